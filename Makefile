@@ -1,0 +1,102 @@
+# Everything here needs Python 3.11 or newer and make; the rest is fetched into .tools and .venv.
+# A Python of your choice: make setup PYTHON=python3.12. A uv you already have: make setup UV=/path/to/uv.
+
+PYTHON ?= .venv/bin/python python3.14 python3.13 python3.12 python3.11 python3
+WORKERS ?= 2
+GAMES ?= 100000
+RULESETS := 2000 championship 2023
+
+UV_VERSION := 0.13.7
+TOOLS := .tools/uv-$(UV_VERSION)
+UV := $(TOOLS)/bin/uv
+RUN = $(UV) run --frozen --no-sync
+
+export UV_PYTHON_DOWNLOADS := never
+export UV_PROJECT_ENVIRONMENT := .venv
+# An environment that happens to be active is not the project's
+unexport VIRTUAL_ENV UV_PYTHON
+
+# uv's cache is shared between projects where there is a home for it
+ifeq ($(UV_CACHE_DIR)$(XDG_CACHE_HOME)$(shell test -w "$$HOME" && echo home),)
+export UV_CACHE_DIR := $(CURDIR)/.tools/cache
+endif
+
+# An upgraded system may have taken the Python away from under .venv: install again
+$(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench)
+
+# Sets $python to the first that runs and is new enough. A command of that name may exist and fail: version managers
+# leave such stand-ins.
+define FIND_PYTHON
+python=; \
+for name in $(PYTHON); do \
+	python=$$("$$name" -c 'import sys; sys.version_info >= (3, 11) and print(sys.executable)' 2>/dev/null) || python=; \
+	if [ -n "$$python" ]; then break; fi; \
+done; \
+if [ -z "$$python" ]; then \
+	echo "Boardroom needs Python 3.11 or newer, and none of these is one: $(PYTHON)." >&2; \
+	echo "Install one, or name yours: make PYTHON=/path/to/python3" >&2; \
+	exit 1; \
+fi
+endef
+
+.PHONY: help setup run test lint format soak bench clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: .venv/.synced ## install Boardroom and its tools into this folder
+	@echo "Boardroom is ready: make run"
+
+run: .venv/.synced ## play Acquire in the terminal
+	@$(RUN) boardroom play acquire
+
+test: lint ## lint, types and all tests
+	@$(RUN) pytest -n $(WORKERS) --dist loadfile
+
+lint: .venv/.synced ## format, style and types, changing nothing
+	@$(RUN) ruff format --check --quiet || { echo "For the layout: make format" >&2; exit 1; }
+	@$(RUN) ruff check --quiet
+	@$(RUN) mypy
+
+format: .venv/.synced ## format the code and mend what ruff can
+	@$(RUN) ruff check --fix --quiet || true
+	@$(RUN) ruff format
+
+soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and check every step
+	@for ruleset in $(RULESETS); do \
+		$(RUN) boardroom soak acquire --ruleset $$ruleset --games $(GAMES) || exit 1; \
+	done
+
+bench: .venv/.synced-bench ## measure the engine beside others
+	@$(RUN) boardroom bench
+
+clean: ## remove all that make has fetched or built; games and records stay
+	rm -rf .venv .tools dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/.synced: pyproject.toml uv.lock | $(UV)
+	@$(FIND_PYTHON); \
+	echo "Installing Boardroom and its libraries into .venv ($$($$python -V)) ..."; \
+	$(UV) sync --frozen --quiet --python "$$python"
+	@touch $@
+
+.venv/.synced-bench: .venv/.synced
+	@echo "Installing the engines to measure against ..."
+	@$(UV) sync --frozen --quiet --inexact --group bench
+	@touch $@
+
+# With venv or without, the program ends up in the same place
+$(UV):
+	@$(FIND_PYTHON); \
+	echo "Fetching uv $(UV_VERSION) into .tools ..."; \
+	pip="-m pip install -qq --disable-pip-version-check --only-binary :all: uv==$(UV_VERSION)"; \
+	rm -rf $(TOOLS); \
+	if "$$python" -m venv $(TOOLS) >/dev/null 2>&1; then \
+		$(TOOLS)/bin/python $$pip; \
+	else \
+		rm -rf $(TOOLS); \
+		"$$python" $$pip --target $(TOOLS); \
+	fi || { \
+		echo "uv could not be fetched. $$python needs the venv module or pip, and a way to the package index." >&2; \
+		exit 1; \
+	}

@@ -1,0 +1,94 @@
+"""The same rules, compiled.
+
+`link` executes the source of a rules module, and of every rules module it takes functions from, a second time under
+another name, compiles each function, and wires the compiled ones to each other. What a rules module may contain is
+said in docs/rules-modules.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import sys
+import tempfile
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from boardroom.engine import tell
+
+Jit = Callable[[Callable[..., Any]], Any]
+
+
+def family_of(module: types.ModuleType) -> list[types.ModuleType]:
+    """The module and all it takes functions from, those first that others need."""
+    found: list[types.ModuleType] = []
+
+    def visit(m: types.ModuleType) -> None:
+        for value in list(vars(m).values()):
+            if isinstance(value, types.FunctionType) and value.__module__ not in (m.__name__, tell.__name__):
+                visit(sys.modules[value.__module__])
+        if m not in found:
+            found.append(m)
+
+    visit(module)
+    return found
+
+
+def link(module: types.ModuleType, form: str, jit: Jit) -> types.ModuleType:
+    """The module again, its functions compiled by `jit`. `form` names the second world ("cpu", "cuda")."""
+    silence = jit(tell.silence)
+    linked: dict[str, types.ModuleType] = {}
+    for m in family_of(module):
+        again = types.ModuleType(f"{m.__name__}__{form}")
+        again.__file__ = m.__file__
+        # Numba's cache finds functions by their module
+        sys.modules[again.__name__] = again
+        exec(compile(inspect.getsource(m), str(m.__file__), "exec"), again.__dict__)  # noqa: S102
+        own = [v for v in vars(again).values() if isinstance(v, types.FunctionType)]
+        for name, value in list(vars(again).items()):
+            if isinstance(value, types.FunctionType):
+                if value is tell.tell:
+                    setattr(again, name, silence)
+                elif value.__module__ in linked:
+                    setattr(again, name, getattr(linked[value.__module__], value.__name__))
+                elif value in own:
+                    setattr(again, name, jit(value))
+            elif isinstance(value, tuple) and len(value) > 16 and isinstance(value[0], int):
+                # A long table of numbers; Numba would unroll a tuple
+                setattr(again, name, np.array(value, np.int16))
+        linked[m.__name__] = again
+    return linked[module.__name__]
+
+
+def fingerprint(modules: list[types.ModuleType]) -> str:
+    """Changes when any source does: Numba's own cache does not see changes in what a function calls."""
+    digest = hashlib.sha256()
+    for m in modules:
+        digest.update(inspect.getsource(m).encode())
+    digest.update(f"{sys.version_info[:2]} {np.__version__}".encode())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder(key: str) -> Path:
+    """Where compiled code is kept between runs: BOARDROOM_CACHE, else the user's cache, else a folder for this user
+    in the system's temporary one."""
+    candidates = []
+    if given := os.environ.get("BOARDROOM_CACHE"):
+        candidates.append(Path(given))
+    candidates.append(Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "boardroom")
+    candidates.append(Path(tempfile.gettempdir()) / f"boardroom-{os.getuid() if hasattr(os, 'getuid') else 'cache'}")
+    for folder in candidates:
+        try:
+            (folder / key).mkdir(parents=True, exist_ok=True, mode=0o700)
+            probe = folder / key / f".probe-{os.getpid()}"
+            probe.touch()
+            probe.unlink()
+        except OSError:
+            continue
+        return folder / key
+    return Path(tempfile.mkdtemp(prefix="boardroom-"))

@@ -1,0 +1,154 @@
+"""The rules compiled for the processor: many random games, batches, and single steps.
+
+Nothing is compiled before it is needed, and what was compiled once is kept (`compiler.cache_folder`).
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from boardroom.engine import compiler, loops
+from boardroom.engine.game import Game, Options
+
+Array = npt.NDArray[Any]
+CHUNK = 2000
+"""Games between two reports of progress."""
+
+
+@cache
+def compiled(game: Game) -> ModuleType:
+    """The game's loops, compiled. The first time on a machine this takes a while, and says so."""
+    sources = compiler.family_of(game.rules) + compiler.family_of(loops)
+    folder = compiler.cache_folder(compiler.fingerprint(sources))
+    import numba
+
+    from boardroom.engine.link import joined
+
+    numba.config.CACHE_DIR = str(folder)
+    common = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
+    module = joined(
+        game,
+        "cpu",
+        lambda f: numba.njit(f, no_cpython_wrapper=True, **common),
+        lambda f: numba.njit(f, cache=True, **common),
+    )
+    if not any(folder.rglob("*.nbc")):
+        print(
+            f"Compiling the rules of {game.name} (once on this machine, about half a minute) …",
+            file=sys.stderr,
+            flush=True,
+        )
+    return module
+
+
+@dataclass(frozen=True)
+class Series:
+    """Random games played: a row of scores each, and what it took."""
+
+    scores: Array
+    decisions: int
+    draws: int
+    seconds: float
+
+
+def play(
+    game: Game,
+    options: Options,
+    games: int,
+    seed: int,
+    *,
+    first: int = 0,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Series:
+    """Random games, compiled. The same seed gives the same games whatever the number of threads."""
+    module = compiled(game)
+    start = game.schema.pack(game.start(options))
+    scores = np.zeros((games, game.players(options)), np.int64)
+
+    def chunk(at: int) -> tuple[int, int]:
+        rows = scores[at : at + CHUNK]
+        counts = np.zeros(2, np.int64)
+        stream = np.zeros(1, np.int64)
+        out = np.zeros(game.max_actions, np.int16)
+        module.play_many(start, start.copy(), seed, first + at, stream, out, rows, counts)
+        if progress:
+            progress(len(rows))
+        return int(counts[0]), int(counts[1])
+
+    # Compile before the clock starts
+    module.play_many(
+        start, start.copy(), seed, first, np.zeros(1, np.int64), np.zeros(game.max_actions, np.int16),
+        np.zeros((1, scores.shape[1]), np.int64), np.zeros(2, np.int64),
+    )  # fmt: skip
+    began = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        totals = list(pool.map(chunk, range(0, games, CHUNK)))
+    seconds = time.perf_counter() - began
+    return Series(scores, sum(t[0] for t in totals), sum(t[1] for t in totals), seconds)
+
+
+class Single:
+    """One compiled game stepped from Python: the same contract as the interpreted rules."""
+
+    def __init__(self, game: Game, state: Any) -> None:
+        self.game = game
+        self.records = game.schema.pack(state)
+        self.out = np.zeros(game.max_actions, np.int16)
+        module = compiled(game)
+        self._legal = module.legal_at
+        self._apply = module.apply_at
+
+    def legal(self) -> Array:
+        """The legal actions, valid until the next call."""
+        return self.out[: self._legal(self.records, 0, self.out)]
+
+    def apply(self, action: int) -> None:
+        self._apply(self.records, 0, action)
+
+    def state(self) -> Any:
+        return self.game.schema.unpack(self.records[0])
+
+
+class Batch:
+    """Many compiled games stepped together from Python, for learning and search.
+
+    `moves[i, :counts[i]]` are the legal actions of game i. After `step`, `done[i]` says that game i ended with
+    `scores[i]` and was dealt anew. Chance is drawn inside, from a stream of its own for each game.
+    """
+
+    def __init__(self, game: Game, options: Options, size: int, seed: int = 0) -> None:
+        self.game = game
+        self.start = game.schema.pack(game.start(options))
+        self.states = np.zeros(size, game.schema.dtype)
+        self.streams = np.zeros((size, 1), np.int64)
+        self.moves = np.zeros((size, game.max_actions), np.int16)
+        self.counts = np.zeros(size, np.int16)
+        self.done = np.zeros(size, np.bool_)
+        self.scores = np.zeros((size, game.players(options)), np.int64)
+        self._module = compiled(game)
+        self._module.begin_batch(self.start, self.states, seed, self.streams, self.moves, self.counts)
+
+    @property
+    def actors(self) -> Array:
+        return np.asarray(self.states["actor"])
+
+    def step(self, actions: Array) -> None:
+        """Every game takes its action. Actions are checked: an illegal one is an error before anything is played."""
+        actions = np.ascontiguousarray(actions, np.int16)
+        wrong = self._module.first_wrong(actions, self.moves, self.counts)
+        if wrong >= 0:
+            raise ValueError(f"action {actions[wrong]} is not legal in game {wrong}")
+        self._module.step_batch(
+            self.start, self.states, actions, self.streams, self.moves, self.counts, self.done, self.scores
+        )

@@ -1,0 +1,28 @@
+"""What can go wrong, each with a sentence for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+LANGUAGES = ("en", "ja")
+
+
+class BoardroomError(Exception):
+    """Something a person can mend; `str()` says what, in English."""
+
+
+class BadInput(BoardroomError):
+    """An option, a file or a text that cannot be used."""
+
+
+class BadRecord(BadInput):
+    """A record that is damaged, changed, or from another version of the rules."""
+
+
+class Refused(BoardroomError):
+    """An action the rules do not allow: which rule, and why, in every language. Nothing has changed."""
+
+    def __init__(self, rule: str, sentences: Mapping[str, str]) -> None:
+        super().__init__(sentences["en"])
+        self.rule = rule
+        self.sentences = dict(sentences)

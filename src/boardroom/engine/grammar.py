@@ -1,0 +1,46 @@
+"""Actions as text, both ways. That text is the record, the API and the bot protocol."""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+import unicodedata
+from collections.abc import Sequence
+
+from boardroom.engine.errors import BadInput
+
+
+def folded(text: str) -> str:
+    """Case, width (６Ｆ as 6F) and spacing do not matter to a reader, so they do not matter here."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+class Grammar:
+    """Families of actions: a verb and the words that may follow it. Action numbers run through them in order."""
+
+    def __init__(self, families: Sequence[tuple[str, Sequence[Sequence[str]]]]) -> None:
+        self.texts: list[str] = []
+        self.verbs: list[str] = []
+        for verb, arguments in families:
+            for words in itertools.product(*arguments):
+                self.texts.append(" ".join((verb, *words)))
+            if verb not in self.verbs:
+                self.verbs.append(verb)
+        self.index = {folded(text): number for number, text in enumerate(self.texts)}
+        if len(self.index) != len(self.texts):
+            raise ValueError("two actions read the same")
+
+    def text(self, action: int) -> str:
+        return self.texts[action]
+
+    def parse(self, text: str) -> int:
+        key = folded(text)
+        if key in self.index:
+            return self.index[key]
+        shown = repr(text if len(text) <= 40 else text[:37] + "…")
+        verb = key.split(" ")[0]
+        if verb in map(folded, self.verbs):
+            close = difflib.get_close_matches(key, self.index, 1)
+            hint = f" Did you mean {self.texts[self.index[close[0]]]!r}?" if close else ""
+            raise BadInput(f"There is no action {shown}.{hint}")
+        raise BadInput(f"There is no action {shown}: actions begin with {', '.join(self.verbs)}.")

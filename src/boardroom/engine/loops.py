@@ -1,0 +1,108 @@
+"""Loops around any game's rules, written like a rules module: interpreted, compiled and on CUDA.
+
+`legal`, `apply`, `chance` and `score` here are stand-ins; linking puts a game's own in their place.
+"""
+
+from typing import Any
+
+from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.rng import below, seeded
+
+
+def legal(s: Any, out: Any) -> int:
+    return 0
+
+
+def apply(s: Any, a: int) -> None:
+    pass
+
+
+def chance(s: Any, r: Any) -> int:
+    return 0
+
+
+def score(s: Any, seat: int) -> int:
+    return 0
+
+
+def roll(s: Any, r: Any) -> int:
+    """Let chance decide until a seat must, or the game is over. How many draws that took."""
+    draws = 0
+    while s.actor == CHANCE:
+        apply(s, chance(s, r))
+        draws += 1
+    return draws
+
+
+def playout(s: Any, r: Any, out: Any, counts: Any) -> None:
+    """Random play from here to the end; decisions and draws are added to `counts`."""
+    decisions = 0
+    draws = roll(s, r)
+    while s.actor != OVER:
+        n = legal(s, out)
+        apply(s, out[below(r, n)])
+        decisions += 1
+        draws += roll(s, r)
+    counts[0] += decisions
+    counts[1] += draws
+
+
+def play_many(start: Any, states: Any, seed: int, first: int, r: Any, out: Any, scores: Any, counts: Any) -> None:
+    """Random games first, first + 1, … of a seed, one a row of `scores`. `start` and `states` hold one record each."""
+    for game in range(len(scores)):
+        states[0] = start[0]
+        r[0] = seeded(seed, first + game)
+        playout(states[0], r, out, counts)
+        for seat in range(scores.shape[1]):
+            scores[game, seat] = score(states[0], seat)
+
+
+def legal_at(states: Any, i: int, out: Any) -> int:
+    return legal(states[i], out)
+
+
+def apply_at(states: Any, i: int, a: int) -> None:
+    apply(states[i], a)
+
+
+def first_wrong(actions: Any, moves: Any, counts: Any) -> int:
+    """The first game of a batch whose action is not among its legal ones, or -1."""
+    for i in range(len(actions)):
+        found = False
+        for k in range(counts[i]):
+            if moves[i, k] == actions[i]:
+                found = True
+                break
+        if not found:
+            return i
+    return -1
+
+
+def begin_batch(start: Any, states: Any, seed: int, streams: Any, moves: Any, counts: Any) -> None:
+    """Deal every game of a batch up to its first decision and list the legal actions."""
+    for i in range(len(states)):
+        states[i] = start[0]
+        streams[i, 0] = seeded(seed, i)
+        roll(states[i], streams[i])
+        counts[i] = legal(states[i], moves[i])
+
+
+def step_batch(
+    start: Any, states: Any, actions: Any, streams: Any, moves: Any, counts: Any, done: Any, scores: Any
+) -> None:
+    """Every game takes its action, chance does its part, and the next legal actions are listed.
+    A game that ends is marked done with its scores, and dealt anew."""
+    for i in range(len(states)):
+        apply(states[i], actions[i])
+        roll(states[i], streams[i])
+        done[i] = states[i].actor == OVER
+        if done[i]:
+            for seat in range(scores.shape[1]):
+                scores[i, seat] = score(states[i], seat)
+            states[i] = start[0]
+            roll(states[i], streams[i])
+        counts[i] = legal(states[i], moves[i])
+
+
+ENTRIES = ("play_many", "legal_at", "apply_at", "first_wrong", "begin_batch", "step_batch")
+"""What Python calls; the rest is called from these."""

@@ -1,0 +1,199 @@
+"""A game as a file: JSON lines that can be replayed, verified, imported and shared.
+
+    {"boardroom": 1, "game": "acquire", "rules": 1, "options": {…}, "names": […], "commitment": "…", "words": […]}
+    {"n": 1, "do": "draw 6F"}
+    {"n": 2, "undo": true}
+    {"end": {"scores": […] or null, "secret": "…" or null, "digest": "…"}}
+
+The digest covers every line before it, so that a changed file is noticed. Whoever changes a file can also make a new
+digest; what nobody can make is draws that follow from the committed secret (`verify`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from boardroom.engine import fair
+from boardroom.engine.contract import CHANCE
+from boardroom.engine.errors import BadInput, BadRecord, Refused
+from boardroom.engine.game import game_named
+from boardroom.engine.table import UNDO, Seal, Table
+
+FORMAT = 1
+MAX_BYTES = 8 * 1024 * 1024
+
+
+def line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+
+
+def dump(table: Table) -> str:
+    """The record of a table. The secret is written only when the game is over."""
+    seal = table.seal
+    head = {
+        "boardroom": FORMAT,
+        "game": table.game.name,
+        "rules": table.game.version,
+        "options": table.options,
+        "names": table.names,
+        "commitment": seal.commitment if seal else None,
+        "words": list(seal.words) if seal else [],
+    }
+    lines = [line(head)]
+    for number, step in enumerate(table.steps, 1):
+        lines.append(
+            line({"n": number, "undo": True} if step == UNDO else {"n": number, "do": table.words.grammar.text(step)})
+        )
+    end = {
+        "scores": table.scores(),
+        "secret": seal.secret if seal and table.over else None,
+        "digest": digest(lines),
+    }
+    lines.append(line({"end": end}))
+    return "\n".join(lines) + "\n"
+
+
+def digest(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def save(table: Table, path: Path) -> None:
+    """Write the record whole or not at all."""
+    write_text(path, dump(table))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror or error}.") from error
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A record read back: the table as it stands at the end, and what the last line claims."""
+
+    table: Table
+    commitment: str | None
+    secret: str | None
+
+
+def load(path: Path) -> Loaded:
+    """Read and replay a record file."""
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise BadRecord(f"{path} is too large to be a record ({path.stat().st_size} bytes).")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror or error}.") from error
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{path} is not a record: it is not UTF-8 text.") from error
+    return loads(text)
+
+
+def loads(text: str) -> Loaded:
+    """Replay a record from its text; BadRecord says what is wrong and in which line."""
+    lines = text.removesuffix("\n").split("\n")
+    head = parsed(lines, 1)
+    if not isinstance(head, dict) or "boardroom" not in head:
+        raise BadRecord("This is not a Boardroom record: its first line says nothing of it.")
+    if head["boardroom"] != FORMAT:
+        raise BadRecord(f"This record has format {head['boardroom']!r}; this version reads format {FORMAT}.")
+    table = table_for(head)
+    if len(lines) < 2:
+        raise BadRecord("The record breaks off after its first line.")
+    for at in range(2, len(lines)):
+        replay_line(table, parsed(lines, at), at)
+    end = parsed(lines, len(lines))
+    if not isinstance(end, dict) or not isinstance(end.get("end"), dict):
+        raise BadRecord(f"The record breaks off in line {len(lines)}: its last line must say the end.")
+    return closed(table, head, end["end"], lines[:-1])
+
+
+def parsed(lines: list[str], at: int) -> Any:
+    try:
+        return json.loads(lines[at - 1])
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(f"Line {at} of the record is damaged: it is not JSON.") from error
+
+
+def table_for(head: dict[str, Any]) -> Table:
+    name = head.get("game")
+    game = game_named(name if isinstance(name, str) else repr(name))
+    if head.get("rules") != game.version:
+        raise BadRecord(
+            f"This record was played by version {head.get('rules')!r} of the rules of {game.name}; "
+            f"this is version {game.version}, which may not replay it truly."
+        )
+    names = head.get("names", [])
+    if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
+        raise BadRecord("The record's names are not a list of texts.")
+    options = head.get("options")
+    if not isinstance(options, dict):
+        raise BadRecord("The record has no options.")
+    return Table(game, options, names=names)
+
+
+def replay_line(table: Table, step: Any, at: int) -> None:
+    if not isinstance(step, dict) or step.get("n") != at - 1:
+        raise BadRecord(f"Line {at} of the record is not step {at - 1}.")
+    try:
+        if step.get("undo") is True and len(step) == 2:
+            table.take_back()
+        elif isinstance(step.get("do"), str) and len(step) == 2:
+            table.do(step["do"])
+        else:
+            raise BadRecord(f"Line {at} of the record is neither an action nor a take-back.")
+    except Refused as error:
+        raise BadRecord(f"Line {at} of the record is not allowed ({error.rule}): {error}") from error
+    except BadRecord:
+        raise
+    except BadInput as error:
+        raise BadRecord(f"Line {at} of the record cannot be read: {error}") from error
+
+
+def closed(table: Table, head: dict[str, Any], end: dict[str, Any], lines: list[str]) -> Loaded:
+    if end.get("digest") != digest(lines):
+        raise BadRecord("The record was changed after it was written: its digest does not fit.")
+    if end.get("scores") != table.scores():
+        raise BadRecord(f"The record claims the scores {end.get('scores')!r}; its moves give {table.scores()!r}.")
+    secret, commitment, words = end.get("secret"), head.get("commitment"), head.get("words", [])
+    if not isinstance(words, list) or not all(isinstance(w, str) for w in words):
+        raise BadRecord("The record's words are not a list of texts.")
+    if not isinstance(secret, str | None) or not isinstance(commitment, str | None):
+        raise BadRecord("The record's secret or commitment is not a text.")
+    if secret is not None:
+        table.seal = Seal(secret, tuple(words))
+    return Loaded(table, commitment, secret)
+
+
+def verify(loaded: Loaded) -> int:
+    """Prove that every draw follows from the committed secret. How many draws there were."""
+    if loaded.commitment is None:
+        raise BadRecord("The record has no commitment: its draws were typed in, nothing can be proved about them.")
+    if loaded.secret is None:
+        raise BadRecord("The record has no secret yet: it is published when the game is over.")
+    if fair.commitment(loaded.secret) != loaded.commitment:
+        raise BadRecord("The secret is not the one that was committed to before the game.")
+    done = loaded.table.done
+    again = Table(loaded.table.game, loaded.table.options, seal=loaded.table.seal)
+    for action in done:
+        if again.state.actor == CHANCE and again.chance() != action:
+            drawn, due = again.words.grammar.text(action), again.words.grammar.text(again.chance())
+            raise BadRecord(f"Draw {again.draws + 1} is {drawn!r}; by the secret it is {due!r}. Somebody chose it.")
+        again.do(action)
+    return again.draws

@@ -1,0 +1,32 @@
+"""What happened, said by the rules while they run.
+
+A rules module calls `tell` wherever something happens that a player would notice. Interpreted, the event
+joins `s.told` when the table listens; compiled, the compiler puts `silence` in its place and the call
+costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+EVERYONE = -1
+
+
+class Event(NamedTuple):
+    """One thing that happened. `to` is who may see its details: a seat, or EVERYONE."""
+
+    to: int
+    what: int
+    who: int
+    x: int
+    y: int
+    z: int
+
+
+def tell(s: Any, to: int, what: int, who: int, x: int, y: int, z: int) -> None:
+    if s.told is not None:
+        s.told.append(Event(to, what, who, x, y, z))
+
+
+def silence(s: Any, to: int, what: int, who: int, x: int, y: int, z: int) -> None:
+    pass

@@ -1,0 +1,6 @@
+"""The games of the house. Whatever is registered here has tables, records, the command line and the conformance kit."""
+
+from boardroom.engine.game import Game
+from boardroom.games.acquire import ACQUIRE
+
+GAMES: dict[str, Game] = {game.name: game for game in (ACQUIRE,)}

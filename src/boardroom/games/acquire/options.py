@@ -1,0 +1,71 @@
+"""The choices of one table of Acquire: ruleset, players, mode, assets, powers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boardroom.engine.errors import BadInput
+from boardroom.games.acquire.rulesets import listed, ruleset, seats_for, whole
+
+DEFAULTS: dict[str, Any] = {"ruleset": "2023", "players": 4, "mode": "classic", "assets": "open", "powers": False}
+
+
+def checked(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options complete and sensible; the ruleset's own choices fill what is not said."""
+    if not isinstance(given, Mapping):
+        raise BadInput('Options are an object such as {"ruleset": "2000", "players": 3}.')
+    for key in given:
+        if key not in DEFAULTS:
+            raise BadInput(f"Acquire has no option {key!r}: its options are {listed(DEFAULTS)}.")
+    options = {**DEFAULTS, **given}
+    rules = ruleset(options["ruleset"])
+    if "mode" not in given:
+        options["mode"] = next(iter(rules["bonuses"]))
+    if "assets" not in given and rules["assets"] != "choice":
+        options["assets"] = rules["assets"]
+    seats = seats_for(rules)
+    if not whole(options["players"]) or options["players"] not in seats:
+        raise BadInput(
+            f"This ruleset is played by {seats.start} to {seats.stop - 1}, not by {options['players']!r} (AC2, AC16)."
+        )
+    if options["mode"] not in ("classic", "tycoon"):
+        raise BadInput(f"The mode is classic or tycoon, not {options['mode']!r}.")
+    if options["mode"] not in rules["bonuses"]:
+        raise BadInput(f"This ruleset is played in {listed(rules['bonuses'])} mode, not in {options['mode']} (AC20).")
+    if options["players"] == 2 and rules["bonuses"][options["mode"]] == "three":
+        raise BadInput("Two players play the classic mode only (AC16).")
+    if options["assets"] not in ("open", "hidden"):
+        raise BadInput(f"Assets are open or hidden, not {options['assets']!r} (AC15).")
+    if rules["assets"] not in ("choice", options["assets"]):
+        raise BadInput(f"This ruleset is played with {rules['assets']} assets (AC15).")
+    if not isinstance(options["powers"], bool):
+        raise BadInput(f"Powers are true or false, not {options['powers']!r} (AC22).")
+    if options["powers"] and rules["powers"] == "no":
+        raise BadInput("This ruleset has no power cards (AC22).")
+    return options
+
+
+def variants() -> list[dict[str, Any]]:
+    """Every combination the three rulesets allow: what the conformance kit goes through."""
+    found = []
+    for name in ("2000", "championship", "2023"):
+        for players in range(2, 7):
+            for mode in ("classic", "tycoon"):
+                for assets in ("open", "hidden"):
+                    for powers in (False, True):
+                        try:
+                            found.append(
+                                checked(
+                                    {
+                                        "ruleset": name,
+                                        "players": players,
+                                        "mode": mode,
+                                        "assets": assets,
+                                        "powers": powers,
+                                    }
+                                )
+                            )
+                        except BadInput:
+                            continue
+    return found

@@ -1,0 +1,445 @@
+"""The words of Acquire: all that happens and is refused can be said in both languages, in the words of each sheet."""
+
+import ast
+import inspect
+import random
+import re
+import string
+
+import pytest
+
+from boardroom.engine.errors import LANGUAGES
+from boardroom.engine.tell import EVERYONE, Event
+from boardroom.games.acquire import codes, refusals, rulebook, rulesets, texts, words
+from boardroom.games.acquire.codes import *
+from boardroom.games.acquire.game import ACQUIRE
+from boardroom.games.acquire.rulesets import CHOICES, RULESETS, ruleset
+
+NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi", "Ken"]
+SAID = [code for code in range(EVENTS) if code != E_BLOCKED]
+BOOKS = [(name, lang) for name in RULESETS for lang in LANGUAGES]
+
+# Plausible details of every event that has any
+DETAILS = {
+    E_START_TILE: (65, 0, 0),
+    E_DREW: (65, 0, 0),
+    E_TURN: (7, 0, 0),
+    E_PLACED: (65, 0, 0),
+    E_FOUNDED: (1, 2, 0),
+    E_FOUNDER_SHARE: (1, 0, 0),
+    E_FOUNDER_CASH: (1, 300, 0),
+    E_FOUNDER_NOTHING: (1, 0, 0),
+    E_GREW: (1, 5, 0),
+    E_SURVIVES: (3, 7, 0),
+    E_DEFUNCT: (6, 5, 700),
+    E_MARKET: (65, 6, 6),
+    E_HOLDS: (6, 3, 0),
+    E_BONUS: (6, 7000, 1),
+    E_SOLD: (6, 700, 0),
+    E_TRADED: (6, 3, 0),
+    E_KEPT: (6, 2, 0),
+    E_BOUGHT: (6, 700, 0),
+    E_EXCHANGED: (6, 3, 0),
+    E_POWER: (2, 0, 0),
+    E_PASSED: (1, 0, 0),
+    E_SHOWED: (65, 0, 0),
+    E_PUT_AWAY: (65, 0, 0),
+    E_LIQUIDATED: (6, 3, 2100),
+    E_RESULT: (34100, 0, 0),
+    E_ENDED: (3, 0, 0),
+    E_REDREW: (6, 0, 0),
+}
+
+
+def table_words(name="2023", **options):
+    return words.Words({"ruleset": name, "players": 4, **options})
+
+
+def say(what, lang, name="2023", *, who=0, details=None):
+    x, y, z = details or DETAILS.get(what, (0, 0, 0))
+    return table_words(name).event(Event(EVERYONE, what, who, x, y, z), lang, NAMES)
+
+
+def fields(template):
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def both_languages(entry):
+    return set(entry) == {"en", "ja"} and all(entry.values())
+
+
+def japanese(text):
+    return re.search("[ぁ-んァ-ヶ一-龠]", text) is not None
+
+
+# Everything is there, in both languages
+
+
+def test_every_event_code_has_both_languages():
+    assert set(texts.EVENTS) - {E_BLOCKED} == set(SAID)
+    codes_there = [value for name, value in vars(codes).items() if name.startswith("E_")]
+    assert sorted(codes_there) == list(range(EVENTS)), "an event code was added or lost: give it its words"
+    assert all(both_languages(texts.EVENTS[code]) for code in SAID)
+
+
+def test_every_phase_power_mode_and_chain_has_both_languages():
+    assert list(texts.PHASES) == list(codes.PHASES)
+    assert list(texts.POWERS) == list(codes.POWERS)
+    assert set(texts.MODES) == {mode for rules in RULESETS.values() for mode in rules["bonuses"]}
+    assert set(texts.ASSETS) == {"open", "hidden"}
+    for entries in (texts.PHASES, texts.POWERS, texts.MODES, texts.ASSETS, texts.REFUSALS, texts.EVENTS_HIDDEN):
+        assert all(both_languages(entry) for entry in entries.values())
+    chains = {name for rules in RULESETS.values() for name in rulesets.chain_names(rules)}
+    assert chains == set(texts.CHAINS_JA)
+    assert all(re.fullmatch("[ァ-ヶー]+", name) for name in texts.CHAINS_JA.values())
+
+
+def test_every_set_of_terms_has_the_same_words():
+    assert set(CHOICES["terms"]) <= set(texts.TERMS)
+    for lang in LANGUAGES:
+        kept = [set(terms[lang]) for terms in texts.TERMS.values()]
+        assert all(one == kept[0] for one in kept)
+
+
+@pytest.mark.parametrize(
+    "entries", [texts.EVENTS, texts.EVENTS_HIDDEN, texts.EVENTS_ZERO, texts.REFUSALS, texts.PHASES]
+)
+def test_no_sentence_lacks_its_translation(entries):
+    for key, entry in entries.items():
+        assert japanese(entry["ja"]), key
+        assert not japanese(entry["en"]), key
+        assert entry["en"].endswith("."), key
+        assert entry["en"][0].isupper() or entry["en"][0] in "{“", key
+        assert entry["ja"].endswith("。"), key
+
+
+def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite():
+    for entries in (texts.EVENTS, texts.EVENTS_HIDDEN, texts.EVENTS_ZERO):
+        for entry in entries.values():
+            assert entry["ja"].endswith(("た。", "{kept}。")) or "た（" in entry["ja"] or "{absorbed}（" in entry["ja"]
+            assert "ます" not in entry["ja"]
+    assert all(terms["ja"]["kept"].endswith("た") for terms in texts.TERMS.values())
+    assert all(terms["ja"]["absorbed"].endswith("た") for terms in texts.TERMS.values())
+    for entries in (texts.REFUSALS, texts.PHASES):
+        for entry in entries.values():
+            for sentence in filter(None, re.sub("（[^）]*）", "", entry["ja"]).split("。")):
+                assert sentence.endswith(("です", "ます", "ません", "ました", "ください")), sentence
+
+
+# Every template can be filled
+
+
+@pytest.mark.parametrize(("name", "lang"), BOOKS)
+def test_every_event_can_be_said(name, lang):
+    for code in SAID:
+        said = say(code, lang, name)
+        assert "{" not in said
+        assert said.endswith(("。", "."))
+        if "who" in fields(texts.EVENTS[code][lang]):
+            assert "Akira" in said
+
+
+def test_both_languages_tell_the_same():
+    """A name, tile or amount said in one language is said in the other."""
+    details = {"who", "tile", "chain", "other", "power", "place", "x", "y", "z", "money_x", "money_y", "money_z"}
+    for key, entry in [*texts.EVENTS.items(), *texts.EVENTS_HIDDEN.items(), *texts.REFUSALS.items()]:
+        details_en = fields(entry["en"]) & (details | {"safe", "end", "limit", "price", "money"})
+        details_ja = fields(entry["ja"]) & (details | {"safe", "end", "limit", "price", "money"})
+        assert details_en == details_ja, key
+
+
+def test_what_others_drew_is_not_said():
+    hidden = (words.HIDDEN,) * 3
+    assert say(E_DREW, "ja", details=hidden) == "Akiraは建物を1個引いた。"
+    assert say(E_DREW, "ja", "2000", details=hidden) == "Akiraはタイルを1枚引いた。"
+    assert say(E_DREW, "en", details=hidden) == "Akira drew a tile."
+
+
+def test_enough_of_four_tiles_is_another_sentence():
+    for lang in LANGUAGES:
+        enough = texts.EVENTS_ZERO[E_PASSED][lang]
+        assert fields(enough) <= {"who"} | set(table_words().terms[lang])
+        assert enough != texts.EVENTS[E_PASSED][lang]
+
+
+def test_phases_need_terms_alone():
+    for entry in texts.PHASES.values():
+        for terms in texts.TERMS.values():
+            for lang in LANGUAGES:
+                assert "{" not in entry[lang].format_map(terms[lang])
+
+
+def refusal_sites():
+    """(key, names of its values) of every refusal written in refusals.py."""
+    for node in ast.walk(ast.parse(inspect.getsource(refusals))):
+        if not isinstance(node, ast.Tuple) or len(node.elts) != 3 or not isinstance(node.elts[2], ast.Dict):
+            continue
+        values = {key.value for key in node.elts[2].keys}
+        key = node.elts[1]
+        if isinstance(key, ast.Constant):
+            yield key.value, values
+        else:
+            assert ast.unparse(key) == "f'no-tie-to-{key}'"
+            yield "no-tie-to-survive", values
+            yield "no-tie-to-settle", values
+
+
+def test_every_refusal_used_has_words_that_its_values_fill():
+    sites = list(refusal_sites())
+    assert len(sites) > 50
+    for key, values in sites:
+        for lang in LANGUAGES:
+            terms = set(texts.TERMS["hotels"][lang])
+            assert fields(texts.REFUSALS[key][lang]) <= values | terms, key
+    outside = {"not-your-turn", "take-back", "nothing-to-take-back", "unknown-action"}
+    assert set(texts.REFUSALS) == {key for key, _ in sites} | outside
+
+
+@pytest.mark.parametrize("key", sorted(words.RULES_OF_REFUSALS))
+def test_refusals_of_the_house_can_be_said(key):
+    refused = table_words().refuse(key, who="Akira")
+    assert refused.rule in rulebook.numbers()
+    assert set(refused.sentences) == set(LANGUAGES)
+    if key == "not-your-turn":
+        assert all("Akira" in sentence for sentence in refused.sentences.values())
+
+
+def test_refusals_name_what_they_are_about():
+    refused = table_words("2000").refusal("AC12", "too-dear", chain=6, price=1200, money=900)
+    for lang, name in (("en", "Quantum"), ("ja", "クアンタム")):
+        assert all(detail in refused.sentences[lang] for detail in (name, "$1,200", "$900"))
+    refused = table_words().refusal("AC9", "dead", tile=65, safe=11)
+    assert all("6F" in sentence and "11" in sentence for sentence in refused.sentences.values())
+
+
+@pytest.mark.parametrize("options", ACQUIRE.variants(), ids=lambda o: "-".join(str(v) for v in o.values()))
+def test_played_games_can_be_told_and_refused(options):
+    """Whatever a game tells, and whatever it refuses on the way, has words and cites a rule that is printed."""
+    dice = random.Random(11)
+    said_words = ACQUIRE.words(options)
+    printed = {rule.number for rule in rulebook.rulebook(ruleset(options["ruleset"]), "en")}
+    s = ACQUIRE.start(options)
+    s.told = []
+    step = 0
+    while legal := ACQUIRE.legal(s):
+        if step % 29 == 0:
+            for action in dice.sample(sorted(set(range(ACTIONS)) - set(legal)), 40):
+                refused = ACQUIRE.why_not(s, action, said_words)
+                assert refused.rule in printed
+                assert all(text and "{" not in text for text in refused.sentences.values())
+        ACQUIRE.rules.apply(s, dice.choice(legal))
+        step += 1
+    assert {E_FOUNDED, E_BOUGHT, E_RESULT} <= {event.what for event in s.told}
+    for event in s.told:
+        for lang in LANGUAGES:
+            assert "{" not in said_words.event(event, lang, NAMES)
+        assert said_words.rule_of(event) in printed
+
+
+def test_events_cite_rules_that_exist():
+    assert set(texts.RULES_OF_EVENTS) <= set(SAID)
+    assert set(texts.RULES_OF_EVENTS.values()) <= set(rulebook.numbers())
+    assert texts.RULES_OF_EVENTS[E_BONUS] == "AC11"
+    assert texts.RULES_OF_EVENTS[E_MARKET] == "AC21"
+
+
+# The words are those of the sheets
+
+
+def test_each_ruleset_says_its_sheets_words():
+    assert say(E_FOUNDED, "ja", "2000") == "Akiraはゼータを創設した（タイル2枚）。"
+    assert say(E_FOUNDED, "ja", "2023") == "Akiraはタワーを設立した（建物2個）。"
+    assert say(E_FOUNDER_SHARE, "ja", "2000") == "Akiraは創設者ボーナスとしてゼータの株券を1枚受け取った。"
+    assert say(E_FOUNDER_SHARE, "ja", "2023") == "Akiraは設立時発行株式としてタワーの株券を1枚受け取った。"
+    assert say(E_DEFUNCT, "ja", "2000") == "クアンタムは消滅した（タイル5枚、株価$700）。"
+    assert say(E_DEFUNCT, "ja", "2023") == "インペリアルは買収された（建物5個、株価$700）。"
+    assert say(E_KEPT, "ja", "2000") == "Akiraはクアンタムの株券2枚を所有し続けた。"
+    assert say(E_POWER, "ja") == "Akiraは特殊能力カード《株式交換を３回まで行う》を使用した。"
+    assert say(E_PLACED, "en") == "Akira placed 6F."
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "ja", "en"),
+    [
+        ("2000", 1, "筆頭株主", "majority holder"),
+        ("2000", 2, "次席株主", "minority holder"),
+        ("2023", 1, "筆頭株主", "primary holder"),
+        ("2023", 2, "第2株主", "secondary holder"),
+        ("2023", 3, "第3株主", "tertiary holder"),
+        ("championship", 2, "第2株主", "secondary holder"),
+    ],
+)
+def test_holders_have_their_sheets_names(name, place, ja, en):
+    assert f"の{ja}として" in say(E_BONUS, "ja", name, details=(6, 3500, place))
+    assert f" as {en} of " in say(E_BONUS, "en", name, details=(6, 3500, place))
+
+
+# Words of one sheet, and those the other has for the same
+WORDS_2000 = "会社 創設者 合併実行者 次席株主 株主ボーナス 安定した会社 活動している会社 独立タイル".split()
+WORDS_2023 = "創業者 合併仕掛人 第2株主 株主配当 大規模ホテルチェーン アクティブなホテルチェーン 独立した建物".split()
+
+
+@pytest.mark.parametrize(
+    ("name", "has", "lacks"),
+    [("2000", WORDS_2000, WORDS_2023), ("2023", WORDS_2023, WORDS_2000), ("championship", WORDS_2023, WORDS_2000)],
+)
+def test_rulebooks_speak_their_sheets_language(name, has, lacks):
+    book = "\n".join(rule.title + rule.text for rule in rulebook.rulebook(ruleset(name), "ja"))
+    assert [word for word in has if word not in book] == []
+    assert [word for word in lacks if word in book] == []
+
+
+# The rulebook
+
+
+def book_of(given, lang="en"):
+    return {rule.number: rule for rule in rulebook.rulebook(ruleset(given), lang)}
+
+
+def house(base="2023", lang="en", **keys):
+    return book_of({"base": base, **keys}, lang)
+
+
+def test_numbers_are_those_of_the_rules():
+    assert rulebook.numbers() == [
+        *(f"AC{n}" for n in range(1, 17)), *(f"AC{n}" for n in range(20, 24)), *(f"CH{n}" for n in range(20, 25)),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "lang"), BOOKS)
+def test_rulebooks_print(name, lang):
+    book = rulebook.rulebook(ruleset(name), lang)
+    printed = [rule.number for rule in book]
+    assert printed == [number for number in rulebook.numbers() if number in printed]
+    assert set(printed) >= {number for number in rulebook.numbers() if number.startswith("AC")} | {"CH24"}
+    assert ("CH20" in printed) == ("CH22" in printed) == ("CH23" in printed) == (name == "championship")
+    for rule in book:
+        assert rule.title
+        assert rule.text
+        assert not re.search(r"[{}\[\]]", rule.title + rule.text)
+        assert japanese(rule.text) == (lang == "ja")
+
+
+def test_both_rulebooks_have_the_same_lines():
+    for en, ja in zip(rulebook.ENTRIES["en"], rulebook.ENTRIES["ja"], strict=True):
+        assert en.number == ja.number
+        conditions = [[(line.key, line.values) for line in entry.lines] for entry in (en, ja)]
+        assert conditions[0] == conditions[1], en.number
+
+
+def test_lines_are_chosen_by_keys_and_values_there_are():
+    known = {key: set(values) for key, values in CHOICES.items()}
+    derived = [rulebook.facts(ruleset(name)) for name in RULESETS]
+    for entry in rulebook.ENTRIES["en"]:
+        for line in entry.lines:
+            if line.key in known:
+                assert set(line.values) <= known[line.key], line
+            elif line.key:
+                assert all(line.key in facts for facts in derived), line
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", ["order", "founder", "dead", "stuck", "assets", "powers", "take_back", "third"])
+def test_every_value_of_every_key_is_spelled_out(key, lang):
+    """Two values of a key never print the same rules."""
+    for base in RULESETS:
+        books = [tuple(house(base, lang, **{key: value}).values()) for value in CHOICES[key]]
+        assert len(set(books)) == len(books)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("key", "value", "number", "shown"),
+    [
+        ("cash", 7500, "AC2", "$7,500"),
+        ("shares", 30, "AC2", "30"),
+        ("hand", 8, "AC4", "8"),
+        ("purchases", 4, "AC12", "4"),
+        ("safe", 10, "AC9", "10"),
+        ("safe", 10, "AC13", "10"),
+        ("end", 39, "AC13", "39"),
+        ("first_bonus", 12, "AC3", "12"),
+        ("first_bonus", 12, "AC11", "$14,400"),
+        ("last_bonus", 6, "AC20", "$7,200"),
+    ],
+)
+def test_a_house_ruleset_prints_its_own_values(lang, key, value, number, shown):
+    assert shown in house(lang=lang, **{key: value})[number].text
+    assert shown not in book_of("2023", lang)[number].text
+
+
+def test_a_house_ruleset_prints_its_own_tables():
+    chains = {"low": ["Anchor", "Tower"], "mid": ["Bell", "Crown", "Dove"], "high": ["Elm", "Fox"]}
+    assert "Anchor、タワー" in house(lang="ja", chains=chains)["AC2"].text
+    sizes = [2, 3, 4, 5, 6, 7, 21, 31, 50]
+    lines = house(sizes=sizes)["AC3"].text.split("\n")
+    assert [line.split()[0] for line in lines[2:11]] == ["2", "3", "4", "5", "6", "7-20", "21-30", "31-49", "50+"]
+
+
+def test_notes_are_listed_only_when_they_make_the_sum():
+    assert "$500" in book_of("2023")["AC2"].text
+    assert "$500" not in house(cash=7000)["AC2"].text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_prices_and_bonuses_are_those_of_the_sheets(lang):
+    def row(text, first):
+        return next(line.split()[1:] for line in text.split("\n") if line.split()[:1] == [first])
+
+    book = book_of("2023", lang)
+    assert row(book["AC3"].text, "5") == ["$500", "$600", "$700"]
+    assert row(book["AC3"].text, "31-40") == ["$900", "$1,000", "$1,100"]
+    # Imperial with five tiles, in the sheet's example
+    assert row(book["AC11"].text, "$700") == ["$7,000", "$3,500"]
+    assert row(book["AC20"].text, "$700") == ["$7,000", "$5,000", "$3,500"]
+
+
+def test_tables_are_aligned_for_letters_of_two_columns():
+    for name in RULESETS:
+        lines = [line for line in book_of(name, "ja")["AC11"].text.split("\n") if line.startswith("  ")]
+        assert len(lines) == 12
+        assert len({rulebook.width(line) for line in lines}) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_modes_are_named_only_where_there_is_a_choice(lang):
+    tycoon, classic = texts.MODES["tycoon"][lang], texts.MODES["classic"][lang]
+    assert tycoon in book_of("2023", lang)["AC20"].text
+    assert classic in book_of("2023", lang)["AC16"].text
+    for number in ("AC4", "AC11", "AC16", "AC20"):
+        assert tycoon not in book_of("2000", lang)[number].text
+        assert classic not in book_of("2000", lang)[number].text
+    only_three = house(lang=lang, bonuses={"tycoon": "three"})
+    assert tycoon not in only_three["AC20"].text
+    assert "$8,200" in only_three["AC20"].text
+    assert "$6,000" not in only_three["AC11"].text
+
+
+@pytest.mark.parametrize(("lang", "mark"), [("en", "(house reading)"), ("ja", "（本システムの解釈）")])
+def test_readings_are_marked_where_the_sheet_is_silent(lang, mark):
+    for name in RULESETS:
+        assert mark in book_of(name, lang)["AC14"].text
+        assert mark not in book_of(name, lang)["AC10"].text
+    # 2000 says that the founder gets nothing; the championship does not
+    assert mark not in book_of("2000", lang)["AC6"].text
+    assert mark in book_of("championship", lang)["AC6"].text
+    # 2023 says that the turn is finished, 2000 does not: one mark more
+    counts = {name: book_of(name, lang)["AC13"].text.count(mark) for name in RULESETS}
+    assert counts["2000"] == counts["2023"] + 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_differences_are_of_rules_not_of_words(lang):
+    for name in RULESETS:
+        assert rulebook.differences(ruleset(name), ruleset(name), lang) == []
+    # The same rules in other words
+    assert rulebook.differences(ruleset("2000"), ruleset({"base": "2000", "terms": "hotels"}), lang) == []
+    found = {d.number: d for d in rulebook.differences(ruleset("2023"), ruleset("2000"), lang)}
+    assert list(found) == ["AC2", "AC3", "AC4", "AC5", "AC6", "AC9", "AC11", "AC16", "AC20", "AC22", "CH24"]
+    assert found["AC6"].text == book_of("2023", lang)["AC6"].text
+    assert found["AC6"].other == book_of("2000", lang)["AC6"].text
+    found = {d.number: d for d in rulebook.differences(ruleset("2000"), ruleset("championship"), lang)}
+    assert found["CH20"].text == ""
+    assert found["CH20"].other == book_of("championship", lang)["CH20"].text
+    [safe] = [d.number for d in rulebook.differences(ruleset({"base": "2000", "hand": 7}), ruleset("2000"), lang)][:1]
+    assert safe == "AC4"
