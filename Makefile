@@ -13,6 +13,8 @@ RUN = $(UV) run --frozen --no-sync
 
 export UV_PYTHON_DOWNLOADS := never
 export UV_PROJECT_ENVIRONMENT := .venv
+# Without it every start of a program that may not write its bytecode reads all sources anew: 3 s instead of 0.7
+export UV_COMPILE_BYTECODE := 1
 # An environment that happens to be active is not the project's
 unexport VIRTUAL_ENV UV_PYTHON
 

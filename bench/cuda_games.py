@@ -8,11 +8,19 @@ import json
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
 from boardroom.engine import cpu, cuda
 from boardroom.engine.game import game_named
+
+TABLES: list[dict[str, Any]] = [
+    {"ruleset": "2000"},
+    {"ruleset": "championship"},
+    {"ruleset": "2023"},
+    {"ruleset": "2023", "mode": "tycoon", "powers": True},
+]
 
 
 def main() -> None:

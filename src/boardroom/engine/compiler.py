@@ -7,6 +7,7 @@ said in docs/rules-modules.md.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import inspect
 import os
@@ -22,6 +23,16 @@ import numpy as np
 from boardroom.engine import tell
 
 Jit = Callable[[Callable[..., Any]], Any]
+
+
+class Silence(ast.NodeTransformer):
+    """Leaves the calls of `tell` out: nobody listens to compiled games, and the arguments need not be worked out."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        call = node.value
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == tell.tell.__name__:
+            return ast.copy_location(ast.Pass(), node)
+        return node
 
 
 def family_of(module: types.ModuleType) -> list[types.ModuleType]:
@@ -41,20 +52,18 @@ def family_of(module: types.ModuleType) -> list[types.ModuleType]:
 
 def link(module: types.ModuleType, form: str, jit: Jit) -> types.ModuleType:
     """The module again, its functions compiled by `jit`. `form` names the second world ("cpu", "cuda")."""
-    silence = jit(tell.silence)
     linked: dict[str, types.ModuleType] = {}
     for m in family_of(module):
         again = types.ModuleType(f"{m.__name__}__{form}")
         again.__file__ = m.__file__
         # Numba's cache finds functions by their module
         sys.modules[again.__name__] = again
-        exec(compile(inspect.getsource(m), str(m.__file__), "exec"), again.__dict__)  # noqa: S102
+        source = Silence().visit(ast.parse(inspect.getsource(m)))
+        exec(compile(source, str(m.__file__), "exec"), again.__dict__)  # noqa: S102
         own = [v for v in vars(again).values() if isinstance(v, types.FunctionType)]
         for name, value in list(vars(again).items()):
             if isinstance(value, types.FunctionType):
-                if value is tell.tell:
-                    setattr(again, name, silence)
-                elif value.__module__ in linked:
+                if value.__module__ in linked:
                     setattr(again, name, getattr(linked[value.__module__], value.__name__))
                 elif value in own:
                     setattr(again, name, jit(value))
@@ -63,6 +72,21 @@ def link(module: types.ModuleType, form: str, jit: Jit) -> types.ModuleType:
                 setattr(again, name, np.array(value, np.int16))
         linked[m.__name__] = again
     return linked[module.__name__]
+
+
+def one_form(dispatcher: Any) -> Any:
+    """Every integer argument of a compiled function is 64 bits wide. Numba would compile a function again for each
+    width, sign and literal it is called with; half the compiling was that."""
+    from numba import types
+
+    usual = dispatcher.get_call_template
+
+    def widened(args: Any, kws: Any) -> Any:
+        plain = (types.unliteral(arg) for arg in args)
+        return usual(tuple(types.int64 if isinstance(arg, types.Integer) else arg for arg in plain), kws)
+
+    dispatcher.get_call_template = widened
+    return dispatcher
 
 
 def fingerprint(modules: list[types.ModuleType]) -> str:

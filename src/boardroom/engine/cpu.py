@@ -18,9 +18,11 @@ import numpy as np
 import numpy.typing as npt
 
 from boardroom.engine import compiler, loops
-from boardroom.engine.game import Game, Options
+from boardroom.engine.game import ROOM, Game, Options
 
 Array = npt.NDArray[Any]
+MAX_STEPS = 20_000
+"""No game takes longer."""
 CHUNK = 2000
 """Games between two reports of progress."""
 
@@ -28,7 +30,7 @@ CHUNK = 2000
 @cache
 def compiled(game: Game) -> ModuleType:
     """The game's loops, compiled. The first time on a machine this takes a while, and says so."""
-    sources = compiler.family_of(game.rules) + compiler.family_of(loops)
+    sources = [m for part in (game.rules, game.invariants, loops) for m in compiler.family_of(part)]
     folder = compiler.cache_folder(compiler.fingerprint(sources))
     import numba
 
@@ -39,7 +41,7 @@ def compiled(game: Game) -> ModuleType:
     module = joined(
         game,
         "cpu",
-        lambda f: numba.njit(f, no_cpython_wrapper=True, **common),
+        lambda f: compiler.one_form(numba.njit(f, no_cpython_wrapper=True, **common)),
         lambda f: numba.njit(f, cache=True, **common),
     )
     if not any(folder.rglob("*.nbc")):
@@ -96,6 +98,29 @@ def play(
         totals = list(pool.map(chunk, range(0, games, CHUNK)))
     seconds = time.perf_counter() - began
     return Series(scores, sum(t[0] for t in totals), sum(t[1] for t in totals), seconds)
+
+
+def soak(
+    game: Game, options: Options, games: int, seed: int, *, progress: Callable[[int], None] | None = None
+) -> str | None:
+    """Random games with every invariant checked after every action. None when all went well, else what did not."""
+    module = compiled(game)
+    start = game.schema.pack(game.start(options))
+    out, room = np.zeros(game.max_actions, np.int16), np.zeros(ROOM, np.int16)
+    found = np.zeros(3, np.int64)
+    for at in range(0, games, CHUNK):
+        wanted = min(CHUNK, games - at)
+        well = module.soak(
+            start, start.copy(), seed, at, wanted, np.zeros(1, np.int64), out, room, MAX_STEPS, found
+        )  # fmt: skip
+        if progress:
+            progress(well)
+        if well < wanted:
+            number, step, wrong = map(int, found)
+            general = {loops.STUCK: "nobody can do anything", loops.UNSORTED: "legal actions are not sorted"}
+            what = general.get(wrong, "the game does not end") if wrong < 0 else game.invariants.SENTENCES[wrong]
+            return f"game {number} of seed {seed}, step {step}: {what}"
+    return None
 
 
 class Single:

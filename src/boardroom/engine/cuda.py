@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from boardroom.engine.compiler import one_form
 from boardroom.engine.cpu import Series
 from boardroom.engine.errors import BadInput
 from boardroom.engine.game import Game, Options
@@ -41,7 +42,7 @@ def kernel(game: Game) -> Any:
     from numba.np.numpy_support import from_dtype
 
     def device(f: Any) -> Any:
-        return cuda.jit(f, device=True)
+        return one_form(cuda.jit(f, device=True))
 
     module = joined(game, "cuda", device, device)
     playout, seeded, score = module.playout, module.seeded, module.score

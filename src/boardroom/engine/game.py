@@ -12,10 +12,24 @@ from boardroom.engine.errors import BadInput, Refused
 from boardroom.engine.grammar import Grammar
 from boardroom.engine.schema import Schema
 from boardroom.engine.tell import EVERYONE, Event
+from boardroom.engine.terminal import Terminal
 
 Options = dict[str, Any]
+ROOM = 1024
+"""How many integers a game's invariants may count in."""
 HIDDEN = -1
 """In place of an event's details for those who may not see them."""
+
+
+class Rule(Protocol):
+    """A numbered rule as people read it."""
+
+    @property
+    def number(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def text(self) -> str: ...
 
 
 class Words(Protocol):
@@ -24,6 +38,10 @@ class Words(Protocol):
     grammar: Grammar
 
     def event(self, event: Event, lang: str, names: Sequence[str]) -> str: ...
+    def event_data(self, event: Event) -> dict[str, Any]:
+        """The event for programs: what, who, and its details by name."""
+        ...
+
     def rule_of(self, event: Event) -> str: ...
     def refuse(self, key: str, **values: Any) -> Refused:
         """What every game refuses: "over", "draw-first", "not-your-turn" (who), "take-back", "nothing-to-take-back"."""
@@ -38,6 +56,8 @@ class Game(ABC):
     version: int
     schema: Schema
     rules: ModuleType
+    invariants: ModuleType
+    """A rules module: `broken(s, room)` is the number of the sentence in `SENTENCES` that tells what is wrong, or 0."""
     max_actions: int
     """The longest list `legal` can make."""
 
@@ -77,10 +97,6 @@ class Game(ABC):
         """Whether the ruleset lets an action be taken back by whoever did it."""
 
     @abstractmethod
-    def broken(self, s: Any) -> str | None:
-        """What must always hold and does not; None when all is well."""
-
-    @abstractmethod
     def reveals(self, before: Any, action: int) -> bool:
         """Whether the action lays open what some seat could not see."""
 
@@ -92,6 +108,18 @@ class Game(ABC):
     def unsettled(self, s: Any) -> bool:
         """Whether the last action still forces decisions, so that its value shows only after them."""
 
+    @abstractmethod
+    def rule_numbers(self) -> list[str]:
+        """Every numbered rule of the game."""
+
+    @abstractmethod
+    def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
+        """The numbered rules with the values of a ruleset (a name, one of one's own, or None for the usual)."""
+
+    def terminal(self, options: Options, colours: int) -> Terminal:
+        """How a table with these (checked) options is drawn and played in a terminal of so many colours (0: none)."""
+        raise BadInput(f"{self.titles['en']} cannot be played in a terminal.")
+
     def players(self, options: Options) -> int:
         return int(options["players"])
 
@@ -101,6 +129,11 @@ class Game(ABC):
         self.load(s, options)
         self.rules.setup(s)
         return s
+
+    def broken(self, s: Any) -> str | None:
+        """What must always hold and does not; None when all is well."""
+        found = self.invariants.broken(s, [0] * ROOM)
+        return str(self.invariants.SENTENCES[found]) if found else None
 
     def legal(self, s: Any) -> list[int]:
         out = [0] * self.max_actions

@@ -9,13 +9,15 @@ import types
 from boardroom.engine import compiler, loops
 from boardroom.engine.game import Game
 
-CONTRACT = ("legal", "apply", "chance", "score")
+CONTRACT = ("legal", "apply", "chance", "score", "broken")
 
 
 def joined(game: Game, form: str, jit: compiler.Jit, entry: compiler.Jit) -> types.ModuleType:
     """`engine.loops` again, its stand-ins replaced by the game's rules. `jit` compiles what is called from compiled
     code alone, `entry` what is called from Python."""
-    rules = game.rules if form == "plain" else compiler.link(game.rules, form, jit)
+    parts = [game.rules, game.invariants]
+    if form != "plain":
+        parts = [compiler.link(part, form, jit) for part in parts]
     module = types.ModuleType(f"{loops.__name__}__{game.name}__{form}")
     module.__file__ = loops.__file__
     sys.modules[module.__name__] = module
@@ -25,7 +27,7 @@ def joined(game: Game, form: str, jit: compiler.Jit, entry: compiler.Jit) -> typ
     for name in ("below", "seeded"):
         setattr(module, name, getattr(helpers, name))
     for name in CONTRACT:
-        setattr(module, name, getattr(rules, name))
+        setattr(module, name, next(getattr(part, name) for part in parts if hasattr(part, name)))
     for name in own:
         if name not in CONTRACT:
             setattr(module, name, (entry if name in loops.ENTRIES else jit)(getattr(module, name)))

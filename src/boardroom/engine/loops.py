@@ -8,6 +8,10 @@ from typing import Any
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.rng import below, seeded
 
+STUCK = -1
+UNSORTED = -2
+ENDLESS = -3
+
 
 def legal(s: Any, out: Any) -> int:
     return 0
@@ -22,6 +26,10 @@ def chance(s: Any, r: Any) -> int:
 
 
 def score(s: Any, seat: int) -> int:
+    return 0
+
+
+def broken(s: Any, room: Any) -> int:
     return 0
 
 
@@ -55,6 +63,40 @@ def play_many(start: Any, states: Any, seed: int, first: int, r: Any, out: Any, 
         playout(states[0], r, out, counts)
         for seat in range(scores.shape[1]):
             scores[game, seat] = score(states[0], seat)
+
+
+def soak(
+    start: Any, states: Any, seed: int, first: int, games: int, r: Any, out: Any, room: Any, limit: int, found: Any
+) -> int:
+    """Random games with every invariant checked after every action. How many games went well; the first that did not
+    leaves in `found` its number, the step, and what is wrong: a sentence of the game's, or a code below 0."""
+    for game in range(games):
+        states[0] = start[0]
+        r[0] = seeded(seed, first + game)
+        step = 0
+        wrong = broken(states[0], room)
+        while wrong == 0 and states[0].actor != OVER:
+            n = legal(states[0], out)
+            if n == 0:
+                wrong = STUCK
+            for i in range(1, n):
+                if out[i] <= out[i - 1]:
+                    wrong = UNSORTED
+            if step >= limit:
+                wrong = ENDLESS
+            if wrong == 0:
+                a = out[below(r, n)]
+                if states[0].actor == CHANCE:
+                    a = chance(states[0], r)
+                apply(states[0], a)
+                step += 1
+                wrong = broken(states[0], room)
+        if wrong != 0:
+            found[0] = first + game
+            found[1] = step
+            found[2] = wrong
+            return game
+    return games
 
 
 def legal_at(states: Any, i: int, out: Any) -> int:
@@ -104,5 +146,5 @@ def step_batch(
         counts[i] = legal(states[i], moves[i])
 
 
-ENTRIES = ("play_many", "legal_at", "apply_at", "first_wrong", "begin_batch", "step_batch")
+ENTRIES = ("play_many", "soak", "legal_at", "apply_at", "first_wrong", "begin_batch", "step_batch")
 """What Python calls; the rest is called from these."""

@@ -84,7 +84,7 @@ def pay_bonuses(s: Any, chain: int) -> None:
         elif firsts == 2:
             pay(s, chain, first, 1, split(major + middle, 2))
             if seconds > 0:
-                pay(s, chain, second, 3, split(minor, seconds))
+                pay(s, chain, second, 2, split(minor, seconds))
         elif seconds == 0:
             pay(s, chain, first, 1, split(major + minor, 1))
         elif seconds >= 2:

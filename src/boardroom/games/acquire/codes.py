@@ -155,5 +155,41 @@ E_OVER = 29  # the game is over
 E_ENDED = 30  # who ends the purchases
 E_REDREW = 31  # who found all tiles unplayable and changes the hand of x
 E_POOL_EMPTY = 32  # nothing left to draw for who
-E_BLOCKED = 33  # not used by the rules; kept free
-EVENTS = 34
+EVENTS = 33
+
+# Each event for programs: its name, then what x, y and z are
+EVENT_DETAILS: dict[int, tuple[str, ...]] = {
+    E_START_TILE: ("start-tile", "tile"),
+    E_FIRST: ("first",),
+    E_DREW: ("drew", "tile"),
+    E_TURN: ("turn", "number"),
+    E_PLACED: ("placed", "tile"),
+    E_FOUNDED: ("founded", "chain", "size"),
+    E_FOUNDER_SHARE: ("founder-share", "chain"),
+    E_FOUNDER_CASH: ("founder-cash", "chain", "amount"),
+    E_FOUNDER_NOTHING: ("founder-nothing", "chain"),
+    E_GREW: ("grew", "chain", "size"),
+    E_SURVIVES: ("survives", "chain", "size"),
+    E_DEFUNCT: ("defunct", "chain", "size", "price"),
+    E_MARKET: ("market", "tile", "count", "chain"),
+    E_HOLDS: ("holds", "chain", "count"),
+    E_BONUS: ("bonus", "chain", "amount", "place"),
+    E_SOLD: ("sold", "chain", "amount"),
+    E_TRADED: ("traded", "chain", "other"),
+    E_KEPT: ("kept", "chain", "count"),
+    E_BOUGHT: ("bought", "chain", "amount"),
+    E_EXCHANGED: ("exchanged", "chain", "other"),
+    E_POWER: ("power", "power"),
+    E_DECLARED: ("declared",),
+    E_PASSED: ("passed", "stuck"),
+    E_SHOWED: ("showed", "tile"),
+    E_PUT_AWAY: ("put-away", "tile"),
+    E_KEPT_DEAD: ("kept-dead",),
+    E_STALLED: ("stalled",),
+    E_LIQUIDATED: ("liquidated", "chain", "count", "amount"),
+    E_RESULT: ("result", "amount"),
+    E_OVER: ("over",),
+    E_ENDED: ("ended", "bought"),
+    E_REDREW: ("redrew", "count"),
+    E_POOL_EMPTY: ("pool-empty",),
+}

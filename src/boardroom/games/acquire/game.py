@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from boardroom.engine.errors import Refused
-from boardroom.engine.game import Game, Options
+from boardroom.engine.game import Game, Options, Rule
 from boardroom.engine.tell import Event
-from boardroom.games.acquire import invariants, options, refusals, rules, rulesets, takeback, value, view
+from boardroom.engine.terminal import Terminal
+from boardroom.games.acquire import invariants, options, refusals, rulebook, rules, rulesets, takeback, value, view
 from boardroom.games.acquire.state import SCHEMA
 from boardroom.games.acquire.words import Words
 
@@ -20,6 +21,7 @@ class Acquire(Game):
     version = rules.VERSION
     schema = SCHEMA
     rules = rules
+    invariants = invariants
     max_actions = 128
 
     def options(self, given: Mapping[str, Any]) -> Options:
@@ -50,9 +52,6 @@ class Acquire(Game):
         allowed = rulesets.ruleset(options["ruleset"])["take_back"]
         return takeback.may_take_back(before, action, after, allowed)
 
-    def broken(self, s: Any) -> str | None:
-        return invariants.broken(s)
-
     def reveals(self, before: Any, action: int) -> bool:
         return view.reveals(before, action)
 
@@ -61,6 +60,18 @@ class Acquire(Game):
 
     def unsettled(self, s: Any) -> bool:
         return value.unsettled(s)
+
+    def rule_numbers(self) -> list[str]:
+        return rulebook.numbers()
+
+    def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
+        return rulebook.rulebook(rulesets.ruleset(ruleset or options.DEFAULTS["ruleset"]), lang)
+
+    def terminal(self, options: Options, colours: int) -> Terminal:
+        # The library that draws in terminals is imported only where one is drawn on
+        from boardroom.games.acquire.terminal import AcquireTerminal
+
+        return AcquireTerminal(options, colours)
 
 
 ACQUIRE = Acquire()

@@ -1,88 +1,140 @@
-"""What always holds in a game of Acquire, whatever is played."""
-
-from __future__ import annotations
+"""What always holds in a game of Acquire, whatever is played. A rules module, so that soaks check it at full speed."""
 
 from typing import Any
 
 from boardroom.engine.contract import OVER
 from boardroom.games.acquire.board import band, touching
-from boardroom.games.acquire.codes import (
-    BANDS,
-    CHAINS,
-    HAND_ROOM,
-    LOOSE,
-    NEAR,
-    NO_TILE,
-    OFF,
-    P_PLACE,
-    POOL,
-    SEATS,
-    TILES,
+from boardroom.games.acquire.codes import *
+
+SENTENCES = (
+    "all is well",
+    "a hand is not sorted, or not clean behind its last tile",
+    "a tile is in a hand and elsewhere",
+    "the count of tiles in the pool is wrong",
+    "something lies beyond the edge",
+    "a chain's size is not what lies on the board",
+    "a chain of one tile lies on the board",
+    "a chain's bits (active, safe, vast) do not follow from its size",
+    "a chain's price does not follow from its size",
+    "a chain is in pieces",
+    "a chain touches another chain or a loose tile when a turn begins",
+    "the shares of a chain do not add up",
+    "somebody owes money",
+    "a share of an active chain was not sold at the end",
+    "an empty seat owns something",
+    "loose tiles that are no start tiles touch and are no chain",
 )
 
 
-def broken(s: Any) -> str | None:
-    """The first thing that does not hold, as a sentence."""
-    return tiles(s) or chains(s) or shares(s)
+def broken(s: Any, room: Any) -> int:
+    """The number of the first sentence that holds and should not, or 0. `room` is a place to count squares in."""
+    found = broken_tiles(s)
+    if found == 0:
+        found = broken_chains(s, room)
+    if found == 0:
+        found = broken_shares(s)
+    return found
 
 
-def tiles(s: Any) -> str | None:
+def broken_tiles(s: Any) -> int:
     """AC1: every tile is in one place."""
-    held: list[int] = []
     for seat in range(SEATS):
-        room = s.hand[seat * HAND_ROOM : (seat + 1) * HAND_ROOM]
-        own = room[: s.held[seat]]
-        if own != sorted(set(own)) or any(t != NO_TILE for t in room[s.held[seat] :]):
-            return f"the hand of seat {seat} is not sorted or not clean: {room}"
-        held += own
-    if len(held) != len(set(held)):
-        return "two seats hold the same tile"
-    if s.left != s.board.count(POOL):
-        return f"{s.left} tiles are said to be left, {s.board.count(POOL)} are"
-    for t in held:
-        if s.board[t] != OFF:
-            return f"tile {t} is in a hand and elsewhere"
-    if s.board[TILES] != OFF:
-        return "something lies beyond the edge"
-    return None
+        for i in range(HAND_ROOM):
+            t = s.hand[seat * HAND_ROOM + i]
+            if i >= s.held[seat]:
+                if t != NO_TILE:
+                    return 1
+            elif t >= TILES or (i > 0 and s.hand[seat * HAND_ROOM + i - 1] >= t):
+                return 1
+            elif s.board[t] != OFF:
+                return 2
+            else:
+                for other in range((seat + 1) * HAND_ROOM, SEATS * HAND_ROOM):
+                    if s.hand[other] == t:
+                        return 2
+    left = 0
+    for t in range(TILES):
+        left += s.board[t] == POOL
+    if left != s.left:
+        return 3
+    if s.board[EDGE] != OFF:
+        return 4
+    return 0
 
 
-def chains(s: Any) -> str | None:
+def broken_chains(s: Any, room: Any) -> int:
     """AC2, AC3, AC9: sizes, prices and bits agree with the board; a chain is one connected shape."""
     for chain in range(CHAINS):
-        squares = [t for t in range(TILES) if s.board[t] == chain]
-        if len(squares) != s.size[chain] or len(squares) == 1:
-            return f"chain {chain} has {len(squares)} tiles and says {s.size[chain]}"
-        bits = (s.active >> chain & 1, s.safe >> chain & 1, s.vast >> chain & 1)
-        size = len(squares)
-        if bits != (size > 0, size >= s.safe_size, size >= s.end_size):
-            return f"chain {chain} of size {size} has the bits {bits}"
-        if s.price[chain] != (s.prices[s.tier[chain] * BANDS + band(s, size)] if size else 0):
-            return f"chain {chain} of size {size} has the price {s.price[chain]}"
-        reached = squares[:1]
-        for t in reached:
-            reached += [n for n in NEAR[4 * t : 4 * t + 4] if s.board[n] == chain and n not in reached]
-        if len(reached) != size:
-            return f"chain {chain} is in pieces"
-        if s.phase == P_PLACE and any(touching(s, t) & ~(1 << chain | 1 << OFF | 1 << POOL) for t in squares):
-            return f"chain {chain} touches another chain or a loose tile"
-    return None
+        size = s.size[chain]
+        count = 0
+        for t in range(TILES):
+            if s.board[t] == chain:
+                if count == 0:
+                    room[0] = t
+                count += 1
+                strangers = (ALL_CHAINS | LOOSE_BIT) & ~(1 << chain)
+                if s.phase == P_PLACE and touching(s, t) & strangers:
+                    return 10
+        if count != size:
+            return 5
+        if size == 1:
+            return 6
+        bits = s.active >> chain & 1, s.safe >> chain & 1, s.vast >> chain & 1
+        if bits[0] != (size > 0) or bits[1] != (size >= s.safe_size) or bits[2] != (size >= s.end_size):
+            return 7
+        if size == 0 and s.price[chain] != 0:
+            return 8
+        if size > 0 and s.price[chain] != s.prices[s.tier[chain] * BANDS + band(s, size)]:
+            return 8
+        # While a merger is settled the placed tile, which joins the pieces, is not yet part of the survivor (AC8)
+        if size > 0 and s.survivor == NONE and connected(s, chain, room) != size:
+            return 9
+    for t in range(TILES):
+        if s.phase == P_PLACE and s.board[t] == LOOSE and touching(s, t) & LOOSE_BIT and not started(s, t):
+            return 15
+    return 0
 
 
-def shares(s: Any) -> str | None:
-    """AC2: the shares of every chain add up; nobody owes money."""
+def started(s: Any, t: int) -> bool:
+    for seat in range(s.players):
+        if s.start[seat] == t:
+            return True
+    return False
+
+
+def connected(s: Any, chain: int, room: Any) -> int:
+    """How many squares of the chain can be reached from the one in room[0]."""
+    seen = 0
+    found = 1
+    while seen < found:
+        for k in range(4 * room[seen], 4 * room[seen] + 4):
+            if s.board[NEAR[k]] == chain:
+                known = False
+                for i in range(found):
+                    if room[i] == NEAR[k]:
+                        known = True
+                if not known:
+                    room[found] = NEAR[k]
+                    found += 1
+        seen += 1
+    return found
+
+
+def broken_shares(s: Any) -> int:
+    """AC2: the shares of every chain add up; nobody owes money; at the end everything active is sold (AC13)."""
     for chain in range(CHAINS):
-        owned = [s.shares[seat * CHAINS + chain] for seat in range(SEATS)]
-        if sum(owned) + s.bank[chain] != s.issue or min(owned) < 0 or s.bank[chain] < 0:
-            return f"the shares of chain {chain} are {owned} and {s.bank[chain]} in the bank"
-    if min(s.cash) < 0:
-        return f"somebody owes money: {s.cash}"
-    if s.actor == OVER and any(s.shares[i] for i in range(SEATS * CHAINS) if s.active >> i % CHAINS & 1):
-        return "a share of an active chain was not sold at the end"
-    if any(s.cash[seat] or s.held[seat] for seat in range(s.players, SEATS)):
-        return "an empty seat owns something"
-    if any(s.board[t] == LOOSE and t not in s.start and touching(s, t) & 1 << LOOSE for t in range(TILES)) and (
-        s.phase == P_PLACE
-    ):
-        return "loose tiles touch and are no chain"
-    return None
+        total = s.bank[chain] + 0
+        for seat in range(SEATS):
+            total += s.shares[seat * CHAINS + chain]
+            if s.actor == OVER and s.active >> chain & 1 and s.shares[seat * CHAINS + chain] > 0:
+                return 13
+            if seat >= s.players and s.shares[seat * CHAINS + chain] > 0:
+                return 14
+        if total != s.issue:
+            return 11
+    for seat in range(SEATS):
+        if s.cash[seat] < 0:
+            return 12
+        if seat >= s.players and (s.cash[seat] != 0 or s.held[seat] != 0):
+            return 14
+    return 0

@@ -40,7 +40,7 @@ CHOICES: dict[str, dict[str, int]] = {
     "assets": {"open": 0, "hidden": 1, "choice": 2},
     "powers": {"no": 0, "choice": 1},
     "take_back": {"nothing": 0, "purchases": 1, "own": 2},
-    "terms": {"corporations": 0, "hotels": 1},
+    "terms": {"corporations": 0, "hotels": 1, "tournament": 2},
 }
 BONUSES = {"two": BONUSES_TWO, "three": BONUSES_THREE}
 
@@ -111,7 +111,7 @@ RULESETS: dict[str, dict[str, Any]] = {
         "assets": "open",
         "third": "none",
         "powers": "no",
-        "terms": "hotels",
+        "terms": "tournament",
     },
     "2023": {
         **COMMON,

@@ -35,6 +35,7 @@ from boardroom.games.acquire.codes import (
     E_START_TILE,
     E_SURVIVES,
     E_TRADED,
+    EVENT_DETAILS,
     FAMILIES,
     NOBODY,
     POWERS,
@@ -102,11 +103,32 @@ class Words:
         template = texts.EVENTS[event.what][lang]
         if event.x == HIDDEN and event.what in texts.EVENTS_HIDDEN:
             template = texts.EVENTS_HIDDEN[event.what][lang]
+        elif event.x == 0 and event.what in texts.EVENTS_ZERO:
+            template = texts.EVENTS_ZERO[event.what][lang]
         return template.format_map(self.event_values(event, lang, names))
 
     def rule_of(self, event: Event) -> str:
         """The rule an event line cites; empty where none is meant."""
         return texts.RULES_OF_EVENTS.get(event.what, "")
+
+    def event_data(self, event: Event) -> dict[str, Any]:
+        """The event for programs: what, who, and its details by name."""
+        what, *details = EVENT_DETAILS[event.what]
+        data: dict[str, Any] = {"what": what}
+        if event.who != NOBODY:
+            data["who"] = event.who
+        for name, value in zip(details, (event.x, event.y, event.z), strict=False):
+            if value == HIDDEN:
+                data[name] = None
+            elif name == "tile":
+                data[name] = TILE_NAMES[value]
+            elif name in ("chain", "other"):
+                data[name] = self.chains[value]
+            elif name == "power":
+                data[name] = POWERS[value]
+            elif name:
+                data[name] = value
+        return data
 
     def event_values(self, event: Event, lang: str, names: Sequence[str]) -> dict[str, str]:
         values = {

@@ -1,0 +1,234 @@
+"""How fast the engine is: Acquire, full rules, four players, random play; decisions and draws counted apart.
+
+`boardroom bench` calls `measure`. Figures on shared machines are noisy, so what matters is a ratio of two things
+measured in one run, interleaved, the best of each.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from boardroom.engine import cpu, loops
+from boardroom.engine.game import Game, Options, game_named
+from boardroom.engine.link import joined
+from boardroom.engine.rng import seeded
+
+ROUNDS = 3
+
+
+def interpreted(game: Game, options: Options, seconds: float) -> dict[str, float]:
+    module = joined(game, "plain", lambda f: f, lambda f: f)
+    start, out, counts, games = game.start(options), [0] * game.max_actions, [0, 0], 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        module.playout(game.schema.copy(start), [seeded(1, games)], out, counts)
+        games += 1
+    took = time.perf_counter() - began
+    return {"games": games / took, "decisions": counts[0] / took, "draws": counts[1] / took}
+
+
+def compiled(game: Game, options: Options, seconds: float, threads: int) -> dict[str, float]:
+    games = 2000 * threads
+    while True:
+        series = cpu.play(game, options, games, seed=1, threads=threads)
+        if series.seconds >= seconds:
+            break
+        games = int(games * min(20, max(1.5, 1.2 * seconds / series.seconds)))
+    return {
+        "games": games / series.seconds,
+        "decisions": series.decisions / series.seconds,
+        "draws": series.draws / series.seconds,
+    }
+
+
+def batch(game: Game, options: Options, seconds: float, size: int = 1024) -> float:
+    """Decisions a second when Python steps a batch, choosing at random with NumPy."""
+    games = cpu.Batch(game, options, size, seed=1)
+    random = np.random.default_rng(1)
+    rows = np.arange(size)
+    choices = random.random((64, size))
+    games.step(games.moves[rows, 0])
+    steps = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        games.step(games.moves[rows, (choices[steps & 63] * games.counts).astype(np.int64)])
+        steps += 1
+    return steps * size / (time.perf_counter() - began)
+
+
+def single(game: Game, options: Options, seconds: float) -> float:
+    """Microseconds for one `apply` from Python on the compiled form."""
+    module = cpu.compiled(game)
+    one = cpu.Single(game, game.start(options))
+    start = one.records.copy()
+    plain = game.start(options)
+    actions = []
+    stream = [seeded(1, 1)]
+    out = [0] * game.max_actions
+    while plain.actor != loops.OVER:
+        n = game.rules.legal(plain, out)
+        actions.append(out[loops.below(stream, n)])
+        game.rules.apply(plain, actions[-1])
+    apply, records = module.apply_at, one.records
+    apply(records, 0, actions[0])
+    best, began = 1e9, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        records[:] = start
+        at = time.perf_counter()
+        for action in actions:
+            apply(records, 0, action)
+        best = min(best, (time.perf_counter() - at) / len(actions))
+    return best * 1e6
+
+
+def start_seconds(empty_cache: bool, tmp: str) -> float:
+    """A fresh process until its first hundred compiled games are played."""
+    code = (
+        "from boardroom.engine import cpu\nfrom boardroom.engine.game import game_named\n"
+        "g = game_named('acquire'); cpu.play(g, g.options({'ruleset': '2000'}), 100, 1)\n"
+    )
+    env = {**os.environ, "BOARDROOM_CACHE": tmp} if empty_cache else dict(os.environ)
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True, env=env, capture_output=True)  # noqa: S603
+    return time.perf_counter() - began
+
+
+def open_spiel(name: str, seconds: float) -> float | None:
+    """Decisions a second of an OpenSpiel game, random play, its own C++ loop doing the playouts: the better of its
+    search's rollouts and its match of two random bots."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game(name)
+    # How many decisions a random game has, counted from Python
+    random = np.random.default_rng(1)
+    decisions = games = 0
+    while games < 60:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(outcomes[int(np.searchsorted(np.cumsum(odds), random.random()))])
+            else:
+                legal = state.legal_actions()
+                state.apply_action(legal[int(random.integers(len(legal)))])
+                decisions += 1
+        games += 1
+    # A search of one simulation is nothing but its evaluator's random rollouts, in C++ from start to end
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    rollouts = 100
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(rollouts, 1), 1.0, 1, 100, False, 1, False)
+    played, began = 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        bot.step(state)
+        played += rollouts
+    by_rollouts = played / (time.perf_counter() - began)
+    bots = [pyspiel.make_uniform_random_bot(player, 1) for player in range(game.num_players())]
+    played, began = 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        pyspiel.evaluate_bots(game.new_initial_state(), bots, played)
+        played += 1
+    by_bots = played / (time.perf_counter() - began)
+    return max(by_rollouts, by_bots) * decisions / games
+
+
+def catanatron(seconds: float) -> float | None:
+    """Decisions a second of catanatron, four random players."""
+    try:
+        from catanatron import Color, Game, RandomPlayer
+    except ImportError:
+        return None
+    decisions, began = 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        game = Game([RandomPlayer(c) for c in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
+        game.play()
+        state = game.state
+        decisions += len(getattr(state, "action_records", None) or getattr(state, "actions", []))
+    return decisions / (time.perf_counter() - began)
+
+
+def measure(seconds: float = 3.0, cuda: bool = False, say: Callable[[str], None] = print) -> dict[str, Any]:
+    import tempfile
+
+    game = game_named("acquire")
+    options = game.options({"ruleset": "2000", "players": 4})
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cpu.play(game, options, 10, seed=1)
+    result: dict[str, Any] = {
+        "game": "acquire",
+        "options": options,
+        "cores": cores,
+        "state_bytes": game.schema.dtype.itemsize,
+    }
+
+    measures: dict[str, Callable[[], Any]] = {
+        "interpreted": lambda: interpreted(game, options, seconds),
+        "compiled": lambda: compiled(game, options, seconds, 1),
+        "all_cores": lambda: compiled(game, options, seconds, cores),
+        "batch_1024_decisions": lambda: batch(game, options, seconds),
+        "apply_microseconds": lambda: single(game, options, min(seconds, 1.0)),
+        "open_spiel_backgammon_decisions": lambda: open_spiel("backgammon", seconds),
+        "open_spiel_gin_rummy_decisions": lambda: open_spiel("gin_rummy", seconds),
+        "catanatron_decisions": lambda: catanatron(seconds),
+    }
+    for number in range(ROUNDS):
+        for name, take in measures.items():
+            say(f"round {number + 1} of {ROUNDS}: {name}")
+            found = take()
+            if found is None:
+                result[name] = None
+            elif isinstance(found, dict):
+                result[name] = max(result.get(name, found), found, key=lambda f: f["games"])
+            elif name == "apply_microseconds":
+                result[name] = min(result.get(name, found), found)
+            else:
+                result[name] = max(result.get(name, found), found)
+    say("starting from an empty cache, then from a full one")
+    with tempfile.TemporaryDirectory() as tmp:
+        result["first_start_seconds"] = start_seconds(True, tmp)
+        result["cached_start_seconds"] = min(start_seconds(True, tmp) for _ in range(3))
+    if cuda:
+        from boardroom.engine import cuda as gpu
+
+        say("the GPU")
+        gpu.play(game, options, 1000, seed=1)
+        result["cuda_games"] = max(2e6 / gpu.play(game, options, 2_000_000, seed=s).seconds for s in (1, 2))
+    result["rows"] = rows(result)
+    return result
+
+
+def rows(r: dict[str, Any]) -> list[dict[str, str]]:
+    """The result for people, beside what was asked for."""
+    ratio = r["compiled"]["games"] / r["interpreted"]["games"]
+    table = [
+        ("interpreted", f"{r['interpreted']['games']:,.0f} games/s", "300"),
+        ("compiled, one core", f"{r['compiled']['games']:,.0f} games/s", "25,000"),
+        ("", f"{r['compiled']['decisions']:,.0f} decisions/s and {r['compiled']['draws']:,.0f} draws/s", ""),
+        ("compiled / interpreted", f"{ratio:.0f}x", "60x"),
+        (f"{r['cores']} cores / one", f"{r['all_cores']['games'] / r['compiled']['games']:.2f}x", "1.8x with two"),
+        ("batch of 1,024 from Python", f"{r['batch_1024_decisions']:,.0f} decisions/s", "5,000,000"),
+        ("one apply from Python", f"{r['apply_microseconds']:.2f} microseconds", "under 1.5"),
+        ("state", f"{r['state_bytes']} bytes", "at most 1,024"),
+        ("first start (compiles)", f"{r['first_start_seconds']:.1f} s", "under 30"),
+        ("cached start", f"{r['cached_start_seconds']:.2f} s", "under 1"),
+    ]
+    for name, wanted in (("open_spiel_backgammon", "20x"), ("open_spiel_gin_rummy", ""), ("catanatron", "")):
+        theirs = r[f"{name}_decisions"]
+        if theirs:
+            times = r["compiled"]["decisions"] / theirs
+            table.append((f"decisions/s beside {name} ({theirs:,.0f})", f"{times:.0f}x", wanted))
+        else:
+            table.append((f"beside {name}", "not installed (make bench installs it)", wanted))
+    if "cuda_games" in r:
+        table.append(("GPU", f"{r['cuda_games']:,.0f} games/s", "1,500,000 on an H200"))
+    return [{"what": a, "shown": b, "wanted": c} for a, b, c in table]

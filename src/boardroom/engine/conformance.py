@@ -1,0 +1,191 @@
+"""The conformance kit: what every game must pass, whatever its rules. A game gets it by being registered.
+
+Each check plays one random game from a seed and raises AssertionError with a sentence when something does not hold.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from boardroom.engine import cpu, record
+from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.errors import Refused
+from boardroom.engine.game import Game, Options
+from boardroom.engine.table import Seal, Table
+
+
+def sealed(game: Game, options: Options, seed: int) -> Table:
+    return Table(game, options, seal=Seal(f"conformance {seed}", ("word", "語")))
+
+
+def random_action(table: Table, random: Random) -> int:
+    return table.chance() if table.state.actor == CHANCE else random.choice(table.legal())
+
+
+def positions(game: Game, options: Options, seed: int) -> Iterator[tuple[Table, Random]]:
+    """A random game, stopped before every step."""
+    random = Random(seed)
+    table = sealed(game, options, seed)
+    steps = 0
+    while not table.over:
+        assert steps < cpu.MAX_STEPS, "the game does not end"
+        yield table, random
+        table.do(random_action(table, random))
+        steps += 1
+    yield table, random
+
+
+def laws(game: Game, options: Options, seed: int) -> None:
+    """Legal actions are sorted, unique, applicable, and nobody else's; texts read back; every invariant holds."""
+    for table, random in positions(game, options, seed):
+        legal = table.legal()
+        state = table.state
+        assert game.broken(state) is None, f"step {len(table.steps)}: {game.broken(state)}"
+        assert legal == sorted(set(legal)), f"legal actions are not sorted: {legal}"
+        assert bool(legal) != table.over, "nothing can be done, or something after the end"
+        for action in random.sample(legal, min(2, len(legal))):
+            text = table.words.grammar.text(action)
+            assert table.words.grammar.parse(text) == action, f"{text!r} reads back as another action"
+            after = game.schema.copy(state)
+            game.rules.apply(after, action)
+            assert game.broken(after) is None, f"{text!r} breaks: {game.broken(after)}"
+        before = game.schema.values(state)
+        for action in random.sample(range(len(table.words.grammar.texts)), 5):
+            if action not in legal:
+                refused(table, action, None)
+        if state.actor >= 0:
+            for other in range(table.seats):
+                if other != state.actor:
+                    refused(table, legal[0], other)
+        assert game.schema.values(state) == before, "a refusal changed the state"
+
+
+def refused(table: Table, action: int, seat: int | None) -> None:
+    """The action is refused, with a rule number and a sentence in every language."""
+    try:
+        table.do(action, seat)
+    except Refused as error:
+        assert error.rule, f"no rule refuses {table.words.grammar.text(action)!r}"
+        assert all(sentence.strip() and "{" not in sentence for sentence in error.sentences.values()), error.sentences
+        return
+    raise AssertionError(f"{table.words.grammar.text(action)!r} was not refused")
+
+
+def same_at_every_speed(game: Game, options: Options, seed: int) -> None:
+    """Interpreted and compiled rules agree, step by step, on every integer of the state."""
+    fast = cpu.Single(game, game.start(options))
+    for table, random in positions(game, options, seed):
+        assert table.legal() == fast.legal().tolist(), f"step {len(table.steps)}: legal actions differ"
+        assert game.schema.values(table.state) == game.schema.values(fast.state()), (
+            f"step {len(table.steps)}: states differ"
+        )
+        if not table.over:
+            keep = random.getstate()
+            fast.apply(random_action(table, random))
+            random.setstate(keep)
+
+
+def record_round_trip(game: Game, options: Options, seed: int) -> None:
+    """A record, finished or not, reads back to the same table, writes the same bytes, and its draws are proved."""
+    random = Random(seed)
+    table = sealed(game, options, seed)
+    stop = random.randrange(1, 120)
+    while not table.over and len(table.steps) < stop:
+        table.do(random_action(table, random))
+        if table.can_take_back() and random.random() < 0.3:
+            table.take_back()
+    for finished in (False, True):
+        while finished and not table.over:
+            table.do(random_action(table, random))
+        text = record.dump(table)
+        loaded = record.loads(text)
+        again = loaded.table
+        assert game.schema.values(again.state) == game.schema.values(table.state), "the record replays to another state"
+        assert again.steps == table.steps, "the record has other steps"
+        if table.over:
+            assert record.dump(again) == text, "the record writes other bytes"
+            assert record.verify(loaded) == table.draws, "not every draw was proved"
+        else:
+            assert loaded.secret is None, "the secret is in the record of a running game"
+            assert table.seal is not None
+            assert table.seal.secret not in text, "the secret is in the record of a running game"
+
+
+def hidden_stays_hidden(game: Game, options: Options, seed: int) -> None:
+    """A state that differs only in what a seat cannot see gives that seat the same view, actions, errors and events."""
+    for table, random in positions(game, options, seed):
+        if random.random() > 0.15 and not table.over:
+            continue
+        state = table.state
+        for seat in (None, *range(table.seats)):
+            other = game.sample(state, seat, random)
+            assert game.broken(other) is None, f"a sample is broken: {game.broken(other)}"
+            assert seen(game, other, seat, table) == seen(game, state, seat, table), f"seat {seat} sees a difference"
+            if seat is not None and seat == state.actor:
+                same_choices(game, table, other, seat, random)
+
+
+def seen(game: Game, state: Any, seat: int | None, table: Table) -> str:
+    """What the seat sees, byte by byte."""
+    return json.dumps(game.view(state, seat, table.words), ensure_ascii=False, sort_keys=True)
+
+
+def same_choices(game: Game, table: Table, other: Any, seat: int, random: Random) -> None:
+    legal = table.legal()
+    assert game.legal(other) == legal, "what the seat cannot see changes what it may do"
+    for action in random.sample(range(len(table.words.grammar.texts)), 8):
+        if action not in legal:
+            said = [game.why_not(s, action, table.words) for s in (table.state, other)]
+            assert (said[0].rule, said[0].sentences) == (said[1].rule, said[1].sentences), (
+                "a refusal gives something away"
+            )
+    action = random.choice(legal)
+    if not game.reveals(table.state, action):
+        assert heard(game, table.state, action, seat) == heard(game, other, action, seat), (
+            "an event gives something away"
+        )
+
+
+def heard(game: Game, state: Any, action: int, seat: int) -> list[Any]:
+    """What the seat hears when the action is taken."""
+    after = game.schema.copy(state)
+    after.told = []
+    game.rules.apply(after, action)
+    return [game.hear(event, seat, after, after.turns) for event in after.told]
+
+
+def fingerprint(game: Game, options: Options, games: int = 200) -> str:
+    """A short name for how the rules behave: pinned in the tests, so that no rule changes unnoticed.
+    When it changes, the rules version must."""
+    series = cpu.play(game, options, games, seed=2026)
+    digest = hashlib.sha256(series.scores.tobytes()).hexdigest()[:12]
+    return f"{series.decisions} {series.draws} {digest}"
+
+
+def perft(game: Game, options: Options, seed: int, step: int, depth: int) -> int:
+    """How many ways play can go on for so many steps, chance's included, from a position of a random game."""
+    for table, _ in positions(game, options, seed):
+        if len(table.steps) >= step and table.state.actor >= 0:
+            return count(game, table.state, depth)
+    return 0
+
+
+def count(game: Game, state: Any, depth: int) -> int:
+    if depth == 0 or state.actor == OVER:
+        return 1
+    legal = game.legal(state)
+    if depth == 1:
+        return len(legal)
+    total = 0
+    for action in legal:
+        after = game.schema.copy(state)
+        game.rules.apply(after, action)
+        total += count(game, after, depth - 1)
+    return total
+
+
+CHECKS = (laws, same_at_every_speed, record_round_trip, hidden_stays_hidden)

@@ -1,0 +1,133 @@
+"""What Acquire's screen in a terminal says, in English and Japanese. Templates take every word of TERMS."""
+
+from __future__ import annotations
+
+TEXTS: dict[str, dict[str, str]] = {
+    # Over the board
+    "status": {"en": "turn {turns}, pool {left}", "ja": "{turns}手番目 残り{left}{unit}"},
+    "step_place": {"en": "Place", "ja": "配置"},
+    "step_buy": {"en": "Buy", "ja": "購入"},
+    "step_draw": {"en": "Draw", "ja": "補充"},
+    "asked": {"en": "{who}: {what}", "ja": "{who}：{what}"},
+    "asked_buy": {
+        "en": "Buy shares if you like, then end the turn.",
+        "ja": "株券を購入するか、手番を終えてください。",
+    },
+    "asked_holder": {
+        "en": "{n} shares of {chain}: sell, trade or keep?",
+        "ja": "{chain}の株券{n}枚を売却、交換、または{keep}か選んでください。",
+    },
+    "declared": {"en": "The end is declared.", "ja": "終了が宣言されています。"},
+    # The table of chains
+    "size": {"en": "size", "ja": "数"},
+    "price": {"en": "price", "ja": "株価"},
+    "next": {"en": "next", "ja": "次"},
+    "bank": {"en": "bank", "ja": "残"},
+    "you": {"en": "you", "ja": "自"},
+    "safe_mark": {"en": "* {safe_word}: {safe} tiles or more", "ja": "*＝{safe_word}（{safe}{unit}以上）"},
+    # Players
+    "players": {"en": "Players", "ja": "プレイヤー"},
+    "hidden": {"en": "hidden", "ja": "非公開"},
+    "cards": {"en": "{n} cards", "ja": "カード{n}枚"},
+    # The hand
+    "hand": {"en": "Hand", "ja": "{hand_word}"},
+    "hand_empty": {"en": "No tiles in hand.", "ja": "{hand_empty}"},
+    "does_alone": {"en": "stays alone", "ja": "独立"},
+    "does_found": {"en": "founds a {chain_word}", "ja": "{chain_word}を{founding}"},
+    "does_grow": {"en": "grows {chains}", "ja": "{chains}を拡大"},
+    "does_merge": {"en": "merges {chains}", "ja": "{chains}が合併"},
+    "does_dead": {"en": "dead: joins safe {chains}", "ja": "配置不能（{chains}はどちらも安全）"},
+    "does_blocked": {"en": "not now: an eighth {chain_word}", "ja": "いまは不可（8つ目の{chain_word}）"},
+    "brief_alone": {"en": "alone", "ja": "独立"},
+    "brief_found": {"en": "found", "ja": "{founding}"},
+    "brief_grow": {"en": "grow {chains}", "ja": "拡大 {chains}"},
+    "brief_merge": {"en": "merge {chains}", "ja": "合併 {chains}"},
+    "brief_dead": {"en": "dead {chains}", "ja": "不能 {chains}"},
+    "brief_blocked": {"en": "8th: AC10", "ja": "保留 AC10"},
+    "and": {"en": " and ", "ja": "・"},
+    # Buying
+    "buy_how": {
+        "en": "Buy up to {limit}: type letters, such as {example}.",
+        "ja": "{limit}枚まで購入できます。例：{example}",
+    },
+    "buy_sum": {
+        "en": "Bought: {chips}  {sum}, leaves {cash}. {more} more.",
+        "ja": "購入：{chips}  計{sum}、残金{cash}（あと{more}枚）",
+    },
+    "buy_free": {"en": "The card makes them free.", "ja": "カードの効果で無料です。"},
+    "buy_nothing": {
+        "en": "Nothing can be bought now. {cash} in hand.",
+        "ja": "いま購入できる株券はありません。所持金{cash}",
+    },
+    # What can be done
+    "end": {"en": "end the turn", "ja": "手番を終える"},
+    "end_shed": {"en": "end the turn, keep them", "ja": "捨てずに手番を終える"},
+    "declare": {"en": "declare the end of the game", "ja": "ゲームの終了を宣言する"},
+    "shed": {"en": "put all {dead_words} away", "ja": "{dead_word}をすべて捨てる"},
+    "shed_tile": {"en": "put {tile} away", "ja": "{tile}を捨てる"},
+    "pass": {"en": "place nothing, go on to buying", "ja": "配置せずに購入へ進む"},
+    "enough": {"en": "enough tiles, go on to buying", "ja": "配置を終えて購入へ進む"},
+    "redraw": {"en": "show the hand and draw a new one", "ja": "{hand_word}を公開して引き直す"},
+    "power": {"en": "play “{power}”", "ja": "{power}を使う"},
+    "chain": {"en": "{chain} (price {price}, bank {bank})", "ja": "{chain}（株価{price}、残{bank}枚）"},
+    "sell_one": {"en": "sell one for {money}", "ja": "1枚売却 {money}"},
+    "sell_all": {"en": "sell all {n} for {money}", "ja": "{n}枚すべて売却 {money}"},
+    "trade_one": {"en": "trade two for one {other}", "ja": "2枚を{other}1枚と交換"},
+    "trade_all": {"en": "trade {n} for {half} {other}", "ja": "{n}枚を{other}{half}枚と交換"},
+    "keep": {"en": "keep the other {n}", "ja": "残り{n}枚を{keep}"},
+    "exchange": {"en": "exchange two {chain} for one {other}", "ja": "{chain}2枚を{other}1枚と交換"},
+    # Told shortly
+    "bought": {"en": "{who} bought {what} for {money}.", "ja": "{who}は{what}を計{money}で購入した。"},
+    "some": {"en": "{n} {chain}", "ja": "{chain}{n}枚"},
+    "comma": {"en": ", ", "ja": "、"},
+    "traded": {
+        "en": "{who} traded {n} of {chain} for {half} of {other}.",
+        "ja": "{who}は{chain}の株券{n}枚を{other}の株券{half}枚と交換した。",
+    },
+    # A merger, told holder by holder
+    "merger": {"en": "Merger: {chain} into {other}", "ja": "合併：{chain} → {other}"},
+    "merger_tile": {"en": "{who} placed {tile}.", "ja": "{who}が{tile}を配置。"},
+    "merger_sums": {
+        "en": "{chain}: {n} tiles at {price}, bonuses {bonuses}",
+        "ja": "{chain}：{tile_word}{n}{unit}、株価{price}、{bonus} {bonuses}",
+    },
+    "holds": {"en": "{n} shares", "ja": "{n}枚"},
+    "holds_one": {"en": "1 share", "ja": "1枚"},
+    "alone": {"en": "only holder", "ja": "単独"},
+    "tied": {"en": "tied", "ja": "同数"},
+    "no_bonus": {"en": "no bonus", "ja": "配当なし"},
+    "did_sell": {"en": "sold {n} (+{money})", "ja": "{n}枚売却 +{money}"},
+    "did_trade": {"en": "traded {n}", "ja": "{n}枚交換"},
+    "did_keep": {"en": "kept {n}", "ja": "{n}枚保持"},
+    "decides": {"en": "decides now", "ja": "選択中"},
+    "market_holds": {"en": "drawn: {tile}", "ja": "{tile}を引いた"},
+    # The end
+    "settlement": {"en": "Final settlement (AC13)", "ja": "最終精算（AC13）"},
+    "settlement_none": {"en": "No {chain_word} was on the board.", "ja": "{active_word}はありませんでした。"},
+    "sold_for": {"en": "{n} sold: +{money}", "ja": "{n}枚売却 +{money}"},
+    "ranking": {"en": "Ranking", "ja": "順位"},
+    "before": {"en": "cash", "ja": "所持金"},
+    "bonuses": {"en": "bonuses", "ja": "配当"},
+    "shares_sold": {"en": "shares", "ja": "株券"},
+    "total": {"en": "total", "ja": "合計"},
+    "worthless": {
+        "en": "Shares of {chains_word} not on the board are worth nothing: {what}.",
+        "ja": "盤上にない{chain_word}の株券に価値はありません：{what}。",
+    },
+    # Help
+    "help_tile": {"en": "place that tile of your hand", "ja": "その番号の{tile_word}を配置する"},
+    "help_letters": {
+        "en": "buy by letters: two {a}, one {b}",
+        "ja": "文字で株券を購入する（{a}を2枚、{b}を1枚）",
+    },
+    "help_enter": {"en": "end the turn after buying", "ja": "購入を終えて手番を終える"},
+    "help_holder": {
+        "en": "in a merger: sell one, trade two, keep the rest; together too (sst)",
+        "ja": "合併：1枚売却、2枚交換、残りを保持（sstのように続けて）",
+    },
+    "help_exchange": {
+        "en": "with the power card: exchange two {a} for one {b}",
+        "ja": "カードの効果で{a}2枚を{b}1枚と交換する",
+    },
+    "power_cards": {"en": "power cards", "ja": "特殊能力カード"},
+}

@@ -1,0 +1,128 @@
+"""simulate, soak, verify, rules and bench as a person calls them."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from boardroom.cli.main import app
+from boardroom.cli.rules import untested_rules
+from boardroom.games import GAMES
+
+runner = CliRunner()
+
+
+def call(*args: str, code: int = 0):
+    result = runner.invoke(app, args)
+    assert result.exit_code == code, result.output + result.stderr
+    return result
+
+
+def test_simulate_random_games_compiled():
+    result = json.loads(call("simulate", "acquire", "--players", "3", "--games", "500", "--seed", "2", "--json").stdout)
+    assert result["games"] == 500
+    assert len(result["results"]) == 3
+    assert abs(sum(row["win_rate"] for row in result["results"]) - 1) < 0.01
+    assert result["decisions"] > 50_000
+    again = json.loads(
+        call(
+            "simulate", "acquire", "--players", "3", "--games", "500", "--seed", "2", "--json", "--workers", "1"
+        ).stdout
+    )
+    assert again["results"] == result["results"]
+
+
+def test_simulate_writes_records_of_the_same_games(tmp_path):
+    folder = tmp_path / "games"
+    wanted = ("simulate", "acquire", "--ruleset", "2000", "--games", "4", "--seed", "9", "--json")
+    written = json.loads(call(*wanted, "--out", str(folder)).stdout)
+    assert written["results"] == json.loads(call(*wanted).stdout)["results"]
+    files = sorted(folder.iterdir())
+    assert [f.name for f in files] == [f"acquire-{n}.jsonl" for n in range(1, 5)]
+    call("verify", str(files[0]), code=2)  # random play draws by a seed, not by a secret
+    call(*wanted, "--out", str(folder), code=2)
+
+
+def test_simulated_bots_play_games_that_can_be_verified(tmp_path):
+    folder = tmp_path / "games"
+    wanted = ("simulate", "acquire", "--players", "3", "--bots", "greedy,random,random", "--games", "1", "--out")
+    assert "greedy" in call(*wanted, str(folder)).stdout
+    assert "draws follow from the committed secret" in " ".join(
+        call("verify", str(folder / "acquire-1.jsonl")).stdout.split()
+    )
+
+
+def test_rules_print_with_the_values_of_the_ruleset(tmp_path):
+    japanese = call("rules", "acquire", "--ruleset", "2000", "--lang", "ja").stdout
+    assert "会社" in japanese
+    assert "ホテルチェーン" not in japanese
+    assert "ホテルチェーン" in call("rules", "acquire", "--ruleset", "2023", "--lang", "ja").stdout
+    own = tmp_path / "house.json"
+    own.write_text(json.dumps({"base": "2000", "safe": 13}))
+    assert "13" in call("rules", "acquire", "--ruleset", str(own)).stdout
+
+
+def test_every_rule_is_named_by_a_test():
+    assert "Every rule" in call("rules", "--untested").stdout
+
+
+def test_untested_rules_are_found(tmp_path):
+    (tmp_path / "test_x.py").write_text(
+        'def test_ac1_board():\n    pass\n\ndef test_other():\n    """CH22: one dead tile."""\n\n# AC2\nAC3 = 1\n'
+    )
+    assert untested_rules(["AC1", "AC2", "AC3", "AC11", "CH22"], tmp_path) == ["AC2", "AC3", "AC11"]
+    assert call("rules", "--untested", "--tests", str(tmp_path), code=1).stdout.split()[0] == "AC2"
+
+
+def test_soak_goes_through_all_tables():
+    assert "no invariant broken" in call("soak", "acquire", "--ruleset", "championship", "--games", "40").stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("simulate", "chess"), "no game"),
+        (("simulate", "acquire", "--games", "0"), "--games is from 1"),
+        (("simulate", "acquire", "--seed", "-1"), "--seed is from 0"),
+        (("simulate", "acquire", "--bots", "clever"), "no player 'clever'"),
+        (("simulate", "acquire", "--bots", "random,random"), "2 players for 4 seats"),
+        (("simulate", "acquire", "--ruleset", "none.json"), "cannot be read"),
+        (("simulate", "acquire", "--players", "9"), "not by 9"),
+        (("verify", "none.jsonl"), "cannot be read"),
+        (("replay", "none.jsonl"), "cannot be read"),
+        (("rules",), "Which game?"),
+        (("rules", "acquire", "--lang", "xx"), "en or ja"),
+        (("rules", "--untested", "--tests", "nowhere"), "no folder"),
+        (("soak", "acquire", "--ruleset", "x"), "No table"),
+        (("bench", "--seconds", "0"), "--seconds is from"),
+    ],
+)
+def test_bad_input_is_one_sentence(args, says):
+    result = call(*args, code=2)
+    assert says in " ".join(result.stderr.split())
+    assert result.stdout == ""
+
+
+def test_a_house_ruleset_with_a_wrong_key_is_refused_by_name(tmp_path):
+    own = tmp_path / "house.json"
+    for wrong, says in (
+        ('{"base": "2000", "sfae": 13}', "no key 'sfae'"),
+        ('{"base": "2000", "safe": "13"}', "'safe' must be a whole number"),
+        ('{"safe": 13}', "needs a 'base'"),
+        ("{", "not JSON"),
+    ):
+        own.write_text(wrong)
+        assert says in " ".join(call("simulate", "acquire", "--ruleset", str(own), code=2).stderr.split())
+
+
+def test_every_game_has_a_rulebook_in_both_languages():
+    for game in GAMES.values():
+        for lang in ("en", "ja"):
+            assert [rule.number for rule in game.rulebook(None, lang)]
+
+
+def test_the_benchmarks_are_where_the_command_looks():
+    from boardroom.cli.bench import SCRIPT
+
+    assert Path(SCRIPT).is_file()

@@ -1,0 +1,171 @@
+"""`boardroom drive`: one JSON request a line, one JSON answer a line, whatever comes."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardroom.cli.drive import REQUESTS, Driver
+from boardroom.engine import record
+from boardroom.engine.game import game_named
+from boardroom.engine.table import Seal, Table
+
+ACQUIRE = game_named("acquire")
+
+
+def driver(seed: int | None = 1, lang: str = "en", **options: object) -> Driver:
+    return Driver(Table(ACQUIRE, options, seal=None if seed is None else Seal(f"seed {seed}")), lang)
+
+
+def ask(d: Driver, **request: object) -> dict:
+    return json.loads(json.dumps(d.answer_line(json.dumps(request))))
+
+
+def run(lines: str, *args: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-c", "from boardroom.cli import main; main()", "drive", *args]
+    return subprocess.run(command, input=lines.encode(), capture_output=True, timeout=60, check=False)
+
+
+def test_chance_is_typed_in():
+    d = driver(None, ruleset="2000", players=3)
+    first = ask(d, legal=True)
+    assert first["actor"] == "chance"
+    assert first["legal"][0] == "draw 1A"
+    assert len(first["legal"]) == 108
+    answer = ask(d, do="draw 6F")
+    assert answer == {
+        "ok": True,
+        "actor": "chance",
+        "legal": [text for text in first["legal"] if text != "draw 6F"],
+        "events": [{"what": "start-tile", "who": 0, "tile": "6F", "rule": "AC4", "text": answer["events"][0]["text"]}],
+    }
+    again = ask(d, do="draw 6F")
+    assert not again["ok"]
+    assert again["rule"] == "AC14"
+
+
+def test_a_whole_game_by_texts_alone():
+    d = driver(3, ruleset="championship", players=4)
+    answer = ask(d, legal=True)
+    while answer["actor"] != "over":
+        answer = ask(d, do=answer["legal"][len(answer["legal"]) // 2], seat=answer["actor"])
+        assert answer["ok"], answer
+    assert answer["legal"] == []
+    assert answer["events"][-1]["what"] == "over"
+    loaded = record.loads(ask(d, record=True)["record"])
+    assert record.verify(loaded) > 0
+    after = ask(d, do="end")
+    assert (after["ok"], after["rule"]) == (False, "AC13")
+
+
+def test_views_for_seats_and_spectators():
+    d = driver(1, ruleset="2023", players=3)
+    own = ask(d, view=0)["view"]
+    assert len(own["hand"]) == 6
+    assert ask(d, view=None)["view"]["hand"] is None
+    assert {"board", "chains", "seats", "hand", "pool", "turn", "actor", "phase"} <= set(own)
+    for seat in (3, -1, "0", True, 1.0, [0]):
+        assert ask(d, view=seat)["ok"] is False
+
+
+def test_undo_answers_like_any_request():
+    d = driver(1, ruleset="2000", players=3)
+    answer = ask(d, legal=True)
+    while not any(text.startswith("buy") for text in answer["legal"]):
+        answer = ask(d, do=answer["legal"][0])
+    before = ask(d, view=answer["actor"])["view"]
+    bought = ask(d, do=next(text for text in answer["legal"] if text.startswith("buy")))
+    assert bought["events"][0]["what"] == "bought"
+    undone = ask(d, undo=True)
+    assert undone["ok"]
+    assert undone["legal"] == answer["legal"]
+    after = ask(d, view=answer["actor"])["view"]
+    assert {**after, "number": 0, "can_take_back": 0} == {**before, "number": 0, "can_take_back": 0}
+
+
+def test_errors_speak_japanese():
+    d = driver(1, "ja")
+    answer = ask(d, do="draw 1A")
+    assert answer["rule"] == "AC5"
+    assert any("\u3040" <= letter <= "\u30ff" for letter in answer["error"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "nonsense",
+        "[]",
+        "3",
+        "null",
+        "{}",
+        '{"do": 3}',
+        '{"do": "x", "legal": true}',
+        '{"legal": false}',
+        '{"what": 1}',
+        '{"do": "end", "seat": "0"}',
+        '{"do": "end", "seat": 99}',
+        '{"do": "place 99Z"}',
+        '{"undo": 1}',
+        "[" * 100_000,
+    ],
+)
+def test_an_unreadable_line_gets_an_error_and_changes_nothing(line):
+    d = driver(1)
+    before = ACQUIRE.schema.values(d.table.state)
+    answer = d.answer_line(line)
+    assert answer["ok"] is False
+    assert answer["error"]
+    assert answer["rule"] is None
+    assert ACQUIRE.schema.values(d.table.state) == before
+    assert ask(d, legal=True)["ok"]
+
+
+request_values = st.none() | st.booleans() | st.integers(-2, 7) | st.sampled_from(["end", "place 6F", "draw 6F", ""])
+requests = st.dictionaries(st.sampled_from([*REQUESTS, "seat"]), request_values, max_size=2).map(json.dumps)
+
+
+@given(st.lists(st.text(max_size=60) | requests, max_size=12))
+def test_any_lines_get_answers(lines):
+    d = driver(2)
+    for line in lines:
+        answer = d.answer_line(line)
+        assert answer["ok"] is True or (answer["ok"] is False and answer["error"])
+        assert ACQUIRE.broken(d.table.state) is None
+    assert record.loads(record.dump(d.table)).table.steps == d.table.steps
+
+
+def test_the_process_goes_on_after_bytes_that_are_no_text():
+    done = run('{"legal": true}\n', "acquire", "--seed", "1")
+    assert done.returncode == 0
+    command = [sys.executable, "-c", "from boardroom.cli import main; main()", "drive", "acquire"]
+    done = subprocess.run(
+        command, input=b'\xff\xfe\n\n{"do": "draw 1A"}\n', capture_output=True, timeout=60, check=False
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [a["ok"] for a in answers] == [False, False, True]
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["chess"], "no game 'chess'"),
+        (["acquire", "--options", "{"], "not JSON"),
+        (["acquire", "--options", "[]"], "not a JSON object"),
+        (["acquire", "--options", '{"ruleset": "1999"}'], "no ruleset '1999'"),
+        (["acquire", "--options", '{"players": 7}'], "not by 7"),
+        (["acquire", "--options", '{"ruleset": "championship", "players": 2}'], "not by 2"),
+        (["acquire", "--options", '{"colour": "red"}'], "no option 'colour'"),
+        (["acquire", "--lang", "fr"], "en or ja"),
+    ],
+)
+def test_bad_starts_are_one_sentence_and_not_zero(args, says):
+    done = run("", *args)
+    assert done.returncode != 0
+    assert done.stdout == b""
+    assert says in " ".join(done.stderr.decode().split())
+    assert "Traceback" not in done.stderr.decode()

@@ -1,0 +1,160 @@
+"""The same rules in every form: schema, compiler, playouts, batches."""
+
+import numpy as np
+import pytest
+
+from boardroom.engine import compiler, conformance, cpu, loops, rng
+from boardroom.engine.contract import OVER
+from boardroom.engine.link import joined
+from boardroom.games import GAMES
+from boardroom.games.acquire import turn
+from boardroom.games.acquire.state import SCHEMA
+
+ACQUIRE = GAMES["acquire"]
+OPTIONS = ACQUIRE.options({"ruleset": "2023", "players": 4, "mode": "tycoon", "powers": True})
+
+# What each kind of table plays like. When a rule changes on purpose, raise the game's VERSION and pin anew.
+PINS = {
+    "2000 2": "48825 18717 08dd908a5c61",
+    "2000 4": "57692 19371 75ccc1298413",
+    "championship 4": "56544 19132 521599951b2b",
+    "2023 2": "47799 18927 a64b1199d523",
+    "2023 4": "57199 19314 9890c1b28e97",
+    "2023 6": "61807 21165 c829b60c5833",
+}
+PERFT = {"2000": 2917, "championship": 2728, "2023": 2917}
+
+
+def test_pack_and_unpack_are_inverse():
+    s = ACQUIRE.start(OPTIONS)
+    assert SCHEMA.values(SCHEMA.unpack(SCHEMA.pack(s)[0])) == SCHEMA.values(s)
+
+
+def test_an_integer_too_large_for_its_field_is_an_error():
+    s = ACQUIRE.start(OPTIONS)
+    s.cash[0] = 1 << 40
+    with pytest.raises(OverflowError):
+        SCHEMA.pack(s)
+
+
+def test_a_copy_shares_nothing():
+    s = ACQUIRE.start(OPTIONS)
+    other = SCHEMA.copy(s)
+    other.cash[0] += 1
+    other.phase += 1
+    assert (s.cash[0], s.phase) == (6000, 0)
+    SCHEMA.assign(s, other)
+    assert SCHEMA.values(s) == SCHEMA.values(other)
+    assert s.cash is not other.cash
+
+
+def test_interpreted_and_compiled_games_are_the_same():
+    plain = joined(ACQUIRE, "plain", lambda f: f, lambda f: f)
+    fast = cpu.play(ACQUIRE, OPTIONS, 30, seed=3)
+    counts = [0, 0]
+    for game in range(30):
+        s = ACQUIRE.start(OPTIONS)
+        plain.playout(s, [rng.seeded(3, game)], [0] * ACQUIRE.max_actions, counts)
+        assert s.cash[:4] == fast.scores[game].tolist()
+    assert counts == [fast.decisions, fast.draws]
+
+
+def test_threads_do_not_change_the_games():
+    one = cpu.play(ACQUIRE, OPTIONS, 5000, seed=4)
+    two = cpu.play(ACQUIRE, OPTIONS, 5000, seed=4, threads=3)
+    assert (one.scores == two.scores).all()
+    later = cpu.play(ACQUIRE, OPTIONS, 100, seed=4, first=2500)
+    assert (one.scores[2500:2600] == later.scores).all()
+
+
+def test_a_batch_plays_whole_games():
+    batch = cpu.Batch(ACQUIRE, OPTIONS, 64, seed=1)
+    random = np.random.default_rng(1)
+    ended = 0
+    for _ in range(600):
+        choice = (random.random(64) * batch.counts).astype(int)
+        batch.step(batch.moves[np.arange(64), choice])
+        assert (batch.counts > 0).all()
+        assert ((batch.actors >= 0) & (batch.actors < 4)).all()
+        ended += int(batch.done.sum())
+        assert (batch.scores[batch.done] > 0).any(axis=1).all()
+    assert ended > 64
+
+
+def test_a_batch_refuses_an_illegal_action_before_anything_is_played():
+    batch = cpu.Batch(ACQUIRE, OPTIONS, 8, seed=1)
+    before = batch.states.copy()
+    actions = batch.moves[:, 0].copy()
+    actions[5] = 413
+    with pytest.raises(ValueError, match="not legal in game 5"):
+        batch.step(actions)
+    assert (batch.states == before).all()
+
+
+def test_a_soak_finds_what_is_broken(monkeypatch):
+    assert cpu.soak(ACQUIRE, OPTIONS, 50, seed=1) is None
+    real = ACQUIRE.start
+
+    def one_share_too_many(options):
+        s = real(options)
+        s.bank[0] += 1
+        return s
+
+    monkeypatch.setattr(ACQUIRE, "start", one_share_too_many)
+    assert "shares" in (cpu.soak(ACQUIRE, OPTIONS, 50, seed=1) or "")
+
+
+def test_the_compiler_leaves_telling_out():
+    """Compiled rules say nothing, and work nothing out for saying it."""
+    again = compiler.link(turn, "test", lambda f: f)
+    s = ACQUIRE.start(OPTIONS)
+    s.told = []
+    again.begin_turn(s)
+    assert s.told == []
+    turn.begin_turn(s)
+    assert len(s.told) == 1
+
+
+def test_a_changed_source_has_another_cache():
+    modules = compiler.family_of(ACQUIRE.rules)
+    assert {"board", "turn", "merger", "bonuses", "buying", "rules"} <= {m.__name__.split(".")[-1] for m in modules}
+    assert compiler.fingerprint(modules) != compiler.fingerprint(modules[:-1])
+
+
+def test_the_cache_needs_no_home(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOARDROOM_CACHE", str(tmp_path / "file"))
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert compiler.cache_folder("key").is_dir()
+
+
+def test_random_numbers_are_spread_evenly():
+    r = [rng.seeded(1, 1)]
+    counts = [0] * 7
+    for _ in range(70_000):
+        counts[rng.below(r, 7)] += 1
+    assert all(abs(n - 10_000) < 500 for n in counts)
+    assert len({rng.seeded(seed, game) for seed in range(100) for game in range(100)}) == 10_000
+
+
+@pytest.mark.parametrize("name", PINS)
+def test_rules_behave_as_pinned(name):
+    ruleset, players = name.split()
+    mode = "tycoon" if name == "2023 4" else "classic"
+    options = ACQUIRE.options({"ruleset": ruleset, "players": int(players), "mode": mode, "powers": name == "2023 6"})
+    assert conformance.fingerprint(ACQUIRE, options) == PINS[name]
+
+
+@pytest.mark.parametrize("ruleset", PERFT)
+def test_perft(ruleset):
+    options = ACQUIRE.options({"ruleset": ruleset, "players": 3})
+    assert sum(conformance.perft(ACQUIRE, options, seed, 60 + 60 * seed, 3) for seed in range(6)) == PERFT[ruleset]
+
+
+def test_the_loops_stand_ins_are_replaced():
+    assert loops.legal(None, None) == 0
+    module = joined(ACQUIRE, "plain", lambda f: f, lambda f: f)
+    assert module.legal is ACQUIRE.rules.legal
+    s = ACQUIRE.start(OPTIONS)
+    module.playout(s, [1 << 32], [0] * 128, [0, 0])
+    assert s.actor == OVER

@@ -1,0 +1,43 @@
+"""Actions as text, both ways."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardroom.engine.errors import BadInput
+from boardroom.engine.grammar import Grammar
+from boardroom.games import GAMES
+
+GRAMMARS = [game.words(options).grammar for game in GAMES.values() for options in game.variants()]
+
+
+@given(st.sampled_from(GRAMMARS), st.data())
+def test_every_action_reads_back(grammar, data):
+    action = data.draw(st.integers(0, len(grammar.texts) - 1))
+    text = grammar.text(action)
+    assert grammar.parse(text) == action
+    assert grammar.parse(f"  {text.upper()}  ") == action
+    assert grammar.parse(text.replace(" ", "\u3000")) == action
+
+
+@given(st.sampled_from(GRAMMARS), st.text(max_size=40))
+def test_any_text_is_an_action_or_one_sentence(grammar, text):
+    try:
+        action = grammar.parse(text)
+    except BadInput as error:
+        assert "\n" not in str(error)
+        assert str(error).startswith("There is no action")
+    else:
+        assert grammar.parse(grammar.text(action)) == action
+
+
+def test_a_near_miss_gets_a_hint():
+    with pytest.raises(BadInput, match="Did you mean 'buy Tower'"):
+        GRAMMARS[-1].parse("buy Towr")
+    with pytest.raises(BadInput, match="actions begin with place, draw"):
+        GRAMMARS[-1].parse("hello")
+
+
+def test_two_actions_may_not_read_the_same():
+    with pytest.raises(ValueError, match="read the same"):
+        Grammar([("buy", [["Tower", "TOWER"]])])

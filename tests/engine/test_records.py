@@ -1,0 +1,163 @@
+"""Records: what is written reads back; what is damaged, changed or foreign is refused in one sentence."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardroom.engine import fair, record
+from boardroom.engine.errors import BadInput, BadRecord
+from boardroom.engine.game import game_named
+from boardroom.engine.table import Seal, Table
+from boardroom.players.arena import play_match
+
+ACQUIRE = game_named("acquire")
+FINISHED = record.dump(play_match("acquire", {"ruleset": "2000", "players": 3}, ["random"] * 3, 5, 0))
+
+
+def changed(text: str, at: int, **values: object) -> str:
+    """The record with values of one line changed and a digest that fits again."""
+    lines = text.splitlines()
+    entry = json.loads(lines[at])
+    entry.update(values)
+    lines[at] = record.line(entry)
+    end = json.loads(lines[-1])["end"]
+    end["digest"] = record.digest(lines[:-1])
+    return "\n".join([*lines[:-1], record.line({"end": end})]) + "\n"
+
+
+def test_a_finished_game_is_proved():
+    loaded = record.loads(FINISHED)
+    assert loaded.table.over
+    assert record.verify(loaded) == loaded.table.draws > 60
+
+
+def test_names_and_words_are_kept():
+    table = Table(ACQUIRE, {"players": 3}, names=["アキラ", "Daisuke"], seal=Seal(words=("こんにちは", "luck")))
+    table.roll()
+    again = record.loads(record.dump(table))
+    assert again.table.names == ["アキラ", "Daisuke", "Player 3"]
+    assert again.commitment == table.seal.commitment
+    assert again.secret is None
+
+
+def test_a_changed_file_is_noticed():
+    lines = FINISHED.splitlines(keepends=True)
+    at = next(i for i, text in enumerate(lines) if '"buy ' in text)
+    with pytest.raises(BadRecord, match="changed after it was written"):
+        record.loads("".join([*lines[:at], lines[at].replace("}", " }"), *lines[at + 1 :]]))
+
+
+def test_a_chosen_tile_is_noticed():
+    """A forger makes a new digest, but cannot make draws that follow from the committed secret."""
+    first = json.loads(FINISHED.splitlines()[1])["do"]
+    second = json.loads(FINISHED.splitlines()[2])["do"]
+    swapped = changed(changed(FINISHED, 1, do=second), 2, do=first)
+    try:
+        loaded = record.loads(swapped)
+    except BadRecord:
+        return  # the other order of play made a later move impossible: noticed even earlier
+    with pytest.raises(BadRecord, match="Somebody chose it"):
+        record.verify(loaded)
+
+
+def test_an_exchanged_secret_is_noticed():
+    lines = FINISHED.splitlines()
+    end = json.loads(lines[-1])["end"]
+    end["secret"] = fair.new_secret()
+    with pytest.raises(BadRecord, match="not the one that was committed to"):
+        record.verify(record.loads("\n".join([*lines[:-1], record.line({"end": end})])))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "damaged"),
+        ("\n", "damaged"),
+        ("{}\n", "not a Boardroom record"),
+        ("[1, 2]\n", "not a Boardroom record"),
+        (FINISHED.splitlines()[0], "breaks off"),
+        ("\n".join(FINISHED.splitlines()[:40]), "breaks off"),
+        (FINISHED.replace('"do": "draw', '"do": "draw draw', 1), "cannot be read"),
+        (FINISHED[: len(FINISHED) // 2], "damaged"),
+        (changed(FINISHED, 0, boardroom=99), "format 99"),
+        (changed(FINISHED, 0, rules=99), "version 99"),
+        (changed(FINISHED, 0, game="chess"), "no game 'chess'"),
+        (changed(FINISHED, 0, game=3), "no game"),
+        (changed(FINISHED, 0, options={"ruleset": "1999"}), "no ruleset"),
+        (changed(FINISHED, 0, options=7), "no options"),
+        (changed(FINISHED, 0, names="x"), "names"),
+        (changed(FINISHED, 0, names=list("abcdefg")), "7 names for 3 seats"),
+        (changed(FINISHED, 0, words=[1]), "words"),
+        (changed(FINISHED, 5, n=6), "not step 5"),
+        (changed(FINISHED, 5, do="place 1A"), "not allowed"),
+        (changed(FINISHED, 5, do=5), "neither an action"),
+        (changed(FINISHED, 5, extra=5), "neither an action"),
+        (FINISHED.replace('"scores": [', '"scores": [1'), "claims the scores"),
+    ],
+)
+def test_bad_records_say_what_is_wrong(text, says):
+    with pytest.raises(BadInput, match=says) as caught:
+        record.loads(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    with pytest.raises(BadInput, match="cannot be read"):
+        record.load(tmp_path / "none.jsonl")
+    with pytest.raises(BadInput, match="cannot be read"):
+        record.load(tmp_path)
+    (tmp_path / "latin").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadRecord, match="UTF-8"):
+        record.load(tmp_path / "latin")
+    (tmp_path / "huge").write_bytes(b" " * (record.MAX_BYTES + 1))
+    with pytest.raises(BadRecord, match="too large"):
+        record.load(tmp_path / "huge")
+
+
+def test_a_record_that_cannot_be_written_leaves_nothing(tmp_path):
+    table = Table(ACQUIRE, {})
+    with pytest.raises(BadInput, match="cannot be written"):
+        record.save(table, tmp_path / "no" / "folder.jsonl")
+    (tmp_path / "taken").mkdir()
+    with pytest.raises(BadInput, match="cannot be written"):
+        record.save(table, tmp_path / "taken")
+    assert [p.name for p in tmp_path.iterdir()] == ["taken"]
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_read_or_refused(text):
+    with pytest.raises(BadInput):
+        record.loads(text)
+
+
+@given(st.data())
+def test_any_edit_is_noticed_or_harmless(data):
+    """Whatever one character is changed to, the reader answers with a sentence or with the same game."""
+    at = data.draw(st.integers(0, len(FINISHED) - 1))
+    new = data.draw(st.text(max_size=3))
+    text = FINISHED[:at] + new + FINISHED[at + 1 :]
+    try:
+        loaded = record.loads(text)
+    except BadInput:
+        return
+    assert loaded.table.scores() == record.loads(FINISHED).table.scores()
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@given(st.data())
+def test_any_value_in_any_line_is_refused_or_read(data):
+    at = data.draw(st.sampled_from([0, 1, 2, 30]))
+    key = data.draw(st.sampled_from(sorted(json.loads(FINISHED.splitlines()[at]))))
+    text = changed(FINISHED, at, **{key: data.draw(json_values)})
+    try:
+        record.loads(text)
+    except BadInput as error:
+        assert str(error)

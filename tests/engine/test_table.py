@@ -1,0 +1,99 @@
+"""A table: who may do what, take-back as an event, the log, fair draws."""
+
+import pytest
+
+from boardroom.engine import fair
+from boardroom.engine.errors import BadInput, Refused
+from boardroom.engine.game import game_named
+from boardroom.engine.table import UNDO, Seal, Table
+
+ACQUIRE = game_named("acquire")
+
+
+def buying(seed: int = 1) -> Table:
+    """A table where the player on turn may buy."""
+    table = Table(ACQUIRE, {"ruleset": "2000", "players": 3}, seal=Seal(f"test {seed}"))
+    table.roll()
+    while not any(text.startswith("buy") for text in table.legal_texts()):
+        table.do(table.legal()[0])
+        table.roll()
+    return table
+
+
+def test_take_back_is_an_event():
+    table = buying()
+    seat, before = table.state.actor, ACQUIRE.schema.values(table.state)
+    steps, told = len(table.steps), list(table.told)
+    table.do(next(t for t in table.legal_texts() if t.startswith("buy")), seat)
+    assert table.can_take_back()
+    table.take_back(seat)
+    assert table.steps[steps + 1] == UNDO
+    assert len(table.steps) == steps + 2
+    assert ACQUIRE.schema.values(table.state) == before
+    assert table.told == told
+
+
+def test_take_back_is_for_whoever_did_it():
+    table = buying()
+    seat = table.state.actor
+    table.do(next(t for t in table.legal_texts() if t.startswith("buy")))
+    with pytest.raises(Refused) as caught:
+        table.take_back((seat + 1) % 3)
+    assert caught.value.rule == "CH24"
+
+
+def test_take_back_never_reaches_behind_a_draw():
+    table = Table(ACQUIRE, {}, seal=Seal("x"))
+    with pytest.raises(Refused):
+        table.take_back()
+    table.roll()
+    with pytest.raises(Refused):
+        table.take_back()
+
+
+def test_seats_and_names_are_checked():
+    table = Table(ACQUIRE, {"players": 3}, seal=Seal("x"))
+    table.roll()
+    with pytest.raises(BadInput, match="no seat 7"):
+        table.do("end", 7)
+    with pytest.raises(BadInput, match="no seat 3"):
+        table.view(3)
+    with pytest.raises(BadInput, match="no seat -1"):
+        table.view(-1)
+    with pytest.raises(BadInput, match="4 names"):
+        Table(ACQUIRE, {"players": 3}, names=list("abcd"))
+
+
+def test_another_player_is_told_whose_turn_it_is():
+    table = Table(ACQUIRE, {"players": 3}, names=["Aki", "Ben", "Cho"], seal=Seal("x"))
+    with pytest.raises(Refused):
+        table.do("end", 0)  # a draw comes first
+    table.roll()
+    other = (table.state.actor + 1) % 3
+    with pytest.raises(Refused, match=table.names[table.state.actor]):
+        table.do(table.legal()[0], other)
+
+
+def test_draws_follow_from_secret_and_words():
+    def hands(secret: str, *words: str) -> list[int]:
+        table = Table(ACQUIRE, {}, seal=Seal(secret, words))
+        table.roll()
+        return table.done
+
+    assert hands("a", "w") == hands("a", "w")
+    assert hands("a", "w") != hands("b", "w")
+    assert hands("a", "w") != hands("a", "v")
+    assert hands("a", "w", "") != hands("a", "w")
+    assert hands("a", "ab", "c") != hands("a", "a", "bc")
+
+
+def test_draws_are_uniform():
+    counts = [0] * 5
+    for number in range(20_000):
+        counts[fair.outcome("secret", (), number, 5)] += 1
+    assert all(abs(n - 4000) < 300 for n in counts)
+
+
+def test_a_table_without_a_secret_does_not_draw():
+    with pytest.raises(BadInput, match="typed in"):
+        Table(ACQUIRE, {}).roll()
