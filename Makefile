@@ -50,7 +50,7 @@ setup: .venv/.synced ## install Boardroom and its tools into this folder
 	@echo "Boardroom is ready: make run"
 
 run: .venv/.synced ## play Acquire in the terminal
-	@$(RUN) boardroom play acquire
+	@$(RUN) boardroom play acquire $(ARGS)
 
 test: lint ## lint, types and all tests
 	@$(RUN) pytest -n $(WORKERS) --dist loadfile

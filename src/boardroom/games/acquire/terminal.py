@@ -93,7 +93,8 @@ class AcquireTerminal:
         ]
         if self.options["powers"]:
             keys.append((f"{a}>{b}".casefold(), "help_exchange"))
-        return [(key, look.say(text, a=a, b=b)) for key, text in keys]
+        keys += [("[ ]", "mark_last"), ("*", "mark_safe"), ("x", "mark_away")]
+        return [(key, look.say(text, a=a, b=b, safe=self.words.rules["safe"])) for key, text in keys]
 
     def tables(self, lang: str) -> str:
         """Chains by price, the price of a share by size, and the bonuses by price."""

@@ -308,7 +308,7 @@ def result_lines(seen: Seen, log: Log, look: Look, width: int, *, three: bool) -
     }
     if any(left.values()):
         what = look.say("comma").join(
-            f"{who} {look.say('comma').join(shares)}" for who, shares in left.items() if shares
+            f"{who} ({look.say('comma').join(shares)})" for who, shares in left.items() if shares
         )
         lines += wrapped(Text(look.say("worthless", what=what), "dim"), width)
     return [*lines, Text(), *ranking(seen, settled, look)]

@@ -24,13 +24,11 @@ TEXTS: dict[str, dict[str, str]] = {
     "next": {"en": "next", "ja": "次"},
     "bank": {"en": "bank", "ja": "残"},
     "you": {"en": "you", "ja": "自"},
-    "safe_mark": {"en": "* {safe_word}: {safe} tiles or more", "ja": "*＝{safe_word}（{safe}{unit}以上）"},
     # Players
     "players": {"en": "Players", "ja": "プレイヤー"},
     "hidden": {"en": "hidden", "ja": "非公開"},
     "cards": {"en": "{n} cards", "ja": "カード{n}枚"},
     # The hand
-    "hand": {"en": "Hand", "ja": "{hand_word}"},
     "hand_empty": {"en": "No tiles in hand.", "ja": "{hand_empty}"},
     "does_alone": {"en": "stays alone", "ja": "独立"},
     "does_found": {"en": "founds a {chain_word}", "ja": "{chain_word}を{founding}"},
@@ -104,7 +102,6 @@ TEXTS: dict[str, dict[str, str]] = {
     # The end
     "settlement": {"en": "Final settlement (AC13)", "ja": "最終精算（AC13）"},
     "settlement_none": {"en": "No {chain_word} was on the board.", "ja": "{active_word}はありませんでした。"},
-    "sold_for": {"en": "{n} sold: +{money}", "ja": "{n}枚売却 +{money}"},
     "ranking": {"en": "Ranking", "ja": "順位"},
     "before": {"en": "cash", "ja": "所持金"},
     "bonuses": {"en": "bonuses", "ja": "配当"},
@@ -129,5 +126,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "en": "with the power card: exchange two {a} for one {b}",
         "ja": "カードの効果で{a}2枚を{b}1枚と交換する",
     },
+    "mark_last": {"en": "the tile placed last", "ja": "最後に配置された{tile_word}"},
+    "mark_safe": {"en": "{safe_word}: {safe} tiles or more", "ja": "{safe_word}（{safe}{unit}以上）"},
+    "mark_away": {"en": "its tile is out of the game", "ja": "ゲームから取り除かれた{tile_word}の{square}"},
     "power_cards": {"en": "power cards", "ja": "特殊能力カード"},
 }

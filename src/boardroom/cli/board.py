@@ -1,0 +1,110 @@
+"""The screen of a table: header, question, the game's own picture, what may be chosen, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from boardroom.cli.texts import say
+from boardroom.engine.game import Game, Options
+from boardroom.engine.lines import fit, row, wrapped
+from boardroom.engine.terminal import Choice, Room, Seen
+
+if TYPE_CHECKING:
+    from boardroom.engine.terminal import Log
+
+COMMANDS = {"?": "key_help", "r": "key_rules", "p": "key_tables", "l": "key_log", "u": "key_undo", "q": "key_quit"}
+
+
+def colours(console: Console) -> int:
+    """How many colours the console has; 0 where it has none or none are wanted (NO_COLOR)."""
+    if console.no_color or console.color_system is None:
+        return 0
+    return {"standard": 16, "windows": 16, "256": 256}.get(console.color_system, 1 << 24)
+
+
+class Screen:
+    """Where a table is drawn, for one reader."""
+
+    def __init__(self, console: Console, game: Game, options: Options, lang: str) -> None:
+        self.console = console
+        self.terminal = game.terminal(options, colours(console))
+        self.title = game.titles[lang]
+        self.lang = lang
+
+    @property
+    def can_clear(self) -> bool:
+        return self.console.is_terminal and not self.console.is_dumb_terminal
+
+    def say(self, key: str, style: str = "", **values: object) -> None:
+        self.print(Text(say(key, self.lang, **values), style))
+
+    def print(self, *lines: Text) -> None:
+        """Lines wrapped to the console, Japanese too."""
+        for line in lines:
+            for part in wrapped(line, self.console.width):
+                self.console.print(part, highlight=False, no_wrap=True, overflow="ignore", crop=False)
+
+    def clear(self, *, forget: bool = False) -> None:
+        """A fresh screen; `forget` also empties what could be scrolled back to. A pipe only gets a blank line."""
+        if not self.can_clear:
+            self.console.print()
+            return
+        self.console.clear()
+        if forget:
+            self.console.file.write("\x1b[3J")
+            self.console.file.flush()
+
+    def show(
+        self, seen: Seen, log: Log, *, choices: Sequence[Choice] = (), keys: Text | None = None,
+        notes: Sequence[Text] = (), status: str = "",
+    ) -> None:  # fmt: skip
+        """The whole screen. The picture gets what height the rest leaves, less a line to type on."""
+        width = self.console.width
+        header = self.header(seen, status)
+        above = wrapped(self.terminal.ask(seen, self.lang), width)
+        below = [*choice_lines(choices, width, self.lang)]
+        for note in notes:
+            below += wrapped(note, width)
+        if keys is not None:
+            below += wrapped(keys, width)
+        room = Room(width, self.console.height - len(above) - len(below) - 2)
+        picture = self.terminal.frame(seen, log, self.lang, room)
+        self.clear()
+        self.console.print(header, highlight=False, no_wrap=True)
+        self.print(*above)
+        self.console.print(picture, highlight=False, no_wrap=True, crop=False)
+        self.print(*below)
+
+    def header(self, seen: Seen, status: str) -> Text:
+        width = self.console.width
+        right = status or self.terminal.status(seen, self.lang)
+        left = f" {self.title} · {self.terminal.title(self.lang)}"
+        room = max(width - Text(right).cell_len - 2, 0)
+        return Text.assemble(fit(left, room), " ", right, " ", style="reverse")
+
+
+def choice_lines(choices: Sequence[Choice], width: int, lang: str) -> list[Text]:
+    """What may be chosen, side by side, and no choice torn in two."""
+    lines: list[Text] = []
+    for choice in choices:
+        if choice.drawn:
+            continue
+        said = row(Text(choice.key or say("enter", lang), "bold reverse"), f" {choice.label}")
+        if lines and lines[-1].cell_len + 3 + said.cell_len <= width:
+            lines[-1] = row(lines[-1], "   ", said)
+        else:
+            lines.append(said)
+    return lines
+
+
+def key_line(letters: set[str], *, take_back: bool, lang: str) -> Text:
+    """The commands by the keys that work in this decision: a letter the game needs is written with a stroke."""
+    parts = []
+    for key, text in COMMANDS.items():
+        if key != "u" or take_back:
+            parts.append(row(Text(f"/{key}" if key in letters else key, "bold"), f" {say(text, lang)}"))
+    return Text("   ", "dim").join(parts)

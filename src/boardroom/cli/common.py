@@ -1,0 +1,107 @@
+"""What every command needs: options from the command line, consoles, and errors as one sentence."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from boardroom.engine.errors import BadInput, BoardroomError
+from boardroom.engine.game import Game, Options, game_named
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+out = Console()
+err = Console(stderr=True)
+
+GameName = Annotated[str, typer.Argument(help="The game: acquire.", show_default=False)]
+RulesetOption = Annotated[
+    str | None, typer.Option("--ruleset", help="2000, championship, 2023, or a JSON file with a ruleset of your own.")
+]
+PlayersOption = Annotated[int | None, typer.Option("--players", help="How many play.")]
+MoreOptions = Annotated[
+    str | None, typer.Option("--options", help='More options as JSON, such as \'{"mode": "tycoon", "powers": true}\'.')
+]
+Language = Annotated[str, typer.Option("--lang", help="en or ja.")]
+
+
+def fail(sentence: str, code: int = 2) -> NoReturn:
+    """One clear sentence on stderr, and an exit code that is not 0."""
+    err.print(sentence, style="red", highlight=False, markup=False, soft_wrap=True)
+    raise typer.Exit(code)
+
+
+def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
+    """A command whose errors are sentences, not tracebacks."""
+
+    @functools.wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return command(*args, **kwargs)
+        except BoardroomError as error:
+            fail(str(error))
+        except BrokenPipeError:
+            # The reader has gone (`| head`): say nothing more, and let Python close quietly
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(0) from None
+        except KeyboardInterrupt:
+            fail("Stopped.", 130)
+
+    return run
+
+
+def language(lang: str) -> str:
+    if lang not in ("en", "ja"):
+        raise BadInput(f"The language is en or ja, not {lang!r}.")
+    return lang
+
+
+def json_object(text: str, what: str) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"{what} is not JSON: {error}.") from error
+    if not isinstance(value, dict):
+        raise BadInput(f"{what} is not a JSON object.")
+    return value
+
+
+def ruleset_given(text: str) -> Any:
+    """A ruleset by name, or from a JSON file."""
+    if not text.endswith(".json"):
+        return text
+    try:
+        return json_object(Path(text).read_text(encoding="utf-8"), text)
+    except OSError as error:
+        raise BadInput(f"{text} cannot be read: {error.strerror or error}.") from error
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{text} is not UTF-8 text.") from error
+
+
+def game_and_options(
+    name: str, ruleset: str | None = None, players: int | None = None, more: str | None = None
+) -> tuple[Game, Options]:
+    """The game, and its options from the command line."""
+    game = game_named(name)
+    given = json_object(more, "--options") if more else {}
+    if ruleset is not None:
+        given["ruleset"] = ruleset_given(ruleset)
+    if players is not None:
+        given["players"] = players
+    return game, game.options(given)
+
+
+def progress_bar() -> Progress:
+    """A bar on stderr, so that stdout stays clean for JSON."""
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err
+    )

@@ -1,0 +1,111 @@
+"""`boardroom drive`: the engine over JSON lines, for outside bots, referees and other test suites."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from boardroom.cli.common import GameName, Language, MoreOptions, game_and_options, language, plain_errors
+from boardroom.engine import record
+from boardroom.engine.errors import BadInput, BoardroomError, Refused
+from boardroom.engine.table import Seal, Table, Told
+
+REQUESTS = ("do", "legal", "view", "record", "undo")
+
+
+class Driver:
+    """Answers one request at a time. Without a seal the caller types what chance draws."""
+
+    def __init__(self, table: Table, lang: str) -> None:
+        self.table = table
+        self.lang = lang
+        self.unsaid: list[Told] = table.roll() if table.seal else []
+
+    def answer_line(self, text: str) -> dict[str, Any]:
+        """The answer to a line, whatever the line is."""
+        try:
+            return self.answer(parsed(text))
+        except Refused as error:
+            return {"ok": False, "rule": error.rule, "error": error.sentences[self.lang]}
+        except BoardroomError as error:
+            return {"ok": False, "rule": None, "error": str(error)}
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        verb = next(key for key in REQUESTS if key in request)
+        value = request[verb]
+        if verb != "view" and not (isinstance(value, str) if verb == "do" else value is True):
+            raise BadInput(f"{verb!r} takes {'an action as text' if verb == 'do' else 'true'}.")
+        more: dict[str, Any] = {}
+        if verb == "do":
+            self.unsaid += self.table.do(value, seat_of(request))
+            self.unsaid += self.table.roll() if self.table.seal else []
+        elif verb == "undo":
+            self.table.take_back(seat_of(request))
+        elif verb == "view":
+            if not (value is None or (isinstance(value, int) and not isinstance(value, bool))):
+                raise BadInput("'view' takes a seat, or null for a spectator.")
+            more["view"] = self.table.view(value)
+        elif verb == "record":
+            more["record"] = record.dump(self.table)
+        return {
+            "ok": True,
+            "actor": self.table.actor,
+            "legal": self.table.legal_texts(),
+            "events": self.events(),
+            **more,
+        }
+
+    def events(self) -> list[dict[str, Any]]:
+        """What has happened since the last answer, for programs and for people."""
+        words = self.table.words
+        said = [
+            {
+                **words.event_data(told.event),
+                "rule": words.rule_of(told.event) or None,
+                "text": words.event(told.event, self.lang, self.table.names),
+            }
+            for told in self.unsaid
+        ]
+        self.unsaid = []
+        return said
+
+
+def seat_of(request: dict[str, Any]) -> int | None:
+    seat = request.get("seat")
+    if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool)):
+        raise BadInput("'seat' takes the number of a seat.")
+    return seat
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """A request, or a sentence that says what a request is."""
+    try:
+        request = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput('The line is not JSON. A request is an object such as {"do": "place 6F"}.') from error
+    if not isinstance(request, dict):
+        raise BadInput('A request is a JSON object such as {"legal": true}.')
+    if sum(key in REQUESTS for key in request) != 1 or set(request) - {*REQUESTS, "seat"}:
+        raise BadInput(f"A request has one of the keys {', '.join(REQUESTS)}, and may name a seat.")
+    return request
+
+
+@plain_errors
+def drive(
+    game: GameName,
+    options: MoreOptions = None,
+    seed: Annotated[int | None, typer.Option(help="Let chance draw by itself, repeatably.")] = None,
+    lang: Language = "en",
+) -> None:
+    """Talk to the engine: one JSON request a line on stdin, one JSON answer a line on stdout."""
+    played, checked = game_and_options(game, more=options)
+    table = Table(played, checked, seal=None if seed is None else Seal(f"seed {seed}"))
+    driver = Driver(table, language(lang))
+    # Bytes, so that a line that is not UTF-8 gets an answer too
+    for line in sys.stdin.buffer:
+        answer = driver.answer_line(line.decode("utf-8", "replace"))
+        sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+        sys.stdout.flush()

@@ -1,0 +1,27 @@
+"""`boardroom`: the commands."""
+
+from __future__ import annotations
+
+import typer
+
+from boardroom.cli.bench import bench
+from boardroom.cli.drive import drive
+from boardroom.cli.play import play
+from boardroom.cli.replay import replay
+from boardroom.cli.rules import rules
+from boardroom.cli.simulate import simulate, soak
+from boardroom.cli.verify import verify
+
+app = typer.Typer(
+    help="A digital table for economic board games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (play, simulate, replay, verify, rules, drive, soak, bench):
+    app.command()(command)
+
+
+def main() -> None:
+    app()

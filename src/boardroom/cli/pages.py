@@ -1,0 +1,114 @@
+"""What is read beside the table: help, rules, tables and the log, page by page; and where typed lines come from."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from rich.text import Text
+
+from boardroom.cli.board import Screen
+from boardroom.cli.texts import say
+from boardroom.engine.grammar import folded
+from boardroom.engine.lines import fit, printable, row, wrapped
+from boardroom.engine.table import Table
+
+if TYPE_CHECKING:
+    from boardroom.engine.terminal import Log
+
+with contextlib.suppress(ImportError):
+    # Editing and history of what is typed, where the system has it
+    import readline  # noqa: F401
+
+
+class Reader(Protocol):
+    """Where lines come from. Without somebody sitting there, nothing waits for them to have read."""
+
+    interactive: bool
+
+    def line(self, prompt: str) -> str:
+        """What was typed; EOFError when there is no more."""
+        ...
+
+
+class StandardInput:
+    """The keyboard, or whatever is piped in."""
+
+    def __init__(self) -> None:
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        for stream in (sys.stdin, sys.stdout):
+            # A letter this terminal cannot read or write must not end a game
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
+
+    def line(self, prompt: str) -> str:
+        typed = input(prompt)
+        if not self.interactive:
+            print(printable(typed))
+        return typed
+
+
+def pager(screen: Screen, reader: Reader, lines: Sequence[Text], *, from_end: bool = False) -> None:
+    """Pages to leaf through; into a pipe everything at once."""
+    parts = [part for line in lines for part in wrapped(line, screen.console.width)]
+    if not reader.interactive:
+        screen.print(*parts)
+        return
+    height = max(screen.console.height - 2, 5)
+    pages = [parts[at : at + height] for at in range(0, len(parts), height)] or [[]]
+    at = len(pages) - 1 if from_end else 0
+    while 0 <= at < len(pages):
+        screen.clear()
+        screen.print(*pages[at])
+        typed = folded(reader.line(say("page_keys", screen.lang, n=at + 1, all=len(pages))))
+        if typed in ("q", "/q"):
+            return
+        at = max(at - 1, 0) if typed in ("b", "p") else at + 1
+
+
+def log_lines(table: Table, log: Log, lang: str) -> list[Text]:
+    """What happened, with the step and the rule of each line."""
+    lines = []
+    for told, event in log:
+        rule = table.words.rule_of(event)
+        said = table.words.event(event, lang, table.names)
+        lines.append(row(Text(f"{told.step:>4}  ", "dim"), said, Text(f"  {rule}", "dim")))
+    return lines or [Text(say("log_empty", lang))]
+
+
+def rule_lines(table: Table, lang: str, number: str = "") -> list[Text]:
+    """The rulebook of this table's ruleset, or one rule of it."""
+    lines: list[Text] = []
+    for rule in table.game.rulebook(table.options.get("ruleset"), lang):
+        if number and folded(rule.number) != number:
+            continue
+        lines += [row(Text(rule.number, "bold"), "  ", Text(rule.title, "bold"))]
+        lines += [*map(Text, rule.text.split("\n")), Text()]
+    return lines or [Text(say("no_rule", lang, number=number.upper()))]
+
+
+def table_lines(screen: Screen) -> list[Text]:
+    return [Text(line) for line in screen.terminal.tables(screen.lang).split("\n")]
+
+
+def help_lines(screen: Screen, example: str, commitment: str | None) -> list[Text]:
+    """Every key with what it does: the game's own first."""
+    lang = screen.lang
+    keys = [
+        *screen.terminal.help(lang),
+        ("1-9", say("help_number", lang)),
+        ("u", say("help_undo", lang)),
+        ("r", say("help_rules", lang)),
+        ("p", say("help_tables", lang)),
+        ("l", say("help_log", lang)),
+        ("q", say("help_quit", lang)),
+    ]
+    lines = [Text(say("help_title", lang), "bold")]
+    lines += [row("  ", fit(key, 8, style="bold"), said) for key, said in keys]
+    lines += [Text(), Text(say("help_action", lang, example=example)), Text(say("help_slash", lang))]
+    if commitment:
+        lines += [Text(), Text(say("commitment", lang, hash=commitment))]
+    return lines

@@ -1,0 +1,130 @@
+"""`boardroom play`: a whole game in a terminal, against bots or with others at one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import typer
+
+from boardroom.cli.board import Screen
+from boardroom.cli.common import (
+    GameName,
+    Language,
+    MoreOptions,
+    PlayersOption,
+    RulesetOption,
+    game_and_options,
+    language,
+    out,
+    plain_errors,
+)
+from boardroom.cli.pages import StandardInput
+from boardroom.cli.session import Left, Session
+from boardroom.cli.texts import say
+from boardroom.engine import record
+from boardroom.engine.errors import BadInput
+from boardroom.engine.lines import printable
+from boardroom.engine.table import Seal, Table
+from boardroom.players import Player, player_named
+
+STOPPED = 130
+
+
+@plain_errors
+def play(
+    game: GameName,
+    ruleset: RulesetOption = None,
+    players: PlayersOption = None,
+    options: MoreOptions = None,
+    lang: Language = "en",
+    bots: Annotated[
+        str | None, typer.Option(help="Bots for the other seats: one name for all, or one for each (greedy,random).")
+    ] = None,
+    seat: Annotated[int | None, typer.Option(help="Your seat, from 0.")] = None,
+    name: Annotated[list[str] | None, typer.Option(help="Your name; with --hotseat once for each person.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Repeat the same draws and bots.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Write the record to this file.")] = None,
+    hotseat: Annotated[bool, typer.Option("--hotseat", help="Several people take turns at this screen.")] = False,
+) -> None:
+    """Play a game in the terminal, against bots or with friends at one screen."""
+    lang = language(lang)
+    chosen, checked = game_and_options(game, ruleset, players, options)
+    minds = bots_for(chosen.players(checked), bots, seat, hotseat=hotseat)
+    names = names_for(chosen.players(checked), minds, name or [], lang)
+    random, seal = Random(), Seal()
+    if seed is not None:
+        random = Random(f"play {seed}")
+        seal = Seal(f"{random.getrandbits(256):064x}", (str(seed),))
+    table = Table(chosen, checked, names=names, seal=seal)
+    if save is not None:
+        if save.exists():
+            raise BadInput(f"{save} is already there: choose another name for the record.")
+        record.save(table, save)
+    screen = Screen(out, chosen, checked, lang)
+    run(Session(table, screen, StandardInput(), minds, random, save, seed))
+
+
+def run(session: Session) -> None:
+    """The game to its end, or to where it is left: politely, and with the record where one is wanted."""
+    screen = session.screen
+    try:
+        try:
+            session.run()
+        except Left:
+            screen.say("unfinished")
+            session.offer_to_save()
+        except EOFError:
+            screen.console.print()
+            screen.say("no_more_input")
+            saved(session)
+    except KeyboardInterrupt:
+        screen.console.print()
+        screen.say("stopped")
+        saved(session)
+        raise typer.Exit(STOPPED) from None
+
+
+def saved(session: Session) -> None:
+    if session.save is not None:
+        session.keep()
+        session.screen.say("saved", file=session.save)
+
+
+def bots_for(seats: int, named: str | None, seat: int | None, *, hotseat: bool) -> dict[int, Player]:
+    """Who of the seats is a bot. People at one screen take the first seats, bots the last."""
+    given = [word.strip() for word in named.split(",")] if named else []
+    if hotseat:
+        if seat is not None:
+            raise BadInput("--seat is for one person: with --hotseat people take the first seats.")
+        if len(given) >= seats:
+            raise BadInput(f"{len(given)} bots leave no seat for a person: there are {seats}.")
+        free = list(range(seats - len(given), seats))
+    else:
+        mine = 0 if seat is None else seat
+        if not 0 <= mine < seats:
+            raise BadInput(f"There is no seat {mine}: seats are 0 to {seats - 1}.")
+        free = [other for other in range(seats) if other != mine]
+        if len(given) <= 1:
+            given = (given or ["greedy"]) * len(free)
+        if len(given) != len(free):
+            raise BadInput(f"--bots names {len(given)} bots for {len(free)} other seats; one name will do for all.")
+    return {at: player_named(word) for at, word in zip(free, given, strict=True)}
+
+
+def names_for(seats: int, minds: dict[int, Player], given: Sequence[str], lang: str) -> list[str]:
+    """Names for all: people as they say, bots by what they are, numbered where there are several of a kind."""
+    people = [seat for seat in range(seats) if seat not in minds]
+    if len(given) > len(people):
+        raise BadInput(f"There are {len(given)} names for {len(people)} people.")
+    kinds = [minds[seat].name for seat in sorted(minds)]
+    names = dict.fromkeys(range(seats), "")
+    for number, seat in enumerate(people):
+        usual = say("you", lang) if len(people) == 1 else say("person", lang, n=number + 1)
+        names[seat] = printable(given[number].strip() if number < len(given) else "") or usual
+    for at, seat in enumerate(sorted(minds)):
+        kind = kinds[at]
+        names[seat] = kind if kinds.count(kind) == 1 else f"{kind}-{kinds[: at + 1].count(kind)}"
+    return [names[seat] for seat in range(seats)]

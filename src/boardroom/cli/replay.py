@@ -1,0 +1,204 @@
+"""`boardroom replay`: a record looked at step by step, or its log printed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.text import Text
+
+from boardroom.cli import pages
+from boardroom.cli.board import Screen
+from boardroom.cli.common import Language, language, out, plain_errors
+from boardroom.cli.pages import Reader, StandardInput
+from boardroom.cli.texts import say
+from boardroom.engine import record
+from boardroom.engine.errors import BadInput
+from boardroom.engine.grammar import folded
+from boardroom.engine.lines import printable
+from boardroom.engine.table import UNDO, Table
+
+if TYPE_CHECKING:
+    from boardroom.engine.terminal import Log
+
+OPEN = "all"
+"""Everybody's hand and assets at once: for games that are over."""
+FASTEST = 20.0
+
+
+@plain_errors
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record (JSON lines).", show_default=False)],
+    at: Annotated[int | None, typer.Option(help="Show the table after this step, and no more.")] = None,
+    seat: Annotated[
+        str | None, typer.Option(help="Look from this seat (from 0), or all: everything, once the game is over.")
+    ] = None,
+    lang: Language = "en",
+    speed: Annotated[float | None, typer.Option(help="Play by itself, so many steps a second.")] = None,
+) -> None:
+    """Look at a record step by step. Into a pipe its log is printed."""
+    lang = language(lang)
+    if speed is not None and not 0 < speed <= FASTEST:
+        raise BadInput(f"--speed is steps a second, more than 0 and at most {FASTEST:g}; it is {speed:g}.")
+    table = record.load(file).table
+    table.names = [printable(name) for name in table.names]
+    film = Film(table, viewer(table, seat), lang)
+    reader = StandardInput()
+    if at is not None:
+        if not 0 <= at <= len(table.steps):
+            raise BadInput(f"There is no step {at}: steps are 0 to {len(table.steps)}.")
+        film.show(at)
+        if film.table.over:
+            film.screen.print(Text(), *film.result())
+    elif not reader.interactive:
+        film.print_log()
+    elif speed is not None:
+        film.run(speed)
+    else:
+        film.leaf(reader)
+
+
+def viewer(table: Table, seat: str | None) -> int | str | None:
+    """Whose eyes: a seat, OPEN, or None for a spectator. A game that is over is open unless said otherwise."""
+    if seat is None:
+        return OPEN if table.over else None
+    if seat == OPEN:
+        if not table.over:
+            raise BadInput("The game is not over: look as a spectator, or from one seat.")
+        return OPEN
+    if not seat.isascii() or not seat.isdigit() or int(seat) >= table.seats:
+        raise BadInput(f"There is no seat {seat!r}: seats are 0 to {table.seats - 1}, or all.")
+    return int(seat)
+
+
+class Film:
+    """A record, and where in it one is."""
+
+    def __init__(self, whole: Table, eyes: int | str | None, lang: str) -> None:
+        self.whole = whole
+        self.eyes = eyes
+        self.lang = lang
+        self.screen = Screen(out, whole.game, whole.options, lang)
+        self.length = len(whole.steps)
+        self.rewind()
+
+    def rewind(self) -> None:
+        self.table = Table(self.whole.game, self.whole.options, names=self.whole.names)
+        self.by_chance = False
+
+    def go(self, step: int) -> Table:
+        """The table as it stood after so many steps. Only going back begins anew."""
+        if step < len(self.table.steps):
+            self.rewind()
+        for action in self.whole.steps[len(self.table.steps) : step]:
+            self.by_chance = self.table.actor == "chance"
+            if action == UNDO:
+                self.table.take_back()
+            else:
+                self.table.do(action)
+        return self.table
+
+    def view(self, table: Table) -> dict[str, Any]:
+        """What the eyes see. Openly: a spectator's view with what each seat sees of itself."""
+        if self.eyes != OPEN:
+            return table.view(None if self.eyes is None else int(self.eyes))
+        seen = table.view(None)
+        for seat, player in enumerate(seen["seats"]):
+            player.update(table.view(seat)["seats"][seat])
+        return seen
+
+    def log(self, table: Table) -> Log:
+        if self.eyes != OPEN:
+            return table.log(None if self.eyes is None else int(self.eyes))
+        return [(told, told.event) for told in table.told]
+
+    def show(self, step: int, keys: Text | None = None, notes: Sequence[Text] = ()) -> None:
+        table = self.go(step)
+        status = say("replay_at", self.lang, n=step, all=self.length)
+        did = [Text(self.step_text(step), "bold"), *notes]
+        self.screen.show(self.view(table), self.log(table), keys=keys, notes=did, status=status)
+
+    def result(self) -> list[Text]:
+        """The settlement of a game that is over."""
+        return self.screen.terminal.result(self.view(self.whole), self.log(self.whole), self.lang)
+
+    def step_text(self, step: int) -> str:
+        """The last step as the record has it, if the eyes may read it: what others draw is not shown."""
+        if step == 0:
+            return say("replay_start", self.lang)
+        action = self.whole.steps[step - 1]
+        if action == UNDO:
+            return say("replay_undone", self.lang)
+        if self.eyes == OPEN or not self.by_chance:
+            return self.whole.words.grammar.text(action)
+        heard = [event for told, event in self.log(self.table) if told.step == step]
+        return " ".join(self.table.words.event(event, self.lang, self.table.names) for event in heard)
+
+    def print_log(self) -> None:
+        """All that the eyes may remember, a line an event; and the result of a game that is over."""
+        table = self.whole
+        for line in pages.log_lines(table, self.log(table), self.lang):
+            # A line an event, however long: what reads a pipe wants no wrapping
+            out.print(line, highlight=False, soft_wrap=True)
+        if table.over:
+            self.screen.print(Text(), *self.result())
+        else:
+            self.screen.say("replay_unfinished")
+
+    def run(self, speed: float) -> None:
+        """By itself, from the first decision."""
+        for step in range(self.turns()[0], self.length + 1):
+            self.show(step)
+            time.sleep(1 / speed)
+        if self.whole.over:
+            self.screen.print(Text(), *self.result())
+
+    def turns(self) -> list[int]:
+        """The steps after which a turn begins; the first is where the tiles are dealt."""
+        found, turn = list[int](), 0
+        for told in self.whole.told:
+            if told.turn > turn:
+                found.append(told.step)
+                turn = told.turn
+        return found or [0]
+
+    def leaf(self, reader: Reader) -> None:
+        """Step through it by keys."""
+        starts = self.turns()
+        step = starts[0]
+        notes: list[Text] = []
+        while True:
+            settled = self.whole.over and step == self.length
+            keys = Text(say("replay_keys_over" if settled else "replay_keys", self.lang))
+            self.show(step, keys, notes)
+            notes = []
+            try:
+                word, _, argument = folded(reader.line("> ")).partition(" ")
+            except EOFError:
+                return
+            if word in ("q", "/q"):
+                return
+            if word in ("", "n"):
+                step = min(step + 1, self.length)
+            elif word == "p":
+                step = max(step - 1, 0)
+            elif word == "t":
+                step = next((start for start in starts if start > step), self.length)
+            elif word == "b":
+                step = next((start for start in reversed(starts) if start < step), 0)
+            elif word == "l":
+                lines = pages.log_lines(self.table, self.log(self.table), self.lang)
+                pages.pager(self.screen, reader, lines, from_end=True)
+            elif word == "s" and settled:
+                pages.pager(self.screen, reader, self.result())
+            elif word == "r":
+                pages.pager(self.screen, reader, pages.rule_lines(self.whole, self.lang, argument))
+            elif word == "g" and argument.isdecimal() and int(argument) <= self.length:
+                step = int(argument)
+            elif word == "g":
+                notes = [Text(say("replay_no_step", self.lang, n=argument, all=self.length), "red")]
+            else:
+                notes = [Text(say("unknown", self.lang, typed=word[:40]), "red")]

@@ -1,0 +1,289 @@
+"""A game at one terminal: whose turn it is, what they typed, and what comes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from boardroom.cli import pages
+from boardroom.cli.board import COMMANDS, Screen, key_line
+from boardroom.cli.pages import Reader
+from boardroom.cli.texts import say
+from boardroom.engine import record
+from boardroom.engine.errors import BadInput, Refused
+from boardroom.engine.game import HIDDEN
+from boardroom.engine.grammar import folded
+from boardroom.engine.lines import printable, row
+from boardroom.engine.table import Table
+from boardroom.engine.terminal import Seen
+from boardroom.players import Player, Position
+
+if TYPE_CHECKING:
+    from boardroom.engine.terminal import Log
+
+RULE_NUMBER = re.compile(r"[a-z]{2,3}\d+")
+
+
+class Left(Exception):
+    """Somebody has left the game before its end."""
+
+
+@dataclass
+class Session:
+    """One game, its people at this terminal and its bots."""
+
+    table: Table
+    screen: Screen
+    reader: Reader
+    minds: Mapping[int, Player]
+    random: Random
+    save: Path | None = None
+    seed: int | None = None
+    notes: list[Text] = field(default_factory=list)
+    seated: int | None = None
+    """Who looks at the screen."""
+
+    def __post_init__(self) -> None:
+        self.lang = self.screen.lang
+        people = [seat for seat in range(self.table.seats) if seat not in self.minds]
+        self.shared = len(people) > 1
+        # What is told between decisions is for the one person here, or for everybody around the screen
+        self.viewer = None if self.shared else people[0] if people else None
+
+    def run(self) -> None:
+        """From the first draw to the settlement."""
+        self.introduce()
+        while not self.table.over:
+            actor, step = self.table.actor, len(self.table.steps)
+            if actor == "chance":
+                self.table.roll()
+            elif isinstance(actor, int) and actor in self.minds:
+                self.table.do(self.choice_of(actor), actor)
+            elif isinstance(actor, int):
+                self.decide(actor)
+                continue
+            self.narrate(step)
+        self.finish()
+
+    # Around the game
+
+    def introduce(self) -> None:
+        names = say("list", self.lang).join(
+            say("bot", self.lang, name=name) if seat in self.minds else name
+            for seat, name in enumerate(self.table.names)
+        )
+        self.screen.clear()
+        title = f"{self.screen.title} · {self.screen.terminal.title(self.lang)}"
+        self.screen.print(Text(title, "bold"), Text())
+        self.screen.say("seats", names=names)
+        if self.table.seal is not None:
+            self.screen.say("commitment", hash=self.table.seal.commitment)
+            self.screen.say("commitment_why", "dim")
+        if self.seed is not None:
+            self.screen.say("seeded", "dim", seed=self.seed)
+        if self.save is not None:
+            self.screen.say("saving", file=self.save)
+        self.screen.say("more_help")
+        if self.reader.interactive:
+            self.reader.line(f"\n{say('begin', self.lang)} ")
+
+    def choice_of(self, seat: int) -> int:
+        """What a bot does. One that breaks must not take the game with it."""
+        position = Position(self.table, seat, self.random)
+        try:
+            action = self.minds[seat].choose(position)
+        except Exception:  # noqa: BLE001 - a player is anybody's code
+            action = -1
+        if action in position.legal:
+            return action
+        self.screen.say("bot_failed", "red", name=self.table.names[seat])
+        return position.legal[0]
+
+    def narrate(self, step: int) -> None:
+        """A short line for what was done since the step, as those at the screen may hear it."""
+        log = self.table.log(self.viewer)
+        said = Text()
+        for told, event in log:
+            # What is masked has nothing to tell
+            if told.step > step and event.x != HIDDEN:
+                rule = self.table.words.rule_of(event)
+                sentence = self.table.words.event(event, self.lang, self.table.names)
+                said.append_text(row(" " if said.plain else "", sentence, Text(f" {rule}", "dim")))
+        if said.plain:
+            self.screen.print(said)
+        if self.table.actor in self.minds:
+            self.dwell(log, step)
+
+    def dwell(self, log: Log, step: int) -> None:
+        """Stop where something large has come to its end, so that it does not rush by between two decisions."""
+        seen = self.table.view(self.viewer)
+        story = self.screen.terminal.story(seen, log, step, self.lang)
+        if story and self.reader.interactive:
+            self.screen.show(seen, log, notes=story)
+            self.pause()
+        elif story:
+            self.screen.print(*story)
+
+    def pause(self) -> None:
+        if self.reader.interactive:
+            self.reader.line(say("go_on", self.lang))
+
+    def finish(self) -> None:
+        """The last look at the board, the settlement, the ranking and the proof of the draws."""
+        table, screen = self.table, self.screen
+        self.keep()
+        screen.show(table.view(self.viewer), table.log(self.viewer))
+        self.pause()
+        screen.console.print()
+        screen.print(*screen.terminal.result(table.view(self.viewer), table.log(self.viewer), self.lang))
+        screen.console.print()
+        if table.seal is not None:
+            screen.say("proof_title", "bold")
+            screen.say("proof_commitment", hash=table.seal.commitment)
+            screen.say("proof_secret", secret=table.seal.secret)
+            screen.say("proof_how", "dim", draws=table.draws)
+            if self.save is None:
+                screen.say("proof_unsaved", "dim")
+        self.offer_to_save()
+
+    # Keeping the record
+
+    def keep(self) -> None:
+        """Write the record where one was asked for: after every decision, for a window may be closed at any time."""
+        if self.save is not None:
+            record.save(self.table, self.save)
+
+    def offer_to_save(self) -> None:
+        """Until it is saved or nobody wants it."""
+        while self.save is None:
+            try:
+                name = self.reader.line(say("save_where", self.lang)).strip()
+            except EOFError:
+                return
+            if not name:
+                return
+            file = Path(name).expanduser()
+            if file.exists():
+                self.screen.say("exists", "red", file=file)
+                continue
+            try:
+                record.save(self.table, file)
+                self.save = file
+            except BadInput as error:
+                why = error.__cause__
+                reason = why.strerror if isinstance(why, OSError) and why.strerror else str(error)
+                self.screen.say("not_saved", "red", file=file, why=reason)
+        self.keep()
+        self.screen.say("saved", file=self.save)
+        if self.table.over and self.table.seal is not None:
+            self.screen.say("proof_check", file=self.save)
+
+    # One decision
+
+    def decide(self, seat: int) -> None:
+        """Show the table to the seat, read a line, and do what it says."""
+        self.cover(seat)
+        seen = self.table.view(seat)
+        letters = self.screen.terminal.letters(seen)
+        keys = key_line(letters, take_back=seen["can_take_back"], lang=self.lang)
+        choices = self.screen.terminal.choices(seen, self.lang)
+        self.screen.show(seen, self.table.log(seat), choices=choices, keys=keys, notes=self.notes)
+        self.notes = []
+        self.answer(seat, seen, self.reader.line("> "))
+
+    def cover(self, seat: int) -> None:
+        """With several people at one screen: nothing of a hand is seen until its owner says so."""
+        if not self.shared or seat == self.seated:
+            return
+        name = self.table.names[seat]
+        if self.screen.can_clear:
+            self.screen.clear(forget=True)
+        self.screen.say("cover", "bold", name=name)
+        self.reader.line(say("cover_go", self.lang, name=name))
+        self.seated = seat
+
+    def note(self, key: str, style: str = "", **values: object) -> None:
+        self.notes.append(Text(say(key, self.lang, **values), style))
+
+    def answer(self, seat: int, seen: Seen, typed: str) -> None:
+        """Whole actions first, then commands, listed keys, and the game's own letters."""
+        key = folded(typed)
+        forced = key.startswith("/") and len(key) > 1
+        word, _, argument = key.removeprefix("/").partition(" ")
+        letters = self.screen.terminal.letters(seen)
+        chosen = {choice.key: choice.actions for choice in self.screen.terminal.choices(seen, self.lang)}
+        if key in self.table.words.grammar.index:
+            self.act(seat, [key])
+        elif word in COMMANDS and (forced or word not in letters):
+            self.command(seat, word, argument)
+        elif set(word) == {"u"} and (forced or "u" not in letters):
+            for _ in word:
+                self.take_back(seat)
+        elif RULE_NUMBER.fullmatch(word):
+            self.read(pages.rule_lines(self.table, self.lang, word))
+        elif key in chosen:
+            self.act(seat, chosen[key])
+        elif actions := self.screen.terminal.actions(seen, key):
+            self.act(seat, actions)
+        elif key:
+            self.note("unknown", "red", typed=printable(typed.strip()[:40]))
+        elif len(seen["legal"]) == 1:
+            self.act(seat, seen["legal"])
+        else:
+            self.note("nothing_typed", "red")
+
+    def act(self, seat: int, actions: list[str] | tuple[str, ...]) -> None:
+        """Do them in order; the first that is refused says why, and what was done before it stands."""
+        for done, action in enumerate(actions):
+            try:
+                if self.table.actor != seat:
+                    # A shorter list was enough: the decision has passed on
+                    break
+                step = len(self.table.steps)
+                self.table.do(action, seat)
+                if self.table.actor != seat:
+                    self.narrate(step)
+            except Refused as error:
+                self.note("refused", "red", rule=error.rule, why=error.sentences[self.lang])
+                if done:
+                    self.note("done_before", n=done)
+                break
+        self.keep()
+
+    def take_back(self, seat: int) -> None:
+        try:
+            self.table.take_back(seat)
+            self.note("taken_back")
+        except Refused as error:
+            self.note("refused", "red", rule=error.rule, why=error.sentences[self.lang])
+        self.keep()
+
+    def command(self, seat: int, word: str, argument: str) -> None:
+        commands: dict[str, Callable[[], None]] = {
+            "u": lambda: self.take_back(seat),
+            "r": lambda: self.read(pages.rule_lines(self.table, self.lang, argument)),
+            "p": lambda: self.read(pages.table_lines(self.screen)),
+            "l": lambda: self.read(pages.log_lines(self.table, self.table.log(seat), self.lang), from_end=True),
+            "?": self.explain,
+            "q": self.quit,
+        }
+        commands[word]()
+
+    def read(self, lines: list[Text], *, from_end: bool = False) -> None:
+        pages.pager(self.screen, self.reader, lines, from_end=from_end)
+
+    def explain(self) -> None:
+        seal = self.table.seal
+        example = self.table.legal_texts()[0]
+        self.read(pages.help_lines(self.screen, example, seal.commitment if seal else None))
+
+    def quit(self) -> None:
+        sure = folded(self.reader.line(say("quit_sure", self.lang)))
+        if sure in ("y", "yes", "はい", "q"):
+            raise Left

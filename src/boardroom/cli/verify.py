@@ -1,0 +1,28 @@
+"""`boardroom verify`: prove that nobody chose a tile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from boardroom.cli.common import out, plain_errors
+from boardroom.engine import record
+
+
+@plain_errors
+def verify(file: Annotated[Path, typer.Argument(help="A record (JSON lines).", show_default=False)]) -> None:
+    """Replay a record by the rules and prove its draws by the committed secret."""
+    loaded = record.load(file)
+    draws = record.verify(loaded)
+    scores = ", ".join(
+        f"{name} {score:,}" for name, score in zip(loaded.table.names, loaded.table.scores() or [], strict=False)
+    )
+    out.print(
+        f"{file.name}: {len(loaded.table.done)} actions by the rules; "
+        f"all {draws} draws follow from the committed secret.",
+        highlight=False, markup=False,
+    )  # fmt: skip
+    if scores:
+        out.print(f"Result: {scores}.", highlight=False, markup=False)

@@ -1,0 +1,22 @@
+"""One decision of a bot, as a job for a worker process: everything it needs comes with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from random import Random
+
+from boardroom.engine.game import game_named
+from boardroom.engine.table import UNDO, Table
+from boardroom.players.base import Position, player_named
+
+
+def think(game: str, options: dict[str, Any], steps: list[int], seat: int, bot: str, seed: str) -> int:
+    """Replay the game and let the bot decide. What its seat cannot see is dealt anew for it."""
+    table = Table(game_named(game), options)
+    for step in steps:
+        if step == UNDO:
+            table.take_back()
+        else:
+            table.do(step)
+    return player_named(bot).choose(Position(table, seat, Random(seed)))

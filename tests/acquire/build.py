@@ -1,0 +1,251 @@
+"""Tables of Acquire laid in any position, so that a rule is tested in a few lines.
+
+    t = scene("2023", board={"Tower": "1A-3A", "loose": "5A"}, hands=["4A"])
+    t.play("place 4A")
+    assert t.size("Tower") == 5
+
+Squares are written as in the game; `1A-3A` and `1A-1C` are all squares from the one to the other. Chance is typed:
+`t.play("draw 6F")`. The names and prices here are copied from the sheets, not from the code.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from boardroom.engine.errors import Refused
+from boardroom.engine.table import Table
+from boardroom.games.acquire.board import resize
+from boardroom.games.acquire.codes import *
+from boardroom.games.acquire.game import ACQUIRE, Acquire
+
+RULESETS = ("2000", "championship", "2023")
+NAMES = {
+    "2000": ["Sackson", "Zeta", "Hydra", "Fusion", "America", "Phoenix", "Quantum"],
+    "championship": ["Luxor", "Tower", "American", "Festival", "Worldwide", "Continental", "Imperial"],
+    "2023": ["Sackson", "Tower", "American", "Festival", "Worldwide", "Continental", "Imperial"],
+}
+"""The seven chains in table order: two low, three mid, two high."""
+
+every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
+with_market = pytest.mark.parametrize("ruleset", ["2000", "2023"])
+"""The rulesets that two can play."""
+
+SEVEN = ("1A-2A", "4A-5A", "7A-8A", "10A-11A", "1C-2C", "4C-5C", "7C-8C")
+"""Squares for all seven chains: 3A joins the first two, 6A the second and third, 3C the fifth and sixth."""
+
+
+def trio(ruleset: str) -> tuple[str, str, str]:
+    """A low, a mid and a high chain."""
+    names = NAMES[ruleset]
+    return names[0], names[3], names[6]
+
+
+def seven(ruleset: str, **more: str) -> dict[str, str]:
+    return dict(zip(NAMES[ruleset], SEVEN, strict=True)) | more
+
+
+def between_safe(ruleset: str, **more: str) -> dict[str, str]:
+    """Two safe chains with row B between them: 1B to 11B are dead."""
+    low, mid, _ = trio(ruleset)
+    return {low: "1A-11A", mid: "1C-11C", **more}
+
+
+def square(name: str) -> int:
+    return "ABCDEFGHI".index(name[-1]) * COLS + int(name[:-1]) - 1
+
+
+def squares(text: str) -> list[int]:
+    found: list[int] = []
+    for word in text.split():
+        first, _, last = word.partition("-")
+        a, b = square(first), square(last or first)
+        found += [
+            t for t in range(a, b + 1) if (t // COLS == a // COLS == b // COLS) or (t % COLS == a % COLS == b % COLS)
+        ]
+    return found
+
+
+def tile(t: int) -> str:
+    return f"{t % COLS + 1}{'ABCDEFGHI'[t // COLS]}"
+
+
+def drawn(picture: str, names: Sequence[str]) -> dict[str, str]:
+    """A board from a picture: nine lines of twelve, `.` nothing, `o` loose, a chain by its first letter."""
+    letters = {name[0]: name for name in names} | {"o": "loose"}
+    rows = [line.replace(" ", "") for line in picture.split("\n") if line.strip()]
+    assert [len(row) for row in rows] == [COLS] * ROWS, "a picture has nine lines of twelve squares"
+    board: dict[str, str] = {}
+    for t, letter in enumerate("".join(rows)):
+        if letter != ".":
+            board[letters[letter]] = board.get(letters[letter], "") + f" {tile(t)}"
+    return board
+
+
+class Laid(Acquire):
+    """Acquire that begins with a position instead of an empty table, so that taking back leads to it too."""
+
+    def __init__(self, position: Any) -> None:
+        self.position = position
+
+    def start(self, options: dict[str, Any]) -> Any:
+        return self.schema.copy(self.position)
+
+
+class Scene(Table):
+    """A table that answers what tests ask."""
+
+    def play(self, *texts: str) -> list[dict[str, Any]]:
+        """Whoever is next does these, one after another. What happened, all details open."""
+        return [self.words.event_data(told.event) for text in texts for told in self.do(text)]
+
+    def refused(self, text: str, seat: int | None = None) -> str:
+        """The rule that refuses this; nothing may have changed."""
+        before = (self.game.schema.values(self.state), list(self.steps), list(self.told))
+        with pytest.raises(Refused) as caught:
+            self.do(text, seat)
+        assert before == (self.game.schema.values(self.state), self.steps, self.told)
+        return caught.value.rule
+
+    def draw(self, tiles: str) -> list[dict[str, Any]]:
+        return self.play(*(f"draw {name}" for name in tiles.split()))
+
+    def can(self, text: str) -> bool:
+        return text in self.legal_texts()
+
+    @property
+    def choices(self) -> set[str]:
+        return set(self.legal_texts())
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.state.phase]
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @property
+    def pool(self) -> int:
+        return self.state.left
+
+    @property
+    def cash(self) -> list[int]:
+        return self.state.cash[: self.seats]
+
+    def number(self, chain: str) -> int:
+        return self.words.chains.index(chain)
+
+    def shares(self, chain: str) -> list[int]:
+        return [self.state.shares[seat * CHAINS + self.number(chain)] for seat in range(self.seats)]
+
+    def bank(self, chain: str) -> int:
+        return self.state.bank[self.number(chain)]
+
+    def size(self, chain: str) -> int:
+        return self.state.size[self.number(chain)]
+
+    def price(self, chain: str) -> int:
+        return self.state.price[self.number(chain)]
+
+    def hand(self, seat: int) -> list[str]:
+        return [tile(t) for t in self.state.hand[seat * HAND_ROOM : seat * HAND_ROOM + self.state.held[seat]]]
+
+    def on(self, name: str) -> str | None:
+        """What lies on a square."""
+        return self.view(None)["board"].get(name)
+
+    def heard(self, seat: int | None) -> list[dict[str, Any]]:
+        """The log as a seat may remember it now."""
+        return [self.words.event_data(event) for _, event in self.log(seat)]
+
+
+def of(events: Iterable[Mapping[str, Any]], what: str) -> list[dict[str, Any]]:
+    """The events of one kind, without saying the kind again."""
+    return [{k: v for k, v in event.items() if k != "what"} for event in events if event["what"] == what]
+
+
+def kinds(events: Iterable[Mapping[str, Any]]) -> list[str]:
+    return [event["what"] for event in events]
+
+
+def bonuses(events: Iterable[Mapping[str, Any]], players: int = 3) -> list[int]:
+    """What every seat was paid as bonuses."""
+    paid = [0] * players
+    for event in of(events, "bonus"):
+        paid[event["who"]] += event["amount"]
+    return paid
+
+
+def table(ruleset: Any = "2023", players: int = 3, **options: Any) -> Scene:
+    """A table before its first draw."""
+    return Scene(ACQUIRE, {"ruleset": ruleset, "players": players, **options})
+
+
+def scene(
+    ruleset: Any = "2023",
+    players: int = 3,
+    *,
+    board: Mapping[str, str] | str = "",
+    hands: Sequence[str] = (),
+    shares: Mapping[str, Sequence[int]] | None = None,
+    cash: int | Sequence[int] = 6000,
+    pool: str | None = None,
+    away: str = "",
+    turn: int = 0,
+    phase: str = "place",
+    order: Sequence[int] | None = None,
+    start: str = "",
+    idle: int = 0,
+    **options: Any,
+) -> Scene:
+    """A table in a position, in the placing or buying step. The bank and the pool are what is left, unless a pool is
+    said: then all other tiles are out of the game. Loose tiles that touch must be named as start tiles too."""
+    t = table(ruleset, players, **options)
+    s = t.state
+    names = t.words.chains
+    lying = drawn(board, names) if isinstance(board, str) and board else dict(board or {})
+    for name, where in lying.items():
+        chain = LOOSE if name == "loose" else names.index(name)
+        covered = squares(where)
+        for at in covered:
+            assert s.board[at] == POOL, f"{tile(at)} is laid twice"
+            s.board[at] = chain
+        if chain != LOOSE:
+            resize(s, chain, len(covered))
+    for seat, held in enumerate(hands):
+        for i, at in enumerate(sorted(squares(held))):
+            assert s.board[at] == POOL, f"{tile(at)} is laid or held already"
+            s.board[at] = OFF
+            s.hand[seat * HAND_ROOM + i] = at
+        s.held[seat] = len(squares(held))
+    out = set(range(TILES)) - set(squares(pool)) if pool is not None else set(squares(away))
+    for at in out:
+        if s.board[at] == POOL:
+            s.board[at] = OFF
+    s.left = s.board.count(POOL)
+    assert pool is None or s.left == len(squares(pool)), "a tile of the pool lies elsewhere"
+    for name, counts in (shares or {}).items():
+        for seat, count in enumerate(counts):
+            s.shares[seat * CHAINS + names.index(name)] = count
+        s.bank[names.index(name)] -= sum(counts)
+    s.cash[:players] = [cash] * players if isinstance(cash, int) else cash
+    for seat, name in enumerate(start.split()):
+        s.start[seat] = square(name)
+    seats = list(order or range(players))
+    for seat, following in zip(seats, [*seats[1:], seats[0]], strict=True):
+        s.after[seat] = following
+    s.turn = s.actor = s.drawer = turn
+    s.turns = 9
+    s.owed = 0
+    s.idle = idle
+    s.phase = P_PLACE
+    assert ACQUIRE.broken(s) is None, ACQUIRE.broken(s)
+    if phase == "buy":
+        s.phase = P_BUY
+        s.placed = 1
+    else:
+        assert phase == "place", "only the two steps of a turn can be laid; play into the others"
+    t.game = Laid(s)
+    t.state = t.game.start(t.options)
+    return t

@@ -1,0 +1,95 @@
+"""Whole games, readable: golden/*.txt, one action a line. Lines that begin with `#=` say what must hold there.
+
+Together they reach every phase and every way to end, in every ruleset. Their mergers were reckoned by hand; the
+reckoning stands beside them.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from acquire.build import RULESETS, kinds, table
+from boardroom.games.acquire.codes import PHASES
+
+GAMES = sorted((Path(__file__).parent / "golden").glob("*.txt"), key=lambda path: path.name)
+every_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+
+# Phases a ruleset has no use for
+NEVER = {"2000": {"redeal"}, "championship": {"redeal", "market", "shed", "replace", "final"}, "2023": {"shed"}}
+
+
+def facts(path):
+    """The `#=` lines, with how many actions were done before them."""
+    done, found = 0, []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("#= "):
+            key, value = line[3:].split(": ", 1)
+            found.append((done, key, value))
+        elif line and not line.startswith("#"):
+            done += 1
+    return found
+
+
+def head(path):
+    return {key: value for done, key, value in facts(path) if done == 0}
+
+
+def actions(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def fact(t, key):
+    """What the table has to say to a `#=` line."""
+    what, *chain = key.split()
+    numbers = {"cash": lambda: t.cash, "shares": lambda: t.shares(*chain), "size": lambda: [t.size(*chain)]}[what]()
+    return " ".join(map(str, numbers))
+
+
+class Replay:
+    """A golden game played through: how it ended, what it went through, which `#=` lines hold."""
+
+    def __init__(self, path):
+        self.t = table(**json.loads(head(path)["options"]))
+        self.phases = {self.t.phase}
+        self.ends = None
+        self.wrong = []
+        said = [entry for entry in facts(path) if entry[0] > 0]
+        for number, text in enumerate(actions(path), 1):
+            state = self.t.state
+            if text == "declare":
+                self.ends = {(True, False): "safe", (False, True): "vast"}[state.active == state.safe, state.vast != 0]
+            told = self.t.play(text)
+            if "stalled" in kinds(told):
+                self.ends = "stalled"
+            self.phases.add(self.t.phase)
+            assert self.t.game.broken(self.t.state) is None, f"after action {number}, {text!r}"
+            self.wrong += [
+                (number, key, value, fact(self.t, key))
+                for done, key, value in said
+                if done == number and fact(self.t, key) != value
+            ]
+
+
+@every_game
+def test_golden_game(path):
+    replay, said = Replay(path), head(path)
+    assert replay.wrong == []
+    assert replay.t.over
+    assert " ".join(map(str, replay.t.scores())) == said["scores"]
+    assert replay.phases == set(said["phases"].split())
+    assert replay.ends == said["ends"]
+
+
+@every_game
+def test_golden_game_has_a_merger_reckoned_by_hand(path):
+    assert len([key for done, key, _ in facts(path) if done > 0 and key == "cash"]) >= 1
+    assert any(text in ("sell", "trade", "keep") for text in actions(path))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_golden_games_reach_every_phase_and_every_end(ruleset):
+    heads = [head(path) for path in GAMES if json.loads(head(path)["options"])["ruleset"] == ruleset]
+    assert {said["ends"] for said in heads} == {"safe", "vast", "stalled"}
+    assert {phase for said in heads for phase in said["phases"].split()} == set(PHASES) - NEVER[ruleset]

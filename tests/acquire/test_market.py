@@ -1,0 +1,184 @@
+"""Two players: the market, an imaginary third holder, whose holding is the number on a drawn tile (AC16, AC21)."""
+
+import pytest
+
+from acquire.build import NAMES, bonuses, every_ruleset, kinds, of, scene, trio, with_market
+from boardroom.games.acquire.codes import OFF
+
+
+def settled(ruleset, holders, market, **more):
+    """A high chain of five tiles, price 700, is taken over; the market's tile is `market`. The table and its events."""
+    festival, last = NAMES[ruleset][3], NAMES[ruleset][6]
+    t = scene(
+        ruleset,
+        2,
+        board={festival: "1A-7A", last: "9A-12A 12B"},
+        hands=["8A", "1I"],
+        shares={last: holders},
+        **more,
+    )
+    told = t.play("place 8A")
+    if market:
+        told += t.draw(market)
+    return t, told
+
+
+@with_market
+@pytest.mark.parametrize(
+    ("holders", "market", "amounts"),
+    [
+        ([5, 3], "2E", [7000, 3500]),  # the market is third
+        ([5, 3], "4E", [7000, 0]),  # second
+        ([5, 3], "9E", [3500, 0]),  # first
+        ([5, 3], "3E", [7000, 1800]),  # tied for second: 3500 split
+        ([5, 3], "5E", [5300, 0]),  # tied for first: 10500 split
+        ([4, 4], "6E", [1800, 1800]),  # before two tied for second
+        ([4, 4], "4E", [3500, 3500]),  # all three tied for first
+        ([4, 4], "1E", [5300, 5300]),  # behind two tied for first
+        ([4, 0], "6E", [3500, 0]),  # before a single holder
+        ([4, 0], "4E", [5300, 0]),
+        ([4, 0], "3E", [7000, 0]),  # behind a single holder, who is not alone any more
+        ([0, 1], "1E", [0, 5300]),
+    ],
+)
+def test_ac21_the_market_takes_a_place_like_a_player_and_is_paid_nothing(ruleset, holders, market, amounts):
+    t, told = settled(ruleset, holders, market)
+    assert bonuses(told, 2) == amounts
+    assert t.cash == [6000 + amount for amount in amounts]
+
+
+@with_market
+def test_ac21_the_number_on_the_tile_is_the_holding(ruleset):
+    """The sheets' example: 9F is nine shares."""
+    _, told = settled(ruleset, [5, 3], "9F")
+    assert of(told, "market") == [{"tile": "9F", "count": 9, "chain": NAMES[ruleset][6]}]
+
+
+@with_market
+def test_ac21_the_tile_is_drawn_directly_before_the_bonuses(ruleset):
+    t, told = settled(ruleset, [5, 3], "")
+    assert kinds(told) == ["placed", "survives", "defunct"]
+    assert (t.actor, t.phase, t.cash) == ("chance", "market", [6000, 6000])
+    assert kinds(t.draw("9F")) == ["market", "holds", "holds", "bonus"]
+
+
+@with_market
+def test_ac21_the_tile_is_shown_to_all(ruleset):
+    t, _ = settled(ruleset, [5, 3], "9F")
+    for seat in (0, 1, None):
+        assert of(t.heard(seat), "market")[0]["tile"] == "9F"
+
+
+@with_market
+def test_ac21_more_than_25_in_all_does_not_matter(ruleset):
+    t, told = settled(ruleset, [15, 10], "12C")
+    assert bonuses(told, 2) == [7000, 0]
+    assert t.bank(NAMES[ruleset][6]) == 0
+
+
+@with_market
+def test_ac21_the_tile_goes_back_into_the_pool(ruleset):
+    t, _ = settled(ruleset, [5, 3], "")
+    pool = t.pool
+    t.draw("9F")
+    assert t.pool == pool
+    t.play("keep", "keep", "end")
+    assert t.can("draw 9F")
+
+
+@with_market
+def test_ac21_with_an_empty_pool_the_market_holds_nothing(ruleset):
+    t, told = settled(ruleset, [5, 3], "", pool="")
+    assert bonuses(told, 2) == [7000, 3500]
+    assert t.phase == "holders"
+    t, told = settled(ruleset, [0, 3], "", pool="")
+    assert bonuses(told, 2) == [0, 10500]
+
+
+@with_market
+def test_ac21_no_tile_where_neither_player_holds_a_share(ruleset):
+    t, told = settled(ruleset, [0, 0], "")
+    assert "market" not in kinds(told)
+    assert (t.phase, t.cash) == ("buy", [6000, 6000])
+
+
+@with_market
+def test_ac21_one_tile_for_each_defunct_chain(ruleset):
+    a, b, c, *_ = NAMES[ruleset]
+    t = scene(
+        ruleset,
+        2,
+        board={a: "1E-4E", b: "6E-7E", c: "5B-5D"},
+        hands=["5E"],
+        shares={b: [2, 0], c: [3, 0]},
+    )
+    t.play("place 5E")
+    told = t.draw("1A")
+    assert of(told, "market") == [{"tile": "1A", "count": 1, "chain": c}]
+    assert bonuses(told, 2) == [4000, 0]
+    t.play("keep")
+    assert t.phase == "market"
+    told = t.draw("1A")
+    assert of(told, "market") == [{"tile": "1A", "count": 1, "chain": b}]
+    assert bonuses(told, 2) == [2000, 0]
+
+
+@with_market
+def test_ac21_the_number_of_one_chain_is_forgotten_for_the_next(ruleset):
+    """The second defunct chain finds an empty pool: the twelve of the first do not count for it."""
+    a, b, c, *_ = NAMES[ruleset]
+    t = scene(
+        ruleset,
+        2,
+        board={a: "1E-4E", b: "6E-7E", c: "5B-5D"},
+        hands=["5E"],
+        shares={b: [2, 1], c: [3, 0]},
+        pool="12A",
+    )
+    t.play("place 5E", "draw 12A")
+    t.state.board[11], t.state.left = OFF, 0
+    assert bonuses(t.play("keep"), 2) == [2000, 1000]
+
+
+@with_market
+def test_ac21_at_the_end_once_a_chain_in_table_order(ruleset):
+    low, mid, high = trio(ruleset)
+    t = scene(
+        ruleset,
+        2,
+        board={high: "1A-11A", low: "1C-11C", mid: "1E-11E"},
+        shares={low: [2, 1], mid: [1, 0], high: [0, 4]},
+        phase="buy",
+        cash=0,
+    )
+    t.play("declare", "end")
+    assert (t.phase, t.actor) == ("final", "chance")
+    told = t.draw("1I")
+    assert of(told, "market") == [{"tile": "1I", "count": 1, "chain": low}]
+    assert bonuses(told, 2) == [7000, 1800]
+    told = t.draw("12I")
+    assert of(told, "market")[0]["chain"] == mid
+    assert bonuses(told, 2) == [4000, 0]
+    told = t.draw("4I")
+    assert of(told, "market")[0]["chain"] == high
+    assert bonuses(told, 2) == [0, 6800]
+    assert t.over
+    assert t.scores() == [7000 + 4000 + 2 * 700 + 800, 1800 + 6800 + 700 + 4 * 900]
+
+
+@with_market
+def test_ac21_at_the_end_no_tile_where_neither_player_holds_a_share(ruleset):
+    low, mid, _ = trio(ruleset)
+    t = scene(ruleset, 2, board={low: "1A-11A", mid: "1C-11C"}, shares={mid: [1, 0]}, phase="buy")
+    t.play("declare", "end")
+    told = t.draw("12I")
+    assert of(told, "market")[0]["chain"] == mid
+    assert t.over
+
+
+@every_ruleset
+def test_ac21_no_market_with_three_players(ruleset):
+    low, mid, _ = trio(ruleset)
+    t = scene(ruleset, 3, board={low: "1A-3A", mid: "5A-6A"}, hands=["4A"], shares={mid: [2, 1, 0]})
+    assert "market" not in kinds(t.play("place 4A"))
+    assert t.phase == "holders"

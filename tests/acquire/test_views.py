@@ -1,0 +1,124 @@
+"""The view of a seat as JSON has at least what the specification names (AC4, AC15)."""
+
+import json
+
+import pytest
+
+from acquire.build import NAMES, every_ruleset, scene, table, trio
+from boardroom.engine.errors import BadInput
+
+VIEWERS = (0, 1, 2, None)
+
+
+def seen(t, seat):
+    """The view as it arrives: through JSON."""
+    return json.loads(json.dumps(t.view(seat)))
+
+
+@every_ruleset
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_view_has_the_keys_of_the_specification(ruleset, viewer):
+    view = seen(scene(ruleset, hands=["9I", "7I", "5I"]), viewer)
+    assert set(view) >= {"board", "chains", "seats", "hand", "pool", "turn", "actor", "phase"}
+    for chain in view["chains"].values():
+        assert set(chain) >= {"size", "price", "bank", "safe"}
+    for seat in view["seats"]:
+        assert set(seat) >= {"name", "cash", "shares"}
+        assert list(seat["shares"]) == NAMES[ruleset]
+
+
+@every_ruleset
+def test_view_board_says_what_lies_on_each_square(ruleset):
+    low, mid, _ = trio(ruleset)
+    view = seen(scene(ruleset, board={low: "1A-3A", mid: "1C-2C", "loose": "6F"}), None)
+    assert view["board"] == {"1A": low, "2A": low, "3A": low, "1C": mid, "2C": mid, "6F": "loose"}
+
+
+@every_ruleset
+def test_view_chains_say_size_price_bank_and_safety(ruleset):
+    low, mid, high = trio(ruleset)
+    board = {low: "1A-11A", mid: "1C-3C"}
+    chains = seen(scene(ruleset, board=board, shares={low: [3, 2, 0]}), None)["chains"]
+    wanted = {low: (11, 700, 20, True), mid: (3, 400, 25, False), high: (0, 0, 25, False)}
+    for name, values in wanted.items():
+        assert tuple(chains[name][key] for key in ("size", "price", "bank", "safe")) == values
+
+
+@every_ruleset
+def test_view_seats_have_names_cash_and_shares(ruleset):
+    low, mid, _ = trio(ruleset)
+    t = scene(ruleset, board={low: "1A-3A"}, shares={low: [3, 2, 0]}, cash=[100, 200, 300])
+    seats = seen(t, None)["seats"]
+    assert [seat["name"] for seat in seats] == ["Player 1", "Player 2", "Player 3"]
+    assert [seat["cash"] for seat in seats] == [100, 200, 300]
+    assert [(seat["shares"][low], seat["shares"][mid]) for seat in seats] == [(3, 0), (2, 0), (0, 0)]
+
+
+@every_ruleset
+def test_view_hand_is_the_viewers_own(ruleset):
+    t = scene(ruleset, hands=["9I 1A", "7I", "5I"])
+    assert [seen(t, viewer)["hand"] for viewer in VIEWERS] == [["1A", "9I"], ["7I"], ["5I"], None]
+
+
+@every_ruleset
+def test_view_pool_is_a_count(ruleset):
+    assert seen(table(ruleset), None)["pool"] == 108
+    assert seen(scene(ruleset, hands=["9I"], pool="1A 2A 3A"), None)["pool"] == 3
+
+
+@every_ruleset
+def test_view_turn_actor_and_phase(ruleset):
+    _, mid, _ = trio(ruleset)
+    low, _, _ = trio(ruleset)
+    t = table(ruleset)
+    assert [seen(t, None)[key] for key in ("turn", "actor", "phase")] == [None, "chance", "start"]
+    t = scene(ruleset, board={low: "1A-3A", mid: "5A-6A"}, hands=["", "4A"], turn=1, shares={mid: [1, 0, 0]})
+    assert [seen(t, None)[key] for key in ("turn", "actor", "phase")] == [1, 1, "place"]
+    t.play("place 4A")
+    assert [seen(t, None)[key] for key in ("turn", "actor", "phase")] == [1, 0, "holders"]
+    t = scene(ruleset, board={low: "1A-11A"}, phase="buy")
+    t.play("declare", "end")
+    assert [seen(t, None)[key] for key in ("actor", "phase")] == ["over", "over"]
+
+
+@every_ruleset
+def test_view_says_what_a_merger_is_about_while_it_lasts(ruleset):
+    low, mid, high = trio(ruleset)
+    board = {low: "1E-4E", mid: "6E-7E", high: "5B-5D"}
+    t = scene(ruleset, board=board, hands=["5E", "1I"], shares={high: [0, 1, 0]})
+    nothing = {"survivor": None, "defunct": None, "pending": []}
+    assert seen(t, None)["merger"].items() >= nothing.items()
+    t.play("place 5E")
+    merger = seen(t, 2)["merger"]
+    assert (merger["survivor"], merger["defunct"], set(merger["pending"])) == (low, high, {mid, high})
+    t.play("keep")
+    assert seen(t, None)["merger"].items() >= nothing.items()
+
+
+@every_ruleset
+def test_view_legal_actions_are_told_to_the_actor_alone(ruleset):
+    t = scene(ruleset, hands=["9I", "7I"])
+    assert seen(t, 0)["legal"] == ["place 9I"]
+    assert [seen(t, viewer)["legal"] for viewer in (1, 2, None)] == [[], [], []]
+
+
+@every_ruleset
+def test_view_says_what_a_tile_in_hand_would_do(ruleset):
+    low, mid, high = trio(ruleset)
+    t = scene(ruleset, board={low: "1A-11A", mid: "1C-11C", high: "1E-2E", "loose": "9H"}, hands=["5B 1D 3E 9I 12G"])
+    effects = {name: (effect["does"], effect["chains"]) for name, effect in seen(t, 0)["effects"].items()}
+    assert effects == {
+        "5B": ("dead", [low, mid]),
+        "1D": ("merge", [mid, high]),
+        "3E": ("grow", [high]),
+        "9I": ("found", []),
+        "12G": ("alone", []),
+    }
+    assert seen(t, 1)["effects"] == {}
+
+
+def test_view_of_a_seat_that_is_not_there_is_refused():
+    t = scene("2000")
+    for seat in (3, -1):
+        with pytest.raises(BadInput):
+            t.view(seat)

@@ -1,0 +1,114 @@
+"""People at a terminal, for the tests of the terminal table."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+from typer.testing import CliRunner
+
+from boardroom.cli.board import Screen
+from boardroom.cli.play import play
+from boardroom.cli.session import Session
+from boardroom.engine.game import game_named
+from boardroom.engine.table import Seal, Table
+from boardroom.players import Position, player_named
+
+ACQUIRE = game_named("acquire")
+
+
+def played(*arguments: str, typed: str = "") -> Any:
+    """`boardroom play acquire` with lines piped in."""
+    app = typer.Typer()
+    app.command()(play)
+    return CliRunner().invoke(app, ["acquire", *arguments], input=typed)
+
+
+class Typing:
+    """A person at the keyboard: what they type, in order or by looking at the table."""
+
+    def __init__(self, lines: Iterator[str], *, interactive: bool = False) -> None:
+        self.lines = lines
+        self.interactive = interactive
+        self.prompts: list[str] = []
+
+    def line(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        for typed in self.lines:
+            return typed
+        raise EOFError
+
+
+def table_for(lang: str = "en", seed: int = 1, names: list[str] | None = None, **options: Any) -> tuple[Table, Screen]:
+    checked = ACQUIRE.options(options)
+    table = Table(ACQUIRE, checked, names=names or [], seal=Seal(f"{seed:064x}"))
+    console = Console(file=io.StringIO(), width=80, height=24, force_terminal=True, color_system="truecolor")
+    return table, Screen(console, ACQUIRE, checked, lang)
+
+
+def session_for(
+    typed: list[str] | Callable[[Session], Iterator[str]],
+    *,
+    people: int = 1,
+    interactive: bool = False,
+    lang: str = "en",
+    save: Path | None = None,
+    seed: int = 1,
+    **options: Any,
+) -> Session:
+    table, screen = table_for(lang, seed, **options)
+    minds = {seat: player_named("random") for seat in range(people, table.seats)}
+    session = Session(table, screen, Typing(iter([])), minds, Random(seed), save)
+    lines = iter(typed) if isinstance(typed, list) else typed(session)
+    session.reader = Typing(lines, interactive=interactive)
+    return session
+
+
+def shown(session: Session) -> str:
+    """All that stood on the screen, without colours."""
+    file = session.screen.console.file
+    assert isinstance(file, io.StringIO)
+    return Text.from_ansi(file.getvalue()).plain
+
+
+def bring_to_buying(session: Session) -> dict[str, Any]:
+    """Play on until seat 0 may buy three shares of some chain; what it sees then."""
+    table, bot = session.table, player_named("random")
+    while True:
+        assert not table.over
+        if table.actor == "chance":
+            table.roll()
+            continue
+        seen = table.view(int(table.actor))
+        cheap = [c for c in seen["chains"].values() if c["active"] and c["price"] <= 500 and c["bank"] >= 4]
+        if table.actor == 0 and seen["phase"] == "buy" and not seen["bought"] and cheap:
+            return seen
+        texts_now = table.legal_texts()
+        table.do("end" if "end" in texts_now else bot.choose(Position(table, int(table.actor), session.random)))
+
+
+def by_keys(session: Session) -> Iterator[str]:
+    """A person who knows the keys, not the grammar: any key shown, any letters, a look at every page."""
+    random = Random(99)
+    asked = iter(["?", "r AC8", "p", "l", "/p", "nonsense", "u", ""])
+    while True:
+        table = session.table
+        if not isinstance(table.actor, int) or table.actor in session.minds:
+            yield ""
+            continue
+        if random.random() < 0.05:
+            yield next(asked, "?")
+            continue
+        seen = table.view(table.actor)
+        keys = [choice.key for choice in session.screen.terminal.choices(seen, session.lang)]
+        if seen["phase"] == "buy" and random.random() < 0.7:
+            letters = sorted(session.screen.terminal.letters(seen))
+            yield "".join(random.choice(letters) for _ in range(random.randint(1, 4)))
+        else:
+            yield random.choice(keys)

@@ -1,0 +1,264 @@
+"""The terminal table: keys, screens, several people at one of them, and how a game is left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from boardroom.cli import play as play_module
+from boardroom.cli import texts
+from boardroom.cli.board import key_line
+from boardroom.cli.play import bots_for, names_for, run
+from boardroom.cli.session import Session
+from boardroom.engine import record
+from boardroom.engine.errors import BadInput
+from boardroom.games.acquire import texts_terminal
+from boardroom.games.acquire.terminal_look import letters_for, money
+from boardroom.players import Position
+from cli.people import Typing, bring_to_buying, by_keys, played, session_for, shown
+
+# Whole games
+
+
+@pytest.mark.parametrize(
+    ("lang", "options"),
+    [
+        ("en", {"ruleset": "2000", "players": 2}),
+        ("ja", {"ruleset": "2000", "players": 3, "assets": "hidden"}),
+        ("en", {"ruleset": "championship", "players": 4}),
+        ("ja", {"ruleset": "championship", "players": 6}),
+        ("en", {"ruleset": "2023", "players": 4, "mode": "tycoon", "powers": True}),
+        ("ja", {"ruleset": "2023", "players": 4, "powers": True, "assets": "hidden"}),
+    ],
+)
+def test_a_whole_game_is_played_by_keys(lang: str, options: dict[str, Any], tmp_path: Path) -> None:
+    """AC13: to the settlement, the ranking and the proof of the draws, and the record holds."""
+    session = session_for(by_keys, lang=lang, interactive=True, save=tmp_path / "game.jsonl", **options)
+    run(session)
+    assert session.table.over
+    text = shown(session)
+    assert texts.say("proof_title", lang) in text
+    assert texts_terminal.TEXTS["ranking"][lang] in text
+    scores = session.table.scores()
+    assert scores is not None
+    assert all(money(score) in text for score in scores)
+    loaded = record.load(tmp_path / "game.jsonl")
+    assert loaded.secret == session.table.seal.secret  # type: ignore[union-attr]
+    assert record.verify(loaded) == session.table.draws
+
+
+def test_several_people_at_one_screen_play_a_whole_game() -> None:
+    session = session_for(by_keys, people=3, ruleset="2023", players=4, assets="hidden")
+    run(session)
+    assert session.table.over
+
+
+# Keys
+
+
+def test_letters_buy_and_the_sum_is_shown_before_the_turn_ends() -> None:
+    """AC12: three letters, three shares; what they cost and what is left; one is taken back (CH24); Enter ends."""
+    session = session_for([], ruleset="2023", players=4)
+    seen = bring_to_buying(session)
+    name = next(name for name, c in seen["chains"].items() if c["active"] and c["price"] <= 500 and c["bank"] >= 4)
+    price, cash = seen["chains"][name]["price"], seen["seats"][0]["cash"]
+    session.reader = Typing(iter([letters_for(list(seen["chains"]))[name].lower() * 3, "u", ""]))
+    for bought in (3, 2):
+        session.decide(0)
+        assert session.table.view(0)["bought"] == bought
+    assert f"{money(3 * price)}, leaves {money(cash - 3 * price)}. 0 more." in shown(session)
+    session.decide(0)
+    assert f"{money(2 * price)}, leaves {money(cash - 2 * price)}. 1 more." in shown(session)
+    assert "Taken back." in shown(session)
+    assert session.table.actor != 0
+
+
+def test_a_refusal_says_its_rule_in_the_chosen_language_and_nothing_is_lost() -> None:
+    """AC5, AC13: a tile not in hand, an end that is not reached."""
+    for lang, said in (("en", "AC5: "), ("ja", "AC5：")):
+        session = session_for(["place 1A", "declare", "６Ｉ"], lang=lang, seed=9, ruleset="2000", players=3)
+        while session.table.actor != 0:
+            actor = session.table.actor
+            session.table.roll() if actor == "chance" else session.table.do(session.choice_of(int(actor)))
+        before = list(session.table.done)
+        for _ in range(3):
+            session.decide(0)
+        assert said in shown(session)
+        assert "AC13" in shown(session)
+        assert session.table.done == before
+
+
+def test_what_was_done_before_a_refusal_stands() -> None:
+    """AC12: the fourth share is refused, three are bought."""
+    session = session_for([], ruleset="2023", players=4)
+    seen = bring_to_buying(session)
+    name = next(name for name, c in seen["chains"].items() if c["active"] and c["price"] <= 500 and c["bank"] >= 4)
+    session.answer(0, seen, letters_for(list(seen["chains"]))[name] * 4)
+    assert session.table.view(0)["bought"] == 3
+    notes = " ".join(note.plain for note in session.notes)
+    assert "AC12" in notes
+    assert "Done before that: 3." in notes
+
+
+def test_a_letter_the_game_needs_is_no_command_there() -> None:
+    """While buying `l` is Luxor, and the log is `/l`; while placing `l` is the log."""
+    session = session_for([], ruleset="championship", players=3)
+    session.table.roll()
+    seat = int(session.table.actor)
+    session.answer(seat, session.table.view(seat), "l")
+    assert shown(session).count("became the first player") == 1
+    seen = bring_to_buying(session)
+    assert "/l" in key_line(session.screen.terminal.letters(seen), take_back=False, lang="en").plain
+    done = len(session.table.done)
+    session.answer(0, seen, "l")
+    assert len(session.table.done) == done + 1 or "AC12" in session.notes[-1].plain
+    session.answer(0, session.table.view(0), "/l")
+    assert shown(session).count("became the first player") == 2
+
+
+def test_pages_are_read_beside_the_table() -> None:
+    result = played("--seed", "3", typed="AC8\nr AC12\nr AC99\np\n?\nl\nr\n")
+    assert result.exit_code == 0
+    for expected in ("Mergers", "There is no rule AC99 here.", "$12,000", "take your last action back", "AC22"):
+        assert expected in result.output, expected
+
+
+def test_pages_can_be_leafed_through() -> None:
+    session = session_for(["", "b", "q"], interactive=True, seed=3, ruleset="2023", players=3)
+    session.command(0, "r", "")
+    assert [prompt[:7] for prompt in session.reader.prompts] == ["Page 1 ", "Page 2 ", "Page 1 "]  # type: ignore[attr-defined]
+
+
+def test_what_means_nothing_is_said_to_mean_nothing() -> None:
+    result = played("--seed", "3", typed="\x1b[31mxyz\n\n99\n")
+    assert "means nothing here" in result.output
+    assert "\x1b[31m" not in result.output
+    assert "Enter alone does nothing here" in result.output
+
+
+# What may be seen
+
+
+def test_the_screen_is_covered_between_people() -> None:
+    """Nothing of the next hand is drawn before its owner has pressed Enter."""
+    session = session_for(["", "1", ""], people=2, ruleset="2000", players=2, seed=3)
+    run(session)
+    text = shown(session)
+    prompts = session.reader.prompts  # type: ignore[attr-defined]
+    covers = [prompt for prompt in prompts if "press Enter" in prompt]
+    assert len(covers) >= 1
+    first = int(covers[0].split()[1].rstrip(",")) - 1
+    cover, _, _ = text.partition("decides now; the others look away.")
+    assert not any(f"{tile} " in cover for tile in session.table.view(first)["hand"])
+    assert "\x1b[3J" in session.screen.console.file.getvalue()  # type: ignore[attr-defined]
+
+
+# Leaving
+
+
+def test_the_end_of_input_ends_the_game_politely(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    result = played("--seed", "3", "--save", str(file), typed="1\n")
+    assert result.exit_code == 0
+    assert "The input has ended." in result.output
+    loaded = record.load(file)
+    assert not loaded.table.over
+    assert loaded.secret is None
+    assert loaded.table.names[0] == "You"
+
+
+def test_an_interrupt_saves_the_record(tmp_path: Path) -> None:
+    def interrupted(session: Session) -> Iterator[str]:
+        yield "1"
+        raise KeyboardInterrupt
+
+    session = session_for(interrupted, save=tmp_path / "game.jsonl", seed=3, ruleset="2023", players=3)
+    with pytest.raises(typer.Exit) as left:
+        run(session)
+    assert left.value.exit_code == 130
+    assert record.load(tmp_path / "game.jsonl").table.done == session.table.done
+
+
+def test_quitting_asks_and_offers_to_save(tmp_path: Path) -> None:
+    there, file = tmp_path / "there.jsonl", tmp_path / "game.jsonl"
+    there.write_text("precious")
+    typed = f"q\nn\nq\ny\n{there}\n{tmp_path / 'no' / 'where'}\n{file}\n"
+    result = played("--seed", "3", typed=typed)
+    assert result.exit_code == 0
+    assert result.output.count("Quit this game?") == 2
+    # A long path is broken over lines
+    output = " ".join(result.output.split())
+    assert "is already there" in output
+    assert "cannot be written" in output
+    assert there.read_text() == "precious"
+    assert record.load(file).table.steps
+
+
+def test_the_commitment_is_shown_before_the_first_draw() -> None:
+    result = played("--seed", "3")
+    commitment = re.search(r"[0-9a-f]{64}", result.output)
+    assert commitment
+    assert result.output.index(commitment[0]) < result.output.index("AC4")
+    assert result.output == played("--seed", "3").output
+
+
+def test_a_broken_bot_does_not_take_the_game_with_it() -> None:
+    class Broken:
+        name = "broken"
+
+        def choose(self, position: Position) -> int:
+            raise ZeroDivisionError
+
+    session = session_for([], seed=3, ruleset="2023", players=3)
+    session.minds = {0: Broken(), 1: Broken(), 2: Broken()}
+    session.table.roll()
+    seat = int(session.table.actor)
+    assert session.choice_of(seat) in session.table.legal()
+    assert "failed" in shown(session)
+
+
+# The command line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--lang", "fr"], "en or ja"),
+        (["--bots", "nobody"], "no player 'nobody'"),
+        (["--bots", "greedy,random"], "names 2 bots for 3 other seats"),
+        (["--seat", "4"], "There is no seat 4"),
+        (["--seat", "0", "--hotseat"], "--seat is for one person"),
+        (["--hotseat", "--bots", "random,random,random,random"], "leave no seat"),
+        (["--name", "a", "--name", "b"], "2 names for 1 people"),
+        (["--players", "9"], "AC2"),
+        (["--save", "/nowhere/at/all"], "cannot be written"),
+    ],
+)
+def test_a_wrong_option_is_one_sentence_and_exit_code_2(arguments: list[str], said: str) -> None:
+    result = played(*arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_record_is_never_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text("precious")
+    result = played("--save", str(file))
+    assert result.exit_code == 2
+    assert file.read_text() == "precious"
+
+
+def test_seats_and_names() -> None:
+    minds = bots_for(4, "greedy,random,greedy", 2, hotseat=False)
+    assert names_for(4, minds, [], "ja") == ["greedy-1", "random", "あなた", "greedy-2"]
+    minds = bots_for(4, "random", None, hotseat=True)
+    assert names_for(4, minds, ["A\x1bki"], "en") == ["A?ki", "Player 2", "Player 3", "random"]
+    with pytest.raises(BadInput):
+        bots_for(3, None, 3, hotseat=False)
+    assert play_module.STOPPED == 130

@@ -1,0 +1,266 @@
+"""Records looked at: openly when they are over, with a seat's eyes otherwise, and never with a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import typer
+from rich.console import Console
+from rich.text import Text
+from typer.testing import CliRunner
+
+from boardroom.cli import replay as module
+from boardroom.cli.replay import OPEN, Film, replay, viewer
+from boardroom.engine import record
+from boardroom.engine.errors import BadInput
+from boardroom.engine.game import game_named
+from boardroom.engine.table import Seal, Table
+from boardroom.players import Position, player_named
+
+NAMES = ["Akira", "大輔", "Masayuki"]
+
+
+def game(*, until: int | None = None, assets: str = "hidden") -> Table:
+    """A game between random players, with a purchase taken back; whole, or its first steps."""
+    options = {"ruleset": "2000", "players": 3, "assets": assets}
+    table = Table(game_named("acquire"), options, names=NAMES, seal=Seal("5" * 64))
+    random, bot, undone = Random(5), player_named("random"), False
+    while not table.over and (until is None or len(table.steps) < until):
+        if table.actor == "chance":
+            table.do(table.chance())
+            continue
+        seat = int(table.actor)
+        action = bot.choose(Position(table, seat, random))
+        table.do(action, seat)
+        if not undone and table.can_take_back():
+            table.take_back(seat)
+            undone = True
+    return table
+
+
+@pytest.fixture(scope="module")
+def whole() -> Table:
+    return game()
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory, whole: Table) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("records")
+    found = {"whole": folder / "whole.jsonl", "part": folder / "part.jsonl"}
+    record.save(whole, found["whole"])
+    record.save(game(until=60), found["part"])
+    return found
+
+
+def shown(file: Path, *arguments: str) -> Any:
+    app = typer.Typer()
+    app.command()(replay)
+    return CliRunner().invoke(app, [str(file), *arguments])
+
+
+class Leafing:
+    interactive = True
+
+    def __init__(self, *lines: str) -> None:
+        self.lines: Iterator[str] = iter(lines)
+
+    def line(self, prompt: str) -> str:
+        for typed in self.lines:
+            return typed
+        raise EOFError
+
+
+def film_of(table: Table, eyes: int | str | None, lang: str = "en") -> Film:
+    film = Film(table, eyes, lang)
+    film.screen.console = Console(file=io.StringIO(), width=100, height=40, color_system=None)
+    return film
+
+
+def seen_on(film: Film) -> str:
+    return Text.from_ansi(film.screen.console.file.getvalue()).plain  # type: ignore[attr-defined]
+
+
+def test_into_a_pipe_the_log_is_printed_with_the_result(files: dict[str, Path], whole: Table) -> None:
+    """AC13: a finished game is open: every draw, every amount, the settlement and the ranking."""
+    for lang, ranking in (("en", "Ranking"), ("ja", "順位")):
+        result = shown(files["whole"], "--lang", lang)
+        assert result.exit_code == 0
+        assert ranking in result.output
+        scores = whole.scores()
+        assert scores is not None
+        assert all(f"${score:,}" in result.output for score in scores)
+    for told in whole.told:
+        sentence = whole.words.event(told.event, "ja", whole.names)
+        assert sentence in result.output
+
+
+def test_one_position_is_shown_with_all_hands_when_the_game_is_over(files: dict[str, Path], whole: Table) -> None:
+    result = shown(files["whole"], "--at", "60")
+    assert result.exit_code == 0
+    film = film_of(whole, OPEN)
+    table = film.go(60)
+    for seat in range(3):
+        hand = table.view(seat)["hand"]
+        assert " ".join(f"{tile:<3}" for tile in hand).rstrip() in result.output
+    assert f"step 60 of {len(whole.steps)}" in result.output
+    assert "Ranking" not in result.output
+    last = shown(files["whole"], "--at", str(len(whole.steps)))
+    assert "Ranking" in last.output
+
+
+def test_a_seat_sees_what_it_saw(files: dict[str, Path], whole: Table) -> None:
+    """AC4, AC15: hands and hidden assets of the others are not shown from a seat."""
+    result = shown(files["whole"], "--at", "60", "--seat", "1")
+    assert result.exit_code == 0
+    assert result.output.count("hidden") >= 3
+    table = film_of(whole, 1).go(60)
+    assert all(tile in result.output for tile in table.view(1)["hand"])
+
+
+def test_a_running_game_is_seen_by_spectators_only(files: dict[str, Path]) -> None:
+    """AC4: nobody's tiles are told, neither in the log nor as the step of the record."""
+    result = shown(files["part"])
+    assert result.exit_code == 0
+    assert "drew a tile" in result.output
+    assert "The game is not over." in result.output
+    at_a_draw = shown(files["part"], "--at", "10")
+    assert "drew a tile" in at_a_draw.output
+    assert "draw " not in at_a_draw.output
+    refused = shown(files["part"], "--seat", "all")
+    assert refused.exit_code == 2
+    assert "not over" in refused.stderr
+
+
+def test_a_seat_reads_its_own_draws() -> None:
+    table = game(until=60)
+    film = film_of(table, 0)
+    film.show(4)
+    assert "Akira drew " in seen_on(film)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--at", "99999"], "There is no step 99999"),
+        (["--at", "-1"], "There is no step -1"),
+        (["--seat", "3"], "There is no seat '3'"),
+        (["--seat", "x"], "There is no seat 'x'"),
+        (["--speed", "0"], "--speed is steps a second"),
+        (["--speed", "nan"], "--speed is steps a second"),
+        (["--lang", "xx"], "en or ja"),
+    ],
+)
+def test_a_wrong_option_is_one_sentence_and_exit_code_2(
+    files: dict[str, Path], arguments: list[str], said: str
+) -> None:
+    result = shown(files["whole"], *arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+@pytest.mark.parametrize("text", ["", "not json", "{}", '{"boardroom": 9}', "\x00", '{"boardroom": 1, "game": "go"}'])
+def test_a_bad_file_is_one_sentence_and_exit_code_2(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "bad.jsonl"
+    file.write_text(text)
+    result = shown(file)
+    assert result.exit_code == 2
+    assert len(result.stderr.strip().split("\n")) == 1
+    assert not result.stdout
+    assert shown(tmp_path / "none").exit_code == 2
+    file.write_bytes(b"\xff\xfe\xff")
+    assert "UTF-8" in shown(file).stderr
+
+
+def test_a_changed_record_is_noticed(tmp_path: Path, files: dict[str, Path]) -> None:
+    file = tmp_path / "changed.jsonl"
+    file.write_text(files["whole"].read_text(encoding="utf-8").replace("Akira", "Akiro"), encoding="utf-8")
+    result = shown(file)
+    assert result.exit_code == 2
+    assert "changed" in result.stderr
+
+
+def test_names_cannot_steer_the_terminal(tmp_path: Path, files: dict[str, Path]) -> None:
+    lines = files["whole"].read_text(encoding="utf-8").rstrip("\n").split("\n")
+    head = json.loads(lines[0])
+    head["names"][0] = "\x1b[2Jgone"
+    lines[0] = json.dumps(head)
+    end = json.loads(lines[-1])
+    end["end"]["digest"] = record.digest(lines[:-1])
+    file = tmp_path / "named.jsonl"
+    file.write_text("\n".join([*lines[:-1], json.dumps(end)]), encoding="utf-8")
+    result = shown(file)
+    assert result.exit_code == 0
+    assert "\x1b" not in result.output
+    assert "?[2Jgone" in result.output
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_it_is_leafed_through_by_keys(whole: Table, lang: str) -> None:
+    film = film_of(whole, OPEN, lang)
+    end = len(whole.steps)
+    first = film.turns()[0]
+    keys = [
+        "n",
+        "",
+        "p",
+        "t",
+        "b",
+        "b",
+        "g 7",
+        "g 99999",
+        "g x",
+        "hm",
+        "l",
+        "",
+        "r AC8",
+        "",
+        f"g {end}",
+        "n",
+        "s",
+        "q",
+        "q",
+    ]
+    film.leaf(Leafing(*keys))
+    text = seen_on(film)
+    for step in (first, first + 1, first + 2, film.turns()[1], 7, end):
+        assert (f"step {step} of {end}" if lang == "en" else f"{step}/{end}手目") in text
+    assert "AC8" in text
+    assert "99999" in text
+    assert ("Final settlement" if lang == "en" else "最終精算") in text
+    film.leaf(Leafing())
+
+
+def test_it_plays_by_itself(whole: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    naps: list[float] = []
+    monkeypatch.setattr(module.time, "sleep", naps.append)
+    film = film_of(whole, None)
+    film.run(4)
+    assert len(naps) == len(whole.steps) - film.turns()[0] + 1
+    assert set(naps) == {0.25}
+    assert "Ranking" in seen_on(film)
+
+
+def test_what_was_taken_back_is_a_step(whole: Table) -> None:
+    """CH24: a take-back is an event of the record, not an erasure."""
+    step = whole.steps.index(-1) + 1
+    film = film_of(whole, OPEN)
+    film.show(step)
+    assert "The last action was taken back." in seen_on(film)
+    assert film.go(step).view(None)["board"] == film.go(step - 2).view(None)["board"]
+
+
+def test_whose_eyes(whole: Table) -> None:
+    part = game(until=40)
+    assert viewer(whole, None) == OPEN
+    assert viewer(whole, "all") == OPEN
+    assert viewer(whole, "2") == 2
+    assert viewer(part, None) is None
+    assert viewer(part, "0") == 0
+    with pytest.raises(BadInput):
+        viewer(part, "all")

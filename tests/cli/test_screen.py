@@ -1,0 +1,173 @@
+"""What stands on the screen of the terminal table: that it fits, that it hides, and that it reads in both languages."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from random import Random
+from string import Formatter
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from boardroom.cli import play as play_module
+from boardroom.cli import texts
+from boardroom.cli.board import Screen, key_line
+from boardroom.engine.lines import NOT_FIRST, fit, printable, wrapped
+from boardroom.games.acquire import texts_terminal
+from boardroom.games.acquire.codes import E_BONUS
+from boardroom.games.acquire.terminal_look import letters_for, money
+from boardroom.players import Position, player_named
+from cli.people import ACQUIRE, played, table_for
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (120, 40), (200, 60)])
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_screen_fits(width: int, height: int, lang: str) -> None:
+    """At every decision of a game nothing is wider or higher than the terminal, and a line is left to type on."""
+    names = ["明智光秀と一族郎党", "Bartholomew the Elder", "c", "d"]
+    table, screen = table_for(lang, 5, names, ruleset="2023", players=4, powers=True)
+    random, bot = Random(2), player_named("random")
+    while not table.over:
+        if table.actor == "chance":
+            table.roll()
+            continue
+        seat = int(table.actor)
+        if random.random() < 0.7:
+            table.do(bot.choose(Position(table, seat, random)), seat)
+            continue
+        console = Console(file=io.StringIO(), width=width, height=height, color_system=None, force_terminal=True)
+        screen.console = console
+        seen = table.view(seat)
+        keys = key_line(screen.terminal.letters(seen), take_back=True, lang=lang)
+        screen.show(seen, table.log(seat), choices=screen.terminal.choices(seen, lang), keys=keys)
+        lines = Text.from_ansi(console.file.getvalue()).plain.split("\n")  # type: ignore[attr-defined]
+        assert max(map(cell_len, lines)) <= width
+        # A hand of eleven tiles and a long list of cards may scroll a few lines at the smallest size
+        spare = 3 if height == 24 and len(seen["hand"]) > 6 else 0
+        assert len(lines) <= height + spare, "\n".join(lines)
+        table.do(bot.choose(Position(table, seat, random)), seat)
+
+
+def test_every_chain_has_a_letter_of_its_own() -> None:
+    """A house ruleset may have two chains with the same first letter, or names without Latin letters."""
+    names = ["Tower", "Tiger", "Imperial", "Tango", "帝国", "T", "Éclair"]
+    letters = letters_for(names)
+    assert letters["Tower"] == "T"
+    assert letters["Imperial"] == "I"
+    assert letters["Tiger"] == "G"
+    assert letters["Tango"] == "A"
+    assert len(set(letters.values())) == len(names)
+    assert all(letter.isascii() and letter.isupper() for letter in letters.values())
+
+
+# Mergers
+
+
+def test_a_merger_is_told_holder_by_holder() -> None:
+    """AC8, AC11: whoever must decide sees every bonus of the chain and as what it was paid."""
+    table, screen = table_for("en", 4, ruleset="2023", players=3)
+    random, bot = Random(3), player_named("random")
+    mergers = 0
+    while not table.over:
+        if table.actor == "chance":
+            table.roll()
+            continue
+        seat = int(table.actor)
+        seen = table.view(seat)
+        if seen["phase"] == "holders":
+            mergers += 1
+            screen.console = Console(file=io.StringIO(), width=120, height=40, color_system=None)
+            screen.show(seen, table.log(seat), choices=screen.terminal.choices(seen, "en"))
+            text = screen.console.file.getvalue()  # type: ignore[attr-defined]
+            paid = [e for told, e in table.log(seat) if e.what == E_BONUS and told.turn == seen["turns"]]
+            assert all(f"+{money(event.y)}  " in text for event in paid)
+            assert "decides now" in text
+            assert re.search(r"1 sell one for \$\d", text)
+        table.do(bot.choose(Position(table, seat, random)), seat)
+    assert mergers > 3
+
+
+def test_letters_of_a_holder_stop_at_the_last_share() -> None:
+    """AC8: one `s` too many must not sell a share of the next chain."""
+    _, screen = table_for("en", ruleset="2023", players=3)
+    seen = {
+        "phase": "holders", "seat": 0, "merger": {"defunct": "Tower"}, "seats": [{"shares": {"Tower": 3}}],
+    }  # fmt: skip
+    assert screen.terminal.actions(seen, "sssss") == ["sell"] * 3
+    assert screen.terminal.actions(seen, "tsk") == ["trade", "sell"]
+    assert screen.terminal.actions(seen, "sk") == ["sell", "keep"]
+    assert screen.terminal.actions(seen, "x") == []
+
+
+# What may be seen
+
+
+def test_hidden_assets_stay_hidden() -> None:
+    """AC15: others' cash and shares are not on the screen while the game runs."""
+    table, screen = table_for("en", 4, ruleset="2000", players=3, assets="hidden")
+    table.roll()
+    screen.console = Console(file=io.StringIO(), width=80, height=24, color_system=None)
+    screen.show(table.view(0), table.log(0))
+    text = screen.console.file.getvalue()  # type: ignore[attr-defined]
+    assert text.count("$6,000") == 1
+    assert text.count("hidden") >= 3
+
+
+def test_without_colour_letters_and_brackets_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = played("--seed", "3", typed="1\n")
+    assert "\x1b" not in result.output
+    assert "(1)" in result.output
+    assert "[o]" in result.output
+    console = Console(file=io.StringIO(), width=80, height=24, force_terminal=True, no_color=True)
+    table, screen = table_for("en", 3, ruleset="2023", players=3)
+    table.roll()
+    screen = Screen(console, ACQUIRE, table.options, "en")
+    screen.show(table.view(int(table.actor)), table.log(None))
+    assert "(1)" in Text.from_ansi(console.file.getvalue()).plain  # type: ignore[attr-defined]
+    assert not re.search(r"\x1b\[[0-9;]*[34]8;", console.file.getvalue())  # type: ignore[attr-defined]
+
+
+# Texts and lines
+
+
+@pytest.mark.parametrize("book", [texts.TEXTS, texts_terminal.TEXTS])
+def test_every_text_is_there_in_both_languages(book: dict[str, dict[str, str]]) -> None:
+    for key, said in book.items():
+        assert set(said) == {"en", "ja"}, key
+        assert all(said.values()), key
+        terms = {"chain_word", "chains_word", "dead_word", "dead_words", "active_word", "pool", "bonus", "keep", "unit"}
+        terms |= {"tile_word", "hand_word", "hand_empty", "founding", "safe_word", "square"}
+        fields = [{name for _, name, _, _ in Formatter().parse(said[lang]) if name} - terms for lang in ("en", "ja")]
+        if key != "does_dead":
+            assert fields[0] == fields[1], key
+
+
+def test_every_text_is_used() -> None:
+    source = "".join(
+        path.read_text(encoding="utf-8")
+        for folder in (Path(play_module.__file__).parent, Path(texts_terminal.__file__).parent)
+        for path in folder.glob("*.py")
+        if not path.name.startswith("texts")
+    )
+    made = {"step_", "does_", "brief_"}
+    for book in (texts.TEXTS, texts_terminal.TEXTS):
+        for key in book:
+            assert re.search(f"[\"']{key}[\"']", source) or any(key.startswith(start) for start in made), key
+
+
+def test_lines_are_cut_by_columns() -> None:
+    text = Text("greedy-1はフェスティバルの株券2枚を手元に残した。AC8 そして（次の）手番へ進みます。" * 3)
+    for width in (20, 33, 80):
+        lines = wrapped(text, width, 4)
+        assert all(line.cell_len <= width for line in lines)
+        assert not any(line.plain.strip()[:1] in NOT_FIRST for line in lines[1:])
+        assert "".join(line.plain for line in lines).replace(" ", "") == text.plain.replace(" ", "")
+    assert [line.plain for line in wrapped(Text("one two three"), 8)] == ["one two", "three"]
+    assert wrapped(Text("x" * 20), 8)[0].plain == "x" * 8
+    assert fit("日本語", 5).plain == "日本…"
+    assert fit("日本", 5, "right").plain == " 日本"
+    assert printable("a\x1b[2J\u3000b\n") == "a?[2J b "
