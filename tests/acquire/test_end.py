@@ -206,8 +206,9 @@ def test_ac13_most_money_wins_and_ties_share(ruleset):
     assert t.scores() is None
     told = t.play("declare", "end")
     assert [(event["who"], event["amount"]) for event in of(told, "result")] == [(0, 5000), (1, 9000), (2, 9000)]
+    assert kinds(told)[-1] == "over"
     scores = t.scores()
-    assert Match(("a", "b", "c"), tuple(scores), 1).shares_of_win() == [0, 0.5, 0.5]
+    assert Match(("a", "b", "c"), tuple(scores), 1, 0, "").shares_of_win() == [0, 0.5, 0.5]
 
 
 @every_ruleset

@@ -185,9 +185,6 @@ def test_ac15_how_many_were_bought_leaves_the_log_with_the_rest(ruleset):
     assert of(t.heard(1), "ended") == []
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a turn that draws nothing ends within `end`, and that event counts as the next's"
-)
 @with_market
 def test_ac15_how_many_were_bought_leaves_the_log_when_nothing_is_drawn_too(ruleset):
     low, _, _ = trio(ruleset)

@@ -163,6 +163,7 @@ def test_ac21_at_the_end_once_a_chain_in_table_order(ruleset):
     assert of(told, "market")[0]["chain"] == high
     assert bonuses(told, 2) == [0, 6800]
     assert t.over
+    assert t.view(None)["merger"]["defunct"] is None
     assert t.scores() == [7000 + 4000 + 2 * 700 + 800, 1800 + 6800 + 700 + 4 * 900]
 
 

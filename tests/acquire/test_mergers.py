@@ -263,6 +263,14 @@ def test_ac8_any_mix_of_selling_trading_and_keeping(ruleset):
 
 
 @every_ruleset
+def test_ac8_a_holder_of_two_has_these_three_choices(ruleset):
+    _, mid, _ = trio(ruleset)
+    t = pair(ruleset, shares={mid: [2, 0, 0]})
+    t.play("place 4A")
+    assert t.legal_texts() == ["sell", "trade", "keep"]
+
+
+@every_ruleset
 def test_ac8_keep_is_not_asked_when_nothing_is_left(ruleset):
     _, mid, _ = trio(ruleset)
     t = pair(ruleset, shares={mid: [1, 2, 0]})

@@ -143,7 +143,6 @@ def test_ac22_the_view_says_free_with_free_shares():
     assert t.view(0)["free"] is True
 
 
-@pytest.mark.xfail(strict=True, reason="view['free'] asks the price of the first chain, which is 0 off the board")
 @pytest.mark.parametrize("card", ["five-shares", "three-exchanges", "five-tiles"])
 def test_ac22_the_view_says_free_with_no_other_card(card):
     t = buying()
@@ -186,6 +185,15 @@ def test_ac22_two_shares_of_one_chain_for_one_of_another():
     assert of(told, "exchanged") == [{"who": 0, "chain": "Tower", "other": "Festival"}]
     assert (t.shares("Tower")[0], t.shares("Festival")[0], t.cash[0]) == (3, 1, 6000)
     assert (t.bank("Tower"), t.bank("Festival")) == (22, 24)
+
+
+def test_ac22_an_exchange_is_of_the_players_own_shares():
+    t = buying(hands=["", "3I", "12G"], turn=1, shares={"Tower": [0, 2, 0], "Festival": [9, 9, 6]})
+    t.play("power three-exchanges", "exchange Tower Festival")
+    assert (t.shares("Tower"), t.shares("Festival"), t.bank("Festival")) == ([0, 0, 0], [9, 10, 6], 0)
+    t = buying(shares={"Tower": [0, 8, 8]})
+    t.play("power three-exchanges")
+    assert t.refused("exchange Tower Festival") == "AC22"
 
 
 def test_ac22_up_to_three_exchanges():

@@ -229,8 +229,8 @@ def test_played_games_can_be_told_and_refused(options):
                 assert all(text and "{" not in text for text in refused.sentences.values())
         ACQUIRE.rules.apply(s, dice.choice(legal))
         step += 1
-    assert {E_FOUNDED, E_BOUGHT, E_RESULT} <= {event.what for event in s.told}
-    for event in s.told:
+    assert {E_FOUNDED, E_BOUGHT, E_RESULT} <= {event.what for _, event in s.told}
+    for _, event in s.told:
         for lang in LANGUAGES:
             assert "{" not in said_words.event(event, lang, NAMES)
         assert said_words.rule_of(event) in printed

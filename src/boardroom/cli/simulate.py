@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import statistics
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -31,7 +31,7 @@ from boardroom.engine.game import Game, Options
 from boardroom.engine.rng import below, seeded
 from boardroom.engine.table import Table
 from boardroom.players import player_named
-from boardroom.players.arena import interval, play_match
+from boardroom.players.arena import Match, interval, play_matches, result_of
 
 MAX_GAMES = 100_000_000
 
@@ -74,16 +74,19 @@ def simulate(
 
         if set(seats) == {"random"} and out_folder is None:
             series = cpu.play(played, checked, games, seed, threads=max(1, workers), progress=advance)
-            rows = [(seats, scores) for scores in series.scores.tolist()]
+            rows = [(tuple(seats), tuple(scores)) for scores in series.scores.tolist()]
             decisions, draws, seconds = series.decisions, series.draws, series.seconds
         else:
-            tables = one_by_one(played, checked, seats, games, seed, out_folder)
             began = bar.get_time()
-            rows, decisions, draws = [], 0, 0
-            for table in tables:
-                rows.append((table.names, table.scores() or []))
-                decisions += len(table.done) - table.draws
-                draws += table.draws
+            rows = []
+            decisions = draws = 0
+            for number, match in enumerate(matches(played, checked, seats, games, seed, workers), 1):
+                rows.append((match.players, match.scores))
+                decisions += match.decisions
+                draws += match.draws
+                if out_folder is not None:
+                    name = f"{played.name}-{number:0{len(str(games))}}.jsonl"
+                    record.write_text(out_folder / name, match.record)
                 advance(1)
             seconds = bar.get_time() - began
     result = {
@@ -112,17 +115,11 @@ def seated(bots: str, count: int) -> list[str]:
     return [player_named(name).name for name in names]
 
 
-def one_by_one(game: Game, options: Options, seats: list[str], games: int, seed: int, folder: Path | None) -> Any:
-    """Games played interpreted, one record each where a folder is given."""
-    width = len(str(games))
-    for number in range(games):
-        if set(seats) == {"random"}:
-            table = random_game(game, options, seed, number)
-        else:
-            table = play_match(game.name, options, seats, seed, number)
-        if folder is not None:
-            record.save(table, folder / f"{game.name}-{number + 1:0{width}}.jsonl")
-        yield table
+def matches(game: Game, options: Options, seats: list[str], games: int, seed: int, workers: int) -> Iterator[Match]:
+    """Games played interpreted. Random against random are the very games the compiled rules play."""
+    if set(seats) != {"random"}:
+        return play_matches(game.name, options, seats, games, seed, workers=max(1, workers))
+    return (result_of(random_game(game, options, seed, number)) for number in range(games))
 
 
 def random_game(game: Game, options: Options, seed: int, number: int) -> Table:

@@ -155,7 +155,7 @@ def heard(game: Game, state: Any, action: int, seat: int) -> list[Any]:
     after = game.schema.copy(state)
     after.told = []
     game.rules.apply(after, action)
-    return [game.hear(event, seat, after, after.turns) for event in after.told]
+    return [game.hear(event, seat, after, turn) for turn, event in after.told]
 
 
 def fingerprint(game: Game, options: Options, games: int = 200) -> str:

@@ -5,3 +5,10 @@ CHANCE = -1
 
 OVER = -2
 """`s.actor` when nobody decides any more."""
+
+FIRM = 0
+"""An action that cannot be taken back, and keeps what was done before it."""
+BACK = 1
+"""An action that may be taken back."""
+ASIDE = 2
+"""An action that stays, but does not stand in the way of taking back what was done before it."""

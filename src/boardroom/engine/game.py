@@ -93,8 +93,8 @@ class Game(ABC):
         """An event told in the given turn as the seat may remember it now; None when it may not."""
 
     @abstractmethod
-    def may_take_back(self, before: Any, action: int, after: Any, options: Options) -> bool:
-        """Whether the ruleset lets an action be taken back by whoever did it."""
+    def take_back(self, before: Any, action: int, after: Any, options: Options) -> int:
+        """What the ruleset says of an action just done: FIRM, BACK or ASIDE (`engine.contract`)."""
 
     @abstractmethod
     def reveals(self, before: Any, action: int) -> bool:

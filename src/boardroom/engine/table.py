@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boardroom.engine import fair
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.contract import BACK, CHANCE, FIRM, OVER
 from boardroom.engine.errors import BadInput, Refused
 from boardroom.engine.game import Game, Options, Words
 from boardroom.engine.tell import Event
@@ -56,7 +56,9 @@ class Table:
         self.told: list[Told] = []
         self.draws = 0
         self.state: Any = game.start(self.options)
-        self._before: Any = None
+        # The step of each action that stands, and the last decisions of one seat that nobody else has followed
+        self._stands: list[int] = []
+        self._run: list[tuple[Any, int]] = []
 
     @property
     def actor(self) -> int | str:
@@ -79,10 +81,11 @@ class Table:
         self._check_seat(seat)
         if number not in self.legal():
             raise self.game.why_not(self.state, number, self.words)
-        self._before = self.game.schema.copy(self.state)
+        self._remember(number)
         self.draws += self.state.actor == CHANCE
         self.done.append(number)
         self.steps.append(number)
+        self._stands.append(len(self.steps))
         told = self._apply(number)
         self.told += told
         return told
@@ -104,41 +107,65 @@ class Table:
         self.state.told = []
         self.game.rules.apply(self.state, number)
         events, self.state.told = self.state.told, None
-        return [Told(event, len(self.steps), self.state.turns) for event in events]
+        return [Told(event, len(self.steps), turn) for turn, event in events]
 
-    def can_take_back(self) -> bool:
-        """Whether the last action may be taken back by whoever did it."""
-        if self._before is None or not self.done:
-            return False
-        return self.game.may_take_back(self._before, self.done[-1], self.state, self.options)
+    def _remember(self, number: int) -> None:
+        """An action is about to be taken: it joins its seat's run of decisions, or begins one."""
+        actor = self.state.actor
+        if self._run and self._run[-1][0].actor != actor:
+            self._run = []
+        if actor == CHANCE:
+            self._run = []
+        else:
+            self._run.append((self.game.schema.copy(self.state), number))
+
+    def _taken_back(self) -> list[int] | None:
+        """The actions of the run that would stand without the last one that may be taken back; None if none may."""
+        later: list[int] = []
+        after = self.state
+        for at in reversed(range(len(self._run))):
+            before, action = self._run[at]
+            verdict = self.game.take_back(before, action, after, self.options)
+            if verdict == FIRM:
+                return None
+            if verdict == BACK:
+                state = self.game.schema.copy(before)
+                for again in later:
+                    if again not in self.game.legal(state):
+                        return None
+                    self.game.rules.apply(state, again)
+                return [number for _, number in self._run[:at]] + later
+            later.insert(0, action)
+            after = before
+        return None
+
+    def can_take_back(self, seat: int | None = None) -> bool:
+        """Whether something may be taken back by the seat (None: whoever did it)."""
+        theirs = bool(self._run) and seat in (None, self._run[-1][0].actor)
+        return theirs and self._taken_back() is not None
 
     def take_back(self, seat: int | None = None) -> None:
-        """Take the last action back: an event of the record, not an erasure."""
+        """Take back the last action that may be: an event of the record, not an erasure."""
         if not self.done:
             raise self.words.refuse("nothing-to-take-back")
-        if not self.can_take_back():
+        run = self._taken_back() if self.can_take_back(seat) else None
+        if run is None:
             raise self.words.refuse("take-back")
-        if seat is not None and seat != self._before.actor:
-            raise self.words.refuse("take-back")
+        first = len(self.done) - len(self._run)
+        # The actions are the same up to the one that goes, and one shorter from there on
+        gone = next((i for i, a in enumerate(run) if a != self.done[first + i]), len(run)) + first
         self.steps.append(UNDO)
-        self._rebuild(self.done[:-1])
+        step = self._stands.pop(gone)
+        self.told = [told for told in self.told if told.step != step]
+        self._rebuild(self.done[:first] + run)
 
     def _rebuild(self, done: list[int]) -> None:
-        """The table after these actions; the log forgets what was taken back with them."""
-        # Steps of actions that stand, by walking the record as it was
-        standing: list[int] = []
-        for number, step in enumerate(self.steps, 1):
-            if step == UNDO:
-                standing.pop()
-            else:
-                standing.append(number)
-        kept = set(standing)
-        self.told = [told for told in self.told if told.step in kept]
-        self.done = list(done)
+        """The table after these actions. (A take-back never reaches behind a draw, so the draws are the same.)"""
+        self.done = done
         self.state = self.game.start(self.options)
-        self._before = None
+        self._run = []
         for number in done:
-            self._before = self.game.schema.copy(self.state)
+            self._remember(number)
             self.game.rules.apply(self.state, number)
 
     def roll(self) -> list[Told]:
@@ -165,9 +192,7 @@ class Table:
         seen["seat"] = seat
         seen["number"] = len(self.steps)
         seen["legal"] = self.legal_texts() if seat is not None and seat == self.state.actor else []
-        seen["can_take_back"] = bool(
-            seat is not None and self.can_take_back() and self._before is not None and self._before.actor == seat
-        )
+        seen["can_take_back"] = seat is not None and self.can_take_back(seat)
         return seen
 
     def log(self, seat: int | None) -> list[tuple[Told, Event]]:

@@ -1,7 +1,8 @@
 """What happened, said by the rules while they run.
 
 A rules module calls `tell` wherever something happens that a player would notice. Interpreted, the event
-joins `s.told` when the table listens; the compiler leaves the calls out, so they cost nothing there.
+joins `s.told`, with the turn it was told in, when the table listens; the compiler leaves the calls out, so they cost
+nothing there.
 """
 
 from __future__ import annotations
@@ -24,4 +25,4 @@ class Event(NamedTuple):
 
 def tell(s: Any, to: int, what: int, who: int, x: int, y: int, z: int) -> None:
     if s.told is not None:
-        s.told.append(Event(to, what, who, x, y, z))
+        s.told.append((s.turns, Event(to, what, who, x, y, z)))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from random import Random
 from typing import Any
 
+from boardroom.engine import record
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
@@ -22,6 +24,8 @@ class Match:
     players: tuple[str, ...]
     scores: tuple[int, ...]
     decisions: int
+    draws: int
+    record: str
 
     def shares_of_win(self) -> list[float]:
         """1 for the winner; a tie is shared."""
@@ -50,10 +54,14 @@ def play_match(game_name: str, options: Mapping[str, Any], players: Sequence[str
 
 
 def match_result(args: tuple[str, Mapping[str, Any], Sequence[str], int, int]) -> Match:
-    table = play_match(*args)
+    return result_of(play_match(*args))
+
+
+def result_of(table: Table) -> Match:
+    """What a finished table came to."""
     scores = table.scores()
     assert scores is not None
-    return Match(tuple(table.names), tuple(scores), len(table.done) - table.draws)
+    return Match(tuple(table.names), tuple(scores), len(table.done) - table.draws, table.draws, record.dump(table))
 
 
 def play_matches(
@@ -64,23 +72,14 @@ def play_matches(
     seed: int,
     *,
     workers: int = 1,
-    progress: Callable[[int], None] | None = None,
-) -> list[Match]:
-    """Many games. The same seed gives the same games whatever the number of workers."""
-    jobs = [(game_name, options, tuple(players), seed, number) for number in range(games)]
-    found = []
-
-    def collect(results: Iterator[Match]) -> list[Match]:
-        for match in results:
-            found.append(match)
-            if progress:
-                progress(1)
-        return found
-
+) -> Iterator[Match]:
+    """Many games, as they end. The same seed gives the same games in the same order whatever the number of workers."""
+    jobs = ((game_name, options, tuple(players), seed, number) for number in range(games))
     if workers == 1:
-        return collect(map(match_result, jobs))
-    with ProcessPoolExecutor(workers) as pool:
-        return collect(pool.map(match_result, jobs, chunksize=4))
+        yield from map(match_result, jobs)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(match_result, jobs, chunksize=4)
 
 
 def wins(matches: Sequence[Match], player: str) -> float:

@@ -48,9 +48,8 @@ class Acquire(Game):
     def hear(self, event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
         return view.hear(event, seat, now, turn)
 
-    def may_take_back(self, before: Any, action: int, after: Any, options: Options) -> bool:
-        allowed = rulesets.ruleset(options["ruleset"])["take_back"]
-        return takeback.may_take_back(before, action, after, allowed)
+    def take_back(self, before: Any, action: int, after: Any, options: Options) -> int:
+        return takeback.take_back(before, action, after, rulesets.ruleset(options["ruleset"])["take_back"])
 
     def reveals(self, before: Any, action: int) -> bool:
         return view.reveals(before, action)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from boardroom.engine.errors import BadInput
+from boardroom.engine.grammar import folded
 from boardroom.games.acquire.codes import (
     BANDS,
     BONUSES_THREE,
@@ -144,12 +145,14 @@ def whole(value: Any) -> bool:
 def check_chains(value: Any) -> str | None:
     if not isinstance(value, dict) or set(value) != set(TIERS):
         return f"must be an object with the lists {listed(TIERS)}"
-    names = [name for tier in TIERS for name in (value[tier] if isinstance(value[tier], list) else [None])]
+    names: list[Any] = [name for tier in TIERS for name in (value[tier] if isinstance(value[tier], list) else [None])]
     if not all(
         isinstance(n, str) and n and len(n) <= 24 and n.isprintable() and not set(n) & set(" \u3000") for n in names
     ):
         return "must list names of one word, at most 24 characters each"
-    if len(names) != CHAINS or len({str(n).casefold() for n in names}) != CHAINS:
+    if "loose" in map(folded, names):
+        return "may not name a chain 'loose': that is what a tile of no chain is called"
+    if len(names) != CHAINS or len({folded(n) for n in names}) != CHAINS:
         return f"must name {CHAINS} different chains in all, not {len(names)}"
     return None
 

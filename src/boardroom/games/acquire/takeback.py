@@ -4,26 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardroom.engine.contract import CHANCE
-from boardroom.games.acquire.codes import A_BUY, A_DECLARE, A_KEEP, A_POWER, A_SELL, P_BUY, P_HOLDERS
+from boardroom.engine.contract import ASIDE, BACK, FIRM
+from boardroom.games.acquire.codes import (
+    A_BUY,
+    A_DECLARE,
+    A_FOUND,
+    A_KEEP,
+    A_POWER,
+    A_SELL,
+    A_SHED_TILE,
+    P_BUY,
+    P_HOLDERS,
+)
 
 
-def may_take_back(before: Any, action: int, after: Any, allowed: str) -> bool:
-    """Purchases until the end of the turn is said, and a holder's shares until that holder has decided.
+def take_back(before: Any, action: int, after: Any, allowed: str) -> int:
+    """CH24: purchases until the end of the turn is said, and a holder's shares until that holder has decided.
 
     `allowed` is the ruleset's key: `purchases` (CH24), `nothing`, or `own`: anything of one's own after which nobody
-    else has decided and nothing was drawn or shown.
+    else has decided and nothing was drawn or shown. A declaration is for good (AC13) and a tile shown stays shown
+    (CH22), but the purchases before them may still be taken back.
     """
-    if allowed == "nothing" or before.actor < 0 or after.actor == CHANCE:
-        return False
-    same_wait = before.actor == after.actor and before.turns == after.turns
+    if allowed == "nothing" or before.actor != after.actor or before.turns != after.turns:
+        return FIRM
+    if action == A_DECLARE or A_SHED_TILE <= action < A_FOUND:
+        return ASIDE
     if allowed == "own":
-        return same_wait and action != A_DECLARE and before.shed == after.shed
-    if not same_wait or before.phase != after.phase:
-        return False
+        return BACK
+    if before.phase != after.phase:
+        return FIRM
     if before.phase == P_BUY:
-        # Shares bought, exchanged, and the card announced for them; a declaration is for good (AC13)
-        return A_BUY <= action < A_POWER + 5
+        # Shares bought, exchanged, and the card announced for them
+        return BACK if A_BUY <= action < A_POWER + 5 else FIRM
     if before.phase == P_HOLDERS:
-        return before.defunct == after.defunct and A_SELL <= action < A_KEEP
-    return False
+        return BACK if before.defunct == after.defunct and A_SELL <= action < A_KEEP else FIRM
+    return FIRM

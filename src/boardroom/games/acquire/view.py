@@ -9,7 +9,7 @@ from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.game import masked
 from boardroom.engine.tell import Event
 from boardroom.games.acquire.board import dead, eighth, end_reached, touching
-from boardroom.games.acquire.buying import cost, limit
+from boardroom.games.acquire.buying import limit
 from boardroom.games.acquire.codes import (
     A_BUY,
     A_DECLARE,
@@ -32,6 +32,7 @@ from boardroom.games.acquire.codes import (
     E_KEPT,
     E_SOLD,
     E_TRADED,
+    FREE_SHARES,
     HAND_ROOM,
     LOOSE,
     LOOSE_BIT,
@@ -151,7 +152,7 @@ def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
         },
         "bought": s.bought,
         "limit": limit(s),
-        "free": bool(cost(s, 0) == 0 and s.power != NONE),
+        "free": s.power == FREE_SHARES,
         "power": None if s.power == NONE else POWERS[s.power],
         "declared": bool(s.declared),
         "end_reached": end_reached(s),
