@@ -58,7 +58,7 @@ test: lint ## lint, types and all tests
 lint: .venv/.synced ## format, style and types, changing nothing
 	@$(RUN) ruff format --check --quiet || { echo "For the layout: make format" >&2; exit 1; }
 	@$(RUN) ruff check --quiet
-	@$(RUN) mypy
+	@BOARDROOM_DATA=.mypy_cache/data $(RUN) mypy
 
 format: .venv/.synced ## format the code and mend what ruff can
 	@$(RUN) ruff check --fix --quiet || true

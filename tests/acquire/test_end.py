@@ -233,6 +233,13 @@ def test_ac14_with_an_empty_pool_nothing_is_drawn_and_play_goes_on(ruleset):
     assert (t.hand(0), t.turn, t.phase) == (["3C"], 1, "place")
 
 
+@pytest.mark.parametrize("ruleset", ["2000", "championship"])
+def test_ac14_nothing_is_missed_where_nothing_is_due(ruleset):
+    """Who placed no tile draws none: the empty pool is not to blame."""
+    t = scene(ruleset, hands=["", "5E"], pool="")
+    assert "pool-empty" not in kinds(t.play("pass", "end"))
+
+
 @every_ruleset
 def test_ac14_the_last_tile_of_the_pool_is_drawn(ruleset):
     t = scene(ruleset, hands=["1A 3C", "5E 7G"], pool="9I")

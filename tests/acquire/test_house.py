@@ -2,7 +2,7 @@
 
 import pytest
 
-from acquire.build import NAMES, bonuses, scene, table
+from acquire.build import NAMES, bonuses, of, scene, table
 from boardroom.engine.errors import BadInput
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.rulesets import CHOICES, RULESETS, ruleset
@@ -185,6 +185,21 @@ def test_house_take_back_own_never_reaches_behind_what_was_shown_drawn_or_decide
     assert not t.can_take_back()
     t.draw("1A")
     assert not t.can_take_back()
+
+
+@pytest.mark.xfail(strict=True, reason="`own` lets a tile be taken back after the merger has shown what others hold")
+def test_house_take_back_own_never_reaches_behind_what_others_had_to_show():
+    """With hidden assets a merger makes every holder show; whoever has looked cannot unplace the tile (AC15)."""
+    t = scene(
+        house(take_back="own"),
+        board={"Tower": "1A-3A", "Festival": "5A-6A"},
+        hands=["4A"],
+        shares={"Festival": [1, 3, 0]},
+        assets="hidden",
+    )
+    t.play("place 4A")
+    assert {"who": 1, "chain": "Festival", "count": 3} in of(t.heard(0), "holds")
+    assert not t.can_take_back(0)
 
 
 def test_house_terms():

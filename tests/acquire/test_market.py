@@ -168,6 +168,16 @@ def test_ac21_at_the_end_once_a_chain_in_table_order(ruleset):
 
 
 @with_market
+def test_ac21_at_the_end_no_chain_is_passed_over(ruleset):
+    a, b, c, *_ = NAMES[ruleset]
+    board = {a: "1A-11A", b: "1C-11C", c: "1E-11E"}
+    t = scene(ruleset, 2, board=board, shares={a: [1, 0], b: [1, 0], c: [1, 0]}, phase="buy")
+    told = t.play("declare", "end", "draw 12I", "draw 12I", "draw 12I")
+    assert [event["chain"] for event in of(told, "market")] == [a, b, c]
+    assert t.over
+
+
+@with_market
 def test_ac21_at_the_end_no_tile_where_neither_player_holds_a_share(ruleset):
     low, mid, _ = trio(ruleset)
     t = scene(ruleset, 2, board={low: "1A-11A", mid: "1C-11C"}, shares={mid: [1, 0]}, phase="buy")

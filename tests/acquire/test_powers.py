@@ -203,6 +203,14 @@ def test_ac22_up_to_three_exchanges():
     assert t.shares("Festival")[0] == 3
 
 
+def test_ac22_three_exchanges_for_every_player():
+    shares = {"Tower": [6, 6, 0]}
+    t = powers(hands=["1I", "12G"], shares=shares)
+    t.play("place 1I", "power three-exchanges", *["exchange Tower Festival"] * 3, "end", "draw 3I")
+    t.play("place 12G", "power three-exchanges", *["exchange Tower Festival"] * 3)
+    assert t.shares("Festival") == [3, 3, 0]
+
+
 def test_ac22_exchanges_and_purchases_in_any_order():
     t = buying(shares={"Tower": [2, 0, 0]})
     t.play("buy Festival", "power three-exchanges", "exchange Tower Festival")

@@ -2,7 +2,9 @@
 
 import pytest
 
-from acquire.build import between_safe, every_ruleset, of, scene, trio
+from acquire.build import between_safe, every_ruleset, of, scene, table, trio
+from acquire.test_golden import GAMES, actions
+from boardroom.engine import record
 from boardroom.engine.errors import Refused
 from boardroom.engine.table import UNDO
 
@@ -110,9 +112,16 @@ def test_ch24_a_taken_back_purchase_stays_in_the_record_and_leaves_the_log(rules
 
 
 def test_ch24_purchases_can_be_taken_back_after_a_dead_tile_was_put_away():
-    t = scene("championship", board=between_safe("championship"), hands=["9I 1B"])
-    t.play("place 9I", "buy Luxor", "shed 1B")
-    assert t.can_take_back()
+    t = scene("championship", board=between_safe("championship"), hands=["9I 1B", "7I"])
+    t.play("place 9I", "buy Luxor", "buy Festival", "shed 1B")
+    t.take_back(0)
+    t.take_back(0)
+    assert (t.shares("Luxor")[0], t.shares("Festival")[0], t.cash[0]) == (0, 0, 6000)
+    assert (t.hand(0), t.view(None)["away"]) == ([], ["1B"])
+    assert (of(t.heard(1), "bought"), of(t.heard(1), "put-away")) == ([], [{"who": 0, "tile": "1B"}])
+    assert no_way_back(t, 0)
+    t.play("end", "draw 1I", "draw 3I")
+    assert (t.hand(0), t.turn) == (["1I", "3I"], 1)
 
 
 @every_ruleset
@@ -120,7 +129,25 @@ def test_ch24_purchases_can_be_taken_back_after_the_end_was_declared(ruleset):
     low, _, _ = trio(ruleset)
     t = scene(ruleset, board=between_safe(ruleset), phase="buy")
     t.play(f"buy {low}", "declare")
-    assert t.can_take_back()
+    t.take_back(0)
+    assert (t.shares(low)[0], t.cash[0]) == (0, 6000)
+    assert t.view(None)["declared"]
+    assert no_way_back(t, 0)
+    t.play("end")
+    assert t.scores() == [6000] * 3
+
+
+def test_ch24_what_was_taken_back_out_of_the_middle_is_in_the_record():
+    """A real game up to a turn with a dead tile: buy, put the tile away, take the purchase back."""
+    game = actions(next(path for path in GAMES if path.stem == "championship-vast"))
+    t = table("championship", 4)
+    t.play(*game[: game.index("shed 5A")])
+    seat, cash = t.turn, t.cash
+    t.play("place 3C", "buy Continental", "shed 5A")
+    t.take_back(seat)
+    again = record.loads(record.dump(t)).table
+    assert again.game.schema.values(again.state) == t.game.schema.values(t.state)
+    assert (t.cash, "5A" in t.hand(seat), t.phase) == (cash, False, "buy")
 
 
 def test_ch24_cards_played_while_buying_and_their_exchanges_can_be():

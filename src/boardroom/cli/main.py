@@ -9,6 +9,7 @@ from boardroom.cli.drive import drive
 from boardroom.cli.play import play
 from boardroom.cli.replay import replay
 from boardroom.cli.rules import rules
+from boardroom.cli.serve import serve
 from boardroom.cli.simulate import simulate, soak
 from boardroom.cli.verify import verify
 
@@ -19,7 +20,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, simulate, replay, verify, rules, drive, soak, bench):
+for command in (play, serve, simulate, replay, verify, rules, drive, soak, bench):
     app.command()(command)
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from random import Random
+from typing import Any
 
 from boardroom.engine.game import game_named
 from boardroom.engine.table import UNDO, Table

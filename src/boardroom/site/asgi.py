@@ -1,0 +1,45 @@
+"""The application: Django's pages on a pool of threads, live streams beside them, bots in processes of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.site.settings")
+django.setup(set_prefix=False)
+
+from django.conf import settings  # noqa: E402 (settings must be there before anything that reads them)
+
+from boardroom.site import bots, hub, live  # noqa: E402
+from boardroom.site.pool import PooledHandler, Receive, Scope, Send  # noqa: E402
+
+pages = PooledHandler(settings.WORKER_THREADS)
+
+
+async def lifespan(receive: Receive, send: Send) -> None:
+    news: asyncio.Task[None] | None = None
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            hub.listen(live.moved)
+            bots.start()
+            if settings.REDIS_URL:
+                news = asyncio.create_task(hub.follow_redis())
+            await send({"type": "lifespan.startup.complete"})
+        elif message["type"] == "lifespan.shutdown":
+            if news:
+                news.cancel()
+            bots.stop()
+            await send({"type": "lifespan.shutdown.complete"})
+            return
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "lifespan":
+        await lifespan(receive, send)
+    elif scope["type"] == "http" and scope["path"].startswith("/live/"):
+        await live.stream(scope, receive, send)
+    else:
+        await pages(scope, receive, send)

@@ -1,0 +1,123 @@
+"""Bots at the site's tables: they think in processes of their own, within a deadline, and move through the same door
+as people. A bot that crashes or is too slow costs its table one random move, never more."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import TimeoutError as Late
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from random import Random
+
+from django.conf import settings
+from django.db import close_old_connections
+
+from boardroom.engine.errors import BoardroomError
+from boardroom.players.thinking import think
+from boardroom.site import hub, loaded, tables
+from boardroom.site.models import Status, Table
+
+log = logging.getLogger("boardroom.bots")
+
+
+class Bots:
+    """One thread that looks after all tables with bots of this process, and the processes that think."""
+
+    def __init__(self) -> None:
+        self.due: queue.Queue[int | None] = queue.Queue()
+        self.pool = self.new_pool()
+        self.thread = threading.Thread(target=self.run, name="bots", daemon=True)
+
+    @staticmethod
+    def new_pool() -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+
+    def start(self) -> None:
+        hub.listen(self.moved)
+        self.thread.start()
+        self.due.put(0)
+
+    def stop(self) -> None:
+        hub.unlisten(self.moved)
+        self.due.put(None)
+        self.thread.join(timeout=settings.BOT_SECONDS + 5)
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    def moved(self, table_id: int, number: int) -> None:
+        self.due.put(table_id)
+
+    def run(self) -> None:
+        while True:
+            table_id = self.due.get()
+            if table_id is None:
+                return
+            close_old_connections()
+            try:
+                if table_id == 0:
+                    # Games that waited for a bot when the server went down
+                    for pk in Table.objects.filter(status=Status.PLAYING).values_list("pk", flat=True):
+                        self.due.put(pk)
+                else:
+                    self.play(table_id)
+            except Exception:
+                log.exception("a bot of table %s could not move", table_id)
+            finally:
+                close_old_connections()
+
+    def play(self, table_id: int) -> None:
+        """One decision, if a bot is to take one; the news of the move brings the next."""
+        table = Table.objects.filter(pk=table_id, status=Status.PLAYING).first()
+        if table is None or table.actor < 0:
+            return
+        bot = table.seats.get(index=table.actor).bot
+        if not bot:
+            return
+        with loaded.played(table) as game:
+            steps, legal = list(game.steps), game.legal()
+        seat, seed = table.actor, f"{table.secret} {table.number}"
+        action = self.choice(table, steps, seat, bot, seed)
+        if action not in legal:
+            action = Random(seed).choice(legal)
+        try:
+            tables.act(table.code, seat, action, table.number)
+        except tables.Stale:
+            pass  # somebody else moved for it: a person who came back, or another process
+        except BoardroomError:
+            log.exception("bot %s of table %s was refused", bot, table.code)
+
+    def choice(self, table: Table, steps: list[int], seat: int, bot: str, seed: str) -> int | None:
+        try:
+            job = self.pool.submit(think, table.game, table.options, steps, seat, bot, seed)
+            return job.result(timeout=settings.BOT_SECONDS)
+        except Late:
+            log.warning("bot %s of table %s is too slow", bot, table.code)
+        except (BrokenProcessPool, RuntimeError):
+            log.exception("the bots' process has died")
+        except Exception:
+            log.exception("bot %s of table %s has crashed", bot, table.code)
+            return None
+        for process in list((self.pool._processes or {}).values()):  # noqa: SLF001 (a late bot must not go on)
+            process.kill()
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool = self.new_pool()
+        return None
+
+
+_bots: Bots | None = None
+
+
+def start() -> None:
+    global _bots  # noqa: PLW0603 (one a process)
+    if _bots is None:
+        _bots = Bots()
+        _bots.start()
+
+
+def stop() -> None:
+    global _bots  # noqa: PLW0603
+    if _bots is not None:
+        _bots.stop()
+        _bots = None

@@ -1,0 +1,75 @@
+"""What the surroundings say: environment variables, and the folder where a server keeps its things."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from boardroom.engine.errors import BadInput
+
+
+def data_folder() -> Path:
+    """BOARDROOM_DATA, else `data` in the working folder."""
+    folder = Path(os.environ.get("BOARDROOM_DATA") or "data")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder.resolve()
+
+
+def secret_key(folder: Path) -> str:
+    """BOARDROOM_SECRET_KEY, else one made once and kept with the data, readable by its owner alone."""
+    if given := os.environ.get("BOARDROOM_SECRET_KEY"):
+        return given
+    file = folder / "secret-key"
+    try:
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return file.read_text(encoding="ascii").strip()
+    with os.fdopen(handle, "w", encoding="ascii") as out:
+        key = secrets.token_urlsafe(48)
+        out.write(key)
+    return key
+
+
+def database(url: str | None, folder: Path) -> dict[str, Any]:
+    """SQLite in the data folder, or what DATABASE_URL says (postgresql://… or sqlite:///…)."""
+    if not url:
+        return sqlite(folder / "boardroom.sqlite3")
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return sqlite(Path(unquote(parts.path.removeprefix("/")) or folder / "boardroom.sqlite3"))
+    if parts.scheme not in ("postgres", "postgresql"):
+        raise BadInput(f"DATABASE_URL begins with postgresql:// or sqlite:///, not with {parts.scheme}://.")
+    query = dict(pair.split("=", 1) for pair in parts.query.split("&") if "=" in pair)
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.removeprefix("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(query.get("host", "")) or parts.hostname or "",
+        "PORT": str(parts.port or ""),
+        "OPTIONS": {"pool": {"min_size": 1, "max_size": 12, "timeout": 10}},
+    }
+
+
+def sqlite(file: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(file),
+        "OPTIONS": {
+            # A write transaction asks for its lock at once: a deferred one fails when it upgrades under load
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000;",
+        },
+    }
+
+
+def flag(name: str) -> bool:
+    return os.environ.get(name, "").casefold() in ("1", "true", "yes", "on")
+
+
+def listed(name: str, default: str = "") -> list[str]:
+    return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]

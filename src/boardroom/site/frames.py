@@ -1,0 +1,77 @@
+"""The table as one viewer sees it, as HTML. Rendered once for all who see the same."""
+
+from __future__ import annotations
+
+import importlib
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from django.template.loader import get_template
+
+from boardroom.site import loaded
+from boardroom.site.models import Person, Table
+
+KEPT = 4000
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """Everything a frame depends on besides the table itself."""
+
+    seat: int | None
+    lang: str
+    mine: tuple[int, ...] = ()
+    host: bool = False
+    covered: bool = False
+
+
+_guard = Lock()
+_frames: OrderedDict[tuple[Any, ...], str] = OrderedDict()
+
+
+def viewpoint(table: Table, person: Person | None, lang: str, uncovered: int | None = None) -> Viewpoint:
+    """How a person sees a table. At a hot seat one sees the hand of whoever is next, once that one has come forward."""
+    mine = tuple(seat.index for seat in table.seats.all() if person is not None and seat.person_id == person.pk)
+    seat = mine[0] if mine else None
+    covered = False
+    if len(mine) > 1:
+        seat = table.actor if table.actor in mine else None
+        covered = seat is not None and seat != uncovered
+        if covered:
+            seat = None
+    return Viewpoint(seat, lang, mine, bool(person and table.host_id == person.pk), covered)
+
+
+def version(table: Table) -> tuple[Any, ...]:
+    """Changes whenever a frame of the table would."""
+    talk = table.talk.order_by("-id").values_list("id", flat=True).first()
+    seats = tuple((s.person_id, s.bot, s.name, round(s.left)) for s in table.seats.all())
+    return (table.pk, table.number, table.status, talk, seats, table.rematch_id)
+
+
+def frame(table: Table, view: Viewpoint) -> str:
+    """The HTML inside #table."""
+    key = (*version(table), view)
+    with _guard:
+        if key in _frames:
+            _frames.move_to_end(key)
+            return _frames[key]
+    html = render(table, view)
+    with _guard:
+        _frames[key] = html
+        while len(_frames) > KEPT:
+            _frames.popitem(last=False)
+    return html
+
+
+def render(table: Table, view: Viewpoint) -> str:
+    if table.status in ("open", "closed"):
+        return get_template("site/waiting.html").render(
+            {"lang": view.lang, "table": table, "seats": list(table.seats.all()), "view": view}
+        )
+    page = importlib.import_module(f"boardroom.site.tablepages.{table.game}")
+    with loaded.played(table) as game:
+        context = page.context(table, game, view)
+    return get_template(f"tables/{table.game}.html").render({"lang": view.lang, **context})

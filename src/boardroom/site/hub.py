@@ -1,0 +1,134 @@
+"""Who is watching what in this process, and the news of moves.
+
+A move is published as (table, number) after its commit. Each process renders what its own viewers see; with Redis or
+Valkey the news reaches every process, without it the one there is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+
+log = logging.getLogger("boardroom.live")
+CHANNEL = "boardroom:moved"
+
+
+@dataclass(eq=False)
+class Viewer:
+    """One open stream: which frames it wants, and room for the newest one. An older frame is of no use to anybody."""
+
+    table: int
+    key: tuple[Any, ...]
+    loop: asyncio.AbstractEventLoop
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    frame: bytes | None = None
+    number: int = -1
+
+    def offer(self, number: int, frame: bytes) -> None:
+        """A newer frame takes the place of one that has not been sent; an older one is of no use."""
+        if number >= self.number:
+            self.number, self.frame = number, frame
+            self.news.set()
+
+    async def next(self, timeout: float) -> bytes | None:
+        """The newest frame, or None when nothing came in time."""
+        try:
+            await asyncio.wait_for(self.news.wait(), timeout)
+        except TimeoutError:
+            return None
+        self.news.clear()
+        frame, self.frame = self.frame, None
+        return frame
+
+
+_guard = threading.Lock()
+_viewers: dict[int, set[Viewer]] = defaultdict(set)
+_listeners: list[Callable[[int, int], None]] = []
+
+
+def attach(viewer: Viewer) -> None:
+    with _guard:
+        _viewers[viewer.table].add(viewer)
+
+
+def detach(viewer: Viewer) -> None:
+    with _guard:
+        _viewers[viewer.table].discard(viewer)
+        if not _viewers[viewer.table]:
+            del _viewers[viewer.table]
+
+
+def count() -> int:
+    with _guard:
+        return sum(map(len, _viewers.values()))
+
+
+def viewers_of(table: int) -> list[Viewer]:
+    with _guard:
+        return list(_viewers.get(table, ()))
+
+
+def listen(listener: Callable[[int, int], None]) -> None:
+    """Be told of every move: the renderer of frames, the bots."""
+    _listeners.append(listener)
+
+
+def unlisten(listener: Callable[[int, int], None]) -> None:
+    if listener in _listeners:
+        _listeners.remove(listener)
+
+
+def publish(table: int, number: int) -> None:
+    """Say that a table has moved. Never fails a move that is committed: viewers catch up by themselves."""
+    if settings.REDIS_URL:
+        try:
+            redis_client().publish(CHANNEL, json.dumps([table, number]))
+        except Exception:  # noqa: BLE001 (whatever the network does, the move is done)
+            log.warning("the news of table %s could not be published", table)
+        else:
+            return
+    moved(table, number)
+
+
+def moved(table: int, number: int) -> None:
+    for listener in tuple(_listeners):
+        listener(table, number)
+
+
+_redis: Any = None
+
+
+def redis_client() -> Any:
+    global _redis  # noqa: PLW0603 (one connection pool a process)
+    if _redis is None:
+        import redis
+
+        _redis = redis.Redis.from_url(str(settings.REDIS_URL), socket_timeout=2, socket_connect_timeout=2)
+    return _redis
+
+
+async def follow_redis() -> None:
+    """Pass on what other processes publish, for as long as the process lives; a lost connection is taken up again."""
+    import redis.asyncio
+
+    while True:
+        try:
+            client = redis.asyncio.Redis.from_url(str(settings.REDIS_URL))
+            async with client.pubsub() as channel:
+                await channel.subscribe(CHANNEL)
+                async for message in channel.listen():
+                    if message["type"] == "message":
+                        moved(*json.loads(message["data"]))
+        except asyncio.CancelledError:
+            raise
+        except Exception:  # noqa: BLE001 (the server may come back)
+            log.warning("the news channel is gone; trying again")
+            await asyncio.sleep(1)

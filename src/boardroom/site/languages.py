@@ -1,0 +1,68 @@
+"""Which language a person reads, and the messages in it.
+
+Sources are English; `messages/ja/*.po` have the Japanese. They are read at start: nothing is compiled or installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+
+CODES = tuple(code for code, _ in settings.LANGUAGES)
+COOKIE = "language"
+
+
+@cache
+def catalogue(lang: str) -> dict[str, str]:
+    """Every message of the language, from all the files in its folder."""
+    found: dict[str, str] = {}
+    for file in sorted((Path(__file__).parent / "messages" / lang).glob("*.po")):
+        with file.open("rb") as source:
+            messages = read_po(source, locale=lang)
+        found |= {str(m.id): str(m.string) for m in messages if m.id and m.string and not m.fuzzy}
+    return found
+
+
+def said(lang: str, text: str, **values: object) -> str:
+    """The message in the language; English where there is no translation (a test sees to it that there is)."""
+    message = catalogue(lang).get(text, text) if lang != "en" else text
+    return message % values if values else message
+
+
+def language_of(request: HttpRequest) -> str:
+    """A person's choice, then the browser's cookie, then what the browser asks for."""
+    chosen = getattr(request.user, "language", "") or request.COOKIES.get(COOKIE, "")
+    return chosen if chosen in CODES else preferred(request.headers.get("Accept-Language", ""))
+
+
+def preferred(header: str) -> str:
+    """The first of a browser's languages that the site speaks."""
+    wishes = []
+    for order, part in enumerate(header.split(",")[:20]):
+        code, _, quality = part.strip().partition(";q=")
+        try:
+            wishes.append((-float(quality or 1), order, code[:2].casefold()))
+        except ValueError:
+            continue
+    return next((code for _, _, code in sorted(wishes) if code in CODES), "en")
+
+
+class LanguageMiddleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        lang = language_of(request)
+        # Django's own messages (forms, admin) follow
+        with translation.override(lang):
+            request.LANGUAGE_CODE = lang
+            response = self.get_response(request)
+        response.headers.setdefault("Content-Language", lang)
+        response.headers["Vary"] = ", ".join(filter(None, [response.headers.get("Vary"), "Accept-Language, Cookie"]))
+        return response

@@ -1,0 +1,194 @@
+"""Live updates: server-sent events from a small ASGI endpoint of its own.
+
+    GET /live/<code>    id: the number of steps    event: frame    data: the HTML of the table as this viewer sees it
+
+The session says who is watching; what they may see is worked out here, never taken from the address. A stream that
+reconnects gets the present frame: the database is the truth, and no frame is ever needed twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from http.cookies import CookieError, SimpleCookie
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.db import close_old_connections
+from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
+
+from boardroom.site import frames, hub
+from boardroom.site.languages import language_of
+from boardroom.site.models import Person, Table
+from boardroom.site.pool import Receive, Scope, Send
+
+log = logging.getLogger("boardroom.live")
+HEARTBEAT = 20.0
+RECHECK = 60.0
+PER_PERSON = 12
+
+renderers = ThreadPoolExecutor(4, thread_name_prefix="frame")
+
+
+class Denied(Exception):
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """One viewer's stream, from the first frame to the disconnect."""
+    loop = asyncio.get_running_loop()
+    try:
+        if scope["method"] != "GET":
+            raise Denied(405)
+        if hub.count() >= settings.MAX_VIEWERS:
+            raise Denied(503)
+        table, view = await loop.run_in_executor(renderers, admitted, scope)
+    except Denied as denied:
+        await send(
+            {"type": "http.response.start", "status": denied.status, "headers": [(b"content-type", b"text/plain")]}
+        )
+        await send({"type": "http.response.body", "body": b""})
+        return
+    viewer = hub.Viewer(table, (view,), loop)
+    # First be told of moves, then look: a move in between is then seen in one way or the other
+    hub.attach(viewer)
+    renderers.submit(render_all, table, [viewer])
+    headers = [
+        (b"content-type", b"text/event-stream; charset=utf-8"),
+        (b"cache-control", b"no-store"),
+        (b"x-accel-buffering", b"no"),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
+    pump = asyncio.create_task(pump_frames(viewer, scope, send))
+    try:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+    finally:
+        pump.cancel()
+        hub.detach(viewer)
+
+
+async def pump_frames(viewer: hub.Viewer, scope: Scope, send: Send) -> None:
+    loop = asyncio.get_running_loop()
+    checked = loop.time()
+    while True:
+        frame = await viewer.next(HEARTBEAT)
+        await send({"type": "http.response.body", "body": frame or b": \n\n", "more_body": True})
+        if loop.time() - checked > RECHECK:
+            # Somebody who has signed out or stood up sees the table as a stranger from now on
+            try:
+                _, view = await loop.run_in_executor(renderers, admitted, scope)
+            except Denied:
+                await send({"type": "http.response.body", "body": b"event: gone\ndata:\n\n"})
+                return
+            viewer.key = (view,)
+            checked = loop.time()
+
+
+def admitted(scope: Scope) -> tuple[int, frames.Viewpoint]:
+    """Who is watching, by their session. Runs in a thread with a database connection."""
+    close_old_connections()
+    try:
+        request = request_of(scope)
+        person = request.user if request.user.is_authenticated else None
+        code = str(scope["path"]).removeprefix("/live/").strip("/")
+        table = Table.objects.filter(code=code).first()
+        if table is None:
+            raise Denied(404)
+        assert person is None or isinstance(person, Person)
+        view = frames.viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
+        return table.pk, view
+    finally:
+        close_old_connections()
+
+
+def request_of(scope: Scope) -> HttpRequest:
+    """As much of a Django request as sessions and languages need."""
+    headers = {name.decode("latin1").lower(): value.decode("latin1") for name, value in scope["headers"]}
+    host, _ = split_domain_port(headers.get("host", ""))
+    if not host or not validate_host(host, settings.ALLOWED_HOSTS):
+        raise Denied(400)
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
+    try:
+        request.COOKIES = {name: morsel.value for name, morsel in SimpleCookie(headers.get("cookie", "")).items()}
+    except CookieError:
+        request.COOKIES = {}
+    engine = import_module(settings.SESSION_ENGINE)
+    request.session = engine.SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+    request.user = get_user(request)
+    return request
+
+
+def event(table: Table, html: str) -> bytes:
+    lines = "".join(f"data: {line}\n" for line in html.splitlines())
+    return f"id: {table.number}\nevent: frame\n{lines}\n".encode()
+
+
+_guard = threading.Lock()
+_news: dict[int, bool] = {}
+"""Tables being rendered now, and whether more has happened since that began."""
+
+
+def moved(table_id: int, number: int) -> None:
+    """A table has moved: render what is seen here, away from the caller's thread.
+    One thread at a time renders a table, so that frames keep their order, and moves that follow fast share a frame."""
+    if not hub.viewers_of(table_id):
+        return
+    with _guard:
+        busy = table_id in _news
+        _news[table_id] = busy
+    if not busy:
+        renderers.submit(render_until_quiet, table_id)
+
+
+def render_until_quiet(table_id: int) -> None:
+    while True:
+        with _guard:
+            _news[table_id] = False
+        render_all(table_id)
+        with _guard:
+            if not _news[table_id]:
+                del _news[table_id]
+                return
+
+
+def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
+    """What these viewers (None: all here) see of a table, once for each way of seeing it."""
+    close_old_connections()
+    try:
+        table = Table.objects.get(pk=table_id)
+        ready: dict[Any, bytes] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, bytes]]] = {}
+        for viewer in hub.viewers_of(table_id) if viewers is None else viewers:
+            view = present(table, viewer.key[0])
+            if view not in ready:
+                ready[view] = event(table, frames.frame(table, view))
+            by_loop.setdefault(viewer.loop, []).append((viewer, ready[view]))
+        for loop, offers in by_loop.items():
+            loop.call_soon_threadsafe(offer_all, table.number, offers)
+    except Exception:
+        log.exception("frames of table %s could not be rendered", table_id)
+    finally:
+        close_old_connections()
+
+
+def present(table: Table, view: frames.Viewpoint) -> frames.Viewpoint:
+    """At a hot seat the next player's hand stays covered until that player comes forward (which reloads the page)."""
+    if len(view.mine) < 2 or view.seat == table.actor:
+        return view
+    return frames.Viewpoint(None, view.lang, view.mine, view.host, table.actor in view.mine)
+
+
+def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, bytes]]) -> None:
+    for viewer, frame in offers:
+        viewer.offer(number, frame)

@@ -1,0 +1,73 @@
+"""Games held in memory: the engine's tables, brought up to date from the steps in the database.
+
+The database is the truth. What is here is a cache, one lock a table: whoever reads or moves holds it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from boardroom.engine.game import game_named
+from boardroom.engine.table import UNDO, Seal
+from boardroom.engine.table import Table as Played
+from boardroom.site.models import Step, Table
+
+KEPT = 2000
+"""Tables kept in memory; the one used longest ago goes first."""
+
+
+class Held:
+    """One table's game and its lock."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.played: Played | None = None
+
+
+_guard = threading.Lock()
+_held: OrderedDict[int, Held] = OrderedDict()
+
+
+def hold(table_id: int) -> Held:
+    with _guard:
+        held = _held.setdefault(table_id, Held())
+        _held.move_to_end(table_id)
+        while len(_held) > KEPT:
+            _held.popitem(last=False)
+        return held
+
+
+def forget(table_id: int) -> None:
+    """After a move that was not committed: the next reader replays what is really there."""
+    with _guard:
+        held = _held.get(table_id)
+    if held:
+        with held.lock:
+            held.played = None
+
+
+def fresh(table: Table) -> Played:
+    names = [seat.name for seat in table.seats.all()]
+    return Played(game_named(table.game), table.options, names=names, seal=Seal(table.secret, tuple(table.words)))
+
+
+@contextmanager
+def played(table: Table) -> Iterator[Played]:
+    """The game of a table as far as `table.number`, for as long as the block lasts."""
+    held = hold(table.pk)
+    with held.lock:
+        game = held.played
+        if game is None or len(game.steps) > table.number:
+            game = fresh(table)
+        if len(game.steps) < table.number:
+            steps = Step.objects.filter(table=table, number__gt=len(game.steps), number__lte=table.number)
+            for action in steps.order_by("number").values_list("action", flat=True):
+                if action == UNDO:
+                    game.take_back()
+                else:
+                    game.do(action)
+        held.played = game
+        yield game

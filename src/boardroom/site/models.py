@@ -1,0 +1,118 @@
+"""What the database keeps: people, tables, seats, steps and talk. The steps are the game; the rest follows."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils import timezone
+
+# Letters that are not mistaken for others when an address is read aloud
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def short_code() -> str:
+    """An address nobody guesses: 31^10 of them."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(10))
+
+
+class Person(AbstractUser):
+    """Somebody who plays. A guest has a name and a session; an account has a password too."""
+
+    name = models.CharField(max_length=24)
+    guest = models.BooleanField(default=True)
+    language = models.CharField(max_length=2, blank=True)
+    theme = models.CharField(max_length=5, blank=True)
+    sound = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Status(models.TextChoices):
+    OPEN = "open"
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+class Table(models.Model):
+    """A game somebody started. `number` counts its steps; `actor` is the seat to decide, -1 chance, -2 over."""
+
+    code = models.CharField(max_length=12, unique=True, default=short_code)
+    game = models.CharField(max_length=24)
+    options = models.JSONField()
+    rules = models.PositiveIntegerField()
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN, db_index=True)
+    public = models.BooleanField(default=True)
+    hot_seat = models.BooleanField(default=False)
+    host = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="hosted")
+    invitation = models.CharField(max_length=12, default=short_code)
+    secret = models.CharField(max_length=64)
+    words = models.JSONField(default=list)
+    clock = models.PositiveIntegerField(default=0, help_text="Seconds a player has in all; 0 is none.")
+    number = models.PositiveIntegerField(default=0)
+    actor = models.SmallIntegerField(default=-1)
+    scores = models.JSONField(null=True)
+    rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
+    created = models.DateTimeField(default=timezone.now)
+    moved = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        ordering: ClassVar = ["-moved"]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.code}"
+
+
+class Seat(models.Model):
+    """A place at a table: a person's, a bot's, or free."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="seats")
+    bot = models.CharField(max_length=24, blank=True)
+    name = models.CharField(max_length=24, blank=True)
+    left = models.FloatField(default=0, help_text="Seconds left on the clock.")
+
+    class Meta:
+        ordering: ClassVar = ["index"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "index"], name="one_seat_a_place")]
+
+    def __str__(self) -> str:
+        return self.name or "-"
+
+
+class Step(models.Model):
+    """One action, or a take-back. Append-only; (table, number) is what makes two moves at once impossible."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="steps")
+    number = models.PositiveIntegerField()
+    action = models.SmallIntegerField(help_text="The action's number; -1 takes the one before back.")
+    seat = models.SmallIntegerField(help_text="Who did it; -1 is chance.")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="one_step_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}:{self.number}"
+
+
+class Talk(models.Model):
+    """A line of chat at a table."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="talk")
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL)
+    name = models.CharField(max_length=24)
+    text = models.CharField(max_length=300)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return self.text

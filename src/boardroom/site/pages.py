@@ -1,0 +1,45 @@
+"""Jinja2 for all pages: what every template may use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.urls import reverse
+from jinja2 import Environment, StrictUndefined, pass_context
+from jinja2.runtime import Context
+
+from boardroom.site.languages import said
+
+
+@pass_context
+def gettext(context: Context, text: str, **values: object) -> str:
+    return said(context.get("lang", "en"), text, **values)
+
+
+def money(amount: int | None) -> str:
+    return "–" if amount is None else f"${amount:,}"
+
+
+def environment(**options: Any) -> Environment:
+    options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    options.pop("autoescape", None)
+    env = Environment(autoescape=True, **options)
+    env.globals.update(static=static, url=reverse, _=gettext)
+    env.filters["money"] = money
+    return env
+
+
+def everywhere(request: HttpRequest) -> dict[str, Any]:
+    """What every page knows: who reads, in which language and theme."""
+    person = request.user if request.user.is_authenticated else None
+    theme = getattr(person, "theme", "") or request.COOKIES.get("theme", "")
+    return {
+        "lang": request.LANGUAGE_CODE,
+        "languages": settings.LANGUAGES,
+        "person": person,
+        "theme": theme if theme in ("light", "dark") else "",
+        "path": request.path,
+    }

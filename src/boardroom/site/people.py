@@ -1,0 +1,93 @@
+"""Guests and accounts."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, ResolverMatch, resolve, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from boardroom.engine.errors import BadInput
+from boardroom.site import tables
+from boardroom.site.languages import said
+from boardroom.site.models import Person, Seat, Table, Talk, short_code
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+THEMES = ("", "light", "dark")
+YEAR = 60 * 60 * 24 * 365
+
+
+def clean_name(text: str) -> str:
+    """A name people can read: printable, without runs of spaces, at most 24 letters."""
+    name = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not name:
+        raise BadInput("Choose a name first.")
+    if len(name) > 24:
+        raise BadInput("A name has at most 24 letters.")
+    return name
+
+
+def new_guest(request: HttpRequest, name: str = "") -> Person:
+    """Somebody without an account, known by the session alone."""
+    lang = request.LANGUAGE_CODE
+    person = Person(
+        username=f"guest-{short_code()}",
+        name=clean_name(name or said(lang, "Guest")),
+        guest=True,
+        language=lang,
+        theme=request.COOKIES.get("theme", "") if request.COOKIES.get("theme") in THEMES else "",
+    )
+    person.set_unusable_password()
+    person.save()
+    login(request, person, backend=BACKEND)
+    return person
+
+
+def take_over(account: Person, guest: Person) -> None:
+    """A guest has signed in: the games played in this browser go on as the account's."""
+    with transaction.atomic():
+        theirs = Table.objects.filter(seats__person=account)
+        Seat.objects.filter(person=guest).exclude(table__in=list(theirs)).update(person=account)
+        Table.objects.filter(host=guest).update(host=account)
+        Talk.objects.filter(person=guest).update(person=account)
+        if not Seat.objects.filter(person=guest).exists():
+            guest.delete()
+
+
+def delete(person: Person) -> None:
+    """Forget a person: seats and talk stay, without whose they were; bots play the games on."""
+    with transaction.atomic():
+        tables.forget_person(person)
+        person.delete()
+
+
+def remember(response: HttpResponse, cookie: str, value: str) -> None:
+    """A choice kept in the browser, for those the site does not know."""
+    response.set_cookie(cookie, value, max_age=YEAR, samesite="Lax", httponly=True)
+
+
+# Where to go afterwards
+
+
+def match_of(path: str) -> ResolverMatch | None:
+    try:
+        return resolve(urlsplit(path).path)
+    except (Resolver404, ValueError):
+        return None
+
+
+def next_of(request: HttpRequest, default: str = "lobby") -> str:
+    """The page somebody was on the way to: one of this site, and one that can be opened with a link."""
+    wish: Any = request.POST.get("next") or request.GET.get("next") or ""
+    match = match_of(wish) if url_has_allowed_host_and_scheme(wish, allowed_hosts=None) else None
+    if match is None or match.app_names:
+        return reverse(default)
+    if "code" in match.kwargs and match.url_name != "invited":
+        return reverse("table", args=[match.kwargs["code"]])
+    if match.url_name in ("play-now", "language", "theme", "sign-out", "welcome", "sign-in", "sign-up"):
+        return reverse(default)
+    return str(wish)

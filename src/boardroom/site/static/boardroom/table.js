@@ -1,0 +1,289 @@
+// The table's script, the same for every game: it posts the frame's buttons, swaps frames, and listens to the live stream.
+// A button's key is its data-key; data-times presses it again in the frames that follow; data-open and data-toggle show things.
+
+const table = document.getElementById("table");
+const toast = document.getElementById("toast");
+const said = document.getElementById("said");
+const link = document.getElementById("link");
+const title = document.title;
+let shown = Number(table.dataset.number) || 0;
+let busy = false;
+let stream = null;
+let polling = 0;
+let failures = 0;
+
+const frameRoot = () => table.querySelector("[data-number]");
+
+// Frames
+
+function swap(html, number) {
+  if (number !== null && number < shown) return false;
+  const before = frameRoot();
+  const seen = shown;
+  const last = before?.dataset.last;
+  const logged = before?.classList.contains("logged");
+  const focus = document.activeElement && table.contains(document.activeElement) ? document.activeElement.id : "";
+  const kept = [...table.querySelectorAll("[data-keep]")].map((field) => [field.id, field.value, field.selectionStart]);
+  const open = [...table.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
+  const scrolls = [...table.querySelectorAll("[id]")].filter((e) => e.scrollTop > 0).map((e) => [e.id, e.scrollTop]);
+  const talk = newest();
+  table.innerHTML = html;
+  const root = frameRoot();
+  shown = Math.max(shown, Number(root?.dataset.number ?? number ?? 0));
+  table.dataset.number = shown;
+  for (const [id, value, at] of kept) {
+    const field = document.getElementById(id);
+    if (field) { field.value = value; if (focus === id) { field.focus(); field.setSelectionRange(at, at); } }
+  }
+  for (const [id, top] of scrolls) { const e = document.getElementById(id); if (e) e.scrollTop = top; }
+  if (logged) root?.classList.add("logged");
+  for (const id of open) document.getElementById(id)?.showModal?.();
+  if (focus && document.activeElement === document.body) {
+    (document.getElementById(focus) ?? root?.querySelector(".decide button:not([aria-disabled]), .hand button:not([aria-disabled])"))?.focus({ preventScroll: true });
+  }
+  if (root && root.dataset.last !== last) root.classList.add("landed");
+  announce(seen, talk);
+  settle();
+  return true;
+}
+
+function newest() {
+  return Math.max(0, ...[...table.querySelectorAll("[data-talk]")].map((line) => Number(line.dataset.talk)));
+}
+
+/** New lines of the log and the chat, for those who listen. */
+function announce(seen, talk) {
+  const events = [...table.querySelectorAll("[data-step]")].filter((line) => Number(line.dataset.step) > seen).map((line) => line.textContent);
+  const lines = [...table.querySelectorAll("[data-talk]")].filter((line) => Number(line.dataset.talk) > talk).map((line) => line.textContent);
+  const news = [...events.slice(-8), ...lines.slice(-3)];
+  const root = frameRoot();
+  if (root?.dataset.title && shown > seen) news.push(root.dataset.title);
+  if (root?.dataset.title && shown > seen && !announce.turn && "sound" in table.dataset) chime();
+  announce.turn = Boolean(root?.dataset.title);
+  if (news.length) said.textContent = news.join(" ");
+}
+
+/** Two soft notes: it is your turn. */
+function chime() {
+  try {
+    const audio = (chime.audio ??= new AudioContext());
+    [660, 880].forEach((pitch, at) => {
+      const note = audio.createOscillator();
+      const loud = audio.createGain();
+      const start = audio.currentTime + at * 0.16;
+      note.frequency.value = pitch;
+      loud.gain.setValueAtTime(0.0001, start);
+      loud.gain.exponentialRampToValueAtTime(0.08, start + 0.02);
+      loud.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
+      note.connect(loud).connect(audio.destination);
+      note.start(start);
+      note.stop(start + 0.32);
+    });
+  } catch { /* A browser without sound is a quiet one */ }
+}
+
+/** Lines of the log that have what is looked for. */
+function filter() {
+  for (const field of table.querySelectorAll("[data-filter]")) {
+    const wanted = field.value.trim().toLowerCase();
+    for (const line of document.querySelectorAll(`#${field.dataset.filter} li`)) line.toggleAttribute("data-out", Boolean(wanted) && !line.textContent.toLowerCase().includes(wanted));
+  }
+}
+document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });
+
+/** What a frame changes outside itself. */
+function settle() {
+  const root = frameRoot();
+  document.title = root?.dataset.title ? `● ${root.dataset.title} – ${title}` : title;
+  const lines = document.getElementById("lines");
+  if (lines) lines.scrollTop = lines.scrollHeight;
+  filter();
+  tick();
+}
+
+function tick() {
+  for (const clock of table.querySelectorAll(".clock")) {
+    const gone = clock.dataset.since ? Date.now() / 1000 - Number(clock.dataset.since) : 0;
+    const left = Math.max(0, Math.round(Number(clock.dataset.left) - gone));
+    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("low", left < 60);
+  }
+}
+
+// Posting
+
+function tell(text) {
+  toast.textContent = text;
+  clearTimeout(tell.timer);
+  if (text) tell.timer = setTimeout(() => { toast.textContent = ""; }, 7000);
+}
+
+async function post(form, button) {
+  if (busy) return;
+  busy = true;
+  table.setAttribute("aria-busy", "true");
+  const data = new FormData(form);
+  if (button?.name) data.set(button.name, button.value);
+  const token = data.get("csrfmiddlewaretoken") ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+  const times = Number(button?.dataset.times ?? 1);
+  const value = button?.value;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: data, headers: { "X-CSRFToken": token, "HX-Request": "true" }, redirect: "follow" });
+    if (answer.redirected) { location.assign(answer.url); return; }
+    const problem = answer.headers.get("X-Problem");
+    if (!answer.ok && !problem) throw new Error(String(answer.status));
+    swap(await answer.text(), null);
+    tell(problem ? decodeURIComponent(problem) : "");
+    if (!problem) {
+      for (const field of table.querySelectorAll("[data-keep]")) if (field.form === form) field.value = "";
+      if (times > 1) again(form, value, times - 1);
+    }
+  } catch {
+    tell(link?.dataset.gone ?? "offline");
+    state("lost");
+  } finally {
+    busy = false;
+    table.removeAttribute("aria-busy");
+  }
+}
+
+/** The same decision once more, if the new frame still offers it. */
+function again(form, value, times) {
+  const button = [...table.querySelectorAll("button")].find((b) => b.value === value && b.form?.id === form.id);
+  if (!button) return;
+  const next = button.cloneNode();
+  next.dataset.times = times;
+  setTimeout(() => post(form, next));
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || "plain" in form.dataset) return;
+  const mine = table.contains(form) || (event.submitter && table.contains(event.submitter)) || [...form.elements].some((e) => table.contains(e));
+  if (!mine) return;
+  event.preventDefault();
+  post(form, event.submitter);
+});
+
+// Clicks and keys
+
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("[data-open]");
+  if (opener) return show(opener.dataset.open);
+  const toggler = event.target.closest("[data-toggle]");
+  if (toggler) {
+    frameRoot()?.classList.toggle("logged");
+    document.getElementById(toggler.dataset.toggle)?.focus();
+  }
+  if (event.target.matches?.("dialog")) event.target.close();
+});
+
+function show(id) {
+  const dialog = document.getElementById(id);
+  if (!dialog) return;
+  if (dialog.open) dialog.close();
+  else dialog.showModal();
+}
+
+function wanted(event) {
+  const key = event.key.toLowerCase();
+  const shift = event.shiftKey && /^[a-z]$/.test(key);
+  const find = (root, name) => [...root.querySelectorAll("[data-key]")].find((b) => b.dataset.key === name && !b.disabled && b.offsetParent !== null);
+  const top = document.querySelector("header");
+  return find(table, shift ? `shift+${key}` : key) ?? (top && find(top, key));
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
+  if (event.target.closest("input, textarea, select, [contenteditable]")) {
+    if (event.key === "Escape") { event.target.blur(); frameRoot()?.classList.remove("logged"); }
+    return;
+  }
+  if (event.key === "Escape") { frameRoot()?.classList.remove("logged"); return; }
+  if (event.key === "/") { const say = document.getElementById("say"); if (say) { event.preventDefault(); say.focus(); } return; }
+  const modal = document.querySelector("dialog[open]");
+  if (modal) {
+    const opener = document.querySelector(`[data-open="${modal.id}"]`);
+    if (opener?.dataset.key === event.key.toLowerCase()) modal.close();
+    return;
+  }
+  if (event.key === "Enter" && event.target.closest("a, button")) return;
+  const button = wanted(event);
+  if (button) { event.preventDefault(); button.click(); }
+});
+
+// A tile in hand shows its square, and the other way round
+for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+  const point = (event, add) => {
+    const tile = event.target.closest?.("[data-tile]")?.dataset.tile;
+    if (tile) for (const square of table.querySelectorAll(".sq.mine")) square.classList.toggle("point", add && square.firstChild.textContent === tile);
+  };
+  table.addEventListener(on, (event) => point(event, true));
+  table.addEventListener(off, (event) => point(event, false));
+}
+
+// The stream
+
+function state(name) {
+  if (!link || link.dataset.state === name) return;
+  link.dataset.state = name;
+  link.textContent = link.dataset[name] ?? name;
+}
+
+function connect() {
+  if (stream || document.hidden) return;
+  if (!("EventSource" in window)) { poll(); return; }
+  stream = new EventSource(table.dataset.live);
+  stream.addEventListener("open", () => { failures = 0; stopPolling(); state("live"); });
+  stream.addEventListener("frame", (event) => { state("live"); if (!busy) swap(event.data, Number(event.lastEventId)); else later(event); });
+  stream.addEventListener("gone", () => { disconnect(); location.reload(); });
+  stream.addEventListener("error", () => {
+    failures += 1;
+    if (!polling) state("lost");
+    const closed = stream?.readyState === EventSource.CLOSED;
+    if (closed || failures >= 3) {
+      disconnect();
+      poll();
+      setTimeout(connect, Math.min(60000, 4000 * failures));
+    }
+  });
+}
+
+function later(event) {
+  setTimeout(() => { if (busy) later(event); else swap(event.data, Number(event.lastEventId)); }, 60);
+}
+
+function disconnect() {
+  stream?.close();
+  stream = null;
+}
+
+async function poll() {
+  if (polling || document.hidden) return;
+  polling = setTimeout(() => { polling = 0; if (!stream || stream.readyState !== 1) poll(); }, 4000);
+  try {
+    const answer = await fetch(table.dataset.frame, { headers: { "HX-Request": "true" }, cache: "no-store" });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const html = await answer.text();
+    const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? shown);
+    if (!busy) swap(html, number);
+    if (!stream || stream.readyState !== 1) state("slow");
+  } catch { state("gone"); }
+}
+
+function stopPolling() {
+  clearTimeout(polling);
+  polling = 0;
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) { disconnect(); stopPolling(); } else connect();
+});
+addEventListener("pagehide", disconnect);
+addEventListener("pageshow", connect);
+addEventListener("online", () => { disconnect(); connect(); });
+addEventListener("offline", () => state("gone"));
+setInterval(tick, 1000);
+settle();
+connect();

@@ -1,0 +1,1 @@
+"""What each game's table page shows: one module a game, `context(table, played, view) -> dict` for its template."""

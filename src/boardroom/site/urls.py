@@ -1,0 +1,42 @@
+from django.contrib import admin
+from django.urls import path
+
+from boardroom.site.views import lobby, people, rules, table
+
+handler400 = "boardroom.site.views.problems.bad_request"
+handler403 = "boardroom.site.views.problems.not_allowed"
+handler404 = "boardroom.site.views.problems.not_found"
+handler500 = "boardroom.site.views.problems.failed"
+
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("play/", lobby.play_now, name="play-now"),
+    path("new/", lobby.new, name="new"),
+    path("welcome/", people.welcome, name="welcome"),
+    path("sign-in/", people.sign_in, name="sign-in"),
+    path("sign-up/", people.sign_up, name="sign-up"),
+    path("sign-out/", people.sign_out, name="sign-out"),
+    path("settings/", people.settings, name="settings"),
+    path("settings/password/", people.password, name="password"),
+    path("settings/delete/", people.delete, name="delete"),
+    path("language/", people.language, name="language"),
+    path("theme/", people.theme, name="theme"),
+    path("reset/", people.Reset.as_view(), name="reset"),
+    path("reset/sent/", people.ResetSent.as_view(), name="reset-sent"),
+    path("reset/done/", people.ResetDone.as_view(), name="reset-done"),
+    path("reset/<uidb64>/<token>/", people.ResetConfirm.as_view(), name="reset-confirm"),
+    path("rules/", rules.games, name="rules"),
+    path("rules/<str:game>/", rules.rules, name="rules-of"),
+    path("t/<str:code>/", table.page, name="table"),
+    path("t/<str:code>/frame/", table.frame, name="frame"),
+    path("t/<str:code>/do/", table.do, name="do"),
+    path("t/<str:code>/undo/", table.undo, name="undo"),
+    path("t/<str:code>/sit/", table.sit, name="sit"),
+    path("t/<str:code>/leave/", table.leave, name="leave"),
+    path("t/<str:code>/fill/", lobby.fill, name="fill"),
+    path("t/<str:code>/talk/", table.talk, name="talk"),
+    path("t/<str:code>/uncover/", table.uncover, name="uncover"),
+    path("t/<str:code>/join/<str:invitation>/", table.invited, name="invited"),
+    path("t/<str:code>/invitation.svg", lobby.invitation, name="invitation"),
+    path("admin/", admin.site.urls),
+]

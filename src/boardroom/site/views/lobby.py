@@ -1,0 +1,173 @@
+"""The lobby: tables to join, tables that wait for you, and starting one."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import segno
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from boardroom.engine.errors import BoardroomError
+from boardroom.games import GAMES
+from boardroom.site import people, tables
+from boardroom.site.forms import CLOCKS, RULESETS, NewTable
+from boardroom.site.http import person_needed, person_of, sentence, table_or_404
+from boardroom.site.languages import said
+from boardroom.site.limits import limited
+from boardroom.site.models import Person, Seat, Status, Table
+from boardroom.site.views.table import answer
+
+SHOWN = 30
+FRESH = timedelta(days=2)
+"""How long an open table is offered: whoever started it has gone."""
+
+
+@dataclass
+class Row:
+    """A table as a line of the lobby."""
+
+    table: Table
+    title: str
+    seats: list[Seat]
+    ago: str
+    person: Person | None
+
+    @property
+    def free(self) -> int:
+        return sum(seat.person_id is None and not seat.bot for seat in self.seats)
+
+    @property
+    def is_mine(self) -> bool:
+        return self.person is not None and any(seat.person_id == self.person.pk for seat in self.seats)
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the seat to decide is this person's, and no bot sits in for them."""
+        return (
+            self.table.status == Status.PLAYING
+            and self.person is not None
+            and any(s.index == self.table.actor and s.person_id == self.person.pk and not s.bot for s in self.seats)
+        )
+
+    @property
+    def actor(self) -> Seat | None:
+        return next((seat for seat in self.seats if seat.index == self.table.actor), None)
+
+    @property
+    def winners(self) -> list[Seat]:
+        scores: list[int] = self.table.scores or []
+        return [seat for seat in self.seats if scores and scores[seat.index] == max(scores)]
+
+
+def ago(lang: str, moment: datetime) -> str:
+    """How long since, in one unit."""
+    minutes = max(0, int((timezone.now() - moment).total_seconds() // 60))
+    if minutes < 1:
+        return said(lang, "just now")
+    if minutes < 60:
+        return said(lang, "%(n)s min ago", n=minutes)
+    if minutes < 60 * 24:
+        return said(lang, "%(n)s h ago", n=minutes // 60)
+    return said(lang, "%(n)s d ago", n=minutes // (60 * 24))
+
+
+def rows(found: Iterable[Table], person: Person | None, lang: str) -> list[Row]:
+    return [
+        Row(table, GAMES[table.game].titles[lang], list(table.seats.all()), ago(lang, table.moved), person)
+        for table in found
+        if table.game in GAMES
+    ]
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    person, lang = person_of(request), request.LANGUAGE_CODE
+    every: QuerySet[Table] = Table.objects.prefetch_related("seats")
+    mine: list[Row] = []
+    over = Q(public=True)
+    if person:
+        over |= Q(seats__person=person)
+        own = every.filter(Q(seats__person=person) | Q(host=person)).distinct()
+        mine = rows(own.filter(status__in=[Status.OPEN, Status.PLAYING])[:SHOWN], person, lang)
+    own_tables = {row.table.pk for row in mine}
+    public = every.filter(public=True).exclude(pk__in=own_tables)
+    waiting = public.filter(status=Status.OPEN, moved__gte=timezone.now() - FRESH)
+    context = {
+        "turn": sorted((row for row in mine if row.is_my_turn), key=lambda row: row.table.moved),
+        "mine": [row for row in mine if not row.is_my_turn],
+        "open": rows(waiting[:SHOWN], person, lang),
+        "running": rows(public.filter(status=Status.PLAYING)[:SHOWN], person, lang),
+        "finished": rows(every.filter(over, status=Status.OVER).distinct()[:10], person, lang),
+    }
+    return render(request, "site/lobby.html", context)
+
+
+@require_POST
+@limited("table", strangers="guest")
+def play_now(request: HttpRequest) -> HttpResponse:
+    """A table against three bots, with one click and no questions."""
+    person = person_of(request) or people.new_guest(request)
+    seats: list[dict[str, Any]] = [{"person": person}, *({"bot": "greedy"} for _ in range(3))]
+    table = tables.create(person, "acquire", {"ruleset": "2023", "players": 4}, seats, public=False)
+    return redirect("table", table.code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("table", strangers="guest")
+def new(request: HttpRequest) -> HttpResponse:
+    """Start a table. What is wrong is said at the form, with everything typed still in it."""
+    person, lang = person_of(request), request.LANGUAGE_CODE
+    form, wrong = NewTable.read(request.POST if request.method == "POST" else request.GET), ""
+    if request.method == "POST":
+        try:
+            form.check()
+            if person is None:
+                person = people.new_guest(request, people.clean_name(form.your_name))
+            return redirect("table", form.create(person).code)
+        except BoardroomError as error:
+            wrong = sentence(error, lang)
+    context = {
+        "form": form,
+        "wrong": wrong,
+        "games": [(game.name, game.titles[lang]) for game in GAMES.values()],
+        "rulesets": RULESETS,
+        "clocks": CLOCKS,
+    }
+    return render(request, "site/new.html", context, status=400 if wrong else 200)
+
+
+@require_POST
+@person_needed
+def fill(request: HttpRequest, code: str) -> HttpResponse:
+    """The host starts with bots in the free seats."""
+    table_or_404(code)
+    person = person_of(request)
+    assert person is not None
+    try:
+        tables.fill_with_bots(code, person)
+    except BoardroomError as error:
+        return answer(request, code, error)
+    return answer(request, code)
+
+
+@require_GET
+def invitation(request: HttpRequest, code: str) -> HttpResponse:
+    """The link to a table as a QR code, for those who may pass it on."""
+    table, person = table_or_404(code), person_of(request)
+    if not (table.public or (person and (table.host_id == person.pk or tables.seats_of(table, person)))):
+        raise Http404
+    link = request.build_absolute_uri(reverse("invited", args=[table.code, table.invitation]))
+    out = io.BytesIO()
+    segno.make(link, error="m").save(out, kind="svg", scale=4, border=3, dark="#22252b", light="#ffffff")
+    response = HttpResponse(out.getvalue(), content_type="image/svg+xml")
+    response["Cache-Control"] = "private, max-age=3600"
+    return response

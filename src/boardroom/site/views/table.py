@@ -1,0 +1,153 @@
+"""One table: its page, its frame, and everything that can be done at it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from boardroom.engine.errors import BadInput, BoardroomError
+from boardroom.site import frames, tables
+from boardroom.site.http import person_needed, person_of, problem, sentence, table_or_404
+from boardroom.site.models import Table
+
+
+def view_of(request: HttpRequest, table: Table) -> frames.Viewpoint:
+    uncovered = request.session.get(f"uncovered-{table.code}")
+    return frames.viewpoint(table, person_of(request), request.LANGUAGE_CODE, uncovered)
+
+
+@require_GET
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    table = table_or_404(code)
+    view = view_of(request, table)
+    context = {"table": table, "view": view, "frame": frames.frame(table, view)}
+    return render(request, "site/table.html", context)
+
+
+@require_GET
+def frame(request: HttpRequest, code: str) -> HttpResponse:
+    table = table_or_404(code)
+    response = HttpResponse(frames.frame(table, view_of(request, table)))
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def answer(request: HttpRequest, code: str, error: BoardroomError | None = None) -> HttpResponse:
+    """After something was done: the present frame for the script, the page again for everybody else.
+    An error travels in a header, so that the frame stays the frame."""
+    if not request.htmx:  # type: ignore[attr-defined]
+        return problem(request, error) if error else redirect("table", code)
+    table = table_or_404(code)
+    response = HttpResponse(frames.frame(table, view_of(request, table)))
+    response["Cache-Control"] = "no-store"
+    if error:
+        from urllib.parse import quote
+
+        response["X-Problem"] = quote(sentence(error, request.LANGUAGE_CODE))
+    return response
+
+
+def expected(request: HttpRequest) -> int:
+    text = request.POST.get("number", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 8):
+        raise BadInput("The move does not say which position it is meant for.")
+    return int(text)
+
+
+def acting_seat(request: HttpRequest, table: Table) -> int:
+    """The seat that decides, if it is this person's. Which seat that is comes from the session alone."""
+    view = view_of(request, table)
+    if not view.mine:
+        raise tables.NotAllowed("You are watching: only players move.")
+    if view.covered:
+        raise tables.NotAllowed("Uncover the hand first.")
+    return table.actor if table.actor in view.mine else view.mine[0]
+
+
+@require_POST
+def do(request: HttpRequest, code: str) -> HttpResponse:
+    """One decision, meant for the position after `number` steps."""
+    table = table_or_404(code)
+    try:
+        tables.act(code, acting_seat(request, table), request.POST.get("do", "")[:80], expected(request))
+    except BoardroomError as error:
+        return answer(request, code, error)
+    return answer(request, code)
+
+
+@require_POST
+def undo(request: HttpRequest, code: str) -> HttpResponse:
+    table = table_or_404(code)
+    try:
+        tables.take_back(code, acting_seat(request, table), expected(request))
+    except BoardroomError as error:
+        return answer(request, code, error)
+    return answer(request, code)
+
+
+@require_POST
+@person_needed
+def sit(request: HttpRequest, code: str) -> HttpResponse:
+    table = table_or_404(code)
+    person = person_of(request)
+    assert person is not None
+    invited = request.POST.get("invitation") == table.invitation or request.session.get(f"invited-{code}")
+    try:
+        if not (table.public or invited):
+            raise tables.NotAllowed("This table is by invitation: open the link you were given.")
+        wanted = request.POST.get("seat", "")
+        tables.sit(code, person, int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None)
+    except BoardroomError as error:
+        return answer(request, code, error)
+    return answer(request, code)
+
+
+@require_POST
+@person_needed
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Stand up from a table that has not begun, or let a bot play on."""
+    table = table_or_404(code)
+    person = person_of(request)
+    assert person is not None
+    try:
+        if table.status == "open":
+            tables.stand(code, person)
+        elif request.POST.get("return"):
+            tables.take_again(code, person)
+        else:
+            tables.hand_over(code, person)
+    except BoardroomError as error:
+        return answer(request, code, error)
+    return answer(request, code)
+
+
+@require_POST
+@person_needed
+def talk(request: HttpRequest, code: str) -> HttpResponse:
+    person = person_of(request)
+    assert person is not None
+    table_or_404(code)
+    try:
+        tables.talk(code, person, request.POST.get("text", "")[:1000])
+    except BoardroomError as error:
+        return answer(request, code, error)
+    return answer(request, code)
+
+
+@require_POST
+def uncover(request: HttpRequest, code: str) -> HttpResponse:
+    """At a hot seat: the next player has come forward and wants to see the hand."""
+    table = table_or_404(code)
+    if table.actor in view_of(request, table).mine:
+        request.session[f"uncovered-{code}"] = table.actor
+    return redirect("table", code)
+
+
+@require_GET
+def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
+    """The link that was given to a friend."""
+    table = table_or_404(code)
+    if table.invitation == invitation:
+        request.session[f"invited-{code}"] = True
+    return redirect("table", code)

@@ -1,0 +1,97 @@
+"""The site in tests: a database file of its own, and a real server where live pages are tested."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+DATA = tempfile.mkdtemp(prefix="boardroom-test-")
+os.environ.update(
+    BOARDROOM_DATA=DATA, DJANGO_SETTINGS_MODULE="boardroom.site.settings", BOARDROOM_HOSTS="testserver,127.0.0.1"
+)
+os.environ.pop("DATABASE_URL", None)
+os.environ.pop("REDIS_URL", None)
+# The embedded PostgreSQL asks for it while it is imported
+os.environ.setdefault("XDG_RUNTIME_DIR", DATA)
+Path(DATA, "static").mkdir()
+
+import django  # noqa: E402
+
+django.setup(set_prefix=False)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def database():
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits():
+    """Rate limits count anew in every test."""
+    from django.core.cache import cache
+
+    cache.clear()
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+class Server:
+    """A real server process; `kill` is kill -9."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        self.data, self.environment = data, environment
+        (data / "static").mkdir(parents=True, exist_ok=True)
+        self.port = free_port()
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        code = f"from boardroom.cli.serve import serve; serve('127.0.0.1', {self.port})"
+        self.log = (self.data / f"server-{self.port}.log").open("ab")
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code],
+            env={**os.environ, "BOARDROOM_DATA": str(self.data), **self.environment},
+            stdin=subprocess.DEVNULL,
+            stdout=self.log,
+            stderr=self.log,
+            start_new_session=True,
+        )
+        for _ in range(300):
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=0.2).close()
+            except OSError:
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.1)
+            else:
+                return
+        raise RuntimeError((self.data / f"server-{self.port}.log").read_text())
+
+    def kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(10)
+        self.log.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("server"))
+    yield running
+    running.kill()

@@ -1,0 +1,34 @@
+"""Small helpers for tests of tables."""
+
+from __future__ import annotations
+
+from boardroom.site import loaded, tables
+from boardroom.site.models import Person, Table, short_code
+
+
+def person(name: str = "Aki") -> Person:
+    made = Person(username=f"test-{short_code()}", name=name)
+    made.set_unusable_password()
+    made.save()
+    return made
+
+
+def table(*people: Person, bots: int = 0, **options: object) -> Table:
+    seats = [*({"person": p} for p in people), *({"bot": "random"} for _ in range(bots))]
+    return tables.create(people[0], "acquire", {"players": len(seats), **options}, seats)
+
+
+def again(t: Table) -> Table:
+    return Table.objects.get(pk=t.pk)
+
+
+def legal(t: Table) -> list[str]:
+    with loaded.played(again(t)) as game:
+        return game.legal_texts()
+
+
+def step(t: Table, pick: int = 0) -> Table:
+    """Whoever is next takes one of the legal actions."""
+    now = again(t)
+    texts = legal(t)
+    return tables.act(t.code, now.actor, texts[pick % len(texts)], now.number)

