@@ -67,6 +67,28 @@ def sqlite(file: Path) -> dict[str, Any]:
     }
 
 
+def cache(redis_url: str | None) -> dict[str, Any]:
+    """Counting and caching in this process, or for all processes together."""
+    if redis_url:
+        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url}
+    return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+
+
+def mail(url: str | None) -> tuple[str, dict[str, Any]]:
+    """BOARDROOM_MAIL (smtp://name:password@host:port, smtps:// for TLS); without it mail is written to the log."""
+    parts = urlsplit(url or "")
+    if url and parts.scheme not in ("smtp", "smtps"):
+        raise BadInput(f"BOARDROOM_MAIL begins with smtp:// or smtps://, not with {parts.scheme}://.")
+    backend = "smtp" if url else "console"
+    return f"django.core.mail.backends.{backend}.EmailBackend", {
+        "host": parts.hostname or "localhost",
+        "port": parts.port or 587,
+        "user": unquote(parts.username or ""),
+        "password": unquote(parts.password or ""),
+        "tls": parts.scheme == "smtps",
+    }
+
+
 def flag(name: str) -> bool:
     return os.environ.get(name, "").casefold() in ("1", "true", "yes", "on")
 

@@ -65,6 +65,12 @@ TEMPLATES = [
 ASGI_APPLICATION = "boardroom.site.asgi.application"
 DATABASES = {"default": config.database(os.environ.get("DATABASE_URL"), DATA)}
 REDIS_URL = os.environ.get("REDIS_URL") or None
+CACHES = {"default": config.cache(REDIS_URL)}
+EMAIL_BACKEND, EMAIL = config.mail(os.environ.get("BOARDROOM_MAIL"))
+EMAIL_HOST, EMAIL_PORT = EMAIL["host"], EMAIL["port"]
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL["user"], EMAIL["password"]
+EMAIL_USE_TLS = EMAIL["tls"]
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("BOARDROOM_FROM", "boardroom@localhost")
 AUTH_USER_MODEL = "boardroom.Person"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

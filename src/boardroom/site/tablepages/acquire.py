@@ -52,7 +52,7 @@ def context(table: Table, played: Played, view: Viewpoint) -> dict[str, Any]:
     three = look.words.rules["bonuses"][played.options["mode"]] == "three"
     seats = list(table.seats.all())
     mine = view.seat is not None and view.seat == seen["actor"]
-    keys = {name: str(n) for n, name in enumerate(seen["hand"] or [], 1) if n < 10}
+    keys = {name: str(n) for n, name in enumerate(seen["hand"] or [], 1) if n < 10 and not over}
     settled = settlement_of(log, seen, look) if over else []
     return {
         "table": table,
@@ -115,7 +115,7 @@ def now(seen: Seen, log: Log, look: Look) -> dict[str, str]:
     if seen["phase"] == "holders" and seen["actor"] == seen["seat"]:
         defunct = seen["merger"]["defunct"]
         shares = seen["seats"][seen["seat"]]["shares"][defunct]
-        if shares > 1:
+        if shares > 1 or look.lang == "ja":
             asked = look.say("asked_holder", n=shares, chain=look.chain(defunct))
     elif seen["phase"] == "buy":
         asked = look.say("asked_buy")

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from boardroom.engine.errors import BadInput, BoardroomError
-from boardroom.site import frames, tables
+from boardroom.site import frames, limits, tables
 from boardroom.site.http import person_needed, person_of, problem, sentence, table_or_404
 from boardroom.site.models import Table
 
@@ -70,6 +70,7 @@ def do(request: HttpRequest, code: str) -> HttpResponse:
     """One decision, meant for the position after `number` steps."""
     table = table_or_404(code)
     try:
+        limits.spend("move", limits.who(request))
         tables.act(code, acting_seat(request, table), request.POST.get("do", "")[:80], expected(request))
     except BoardroomError as error:
         return answer(request, code, error)
@@ -80,6 +81,7 @@ def do(request: HttpRequest, code: str) -> HttpResponse:
 def undo(request: HttpRequest, code: str) -> HttpResponse:
     table = table_or_404(code)
     try:
+        limits.spend("move", limits.who(request))
         tables.take_back(code, acting_seat(request, table), expected(request))
     except BoardroomError as error:
         return answer(request, code, error)
@@ -129,6 +131,7 @@ def talk(request: HttpRequest, code: str) -> HttpResponse:
     assert person is not None
     table_or_404(code)
     try:
+        limits.spend("talk", limits.who(request))
         tables.talk(code, person, request.POST.get("text", "")[:1000])
     except BoardroomError as error:
         return answer(request, code, error)
