@@ -41,7 +41,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run test lint format soak bench clean
+.PHONY: help setup run play test lint format soak bench clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -49,7 +49,10 @@ help: ## this list
 setup: .venv/.synced ## install Boardroom and its tools into this folder
 	@echo "Boardroom is ready: make run"
 
-run: .venv/.synced ## play Acquire in the terminal
+run: .venv/.synced ## serve the site on http://127.0.0.1:8000
+	@$(RUN) boardroom serve $(ARGS)
+
+play: .venv/.synced ## play Acquire in the terminal
 	@$(RUN) boardroom play acquire $(ARGS)
 
 test: lint ## lint, types and all tests

@@ -24,4 +24,11 @@ def serve(
     django.setup(set_prefix=False)
     call_command("migrate", verbosity=0, interactive=False)
     err.print(f"Boardroom is at http://{host}:{port}", highlight=False)
-    uvicorn.run("boardroom.site.asgi:application", host=host, port=port, log_level="warning", lifespan="on")
+    uvicorn.run(
+        "boardroom.site.asgi:application",
+        host=host,
+        port=port,
+        log_level="warning",
+        lifespan="on",
+        timeout_graceful_shutdown=3,
+    )

@@ -62,26 +62,24 @@ class GreedyPlayer:
     def choose(self, position: Position) -> int:
         if len(position.legal) == 1:
             return position.legal[0]
-        return best_action(position.game, position.sample(), position.seat, position.legal)[0]
+        state = position.sample()
+        return max(position.legal, key=lambda action: settled_value(position.game, state, position.seat, action))
 
 
-def best_action(game: Game, s: Any, seat: int, legal: list[int]) -> tuple[int, int]:
-    """The best of these actions by one step of looking ahead, and its value."""
-    best, best_value = legal[0], -(1 << 60)
-    for action in legal:
-        worth = value_after(game, s, seat, action)
-        if worth > best_value:
-            best, best_value = action, worth
-    return best, best_value
+def after(game: Game, s: Any, action: int) -> Any:
+    """The state an action leads to."""
+    state = game.schema.copy(s)
+    game.rules.apply(state, action)
+    return state
 
 
-def value_after(game: Game, s: Any, seat: int, action: int) -> int:
-    """The value once the action is done and what it forces the seat to decide at once is decided."""
-    after = game.schema.copy(s)
-    game.rules.apply(after, action)
-    while after.actor == seat and game.unsettled(after):
-        game.rules.apply(after, best_action(game, after, seat, game.legal(after))[0])
-    return game.value(after, seat)
+def settled_value(game: Game, s: Any, seat: int, action: int) -> int:
+    """The value once the action is done, and what it forces the seat to decide at once is decided step by step."""
+    state = after(game, s, action)
+    while state.actor == seat and game.unsettled(state):
+        choices = (after(game, state, choice) for choice in game.legal(state))
+        state = max(choices, key=lambda choice: game.value(choice, seat))
+    return game.value(state, seat)
 
 
 PLAYERS: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer())}

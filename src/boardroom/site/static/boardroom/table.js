@@ -141,7 +141,10 @@ async function post(form, button) {
     }
   } catch {
     tell(link?.dataset.gone ?? "offline");
+    // The stream may hang on a server that is going down: begin it anew
     state("lost");
+    disconnect();
+    setTimeout(connect, 1500);
   } finally {
     busy = false;
     table.removeAttribute("aria-busy");
