@@ -294,6 +294,14 @@ def test_ac22_four_tiles_are_placed_one_after_another_then_bought_once_then_draw
     assert (len(t.hand(0)), t.turn) == (6, 1)
 
 
+@pytest.mark.parametrize(("hand", "drawn"), [(11, 0), (7, 1), (6, 2), (4, 4)])
+def test_ac22_after_four_tiles_the_hand_is_filled_up_to_six_whatever_it_was(hand, drawn):
+    t = powers(hands=[" ".join(SPREAD[:hand]), "12G"])
+    t.play("power four-tiles", "place 1I", "place 3I", "pass", "end")
+    t.draw(" ".join(["1E", "3E", "5E", "7E"][:drawn]))
+    assert (len(t.hand(0)), t.turn) == (hand - 2 + drawn, 1)
+
+
 def test_ac22_four_tiles_come_before_the_first_tile():
     t = powers()
     t.play("place 1I")

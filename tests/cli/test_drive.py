@@ -26,7 +26,7 @@ def ask(d: Driver, **request: object) -> dict:
 
 def run(lines: str, *args: str) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-c", "from boardroom.cli import main; main()", "drive", *args]
-    return subprocess.run(command, input=lines.encode(), capture_output=True, timeout=60, check=False)
+    return subprocess.run(command, input=lines.encode(), capture_output=True, timeout=300, check=False)
 
 
 def test_chance_is_typed_in():
@@ -143,7 +143,7 @@ def test_the_process_goes_on_after_bytes_that_are_no_text():
     assert done.returncode == 0
     command = [sys.executable, "-c", "from boardroom.cli import main; main()", "drive", "acquire"]
     done = subprocess.run(
-        command, input=b'\xff\xfe\n\n{"do": "draw 1A"}\n', capture_output=True, timeout=60, check=False
+        command, input=b'\xff\xfe\n\n{"do": "draw 1A"}\n', capture_output=True, timeout=300, check=False
     )
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [a["ok"] for a in answers] == [False, False, True]

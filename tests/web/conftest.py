@@ -72,7 +72,7 @@ class Server:
             stderr=self.log,
             start_new_session=True,
         )
-        for _ in range(300):
+        for _ in range(900):
             try:
                 socket.create_connection(("127.0.0.1", self.port), timeout=0.2).close()
             except OSError:
@@ -86,7 +86,7 @@ class Server:
     def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait(10)
+        self.process.wait(60)
         self.log.close()
 
 

@@ -22,7 +22,9 @@ def browser():
             pytest.fail("No Chromium was found and none could be installed: set BOARDROOM_CHROMIUM.")
         pytest.skip("No Chromium was found and none could be installed: browser tests are skipped.")
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--headless=new"])
+        running = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--headless=new", "--disable-dev-shm-usage", "--disable-gpu"]
+        )
         yield running
         running.close()
 
@@ -32,7 +34,7 @@ def person(
 ) -> BrowserContext:
     context = browser.new_context(viewport=size, base_url=address, **more)
     context.add_cookies([{"name": "language", "value": lang, "url": address}])
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
     return context
 
 

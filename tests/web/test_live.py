@@ -33,7 +33,7 @@ class Browser:
     all: ClassVar[list["Browser"]] = []
 
     def __init__(self, address: str) -> None:
-        self.http = httpx.Client(base_url=address, follow_redirects=True, timeout=20)
+        self.http = httpx.Client(base_url=address, follow_redirects=True, timeout=60)
         Browser.all.append(self)
         self.page = self.http.get("/").text
 
@@ -49,7 +49,7 @@ class Browser:
     def frames(self, code: str, last: str = "") -> Iterator[tuple[int, str]]:
         """(number, html) as they come."""
         headers = {"Last-Event-ID": last} if last else {}
-        with self.http.stream("GET", f"/live/{code}", headers=headers, timeout=30) as stream:
+        with self.http.stream("GET", f"/live/{code}", headers=headers, timeout=120) as stream:
             assert stream.status_code == 200
             number, html = -1, []
             for line in stream.iter_lines():
@@ -97,7 +97,7 @@ class Watcher:
         self.until = threading.Event()
         self.thread = threading.Thread(target=self.watch, args=(browser, code), daemon=True)
         self.thread.start()
-        assert self.until.wait(20), "no first frame"
+        assert self.until.wait(60), "no first frame"
 
     def watch(self, browser: Browser, code: str) -> None:
         with contextlib.suppress(httpx.HTTPError, RuntimeError):
@@ -107,7 +107,7 @@ class Watcher:
 
     def saw(self, past: int) -> list[tuple[int, str]]:
         """Everything seen, once the table has passed this number of steps."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while self.seen[-1][0] <= past:
             assert time.monotonic() < deadline, f"frame {self.seen[-1][0]} is the last one seen, and {past} was played"
             time.sleep(0.05)
@@ -159,8 +159,9 @@ def play_and_kill(first: Server, rows: Callable[[str, str], list[tuple[int, ...]
     code = aki.play_now()
     answered: dict[int, str] = {}
     for _ in range(3):
-        stop = threading.Timer(1.2, first.kill)
-        stop.start()
+        # Two moves, and then the server dies at some moment of what follows
+        stop = threading.Timer(0.15, first.kill)
+        made = 0
         try:
             for number, html in aki.frames(code):
                 actions = actions_in(html)
@@ -168,6 +169,9 @@ def play_and_kill(first: Server, rows: Callable[[str, str], list[tuple[int, ...]
                     answer = aki.post(f"/t/{code}/do/", do=actions[0], number=number)
                     if answer.status_code == 200 and "X-Problem" not in answer.headers:
                         answered[number] = actions[0]
+                        made += 1
+                        if made == 2:
+                            stop.start()
         except (httpx.HTTPError, AssertionError):
             pass
         stop.join()
@@ -178,7 +182,7 @@ def play_and_kill(first: Server, rows: Callable[[str, str], list[tuple[int, ...]
                 break
             except httpx.HTTPError:
                 time.sleep(0.1)
-    assert len(answered) >= 3
+    assert len(answered) >= 6
     steps = rows(STEPS, code)
     assert [number for number, _ in steps] == list(range(1, len(steps) + 1))
     game = game_named("acquire")

@@ -1,0 +1,311 @@
+"""After the game: the record, the replay, records from elsewhere, the rematch; and who may have them."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from boardroom.engine import record
+from boardroom.engine.game import game_named
+from boardroom.engine.table import Seal
+from boardroom.engine.table import Table as Played
+from boardroom.site import after, replays, tables
+from boardroom.site.models import Person, Status, Table
+from web.people import again, person, table
+
+
+def played_out(seed: int = 1, seal: Seal | None = None, **options: object) -> Played:
+    """A finished game, at random, with one take-back."""
+    game, random = game_named("acquire"), Random(seed)
+    out = Played(game, {"players": 3, **options}, names=["Aki", "Ben", "Cho"], seal=seal or Seal())
+    out.roll()
+    while not out.over:
+        out.do(random.choice(out.legal()))
+        if len(out.steps) > 60 and -1 not in out.steps and out.can_take_back():
+            out.take_back()
+        out.roll()
+    return out
+
+
+TEXT = record.dump(played_out())
+
+
+def finished(*people: Person, text: str = TEXT, **fields: object) -> Table:
+    """A finished table of these people (the rest are bots)."""
+    made, _ = after.keep_record(None, text)
+    for seat in made.seats.all():
+        if seat.index < len(people):
+            seat.person, seat.name = people[seat.index], people[seat.index].name
+        else:
+            seat.bot = "random"
+        seat.save()
+    Table.objects.filter(pk=made.pk).update(**fields)
+    return again(made)
+
+
+def browser(who: Person | None = None, lang: str = "en") -> Client:
+    client = Client(headers={"Accept-Language": lang})
+    if who:
+        client.force_login(who)
+    return client
+
+
+def upload(client: Client, data: bytes | str):
+    file = SimpleUploadedFile("game.jsonl", data if isinstance(data, bytes) else data.encode())
+    return client.post("/records/", {"record": file})
+
+
+# The record
+
+
+def test_the_record_of_a_running_game_is_refused_to_everybody():
+    host = person()
+    t = table(host, person("Ben"), person("Cho"))
+    for who in (None, host, person("Watcher")):
+        answer = browser(who).get(f"/t/{t.code}/record/")
+        assert answer.status_code == 403
+        assert "secret" in answer.content.decode()
+        assert t.secret not in answer.content.decode()
+        assert browser(who).get(f"/t/{t.code}/replay/").status_code == 403
+        assert browser(who).get(f"/t/{t.code}/replay/?at=1").status_code == 403
+
+
+def test_the_record_of_a_finished_game_verifies():
+    t = finished(person("Aki"), person("Ben"), person("Cho"))
+    answer = browser().get(f"/t/{t.code}/record/")
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/x-ndjson"
+    assert answer["Content-Disposition"] == f'attachment; filename="acquire-{t.code}.jsonl"'
+    assert answer.content.decode() == TEXT
+    assert record.verify(record.loads(answer.content.decode())) > 50
+
+
+def test_there_is_nothing_of_tables_that_are_not():
+    for path in ("record", "replay"):
+        assert browser().get(f"/t/nothing/{path}/").status_code == 404
+    assert browser(person()).post("/t/nothing/rematch/").status_code == 404
+    waiting = tables.create(host := person(), "acquire", {"players": 3}, [{"person": host}, {}, {}])
+    assert browser().get(f"/t/{waiting.code}/record/").status_code == 403
+
+
+# The replay
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_move_has_its_page(lang):
+    t = finished()
+    client = browser(lang=lang)
+    for at in (0, 1, t.number // 2, t.number - 1, t.number):
+        page = client.get(f"/t/{t.code}/replay/?at={at}")
+        assert page.status_code == 200
+        assert f'data-at="{at}"' in page.content.decode()
+    end = client.get(f"/t/{t.code}/replay/").content.decode()
+    assert f'data-at="{t.number}"' in end
+    for score in t.scores:
+        assert f"${score:,}" in end
+    assert t.secret in end
+
+
+@pytest.mark.parametrize("at", ["-1", "x", "", "99999", "1e3", "٣", "1" * 400, "1.0"])
+def test_a_move_that_is_not_is_said_so(at):
+    t = finished()
+    answer = browser().get(f"/t/{t.code}/replay/", {"at": at})
+    assert answer.status_code == 404
+    assert "no such move" in answer.content.decode()
+
+
+def test_a_part_is_only_what_changes():
+    t = finished()
+    part = browser().get(f"/t/{t.code}/replay/?at=30&part=1").content.decode()
+    assert 'id="scene"' in part
+    assert "<html" not in part
+
+
+def test_every_step_can_be_shown():
+    t = finished()
+    client = browser()
+    for at in range(0, t.number + 1, 3):
+        assert client.get(f"/t/{t.code}/replay/?at={at}&part=1").status_code == 200
+
+
+def test_hidden_assets_are_open_after_the_game():
+    t = finished(text=record.dump(played_out(3, assets="hidden")))
+    part = browser().get(f"/t/{t.code}/replay/?at=80&part=1").content.decode()
+    state = replays.moment(t, 80).played.state
+    for seat in range(3):
+        assert f'<span class="cash">${state.cash[seat]:,}</span>' in part
+
+
+def test_the_page_has_no_inline_script_or_style():
+    t = finished()
+    page = browser().get(f"/t/{t.code}/replay/?at=40").content.decode()
+    assert " style=" not in page
+    assert "<style" not in page
+    assert "<script>" not in page
+    assert "onclick" not in page
+
+
+def test_net_worth_begins_alike_and_ends_with_the_scores():
+    t = finished()
+    film = replays.film(t)
+    assert set(film.turns[0].worth) == {6000}
+    assert list(film.turns[-1].worth) == t.scores
+    assert film.turns[-1].step == t.number
+    assert [turn.number for turn in film.turns] == list(range(len(film.turns)))
+    assert film.draws
+
+
+# Records from elsewhere
+
+
+def test_a_good_record_is_shown_and_proved():
+    client = browser()
+    answer = upload(client, TEXT)
+    assert answer.status_code == 302
+    page = client.get(answer["Location"]).content.decode()
+    assert "Proved: all" in page
+    t = Table.objects.get(code=answer["Location"].split("/")[2])
+    assert (t.status, t.public, t.host) == (Status.OVER, False, None)
+    assert client.get(f"/t/{t.code}/record/").content.decode() == TEXT
+    assert client.get(f"/t/{t.code}/").status_code == 200
+    assert t.code not in client.get("/").content.decode()
+
+
+def changed(text: str, **head: object) -> str:
+    """A record with another first line and the digest that fits it."""
+    lines = text.removesuffix("\n").split("\n")
+    lines[0] = record.line({**json.loads(lines[0]), **head})
+    end = json.loads(lines[-1])
+    end["end"]["digest"] = record.digest(lines[:-1])
+    return "\n".join([*lines[:-1], record.line(end)]) + "\n"
+
+
+def test_a_record_whose_draws_are_not_proved_says_so():
+    client = browser()
+    answer = upload(client, changed(TEXT, commitment=None))
+    page = client.get(answer["Location"]).content.decode()
+    assert "Nothing is proved" in page
+    assert "typed in" in page
+    mine = client.get(answer["Location"].replace("replay", "record")).content.decode()
+    assert json.loads(mine.split("\n")[0])["commitment"] is None
+    assert "Nothing is proved" in browser().get(answer["Location"]).content.decode()
+    other = upload(client, changed(TEXT, words=["sesame"]))
+    assert "Somebody chose it" in client.get(other["Location"]).content.decode()
+
+
+def running() -> str:
+    game = Played(game_named("acquire"), {"players": 3}, seal=Seal())
+    game.roll()
+    return record.dump(game)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff\xfe",
+        b"nonsense",
+        b"[]",
+        TEXT[:-200],
+        TEXT.replace('"do": "end"', '"do": "pass"', 1),
+        TEXT.replace("Aki", "Eve", 1),
+        "\n" * 5000,
+        TEXT.replace('{"n": 2,', '{"n": 2, "undo": true}\n' * 101 + '{"n": 2,', 1),
+        running(),
+        changed(TEXT, names=["a", "b", "c", "d"]),
+        changed(TEXT, game="chess"),
+        changed(TEXT, options=7),
+        changed(TEXT, words=["\0"]),
+        changed(TEXT, words=[1]),
+    ],
+)
+def test_a_damaged_record_is_refused_with_a_sentence(data):
+    before = Table.objects.count()
+    answer = upload(browser(), data)
+    if data == changed(TEXT, words=["\0"]):
+        # Its draws do not follow from the secret with that word: the word is not kept
+        assert answer.status_code == 302
+        return
+    assert answer.status_code == 400
+    assert "This file was not taken." in answer.content.decode()
+    assert Table.objects.count() == before
+
+
+def test_a_huge_file_and_none_are_refused():
+    assert "too large" in upload(browser(), b"x" * (8 * 1024 * 1024 + 1)).content.decode()
+    assert "Choose a file first" in browser().post("/records/").content.decode()
+    assert browser().get("/records/").status_code == 200
+
+
+def test_names_of_a_record_are_bounded_and_escaped():
+    answer = upload(browser(), changed(TEXT, names=["<b>x</b>\u202e", "\0", "n" * 500]))
+    page = browser().get(answer["Location"]).content.decode()
+    assert "<b>x</b>" not in page
+    t = Table.objects.get(code=answer["Location"].split("/")[2])
+    assert [seat.name for seat in t.seats.all()] == ["<b>x</b>", "Player 2", "n" * 24]
+
+
+def test_uploading_is_limited():
+    client = browser(person())
+    codes = {upload(client, b"x").status_code for _ in range(35)}
+    assert codes == {400, 429}
+
+
+# Rematch
+
+
+def test_a_rematch_against_bots_starts_at_once_and_only_once():
+    aki = person()
+    t = finished(aki)
+    client = browser(aki)
+    first, second = (client.post(f"/t/{t.code}/rematch/")["Location"] for _ in range(2))
+    assert first == second
+    new = again(t).rematch
+    assert new is not None
+    assert first == f"/t/{new.code}/"
+    assert new.status == Status.PLAYING
+    assert new.options == t.options
+    assert [(s.person_id, s.bot) for s in new.seats.all()] == [(aki.pk, ""), (None, "random"), (None, "random")]
+
+
+def test_the_others_take_their_seats_in_the_same_rematch():
+    aki, ben = person(), person("Ben")
+    t = finished(aki, ben)
+    new_code = browser(aki).post(f"/t/{t.code}/rematch/")["Location"].split("/")[2]
+    new = Table.objects.get(code=new_code)
+    assert new.status == Status.OPEN
+    assert browser(ben).post(f"/t/{t.code}/rematch/")["Location"] == f"/t/{new_code}/"
+    assert again(new).status == Status.PLAYING
+    assert [s.person_id for s in again(new).seats.all()] == [aki.pk, ben.pk, None]
+
+
+def test_a_rematch_nobody_stayed_for_can_be_asked_again():
+    aki, ben = person(), person("Ben")
+    t = finished(aki, ben)
+    first = after.rematch(t.code, aki)
+    tables.stand(first.code, aki)
+    assert again(first).status == Status.CLOSED
+    assert after.rematch(t.code, aki).pk != first.pk
+
+
+def test_only_players_of_a_finished_game_have_a_rematch():
+    aki = person()
+    t = finished(aki)
+    before = Table.objects.count()
+    assert browser(person("Eve")).post(f"/t/{t.code}/rematch/").status_code == 403
+    assert browser().post(f"/t/{t.code}/rematch/")["Location"].startswith("/welcome/")
+    assert browser(aki).get(f"/t/{t.code}/rematch/").status_code == 405
+    assert Client(enforce_csrf_checks=True).post(f"/t/{t.code}/rematch/").status_code == 403
+    running_table = table(aki, person("Ben"), person("Cho"))
+    assert browser(aki).post(f"/t/{running_table.code}/rematch/").status_code == 403
+    assert Table.objects.count() == before + 1
+
+
+def test_the_language_switch_comes_back_to_the_move():
+    t = finished()
+    answer = browser().post("/language/", {"language": "ja", "next": f"/t/{t.code}/replay/?at=5"})
+    assert answer["Location"] == f"/t/{t.code}/replay/?at=5"
