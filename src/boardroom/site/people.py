@@ -86,7 +86,7 @@ def next_of(request: HttpRequest, default: str = "lobby") -> str:
     match = match_of(wish) if url_has_allowed_host_and_scheme(wish, allowed_hosts=None) else None
     if match is None or match.app_names:
         return reverse(default)
-    if "code" in match.kwargs and match.url_name != "invited":
+    if "code" in match.kwargs and match.url_name not in ("invited", "replay"):
         return reverse("table", args=[match.kwargs["code"]])
     if match.url_name in ("play-now", "language", "theme", "sign-out", "welcome", "sign-in", "sign-up"):
         return reverse(default)

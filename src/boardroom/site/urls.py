@@ -1,7 +1,7 @@
 from django.contrib import admin
 from django.urls import path
 
-from boardroom.site.views import lobby, people, rules, table
+from boardroom.site.views import lobby, people, replay, rules, table
 
 handler400 = "boardroom.site.views.problems.bad_request"
 handler403 = "boardroom.site.views.problems.not_allowed"
@@ -38,5 +38,9 @@ urlpatterns = [
     path("t/<str:code>/uncover/", table.uncover, name="uncover"),
     path("t/<str:code>/join/<str:invitation>/", table.invited, name="invited"),
     path("t/<str:code>/invitation.svg", lobby.invitation, name="invitation"),
+    path("t/<str:code>/record/", replay.record, name="record"),
+    path("t/<str:code>/replay/", replay.replay, name="replay"),
+    path("t/<str:code>/rematch/", replay.rematch, name="rematch"),
+    path("records/", replay.records, name="records"),
     path("admin/", admin.site.urls),
 ]

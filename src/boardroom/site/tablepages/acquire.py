@@ -79,7 +79,7 @@ def context(table: Table, played: Played, view: Viewpoint) -> dict[str, Any]:
         "prices": prices(look, three),
         "talk": list(table.talk.order_by("-id")[:TALK_SHOWN])[::-1],
         "stand_in": any(seat.index in view.mine and seat.bot for seat in seats),
-        "commitment": fair.commitment(table.secret),
+        "commitment": fair.commitment(table.secret) if table.secret else "–",
         "secret": table.secret if over else None,
         "terms": look.terms,
     }

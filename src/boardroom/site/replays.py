@@ -1,0 +1,150 @@
+"""Finished games, walked through again: the table after any step, and how everybody stood after every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from boardroom.engine import record
+from boardroom.engine.errors import BadRecord
+from boardroom.engine.game import game_named
+from boardroom.engine.table import UNDO, Seal
+from boardroom.engine.table import Table as Played
+from boardroom.site.models import Table
+from boardroom.site.worth import WORTH
+
+
+@dataclass(frozen=True)
+class Turn:
+    """How things stood after a turn (0: before the first): the step it ended with, and what every seat was worth."""
+
+    number: int
+    step: int
+    worth: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Film:
+    """What is worked out once a game."""
+
+    turns: tuple[Turn, ...]
+    draws: int | None
+    """How many draws follow from the secret; None when that cannot be proved."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The table after so many steps, and the last of them: whose it was, and its action (None before the first)."""
+
+    played: Played
+    actor: int
+    action: int | None
+
+
+def fresh(table: Table) -> Played:
+    """The game before its first draw. A record that came without a proved secret has no seal."""
+    names = [seat.name for seat in table.seats.all()]
+    seal = Seal(table.secret, tuple(table.words)) if table.secret else None
+    return Played(game_named(table.game), table.options, names=names, seal=seal)
+
+
+def walk(table: Table, upto: int) -> Iterator[Moment]:
+    """The table before the first step and after each of them. It is one and the same table, moving on."""
+    played = fresh(table)
+    yield Moment(played, played.state.actor, None)
+    decided = played.state.actor
+    for action in table.steps.filter(number__lte=upto).order_by("number").values_list("action", flat=True):
+        actor = played.state.actor
+        if action == UNDO:
+            actor = decided
+            played.take_back()
+        else:
+            played.do(action)
+        if actor >= 0:
+            decided = actor
+        yield Moment(played, actor, action)
+
+
+def moment(table: Table, at: int) -> Moment:
+    """The table after `at` steps."""
+    *_, last = walk(table, at)
+    return last
+
+
+def film(table: Table) -> Film:
+    return _film(table.code, table.number)
+
+
+@lru_cache(256)
+def _film(code: str, number: int) -> Film:
+    table = Table.objects.get(code=code)
+    worth = WORTH.get(table.game)
+    turns: dict[int, Turn] = {}
+    last = None
+    for step, last in enumerate(walk(table, number)):
+        state = last.played.state
+        if worth and state.turns > 0 and state.turns - 1 not in turns:
+            turns[state.turns - 1] = Turn(state.turns - 1, step, tuple(worth(state)))
+    assert last is not None
+    if worth:
+        ended = last.played.state.turns
+        turns[ended] = Turn(ended, number, tuple(worth(last.played.state)))
+    return Film(tuple(turns.values()), proved(last.played))
+
+
+def proved(played: Played) -> int | None:
+    """How many draws follow from the secret; None when they do not, or when there is none."""
+    if played.seal is None:
+        return None
+    try:
+        return record.verify(record.Loaded(played, played.seal.commitment, played.seal.secret))
+    except BadRecord:
+        return None
+
+
+def open_view(played: Played) -> dict[str, Any]:
+    """The table with everything open: the game is over, so nothing of it is a secret any more."""
+    seen = played.view(None)
+    seen["seats"] = [played.view(seat)["seats"][seat] for seat in range(played.seats)]
+    return seen
+
+
+# The plot: a line a seat
+
+WIDE, HIGH = 480, 250
+LEFT, RIGHT, TOP, BOTTOM = 58, 10, 10, 28
+
+
+def plot(turns: tuple[Turn, ...], names: list[str], at: int) -> dict[str, Any]:
+    """Net worth after every turn as the numbers of an SVG, with the turn of step `at` marked."""
+    most = max(max(turn.worth) for turn in turns)
+    tick: int = next(n * 10**p for p in range(2, 12) for n in (1, 2, 5) if most <= 5 * n * 10**p)
+    top: int = -(-most // tick) * tick
+    ends = max(1, turns[-1].number)
+
+    def x(turn: int) -> float:
+        return round(LEFT + (WIDE - LEFT - RIGHT) * turn / ends, 1)
+
+    def y(money: int) -> float:
+        return round(HIGH - BOTTOM - (HIGH - TOP - BOTTOM) * money / float(top), 1)
+
+    every = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if ends <= 8 * n)
+    now = max((turn for turn in turns if turn.step <= at), key=lambda turn: turn.step, default=turns[0])
+    return {
+        "wide": WIDE,
+        "high": HIGH,
+        "left": LEFT,
+        "right": WIDE - RIGHT,
+        "top": TOP,
+        "bottom": HIGH - BOTTOM,
+        "lines": [
+            {"seat": seat, "name": name, "points": " ".join(f"{x(t.number)},{y(t.worth[seat])}" for t in turns)}
+            for seat, name in enumerate(names)
+        ],
+        "ys": [{"at": y(money), "money": money} for money in range(0, top + 1, tick)],
+        "xs": [{"at": x(turn), "turn": turn} for turn in range(0, ends + 1, every)],
+        "now": x(now.number),
+        "turns": " ".join(f"{turn.step}:{x(turn.number)}" for turn in turns),
+    }
