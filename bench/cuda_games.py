@@ -32,11 +32,7 @@ def main() -> None:
     game = game_named(given.game)
     name = cuda.numba_cuda().get_current_device().name
     results = []
-    for wanted in (
-        {"ruleset": "2000"},
-        {"ruleset": "championship"},
-        {"ruleset": "2023", "mode": "tycoon", "powers": True},
-    ):
+    for wanted in TABLES:
         options = game.options(wanted)
         began = time.perf_counter()
         checked = cuda.play(game, options, given.check, seed=7)

@@ -187,7 +187,6 @@ def test_house_take_back_own_never_reaches_behind_what_was_shown_drawn_or_decide
     assert not t.can_take_back()
 
 
-@pytest.mark.xfail(strict=True, reason="`own` lets a tile be taken back after the merger has shown what others hold")
 def test_house_take_back_own_never_reaches_behind_what_others_had_to_show():
     """With hidden assets a merger makes every holder show; whoever has looked cannot unplace the tile (AC15)."""
     t = scene(

@@ -108,6 +108,18 @@ def test_ac8_the_order_is_asked_when_the_next_chain_is_due(ruleset):
 
 
 @every_ruleset
+def test_ac8_only_the_largest_defunct_chains_are_to_choose_from(ruleset):
+    """Four chains of 4, 3, 3 and 2: the smallest waits, unasked."""
+    _, b, c, d, *_ = NAMES[ruleset]
+    t = cross(ruleset, 4, 3, 3, 2)
+    t.play("place 5E")
+    assert t.choices == {f"settle {b}", f"settle {c}"}
+    assert t.refused(f"settle {d}") == "AC8"
+    told = t.play(f"settle {c}")
+    assert [event["chain"] for event in of(told, "defunct")] == [c, b, d]
+
+
+@every_ruleset
 def test_ac8_three_equal_chains_ask_for_the_survivor_then_for_the_order(ruleset):
     a, b, c, *_ = NAMES[ruleset]
     t = cross(ruleset, 2, 2, 2)

@@ -30,7 +30,9 @@ def take_back(before: Any, action: int, after: Any, allowed: str) -> int:
     if action == A_DECLARE or A_SHED_TILE <= action < A_FOUND:
         return ASIDE
     if allowed == "own":
-        return BACK
+        # Holders have shown what they own, and nobody can unsee it (AC15)
+        shown = after.hidden and after.phase == P_HOLDERS and before.phase != P_HOLDERS
+        return FIRM if shown else BACK
     if before.phase != after.phase:
         return FIRM
     if before.phase == P_BUY:
