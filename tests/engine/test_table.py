@@ -97,3 +97,10 @@ def test_draws_are_uniform():
 def test_a_table_without_a_secret_does_not_draw():
     with pytest.raises(BadInput, match="typed in"):
         Table(ACQUIRE, {}).roll()
+
+
+@pytest.mark.parametrize("number", [-1, -5, 9999])
+def test_a_number_that_is_no_action_is_refused(number):
+    table = Table(ACQUIRE, {}, seal=Seal("x"))
+    with pytest.raises(BadInput, match="no action"):
+        table.do(number)

@@ -20,7 +20,7 @@ os.environ.pop("DATABASE_URL", None)
 os.environ.pop("REDIS_URL", None)
 # The embedded PostgreSQL asks for it while it is imported
 os.environ.setdefault("XDG_RUNTIME_DIR", DATA)
-Path(DATA, "static").mkdir()
+
 
 import django  # noqa: E402
 
@@ -53,7 +53,7 @@ class Server:
 
     def __init__(self, data: Path, **environment: str) -> None:
         self.data, self.environment = data, environment
-        (data / "static").mkdir(parents=True, exist_ok=True)
+        data.mkdir(parents=True, exist_ok=True)
         self.port = free_port()
         self.start()
 

@@ -79,6 +79,8 @@ class Table:
         """Take an action for a seat (None: whoever is next). What happened. Refused: nothing has changed."""
         number = self.words.grammar.parse(action) if isinstance(action, str) else action
         self._check_seat(seat)
+        if not 0 <= number < len(self.words.grammar.texts):
+            raise BadInput(f"There is no action {number}.")
         if number not in self.legal():
             raise self.game.why_not(self.state, number, self.words)
         self._remember(number)

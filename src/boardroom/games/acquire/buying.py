@@ -8,7 +8,7 @@ from boardroom.games.acquire.codes import *
 
 def limit(s: Any) -> int:
     """AC12: three a turn; five with the power card (AC22)."""
-    return 5 if s.power == FIVE_SHARES else s.purchases
+    return max(5, s.purchases) if s.power == FIVE_SHARES else s.purchases
 
 
 def cost(s: Any, chain: int) -> int:
