@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
@@ -9,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from boardroom.engine.errors import BadInput, BoardroomError
 from boardroom.site import frames, limits, tables
 from boardroom.site.http import person_needed, person_of, problem, sentence, table_or_404
-from boardroom.site.models import Table
+from boardroom.site.models import Person, Table
 
 
 def view_of(request: HttpRequest, table: Table) -> frames.Viewpoint:
@@ -65,77 +68,73 @@ def acting_seat(request: HttpRequest, table: Table) -> int:
     return table.actor if table.actor in view.mine else view.mine[0]
 
 
-@require_POST
-def do(request: HttpRequest, code: str) -> HttpResponse:
+def deed(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A view that changes a table: by POST, answered with the present frame and what was wrong, if anything was."""
+
+    @require_POST
+    @wraps(change)
+    def view(request: HttpRequest, code: str) -> HttpResponse:
+        table = table_or_404(code)
+        try:
+            change(request, table)
+        except BoardroomError as error:
+            return answer(request, code, error)
+        return answer(request, code)
+
+    return view
+
+
+def named(request: HttpRequest) -> Person:
+    """Whoever asks, behind `person_needed`."""
+    person = person_of(request)
+    assert person is not None
+    return person
+
+
+@deed
+def do(request: HttpRequest, table: Table) -> None:
     """One decision, meant for the position after `number` steps."""
-    table = table_or_404(code)
-    try:
-        limits.spend("move", limits.who(request))
-        tables.act(code, acting_seat(request, table), request.POST.get("do", "")[:80], expected(request))
-    except BoardroomError as error:
-        return answer(request, code, error)
-    return answer(request, code)
+    limits.spend("move", limits.who(request))
+    tables.act(table.code, acting_seat(request, table), request.POST.get("do", "")[:80], expected(request))
 
 
-@require_POST
-def undo(request: HttpRequest, code: str) -> HttpResponse:
-    table = table_or_404(code)
-    try:
-        limits.spend("move", limits.who(request))
-        tables.take_back(code, acting_seat(request, table), expected(request))
-    except BoardroomError as error:
-        return answer(request, code, error)
-    return answer(request, code)
+@deed
+def undo(request: HttpRequest, table: Table) -> None:
+    limits.spend("move", limits.who(request))
+    tables.take_back(table.code, acting_seat(request, table), expected(request))
 
 
 @require_POST
 @person_needed
-def sit(request: HttpRequest, code: str) -> HttpResponse:
-    table = table_or_404(code)
-    person = person_of(request)
-    assert person is not None
-    invited = request.POST.get("invitation") == table.invitation or request.session.get(f"invited-{code}")
-    try:
-        if not (table.public or invited):
-            raise tables.NotAllowed("This table is by invitation: open the link you were given.")
-        wanted = request.POST.get("seat", "")
-        tables.sit(code, person, int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None)
-    except BoardroomError as error:
-        return answer(request, code, error)
-    return answer(request, code)
+@deed
+def sit(request: HttpRequest, table: Table) -> None:
+    invited = request.POST.get("invitation") == table.invitation or request.session.get(f"invited-{table.code}")
+    if not (table.public or invited):
+        raise tables.NotAllowed("This table is by invitation: open the link you were given.")
+    wanted = request.POST.get("seat", "")
+    seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
+    tables.sit(table.code, named(request), seat)
 
 
 @require_POST
 @person_needed
-def leave(request: HttpRequest, code: str) -> HttpResponse:
+@deed
+def leave(request: HttpRequest, table: Table) -> None:
     """Stand up from a table that has not begun, or let a bot play on."""
-    table = table_or_404(code)
-    person = person_of(request)
-    assert person is not None
-    try:
-        if table.status == "open":
-            tables.stand(code, person)
-        elif request.POST.get("return"):
-            tables.take_again(code, person)
-        else:
-            tables.hand_over(code, person)
-    except BoardroomError as error:
-        return answer(request, code, error)
-    return answer(request, code)
+    if table.status == "open":
+        tables.stand(table.code, named(request))
+    elif request.POST.get("return"):
+        tables.take_again(table.code, named(request))
+    else:
+        tables.hand_over(table.code, named(request))
 
 
 @require_POST
 @person_needed
-def talk(request: HttpRequest, code: str) -> HttpResponse:
-    person = person_of(request)
-    assert person is not None
-    table_or_404(code)
-    try:
-        limits.spend("talk", limits.who(request))
-        tables.talk(code, person, request.POST.get("text", "")[:1000])
-    except BoardroomError as error:
-        return answer(request, code, error)
-    return answer(request, code)
+@deed
+def talk(request: HttpRequest, table: Table) -> None:
+    limits.spend("talk", limits.who(request))
+    tables.talk(table.code, named(request), request.POST.get("text", "")[:1000])
 
 
 @require_POST
