@@ -1,0 +1,73 @@
+"""Aquaretto, Zooloretto and the two together as the house sees them: one game in three rulesets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from boardroom.engine.errors import Refused
+from boardroom.engine.game import Game, Options, Rule
+from boardroom.engine.tell import Event
+from boardroom.games.aquaretto import invariants, options, refusals, rulebook, rules, takeback, value, view
+from boardroom.games.aquaretto.codes import UNIT
+from boardroom.games.aquaretto.state import SCHEMA
+from boardroom.games.aquaretto.words import Words
+
+
+class Aquaretto(Game):
+    name = "aquaretto"
+    titles: Mapping[str, str] = {"en": "Aquaretto and Zooloretto", "ja": "アクアレットとズーロレット"}
+    version = rules.VERSION
+    schema = SCHEMA
+    rules = rules
+    invariants = invariants
+    # A small board beside the longest park: each of its outer cells is reached by at most 12 positions
+    max_actions = 768
+    score_unit = UNIT
+
+    def options(self, given: Mapping[str, Any]) -> Options:
+        return options.checked(given)
+
+    def variants(self) -> list[Options]:
+        return options.variants()
+
+    def load(self, s: Any, given: Options) -> None:
+        options.load(s, given)
+
+    def words(self, options: Options) -> Words:
+        return Words(options)
+
+    def why_not(self, s: Any, action: int, words: Words) -> Refused:
+        return refusals.why_not(s, action, words)
+
+    def view(self, s: Any, seat: int | None, words: Words) -> dict[str, Any]:
+        return view.view(s, seat, words)
+
+    def sample(self, s: Any, seat: int | None, random: Random) -> Any:
+        """All lies open: the state itself, from which draws go their own way."""
+        return SCHEMA.copy(s)
+
+    def hear(self, event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
+        return event
+
+    def take_back(self, before: Any, action: int, after: Any, options: Options) -> int:
+        return takeback.take_back(before, after)
+
+    def reveals(self, before: Any, action: int) -> bool:
+        return False
+
+    def value(self, s: Any, seat: int) -> int:
+        return value.value(s, seat)
+
+    def unsettled(self, s: Any) -> bool:
+        return value.unsettled(s)
+
+    def rule_numbers(self) -> list[str]:
+        return rulebook.numbers()
+
+    def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
+        return rulebook.rulebook(ruleset or options.DEFAULTS["ruleset"], lang)
+
+
+AQUARETTO = Aquaretto()

@@ -1,0 +1,12 @@
+"""What may be taken back: anything of one's own turn, until something is drawn or the turn is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardroom.engine.contract import BACK, FIRM
+
+
+def take_back(before: Any, after: Any) -> int:
+    """All lies open here, so only a draw or another player's turn stands in the way (decided)."""
+    return BACK if before.actor == after.actor and before.turns == after.turns else FIRM
