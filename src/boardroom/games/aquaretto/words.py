@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from boardroom.engine.errors import LANGUAGES, Refused
-from boardroom.engine.grammar import Grammar
 from boardroom.engine.tell import Event
 from boardroom.games.aquaretto import texts
-from boardroom.games.aquaretto.codes import FAMILIES, NOBODY, PARTS
+from boardroom.games.aquaretto.actions import grammar
+from boardroom.games.aquaretto.codes import NOBODY, PARTS
 from boardroom.games.aquaretto.names import (
     CELL_NAMES,
-    CORNER_NAMES,
     GAMES,
     KIND_NAMES,
     PEN_NAMES,
     PLACE_NAMES,
     ROLE_NAMES,
-    SEAT_NAMES,
     SPECIES_NAMES,
-    TILE_NAMES,
-    TRUCK_NAMES,
 )
 
 NAMES: dict[str, Sequence[str]] = {
@@ -45,32 +40,6 @@ RULES_OF_REFUSALS = {
     "take-back": "AQ26",
     "nothing-to-take-back": "AQ26",
 }
-
-
-@cache
-def grammar() -> Grammar:
-    arguments: dict[str, list[Sequence[str]]] = {
-        "remove": [SPECIES_NAMES],
-        "start": [SEAT_NAMES],
-        "draw": [TILE_NAMES],
-        "reveal": [GAMES],
-        "load": [TRUCK_NAMES],
-        "take": [TRUCK_NAMES],
-        "pick": [KIND_NAMES[:-1]],
-        "put": [CELL_NAMES],
-        "enclose": [PEN_NAMES],
-        "stall": [PLACE_NAMES],
-        "trainer": [CELL_NAMES],
-        "move-trainer": [CELL_NAMES],
-        "move-stall": [PLACE_NAMES],
-        "buy": [SEAT_NAMES],
-        "buy-barn": [SEAT_NAMES],
-        "lay": [CELL_NAMES],
-        "lay-small": [CORNER_NAMES, CELL_NAMES],
-        "exchange": [PEN_NAMES, PEN_NAMES],
-        "exchange-barn": [PEN_NAMES, SPECIES_NAMES[8:]],
-    }
-    return Grammar([(name, arguments.get(name, [])) for name, _ in FAMILIES])
 
 
 class Words:
