@@ -41,7 +41,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak bench clean
+.PHONY: help setup run play test lint format soak bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -74,6 +74,9 @@ soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and chec
 
 bench: .venv/.synced-bench ## measure the engine beside others
 	@$(RUN) boardroom bench
+
+load: .venv/.synced ## measure the site: moves a second, and moves on their way to 2,000 viewers
+	@$(RUN) python bench/load.py
 
 clean: ## remove all that make has fetched or built; games and records stay
 	rm -rf .venv .tools dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

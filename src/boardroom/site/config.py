@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Any
@@ -95,3 +96,14 @@ def flag(name: str) -> bool:
 
 def listed(name: str, default: str = "") -> list[str]:
     return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
+
+
+def limits(text: str | None) -> dict[str, tuple[int, int]]:
+    """BOARDROOM_LIMITS: how many times in how many seconds, such as `move=600/60,talk=40/60` (site/limits.py)."""
+    found = {}
+    for item in filter(None, (text or "").replace(" ", "").split(",")):
+        match = re.fullmatch(r"([a-z-]+)=(\d{1,9})/([1-9]\d{0,6})", item)
+        if not match:
+            raise BadInput(f"BOARDROOM_LIMITS is written like move=600/60,talk=40/60, not {item!r}.")
+        found[match[1]] = (int(match[2]), int(match[3]))
+    return found

@@ -124,3 +124,4 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 WORKER_THREADS = int(os.environ.get("BOARDROOM_THREADS", "8"))
 BOT_SECONDS = float(os.environ.get("BOARDROOM_BOT_SECONDS", "5"))
 MAX_VIEWERS = int(os.environ.get("BOARDROOM_MAX_VIEWERS", "5000"))
+LIMITS = config.limits(os.environ.get("BOARDROOM_LIMITS"))

