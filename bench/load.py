@@ -26,7 +26,6 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 TOKEN = "b" * 32
 """Any secret will do for CSRF, as long as the cookie and the header agree."""
@@ -75,7 +74,7 @@ def servers(count: int, surroundings: dict[str, str]) -> Iterator[list[tuple[int
     try:
         for _ in range(count):
             port = free_port()
-            process = subprocess.Popen(
+            process = subprocess.Popen(  # noqa: S603
                 [sys.executable, "-c", f"from boardroom.cli.serve import serve; serve('127.0.0.1', {port})"],
                 env={**os.environ, **surroundings},
                 stdin=subprocess.DEVNULL,
@@ -298,7 +297,7 @@ def run(what: str, processes: int, surroundings: dict[str, str], args: argparse.
     # A client here plays faster than people are allowed to
     surroundings["BOARDROOM_LIMITS"] = "move=1000000/60"
     file = folder / f"{processes}.json"
-    subprocess.run(
+    subprocess.run(  # noqa: S603
         [sys.executable, __file__, "--prepare", str(file), "--tables", str(args.tables + len(args.viewers))],
         env={**os.environ, **surroundings},
         check=True,
@@ -330,8 +329,8 @@ def shared(folder: Path) -> Iterator[dict[str, str]]:
 def shown(result: Result) -> str:
     lines = [
         result.what,
-        f"  {result.moves_a_second:.0f} moves/s; a move answered in p50 {result.post_p50_ms:.0f} ms, "
-        f"p99 {result.post_p99_ms:.0f} ms; errors {result.errors}",
+        f"  {result.moves_a_second:.0f} moves/s, errors {result.errors}",
+        f"  a move is answered in p50 {result.post_p50_ms:.0f} ms, p99 {result.post_p99_ms:.0f} ms",
     ]
     lines += [
         f"  {f['viewers']:.0f} viewers: p50 {f['p50_ms']:.0f} ms, p99 {f['p99_ms']:.0f} ms, "
