@@ -11,6 +11,7 @@ from boardroom import site
 from boardroom.site.languages import catalogue, preferred, said
 
 SITE = Path(site.__file__).parent
+MARKED = "text"
 SENTENCES = {"NotAllowed", "Stale", "BadInput", "TooOften", "Refusal"}
 
 
@@ -25,16 +26,20 @@ def page_messages() -> set[str]:
 
 
 def code_messages() -> set[str]:
-    """Sentences raised as errors, and texts given to `said`, as they stand in the sources."""
+    """Sentences raised as errors, texts given to `said` and texts marked by `text`, as they stand in the sources."""
     found = set()
     for file in SITE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                at = 0 if name in SENTENCES else 1 if name == "said" else None
+                at = 0 if name in SENTENCES | {MARKED} else 1 if name == "said" else None
                 if at is not None and len(node.args) > at:
                     for part in ast.walk(node.args[at]):
-                        if isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value:
+                        if (
+                            isinstance(part, ast.Constant)
+                            and isinstance(part.value, str)
+                            and (" " in part.value or name == MARKED)
+                        ):
                             found.add(part.value)
                         if isinstance(part, ast.JoinedStr):
                             break

@@ -104,6 +104,10 @@ class Game(ABC):
     def value(self, s: Any, seat: int) -> int:
         """How good the position is for the seat; greater is better."""
 
+    def worth(self, s: Any, seat: int) -> int:
+        """What the seat would have if the game ended now, as people count it: the line it draws through a replay."""
+        return self.value(s, seat)
+
     @abstractmethod
     def unsettled(self, s: Any) -> bool:
         """Whether the last action still forces decisions, so that its value shows only after them."""

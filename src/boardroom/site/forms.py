@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -11,16 +11,14 @@ from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 
 from boardroom.engine.errors import BadInput
-from boardroom.engine.game import game_named
-from boardroom.games import GAMES
 from boardroom.players import PLAYERS
 from boardroom.site import people, tables
 from boardroom.site.languages import CODES, said
 from boardroom.site.models import Person, Table
+from boardroom.site.tablepages import PAGES
+from boardroom.site.tablepages.contract import Line, Page, Turn
 
-MOST = 6
 CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60, 90)
-RULESETS = ("2023", "2000", "championship")
 KINDS = ("you", "free", "greedy", "random", "here")
 
 
@@ -35,32 +33,29 @@ class SeatWish:
 
 @dataclass
 class NewTable:
-    """The form for a table, as filled in so far."""
+    """The form for a table, as filled in so far. What a game may be asked for is its page's to say."""
 
-    game: str = "acquire"
-    ruleset: str = "2023"
-    mode: str = "classic"
-    players: int = 4
-    assets: str = ""
-    powers: bool = False
+    page: Page
+    chosen: dict[str, Any]
+    """The game's options by name; one left as usual is not in it."""
+    players: int
+    seats: list[SeatWish]
     clock: int = 0
     public: bool = True
     your_name: str = ""
-    seats: list[SeatWish] = field(
-        default_factory=lambda: [SeatWish(i + 1, "free" if i else "you") for i in range(MOST)]
-    )
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> NewTable:
         """Whatever was sent, with what makes no sense left at its default."""
-        form = cls()
-        form.game = one_of(data.get("game"), tuple(GAMES), form.game)
-        form.ruleset = one_of(data.get("ruleset"), RULESETS, form.ruleset)
-        form.mode = one_of(data.get("mode"), ("classic", "tycoon"), form.mode)
-        form.assets = one_of(data.get("assets"), ("", "open", "hidden"), "")
-        form.players = int(one_of(data.get("players"), tuple(str(n) for n in range(2, MOST + 1)), "4"))
+        page = PAGES[one_of(data.get("game"), tuple(PAGES), next(iter(PAGES)))]
+        usual = str(page.game.players(page.game.options(page.play_now)))
+        form = cls(
+            page,
+            chosen(page, data),
+            int(one_of(data.get("players"), tuple(map(str, page.players)), usual)),
+            [SeatWish(i + 1, "free" if i else "you") for i in range(page.players[-1])],
+        )
         form.clock = int(one_of(data.get("clock"), tuple(map(str, CLOCKS)), "0"))
-        form.powers = data.get("powers") == "yes"
         form.public = data.get("public") != "no"
         form.your_name = data.get("your_name", "")[:80]
         for seat in form.seats:
@@ -69,17 +64,11 @@ class NewTable:
         return form
 
     def options(self) -> dict[str, Any]:
-        given: dict[str, Any] = {
-            "ruleset": self.ruleset,
-            "players": self.players,
-            "mode": self.mode,
-            "powers": self.powers,
-        }
-        return given | ({"assets": self.assets} if self.assets else {})
+        return {**self.chosen, "players": self.players}
 
     def check(self) -> None:
         """Say what is wrong, before anybody is made a guest for it."""
-        game_named(self.game).options(self.options())
+        self.page.game.options(self.options())
         self.seat_specs(None)
 
     def seat_specs(self, person: Person | None) -> list[dict[str, Any]]:
@@ -107,13 +96,54 @@ class NewTable:
     def create(self, person: Person) -> Table:
         return tables.create(
             person,
-            self.game,
+            self.page.name,
             self.options(),
             self.seat_specs(person),
             public=self.public,
             hot_seat=self.hot_seat,
             clock=self.clock * 60,
         )
+
+
+@dataclass(frozen=True)
+class LogWish:
+    """What of the log is wanted: one player's deeds, one kind of lines, lines with certain words."""
+
+    who: int | None
+    kind: str
+    words: str
+
+    @classmethod
+    def read(cls, data: Mapping[str, str], seats: int, kinds: Mapping[str, str]) -> LogWish:
+        who = one_of(data.get("who"), tuple(map(str, range(seats))), "")
+        kind = one_of(data.get("kind"), tuple(kinds), "")
+        return cls(int(who) if who else None, kind, data.get("words", "")[:80].strip())
+
+    def kept(self, turns: list[Turn]) -> list[Turn]:
+        """The turns with the lines that are wanted, newest first."""
+        kept = [replace(turn, lines=[line for line in turn.lines if self.wants(line)]) for turn in turns]
+        return [turn for turn in reversed(kept) if turn.lines]
+
+    def wants(self, line: Line) -> bool:
+        return (
+            (self.who is None or line.who == self.who)
+            and self.kind in ("", line.kind)
+            and all(word in f"{line.text} {line.rule}".casefold() for word in self.words.casefold().split())
+        )
+
+
+def chosen(page: Page, data: Mapping[str, str]) -> dict[str, Any]:
+    """The options that were asked for; the first choice of one that has no usual value and was not said."""
+    found = {}
+    for option in page.options:
+        values = {str(choice.value): choice.value for choice in option.choices}
+        if option.look == "check":
+            found[option.key] = data.get(option.key) in values
+        elif data.get(option.key) in values:
+            found[option.key] = values[data[option.key]]
+        elif not option.usual:
+            found[option.key] = option.choices[0].value
+    return found
 
 
 def one_of(value: str | None, choices: tuple[str, ...], default: str) -> str:

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import importlib
 from collections import OrderedDict
-from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
 from django.template.loader import get_template
 
+from boardroom.engine import fair
 from boardroom.site import loaded
 from boardroom.site.models import Person, Table
+from boardroom.site.tablepages import PAGES
+from boardroom.site.tablepages.contract import Sight, Viewpoint
 
 KEPT = 4000
-
-
-@dataclass(frozen=True)
-class Viewpoint:
-    """Everything a frame depends on besides the table itself."""
-
-    seat: int | None
-    lang: str
-    mine: tuple[int, ...] = ()
-    host: bool = False
-    covered: bool = False
-
+TALK_SHOWN = 30
+__all__ = ["Viewpoint", "frame", "viewpoint"]
 
 _guard = Lock()
 _frames: OrderedDict[tuple[Any, ...], str] = OrderedDict()
@@ -71,7 +62,26 @@ def render(table: Table, view: Viewpoint) -> str:
         return get_template("site/waiting.html").render(
             {"lang": view.lang, "table": table, "seats": list(table.seats.all()), "view": view}
         )
-    page = importlib.import_module(f"boardroom.site.tablepages.{table.game}")
+    page = PAGES[table.game]
     with loaded.played(table) as game:
-        context = page.context(table, game, view)
-    return get_template(f"tables/{table.game}.html").render({"lang": view.lang, **context})
+        sight = Sight(table, game, view)
+        context = common(sight) | page.context(sight)
+    return get_template(f"tables/{table.game}.html").render(context)
+
+
+def common(sight: Sight) -> dict[str, Any]:
+    """What the frame of every game shows."""
+    table, view = sight.table, sight.view
+    return {
+        "lang": view.lang,
+        "table": table,
+        "seen": sight.seen,
+        "view": view,
+        "over": sight.over,
+        "mine": sight.mine,
+        "title": sight.played.game.titles[view.lang],
+        "talk": list(table.talk.order_by("-id")[:TALK_SHOWN])[::-1],
+        "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
+        "commitment": fair.commitment(table.secret) if table.secret else "–",
+        "secret": table.secret if sight.over else None,
+    }

@@ -12,6 +12,7 @@ from jinja2 import Environment, StrictUndefined, pass_context
 from jinja2.runtime import Context
 
 from boardroom.site.languages import said
+from boardroom.site.tablepages import PAGES
 
 
 @pass_context
@@ -23,11 +24,22 @@ def money(amount: int | None) -> str:
     return "–" if amount is None else f"${amount:,}"
 
 
+@pass_context
+def game_title(context: Context, name: str) -> str:
+    return PAGES[name].game.titles[context.get("lang", "en")]
+
+
+@pass_context
+def options_said(context: Context, name: str, options: dict[str, Any]) -> list[str]:
+    """What is worth saying about a table's options."""
+    return [gettext(context, words) for words in PAGES[name].said(options)]
+
+
 def environment(**options: Any) -> Environment:
     options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     options.pop("autoescape", None)
     env = Environment(autoescape=True, **options)
-    env.globals.update(static=static, url=reverse, _=gettext)
+    env.globals.update(static=static, url=reverse, _=gettext, game_title=game_title, options_said=options_said)
     env.filters["money"] = money
     return env
 

@@ -13,7 +13,6 @@ from boardroom.engine.game import game_named
 from boardroom.engine.table import UNDO, Seal
 from boardroom.engine.table import Table as Played
 from boardroom.site.models import Table
-from boardroom.site.worth import WORTH
 
 
 @dataclass(frozen=True)
@@ -79,19 +78,20 @@ def film(table: Table) -> Film:
 
 @lru_cache(256)
 def _film(code: str, number: int) -> Film:
-    table = Table.objects.get(code=code)
-    worth = WORTH.get(table.game)
     turns: dict[int, Turn] = {}
     last = None
-    for step, last in enumerate(walk(table, number)):
-        state = last.played.state
-        if worth and state.turns > 0 and state.turns - 1 not in turns:
-            turns[state.turns - 1] = Turn(state.turns - 1, step, tuple(worth(state)))
+    for step, last in enumerate(walk(Table.objects.get(code=code), number)):
+        begun = last.played.state.turns
+        if begun > 0 and begun - 1 not in turns:
+            turns[begun - 1] = stand(last.played, begun - 1, step)
     assert last is not None
-    if worth:
-        ended = last.played.state.turns
-        turns[ended] = Turn(ended, number, tuple(worth(last.played.state)))
+    ended = last.played.state.turns
+    turns[ended] = stand(last.played, ended, number)
     return Film(tuple(turns.values()), proved(last.played))
+
+
+def stand(played: Played, turn: int, step: int) -> Turn:
+    return Turn(turn, step, tuple(played.game.worth(played.state, seat) for seat in range(played.seats)))
 
 
 def proved(played: Played) -> int | None:
@@ -119,16 +119,17 @@ LEFT, RIGHT, TOP, BOTTOM = 58, 10, 10, 28
 
 def plot(turns: tuple[Turn, ...], names: list[str], at: int) -> dict[str, Any]:
     """Net worth after every turn as the numbers of an SVG, with the turn of step `at` marked."""
-    most = max(max(turn.worth) for turn in turns)
-    tick: int = next(n * 10**p for p in range(2, 12) for n in (1, 2, 5) if most <= 5 * n * 10**p)
-    top: int = -(-most // tick) * tick
+    most, least = max(0, *(n for turn in turns for n in turn.worth)), min(0, *(n for turn in turns for n in turn.worth))
+    tick: int = next(n * 10**p for p in range(12) for n in (1, 2, 5) if most - least <= 5 * n * 10**p)
+    top: int = max(1, -(-most // tick)) * tick
+    low: int = least // tick * tick
     ends = max(1, turns[-1].number)
 
     def x(turn: int) -> float:
         return round(LEFT + (WIDE - LEFT - RIGHT) * turn / ends, 1)
 
-    def y(money: int) -> float:
-        return round(HIGH - BOTTOM - (HIGH - TOP - BOTTOM) * money / float(top), 1)
+    def y(amount: int) -> float:
+        return round(HIGH - BOTTOM - (HIGH - TOP - BOTTOM) * (amount - low) / float(top - low), 1)
 
     every = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if ends <= 8 * n)
     now = max((turn for turn in turns if turn.step <= at), key=lambda turn: turn.step, default=turns[0])
@@ -143,7 +144,7 @@ def plot(turns: tuple[Turn, ...], names: list[str], at: int) -> dict[str, Any]:
             {"seat": seat, "name": name, "points": " ".join(f"{x(t.number)},{y(t.worth[seat])}" for t in turns)}
             for seat, name in enumerate(names)
         ],
-        "ys": [{"at": y(money), "money": money} for money in range(0, top + 1, tick)],
+        "ys": [{"at": y(amount), "amount": amount} for amount in range(low, top + 1, tick)],
         "xs": [{"at": x(turn), "turn": turn} for turn in range(0, ends + 1, every)],
         "now": x(now.number),
         "turns": " ".join(f"{turn.step}:{x(turn.number)}" for turn in turns),

@@ -29,6 +29,7 @@ urlpatterns = [
     path("rules/<str:game>/", rules.rules, name="rules-of"),
     path("t/<str:code>/", table.page, name="table"),
     path("t/<str:code>/frame/", table.frame, name="frame"),
+    path("t/<str:code>/log/", table.log, name="log"),
     path("t/<str:code>/do/", table.do, name="do"),
     path("t/<str:code>/undo/", table.undo, name="undo"),
     path("t/<str:code>/sit/", table.sit, name="sit"),

@@ -57,6 +57,9 @@ class Acquire(Game):
     def value(self, s: Any, seat: int) -> int:
         return value.value(s, seat)
 
+    def worth(self, s: Any, seat: int) -> int:
+        return value.worth(s)[seat]
+
     def unsettled(self, s: Any) -> bool:
         return value.unsettled(s)
 

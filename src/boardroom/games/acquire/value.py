@@ -18,15 +18,22 @@ def unsettled(s: Any) -> bool:
     return s.phase in (P_FOUND, P_SURVIVE, P_SETTLE, P_HOLDERS)
 
 
-def value(s: Any, seat: int) -> int:
-    """What the seat would have over its best rival if the game ended now, and what it has for later."""
+def worth(s: Any) -> list[int]:
+    """What every seat would have if the game ended now: cash, the bonuses of every chain on the board, and its shares
+    sold; other shares are worth nothing (AC13)."""
     end = SCHEMA.copy(s)
     if s.actor != OVER:
         for chain in range(CHAINS):
             if s.active >> chain & 1:
                 cash_in(end, chain)
-    mine = end.cash[seat]
-    best = max(end.cash[p] for p in range(s.players) if p != seat)
+    return [int(cash) for cash in end.cash[: s.players]]
+
+
+def value(s: Any, seat: int) -> int:
+    """What the seat would have over its best rival if the game ended now, and what it has for later."""
+    ends = worth(s)
+    mine = ends[seat]
+    best = max(cash for p, cash in enumerate(ends) if p != seat)
     if s.declared or s.actor == OVER:
         # The end is coming: only the lead counts
         return (10_000_000 if mine > best else -10_000_000) + mine - best

@@ -1,1 +1,6 @@
-"""What each game's table page shows: one module a game, `context(table, played, view) -> dict` for its template."""
+"""The games that have tables on the site, each with its `Page`. A new game joins by one line here."""
+
+from boardroom.site.tablepages.acquire import PAGE as ACQUIRE
+from boardroom.site.tablepages.contract import Page
+
+PAGES: dict[str, Page] = {page.name: page for page in (ACQUIRE,)}

@@ -17,13 +17,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from boardroom.engine.errors import BoardroomError
-from boardroom.games import GAMES
 from boardroom.site import people, tables
-from boardroom.site.forms import CLOCKS, RULESETS, NewTable
+from boardroom.site.forms import CLOCKS, NewTable
 from boardroom.site.http import person_needed, person_of, sentence, table_or_404
 from boardroom.site.languages import said
 from boardroom.site.limits import limited
 from boardroom.site.models import Person, Seat, Status, Table
+from boardroom.site.tablepages import PAGES
 from boardroom.site.views.table import answer
 
 SHOWN = 30
@@ -82,9 +82,9 @@ def ago(lang: str, moment: datetime) -> str:
 
 def rows(found: Iterable[Table], person: Person | None, lang: str) -> list[Row]:
     return [
-        Row(table, GAMES[table.game].titles[lang], list(table.seats.all()), ago(lang, table.moved), person)
+        Row(table, PAGES[table.game].game.titles[lang], list(table.seats.all()), ago(lang, table.moved), person)
         for table in found
-        if table.game in GAMES
+        if table.game in PAGES
     ]
 
 
@@ -102,6 +102,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     public = every.filter(public=True).exclude(pk__in=own_tables)
     waiting = public.filter(status=Status.OPEN, moved__gte=timezone.now() - FRESH)
     context = {
+        "pages": list(PAGES.values()),
         "turn": sorted((row for row in mine if row.is_my_turn), key=lambda row: row.table.moved),
         "mine": [row for row in mine if not row.is_my_turn],
         "open": rows(waiting[:SHOWN], person, lang),
@@ -114,10 +115,13 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_POST
 @limited("table", strangers="guest")
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A table against three bots, with one click and no questions."""
+    """A table against bots, with one click and no questions."""
+    page = PAGES.get(request.POST.get("game", "")) or next(iter(PAGES.values()))
+    options = page.game.options(page.play_now)
     person = person_of(request) or people.new_guest(request)
-    seats: list[dict[str, Any]] = [{"person": person}, *({"bot": "greedy"} for _ in range(3))]
-    table = tables.create(person, "acquire", {"ruleset": "2023", "players": 4}, seats, public=False)
+    bots = page.game.players(options) - 1
+    seats: list[dict[str, Any]] = [{"person": person}, *({"bot": "greedy"} for _ in range(bots))]
+    table = tables.create(person, page.name, options, seats, public=False)
     return redirect("table", table.code)
 
 
@@ -138,8 +142,7 @@ def new(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "wrong": wrong,
-        "games": [(game.name, game.titles[lang]) for game in GAMES.values()],
-        "rulesets": RULESETS,
+        "pages": list(PAGES.values()),
         "clocks": CLOCKS,
     }
     return render(request, "site/new.html", context, status=400 if wrong else 200)

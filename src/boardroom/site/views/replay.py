@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
 from django.conf import settings
@@ -15,11 +14,11 @@ from boardroom.engine import record as records_
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.errors import BadInput, BadRecord, BoardroomError
 from boardroom.engine.table import UNDO
-from boardroom.games import GAMES
 from boardroom.site import after, replays, tables
 from boardroom.site.http import person_needed, person_of, problem, table_or_404
 from boardroom.site.limits import limited
 from boardroom.site.models import Status, Table
+from boardroom.site.tablepages import PAGES
 
 
 @require_GET
@@ -58,7 +57,6 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 def part(table: Table, at: int, lang: str) -> dict[str, Any]:
     """What changes from step to step."""
     now = replays.moment(table, at)
-    page = importlib.import_module(f"boardroom.site.tablepages.{table.game}_replay")
     action = ""
     if now.action is not None and now.action != UNDO:
         action = now.played.words.grammar.text(now.action)
@@ -70,7 +68,7 @@ def part(table: Table, at: int, lang: str) -> dict[str, Any]:
         "undone": now.action == UNDO,
         "action": action,
         "scene": f"tables/{table.game}_replay.html",
-        **page.scene(table, now, lang),
+        **PAGES[table.game].scene(table, now, lang),
     }
 
 
@@ -81,7 +79,7 @@ def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
     starts = [turn.step for turn in film.turns]
     person = person_of(request)
     return {
-        "title": GAMES[table.game].titles[request.LANGUAGE_CODE],
+        "page": PAGES[table.game],
         "names": names,
         "turns": film.turns,
         "plot": replays.plot(film.turns, names, at) if film.turns else None,

@@ -12,12 +12,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 from markupsafe import Markup, escape
 
-from boardroom.games import GAMES
-from boardroom.games.acquire import rulebook
-from boardroom.games.acquire.rulesets import RULESETS as ACQUIRE
-from boardroom.site.forms import RULESETS
+from boardroom.site.tablepages import PAGES
+from boardroom.site.tablepages.contract import Page
 
-NUMBER = re.compile(r"(?<![A-Za-z])(?:AC|CH)\d{1,2}(?!\d)")
+NUMBER = re.compile(r"(?<![A-Za-z])[A-Z]{2}\d{1,2}(?!\d)")
 
 
 @dataclass
@@ -88,14 +86,14 @@ def chunks(text: str) -> list[str]:
     return found
 
 
-def differing(chosen: str, other: str, lang: str, known: set[str]) -> list[tuple[str, str, list[Block], list[Block]]]:
+def differing(
+    page: Page, chosen: str, other: str, lang: str, known: set[str]
+) -> list[tuple[str, str, list[Block], list[Block]]]:
     """How a ruleset differs from another: of every rule that does, only the parts that do."""
-    ours, theirs = ACQUIRE[chosen], ACQUIRE[other]
-    # What both say in the same words, once the other's terms are set aside, is no difference
-    alike = {rule.number: chunks(rule.text) for rule in rulebook.rulebook({**theirs, "terms": ours["terms"]}, lang)}
     found = []
-    for rule in rulebook.differences(ours, theirs, lang):
-        mine, yours, same = chunks(rule.text), chunks(rule.other), alike.get(rule.number, [])
+    for rule in page.differences(chosen, other, lang) if page.differences else []:
+        # What both say in the same words, once the other's terms are set aside, is no difference
+        mine, yours, same = chunks(rule.ours), chunks(rule.theirs), chunks(rule.meant) if rule.meant else []
         if len(same) == len(yours):
             yours = [told for told, meant in zip(yours, same, strict=True) if meant not in mine]
         kept = [told for told in mine if told not in same]
@@ -106,24 +104,27 @@ def differing(chosen: str, other: str, lang: str, known: set[str]) -> list[tuple
 
 @require_GET
 def games(request: HttpRequest) -> HttpResponse:
-    listed = [(game.name, game.titles[request.LANGUAGE_CODE]) for game in GAMES.values()]
-    return render(request, "site/rules_games.html", {"games": listed, "rulesets": RULESETS})
+    return render(request, "site/rules_games.html", {"pages": PAGES.values()})
 
 
 @require_GET
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     lang = request.LANGUAGE_CODE
-    chosen = request.GET.get("ruleset", RULESETS[0])
-    if game not in GAMES or chosen not in RULESETS:
+    if game not in PAGES:
         raise Http404
-    book = GAMES[game].rulebook(chosen, lang)
+    page = PAGES[game]
+    rulesets = {str(choice.value): choice for choice in page.rulesets}
+    chosen = request.GET.get("ruleset", next(iter(rulesets), ""))
+    if rulesets and chosen not in rulesets:
+        raise Http404
+    book = page.game.rulebook(chosen or None, lang)
     known = {rule.number for rule in book}
-    others = [(other, differing(chosen, other, lang, known)) for other in RULESETS if other != chosen]
+    others = [
+        (choice, differing(page, chosen, other, lang, known)) for other, choice in rulesets.items() if other != chosen
+    ]
     context = {
-        "game": game,
-        "game_title": GAMES[game].titles[lang],
-        "ruleset": chosen,
-        "rulesets": RULESETS,
+        "page": page,
+        "ruleset": rulesets.get(chosen),
         "rules": printed(book, known),
         "others": others,
     }

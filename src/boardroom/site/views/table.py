@@ -10,9 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from boardroom.engine.errors import BadInput, BoardroomError
-from boardroom.site import frames, limits, tables
+from boardroom.site import frames, limits, loaded, tables
+from boardroom.site.forms import LogWish
 from boardroom.site.http import person_needed, person_of, problem, sentence, table_or_404
-from boardroom.site.models import Person, Table
+from boardroom.site.models import Person, Status, Table
+from boardroom.site.tablepages import PAGES
+from boardroom.site.tablepages.contract import Sight
 
 
 def view_of(request: HttpRequest, table: Table) -> frames.Viewpoint:
@@ -24,7 +27,7 @@ def view_of(request: HttpRequest, table: Table) -> frames.Viewpoint:
 def page(request: HttpRequest, code: str) -> HttpResponse:
     table = table_or_404(code)
     view = view_of(request, table)
-    context = {"table": table, "view": view, "frame": frames.frame(table, view)}
+    context = {"table": table, "page": PAGES[table.game], "view": view, "frame": frames.frame(table, view)}
     return render(request, "site/table.html", context)
 
 
@@ -34,6 +37,21 @@ def frame(request: HttpRequest, code: str) -> HttpResponse:
     response = HttpResponse(frames.frame(table, view_of(request, table)))
     response["Cache-Control"] = "no-store"
     return response
+
+
+@require_GET
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """All that has happened, as far as the viewer may know, filtered by whose deed, which kind and which words."""
+    table = table_or_404(code)
+    if table.status not in (Status.PLAYING, Status.OVER):
+        return redirect("table", code)
+    view, page = view_of(request, table), PAGES[table.game]
+    with loaded.played(table) as game:
+        turns = page.log(Sight(table, game, view))
+    names = [seat.name for seat in table.seats.all()]
+    wish = LogWish.read(request.GET, len(names), page.kinds)
+    context = {"table": table, "page": page, "names": names, "wish": wish, "turns": wish.kept(turns)}
+    return render(request, "site/log.html", context)
 
 
 def answer(request: HttpRequest, code: str, error: BoardroomError | None = None) -> HttpResponse:

@@ -1,5 +1,6 @@
 // The table's script, the same for every game: it posts the frame's buttons, swaps frames, and listens to the live stream.
-// A button's key is its data-key; data-times presses it again in the frames that follow; data-open and data-toggle show things.
+// A button's key is its data-key; data-times presses it again in the frames that follow; data-open and data-toggle show
+// things; data-keep keeps what is typed in a field, data-filter filters the lines of a list by it.
 
 const table = document.getElementById("table");
 const toast = document.getElementById("toast");
@@ -216,11 +217,11 @@ document.addEventListener("keydown", (event) => {
   if (button) { event.preventDefault(); button.click(); }
 });
 
-// A tile in hand shows its square, and the other way round
+// What is in hand shows where it goes: data-point names a data-spot
 for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
   const point = (event, add) => {
-    const tile = event.target.closest?.("[data-tile]")?.dataset.tile;
-    if (tile) for (const square of table.querySelectorAll(".sq.mine")) square.classList.toggle("point", add && square.firstChild.textContent === tile);
+    const to = event.target.closest?.("[data-point]")?.dataset.point;
+    if (to) for (const spot of table.querySelectorAll("[data-spot]")) spot.classList.toggle("point", add && spot.dataset.spot === to);
   };
   table.addEventListener(on, (event) => point(event, true));
   table.addEventListener(off, (event) => point(event, false));

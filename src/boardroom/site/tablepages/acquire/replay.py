@@ -8,9 +8,11 @@ from boardroom.games.acquire.codes import E_HOLDS, E_RESULT, E_TURN
 from boardroom.games.acquire.terminal_told import runs
 from boardroom.games.acquire.words import Words
 from boardroom.site import replays
-from boardroom.site.frames import Viewpoint
 from boardroom.site.models import Table
-from boardroom.site.tablepages import acquire
+from boardroom.site.tablepages.acquire.board import shapes, squares
+from boardroom.site.tablepages.acquire.look import line, look_of
+from boardroom.site.tablepages.acquire.players import chains, players
+from boardroom.site.tablepages.contract import Viewpoint
 
 DULL = {E_TURN, E_HOLDS, E_RESULT}
 
@@ -18,20 +20,19 @@ DULL = {E_TURN, E_HOLDS, E_RESULT}
 def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
     played = now.played
     seen = replays.open_view(played)
-    look = acquire.look_of(cast(Words, played.words), lang)
+    look = look_of(cast(Words, played.words), lang)
     names = tuple(played.names)
-    players = acquire.players(table, seen, look, list(table.seats.all()), Viewpoint(None, lang))
-    for player in players:
+    rows = players(table, seen, look, list(table.seats.all()), Viewpoint(None, lang))
+    for player in rows:
         player["hand"] = seen["seats"][player["index"]]["hand"] or []
     events = [told.event for told in played.told if told.step == len(played.steps) and told.event.what not in DULL]
     return {
+        "open": True,
         "seen": seen,
-        "shapes": acquire.shapes(seen, look),
-        "squares": acquire.squares(seen, look, {}),
-        "chains": acquire.chains(seen, look, None),
-        "players": players,
+        "shapes": shapes(seen, look),
+        "squares": squares(seen, look, {}),
+        "chains": chains(seen, look, None),
+        "players": rows,
         "terms": look.terms,
-        "lines": [
-            {"text": acquire.line(tuple(run), look, names), "rule": look.words.rule_of(run[0])} for run in runs(events)
-        ],
+        "lines": [{"text": line(tuple(run), look, names), "rule": look.words.rule_of(run[0])} for run in runs(events)],
     }

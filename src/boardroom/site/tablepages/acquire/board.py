@@ -1,0 +1,140 @@
+"""Acquire's board and the tiles in hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from boardroom.games.acquire.codes import COLS, ROWS
+from boardroom.games.acquire.terminal_look import Look
+from boardroom.games.acquire.words import TILE_NAMES, TILE_NUMBERS
+from boardroom.site.tablepages.acquire.look import mark
+from boardroom.site.tablepages.contract import Seen
+
+# A hundred units a square; the gap between tiles, and how round a chain's corners are
+UNIT, GAP, ROUND = 100, 3, 16
+
+
+def outline(cells: set[tuple[int, int]]) -> str:
+    """The edge of a group of squares as one SVG path, its corners rounded, clockwise with the inside to the right."""
+    edges: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for x, y in sorted(cells):
+        for start, way, beyond in (
+            ((x, y), (1, 0), (x, y - 1)),
+            ((x + 1, y), (0, 1), (x + 1, y)),
+            ((x + 1, y + 1), (-1, 0), (x, y + 1)),
+            ((x, y + 1), (0, -1), (x - 1, y)),
+        ):
+            if beyond not in cells:
+                edges.setdefault(start, []).append(way)
+    path = []
+    while edges:
+        at = min(edges)
+        way = edges[at][0]
+        first, corners = (at, way), list[str]()
+        while True:
+            edges[at].remove(way)
+            if not edges[at]:
+                del edges[at]
+            at = (at[0] + way[0], at[1] + way[1])
+            # Where two squares touch at a corner only, stay with the square one comes from
+            turns = ((-way[1], way[0]), way, (way[1], -way[0]))
+            ways = [*edges.get(at, []), *([first[1]] if at == first[0] else [])]
+            onward = next(turn for turn in turns if turn in ways)
+            if onward != way:
+                corners.append(corner(at, way, onward))
+            if (at, onward) == first:
+                break
+            way = onward
+        path.append("M" + "L".join(corners) + "Z")
+    return "".join(path)
+
+
+def corner(at: tuple[int, int], way: tuple[int, int], onward: tuple[int, int]) -> str:
+    x = UNIT * at[0] + GAP * (-way[1] - onward[1])
+    y = UNIT * at[1] + GAP * (way[0] + onward[0])
+    return f"{x - ROUND * way[0]} {y - ROUND * way[1]}Q{x} {y} {x + ROUND * onward[0]} {y + ROUND * onward[1]}"
+
+
+def place_of(tile: str) -> tuple[int, int]:
+    number = TILE_NUMBERS[tile]
+    return number % COLS, number // COLS
+
+
+def tiles_by_chain(seen: Seen) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for tile, what in seen["board"].items():
+        found.setdefault(what, []).append(tile)
+    return found
+
+
+def shapes(seen: Seen, look: Look) -> list[dict[str, Any]]:
+    """Each chain as one shape, and in words for those who do not see it."""
+    return [
+        {**mark(look, name), "path": outline({place_of(t) for t in tiles}), "tiles": ", ".join(tiles)}
+        for name, tiles in tiles_by_chain(seen).items()
+        if name != "loose"
+    ]
+
+
+def plates(seen: Seen) -> dict[str, str]:
+    """Where each chain's headquarters plate stands: the tile nearest its middle, not the last one where it can be."""
+    found = {}
+    for name, tiles in tiles_by_chain(seen).items():
+        if name != "loose":
+            places = [place_of(t) for t in tiles]
+            mx, my = sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+            near = sorted(
+                (tile == seen["last"], (x - mx) ** 2 + (y - my) ** 2, tile)
+                for tile, (x, y) in zip(tiles, places, strict=True)
+            )
+            found[near[0][2]] = name
+    return found
+
+
+def squares(seen: Seen, look: Look, keys: dict[str, str]) -> Markup:
+    """The 108 squares from 1A to 12I. Written here and not in the template: they are most of a frame, and the template
+    would take longer over them than over all the rest. Nothing in them comes from people."""
+    assert len(TILE_NAMES) == ROWS * COLS
+    board, hand, away, legal = seen["board"], set(seen["hand"] or []), set(seen["away"]), set(seen["legal"])
+    plate, over = plates(seen), seen["actor"] == "over"
+    number = {name: at for at, name in enumerate(look.words.chains)}
+    found = []
+    for tile in TILE_NAMES:
+        what = board.get(tile)
+        last = " last" if tile == seen["last"] else ""
+        if what is None and tile in hand:
+            does, key = seen["effects"][tile]["does"], f"<i>{keys.get(tile, '')}</i>"
+            off = "" if f"place {tile}" in legal else ' aria-disabled="true"'
+            # What cannot be placed can be clicked all the same: the answer says why not
+            of = f'class="sq mine {does}" data-spot="{tile}"'
+            button = f'button {of} form="do" name="do" value="place {tile}" tabindex="-1"{off}'
+            found.append(f"<span {of}>{tile}{key}</span>" if over else f"<{button}>{tile}{key}</button>")
+        elif what is None:
+            found.append(f'<span class="sq{" away" if tile in away else ""}">{tile}</span>')
+        elif what == "loose":
+            found.append(f'<span class="sq loose{last}">{tile}</span>')
+        else:
+            letter, chain = look.letters[what], seen["chains"][what]
+            safe = " safe" if chain["safe"] else ""
+            inside = f'<span class="hq{safe}"><b>{letter}</b>{chain["size"]}</span>' if tile in plate else letter
+            found.append(f'<span class="sq held k{number[what]}{last}">{inside}</span>')
+    return Markup("".join(found))  # noqa: S704 (see above: nothing of anybody's is in it)
+
+
+def hand(seen: Seen, look: Look, keys: dict[str, str]) -> list[dict[str, Any]]:
+    """Own tiles with what each would do."""
+    legal = set(seen["legal"])
+    return [
+        {
+            "tile": tile,
+            "key": keys.get(tile, ""),
+            "does": seen["effects"][tile]["does"],
+            "chains": [mark(look, name) for name in seen["effects"][tile]["chains"]],
+            "effect": look.effect(seen["effects"][tile], brief=False),
+            "do": f"place {tile}" if f"place {tile}" in legal else "",
+            "shed": f"shed {tile}" if f"shed {tile}" in legal else "",
+        }
+        for tile in seen["hand"] or []
+    ]

@@ -1,0 +1,50 @@
+"""Acquire's table page: everything its template shows, worked out from a seat's view and what that seat remembers."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from boardroom.games.acquire.terminal_told import settlement_of
+from boardroom.games.acquire.words import Words
+from boardroom.site.tablepages.acquire.board import hand, shapes, squares
+from boardroom.site.tablepages.acquire.decisions import buying, decide, now, shelf
+from boardroom.site.tablepages.acquire.log import latest
+from boardroom.site.tablepages.acquire.look import look_of
+from boardroom.site.tablepages.acquire.merger import merger, ranking, settling, winners
+from boardroom.site.tablepages.acquire.players import chains, players, standings
+from boardroom.site.tablepages.acquire.prices import prices
+from boardroom.site.tablepages.contract import Sight, text
+
+TURNS_SHOWN = 12
+STEPS = [text("Place"), text("Buy"), text("Draw")]
+STEP_OF = {"start": 0, "deal": 0, "buy": 2, "draw": 3, "shed": 3, "replace": 3, "final": 0, "over": 0}
+
+
+def context(sight: Sight) -> dict[str, Any]:
+    seen, log, view = sight.seen, sight.log, sight.view
+    look = look_of(cast(Words, sight.played.words), view.lang)
+    three = look.words.rules["bonuses"][sight.played.options["mode"]] == "three"
+    keys = {name: str(n) for n, name in enumerate(seen["hand"] or [], 1) if n < 10 and not sight.over}
+    settled = settlement_of(log, seen, look) if sight.over else []
+    return {
+        "open": False,
+        "steps": STEPS,
+        "step": STEP_OF.get(seen["phase"], 1),
+        "now": now(seen, log, look),
+        "shapes": shapes(seen, look),
+        "squares": squares(seen, look, keys),
+        "chains": chains(seen, look, view.seat),
+        "hand": hand(seen, look, keys),
+        "players": players(sight.table, seen, look, sight.seats, view),
+        "decide": decide(seen, look),
+        "shelf": shelf(seen, look) if sight.mine else [],
+        "standings": standings(seen, look),
+        "winners": winners(seen, look) if sight.over else "",
+        "buying": buying(seen, log, look),
+        "merger": merger(seen, log, look, three),
+        "turns": latest(seen, log, look, TURNS_SHOWN),
+        "settled": [settling(chain, seen, look, three) for chain in settled],
+        "ranking": ranking(seen, settled) if sight.over else [],
+        "prices": prices(look, three),
+        "terms": look.terms,
+    }

@@ -1,0 +1,195 @@
+"""What a game gives the site to have its tables there: one `Page` a game. `docs/table-pages.md` tells how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from boardroom.engine.game import Game
+from boardroom.engine.table import Table as Played
+from boardroom.engine.table import Told
+from boardroom.engine.tell import Event
+from boardroom.site.models import Seat, Table
+
+if TYPE_CHECKING:
+    from boardroom.site.replays import Moment
+
+Seen = dict[str, Any]
+Log = list[tuple[Told, Event]]
+
+
+def text(message: str) -> str:
+    """Marks a message that templates translate: tests see to it that it has its Japanese."""
+    return message
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """Everything a frame depends on besides the table itself."""
+
+    seat: int | None
+    lang: str
+    mine: tuple[int, ...] = ()
+    host: bool = False
+    covered: bool = False
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A table as one viewer sees it: all that a page may be made from."""
+
+    table: Table
+    played: Played
+    view: Viewpoint
+
+    @cached_property
+    def seen(self) -> Seen:
+        return self.played.view(self.view.seat)
+
+    @cached_property
+    def log(self) -> Log:
+        return self.played.log(self.view.seat)
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        return list(self.table.seats.all())
+
+    @property
+    def over(self) -> bool:
+        return self.played.over
+
+    @property
+    def mine(self) -> bool:
+        """Whether the viewer decides now."""
+        return self.view.seat is not None and self.view.seat == self.played.actor
+
+
+def seat_row(table: Table, seats: Sequence[Seat], view: Viewpoint, index: int, actor: int | str) -> dict[str, Any]:
+    """What a page shows of a seat in every game: who sits there, whether they decide, and their clock."""
+    row = seats[index]
+    return {
+        "index": index,
+        "bot": bool(row.bot),
+        "you": index in view.mine,
+        "acts": index == actor,
+        "left": round(row.left) if table.clock else None,
+        "since": round(table.moved.timestamp()) if table.clock and index == actor else None,
+    }
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence of the log: its rule, the step it came from, whose deed it tells (None: nobody's), and its kind."""
+
+    text: str
+    rule: str
+    step: int
+    who: int | None
+    kind: str
+
+
+@dataclass
+class Turn:
+    """A turn of the log; 0 is what came before the first."""
+
+    number: int
+    who: str = ""
+    lines: list[Line] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value of an option: its name in the form, and what is said of a table that has it (nothing: "")."""
+
+    value: Any
+    name: str
+    said: str = ""
+    told: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of the game as the form for a table asks for it. Without `usual` the game's own default is a choice."""
+
+    key: str
+    title: str
+    choices: tuple[Choice, ...]
+    help: str = ""
+    look: str = "segments"
+    usual: str = ""
+    other: str = ""
+    """What is said of a value that the form does not offer."""
+
+    def said(self, value: Any) -> str:
+        return next((choice.said for choice in self.choices if choice.value == value), self.other)
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A dialog of the frame that a button in the page's head opens."""
+
+    dialog: str
+    title: str
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A rule of one ruleset and of another, and the other's in the words of the first: words alone do not count."""
+
+    number: str
+    title: str
+    ours: str
+    theirs: str
+    meant: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """How one game is shown. Its templates are `tables/<game>.html`, which extends `tables/frame.html`, and
+    `tables/<game>_replay.html`; its style is `boardroom/<game>.css`."""
+
+    game: Game
+    context: Callable[[Sight], dict[str, Any]]
+    """What the game's template shows besides what every table does (`frames.common`)."""
+    scene: Callable[[Table, Moment, str], dict[str, Any]]
+    """What the game's replay shows of a moment, with its `lines`, in a language."""
+    log: Callable[[Sight], list[Turn]]
+    """The whole log as the viewer may know it, oldest turn first."""
+    kinds: Mapping[str, str]
+    """The kinds of lines in the log, with their names."""
+    options: tuple[Option, ...]
+    play_now: Mapping[str, Any]
+    """The table one gets without being asked anything; bots take all seats but one."""
+    pitch: str
+    lead: str
+    lesson: tuple[tuple[str, str], ...]
+    """The game in a few steps, for those who have never played it: a short sentence and what it means."""
+    keys: tuple[tuple[tuple[str, ...], str], ...]
+    worth: str
+    """What the line of a seat in the plot of a replay is (`Game.worth`)."""
+    money: bool = True
+    """Whether that is an amount of money."""
+    tools: tuple[Tool, ...] = ()
+    scripts: tuple[str, ...] = ()
+    differences: Callable[[str, str, str], Sequence[Difference]] | None = None
+    """How a ruleset differs from another, in a language; None for a game that has but one."""
+
+    @property
+    def name(self) -> str:
+        return self.game.name
+
+    @cached_property
+    def players(self) -> list[int]:
+        """How many may play, in some variant or other."""
+        return sorted({self.game.players(options) for options in self.game.variants()})
+
+    @property
+    def rulesets(self) -> list[Choice]:
+        return [choice for option in self.options if option.key == "ruleset" for choice in option.choices]
+
+    def said(self, options: Mapping[str, Any]) -> list[str]:
+        """What is worth saying about a table's options."""
+        return [words for option in self.options if (words := option.said(options.get(option.key)))]

@@ -1,0 +1,117 @@
+"""What every game's page must have, and the form that is made from it."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.template.loader import get_template
+from django.test import Client
+
+from boardroom.engine.errors import BadInput
+from boardroom.games import GAMES
+from boardroom.site.forms import NewTable
+from boardroom.site.models import Table
+from boardroom.site.tablepages import PAGES
+from web.people import again, legal, person, step, table
+
+pages = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+
+
+@pages
+def test_a_page_is_whole(page):
+    assert GAMES[page.name] is page.game
+    for name in (f"tables/{page.name}.html", f"tables/{page.name}_replay.html"):
+        assert get_template(name)
+    for name in (f"{page.name}.css", *page.scripts):
+        assert finders.find(f"boardroom/{name}"), name
+
+
+@pages
+def test_options_are_the_games_own(page):
+    """Every choice of the form is in some variant, and every option of the game is asked for."""
+    variants = page.game.variants()
+    assert {option.key for option in page.options} | {"players"} == set(variants[0])
+    for option in page.options:
+        played = [variant[option.key] for variant in variants]
+        assert all(choice.value in played for choice in option.choices), option.key
+
+
+@pages
+def test_play_now_and_the_form_start_tables(page):
+    client = Client()
+    table = Table.objects.get(code=client.post("/play/", {"game": page.name})["Location"].split("/")[2])
+    assert (table.game, table.status) == (page.name, "playing")
+    assert [bool(seat.bot) for seat in table.seats.all()] == [False] + [True] * (table.seats.count() - 1)
+    for players in page.players:
+        answer = client.post("/new/", {"game": page.name, "players": players, "ruleset": "2000", "your_name": "Aki"})
+        made = Table.objects.get(code=answer["Location"].split("/")[2])
+        assert (made.game, made.seats.count(), made.status) == (page.name, players, "open")
+
+
+def test_the_form_keeps_what_was_chosen_and_says_what_is_wrong():
+    sent = {"game": "acquire", "ruleset": "championship", "mode": "tycoon", "powers": "True", "players": "3"}
+    form = NewTable.read(sent)
+    assert form.options() == {"ruleset": "championship", "mode": "tycoon", "powers": True, "players": 3}
+    with pytest.raises(BadInput):
+        form.check()
+    answer = Client().post("/new/", {**sent, "your_name": "Aki"})
+    assert answer.status_code == 400
+    html = answer.content.decode()
+    for chosen in (
+        'value="championship" checked',
+        'value="tycoon" checked',
+        'value="True" checked',
+        'value="3" checked',
+    ):
+        assert chosen in html
+    assert NewTable.read({"game": "chess", "mode": "fast", "players": "99"}).options() == {
+        "ruleset": "2023", "mode": "classic", "powers": False, "players": 4
+    }  # fmt: skip
+
+
+# The whole log
+
+
+def client_of(who):
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(who)
+    return client
+
+
+def test_the_whole_log_has_every_turn_and_can_be_filtered():
+    aki, ben = person("Aki"), person("Ben")
+    t = table(aki, ben)
+    while again(t).number < 120:
+        step(t, -1 if "end" in legal(t) else 0)
+    html = client_of(aki).get(f"/t/{t.code}/log/").content.decode()
+    assert "<h2>Turn 1 " in html
+    assert html.index("Turn 12 ") < html.index("Turn 1 <")
+    bought = client_of(aki).get(f"/t/{t.code}/log/", {"who": "1", "kind": "tiles"}).content.decode()
+    assert "Ben placed" in bought
+    assert "Aki placed" not in bought
+    assert "Nothing in the log" in client_of(aki).get(f"/t/{t.code}/log/", {"words": "zebra"}).content.decode()
+    assert client_of(aki).get(f"/t/{t.code}/log/", {"who": "77", "kind": "x"}).content.decode().count("<h2>") > 10
+
+
+@pytest.mark.parametrize("assets", ["open", "hidden"])
+def test_the_log_has_only_what_the_viewer_may_know(assets):
+    """What one draws is in one's own log alone."""
+    aki, ben, cho = person("Aki"), person("Ben"), person("Cho")
+    t = table(aki, ben, cho, assets=assets)
+    for turn in range(60):
+        step(t, turn)
+    mine = client_of(aki).get(f"/t/{t.code}/log/").content.decode()
+    others = client_of(ben).get(f"/t/{t.code}/log/").content.decode()
+    nobody = Client(headers={"Accept-Language": "en"}).get(f"/t/{t.code}/log/").content.decode()
+    assert "Aki drew" in mine
+    assert "Aki drew" not in others
+    assert " drew" not in nobody.replace("was drawn", "")
+    if assets == "hidden":
+        assert "Ben bought" not in mine.split("<h2>", 2)[-1]
+
+
+def test_a_table_that_has_not_begun_has_no_log():
+    aki = person()
+    client = client_of(aki)
+    code = client.post("/new/", {"players": 3})["Location"].split("/")[2]
+    assert client.get(f"/t/{code}/log/")["Location"] == f"/t/{code}/"
