@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from acquire.build import NAMES, every_ruleset, scene, table, trio
+from acquire.build import NAMES, every_ruleset, scene, table, trio, with_market
 from boardroom.engine.errors import BadInput
 
 VIEWERS = (0, 1, 2, None)
@@ -115,6 +115,55 @@ def test_view_says_what_a_tile_in_hand_would_do(ruleset):
         "12G": ("alone", []),
     }
     assert seen(t, 1)["effects"] == {}
+
+
+def does(t, seat):
+    return {name: (effect["does"], effect["chains"]) for name, effect in seen(t, seat)["effects"].items()}
+
+
+@every_ruleset
+def test_view_during_a_merger_tiles_meet_the_survivor_and_found_nothing(ruleset):
+    """The placed tile lies loose until the merger is settled; 5F beside it would not found a chain."""
+    low, mid, high = trio(ruleset)
+    board = {low: "1E-4E", mid: "6E-7E", high: "1G-2G", "loose": "5D"}
+    t = scene(ruleset, board=board, hands=["5E", "5F 5C 8E 2F 12I"], shares={mid: [0, 2, 0]})
+    t.play("place 5E")
+    assert (t.phase, t.state.actor) == ("holders", 1)
+    assert does(t, 1) == {
+        "5F": ("grow", [low]), "5C": ("grow", [low]), "8E": ("grow", [low]), "2F": ("merge", [low, high]),
+        "12I": ("alone", []),
+    }  # fmt: skip
+    before = does(t, 1)
+    t.play("keep")
+    assert does(t, 1) == before
+
+
+@every_ruleset
+def test_view_while_the_survivor_or_the_new_chain_is_open_a_tile_beside_it_waits(ruleset):
+    low, mid, high = trio(ruleset)
+    t = scene(ruleset, board={low: "3E-4E", mid: "6E-7E", high: "1G-2G"}, hands=["5E", "5F 8E 2F 12I"])
+    t.play("place 5E")
+    assert t.phase == "survive"
+    assert does(t, 1) == {"5F": ("waits", []), "8E": ("waits", []), "2F": ("grow", [high]), "12I": ("alone", [])}
+    t = scene(ruleset, board={"loose": "3E", high: "1G-2G"}, hands=["4E", "5E 2F 12I"])
+    t.play("place 4E")
+    assert t.phase == "found"
+    assert does(t, 1) == {"5E": ("waits", []), "2F": ("grow", [high]), "12I": ("alone", [])}
+
+
+@with_market
+def test_view_says_what_the_market_holds_while_it_counts_and_who_draws_for_a_hand(ruleset):
+    low, mid, _ = trio(ruleset)
+    board = {low: "1E-4E", mid: "6E-7E"}
+    t = scene(ruleset, 2, board=board, hands=["5E 1I", "1A"], shares={mid: [1, 0]})
+    t.play("place 5E")
+    assert (t.phase, seen(t, None)["drawing"], seen(t, None)["merger"]["market"]) == ("market", None, None)
+    t.play("draw 9I")
+    assert (t.phase, seen(t, None)["merger"]["market"]) == ("holders", 9)
+    t.play("keep", "end")
+    view = seen(t, None)
+    assert (view["phase"], view["drawing"], view["owed"]) == ("draw", 0, 1)
+    assert view["merger"]["market"] is None
 
 
 def test_view_of_a_seat_that_is_not_there_is_refused():

@@ -36,12 +36,14 @@ TEXTS: dict[str, dict[str, str]] = {
     "does_merge": {"en": "merges {chains}", "ja": "{chains}が合併"},
     "does_dead": {"en": "dead: joins safe {chains}", "ja": "配置不能（{chains}はどちらも安全）"},
     "does_blocked": {"en": "not now: an eighth {chain_word}", "ja": "いまは不可（8つ目の{chain_word}）"},
+    "does_waits": {"en": "depends on this decision", "ja": "この決定しだい"},
     "brief_alone": {"en": "alone", "ja": "独立"},
     "brief_found": {"en": "found", "ja": "{founding}"},
     "brief_grow": {"en": "grow {chains}", "ja": "拡大 {chains}"},
     "brief_merge": {"en": "merge {chains}", "ja": "合併 {chains}"},
     "brief_dead": {"en": "dead {chains}", "ja": "不能 {chains}"},
     "brief_blocked": {"en": "8th: AC10", "ja": "保留 AC10"},
+    "brief_waits": {"en": "depends", "ja": "決定待ち"},
     "and": {"en": " and ", "ja": "・"},
     # Buying
     "buy_how": {

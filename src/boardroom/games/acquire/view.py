@@ -8,7 +8,7 @@ from typing import Any
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.game import masked
 from boardroom.engine.tell import Event
-from boardroom.games.acquire.board import dead, eighth, end_reached, touching
+from boardroom.games.acquire.board import absorb, dead, eighth, end_reached, one_of, resize, take_over, touching
 from boardroom.games.acquire.buying import limit
 from boardroom.games.acquire.codes import (
     A_BUY,
@@ -41,9 +41,12 @@ from boardroom.games.acquire.codes import (
     NONE,
     OFF,
     P_FINAL,
+    P_FOUND,
     P_HOLDERS,
     P_MARKET,
     P_OVER,
+    P_SETTLE,
+    P_SURVIVE,
     PHASES,
     POOL,
     POWERS,
@@ -90,6 +93,25 @@ def effect(s: Any, t: int, words: Words) -> dict[str, Any]:
     return {"does": "found" if near & LOOSE_BIT else "alone", "chains": []}
 
 
+def effects(s: Any, seat: int, words: Words) -> dict[str, dict[str, Any]]:
+    """What each tile in hand would do, once the tile just placed is settled: it lies loose until then, but is not.
+    Where it is not yet decided which chain that tile will belong to, what touches that chain waits."""
+    hand = hand_of(s, seat)
+    if s.phase not in (P_FOUND, P_SURVIVE, P_SETTLE, P_MARKET, P_HOLDERS):
+        return {TILE_NAMES[t]: effect(s, t, words) for t in hand}
+    then = SCHEMA.copy(s)
+    undecided = s.survivor == NONE
+    into = one_of(s.pending or ALL_CHAINS & ~s.active) if undecided else s.survivor
+    for chain in range(CHAINS):
+        if s.pending >> chain & 1 and chain != into:
+            take_over(then, chain, into)
+    resize(then, into, then.size[into] + absorb(then, s.tile, into))
+    waits = {"does": "waits", "chains": list[str]()}
+    return {
+        TILE_NAMES[t]: waits if undecided and touching(then, t) >> into & 1 else effect(then, t, words) for t in hand
+    }
+
+
 def next_price(s: Any, chain: int) -> int | None:
     """The price of the next band, for "what would it be worth"."""
     row = s.prices[s.tier[chain] * BANDS : (s.tier[chain] + 1) * BANDS]
@@ -99,6 +121,8 @@ def next_price(s: Any, chain: int) -> int | None:
 def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
     """All that a seat may see, as JSON data. Amounts it may not see are null."""
     over = s.actor == OVER
+    # The market's tile (AC21) is nobody's
+    drawing = s.actor == CHANCE and s.phase not in (P_MARKET, P_FINAL)
     board = {
         TILE_NAMES[t]: "loose" if s.board[t] == LOOSE else words.chains[s.board[t]]
         for t in range(TILES)
@@ -132,7 +156,7 @@ def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
         },
         "seats": seats,
         "hand": None if seat is None else [TILE_NAMES[t] for t in hand_of(s, seat)],
-        "effects": {} if seat is None else {TILE_NAMES[t]: effect(s, t, words) for t in hand_of(s, seat)},
+        "effects": {} if seat is None else effects(s, seat, words),
         "pool": s.left,
         "away": [TILE_NAMES[t] for t in range(TILES) if s.board[t] == OFF and t not in in_hands],
         "start": [None if t == NONE else TILE_NAMES[t] for t in s.start[: s.players]],
@@ -141,14 +165,14 @@ def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
         "turns": s.turns,
         "actor": "over" if over else "chance" if s.actor == CHANCE else s.actor,
         "phase": PHASES[s.phase],
-        "drawing": s.drawer if s.actor == CHANCE else None,
-        "owed": s.owed if s.actor == CHANCE else 0,
+        "drawing": s.drawer if drawing else None,
+        "owed": s.owed if drawing else 0,
         "last": None if s.tile == NONE else TILE_NAMES[s.tile],
         "merger": {
             "survivor": chain_name(words, s.survivor),
             "defunct": chain_name(words, s.defunct),
             "pending": chains_in(words, s.pending),
-            "market": s.market if s.third else None,
+            "market": s.market if s.third and s.phase == P_HOLDERS else None,
         },
         "bought": s.bought,
         "limit": limit(s),
