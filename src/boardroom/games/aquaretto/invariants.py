@@ -96,7 +96,7 @@ def broken_tiles(s: Any, room: Any) -> int:
 
 
 def broken_coins(s: Any, room: Any) -> int:
-    """AQ3, ZO1: coins are in the bank, in purses, and on coin tiles not yet taken. Needs the count of `broken_tiles`."""
+    """AQ3, ZO1: coins are in the bank, in purses, and on tiles not yet taken. Needs the count of `broken_tiles`."""
     coins = room[COIN] + s.gone[SPECIES + STALLS] + s.bank
     for seat in range(SEATS):
         coins += s.coins[seat]

@@ -24,6 +24,8 @@ PEN_NAMES = ("four", "five", "six", "annex", "second-annex")
 PLACE_NAMES = ("four-left", "four-right", "five-side", "six-side", "annex-side", "second-annex-side")
 ROLE_NAMES = ("cashier", "keeper", "manager", "trainer")
 CORNER_NAMES = ("upper-left", "upper-right", "lower-left", "lower-right")
+BOARD_NAMES = (*(f"small-without-{corner}" for corner in CORNER_NAMES), "large")
+FILLED_NAMES = ("tank", *PEN_NAMES)  # what a bonus is paid for
 SOURCES = ("truck", "depot", "rival", "barn", "place")
 
 KIND_NAMES = (

@@ -152,7 +152,7 @@ def settle_in(s: Any, kind: int, p: int) -> None:
 
 
 def breed_in_pen(s: Any) -> bool:
-    """ZO4: young go into the enclosure, else into the barn: nothing to decide. After an exchange two pairs may breed."""
+    """ZO4: young go into the enclosure, else into the barn: nothing to decide. An exchange may join two pairs."""
     for _ in range(YOUNG_EACH):
         mother = find_animal(s, s.turn, s.species * MARKS + FEMALE, s.pen_at)
         father = find_animal(s, s.turn, s.species * MARKS + MALE, s.pen_at)

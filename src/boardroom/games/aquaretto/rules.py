@@ -258,7 +258,7 @@ def place(s: Any, a: int) -> None:
     if a < A_DEPOT:
         if put(s, kind, a - A_PUT):
             return
-    elif a == A_DEPOT or a == A_BARN:
+    elif a in (A_DEPOT, A_BARN):
         put_away(s, kind)
     elif a < A_STALL:
         enclose(s, kind, a - A_ENCLOSE)

@@ -11,7 +11,9 @@ from boardroom.games.aquaretto import texts
 from boardroom.games.aquaretto.actions import grammar
 from boardroom.games.aquaretto.codes import NOBODY, PARTS
 from boardroom.games.aquaretto.names import (
+    BOARD_NAMES,
     CELL_NAMES,
+    FILLED_NAMES,
     GAMES,
     KIND_NAMES,
     PEN_NAMES,
@@ -30,6 +32,9 @@ NAMES: dict[str, Sequence[str]] = {
     "place": PLACE_NAMES,
     "role": ROLE_NAMES,
     "part": PARTS,
+    "board": BOARD_NAMES,
+    "filled": FILLED_NAMES,
+    "why": ("no-place", "bank-empty"),
 }
 """What a detail of an event or a refusal is a number of."""
 
@@ -60,7 +65,9 @@ class Words:
     def said(self, name: str, number: int, lang: str, names: Sequence[str]) -> str:
         """A detail as people say it."""
         if name == "kind":
-            return texts.kind(number, lang)
+            return texts.a_kind(number, lang)
+        if name in texts.COUNTED:
+            return texts.counted(name, number, lang)
         if name == "truck":
             return str(number + 1)
         if name == "other":
@@ -95,11 +102,11 @@ class Words:
         return self.refusal(RULES_OF_REFUSALS[key], key, **values)
 
     def refusal(self, rule: str, key: str, **values: Any) -> Refused:
-        """A refusal with its sentence in every language. Details that `NAMES` knows are given as numbers."""
+        """A refusal with its sentence in every language. Details are given as numbers, except the names of players."""
         sentences = {}
         for lang in LANGUAGES:
             said = {
-                name: self.said(name, value, lang, ()) if name in NAMES or name == "truck" else str(value)
+                name: self.said(name, value, lang, ()) if isinstance(value, int) else value
                 for name, value in values.items()
             }
             sentences[lang] = texts.REFUSALS[key][lang].format_map(said)
