@@ -1,0 +1,55 @@
+"""Everybody's points with their parts, coins, and grounds at a glance: all is public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardroom.games.aquaretto.codes import PARTS
+from boardroom.site.models import Seat, Table
+from boardroom.site.tablepages.aquaretto.ground import park, zoo
+from boardroom.site.tablepages.aquaretto.look import named
+from boardroom.site.tablepages.contract import Seen, Viewpoint, seat_row
+
+
+def players(table: Table, seen: Seen, seats: list[Seat], view: Viewpoint) -> list[dict[str, Any]]:
+    lang = view.lang
+    return [
+        {
+            **seat_row(table, seats, view, index, seen["actor"]),
+            "name": seat["name"],
+            "points": seat["points"],
+            "coins": seat["coins"],
+            "parts": [
+                {"part": part, "name": named(part, lang), "points": seat["score"][part]}
+                for part in PARTS
+                if part in seat["score"]
+            ],
+            "truck": None if seat["truck"] is None else seat["truck"] + 1,
+            "turn": index == seen["turn"],
+            "park": park(seat, lang) if "park" in seat else None,
+            "zoo": zoo(seat, lang) if "pens" in seat else None,
+        }
+        for index, seat in enumerate(seen["seats"])
+    ]
+
+
+def ranking(seen: Seen, view: Viewpoint) -> list[dict[str, Any]]:
+    """AQ33: most points, then most coins; who is equal in both shares the place."""
+    standing = sorted(((seat["points"], seat["coins"]) for seat in seen["seats"]), reverse=True)
+    rows = [
+        {
+            "place": standing.index((seat["points"], seat["coins"])) + 1,
+            "name": seat["name"],
+            "you": index in view.mine,
+            "parts": [seat["score"][part] for part in PARTS if part in seat["score"]],
+            "points": seat["points"],
+            "coins": seat["coins"],
+        }
+        for index, seat in enumerate(seen["seats"])
+    ]
+    return sorted(rows, key=lambda row: row["place"])
+
+
+def winners(seen: Seen) -> str:
+    best = max((seat["points"], seat["coins"]) for seat in seen["seats"])
+    return ", ".join(str(s["name"]) for s in seen["seats"] if (s["points"], s["coins"]) == best)

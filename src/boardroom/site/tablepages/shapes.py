@@ -1,0 +1,47 @@
+"""Groups of squares drawn as one shape."""
+
+from __future__ import annotations
+
+# A hundred units a square; the gap between tiles, and how round a chain's corners are
+UNIT, GAP, ROUND = 100, 3, 16
+
+
+def outline(cells: set[tuple[int, int]]) -> str:
+    """The edge of a group of squares as one SVG path, its corners rounded, clockwise with the inside to the right."""
+    edges: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for x, y in sorted(cells):
+        for start, way, beyond in (
+            ((x, y), (1, 0), (x, y - 1)),
+            ((x + 1, y), (0, 1), (x + 1, y)),
+            ((x + 1, y + 1), (-1, 0), (x, y + 1)),
+            ((x, y + 1), (0, -1), (x - 1, y)),
+        ):
+            if beyond not in cells:
+                edges.setdefault(start, []).append(way)
+    path = []
+    while edges:
+        at = min(edges)
+        way = edges[at][0]
+        first, corners = (at, way), list[str]()
+        while True:
+            edges[at].remove(way)
+            if not edges[at]:
+                del edges[at]
+            at = (at[0] + way[0], at[1] + way[1])
+            # Where two squares touch at a corner only, stay with the square one comes from
+            turns = ((-way[1], way[0]), way, (way[1], -way[0]))
+            ways = [*edges.get(at, []), *([first[1]] if at == first[0] else [])]
+            onward = next(turn for turn in turns if turn in ways)
+            if onward != way:
+                corners.append(corner(at, way, onward))
+            if (at, onward) == first:
+                break
+            way = onward
+        path.append("M" + "L".join(corners) + "Z")
+    return "".join(path)
+
+
+def corner(at: tuple[int, int], way: tuple[int, int], onward: tuple[int, int]) -> str:
+    x = UNIT * at[0] + GAP * (-way[1] - onward[1])
+    y = UNIT * at[1] + GAP * (way[0] + onward[0])
+    return f"{x - ROUND * way[0]} {y - ROUND * way[1]}Q{x} {y} {x + ROUND * onward[0]} {y + ROUND * onward[1]}"
