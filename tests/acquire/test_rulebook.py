@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from boardroom.engine.book import width
 from boardroom.engine.errors import LANGUAGES
 from boardroom.games.acquire import rulebook, texts
 from boardroom.games.acquire.rulesets import CHOICES, RULESETS, ruleset
@@ -165,7 +166,7 @@ def test_tables_are_aligned_for_letters_of_two_columns():
     for name in RULESETS:
         lines = [line for line in book_of(name, "ja")["AC11"].text.split("\n") if line.startswith("  ")]
         assert len(lines) == 12
-        assert len({rulebook.width(line) for line in lines}) == 1
+        assert len({width(line) for line in lines}) == 1
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -1,56 +1,21 @@
 """The numbered rules as a player reads them, with the values of a ruleset filled in and its variants spelled out.
 
-The texts are blocks: a line with number and title, then lines. A line that begins with `[key=value]` is printed only
-where the ruleset's key has that value (or one of several, `[key=one|other]`): its values decide, never its name, so
-that a house ruleset prints its own rules. A rule of which no line is left is left out.
+How they are written is said in `engine/book.py`. A ruleset's values decide what is printed, never its name, so that a
+house ruleset prints its own rules.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from boardroom.engine.book import Entry, Rule, parse, printed, table, yes
 from boardroom.games.acquire import rulebook_en, rulebook_ja
 from boardroom.games.acquire.rulesets import CHOICES, TIERS, seats_for
 from boardroom.games.acquire.texts_terms import CHAINS_JA, MODES, POWERS, TERMS
 
 LABELS: dict[str, dict[str, str]] = {"en": rulebook_en.LABELS, "ja": rulebook_ja.LABELS}
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of a rule; with a key it is printed only where the ruleset has one of these values."""
-
-    text: str
-    key: str
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Entry:
-    number: str
-    title: str
-    lines: list[Line]
-
-
-def parse(text: str) -> list[Entry]:
-    entries = []
-    for block in text.strip().split("\n\n"):
-        head, *lines = block.split("\n")
-        number, title = head.split(" ", 1)
-        entries.append(Entry(number, title, [parse_line(line) for line in lines]))
-    return entries
-
-
-def parse_line(line: str) -> Line:
-    if found := re.match(r"\[(\w+)=([\w|-]+)\] ", line):
-        return Line(line[found.end() :], found[1], tuple(found[2].split("|")))
-    return Line(line, "", ())
-
-
 ENTRIES: dict[str, list[Entry]] = {"en": parse(rulebook_en.TEXT), "ja": parse(rulebook_ja.TEXT)}
 
 # What the sheet behind each set of terms is silent about, so that only its readers are told that this is a reading
@@ -59,13 +24,6 @@ SILENT: dict[str, set[str]] = {
     "hotels": {"founder"},
     "tournament": {"founder"},
 }
-
-
-@dataclass(frozen=True)
-class Rule:
-    number: str
-    title: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -82,14 +40,7 @@ def numbers() -> list[str]:
 
 def rulebook(rules: Mapping[str, Any], lang: str) -> list[Rule]:
     """The rules of a ruleset, in order."""
-    said = values(rules, lang)
-    known = facts(rules)
-    book = []
-    for entry in ENTRIES[lang]:
-        lines = [line.text for line in entry.lines if not line.key or known[line.key] in line.values]
-        if lines:
-            book.append(Rule(entry.number, entry.title.format_map(said), "\n".join(lines).format_map(said)))
-    return book
+    return printed(ENTRIES[lang], facts(rules), values(rules, lang))
 
 
 def differences(rules_a: Mapping[str, Any], rules_b: Mapping[str, Any], lang: str) -> list[Difference]:
@@ -122,10 +73,6 @@ def facts(rules: Mapping[str, Any]) -> dict[str, str]:
         "hideable": yes(rules["assets"] != "open"),
         "kept_hand": yes(rules["stuck"] == "pass" and rules["dead"] == "one"),  # CH23 is judged after CH22
     }
-
-
-def yes(is_so: bool) -> str:
-    return "yes" if is_so else "no"
 
 
 def values(rules: Mapping[str, Any], lang: str) -> dict[str, str]:
@@ -162,22 +109,6 @@ def modes(rules: Mapping[str, Any], kind: str, lang: str) -> str:
 
 
 # Tables
-
-
-def width(text: str) -> int:
-    """Columns on a terminal: a Japanese letter takes two."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
-
-
-def table(rows: Sequence[Sequence[str]], *, right: bool = True) -> str:
-    """Rows of plain text under each other, numbers to the right."""
-    widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        room = [" " * (wide - width(cell)) for wide, cell in zip(widths, row, strict=True)]
-        cells = [pad + cell if right else cell + pad for cell, pad in zip(row, room, strict=True)]
-        lines.append("  " + "  ".join(cells).rstrip())
-    return "\n".join(lines)
 
 
 def chain_table(rules: Mapping[str, Any], lang: str) -> str:

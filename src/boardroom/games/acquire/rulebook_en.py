@@ -1,4 +1,4 @@
-"""The rules of Acquire in English: data for `rulebook.py`, which says how they are written."""
+"""The rules of Acquire in English: data for `rulebook.py`; `engine/book.py` says how they are written."""
 
 from __future__ import annotations
 
