@@ -60,6 +60,8 @@ class Game(ABC):
     """A rules module: `broken(s, room)` is the number of the sentence in `SENTENCES` that tells what is wrong, or 0."""
     max_actions: int
     """The longest list `legal` can make."""
+    score_unit: int = 1
+    """What one point is in `score`: the rest below it breaks ties."""
 
     @abstractmethod
     def options(self, given: Mapping[str, Any]) -> Options:

@@ -84,6 +84,7 @@ NAMES: dict[str, dict[str, str]] = {
 # Numbers of things: one, several, in Japanese
 COUNTED: dict[str, tuple[str, str, str]] = {
     "coins": ("{} coin", "{} coins", "{}コイン"),
+    "purse": ("{} coin", "{} coins", "{}コイン"),
     "points": ("{} point", "{} points", "{}点"),
     "tiles": ("{} tile", "{} tiles", "{}枚"),
 }

@@ -9,7 +9,7 @@ from boardroom.engine.errors import LANGUAGES, Refused
 from boardroom.engine.tell import Event
 from boardroom.games.aquaretto import texts
 from boardroom.games.aquaretto.actions import grammar
-from boardroom.games.aquaretto.codes import NOBODY, PARTS
+from boardroom.games.aquaretto.codes import NOBODY, PARTS, PHASES
 from boardroom.games.aquaretto.names import (
     BOARD_NAMES,
     CELL_NAMES,
@@ -20,6 +20,7 @@ from boardroom.games.aquaretto.names import (
     PLACE_NAMES,
     ROLE_NAMES,
     SPECIES_NAMES,
+    TILE_NAMES,
 )
 
 NAMES: dict[str, Sequence[str]] = {
@@ -68,6 +69,10 @@ class Words:
             return texts.a_kind(number, lang)
         if name in texts.COUNTED:
             return texts.counted(name, number, lang)
+        if name == "phase":
+            return texts.PHASES[PHASES[number]][lang]
+        if name == "tile":
+            return TILE_NAMES[number]
         if name == "truck":
             return str(number + 1)
         if name == "other":
