@@ -72,7 +72,8 @@ REFUSALS: dict[str, dict[str, str]] = {
     },
     "no-truck-of": {
         "en": "No truck has a free space for the {game}'s tiles: a truck carries tiles of one game only.",
-        "ja": "{game}のタイルをのせられるトラックがありません。1台のトラックには一方のゲームのタイルしかのせられません。",
+        "ja": "{game}のタイルをのせられるトラックがありません。"
+        "1台のトラックには一方のゲームのタイルしかのせられません。",
     },
     "no-such-truck": {
         "en": "There is no truck {truck}: this table has {number}.",
