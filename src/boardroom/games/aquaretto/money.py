@@ -7,8 +7,8 @@ from typing import Any
 
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.aquaretto.codes import *
-from boardroom.games.aquaretto.park import free_space, has_space, lay_board, legal_cells
-from boardroom.games.aquaretto.placing import breed_in_pen, fits_role, lift_worker
+from boardroom.games.aquaretto.park import has_space, lay_board, legal_cells
+from boardroom.games.aquaretto.placing import breed_in_pen, lift_worker, worker_has_place
 from boardroom.games.aquaretto.turn import leave, next_turn
 from boardroom.games.aquaretto.zoo import (
     barn_serves,
@@ -46,20 +46,7 @@ def depot_serves(s: Any, owner: int) -> bool:
 def can_lift(s: Any, role: int) -> bool:
     """AQ22: a co-worker of this role, and another place for it."""
     workers = s.cashiers[s.turn] if role == CASHIER else s.keepers[s.turn] if role == KEEPER else s.managers[s.turn]
-    if workers == 0:
-        return False
-    for other in range(ROLE_TRAINER):
-        if other != role and fits_role(s, other):
-            return True
-    return free_space(s, s.turn, NONE)
-
-
-def can_lift_trainer(s: Any) -> bool:
-    """AQ22: another place than the one the trainer leaves."""
-    for role in range(ROLE_TRAINER):
-        if fits_role(s, role):
-            return True
-    return free_space(s, s.turn, NONE)
+    return workers > 0 and worker_has_place(s)
 
 
 def legal_money(s: Any, out: Any, n: int) -> int:
@@ -91,7 +78,7 @@ def legal_moves(s: Any, out: Any, n: int) -> int:
             if can_lift(s, role):
                 out[n] = A_MOVE_CASHIER + role
                 n += 1
-        if s.trainers[s.turn] > 0 and can_lift_trainer(s):
+        if s.trainers[s.turn] > 0 and worker_has_place(s):
             n = legal_cells(s, out, n, s.turn, A_MOVE_TRAINER, TRAINER, NONE)
     if s.plays[ZOO]:
         if barn_serves(s, s.turn, s.turn):

@@ -66,14 +66,13 @@ def hire(s: Any) -> bool:
 
 
 def fits_role(s: Any, role: int) -> bool:
-    """AQ20: a free booth, a free feeding place, the manager's place. Back to the same role is no move (AQ22)."""
-    if role == s.role:
-        return False
+    """AQ20: a free booth, a free feeding place, the manager's place. The place it left is none (AQ22)."""
+    left = role == s.role
     if role == CASHIER:
-        return s.cashiers[s.turn] < BOOTHS
+        return s.cashiers[s.turn] + left < BOOTHS
     if role == KEEPER:
-        return s.keepers[s.turn] < FEEDING_PLACES
-    return s.managers[s.turn] == 0
+        return s.keepers[s.turn] + left < FEEDING_PLACES
+    return s.managers[s.turn] + left == 0
 
 
 def worker_has_place(s: Any) -> bool:

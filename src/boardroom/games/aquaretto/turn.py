@@ -60,6 +60,7 @@ def begin_round(s: Any) -> None:
 def begin_turn(s: Any) -> None:
     s.turns += 1
     s.hand = NO_TILE
+    s.origin = NONE
     s.phase = P_TURN
     s.actor = s.turn
     tell(s, EVERYONE, E_TURN, s.turn, s.turns, 0, 0)
