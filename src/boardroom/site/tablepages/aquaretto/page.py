@@ -43,7 +43,7 @@ KEYS = (
     (("C", "K", "M"), text("the co-worker becomes cashier, keeper or manager (with Shift: move that one)")),
     (("V", "B", "X"), text("move from the depot, from the barn; discard")),
     (("S", "L", "E"), text("a small board, a large board, an enclosure of the zoo")),
-    (("R",), text("turn a small board")),
+    (("T",), text("turn a small board")),
 )
 LESSON = (
     (
@@ -75,5 +75,5 @@ PAGE = Page(
     worth=text("What each would have scored, had the game ended after that turn."),
     money=False,
     tools=(Tool("parks", text("All parks"), "p"), Tool("young", text("Offspring"), "o")),
-    scripts=("boardroom/aquaretto.js",),
+    scripts=("aquaretto.js",),
 )
