@@ -13,6 +13,7 @@ django.setup(set_prefix=False)
 from django.conf import settings  # noqa: E402 (settings must be there before anything that reads them)
 
 from boardroom.site import bots, hub, live  # noqa: E402
+from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.pool import PooledHandler, Receive, Scope, Send  # noqa: E402
 
 pages = PooledHandler(settings.WORKER_THREADS)
@@ -24,6 +25,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             hub.listen(live.moved)
+            hub.listen(api_stream.moved)
             bots.start()
             if settings.REDIS_URL:
                 news = asyncio.create_task(hub.follow_redis())
@@ -41,5 +43,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith("/live/"):
         await live.stream(scope, receive, send)
+    elif scope["type"] == "http" and api_stream.PATH.match(scope["path"]):
+        await api_stream.stream(scope, receive, send)
     else:
         await pages(scope, receive, send)

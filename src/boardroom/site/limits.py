@@ -27,11 +27,17 @@ LIMITS: dict[str, tuple[int, int]] = {
     "table": (30, 600),
     "talk": (40, 60),
     "move": (600, 60),
+    "token": (30, 3600),
+    "api": (1800, 60),
 }
 
 
 class TooOften(BoardroomError):
-    """Somebody tries the same thing again and again."""
+    """Somebody tries the same thing again and again; after so many seconds it can be tried anew."""
+
+    def __init__(self, sentence: str, seconds: int = 600) -> None:
+        super().__init__(sentence)
+        self.seconds = seconds
 
 
 def who(request: HttpRequest) -> str:
@@ -40,9 +46,15 @@ def who(request: HttpRequest) -> str:
     return f"person {person.pk}" if person else f"address {request.META.get('REMOTE_ADDR', '')}"
 
 
+def limit(what: str) -> tuple[int, int]:
+    """How many times in how many seconds: as the surroundings say, or the usual."""
+    own: dict[str, tuple[int, int]] = settings.LIMITS
+    return own.get(what, LIMITS[what])
+
+
 def allowed(what: str, whose: str) -> bool:
     """Count one try; whether it is within the limit."""
-    times, seconds = settings.LIMITS.get(what, LIMITS[what])
+    times, seconds = limit(what)
     key = f"limit {what} {whose} {int(time.time()) // seconds}".encode().hex()[:240]
     cache.add(key, 0, seconds + 1)
     try:
@@ -53,7 +65,9 @@ def allowed(what: str, whose: str) -> bool:
 
 def spend(what: str, whose: str) -> None:
     if not allowed(what, whose):
-        raise TooOften("That was too often: wait a few minutes and try again.")
+        _, window = limit(what)
+        left = window - int(time.time()) % window
+        raise TooOften("That was too often: wait a few minutes and try again.", left)
 
 
 def too_often(request: HttpRequest) -> HttpResponse:

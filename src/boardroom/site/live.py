@@ -32,6 +32,11 @@ log = logging.getLogger("boardroom.live")
 HEARTBEAT = 20.0
 RECHECK = 60.0
 PER_PERSON = 12
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
 
 renderers = ThreadPoolExecutor(4, thread_name_prefix="frame")
 
@@ -61,12 +66,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     # First be told of moves, then look: a move in between is then seen in one way or the other
     hub.attach(viewer)
     renderers.submit(render_all, table, [viewer])
-    headers = [
-        (b"content-type", b"text/event-stream; charset=utf-8"),
-        (b"cache-control", b"no-store"),
-        (b"x-accel-buffering", b"no"),
-    ]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
     await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
     pump = asyncio.create_task(pump_frames(viewer, scope, send))
     try:
@@ -111,12 +111,18 @@ def admitted(scope: Scope) -> tuple[int, frames.Viewpoint]:
         close_old_connections()
 
 
-def request_of(scope: Scope) -> HttpRequest:
-    """As much of a Django request as sessions and languages need."""
+def headers_of(scope: Scope) -> dict[str, str]:
+    """The request's headers, meant for a host that is ours."""
     headers = {name.decode("latin1").lower(): value.decode("latin1") for name, value in scope["headers"]}
     host, _ = split_domain_port(headers.get("host", ""))
     if not host or not validate_host(host, settings.ALLOWED_HOSTS):
         raise Denied(400)
+    return headers
+
+
+def request_of(scope: Scope) -> HttpRequest:
+    """As much of a Django request as sessions and languages need."""
+    headers = headers_of(scope)
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
     try:

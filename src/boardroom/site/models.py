@@ -31,6 +31,41 @@ class Person(AbstractUser):
         return self.name
 
 
+class Token(models.Model):
+    """A key with which a person's programs use the API. Shown once; what is kept here opens nothing."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=24)
+    digest = models.CharField(max_length=64, unique=True)
+    start = models.CharField(max_length=8, help_text="Its first letters, by which its owner knows it again.")
+    created = models.DateTimeField(default=timezone.now)
+    used = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["person", "name"], name="one_token_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Answer(models.Model):
+    """What a program's request was answered, kept a day by the key the program gave it: sent again, nothing is done."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="answers")
+    key = models.CharField(max_length=80)
+    asked = models.CharField(max_length=64, help_text="A digest of the request: a key is for one request alone.")
+    status = models.PositiveSmallIntegerField(default=200)
+    body = models.TextField(default="")
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["person", "key"], name="one_answer_a_key")]
+
+    def __str__(self) -> str:
+        return self.key
+
+
 class Status(models.TextChoices):
     OPEN = "open"
     PLAYING = "playing"

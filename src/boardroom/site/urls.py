@@ -1,6 +1,8 @@
 from django.contrib import admin
 from django.urls import path
 
+from boardroom.site.api import pages as api_pages
+from boardroom.site.api.app import api
 from boardroom.site.views import lobby, people, replay, rules, table
 
 handler400 = "boardroom.site.views.problems.bad_request"
@@ -18,6 +20,8 @@ urlpatterns = [
     path("sign-out/", people.sign_out, name="sign-out"),
     path("settings/", people.settings, name="settings"),
     path("settings/password/", people.password, name="password"),
+    path("settings/tokens/", api_pages.list_tokens, name="tokens"),
+    path("settings/tokens/<int:token>/", api_pages.revoke, name="revoke-token"),
     path("settings/delete/", people.delete, name="delete"),
     path("language/", people.language, name="language"),
     path("theme/", people.theme, name="theme"),
@@ -43,5 +47,8 @@ urlpatterns = [
     path("t/<str:code>/replay/", replay.replay, name="replay"),
     path("t/<str:code>/rematch/", replay.rematch, name="rematch"),
     path("records/", replay.records, name="records"),
+    path("api/", api_pages.docs, name="api"),
+    path("api/", api.urls),
+    path("api/<path:rest>", api_pages.unknown),
     path("admin/", admin.site.urls),
 ]

@@ -78,7 +78,10 @@ def expected(request: HttpRequest) -> int:
 
 def acting_seat(request: HttpRequest, table: Table) -> int:
     """The seat that decides, if it is this person's. Which seat that is comes from the session alone."""
-    view = view_of(request, table)
+    return acting(view_of(request, table), table)
+
+
+def acting(view: frames.Viewpoint, table: Table) -> int:
     if not view.mine:
         raise tables.NotAllowed("You are watching: only players move.")
     if view.covered:

@@ -1,0 +1,168 @@
+"""How things stand, as answers. What leaves the engine is `view`, `log` and `legal` of the asker's own seat."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.urls import reverse
+
+from boardroom.engine import fair
+from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.game import Game
+from boardroom.engine.table import UNDO
+from boardroom.engine.table import Table as Played
+from boardroom.games import GAMES
+from boardroom.site import frames, loaded, tables
+from boardroom.site.api.schemas import (
+    Action,
+    Actor,
+    EventOut,
+    GameOut,
+    Legal,
+    News,
+    Option,
+    SeatOut,
+    TableOut,
+    ViewOut,
+)
+from boardroom.site.models import Person, Status, Table
+
+
+@cache
+def choices(name: str) -> dict[str, list[Any]]:
+    """What each option of a game may be, from the tables that together reach every rule."""
+    found: dict[str, list[Any]] = {}
+    for options in GAMES[name].variants():
+        for key, value in options.items():
+            values = found.setdefault(key, [])
+            if value not in values:
+                values.append(value)
+    return found
+
+
+def game_out(game: Game, lang: str) -> GameOut:
+    usual = game.options({})
+    return GameOut(
+        name=game.name,
+        title=game.titles[lang],
+        rules=game.version,
+        options={key: Option(default=usual[key], choices=found) for key, found in choices(game.name).items()},
+        verbs=game.words(usual).grammar.verbs,
+    )
+
+
+def begun(table: Table) -> bool:
+    return table.status in (Status.PLAYING, Status.OVER)
+
+
+def actor_of(table: Table) -> Actor:
+    if not begun(table):
+        return None
+    return {CHANCE: "chance", OVER: "over"}.get(table.actor, table.actor)  # type: ignore[return-value]
+
+
+def viewpoint(table: Table, person: Person | None, lang: str) -> frames.Viewpoint:
+    """As on the page. (At a hot seat a program sees the hand of whoever is next: nobody else looks at its screen.)"""
+    return frames.viewpoint(table, person, lang, table.actor)
+
+
+def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
+    mine = tables.seats_of(table, person)
+    member = bool(mine or (person and table.host_id == person.pk))
+    return TableOut(
+        code=table.code,
+        url=reverse("table", args=[table.code]),
+        game=table.game,
+        title=GAMES[table.game].titles[lang],
+        options=table.options,
+        rules=table.rules,
+        status=table.status,  # type: ignore[arg-type]
+        public=table.public,
+        number=table.number,
+        actor=actor_of(table),
+        your_turn=table.status == Status.PLAYING and table.actor in mine,
+        seats=[
+            SeatOut(
+                seat=seat.index,
+                name=seat.name,
+                bot=seat.bot or None,
+                free=seat.person_id is None and not seat.bot,
+                you=seat.index in mine,
+                left=seat.left if table.clock else None,
+            )
+            for seat in table.seats.all()
+        ],
+        clock=table.clock,
+        scores=table.scores,
+        commitment=fair.commitment(table.secret) if table.secret else "",
+        invitation=table.invitation if member else None,
+        created=table.created,
+        moved=table.moved,
+    )
+
+
+def must_have_begun(table: Table) -> None:
+    if not begun(table):
+        raise tables.NotAllowed("The game has not begun.")
+
+
+def view_out(table: Table, view: frames.Viewpoint) -> ViewOut:
+    must_have_begun(table)
+    with loaded.played(table) as game:
+        return ViewOut(number=table.number, seat=view.seat, actor=actor_of(table), view=game.view(view.seat))
+
+
+def legal_out(table: Table, seat: int) -> Legal:
+    must_have_begun(table)
+    with loaded.played(table) as game:
+        legal = game.legal() if table.actor == seat else []
+        return Legal(
+            number=table.number,
+            seat=seat,
+            actor=actor_of(table),
+            legal=[Action(action=action, text=game.words.grammar.text(action)) for action in legal],
+            can_take_back=game.can_take_back(seat),
+        )
+
+
+def news(table: Table, view: frames.Viewpoint, after: int = 0) -> News:
+    """What has happened since so many steps, and what is to be decided now."""
+    told = News(
+        number=table.number,
+        status=table.status,  # type: ignore[arg-type]
+        actor=actor_of(table),
+        seat=view.seat,
+        legal=[],
+        can_take_back=False,
+        taken_back=False,
+        events=[],
+        scores=table.scores,
+    )
+    if begun(table):
+        with loaded.played(table) as game:
+            told.taken_back = UNDO in game.steps[after:]
+            told.events = events(game, view, after)
+            if view.seat is not None:
+                told.can_take_back = game.can_take_back(view.seat)
+                told.legal = game.legal_texts() if table.actor == view.seat else []
+    return told
+
+
+def events(game: Played, view: frames.Viewpoint, after: int) -> list[EventOut]:
+    found = []
+    for told, event in game.log(view.seat):
+        if told.step > after:
+            details = game.words.event_data(event)
+            found.append(
+                EventOut(
+                    number=told.step,
+                    turn=told.turn,
+                    what=details.pop("what"),
+                    who=details.pop("who", None),
+                    details=details,
+                    rule=game.words.rule_of(event) or None,
+                    text=game.words.event(event, view.lang, game.names),
+                )
+            )
+    return found

@@ -1,0 +1,48 @@
+"""The API as one object: its operations, its errors, and the document that describes both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import NinjaAPI
+from ninja.openapi.schema import OpenAPISchema
+
+from boardroom.site.api import doing, problems, reading, stream
+
+
+class Api(NinjaAPI):
+    def get_openapi_operation_id(self, operation: Any) -> str:
+        return str(operation.view_func.__name__)
+
+    def get_openapi_schema(self, **given: Any) -> OpenAPISchema:
+        """Ninja's document, with the errors as what they are, the record as what it is, and the stream."""
+        document = super().get_openapi_schema(**given)
+        for operations in document["paths"].values():
+            for operation in operations.values():
+                for status, response in operation["responses"].items():
+                    if status >= 400:
+                        response["content"] = {problems.JSON: response["content"]["application/json"]}
+        record = document["paths"]["/api/tables/{code}/record"]["get"]["responses"][200]
+        record["content"] = {"application/x-ndjson": {"schema": {"type": "string"}}}
+        document["paths"]["/api/tables/{code}/stream"] = {"get": stream.DESCRIBED}
+        return document
+
+    def create_response(self, request: HttpRequest, data: Any, **given: Any) -> Any:
+        response = super().create_response(request, data, **given)
+        if response.status_code == 201 and request.path.endswith("/tables"):
+            response["Location"] = f"{request.path}/{data['code']}"
+        return response
+
+
+api = Api(
+    title="Boardroom",
+    version="1",
+    description="Tables for bots and tools. Make a token in the settings and send it as `Authorization: Bearer …`.",
+    docs_url=None,
+    urls_namespace="api",
+)
+api.add_router("", reading.router)
+api.add_router("", doing.router)
+for error, handler in problems.HANDLERS.items():
+    api.add_exception_handler(error, handler)

@@ -1,0 +1,69 @@
+"""Who asks: `Authorization: Bearer <token>`, or nobody in particular. Cookies mean nothing here, so no page elsewhere
+can make a browser act."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja.security import HttpBearer
+
+from boardroom.site import limits
+from boardroom.site.api import tokens
+from boardroom.site.languages import preferred
+from boardroom.site.models import Person, Token
+from boardroom.site.tables import NotAllowed
+
+STRANGER = "stranger"
+
+
+class Bearer(HttpBearer):
+    """Every request counts: by person with a token, by address without a good one."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> Token | None:
+        known = tokens.found(token)
+        limits.spend("api", f"person {known.person_id}" if known else address(request))
+        return known
+
+
+def stranger(request: HttpRequest) -> str | None:
+    """Nobody's request may read what everybody may. A token that is wrong is wrong, and not nobody's."""
+    if "Authorization" in request.headers:
+        return None
+    limits.spend("api", address(request))
+    return STRANGER
+
+
+TOKEN = [Bearer()]
+ANYONE = [Bearer(), stranger]
+OPTIONAL: dict[str, Any] = {"security": [{}]}
+"""For the OpenAPI document: the token may be left out."""
+
+
+def address(request: HttpRequest) -> str:
+    return f"address {request.META.get('REMOTE_ADDR', '')}"
+
+
+def person_of(request: HttpRequest) -> Person | None:
+    auth = getattr(request, "auth", None)
+    return auth.person if isinstance(auth, Token) else None
+
+
+def caller(request: HttpRequest) -> Person:
+    """Whoever asks, behind TOKEN."""
+    person = person_of(request)
+    if person is None:
+        raise NotAllowed("This needs a token.")
+    return person
+
+
+def spend(request: HttpRequest, what: str) -> None:
+    """The same limits as the pages', counted together with them."""
+    limits.spend(what, f"person {caller(request).pk}")
+
+
+def language(request: HttpRequest) -> str:
+    """What the request asks for; what its person reads; English."""
+    wish = request.headers.get("Accept-Language", "")
+    person = person_of(request)
+    return preferred(wish) if wish or person is None else person.language or "en"

@@ -1,0 +1,163 @@
+"""Everything that can be done, through the one door that people and bots use (`site/tables.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Router
+
+from boardroom.engine.errors import BadInput
+from boardroom.engine.game import game_named
+from boardroom.players import PLAYERS
+from boardroom.site import tables
+from boardroom.site.api import answers
+from boardroom.site.api.bearer import TOKEN, caller, language, spend
+from boardroom.site.api.once import once
+from boardroom.site.api.reading import table_named
+from boardroom.site.api.schemas import (
+    Code,
+    Key,
+    Move,
+    News,
+    NewTable,
+    Said,
+    Sit,
+    TableOut,
+    TakeBack,
+    TalkLine,
+    problems,
+)
+from boardroom.site.forms import CLOCKS
+from boardroom.site.models import Person, Status, Table
+from boardroom.site.views.table import acting
+
+router = Router(auth=TOKEN)
+POSTED = problems(400, 403, 404, 409, 413, 422)
+
+
+@router.post("/tables", response={201: TableOut, **problems(400, 413, 422)}, summary="Start a table")
+def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
+    """Free seats wait for people; without any the game begins at once."""
+    person, lang = caller(request), language(request)
+    spend(request, "table")
+
+    def do() -> TableOut:
+        game = game_named(sent.game)
+        for name, value in sent.options.items():
+            found = answers.choices(game.name).get(name)
+            if found is not None and value not in found:
+                raise BadInput(f"{name} is one of {', '.join(map(str, found))}.")
+        if sent.clock not in CLOCKS:
+            raise BadInput(f"A clock has one of {', '.join(map(str, CLOCKS))} minutes.")
+        if sent.seats.count("me") > 1:
+            raise BadInput("You have one seat of your own.")
+        seats = [{"person": person} if seat == "me" else {} if seat == "free" else {"bot": seat} for seat in sent.seats]
+        for seat in set(sent.seats) - {"me", "free", *PLAYERS}:
+            raise BadInput(f"Nobody is called {seat!r}: a seat is me, free, or one of {', '.join(PLAYERS)}.")
+        options = {"players": len(seats), **sent.options}
+        table = tables.create(person, game.name, options, seats, public=sent.public, clock=sent.clock * 60)
+        return answers.table_out(table, person, lang)
+
+    return once(request, key, do, 201)
+
+
+def changed(request: HttpRequest, code: str, key: str | None, change: Callable[[Table], Any]) -> object:
+    """Something is done at a table, which is then answered as it stands."""
+    person, lang = caller(request), language(request)
+    table = table_named(code)
+    spend(request, "move")
+
+    def do() -> TableOut:
+        change(table)
+        return answers.table_out(table_named(code), person, lang)
+
+    return once(request, key, do)
+
+
+def must_play(table: Table, person: Person) -> None:
+    if table.status not in (Status.OPEN, Status.PLAYING) or not tables.seats_of(table, person):
+        raise tables.NotAllowed("You do not play at this table now.")
+
+
+@router.post("/tables/{code}/sit", response={200: TableOut, **POSTED}, summary="Take a seat")
+def sit(request: HttpRequest, code: Code, sent: Sit, key: Key = None) -> object:
+    """The first free seat, or the one you name. When it was the last, the game begins."""
+
+    def change(table: Table) -> None:
+        if not (table.public or sent.invitation == table.invitation):
+            raise tables.NotAllowed("This table is by invitation: open the link you were given.")
+        tables.sit(code, caller(request), sent.seat)
+
+    return changed(request, code, key, change)
+
+
+@router.post("/tables/{code}/stand", response={200: TableOut, **POSTED}, summary="Leave the seat")
+def stand(request: HttpRequest, code: Code, key: Key = None) -> object:
+    """Before the game the seat becomes free; during it a bot plays on until you return."""
+
+    def change(table: Table) -> None:
+        must_play(table, caller(request))
+        leave = tables.stand if table.status == Status.OPEN else tables.hand_over
+        leave(code, caller(request))
+
+    return changed(request, code, key, change)
+
+
+@router.post("/tables/{code}/return", response={200: TableOut, **POSTED}, summary="Return to the seat")
+def come_back(request: HttpRequest, code: Code, key: Key = None) -> object:
+    """The bot that played on for you goes."""
+
+    def change(table: Table) -> None:
+        must_play(table, caller(request))
+        tables.take_again(code, caller(request))
+
+    return changed(request, code, key, change)
+
+
+@router.post("/tables/{code}/fill", response={200: TableOut, **POSTED}, summary="Start with bots in the free seats")
+def fill(request: HttpRequest, code: Code, key: Key = None) -> object:
+    """Only for who started the table."""
+    return changed(request, code, key, lambda table: tables.fill_with_bots(code, caller(request)))
+
+
+def moved(request: HttpRequest, code: str, number: int, key: str | None, move: Callable[[Table, int], Table]) -> object:
+    """A decision is taken, or taken back; what happened since the position it was meant for is the answer."""
+    person, lang = caller(request), language(request)
+    table = table_named(code)
+    spend(request, "move")
+
+    def do() -> News:
+        seat = acting(answers.viewpoint(table, person, lang), table)
+        now = move(table, seat)
+        return answers.news(now, answers.viewpoint(now, person, lang), number)
+
+    return once(request, key, do)
+
+
+@router.post("/tables/{code}/actions", response={200: News, **POSTED}, summary="Take an action")
+def act(request: HttpRequest, code: Code, sent: Move, key: Key = None) -> object:
+    """One decision of your seat, meant for the position after `number` steps. The same one sent twice is done once.
+    When the table has moved on, the answer is 409 with its present number; when the rules say no, 422 with the rule."""
+    return moved(request, code, sent.number, key, lambda table, seat: tables.act(code, seat, sent.action, sent.number))
+
+
+@router.post("/tables/{code}/take-back", response={200: News, **POSTED}, summary="Take the last action back")
+def take_back(request: HttpRequest, code: Code, sent: TakeBack, key: Key = None) -> object:
+    """As far as the ruleset allows it: never behind a draw or another's decision."""
+    return moved(request, code, sent.number, key, lambda table, seat: tables.take_back(code, seat, sent.number))
+
+
+@router.post("/tables/{code}/talk", response={201: TalkLine, **POSTED}, summary="Say something")
+def talk(request: HttpRequest, code: Code, sent: Said, key: Key = None) -> object:
+    """A line of at most 300 letters; what is longer is cut."""
+    person = caller(request)
+    table_named(code)
+    spend(request, "talk")
+
+    def do() -> TalkLine:
+        line = tables.talk(code, person, sent.text)
+        return TalkLine(id=line.pk, name=line.name, text=line.text, at=line.at)
+
+    return once(request, key, do, 201)

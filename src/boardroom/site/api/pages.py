@@ -1,0 +1,102 @@
+"""The API's two pages for people: the document as text, and the tokens under the settings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from boardroom.engine.errors import BoardroomError
+from boardroom.site import limits
+from boardroom.site.api import tokens
+from boardroom.site.api.app import api
+from boardroom.site.api.problems import KINDS
+from boardroom.site.http import person_needed, person_of, sentence
+from boardroom.site.models import Person, Token
+
+
+@require_GET
+def docs(request: HttpRequest) -> HttpResponse:
+    """What the OpenAPI document says, as a page that needs nothing from elsewhere."""
+    document = api.get_openapi_schema()
+    schemas = document["components"]["schemas"]
+    operations = [
+        {
+            "method": method.upper(),
+            "path": path,
+            "summary": operation["summary"],
+            "parameters": [*operation["parameters"], *fields(operation, schemas)],
+            "answer": answer_of(operation),
+            "statuses": [status for status in map(int, operation["responses"]) if status >= 400],
+            "token": {} not in operation.get("security", [{}]),
+        }
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+    context = {"operations": operations, "kinds": KINDS, "host": request.build_absolute_uri("/").rstrip("/")}
+    return render(request, "site/api.html", context)
+
+
+def fields(operation: dict[str, Any], schemas: dict[str, Any]) -> list[dict[str, Any]]:
+    """The keys of the body, in the shape of parameters."""
+    if "requestBody" not in operation:
+        return []
+    name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].split("/")[-1]
+    body = schemas[name]
+    needed = body.get("required", [])
+    return [{"in": "body", "name": key, "required": key in needed} for key in body["properties"]]
+
+
+def answer_of(operation: dict[str, Any]) -> str:
+    """The name of the schema of a good answer, or its media type."""
+    for status, response in operation["responses"].items():
+        if int(status) < 300 and "content" in response:
+            media, content = next(iter(response["content"].items()))
+            return str(content["schema"].get("$ref", media)).split("/")[-1]
+    return ""
+
+
+@csrf_exempt
+def unknown(request: HttpRequest, rest: str) -> HttpResponse:
+    """Whatever else is asked for under /api/: not found, said as JSON."""
+    raise Http404
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@person_needed
+@limits.limited("token")
+def list_tokens(request: HttpRequest) -> HttpResponse:
+    """The tokens of a person; a new one is shown on the page that makes it, and never again."""
+    person = who(request)
+    wrong, text = "", ""
+    if request.method == "POST":
+        try:
+            _, text = tokens.make(person, request.POST.get("name", "")[:80])
+        except BoardroomError as error:
+            wrong = sentence(error, request.LANGUAGE_CODE)
+    context = {
+        "tokens": Token.objects.filter(person=person),
+        "text": text,
+        "wrong": wrong,
+        "name": request.POST.get("name", "")[:80] if wrong else "",
+        "host": request.build_absolute_uri("/").rstrip("/"),
+    }
+    response = render(request, "site/tokens.html", context, status=400 if wrong else 200)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+@person_needed
+def revoke(request: HttpRequest, token: int) -> HttpResponse:
+    Token.objects.filter(pk=token, person=who(request)).delete()
+    return redirect("tokens")
+
+
+def who(request: HttpRequest) -> Person:
+    person = person_of(request)
+    assert person is not None
+    return person

@@ -1,0 +1,125 @@
+"""What goes wrong, as `application/problem+json` (RFC 9457): one shape for every error there is."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from boardroom.engine.errors import BoardroomError, Refused
+from boardroom.site import limits, tables
+from boardroom.site.api.bearer import language
+from boardroom.site.http import sentence
+from boardroom.site.languages import said
+from boardroom.site.models import Table
+
+log = logging.getLogger("boardroom.api")
+PREFIX = "/api/"
+JSON = "application/problem+json"
+
+# Its name in the address of its type: the status and the title
+KINDS: dict[str, tuple[int, str]] = {
+    "malformed": (400, "The request cannot be read"),
+    "no-token": (401, "A token is needed"),
+    "not-allowed": (403, "Not allowed"),
+    "not-found": (404, "Not found"),
+    "wrong-method": (405, "Another method is needed"),
+    "stale": (409, "The table has moved on"),
+    "too-large": (413, "The request is too large"),
+    "refused": (422, "The rules do not allow it"),
+    "unusable": (422, "Something cannot be used"),
+    "too-often": (429, "Too often"),
+    "failed": (500, "Something went wrong at our side"),
+    "full": (503, "No room now"),
+}
+BY_STATUS = {status: kind for kind, (status, _) in KINDS.items()} | {422: "unusable"}
+
+
+def content(lang: str, kind: str, detail: str = "", **more: Any) -> dict[str, Any]:
+    status, title = KINDS[kind]
+    title = said(lang, title)
+    return {"type": f"{PREFIX}#{kind}", "title": title, "status": status, "detail": detail or f"{title}.", **more}
+
+
+def problem(request: HttpRequest, kind: str, detail: str = "", **more: Any) -> HttpResponse:
+    data = content(language(request), kind, detail, **more)
+    response = HttpResponse(json.dumps(data, ensure_ascii=False), content_type=JSON, status=data["status"])
+    if kind == "no-token":
+        response["WWW-Authenticate"] = 'Bearer realm="boardroom"'
+    return response
+
+
+def on_mistake(request: HttpRequest, error: BoardroomError) -> HttpResponse:
+    """Whatever the house itself says no to."""
+    lang = language(request)
+    if isinstance(error, Refused):
+        return problem(request, "refused", error.sentences[lang], rule=error.rule)
+    text = sentence(error, lang)
+    if isinstance(error, tables.Stale):
+        match = request.resolver_match
+        code = match.kwargs.get("code", "") if match else ""
+        number = Table.objects.filter(code=code).values_list("number", flat=True).first()
+        return problem(request, "stale", text, number=number)
+    if isinstance(error, limits.TooOften):
+        response = problem(request, "too-often", text)
+        response["Retry-After"] = str(error.seconds)
+        return response
+    return problem(request, "not-allowed" if isinstance(error, tables.NotAllowed) else "unusable", text)
+
+
+def on_wrong_value(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    found = [
+        {"where": ".".join(str(part) for part in one["loc"]), "what": str(one["msg"])} for one in error.errors[:20]
+    ]
+    return problem(request, "unusable", errors=found)
+
+
+def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
+    return problem(request, BY_STATUS.get(error.status_code, "malformed"))
+
+
+def on_failure(request: HttpRequest, error: Exception) -> HttpResponse:
+    log.error("%s %s failed", request.method, request.path, exc_info=error)
+    return problem(request, "failed")
+
+
+HANDLERS: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
+    BoardroomError: on_mistake,
+    ValidationError: on_wrong_value,
+    HttpError: on_http_error,
+    AuthenticationError: lambda request, _: problem(request, "no-token"),
+    Http404: lambda request, _: problem(request, "not-found"),
+    RequestDataTooBig: lambda request, _: problem(request, "too-large"),
+    Exception: on_failure,
+}
+
+
+class ProblemMiddleware:
+    """Outermost: whoever made an error of the API (a wrong host, an unknown path, a wrong method), it reads alike."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path.startswith(PREFIX):
+            return self.get_response(request)
+        if request.method == "HEAD":
+            # The answer's head alone is what GET would send; the server leaves the body away
+            request.method = "GET"
+        response = self.get_response(request)
+        if response.status_code >= 400 and response.headers.get("Content-Type") != JSON:
+            plain = problem(request, BY_STATUS.get(response.status_code, "malformed"))
+            if "Allow" in response.headers:
+                plain["Allow"] = response["Allow"]
+            response = plain
+        if not response.headers["Content-Type"].startswith("text/html"):
+            response["Content-Language"] = language(request)
+            response["Cache-Control"] = "no-store"
+            response["Vary"] = "Accept-Language, Authorization"
+            response["X-Content-Type-Options"] = "nosniff"
+        return response

@@ -1,0 +1,180 @@
+"""Everything that can be read. Most of it by anybody, as on the pages; what a seat sees, by its token."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from ninja import Query, Router
+
+from boardroom.engine import record as records
+from boardroom.games import GAMES
+from boardroom.players import PLAYERS
+from boardroom.site import replays, tables
+from boardroom.site.api import answers
+from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
+from boardroom.site.api.schemas import (
+    After,
+    Code,
+    Games,
+    Legal,
+    Me,
+    News,
+    TableOut,
+    Tables,
+    TalkLine,
+    TalkOut,
+    ViewOut,
+    problems,
+)
+from boardroom.site.http import table_or_404
+from boardroom.site.models import Status, Table, Token
+from boardroom.site.views.lobby import FRESH
+from boardroom.site.views.replay import file_name
+
+router = Router()
+LINES = 100
+Which = Annotated[
+    Literal["open", "running", "finished", "mine"],
+    Query(description="Tables to join, to watch, that are over, or your own that are not."),
+]
+
+
+def table_named(code: str) -> Table:
+    table = table_or_404(code)
+    if table.game not in GAMES:
+        raise Http404
+    return table
+
+
+@router.get("/games", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Games, **problems()}, summary="Games")
+def games(request: HttpRequest) -> Games:
+    """The games with their options, and the bots that play them."""
+    lang = language(request)
+    return Games(games=[answers.game_out(game, lang) for game in GAMES.values()], bots=list(PLAYERS))
+
+
+@router.get("/me", auth=TOKEN, response={200: Me, **problems()}, summary="Whose token it is")
+def me(request: HttpRequest) -> Me:
+    """A quick way to try a token."""
+    person, token = caller(request), getattr(request, "auth", None)
+    assert isinstance(token, Token)
+    return Me(name=person.name, guest=person.guest, token=token.name)
+
+
+@router.get(
+    "/tables", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Tables, **problems(403, 422)}, summary="Tables"
+)
+def list_tables(
+    request: HttpRequest,
+    which: Which = "open",
+    page: Annotated[int, Query(ge=1, le=10_000)] = 1,
+    size: Annotated[int, Query(ge=1, le=100)] = 30,
+) -> Tables:
+    """The tables of the lobby, the one that moved last first."""
+    lang = language(request)
+    person = caller(request) if which == "mine" else person_of(request)
+    found = Table.objects.prefetch_related("seats").filter(game__in=list(GAMES)).order_by("-moved", "-pk")
+    if which == "open":
+        found = found.filter(public=True, status=Status.OPEN, moved__gte=timezone.now() - FRESH)
+    elif which == "running":
+        found = found.filter(public=True, status=Status.PLAYING)
+    elif which == "finished":
+        own = Q(seats__person=person) if person else Q()
+        found = found.filter(Q(public=True) | own if person else Q(public=True), status=Status.OVER).distinct()
+    else:
+        own = Q(seats__person=person) | Q(host=person)
+        found = found.filter(own, status__in=[Status.OPEN, Status.PLAYING]).distinct()
+    first = (page - 1) * size
+    shown = list(found[first : first + size + 1])
+    return Tables(
+        tables=[answers.table_out(table, person, lang) for table in shown[:size]], page=page, more=len(shown) > size
+    )
+
+
+@router.get(
+    "/tables/{code}",
+    auth=ANYONE,
+    openapi_extra=OPTIONAL,
+    response={200: TableOut, **problems(404, 422)},
+    summary="One table",
+)
+def read_table(request: HttpRequest, code: Code) -> TableOut:
+    """Who sits there, whose turn it is, how it ended: what everybody may know."""
+    return answers.table_out(table_named(code), person_of(request), language(request))
+
+
+@router.get(
+    "/tables/{code}/view",
+    auth=ANYONE,
+    openapi_extra=OPTIONAL,
+    response={200: ViewOut, **problems(403, 404, 422)},
+    summary="The table as you see it",
+)
+def view(request: HttpRequest, code: Code) -> ViewOut:
+    """With the token of a player their own hand; else what a spectator sees."""
+    table = table_named(code)
+    return answers.view_out(table, answers.viewpoint(table, person_of(request), language(request)))
+
+
+@router.get(
+    "/tables/{code}/legal", auth=TOKEN, response={200: Legal, **problems(403, 404, 422)}, summary="What you may do now"
+)
+def legal(request: HttpRequest, code: Code) -> Legal:
+    """The actions your seat may take, with their texts and numbers."""
+    table = table_named(code)
+    seen = answers.viewpoint(table, caller(request), language(request))
+    if not seen.mine:
+        raise tables.NotAllowed("You are watching: only players move.")
+    return answers.legal_out(table, table.actor if table.actor in seen.mine else seen.mine[0])
+
+
+@router.get(
+    "/tables/{code}/events",
+    auth=ANYONE,
+    openapi_extra=OPTIONAL,
+    response={200: News, **problems(404, 422)},
+    summary="What has happened",
+)
+def events(request: HttpRequest, code: Code, after: After = 0) -> News:
+    """The events that your seat (or a spectator) may remember, and where the table stands."""
+    table = table_named(code)
+    return answers.news(table, answers.viewpoint(table, person_of(request), language(request)), after)
+
+
+@router.get(
+    "/tables/{code}/talk",
+    auth=ANYONE,
+    openapi_extra=OPTIONAL,
+    response={200: TalkOut, **problems(404, 422)},
+    summary="Talk at the table",
+)
+def read_talk(
+    request: HttpRequest,
+    code: Code,
+    after: Annotated[int, Query(ge=0, lt=2**53, description="Only lines after the one with this id.")] = 0,
+) -> TalkOut:
+    """The first hundred lines after the one you name."""
+    lines = table_named(code).talk.filter(pk__gt=after)[:LINES]
+    return TalkOut(talk=[TalkLine(id=line.pk, name=line.name, text=line.text, at=line.at) for line in lines])
+
+
+@router.get(
+    "/tables/{code}/record",
+    auth=ANYONE,
+    response={200: str, **problems(403, 404, 422)},
+    openapi_extra=OPTIONAL,
+    summary="The record of a finished game",
+)
+def record(request: HttpRequest, code: Code) -> HttpResponse:
+    """JSON lines with every action and the secret behind the draws, for `boardroom replay` and `boardroom verify`."""
+    table = table_named(code)
+    if table.status != Status.OVER:
+        raise tables.NotAllowed("The record is published when the game is over: until then its draws are secret.")
+    response = HttpResponse(
+        records.dump(replays.moment(table, table.number).played), content_type="application/x-ndjson"
+    )
+    response["Content-Disposition"] = f'attachment; filename="{file_name(table)}"'
+    return response

@@ -1,0 +1,206 @@
+"""What goes in and out, as the OpenAPI document describes it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from ninja import Field, Header, Path, Query, Schema
+from pydantic import ConfigDict
+
+from boardroom.games import GAMES
+from boardroom.players import PLAYERS
+from boardroom.site.forms import CLOCKS
+from boardroom.site.models import ALPHABET
+
+LARGEST = 2**31 - 1
+
+Actor = int | Literal["chance", "over"] | None
+Number = Annotated[
+    int, Field(ge=0, le=LARGEST, strict=True, description="How many steps the table had when you looked.")
+]
+Code = Annotated[str, Path(pattern=f"^[{ALPHABET}]{{10,12}}$", description="The table's code, as in its address.")]
+After = Annotated[int, Query(ge=0, le=LARGEST, description="Only what came after this step.")]
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        pattern=r"^[A-Za-z0-9_.:-]{1,80}$",
+        description="A name for this one request. Sent again with it, the first answer comes back and nothing is done.",
+    ),
+]
+
+
+class Problem(Schema):
+    """Every error, whatever it is (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    rule: str = Field("", description="The number of the rule that does not allow the action.")
+    number: int | None = Field(None, description="The table's present number, when yours is past.")
+    errors: list[dict[str, str]] = Field([], description="What is wrong with which value.")
+
+
+class Option(Schema):
+    default: Any
+    choices: list[Any]
+
+
+class GameOut(Schema):
+    name: str
+    title: str
+    rules: int = Field(description="The version of the rules.")
+    options: dict[str, Option]
+    verbs: list[str] = Field(description="What the texts of actions begin with.")
+
+
+class Games(Schema):
+    games: list[GameOut]
+    bots: list[str]
+
+
+class Me(Schema):
+    name: str
+    guest: bool
+    token: str = Field(description="The name of the token.")
+
+
+class SeatOut(Schema):
+    seat: int
+    name: str
+    bot: str | None = Field(description="The bot that plays here, for itself or for somebody who is away.")
+    free: bool
+    you: bool
+    left: float | None = Field(description="Seconds left on the clock.")
+
+
+class TableOut(Schema):
+    """What everybody may know of a table."""
+
+    code: str
+    url: str = Field(description="Its page.")
+    game: str
+    title: str
+    options: dict[str, Any]
+    rules: int
+    status: Literal["open", "playing", "over", "closed"]
+    public: bool
+    number: int
+    actor: Actor
+    your_turn: bool
+    seats: list[SeatOut]
+    clock: int = Field(description="Seconds a player has in all; 0 is no clock.")
+    scores: list[int] | None
+    commitment: str = Field(description="The hash of the secret that draws; the record has the secret.")
+    invitation: str | None = Field(description="For those at the table: with it others may sit down.")
+    created: datetime
+    moved: datetime
+
+
+class Tables(Schema):
+    tables: list[TableOut]
+    page: int
+    more: bool
+
+
+class ViewOut(Schema):
+    number: int
+    seat: int | None = Field(description="Whose view it is; null is a spectator's.")
+    actor: Actor
+    view: dict[str, Any] = Field(description="All that this seat may see; its keys are the game's own.")
+
+
+class Action(Schema):
+    action: int
+    text: str
+
+
+class Legal(Schema):
+    number: int
+    seat: int
+    actor: Actor
+    legal: list[Action] = Field(description="Empty when somebody else decides.")
+    can_take_back: bool
+
+
+class EventOut(Schema):
+    number: int = Field(description="The step that caused it.")
+    turn: int
+    what: str
+    who: int | None = Field(description="A seat.")
+    details: dict[str, Any] = Field(description="By name; null is what you may not see.")
+    rule: str | None
+    text: str = Field(description="The event as a sentence.")
+
+
+class News(Schema):
+    """Where a table stands and what has happened there, as one seat may know it."""
+
+    number: int
+    status: Literal["open", "playing", "over", "closed"]
+    actor: Actor
+    seat: int | None
+    legal: list[str] = Field(description="What you may do now; empty when somebody else decides.")
+    can_take_back: bool
+    taken_back: bool = Field(description="Something was taken back: events told before may have gone.")
+    events: list[EventOut]
+    scores: list[int] | None
+
+
+class TalkLine(Schema):
+    id: int
+    name: str
+    text: str
+    at: datetime
+
+
+class TalkOut(Schema):
+    talk: list[TalkLine]
+
+
+# What is sent
+
+
+class Sent(Schema):
+    """A misspelt key is refused, not ignored."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewTable(Sent):
+    game: str = Field("acquire", json_schema_extra={"enum": list(GAMES)})
+    options: dict[str, Annotated[str, Field(max_length=80)] | int | bool] = Field({}, max_length=20)
+    seats: list[Annotated[str, Field(json_schema_extra={"enum": ["me", "free", *PLAYERS]})]] = Field(
+        min_length=1, max_length=12, description="Who sits where: `me`, `free`, or the name of a bot."
+    )
+    public: bool = Field(True, strict=True)
+    clock: int = Field(
+        0, strict=True, description="Minutes a player has in all.", json_schema_extra={"enum": [*CLOCKS]}
+    )
+
+
+class Sit(Sent):
+    seat: Annotated[int, Field(ge=0, lt=100, strict=True)] | None = Field(None, description="Null is the first free.")
+    invitation: str = Field("", max_length=20, description="For a table that is not public.")
+
+
+class Move(Sent):
+    action: Annotated[str, Field(min_length=1, max_length=80)] | Annotated[int, Field(ge=0, lt=2**15, strict=True)] = (
+        Field(description="Its text (`place 6F`) or its number.", examples=["place 6F"])
+    )
+    number: Number
+
+
+class TakeBack(Sent):
+    number: Number
+
+
+class Said(Sent):
+    text: str = Field(min_length=1, max_length=1000)
+
+
+def problems(*statuses: int) -> dict[int, type[Problem]]:
+    """The errors an operation has besides those that every one has."""
+    return dict.fromkeys(sorted({401, 429, *statuses}), Problem)

@@ -1,0 +1,246 @@
+"""A seat's events as they happen: server-sent events from a small ASGI endpoint, as for the pages (`live.py`).
+
+    GET /api/tables/<code>/stream    id: the number of steps    data: News as JSON
+
+A stream holds no queue. It knows the last number it has sent; when there is news, everything since then is read from
+the database and sent together. So a slow reader gets fewer and longer messages, a reconnect with Last-Event-ID loses
+nothing, and waiting costs no thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import threading
+from collections import Counter, defaultdict
+from typing import Any
+
+from django.conf import settings
+from django.db import close_old_connections
+
+from boardroom.games import GAMES
+from boardroom.site import hub, limits, live
+from boardroom.site.api import answers, problems, tokens
+from boardroom.site.api.schemas import LARGEST
+from boardroom.site.languages import preferred, said
+from boardroom.site.models import Person, Status, Table
+from boardroom.site.pool import Receive, Scope, Send
+
+log = logging.getLogger("boardroom.api")
+PATH = re.compile(r"^/api/tables/([^/]+)/stream$")
+
+# The OpenAPI document has what follows beside what Django answers
+DESCRIBED: dict[str, Any] = {
+    "operationId": "stream",
+    "summary": "Events as they happen",
+    "description": "Server-sent events: each `id` is the number of steps, each `data` a News as JSON with what "
+    "happened since the message before. The first one has everything since Last-Event-ID, or since the beginning. "
+    "The stream ends with the game; 204 says that nothing will come any more.",
+    "parameters": [
+        {"in": "path", "name": "code", "required": True, "schema": {"type": "string"}},
+        {"in": "header", "name": "Last-Event-ID", "required": False, "schema": {"type": "integer", "minimum": 0}},
+    ],
+    "responses": {
+        "200": {
+            "description": "OK",
+            "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/News"}}},
+        },
+        "204": {"description": "The game is over and you have seen its end."},
+        **{
+            str(status): {
+                "description": title,
+                "content": {problems.JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+            }
+            for status, title in (problems.KINDS[kind] for kind in ("no-token", "not-found", "too-often", "full"))
+        },
+    },
+    "security": [{"Bearer": []}, {}],
+}
+
+
+class Denied(Exception):
+    def __init__(self, kind: str, detail: str = "") -> None:
+        super().__init__(kind)
+        self.kind, self.detail = kind, detail
+
+
+class Reader:
+    """One open stream: who reads, in which language, and how far."""
+
+    def __init__(self, headers: dict[str, str], code: str, loop: asyncio.AbstractEventLoop) -> None:
+        self.code, self.loop = code, loop
+        scheme, _, self.token = headers.get("authorization", "").partition(" ")
+        self.known = bool(scheme)
+        if self.known and scheme.lower() != "bearer":
+            self.token = ""
+        wish = headers.get("accept-language")
+        self.wish = preferred(wish) if wish else ""
+        last = headers.get("last-event-id", "")
+        self.sent = int(last) if last.isascii() and last.isdigit() and int(last) <= LARGEST else 0
+        self.status = ""
+        self.table = 0
+        self.whose = ""
+        self.news = asyncio.Event()
+
+    @property
+    def lang(self) -> str:
+        return self.wish or "en"
+
+    def person(self) -> Person | None:
+        """Asked anew for every message: a token that was revoked opens nothing more."""
+        if not self.known:
+            return None
+        token = tokens.found(self.token)
+        if token is None:
+            raise Denied("no-token")
+        self.wish = self.wish or token.person.language
+        return token.person
+
+    def look(self) -> tuple[Table, Person | None]:
+        person = self.person()
+        table = Table.objects.filter(code=self.code).first()
+        if table is None or table.game not in GAMES:
+            raise Denied("not-found")
+        return table, person
+
+    def admit(self, address: str) -> bool:
+        """Whether there is anything to wait for. Runs in a thread with a database connection."""
+        close_old_connections()
+        try:
+            table, person = self.look()
+            self.table, self.whose = table.pk, f"person {person.pk}" if person else f"address {address}"
+            limits.spend("api", self.whose)
+            if self.sent > table.number:
+                self.sent = 0
+            return not (ended(table) and self.sent == table.number and self.sent)
+        finally:
+            close_old_connections()
+
+    def message(self) -> tuple[bytes, bool]:
+        """What this reader has not seen yet (empty: nothing), and whether it was the last. Runs in a thread."""
+        close_old_connections()
+        try:
+            table, person = self.look()
+            if (table.number, table.status) == (self.sent, self.status):
+                return b"", False
+            told = answers.news(table, answers.viewpoint(table, person, self.lang), self.sent)
+            self.sent, self.status = table.number, table.status
+            return f"id: {table.number}\ndata: {told.model_dump_json()}\n\n".encode(), ended(table)
+        finally:
+            close_old_connections()
+
+
+def ended(table: Table) -> bool:
+    return table.status in (Status.OVER, Status.CLOSED)
+
+
+_guard = threading.Lock()
+_readers: dict[int, set[Reader]] = defaultdict(set)
+_counts: Counter[str] = Counter()
+
+
+def attach(reader: Reader) -> None:
+    with _guard:
+        if hub.count() + _counts.total() >= settings.MAX_VIEWERS:
+            raise Denied("full")
+        # Strangers are counted by address, and a hall full of them may share one
+        if reader.known and _counts[reader.whose] >= live.PER_PERSON:
+            raise Denied("too-often", said(reader.lang, "You have too many streams open: close one first."))
+        _counts[reader.whose] += 1
+        _readers[reader.table].add(reader)
+
+
+def detach(reader: Reader) -> None:
+    with _guard:
+        _counts[reader.whose] -= 1
+        if not _counts[reader.whose]:
+            del _counts[reader.whose]
+        _readers[reader.table].discard(reader)
+        if not _readers[reader.table]:
+            del _readers[reader.table]
+
+
+def moved(table_id: int, number: int) -> None:
+    """A table has news: its readers here look for themselves."""
+    with _guard:
+        waiting = list(_readers.get(table_id, ()))
+    for reader in waiting:
+        reader.loop.call_soon_threadsafe(reader.news.set)
+
+
+async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """One reader's stream, from the first message to the last or the disconnect."""
+    loop = asyncio.get_running_loop()
+    match = PATH.match(scope["path"])
+    assert match is not None
+    lang = "en"
+    try:
+        try:
+            headers = live.headers_of(scope)
+        except live.Denied as denied:
+            raise Denied("malformed") from denied
+        reader = Reader(headers, match[1], loop)
+        lang = reader.lang
+        if scope["method"] != "GET":
+            raise Denied("wrong-method")
+        try:
+            waits = await loop.run_in_executor(live.renderers, reader.admit, (scope.get("client") or [""])[0])
+        except limits.TooOften as error:
+            raise Denied("too-often", said(lang, str(error))) from error
+        if not waits:
+            await send({"type": "http.response.start", "status": 204, "headers": []})
+            await send({"type": "http.response.body", "body": b""})
+            return
+        attach(reader)
+    except Denied as denied:
+        await refuse(send, lang, denied)
+        return
+    told, gone = asyncio.create_task(tell(reader, send)), asyncio.create_task(left(receive))
+    try:
+        done, _ = await asyncio.wait({told, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if told in done and (failure := told.exception()):
+            log.error("the stream of table %s broke off", reader.code, exc_info=failure)
+    finally:
+        detach(reader)
+        told.cancel()
+        gone.cancel()
+
+
+async def left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def tell(reader: Reader, send: Send) -> None:
+    """Messages until the game is over. The news is awaited after looking, and set before it: none falls in between."""
+    await send({"type": "http.response.start", "status": 200, "headers": live.HEADERS})
+    await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
+    last = False
+    while not last:
+        reader.news.clear()
+        try:
+            body, last = await reader.loop.run_in_executor(live.renderers, reader.message)
+        except Denied:
+            body, last = b"event: gone\ndata:\n\n", True
+        if body or last:
+            await send({"type": "http.response.body", "body": body, "more_body": not last})
+        if not last:
+            try:
+                await asyncio.wait_for(reader.news.wait(), live.HEARTBEAT)
+            except TimeoutError:
+                await send({"type": "http.response.body", "body": b": \n\n", "more_body": True})
+
+
+async def refuse(send: Send, lang: str, denied: Denied) -> None:
+    data = problems.content(lang, denied.kind, denied.detail)
+    headers = [(b"content-type", problems.JSON.encode()), (b"cache-control", b"no-store")]
+    if denied.kind == "no-token":
+        headers.append((b"www-authenticate", b'Bearer realm="boardroom"'))
+    elif denied.kind == "wrong-method":
+        headers.append((b"allow", b"GET"))
+    elif denied.kind in ("too-often", "full"):
+        headers.append((b"retry-after", b"60"))
+    await send({"type": "http.response.start", "status": data["status"], "headers": headers})
+    await send({"type": "http.response.body", "body": json.dumps(data, ensure_ascii=False).encode()})

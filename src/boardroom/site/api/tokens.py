@@ -1,0 +1,49 @@
+"""Tokens: a person's keys for programs. A token is as long as no guess ever is, so one hash without salt keeps it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from boardroom.engine.errors import BadInput
+from boardroom.site import people
+from boardroom.site.models import Person, Token
+
+PREFIX = "br_"
+"""So that people, and tools that look for leaked secrets, see what it is."""
+MOST = 20
+FINE = timedelta(minutes=1)
+"""How exactly "last used" is kept: not every request is worth a write."""
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def make(person: Person, name: str) -> tuple[Token, str]:
+    """A new token and its text, which is shown this once."""
+    text = PREFIX + secrets.token_urlsafe(32)
+    with transaction.atomic():
+        if Token.objects.filter(person=person).count() >= MOST:
+            raise BadInput("You have twenty tokens: revoke one first.")
+        try:
+            with transaction.atomic():
+                token = Token.objects.create(
+                    person=person, name=people.clean_name(name), digest=digest(text), start=text[:7]
+                )
+        except IntegrityError as error:
+            raise BadInput("You have a token of that name already.") from error
+    return token, text
+
+
+def found(text: str) -> Token | None:
+    """The token with this text, if it still opens anything; that it was used is noted."""
+    token = Token.objects.select_related("person").filter(digest=digest(text), person__is_active=True).first()
+    now = timezone.now()
+    if token and (token.used is None or now - token.used > FINE):
+        Token.objects.filter(pk=token.pk).update(used=now)
+    return token
