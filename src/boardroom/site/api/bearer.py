@@ -6,13 +6,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest
+from ninja.errors import AuthenticationError
 from ninja.security import HttpBearer
 
 from boardroom.site import limits
 from boardroom.site.api import tokens
 from boardroom.site.languages import preferred
 from boardroom.site.models import Person, Token
-from boardroom.site.tables import NotAllowed
 
 STRANGER = "stranger"
 
@@ -50,10 +50,10 @@ def person_of(request: HttpRequest) -> Person | None:
 
 
 def caller(request: HttpRequest) -> Person:
-    """Whoever asks, behind TOKEN."""
+    """Whoever asks, where nobody in particular will not do."""
     person = person_of(request)
     if person is None:
-        raise NotAllowed("This needs a token.")
+        raise AuthenticationError
     return person
 
 

@@ -6,16 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest
-from ninja import Router
 
 from boardroom.engine.errors import BadInput
 from boardroom.engine.game import game_named
 from boardroom.players import PLAYERS
 from boardroom.site import tables
 from boardroom.site.api import answers
-from boardroom.site.api.bearer import TOKEN, caller, language, spend
+from boardroom.site.api.bearer import caller, language, spend
 from boardroom.site.api.once import once
-from boardroom.site.api.reading import table_named
+from boardroom.site.api.reading import router, table_named
 from boardroom.site.api.schemas import (
     Code,
     Key,
@@ -33,7 +32,6 @@ from boardroom.site.forms import CLOCKS
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.views.table import acting
 
-router = Router(auth=TOKEN)
 POSTED = problems(400, 403, 404, 409, 413, 422)
 
 

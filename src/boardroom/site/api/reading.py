@@ -34,7 +34,7 @@ from boardroom.site.models import Status, Table, Token
 from boardroom.site.views.lobby import FRESH
 from boardroom.site.views.replay import file_name
 
-router = Router()
+router = Router(auth=TOKEN)
 LINES = 100
 Which = Annotated[
     Literal["open", "running", "finished", "mine"],
@@ -56,7 +56,7 @@ def games(request: HttpRequest) -> Games:
     return Games(games=[answers.game_out(game, lang) for game in GAMES.values()], bots=list(PLAYERS))
 
 
-@router.get("/me", auth=TOKEN, response={200: Me, **problems()}, summary="Whose token it is")
+@router.get("/me", response={200: Me, **problems()}, summary="Whose token it is")
 def me(request: HttpRequest) -> Me:
     """A quick way to try a token."""
     person, token = caller(request), getattr(request, "auth", None)
@@ -64,9 +64,7 @@ def me(request: HttpRequest) -> Me:
     return Me(name=person.name, guest=person.guest, token=token.name)
 
 
-@router.get(
-    "/tables", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Tables, **problems(403, 422)}, summary="Tables"
-)
+@router.get("/tables", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Tables, **problems(422)}, summary="Tables")
 def list_tables(
     request: HttpRequest,
     which: Which = "open",
@@ -119,9 +117,7 @@ def view(request: HttpRequest, code: Code) -> ViewOut:
     return answers.view_out(table, answers.viewpoint(table, person_of(request), language(request)))
 
 
-@router.get(
-    "/tables/{code}/legal", auth=TOKEN, response={200: Legal, **problems(403, 404, 422)}, summary="What you may do now"
-)
+@router.get("/tables/{code}/legal", response={200: Legal, **problems(403, 404, 422)}, summary="What you may do now")
 def legal(request: HttpRequest, code: Code) -> Legal:
     """The actions your seat may take, with their texts and numbers."""
     table = table_named(code)

@@ -23,13 +23,12 @@ from django.db import close_old_connections
 from boardroom.games import GAMES
 from boardroom.site import hub, limits, live
 from boardroom.site.api import answers, problems, tokens
-from boardroom.site.api.schemas import LARGEST
 from boardroom.site.languages import preferred, said
-from boardroom.site.models import Person, Status, Table
+from boardroom.site.models import ALPHABET, Person, Status, Table
 from boardroom.site.pool import Receive, Scope, Send
 
 log = logging.getLogger("boardroom.api")
-PATH = re.compile(r"^/api/tables/([^/]+)/stream$")
+PATH = re.compile(rf"^/api/tables/([{ALPHABET}]{{10,12}})/stream$")
 
 # The OpenAPI document has what follows beside what Django answers
 DESCRIBED: dict[str, Any] = {
@@ -78,7 +77,7 @@ class Reader:
         wish = headers.get("accept-language")
         self.wish = preferred(wish) if wish else ""
         last = headers.get("last-event-id", "")
-        self.sent = int(last) if last.isascii() and last.isdigit() and int(last) <= LARGEST else 0
+        self.sent = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else 0
         self.status = ""
         self.table = 0
         self.whose = ""

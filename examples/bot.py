@@ -1,0 +1,26 @@
+"""A bot of ten lines, with Python alone: it starts a table against two bots and takes any legal action to the end.
+
+python examples/bot.py http://127.0.0.1:8000 br_…    (a token: in the site's settings, under Tokens)
+"""
+
+import json
+import random
+import sys
+import urllib.request
+
+site, token = sys.argv[1:3]
+
+
+def call(path, data=None):
+    body = None if data is None else json.dumps(data).encode()
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    return urllib.request.urlopen(urllib.request.Request(f"{site}/api/tables{path}", body, headers))
+
+
+table = "/" + json.load(call("", {"game": "acquire", "seats": ["me", "greedy", "greedy"]}))["code"]
+for line in call(table + "/stream"):
+    if line.startswith(b"data: "):
+        news = json.loads(line[6:])
+        if news["legal"]:
+            call(table + "/actions", {"action": random.choice(news["legal"]), "number": news["number"]})
+print(f"{site}/t{table}/ is over: {news['scores']}")
