@@ -1,6 +1,8 @@
 """The API through Django: who may do what, how errors read, and that nothing is done twice."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -143,7 +145,8 @@ def test_nonsense_is_not_an_action(playing):
     for action in ("dance", 9999, "", -1, None, 1.5, True, ["place 6F"], "x" * 81):
         problem(aki.post(f"/tables/{t.code}/actions", {"action": action, "number": number}), 422, "unusable")
     problem(aki.post(f"/tables/{t.code}/actions", {"action": "end", "number": number, "more": 1}), 422, "unusable")
-    problem(aki.post(f"/tables/{t.code}/actions", {"action": "end"}), 422, "unusable")
+    data = problem(aki.post(f"/tables/{t.code}/actions", {"action": "end"}), 422, "unusable")
+    assert data["errors"] == [{"where": "body.number", "what": "Field required"}]
     assert again(t).number == number
 
 
@@ -353,6 +356,16 @@ def test_the_page_lists_every_operation_in_both_languages():
     assert all(catalogue("ja")[title] in japanese for _, title in KINDS.values())
     assert api.docs_url is None
     assert "<script src=" not in page.replace('<script src="/static/', "")
+
+
+def test_the_document_for_people_names_every_path():
+    told = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    for path in client.get("/api/openapi.json").json()["paths"]:
+        assert re.search(
+            rf"{path.removeprefix('/api').replace('{code}', 'CODE')}\b|/{path.rpartition('/')[2]}\b", told
+        ), path
+    for kind in KINDS:
+        assert f"`{kind}`" in told
 
 
 def test_tokens_are_made_shown_once_and_revoked():

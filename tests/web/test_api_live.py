@@ -79,7 +79,11 @@ def play(client: httpx.Client, code: str, told: dict[str, Any]) -> None:
 @pytest.mark.slow
 def test_the_example_plays_to_the_end(server):
     done = subprocess.run(
-        [sys.executable, str(BOT), server.address, token(server, "Aki")], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, str(BOT), server.address, token(server, "Aki")],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     found = re.fullmatch(r"(http://\S+)/t/(\w+)/ is over: (\[.+\])\n", done.stdout)

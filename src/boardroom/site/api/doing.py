@@ -32,6 +32,9 @@ from boardroom.site.forms import CLOCKS
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.views.table import acting
 
+__all__ = ["router"]
+"""With what can be read, on the same paths, and what can be done."""
+
 POSTED = problems(400, 403, 404, 409, 413, 422)
 
 

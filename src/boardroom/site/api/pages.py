@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -36,7 +37,15 @@ def docs(request: HttpRequest) -> HttpResponse:
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
     ]
-    context = {"operations": operations, "kinds": KINDS, "host": request.build_absolute_uri("/").rstrip("/")}
+    shapes = {
+        name: shape for name, shape in schemas.items() if name in {operation["answer"] for operation in operations}
+    }
+    context = {
+        "operations": operations,
+        "shapes": {name: keys(shape) for name, shape in (shapes | parts(shapes, schemas)).items()},
+        "kinds": KINDS,
+        "host": request.build_absolute_uri("/").rstrip("/"),
+    }
     return render(request, "site/api.html", context)
 
 
@@ -44,8 +53,8 @@ def fields(operation: dict[str, Any], schemas: dict[str, Any]) -> list[dict[str,
     """The keys of the body, in the shape of parameters."""
     if "requestBody" not in operation:
         return []
-    name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].split("/")[-1]
-    body = schemas[name]
+    name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+    body = schemas[last_part(name)]
     needed = body.get("required", [])
     return [{"in": "body", "name": key, "required": key in needed} for key in body["properties"]]
 
@@ -55,8 +64,43 @@ def answer_of(operation: dict[str, Any]) -> str:
     for status, response in operation["responses"].items():
         if int(status) < 300 and "content" in response:
             media, content = next(iter(response["content"].items()))
-            return str(content["schema"].get("$ref", media)).split("/")[-1]
+            return last_part(content["schema"]["$ref"]) if "$ref" in content["schema"] else str(media)
     return ""
+
+
+def last_part(reference: str) -> str:
+    return reference.rpartition("/")[2]
+
+
+def parts(shapes: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+    """The shapes that others are made of."""
+    named = {
+        last_part(inner["items"]["$ref"])
+        for shape in shapes.values()
+        for inner in shape["properties"].values()
+        if "$ref" in inner.get("items", {})
+    }
+    return {name: schemas[name] for name in sorted(named)}
+
+
+def keys(shape: dict[str, Any]) -> list[dict[str, str]]:
+    return [
+        {"name": name, "kind": kind_of(value), "told": value.get("description", "")}
+        for name, value in shape["properties"].items()
+    ]
+
+
+def kind_of(value: dict[str, Any]) -> str:
+    """The type of a value in a few words: `integer or null`, `list of EventOut`."""
+    if "anyOf" in value:
+        return " or ".join(kind_of(one) for one in value["anyOf"])
+    if "$ref" in value:
+        return last_part(value["$ref"])
+    if "enum" in value:
+        return " or ".join(json.dumps(one) for one in value["enum"])
+    if value.get("type") == "array":
+        return f"list of {kind_of(value['items'])}"
+    return str(value.get("format") or value.get("type") or "anything")
 
 
 @csrf_exempt

@@ -73,8 +73,10 @@ def on_mistake(request: HttpRequest, error: BoardroomError) -> HttpResponse:
 
 
 def on_wrong_value(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """What is wrong where. (`sent` is only our own name for the body.)"""
     found = [
-        {"where": ".".join(str(part) for part in one["loc"]), "what": str(one["msg"])} for one in error.errors[:20]
+        {"where": ".".join(str(part) for part in one["loc"] if part != "sent"), "what": str(one["msg"])}
+        for one in error.errors[:20]
     ]
     return problem(request, "unusable", errors=found)
 

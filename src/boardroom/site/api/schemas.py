@@ -170,6 +170,10 @@ class Sent(Schema):
 
 
 class NewTable(Sent):
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"game": "acquire", "seats": ["me", "greedy", "greedy"]}]}
+    )
+
     game: str = Field("acquire", json_schema_extra={"enum": list(GAMES)})
     options: dict[str, Annotated[str, Field(max_length=80)] | int | bool] = Field({}, max_length=20)
     seats: list[Annotated[str, Field(json_schema_extra={"enum": ["me", "free", *PLAYERS]})]] = Field(
@@ -187,8 +191,10 @@ class Sit(Sent):
 
 
 class Move(Sent):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"action": "place 6F", "number": 24}]})
+
     action: Annotated[str, Field(min_length=1, max_length=80)] | Annotated[int, Field(ge=0, lt=2**15, strict=True)] = (
-        Field(description="Its text (`place 6F`) or its number.", examples=["place 6F"])
+        Field(description="Its text (`place 6F`) or its number.")
     )
     number: Number
 
