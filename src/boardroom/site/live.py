@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from http.cookies import CookieError, SimpleCookie
@@ -27,6 +26,7 @@ from boardroom.site import frames, hub
 from boardroom.site.languages import language_of
 from boardroom.site.models import Person, Table
 from boardroom.site.pool import Receive, Scope, Send
+from boardroom.site.rounds import Rounds
 
 log = logging.getLogger("boardroom.live")
 HEARTBEAT = 20.0
@@ -140,32 +140,10 @@ def event(table: Table, html: str) -> bytes:
     return f"id: {table.number}\nevent: frame\n{lines}\n".encode()
 
 
-_guard = threading.Lock()
-_news: dict[int, bool] = {}
-"""Tables being rendered now, and whether more has happened since that began."""
-
-
 def moved(table_id: int, number: int) -> None:
-    """A table has moved: render what is seen here, away from the caller's thread.
-    One thread at a time renders a table, so that frames keep their order, and moves that follow fast share a frame."""
-    if not hub.viewers_of(table_id):
-        return
-    with _guard:
-        busy = table_id in _news
-        _news[table_id] = busy
-    if not busy:
-        renderers.submit(render_until_quiet, table_id)
-
-
-def render_until_quiet(table_id: int) -> None:
-    while True:
-        with _guard:
-            _news[table_id] = False
-        render_all(table_id)
-        with _guard:
-            if not _news[table_id]:
-                del _news[table_id]
-                return
+    """A table has moved: render what is seen here."""
+    if hub.viewers_of(table_id):
+        rounds.ask(table_id)
 
 
 def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
@@ -186,6 +164,9 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
         log.exception("frames of table %s could not be rendered", table_id)
     finally:
         close_old_connections()
+
+
+rounds = Rounds(renderers, render_all)
 
 
 def present(table: Table, view: frames.Viewpoint) -> frames.Viewpoint:

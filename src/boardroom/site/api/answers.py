@@ -64,7 +64,7 @@ def actor_of(table: Table) -> Actor:
 
 def viewpoint(table: Table, person: Person | None, lang: str) -> frames.Viewpoint:
     """As on the page. (At a hot seat a program sees the hand of whoever is next: nobody else looks at its screen.)"""
-    return frames.viewpoint(table, person, lang, table.actor)
+    return frames.viewpoint(table, person, lang, table.actor) if person else frames.Viewpoint(None, lang)
 
 
 def table_out(table: Table, person: Person | None, lang: str) -> TableOut:

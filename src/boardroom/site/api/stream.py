@@ -2,9 +2,9 @@
 
     GET /api/tables/<code>/stream    id: the number of steps    data: News as JSON
 
-A stream holds no queue. It knows the last number it has sent; when there is news, everything since then is read from
-the database and sent together. So a slow reader gets fewer and longer messages, a reconnect with Last-Event-ID loses
-nothing, and waiting costs no thread.
+A stream holds no queue, but room for one message. It knows the last number it has sent, and a message tells everything
+since then: a slow reader gets fewer and longer ones, a reconnect with Last-Event-ID loses nothing, and waiting costs no
+thread.
 """
 
 from __future__ import annotations
@@ -14,21 +14,26 @@ import json
 import logging
 import re
 import threading
-from collections import Counter, defaultdict
-from typing import Any
+from collections import Counter, OrderedDict, defaultdict
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import close_old_connections
 
 from boardroom.games import GAMES
-from boardroom.site import hub, limits, live
+from boardroom.site import frames, hub, limits, live
 from boardroom.site.api import answers, problems, tokens
 from boardroom.site.languages import preferred, said
-from boardroom.site.models import ALPHABET, Person, Status, Table
+from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.pool import Receive, Scope, Send
+from boardroom.site.rounds import Rounds
 
 log = logging.getLogger("boardroom.api")
 PATH = re.compile(rf"^/api/tables/([{ALPHABET}]{{10,12}})/stream$")
+
+ENDED = (Status.OVER, Status.CLOSED)
+KEPT = 500
+"""Messages kept for those who ask for the same next."""
 
 # The OpenAPI document has what follows beside what Django answers
 DESCRIBED: dict[str, Any] = {
@@ -65,15 +70,22 @@ class Denied(Exception):
         self.kind, self.detail = kind, detail
 
 
+class Message(NamedTuple):
+    """What happened between two numbers of steps, as it travels."""
+
+    after: int
+    number: int
+    status: str
+    body: bytes
+
+
 class Reader:
-    """One open stream: who reads, in which language, and how far."""
+    """One open stream: who reads, in which language, how far, and room for the message that comes next."""
 
     def __init__(self, headers: dict[str, str], code: str, loop: asyncio.AbstractEventLoop) -> None:
         self.code, self.loop = code, loop
-        scheme, _, self.token = headers.get("authorization", "").partition(" ")
-        self.known = bool(scheme)
-        if self.known and scheme.lower() != "bearer":
-            self.token = ""
+        scheme, _, token = headers.get("authorization", "").partition(" ")
+        self.token = (token if scheme.lower() == "bearer" else "") if scheme else None
         wish = headers.get("accept-language")
         self.wish = preferred(wish) if wish else ""
         last = headers.get("last-event-id", "")
@@ -82,6 +94,7 @@ class Reader:
         self.table = 0
         self.whose = ""
         self.news = asyncio.Event()
+        self.next: Message | None = None
 
     @property
     def lang(self) -> str:
@@ -89,7 +102,7 @@ class Reader:
 
     def person(self) -> Person | None:
         """Asked anew for every message: a token that was revoked opens nothing more."""
-        if not self.known:
+        if self.token is None:
             return None
         token = tokens.found(self.token)
         if token is None:
@@ -117,25 +130,68 @@ class Reader:
         finally:
             close_old_connections()
 
-    def message(self) -> tuple[bytes, bool]:
-        """What this reader has not seen yet (empty: nothing), and whether it was the last. Runs in a thread."""
+    def message(self) -> Message | None:
+        """What this reader has not seen yet. Runs in a thread."""
         close_old_connections()
         try:
             table, person = self.look()
-            if (table.number, table.status) == (self.sent, self.status):
-                return b"", False
-            told = answers.news(table, answers.viewpoint(table, person, self.lang), self.sent)
-            self.sent, self.status = table.number, table.status
-            return f"id: {table.number}\ndata: {told.model_dump_json()}\n\n".encode(), ended(table)
+            return self.unseen(table, person)
         finally:
             close_old_connections()
 
+    def unseen(self, table: Table, person: Person | None) -> Message | None:
+        if (table.number, table.status) == (self.sent, self.status):
+            return None
+        return message(table, answers.viewpoint(table, person, self.lang), self.sent)
 
-def ended(table: Table) -> bool:
-    return table.status in (Status.OVER, Status.CLOSED)
+    def offer(self, found: Message | None) -> None:
+        """A newer message takes the place of one that has not been sent: it tells all since the last that was."""
+        self.next = found
+        self.news.set()
+
+    async def woken(self, timeout: float) -> bool:
+        """Whether there was news in time."""
+        try:
+            await asyncio.wait_for(self.news.wait(), timeout)
+        except TimeoutError:
+            return False
+        return True
+
+    async def take(self) -> Message | None:
+        """The next message, if there is news. One that was made before the last was sent may tell things again:
+        then the reader looks for itself."""
+        self.news.clear()
+        found, self.next = self.next, None
+        if found is None or found.after != self.sent or (found.number, found.status) == (self.sent, self.status):
+            found = await self.loop.run_in_executor(live.renderers, self.message)
+        if found:
+            self.sent, self.status = found.number, found.status
+        return found
 
 
 _guard = threading.Lock()
+_messages: OrderedDict[tuple[Any, ...], Message] = OrderedDict()
+
+
+def message(table: Table, view: frames.Viewpoint, after: int) -> Message:
+    """What happened after so many steps, made once for all who have seen as much and see the same."""
+    key = (table.pk, table.number, table.status, view, after)
+    with _guard:
+        if key in _messages:
+            return _messages[key]
+    told = answers.news(table, view, after).model_dump_json()
+    found = Message(after, table.number, table.status, f"id: {table.number}\ndata: {told}\n\n".encode())
+    with _guard:
+        _messages[key] = found
+        while len(_messages) > KEPT:
+            _messages.popitem(last=False)
+    return found
+
+
+def ended(table: Table) -> bool:
+    return table.status in ENDED
+
+
 _readers: dict[int, set[Reader]] = defaultdict(set)
 _counts: Counter[str] = Counter()
 
@@ -145,7 +201,7 @@ def attach(reader: Reader) -> None:
         if hub.count() + _counts.total() >= settings.MAX_VIEWERS:
             raise Denied("full")
         # Strangers are counted by address, and a hall full of them may share one
-        if reader.known and _counts[reader.whose] >= live.PER_PERSON:
+        if reader.token is not None and _counts[reader.whose] >= live.PER_PERSON:
             raise Denied("too-often", said(reader.lang, "You have too many streams open: close one first."))
         _counts[reader.whose] += 1
         _readers[reader.table].add(reader)
@@ -162,11 +218,44 @@ def detach(reader: Reader) -> None:
 
 
 def moved(table_id: int, number: int) -> None:
-    """A table has news: its readers here look for themselves."""
+    """A table has news for its readers here."""
     with _guard:
-        waiting = list(_readers.get(table_id, ()))
-    for reader in waiting:
-        reader.loop.call_soon_threadsafe(reader.news.set)
+        waiting = table_id in _readers
+    if waiting:
+        rounds.ask(table_id)
+
+
+def offer_all(table_id: int) -> None:
+    """What every reader of a table has not seen, with one look at the table and one at all their tokens."""
+    close_old_connections()
+    try:
+        with _guard:
+            waiting = list(_readers.get(table_id, ()))
+        table = Table.objects.prefetch_related("seats").get(pk=table_id)
+        digests = [tokens.digest(reader.token) for reader in waiting if reader.token is not None]
+        good = Token.objects.select_related("person").filter(digest__in=digests, person__is_active=True)
+        people = {token.digest: token.person for token in good}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Reader, Message | None]]] = {}
+        for reader in waiting:
+            person = None if reader.token is None else people.get(tokens.digest(reader.token))
+            revoked = reader.token is not None and person is None
+            found = None if revoked else reader.unseen(table, person)
+            if found or revoked:
+                by_loop.setdefault(reader.loop, []).append((reader, found))
+        for loop, offers in by_loop.items():
+            loop.call_soon_threadsafe(hand_out, offers)
+    except Exception:
+        log.exception("the readers of table %s could not be told", table_id)
+    finally:
+        close_old_connections()
+
+
+def hand_out(offers: list[tuple[Reader, Message | None]]) -> None:
+    for reader, found in offers:
+        reader.offer(found)
+
+
+rounds = Rounds(live.renderers, offer_all)
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
@@ -216,20 +305,20 @@ async def tell(reader: Reader, send: Send) -> None:
     """Messages until the game is over. The news is awaited after looking, and set before it: none falls in between."""
     await send({"type": "http.response.start", "status": 200, "headers": live.HEADERS})
     await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
-    last = False
-    while not last:
-        reader.news.clear()
+    while True:
         try:
-            body, last = await reader.loop.run_in_executor(live.renderers, reader.message)
+            found = await reader.take()
         except Denied:
-            body, last = b"event: gone\ndata:\n\n", True
-        if body or last:
-            await send({"type": "http.response.body", "body": body, "more_body": not last})
-        if not last:
-            try:
-                await asyncio.wait_for(reader.news.wait(), live.HEARTBEAT)
-            except TimeoutError:
-                await send({"type": "http.response.body", "body": b": \n\n", "more_body": True})
+            await send({"type": "http.response.body", "body": b"event: gone\ndata:\n\n"})
+            return
+        if found:
+            over = found.status in ENDED
+            await send({"type": "http.response.body", "body": found.body, "more_body": not over})
+            if over:
+                return
+        looked = reader.loop.time()
+        while reader.loop.time() - looked < live.RECHECK and not await reader.woken(live.HEARTBEAT):
+            await send({"type": "http.response.body", "body": b": \n\n", "more_body": True})
 
 
 async def refuse(send: Send, lang: str, denied: Denied) -> None:

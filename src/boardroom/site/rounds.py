@@ -1,0 +1,35 @@
+"""Work on tables that have news: one round at a time for each, and news that come during a round share the next."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor
+
+
+class Rounds:
+    """One thread at a time works on a table, so that what viewers are sent keeps its order."""
+
+    def __init__(self, pool: Executor, work: Callable[[int], None]) -> None:
+        self.pool, self.work = pool, work
+        self.guard = threading.Lock()
+        self.news: dict[int, bool] = {}
+        """Tables being worked on now, and whether more has happened since the round began."""
+
+    def ask(self, table_id: int) -> None:
+        """There is news: away from the caller's thread a round begins, or the one that runs is followed by another."""
+        with self.guard:
+            busy = table_id in self.news
+            self.news[table_id] = busy
+        if not busy:
+            self.pool.submit(self.until_quiet, table_id)
+
+    def until_quiet(self, table_id: int) -> None:
+        while True:
+            with self.guard:
+                self.news[table_id] = False
+            self.work(table_id)
+            with self.guard:
+                if not self.news[table_id]:
+                    del self.news[table_id]
+                    return
