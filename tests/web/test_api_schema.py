@@ -46,7 +46,7 @@ schema.config.phases.coverage.unexpected_methods = {"DELETE", "TRACE"}
 def player():
     """Somebody's program, to which nothing is too often."""
     allowed = dict.fromkeys(limits.LIMITS, (10**6, 600))
-    with override_settings(ALLOWED_HOSTS=["localhost", "testserver"], BOARDROOM_LIMITS=allowed):
+    with override_settings(ALLOWED_HOSTS=["localhost", "testserver"], LIMITS=allowed):
         yield program()
 
 
