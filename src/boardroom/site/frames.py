@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
+from django.db.models import Count, Max
 from django.template.loader import get_template
 
 from boardroom.site import loaded
@@ -46,7 +47,7 @@ def viewpoint(table: Table, person: Person | None, lang: str, uncovered: int | N
 
 def version(table: Table) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
-    talk = table.talk.order_by("-id").values_list("id", flat=True).first()
+    talk = tuple(table.talk.aggregate(Max("id"), Count("id")).values())
     seats = tuple((s.person_id, s.bot, s.name, round(s.left)) for s in table.seats.all())
     return (table.pk, table.number, table.status, talk, seats, table.rematch_id)
 
@@ -73,5 +74,7 @@ def render(table: Table, view: Viewpoint) -> str:
         )
     page = importlib.import_module(f"boardroom.site.tablepages.{table.game}")
     with loaded.played(table) as game:
+        # A name may have been changed by another process
+        game.names = [seat.name for seat in table.seats.all()]
         context = page.context(table, game, view)
     return get_template(f"tables/{table.game}.html").render({"lang": view.lang, **context})

@@ -27,6 +27,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "table": (30, 600),
     "talk": (40, 60),
     "move": (600, 60),
+    "report": (20, 600),
 }
 
 

@@ -1,6 +1,6 @@
-from django.contrib import admin
 from django.urls import path
 
+from boardroom.site.admin import moderation
 from boardroom.site.views import lobby, people, replay, rules, table
 
 handler400 = "boardroom.site.views.problems.bad_request"
@@ -35,6 +35,7 @@ urlpatterns = [
     path("t/<str:code>/leave/", table.leave, name="leave"),
     path("t/<str:code>/fill/", lobby.fill, name="fill"),
     path("t/<str:code>/talk/", table.talk, name="talk"),
+    path("t/<str:code>/report/", table.report, name="report"),
     path("t/<str:code>/uncover/", table.uncover, name="uncover"),
     path("t/<str:code>/join/<str:invitation>/", table.invited, name="invited"),
     path("t/<str:code>/invitation.svg", lobby.invitation, name="invitation"),
@@ -42,5 +43,5 @@ urlpatterns = [
     path("t/<str:code>/replay/", replay.replay, name="replay"),
     path("t/<str:code>/rematch/", replay.rematch, name="rematch"),
     path("records/", replay.records, name="records"),
-    path("admin/", admin.site.urls),
+    path("admin/", moderation.urls),
 ]

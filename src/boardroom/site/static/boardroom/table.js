@@ -134,7 +134,7 @@ async function post(form, button) {
     const problem = answer.headers.get("X-Problem");
     if (!answer.ok && !problem) throw new Error(String(answer.status));
     swap(await answer.text(), null);
-    tell(problem ? decodeURIComponent(problem) : "");
+    tell(problem ? decodeURIComponent(problem) : form.dataset.done || "");
     if (!problem) {
       for (const field of table.querySelectorAll("[data-keep]")) if (field.form === form) field.value = "";
       if (times > 1) again(form, value, times - 1);
