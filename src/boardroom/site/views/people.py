@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth import views as auth
@@ -197,6 +197,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 class Reset(auth.PasswordResetView):
+    http_method_names: ClassVar = ["get", "head", "post"]
     template_name = "site/reset.html"
     email_template_name = "site/reset_mail.txt"
     subject_template_name = "site/reset_subject.txt"
@@ -217,6 +218,7 @@ class ResetSent(auth.PasswordResetDoneView):
 
 
 class ResetConfirm(auth.PasswordResetConfirmView):
+    http_method_names: ClassVar = ["get", "head", "post"]
     template_name = "site/reset_confirm.html"
     success_url = reverse_lazy("reset-done")
 
