@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth import views as auth
@@ -10,6 +10,7 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_http_methods, require_POST
 
 from boardroom.engine.errors import BoardroomError
@@ -196,8 +197,8 @@ def theme(request: HttpRequest) -> HttpResponse:
 # A forgotten password: Django's views with our pages
 
 
+@method_decorator(page, name="dispatch")
 class Reset(auth.PasswordResetView):
-    http_method_names: ClassVar = ["get", "head", "post"]
     template_name = "site/reset.html"
     email_template_name = "site/reset_mail.txt"
     subject_template_name = "site/reset_subject.txt"
@@ -217,8 +218,8 @@ class ResetSent(auth.PasswordResetDoneView):
     template_name = "site/reset_sent.html"
 
 
+@method_decorator(page, name="dispatch")
 class ResetConfirm(auth.PasswordResetConfirmView):
-    http_method_names: ClassVar = ["get", "head", "post"]
     template_name = "site/reset_confirm.html"
     success_url = reverse_lazy("reset-done")
 
