@@ -176,18 +176,18 @@ def damaged(file: Path, change) -> Path:
     return file
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda lines: lines[:-1],
-        lambda lines: [*lines[:5], *lines[6:]],
-        lambda lines: [line.replace(b"hidden words", b"kinder words") for line in lines],
-        lambda lines: [*lines, b"[]\n"],
-        lambda lines: [b"{}\n"],
-        lambda lines: [],
-        lambda lines: [b"not json\n", *lines],
-    ],
-)
+DAMAGES = {
+    "no end": lambda lines: lines[:-1],
+    "a line less": lambda lines: [*lines[:5], *lines[6:]],
+    "another text": lambda lines: [line.replace(b"hidden words", b"kinder words") for line in lines],
+    "a line more": lambda lines: [*lines, b"[]\n"],
+    "empty": lambda lines: [],
+    "an object": lambda lines: [b"{}\n"],
+    "no JSON": lambda lines: [b"not json\n", *lines],
+}
+
+
+@pytest.mark.parametrize("change", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_backup_is_refused(file, change):
     with pytest.raises(BadInput):
         backup.restore(damaged(file, change), force=True)
