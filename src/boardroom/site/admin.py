@@ -7,12 +7,13 @@ secret is on no page, and nothing can be searched or filtered by what is not sho
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import quote
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Model, Q, QuerySet
+from django.db.models import BooleanField, Count, Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -54,7 +55,85 @@ class ModerationSite(admin.AdminSite):
 moderation = ModerationSite()
 
 
-class ForStaff(Page):
+# What the columns are called. Here and not in the models: no other page names them
+LABELS = {
+    "actor": spoken("seat to decide (-1 chance, -2 over)"),
+    "at": spoken("written"),
+    "bot": spoken("bot that plays"),
+    "clock": spoken("clock (seconds)"),
+    "code": spoken("address"),
+    "created": spoken("begun"),
+    "game": spoken("game"),
+    "guest": spoken("guest"),
+    "hidden": spoken("hidden"),
+    "host": spoken("host"),
+    "hot_seat": spoken("one screen"),
+    "index": spoken("place"),
+    "is_active": spoken("may play"),
+    "is_staff": spoken("staff"),
+    "moved": spoken("last move"),
+    "name": spoken("name"),
+    "number": spoken("steps"),
+    "options": spoken("options"),
+    "person": spoken("person"),
+    "public": spoken("public"),
+    "scores": spoken("scores"),
+    "settled": spoken("settled"),
+    "status": spoken("state"),
+    "table": spoken("table"),
+    "text": spoken("message"),
+}
+
+
+@cache
+def labelled(model: Any, page: type, name: str) -> Any:
+    """A column or read-only field with its name in the reader's language; the same one every time."""
+    if hasattr(page, name) or name not in LABELS:
+        return name
+    field = model._meta.get_field(name)  # noqa: SLF001 (Django's documented way to a field)
+
+    def value(row: Model) -> Any:
+        return getattr(row, f"get_{name}_display")() if field.choices else getattr(row, name)
+
+    value.__name__ = name
+    boolean = isinstance(field, BooleanField) or None
+    return admin.display(description=LABELS[name], ordering=name, boolean=boolean)(value)
+
+
+def titled(field: Any, *args: Any, **kwargs: Any) -> Any:
+    """A filter with its title in the reader's language."""
+    found = admin.FieldListFilter.create(field, *args, **kwargs)
+    found.title = LABELS.get(field.name, found.title)
+    return found
+
+
+class Labelled:
+    """A page whose columns, filters and fields are named in the reader's language."""
+
+    model: Any
+    fields: ClassVar[Any]
+    readonly_fields: ClassVar[Any]
+    list_display: Any
+    list_filter: ClassVar[Any]
+
+    def labelled(self, name: str) -> Any:
+        page: Any = type(self)
+        return labelled(self.model, page, name)
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        return [self.labelled(name) for name in self.list_display]
+
+    def get_list_filter(self, request: HttpRequest) -> Any:
+        return [(name, titled) for name in self.list_filter]
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return [self.labelled(name) if name in self.readonly_fields else name for name in self.fields]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return [self.labelled(name) for name in self.readonly_fields]
+
+
+class ForStaff(Labelled, Page):
     """Staff look at everything here; what they may change each page says."""
 
     actions_on_bottom = True
@@ -152,6 +231,11 @@ def cleaned(form: Any) -> Any:
     """The form, with a name held to what every name is held to."""
 
     class Named(form):  # type: ignore[misc]
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            if "name" in self.fields:
+                self.fields["name"].label = LABELS["name"]
+
         def clean_name(self) -> str:
             try:
                 return people.clean_name(self.cleaned_data["name"])
@@ -162,7 +246,7 @@ def cleaned(form: Any) -> Any:
     return Named
 
 
-class Seats(Inline):
+class Seats(Labelled, Inline):
     model = Seat
     extra = 0
     fields = ("index", "name", "person", "bot")

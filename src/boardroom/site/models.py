@@ -38,10 +38,10 @@ class Person(AbstractUser):
 
 
 class Status(models.TextChoices):
-    OPEN = "open"
-    PLAYING = "playing"
-    OVER = "over"
-    CLOSED = "closed"
+    OPEN = "open", spoken("Open")
+    PLAYING = "playing", spoken("Playing")
+    OVER = "over", spoken("Over")
+    CLOSED = "closed", spoken("Closed")
 
 
 class Table(models.Model):
