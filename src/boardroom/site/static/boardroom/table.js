@@ -61,6 +61,8 @@ function announce(seen, talk) {
   if (root?.dataset.title && shown > seen && !announce.turn && "sound" in table.dataset) chime();
   announce.turn = Boolean(root?.dataset.title);
   if (news.length) said.textContent = news.join(" ");
+  // A message that staff have hidden does not stay here either
+  else if (newest() < talk) said.textContent = "";
 }
 
 /** Two soft notes: it is your turn. */
