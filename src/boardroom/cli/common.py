@@ -100,6 +100,17 @@ def game_and_options(
     return game, game.options(given)
 
 
+def site_ready(*, migrate: bool = True) -> None:
+    """Django set up, and the database made and brought up to date."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.site.settings")
+    import django
+    from django.core.management import call_command
+
+    django.setup(set_prefix=False)
+    if migrate:
+        call_command("migrate", verbosity=0, interactive=False)
+
+
 def progress_bar() -> Progress:
     """A bar on stderr, so that stdout stays clean for JSON."""
     return Progress(

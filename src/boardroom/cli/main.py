@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typer
 
+from boardroom.cli.admin import app as admin
+from boardroom.cli.backup import backup, restore
 from boardroom.cli.bench import bench
 from boardroom.cli.drive import drive
 from boardroom.cli.play import play
@@ -20,8 +22,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, serve, simulate, replay, verify, rules, drive, soak, bench):
+for command in (play, serve, simulate, replay, verify, rules, drive, soak, bench, backup, restore):
     app.command()(command)
+app.add_typer(admin, name="admin")
 
 
 def main() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from typing import Annotated
 
 import typer
 
-from boardroom.cli.common import err, plain_errors
+from boardroom.cli.common import err, plain_errors, site_ready
 
 
 @plain_errors
@@ -16,19 +17,21 @@ def serve(
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
 ) -> None:
     """Serve the site: pages, live tables and bots. The database is made and brought up to date first."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.site.settings")
-    import django
     import uvicorn
-    from django.core.management import call_command
 
-    django.setup(set_prefix=False)
-    call_command("migrate", verbosity=0, interactive=False)
-    err.print(f"Boardroom is at http://{host}:{port}", highlight=False)
+    site_ready()
+    if os.environ.get("BOARDROOM_LOG") == "json":
+        logging.getLogger("boardroom.serve").info("serving", extra={"facts": {"host": host, "port": port}})
+    else:
+        err.print(f"Boardroom is at http://{host}:{port}", highlight=False)
     uvicorn.run(
         "boardroom.site.asgi:application",
         host=host,
         port=port,
+        # The site writes its own lines (`boardroom.site.logs`), and uvicorn's errors in the same form
+        log_config=None,
         log_level="warning",
+        access_log=False,
         lifespan="on",
         timeout_graceful_shutdown=3,
     )

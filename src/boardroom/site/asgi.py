@@ -12,7 +12,7 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 (settings must be there before anything that reads them)
 
-from boardroom.site import bots, hub, live  # noqa: E402
+from boardroom.site import bots, health, hub, live  # noqa: E402
 from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.pool import PooledHandler, Receive, Scope, Send  # noqa: E402
 
@@ -42,8 +42,10 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith("/live/"):
-        await live.stream(scope, receive, send)
+        await health.told(live.stream, scope, receive, send)
     elif scope["type"] == "http" and api_stream.PATH.match(scope["path"]):
-        await api_stream.stream(scope, receive, send)
+        await health.told(api_stream.stream, scope, receive, send)
+    elif scope["type"] == "http" and scope["path"] in health.PAGES:
+        await health.page(scope, receive, send)
     else:
         await pages(scope, receive, send)

@@ -17,7 +17,7 @@ from django.db import close_old_connections
 
 from boardroom.engine.errors import BoardroomError
 from boardroom.players.thinking import think
-from boardroom.site import hub, loaded, tables
+from boardroom.site import hub, loaded, metrics, tables
 from boardroom.site.models import Status, Table
 
 log = logging.getLogger("boardroom.bots")
@@ -86,18 +86,22 @@ class Bots:
         except tables.Stale:
             pass  # somebody else moved for it: a person who came back, or another process
         except BoardroomError:
-            log.exception("bot %s of table %s was refused", bot, table.code)
+            log.exception("bot %s of table %s was refused", bot, table.pk)
 
     def choice(self, table: Table, steps: list[int], seat: int, bot: str, seed: str) -> int | None:
         try:
             job = self.pool.submit(think, table.game, table.options, steps, seat, bot, seed)
-            return job.result(timeout=settings.BOT_SECONDS)
+            with metrics.thinking(bot):
+                return job.result(timeout=settings.BOT_SECONDS)
         except Late:
-            log.warning("bot %s of table %s is too slow", bot, table.code)
+            log.warning("bot %s of table %s is too slow", bot, table.pk)
+            metrics.bot_failures.labels(bot, "late").inc()
         except (BrokenProcessPool, RuntimeError):
             log.exception("the bots' process has died")
+            metrics.bot_failures.labels(bot, "died").inc()
         except Exception:
-            log.exception("bot %s of table %s has crashed", bot, table.code)
+            log.exception("bot %s of table %s has crashed", bot, table.pk)
+            metrics.bot_failures.labels(bot, "crashed").inc()
             return None
         for process in list((self.pool._processes or {}).values()):  # noqa: SLF001 (a late bot must not go on)
             process.kill()
@@ -114,6 +118,11 @@ def start() -> None:
     if _bots is None:
         _bots = Bots()
         _bots.start()
+
+
+def alive() -> bool:
+    """Whether somebody looks after this process's bots."""
+    return _bots is not None and _bots.thread.is_alive()
 
 
 def stop() -> None:

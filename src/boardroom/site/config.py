@@ -76,17 +76,40 @@ def cache(redis_url: str | None) -> dict[str, Any]:
 
 
 def mail(url: str | None) -> tuple[str, dict[str, Any]]:
-    """BOARDROOM_MAIL (smtp://name:password@host:port, smtps:// for TLS); without it mail is written to the log."""
+    """BOARDROOM_MAIL (smtp://name:password@host:port, smtps:// for TLS); without it mail is put into files.
+
+    Not into the log: a letter has an address in it, and a link that opens an account.
+    """
     parts = urlsplit(url or "")
     if url and parts.scheme not in ("smtp", "smtps"):
         raise BadInput(f"BOARDROOM_MAIL begins with smtp:// or smtps://, not with {parts.scheme}://.")
-    backend = "smtp" if url else "console"
+    backend = "smtp" if url else "filebased"
     return f"django.core.mail.backends.{backend}.EmailBackend", {
         "host": parts.hostname or "localhost",
         "port": parts.port or 587,
         "user": unquote(parts.username or ""),
         "password": unquote(parts.password or ""),
         "tls": parts.scheme == "smtps",
+    }
+
+
+def logging(form: str | None) -> dict[str, Any]:
+    """BOARDROOM_LOG: plain or json. One handler and one form for everything the process says (`logs.py`)."""
+    forms = {"plain": "Plain", "json": "Json"}
+    if (form or "plain") not in forms:
+        raise BadInput(f"BOARDROOM_LOG is plain or json, not {form}.")
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": {"()": f"boardroom.site.logs.{forms[form or 'plain']}"}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "root": {"handlers": ["stderr"], "level": "WARNING"},
+        "loggers": {
+            "boardroom": {"level": "INFO"},
+            "django": {"handlers": [], "level": "WARNING"},
+            # It names the address of every refused request; the line of the request says the same without it
+            "django.request": {"handlers": [], "level": "CRITICAL", "propagate": False},
+        },
     }
 
 

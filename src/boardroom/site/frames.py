@@ -6,6 +6,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
+from django.db.models import Count, Max
 from django.template.loader import get_template
 
 from boardroom.engine import fair
@@ -37,7 +38,7 @@ def viewpoint(table: Table, person: Person | None, lang: str, uncovered: int | N
 
 def version(table: Table) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
-    talk = table.talk.order_by("-id").values_list("id", flat=True).first()
+    talk = tuple(table.talk.aggregate(Max("id"), Count("id")).values())
     seats = tuple((s.person_id, s.bot, s.name, round(s.left)) for s in table.seats.all())
     return (table.pk, table.number, table.status, talk, seats, table.rematch_id)
 
@@ -64,6 +65,8 @@ def render(table: Table, view: Viewpoint) -> str:
         )
     page = PAGES[table.game]
     with loaded.played(table) as game:
+        # A name may have been changed by another process
+        game.names = [seat.name for seat in table.seats.all()]
         sight = Sight(table, game, view)
         context = common(sight) | page.context(sight)
     return get_template(f"tables/{table.game}.html").render(context)

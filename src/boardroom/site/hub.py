@@ -17,6 +17,8 @@ from typing import Any
 
 from django.conf import settings
 
+from boardroom.site import metrics
+
 log = logging.getLogger("boardroom.live")
 CHANNEL = "boardroom:moved"
 
@@ -35,6 +37,8 @@ class Viewer:
     def offer(self, number: int, frame: bytes) -> None:
         """A newer frame takes the place of one that has not been sent; an older one is of no use."""
         if number >= self.number:
+            if self.frame is not None:
+                metrics.drops.inc()
             self.number, self.frame = number, frame
             self.news.set()
 

@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
+from django.utils.functional import lazy
 
 CODES = tuple(code for code, _ in settings.LANGUAGES)
 COOKIE = "language"
@@ -33,6 +34,14 @@ def said(lang: str, text: str, **values: object) -> str:
     """The message in the language; English where there is no translation (a test sees to it that there is)."""
     message = catalogue(lang).get(text, text) if lang != "en" else text
     return message % values if values else message
+
+
+def said_now(text: str) -> str:
+    return said("ja" if (translation.get_language() or "").startswith("ja") else "en", text)
+
+
+spoken = lazy(said_now, str)
+"""A message in the language of whoever reads it at that moment, for what is written down once: names of models."""
 
 
 def language_of(request: HttpRequest) -> str:

@@ -29,6 +29,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "move": (600, 60),
     "token": (30, 3600),
     "api": (1800, 60),
+    "report": (20, 600),
 }
 
 

@@ -22,7 +22,7 @@ from django.db import close_old_connections
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 
-from boardroom.site import frames, hub
+from boardroom.site import frames, hub, metrics
 from boardroom.site.languages import language_of
 from boardroom.site.models import Person, Table
 from boardroom.site.pool import Receive, Scope, Send
@@ -83,6 +83,8 @@ async def pump_frames(viewer: hub.Viewer, scope: Scope, send: Send) -> None:
     while True:
         frame = await viewer.next(HEARTBEAT)
         await send({"type": "http.response.body", "body": frame or b": \n\n", "more_body": True})
+        if frame:
+            metrics.frames.inc()
         if loop.time() - checked > RECHECK:
             # Somebody who has signed out or stood up sees the table as a stranger from now on
             try:

@@ -9,6 +9,8 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
 
+from boardroom.site.languages import spoken
+
 # Letters that are not mistaken for others when an address is read aloud
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
@@ -26,6 +28,10 @@ class Person(AbstractUser):
     language = models.CharField(max_length=2, blank=True)
     theme = models.CharField(max_length=5, blank=True)
     sound = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = spoken("person")
+        verbose_name_plural = spoken("people")
 
     def __str__(self) -> str:
         return self.name
@@ -67,10 +73,10 @@ class Answer(models.Model):
 
 
 class Status(models.TextChoices):
-    OPEN = "open"
-    PLAYING = "playing"
-    OVER = "over"
-    CLOSED = "closed"
+    OPEN = "open", spoken("Open")
+    PLAYING = "playing", spoken("Playing")
+    OVER = "over", spoken("Over")
+    CLOSED = "closed", spoken("Closed")
 
 
 class Table(models.Model):
@@ -97,6 +103,8 @@ class Table(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-moved"]
+        verbose_name = spoken("table")
+        verbose_name_plural = spoken("tables")
 
     def __str__(self) -> str:
         return f"{self.game} {self.code}"
@@ -114,6 +122,8 @@ class Seat(models.Model):
 
     class Meta:
         ordering: ClassVar = ["index"]
+        verbose_name = spoken("seat")
+        verbose_name_plural = spoken("seats")
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "index"], name="one_seat_a_place")]
 
     def __str__(self) -> str:
@@ -137,17 +147,48 @@ class Step(models.Model):
         return f"{self.table_id}:{self.number}"
 
 
+class ShownTalk(models.Manager["Talk"]):
+    """What everybody reads. Pages ask for this by default, so that a hidden line can be forgotten nowhere."""
+
+    def get_queryset(self) -> models.QuerySet[Talk]:
+        return super().get_queryset().filter(hidden=False)
+
+
 class Talk(models.Model):
-    """A line of chat at a table."""
+    """A line of chat at a table. Staff may hide it; it stays for them to look at again."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="talk")
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL)
     name = models.CharField(max_length=24)
     text = models.CharField(max_length=300)
     at = models.DateTimeField(default=timezone.now)
+    hidden = models.BooleanField(default=False)
+
+    objects = ShownTalk()
+    every: ClassVar[models.Manager[Talk]] = models.Manager()
 
     class Meta:
         ordering: ClassVar = ["id"]
+        verbose_name = spoken("line of chat")
+        verbose_name_plural = spoken("chat")
 
     def __str__(self) -> str:
         return self.text
+
+
+class Report(models.Model):
+    """Somebody asks staff to look at a line of chat."""
+
+    line = models.ForeignKey(Talk, on_delete=models.CASCADE, related_name="reports")
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="reports")
+    at = models.DateTimeField(default=timezone.now)
+    settled = models.BooleanField(default=False, db_index=True)
+
+    class Meta:
+        ordering: ClassVar = ["settled", "-id"]
+        verbose_name = spoken("report")
+        verbose_name_plural = spoken("reports")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["line", "person"], name="one_report_a_person")]
+
+    def __str__(self) -> str:
+        return str(self.line_id)

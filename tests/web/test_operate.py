@@ -1,0 +1,347 @@
+"""Health, readiness, figures and logs; and that the logs hold nothing of anybody's."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import threading
+from concurrent.futures import TimeoutError as Late
+
+import httpx
+import pytest
+from django.db import OperationalError
+from django.test import Client
+
+from boardroom.engine.errors import BadInput
+from boardroom.site import bots, config, health, hub, loaded, logs, metrics, tables
+from boardroom.site.asgi import application
+from boardroom.site.models import Person, Table
+from web.conftest import Server
+from web.people import again, legal, person, step, table
+from web.test_live import Browser
+
+
+async def asked(path: str, headers: dict[str, str] | None = None, client: str = "127.0.0.1", method: str = "GET"):
+    sent: list[dict] = []
+
+    async def send(message):
+        sent.append(message)
+
+    given = {"host": "127.0.0.1:8000"} | (headers or {})
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "client": (client, 5),
+        "headers": [(k.encode(), v.encode()) for k, v in given.items()],
+    }
+    await application(scope, None, send)
+    return sent[0]["status"], sent[1]["body"].decode()
+
+
+def get(path: str, headers: dict[str, str] | None = None, client: str = "127.0.0.1"):
+    return asyncio.run(asked(path, headers, client))
+
+
+@pytest.fixture(autouse=True)
+def fresh_answers(monkeypatch):
+    monkeypatch.setattr(health, "_known", (float("-inf"), {}))
+
+
+# Health
+
+
+def test_health_asks_nothing_of_anybody(monkeypatch):
+    monkeypatch.setattr(health, "database", lambda: 1 / 0)
+    assert get("/healthz", {"host": "whatever.example"}) == (200, "ok\n")
+
+
+def test_ready_says_which_part_failed(monkeypatch, caplog):
+    monkeypatch.setattr(bots, "alive", lambda: True)
+    status, body = get("/readyz", {"host": "whatever.example"})
+    assert (status, json.loads(body)) == (
+        200,
+        {"ready": True, "database": "ok", "migrations": "ok", "news": "off", "bots": "ok"},
+    )
+
+    def gone():
+        raise OperationalError("connection to postgresql://boss:geheim@db failed")
+
+    monkeypatch.setattr(health, "_known", (float("-inf"), {}))
+    monkeypatch.setattr(health, "database", gone)
+    status, body = get("/readyz")
+    assert status == 503
+    assert json.loads(body)["database"] == "failed"
+    assert "geheim" not in body
+    assert any(record.getMessage() == "not ready" for record in caplog.records)
+
+
+def test_an_old_database_is_not_ready(monkeypatch):
+    monkeypatch.setattr(bots, "alive", lambda: True)
+    monkeypatch.setattr(health, "_migrated", False)
+    monkeypatch.setattr(health.MigrationExecutor, "migration_plan", lambda self, targets: ["0099"])
+    status, body = get("/readyz")
+    assert (status, json.loads(body)["migrations"]) == (503, "failed")
+
+
+def test_bots_and_news_are_looked_at(monkeypatch, settings_of):
+    monkeypatch.setattr(bots, "alive", lambda: False)
+    assert json.loads(get("/readyz")[1])["bots"] == "failed"
+    settings_of(REDIS_URL="redis://127.0.0.1:1/0")
+    monkeypatch.setattr(hub, "_redis", None)
+    monkeypatch.setattr(health, "_known", (float("-inf"), {}))
+    status, body = get("/readyz")
+    assert (status, json.loads(body)["news"]) == (503, "failed")
+    monkeypatch.setattr(hub, "_redis", None)
+
+
+def test_a_database_that_hangs_is_not_waited_for(monkeypatch):
+    hang = threading.Event()
+    monkeypatch.setattr(health, "PATIENCE", 0.1)
+    monkeypatch.setattr(health, "database", lambda: hang.wait(20))
+    assert get("/readyz")[0] == 503
+    hang.set()
+
+
+def test_asking_often_costs_nothing(monkeypatch):
+    times: list[int] = []
+    monkeypatch.setattr(health, "database", lambda: times.append(1))
+    for _ in range(5):
+        get("/readyz")
+    assert len(times) == 1
+
+
+@pytest.fixture
+def settings_of():
+    from django.test import override_settings
+
+    used = []
+
+    def change(**values):
+        used.append(override_settings(**values))
+        used[-1].enable()
+
+    yield change
+    for one in reversed(used):
+        one.disable()
+
+
+# Figures
+
+
+def value(name: str, **labels: str) -> float:
+    return metrics.registry.get_sample_value(name, labels) or 0.0
+
+
+def test_figures_are_for_this_machine_or_the_token(settings_of):
+    assert get("/metrics")[0] == 200
+    assert get("/metrics", client="192.0.2.7")[0] == 404
+    for through in ({"x-forwarded-for": "127.0.0.1"}, {"forwarded": "for=127.0.0.1"}, {"host": "play.example.org"}):
+        assert get("/metrics", through)[0] == 404
+    settings_of(BEHIND_PROXY=True)
+    assert get("/metrics")[0] == 404
+    settings_of(METRICS_TOKEN="token-of-tests")
+    assert get("/metrics")[0] == 404
+    assert get("/metrics", {"authorization": "Bearer wrong"})[0] == 404
+    assert get("/metrics", {"authorization": "Bearer token-of-tests"}, "192.0.2.7")[0] == 200
+
+
+def test_moves_and_refusals_are_counted():
+    t = table(person(), person(), person())
+    before = value("boardroom_moves_total", game="acquire")
+    step(t)
+    assert value("boardroom_moves_total", game="acquire") == before + 1
+    assert value("boardroom_move_seconds_count", game="acquire") >= before + 1
+    now, stale = again(t), value("boardroom_moves_refused_total", kind="Stale")
+    with pytest.raises(tables.Stale):
+        tables.act(t.code, now.actor, legal(t)[0], now.number + 9)
+    assert value("boardroom_moves_refused_total", kind="Stale") == stale + 1
+
+
+def test_pages_are_counted_by_view_not_by_address():
+    before = value("boardroom_http_requests_total", view="rules", method="GET", status="200")
+    Client().get("/rules/")
+    Client().get("/no/such/page/")
+    Client().generic("NONSENSE-1", "/rules/")
+    assert value("boardroom_http_requests_total", view="rules", method="GET", status="200") == before + 1
+    assert value("boardroom_http_requests_total", view="unknown", method="GET", status="404") >= 1
+    page = metrics.page().decode()
+    assert "no/such" not in page
+    assert "NONSENSE" not in page
+    assert 'method="other"' in page
+
+
+def test_viewers_frames_drops_tables_and_database_errors():
+    page = metrics.page().decode()
+    assert "boardroom_viewers 0.0" in page
+    assert re.search(r'boardroom_tables\{state="playing"\} [1-9]', page)
+    drops = value("boardroom_frames_dropped_total")
+
+    async def slow_viewer():
+        viewer = hub.Viewer(1, (), asyncio.get_running_loop())
+        viewer.offer(1, b"one")
+        viewer.offer(2, b"two")
+        return await viewer.next(1)
+
+    assert asyncio.run(slow_viewer()) == b"two"
+    assert value("boardroom_frames_dropped_total") == drops + 1
+    errors = value("boardroom_database_errors_total", kind="OperationalError")
+    from django.db import connection
+
+    with pytest.raises(OperationalError), connection.cursor() as cursor:
+        cursor.execute("select nothing from nowhere")
+    assert value("boardroom_database_errors_total", kind="OperationalError") == errors + 1
+
+
+def test_slow_and_dying_bots_are_counted(monkeypatch):
+    t = table(person(), bots=2)
+    worker = bots.Bots()
+
+    class Job:
+        def __init__(self, error):
+            self.error = error
+
+        def result(self, timeout):
+            raise self.error
+
+    class Pool:
+        _processes: dict = {}  # noqa: RUF012
+
+        def __init__(self, error):
+            self.error = error
+
+        def submit(self, *job):
+            return Job(self.error)
+
+        def shutdown(self, **how):
+            pass
+
+    for error, why in ((Late(), "late"), (RuntimeError(), "died"), (ValueError(), "crashed")):
+        before = value("boardroom_bot_failures_total", bot="random", why=why)
+        worker.pool = Pool(error)
+        assert worker.choice(again(t), [], 1, "random", "seed") is None
+        assert value("boardroom_bot_failures_total", bot="random", why=why) == before + 1
+        worker.pool.shutdown(wait=False)
+    assert value("boardroom_bot_seconds_count", bot="random") >= 3
+
+
+# Logs
+
+
+def lines_of(records: list[logging.LogRecord], form: type[logging.Formatter]) -> str:
+    return "\n".join(form().format(record) for record in records)
+
+
+def test_a_request_is_one_line(caplog, settings_of):
+    aki = person()
+    client = Client()
+    client.force_login(aki)
+    caplog.set_level(logging.INFO)
+    answer = client.get("/settings/")
+    (line,) = [json.loads(logs.Json().format(r)) for r in caplog.records]
+    assert line["event"] == "request"
+    assert (line["method"], line["path"], line["status"], line["person"]) == ("GET", "/settings/", 200, aki.pk)
+    assert line["ms"] > 0
+    assert line["level"] == "info"
+    caplog.clear()
+    settings_of(SLOW_MS=0.0)
+    client.get("/rules/")
+    (line,) = [json.loads(logs.Json().format(r)) for r in caplog.records]
+    assert line["slow"] is True
+    assert line["level"] == "warning"
+    assert re.fullmatch("[0-9a-f]{16}", answer["X-Request-ID"])
+    assert client.get("/rules/", headers={"X-Request-ID": "from-outside"})["X-Request-ID"] != "from-outside"
+    settings_of(BEHIND_PROXY=True)
+    assert client.get("/rules/", headers={"X-Request-ID": "from-outside"})["X-Request-ID"] == "from-outside"
+    assert client.get("/rules/", headers={"X-Request-ID": "from outside\n{"})["X-Request-ID"] != "from outside\n{"
+
+
+def test_an_error_is_told_by_kind_and_place_not_by_its_text(monkeypatch, caplog):
+    from boardroom.site.views import table as views
+
+    t = table(person(), person(), person())
+
+    def broken(*args):
+        raise ValueError("the hand is 6F 7G")
+
+    monkeypatch.setattr(views.frames, "frame", broken)
+    client = Client(raise_request_exception=False)
+    assert client.get(f"/t/{t.code}/").status_code == 500
+    for form in (logs.Json, logs.Plain):
+        text = lines_of(caplog.records, form)
+        assert "6F" not in text
+        assert "ValueError" in text
+        assert "views/table.py" in text
+        assert t.code not in text
+
+
+def test_an_error_of_the_system_keeps_its_text(caplog):
+    try:
+        raise OperationalError("disk is full")
+    except OperationalError:
+        logging.getLogger("boardroom").exception("failed")
+    assert "disk is full" in lines_of(caplog.records, logs.Plain)
+
+
+def test_the_form_is_one_of_two():
+    assert config.logging("json")["formatters"]["line"]["()"].endswith("Json")
+    assert config.logging(None)["formatters"]["line"]["()"].endswith("Plain")
+    with pytest.raises(BadInput):
+        config.logging("xml")
+
+
+def test_the_log_of_a_server_holds_nothing_of_anybodys(tmp_path):
+    """Play, chat, sign up, ask for a new password, try wrong things: then read the log."""
+    server = Server(tmp_path / "data", BOARDROOM_LOG="json")
+    try:
+        aki = Browser(server.address)
+        code = aki.play_now()
+        made = aki.play(code, 4)
+        aki.post(f"/t/{code}/talk/", text="Geheimnis im Gespräch")
+        _, frame = next(aki.frames(code))
+        hand = set(re.findall(r"place (\d{1,2}[A-I])", frame))
+        assert hand
+        words = {"name": "Unverkennbar", "username": "unverkennbar", "email": "mail@unverkennbar.example"}
+        token = aki.http.cookies["csrftoken"]
+        given = words | {"password": "Passwort-von-Aki-7", "csrfmiddlewaretoken": token}
+        assert aki.http.post("/sign-up/", data=given).status_code == 200
+        aki.http.post("/reset/", data={"email": words["email"], "csrfmiddlewaretoken": aki.http.cookies["csrftoken"]})
+        letters = "".join(file.read_text() for file in (tmp_path / "data" / "mail").iterdir())
+        link = re.search(r"/reset/(\w+)/([\w-]+)/", letters)
+        assert link
+        aki.http.get(link[0])
+        aki.http.get(f"/t/{code}/join/einladung99/")
+        aki.http.post(f"/t/{code}/do/", data={"do": "place 1A", "number": made[-1]})
+        httpx.get(f"{server.address}/", headers={"Host": "fremd.example"})
+        secret = aki.http.cookies["sessionid"]
+        tokens = [token, secret, aki.http.cookies["csrftoken"], link[2]]
+    finally:
+        server.kill()
+    (log,) = (tmp_path / "data").glob("server-*.log")
+    text = log.read_text()
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert len([line for line in lines if line["event"] == "request"]) > 8
+    assert {"/t/<str:code>/do/", "/live/<code>", "/reset/<uidb64>/<token>/"} <= {line.get("path") for line in lines}
+    assert any(line["event"] == "refused: csrf" for line in lines)
+    assert any(line["event"] == "refused: DisallowedHost" for line in lines)
+    assert not re.search(r"\b\d{1,2}[A-I]\b", text)
+    for word in (*tokens, *given.values(), code, "einladung99", "Geheimnis", "fremd.example"):
+        assert word not in text, word
+
+
+def test_the_secret_of_a_table_is_in_no_record(caplog):
+    caplog.set_level(logging.DEBUG)
+    t = table(person(), person(), person())
+    client = Client()
+    client.force_login(Person.objects.get(pk=t.host_id))
+    for _ in range(5):
+        step(t)
+        client.get(f"/t/{t.code}/")
+    text = lines_of([r for r in caplog.records if not r.name.startswith("django.db")], logs.Json)
+    with loaded.played(again(t)) as game:
+        hands = {tile for seat in range(3) for tile in game.view(seat)["hand"]}
+    assert "/t/<str:code>/" in text
+    assert Table.objects.get(pk=t.pk).secret not in text
+    assert not any(re.search(rf"\b{tile}\b", text) for tile in hands)

@@ -1,0 +1,450 @@
+"""Who may do what: every address of the site, as everybody, by every method.
+
+A new address without a row in MATRIX fails `test_every_address_has_its_row`. Rooms with tests of their own for this are
+named in ELSEWHERE.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from boardroom.site import frames, health, loaded, tables
+from boardroom.site.asgi import application
+from boardroom.site.models import Person, Status, Table
+from web.people import again, legal, person, step, table
+
+# Name spaces whose permissions are tested in a file of their own
+ELSEWHERE = {"admin": "below, all of it at once", "api": "tests of the API"}
+
+ANONYMOUS, GUEST, SPECTATOR, OTHER, SEAT, STAFF = ROLES = ("anonymous", "guest", "spectator", "other", "seat", "staff")
+NAMED = ROLES[1:]
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+
+Codes = Mapping[str, int]
+
+
+def all_of(code: int, **others: int) -> Codes:
+    return dict.fromkeys(ROLES, code) | others
+
+
+@dataclass
+class Row:
+    """What an address answers, by role. A method without codes is answered with 405."""
+
+    get: Codes | None = None
+    post: Codes | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+    args: dict[str, str] = field(default_factory=dict)
+
+    def codes(self, method: str) -> Codes:
+        return {"GET": self.get, "POST": self.post}.get(method) or all_of(405)
+
+
+asked_for_a_name = all_of(302)
+"""Strangers are sent to choose one; the others come back to the table."""
+
+# CODE, INVITATION, MOVE, NUMBER and LINE are filled in from the scene
+MATRIX: dict[str, Row] = {
+    "lobby": Row(get=all_of(200)),
+    "play-now": Row(post=all_of(302)),
+    "new": Row(get=all_of(200), post=all_of(302, anonymous=400)),
+    "welcome": Row(get=all_of(302, anonymous=200), post=all_of(302), data={"name": "Aki"}),
+    "sign-in": Row(get=all_of(200), post=all_of(400)),
+    "sign-up": Row(get=all_of(302, anonymous=200, guest=200), post=all_of(302, anonymous=400, guest=400)),
+    "sign-out": Row(post=all_of(302)),
+    "settings": Row(get=all_of(200, anonymous=302), post=all_of(400, anonymous=302)),
+    "password": Row(get=all_of(200, anonymous=302, guest=302), post=all_of(400, anonymous=302, guest=302)),
+    "delete": Row(get=all_of(200, anonymous=302), post=all_of(400, anonymous=302, guest=302)),
+    "language": Row(post=all_of(302)),
+    "theme": Row(post=all_of(302)),
+    "reset": Row(get=all_of(200), post=all_of(302), data={"email": "nobody@example.org"}),
+    "reset-sent": Row(get=all_of(200)),
+    "reset-done": Row(get=all_of(200)),
+    "reset-confirm": Row(get=all_of(200), post=all_of(200), args={"uidb64": "MQ", "token": "x-y"}),
+    "rules": Row(get=all_of(200)),
+    "rules-of": Row(get=all_of(200), args={"game": "acquire"}),
+    "records": Row(get=all_of(200), post=all_of(400)),
+    "table": Row(get=all_of(200)),
+    "frame": Row(get=all_of(200)),
+    "do": Row(post=all_of(400, seat=302), data={"do": "MOVE", "number": "NUMBER"}),
+    "undo": Row(post=all_of(400, seat=302), data={"number": "NUMBER"}),
+    "sit": Row(post=all_of(400, anonymous=302)),
+    "leave": Row(post=asked_for_a_name),
+    "fill": Row(post=all_of(400, anonymous=302)),
+    "talk": Row(post=asked_for_a_name, data={"text": "hello"}),
+    "report": Row(post=asked_for_a_name, data={"line": "LINE"}),
+    "uncover": Row(post=all_of(302)),
+    "invited": Row(get=all_of(302), args={"invitation": "INVITATION"}),
+    "invitation": Row(get=all_of(404, other=200, seat=200)),
+    "record": Row(get=all_of(403)),
+    "replay": Row(get=all_of(403)),
+    "rematch": Row(post=all_of(403, anonymous=302)),
+}
+
+
+def named_patterns(resolver: Any = None, space: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Every pattern of the site with its name, name spaces in front."""
+    for found in (resolver or get_resolver()).url_patterns:
+        if isinstance(found, URLResolver):
+            inner = f"{space}{found.namespace}:" if found.namespace else space
+            yield from named_patterns(found, inner)
+        else:
+            yield f"{space}{found.name or found.pattern}", found
+
+
+@dataclass
+class Scene:
+    """A private table in the middle of a game, and everybody who may come by."""
+
+    table: Table
+    people: dict[str, Person | None]
+    move: str
+    line: int
+    clients: dict[tuple[str, ...], Client] = field(default_factory=dict)
+
+    def client(self, role: str, **more: Any) -> Client:
+        key = (role, *more)
+        if key not in self.clients:
+            self.clients[key] = Client(headers={"Accept-Language": "en"}, **more)
+            if who := self.people[role]:
+                self.clients[key].force_login(who)
+        return self.clients[key]
+
+    def address(self, name: str) -> str:
+        (pattern,) = (p for n, p in named_patterns() if n == name)
+        args = dict(MATRIX[name].args)
+        if "code" in pattern.pattern.converters:
+            args["code"] = self.table.code
+        return reverse(name, kwargs={key: self.filled(value) for key, value in args.items()})
+
+    def filled(self, text: str) -> str:
+        words = {"MOVE": self.move, "NUMBER": again(self.table).number, "LINE": self.line}
+        return str((words | {"INVITATION": self.table.invitation}).get(text, text))
+
+    def ask(self, role: str, name: str, method: str = "GET") -> HttpResponse:
+        data = {key: self.filled(value) for key, value in MATRIX[name].data.items()} if method == "POST" else {}
+        kind = "application/x-www-form-urlencoded"
+        return self.client(role).generic(method, self.address(name), urlencode(data), content_type=kind)
+
+    @property
+    def seats(self) -> dict[str, int | None]:
+        """Whose eyes: the seat each role looks from."""
+        mine = {role: tables.seats_of(self.table, who) for role, who in self.people.items()}
+        return {role: found[0] if found else None for role, found in mine.items()}
+
+
+PASSWORD = make_password("correct horse 7")
+
+
+def account(name: str) -> Person:
+    made = person(name)
+    made.guest = False
+    made.password = PASSWORD
+    made.save()
+    return made
+
+
+def scene() -> Scene:
+    players = [account(name) for name in ("Aki", "Ben", "Cho")]
+    made = table(*players, ruleset="2000")
+    Table.objects.filter(pk=made.pk).update(public=False)
+    for turn in range(200):
+        step(made, turn)
+        # The seat to decide has something to take back
+        with loaded.played(again(made)) as game:
+            if turn > 8 and game.can_take_back(game.state.actor):
+                break
+    now = again(made)
+    staff = account("Staff")
+    staff.is_staff = True
+    staff.save()
+    cast = {
+        ANONYMOUS: None,
+        GUEST: person("Guest"),
+        SPECTATOR: account("Watcher"),
+        OTHER: players[(now.actor + 1) % 3],
+        SEAT: players[now.actor],
+        STAFF: staff,
+    }
+    line = tables.talk(now.code, players[0], "good luck")
+    return Scene(now, cast, legal(now)[0], line.pk)
+
+
+@pytest.fixture(scope="module")
+def shared() -> Scene:
+    """For what changes nothing."""
+    return scene()
+
+
+# Every address
+
+
+def test_every_address_has_its_row():
+    names = {name for name, _ in named_patterns() if name.split(":")[0] not in ELSEWHERE}
+    assert names == set(MATRIX)
+
+
+@pytest.mark.parametrize("name", MATRIX)
+def test_who_may_look(name, shared):
+    for role in ROLES:
+        assert shared.ask(role, name).status_code == MATRIX[name].codes("GET")[role], role
+
+
+@pytest.mark.parametrize("name", [name for name, row in MATRIX.items() if row.post])
+def test_who_may_do(name):
+    for role in ROLES:
+        # A deed may change the table, or end the account: everybody gets a scene of their own
+        now = scene()
+        answer = now.ask(role, name, "POST")
+        assert answer.status_code == MATRIX[name].codes("POST")[role], role
+        if role == ANONYMOUS and "code" in now.address(name) and answer.status_code == 302 and name != "uncover":
+            assert answer["Location"].startswith("/welcome/?next=")
+
+
+@pytest.mark.parametrize("name", MATRIX)
+def test_other_methods_are_refused(name, shared):
+    known = {"GET": MATRIX[name].get, "POST": MATRIX[name].post}
+    for method in METHODS:
+        if not known.get(method):
+            for role in (ANONYMOUS, SEAT, STAFF):
+                assert shared.ask(role, name, method).status_code == 405, (method, role)
+
+
+@pytest.mark.parametrize("name", MATRIX)
+def test_a_form_from_elsewhere_is_refused(name, shared):
+    """Without the token nothing is done, whoever sends it."""
+    for role in ROLES:
+        before = again(shared.table).number
+        answer = shared.client(role, enforce_csrf_checks=True).post(shared.address(name), MATRIX[name].data)
+        assert answer.status_code in ((403,) if MATRIX[name].post else (403, 405)), role
+        assert again(shared.table).number == before
+
+
+def test_a_move_is_the_seats_alone():
+    now = scene()
+    before = now.table.number
+    for role in (ANONYMOUS, GUEST, SPECTATOR, OTHER, STAFF):
+        now.ask(role, "do", "POST")
+        assert again(now.table).number == before
+    now.ask(SEAT, "do", "POST")
+    assert again(now.table).number > before
+
+
+# Private tables
+
+
+def test_without_an_invitation_nobody_sits_down():
+    host = account("Host")
+    waiting = tables.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
+    stranger, friend = Client(), Client()
+    stranger.force_login(person("Stranger"))
+    friend.force_login(person("Friend"))
+    assert stranger.post(f"/t/{waiting.code}/sit/").status_code == 400
+    assert stranger.get(f"/t/{waiting.code}/join/wrong/").status_code == 302
+    assert stranger.post(f"/t/{waiting.code}/sit/", {"invitation": "wrong"}).status_code == 400
+    assert stranger.get(f"/t/{waiting.code}/invitation.svg").status_code == 404
+    assert waiting.invitation not in stranger.get(f"/t/{waiting.code}/").content.decode()
+    assert stranger.post("/welcome/", {"name": "x", "next": f"/t/{waiting.code}/sit/"}).status_code == 302
+    assert Client().post("/welcome/", {"name": "x", "next": f"/t/{waiting.code}/sit/"}).status_code == 302
+    assert stranger.post(f"/t/{waiting.code}/fill/").status_code == 400
+    assert again(waiting).seats.filter(person__isnull=False).count() == 1
+    assert friend.get(f"/t/{waiting.code}/join/{waiting.invitation}/").status_code == 302
+    assert friend.post(f"/t/{waiting.code}/sit/").status_code == 302
+    assert again(waiting).seats.filter(person__isnull=False).count() == 2
+    for page in (Client(), stranger):
+        assert waiting.code not in page.get("/").content.decode()
+
+
+def test_a_finished_table_is_open_and_a_closed_one_is_not(shared):
+    done = scene()
+    Table.objects.filter(pk=done.table.pk).update(status=Status.CLOSED)
+    for role in ROLES:
+        for name in ("record", "replay"):
+            assert done.ask(role, name).status_code == 403
+        html = done.ask(role, "table").content.decode()
+        assert done.table.secret not in html
+        assert not re.search(r"place \d", html)
+
+
+# Nothing of a hidden hand
+
+
+def marked(answer: HttpResponse) -> str:
+    """Everything that is sent, less what is new with every request: its number, its token, the time."""
+    headers = [f"{name}: {value}" for name, value in answer.items() if name not in ("X-Request-ID", "Expires")]
+    text = "\n".join([answer.content.decode(), *headers])
+    return re.sub(r'(name="csrfmiddlewaretoken" value=|name="csrf" content=)"\w+"|just now|\d+ \w+ ago', "", text)
+
+
+def deal_again(now: Scene, seat: int | None, seed: int) -> None:
+    """The same game, with all that the seat cannot see dealt in another way."""
+    with loaded.played(again(now.table)) as game:
+        game.state = game.game.sample(game.state, seat, Random(seed))
+    with frames._guard:
+        frames._frames.clear()
+
+
+def hands(now: Scene) -> list[list[str]]:
+    with loaded.played(again(now.table)) as game:
+        return [list(game.view(seat)["hand"]) for seat in range(3)]
+
+
+LOOKED_AT = [name for name, row in MATRIX.items() if row.get] + ["do", "undo", "fill", "rematch"]
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_what_is_hidden_makes_no_difference(role):
+    """Deal what somebody cannot see in another way: every page and refusal they get stays the same to the byte."""
+    now = scene()
+    seat = now.seats[role]
+    # Refusals: a move of another seat, one that is past, one that is none
+    tried = [
+        {"do": "place 1A", "number": str(now.table.number + 5)},
+        {"do": "place 99Z", "number": str(now.table.number)},
+        {"do": "end", "number": str(now.table.number)},
+    ]
+    client = now.client(role)
+
+    def seen() -> dict[str, str]:
+        found = {name: marked(client.get(now.address(name))) for name in LOOKED_AT if MATRIX[name].get}
+        if role != SEAT:
+            tiles = [{"do": f"place {tile}", "number": str(now.table.number)} for tile in sorted(every)[::3]]
+            for at, data in enumerate([*tried, *tiles]):
+                for htmx in ({}, {"HX-Request": "true"}):
+                    answer = client.post(f"/t/{now.table.code}/do/", data, headers=htmx)
+                    found[f"do {at} {htmx}"] = marked(answer)
+        return found
+
+    every = {tile for hand in hands(now) for tile in hand}
+    first, dealt = seen(), hands(now)
+    deal_again(now, seat, 1)
+    others = [(before, after) for at, (before, after) in enumerate(zip(dealt, hands(now), strict=True)) if at != seat]
+    assert all(before != after for before, after in others)
+    for name, text in seen().items():
+        assert text == first[name], name
+    loaded.forget(now.table.pk)
+    with frames._guard:
+        frames._frames.clear()
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_no_page_offers_anothers_tiles(role, shared):
+    own = shared.seats[role]
+    hidden = {tile for seat, hand in enumerate(hands(shared)) if seat != own for tile in hand}
+    assert len(hidden) > 6
+    for name in LOOKED_AT:
+        method = "GET" if MATRIX[name].get else "POST"
+        if (role, name) == (SEAT, "do"):
+            continue
+        text = marked(shared.ask(role, name, method))
+        offered = set(re.findall(r'(?:place|shed|"mine[^>]*>)\s*(\d{1,2}[A-I])\b', text))
+        assert not offered & hidden, name
+        assert shared.table.secret not in text
+
+
+# Live streams, which are not Django's
+
+
+async def first_frame(path: str, client: Client | None = None, method: str = "GET", host: str = "testserver"):
+    """The status of a stream, and the first frame it sends."""
+    cookies = "; ".join(f"{k}={m.value}" for k, m in client.cookies.items()) if client else ""
+    headers = [(b"host", host.encode()), (b"cookie", cookies.encode()), (b"accept-language", b"en")]
+    scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": ("127.0.0.1", 1)}
+    done, sent = asyncio.Event(), []
+
+    async def receive() -> dict[str, str]:
+        await done.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+        if b"event: frame" in message.get("body", b"") or not message.get("more_body", True):
+            done.set()
+
+    await asyncio.wait_for(application(scope, receive, send), 30)
+    return sent[0]["status"], b"".join(message.get("body", b"") for message in sent[1:]).decode()
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_live_streams_show_what_pages_show(role, shared):
+    client = shared.client(role)
+    status, frame = asyncio.run(first_frame(f"/live/{shared.table.code}", client))
+    assert status == 200
+    own = shared.seats[role]
+    hidden = {tile for seat, hand in enumerate(hands(shared)) if seat != own for tile in hand}
+    assert not set(re.findall(r"place (\d{1,2}[A-I])\b", frame)) & hidden
+    assert shared.table.secret not in frame
+    page = client.get(f"/t/{shared.table.code}/frame/").content.decode()
+    assert frame.split("event: frame\n")[1].replace("data: ", "").split() == page.split()
+    # Whatever the other seats hold, the stream is the same
+    deal_again(shared, own, 5)
+    assert asyncio.run(first_frame(f"/live/{shared.table.code}", client)) == (status, frame)
+    loaded.forget(shared.table.pk)
+    with frames._guard:
+        frames._frames.clear()
+
+
+def test_live_streams_refuse(shared):
+    live = f"/live/{shared.table.code}"
+    assert asyncio.run(first_frame("/live/nothing")) == (404, "")
+    assert asyncio.run(first_frame(live, host="evil.example")) == (400, "")
+    for method in METHODS[1:]:
+        assert asyncio.run(first_frame(live, method=method)) == (405, "")
+
+
+def test_the_servers_own_pages_hold_nothing_of_a_game(shared):
+    for path in health.PAGES:
+        status, body = asyncio.run(first_frame(path, host="127.0.0.1:8000"))
+        assert status in (200, 503)
+        assert shared.table.secret not in body
+        assert shared.table.code not in body
+        for method in METHODS[1:]:
+            assert asyncio.run(first_frame(path, method=method)) == (405, "")
+
+
+# Staff pages
+
+
+def test_staff_pages_are_for_staff(shared):
+    paths = {"/admin/", "/admin/nothing/", "/admin/jsi18n/", "/admin/autocomplete/", "/admin/password_change/"}
+    paths |= {f"/admin/r/1/{shared.table.pk}/", "/admin/boardroom/"}
+    for name, pattern in named_patterns():
+        if name.startswith("admin:boardroom_"):
+            known = {"object_id": str(shared.table.pk)} if pattern.pattern.converters else {}
+            paths.add(reverse(name, kwargs=known or None))
+    assert len(paths) > 25
+    for path in paths:
+        for role in ROLES:
+            for method in ("get", "post"):
+                answer = getattr(shared.client(role), method)(path)
+                if role != STAFF:
+                    assert answer.status_code in (302, 403, 404), (path, role, method)
+                    assert answer.get("Location", "/admin/login/").startswith(("/admin/login/", "/admin/boardroom/")), (
+                        path
+                    )
+                else:
+                    assert answer.status_code < 500, (path, method)
+        assert shared.client(STAFF, enforce_csrf_checks=True).post(path).status_code in (302, 403, 404, 405), path
+
+
+@pytest.mark.parametrize("model", ["person", "table", "seat", "talk", "report"])
+def test_staff_add_nothing_and_delete_people_alone(model, shared):
+    assert shared.client(STAFF).get(f"/admin/boardroom/{model}/add/").status_code == 403
+    if model != "person":
+        pk = {"table": shared.table.pk, "seat": shared.table.seats.all()[0].pk, "talk": shared.line}.get(model)
+        if pk:
+            assert (
+                shared.client(STAFF).post(f"/admin/boardroom/{model}/{pk}/delete/", {"post": "yes"}).status_code == 403
+            )
