@@ -12,7 +12,7 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 (settings must be there before anything that reads them)
 
-from boardroom.site import bots, hub, live  # noqa: E402
+from boardroom.site import bots, hub, live, timer  # noqa: E402
 from boardroom.site.pool import PooledHandler, Receive, Scope, Send  # noqa: E402
 
 pages = PooledHandler(settings.WORKER_THREADS)
@@ -25,12 +25,14 @@ async def lifespan(receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             hub.listen(live.moved)
             bots.start()
+            timer.start()
             if settings.REDIS_URL:
                 news = asyncio.create_task(hub.follow_redis())
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             if news:
                 news.cancel()
+            timer.stop()
             bots.stop()
             await send({"type": "lifespan.shutdown.complete"})
             return

@@ -14,12 +14,11 @@ from boardroom.engine.errors import BadInput
 from boardroom.engine.game import game_named
 from boardroom.games import GAMES
 from boardroom.players import PLAYERS
-from boardroom.site import people, tables
+from boardroom.site import clocks, people, tables
 from boardroom.site.languages import CODES, said
 from boardroom.site.models import Person, Table
 
 MOST = 6
-CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60, 90)
 RULESETS = ("2023", "2000", "championship")
 KINDS = ("you", "free", "greedy", "random", "here")
 
@@ -43,7 +42,8 @@ class NewTable:
     players: int = 4
     assets: str = ""
     powers: bool = False
-    clock: int = 0
+    clock: str = "0"
+    word: str = ""
     public: bool = True
     your_name: str = ""
     seats: list[SeatWish] = field(
@@ -59,9 +59,10 @@ class NewTable:
         form.mode = one_of(data.get("mode"), ("classic", "tycoon"), form.mode)
         form.assets = one_of(data.get("assets"), ("", "open", "hidden"), "")
         form.players = int(one_of(data.get("players"), tuple(str(n) for n in range(2, MOST + 1)), "4"))
-        form.clock = int(one_of(data.get("clock"), tuple(map(str, CLOCKS)), "0"))
+        form.clock = one_of(data.get("clock"), tuple(clocks.CHOICES), form.clock)
         form.powers = data.get("powers") == "yes"
         form.public = data.get("public") != "no"
+        form.word = data.get("word", "")[:200]
         form.your_name = data.get("your_name", "")[:80]
         for seat in form.seats:
             seat.kind = one_of(data.get(f"seat{seat.number}"), KINDS, seat.kind)
@@ -89,7 +90,7 @@ class NewTable:
         specs: list[dict[str, Any]] = []
         for wish in wishes:
             if wish.kind == "you":
-                specs.append({"person": person})
+                specs.append({"person": person, "word": self.word})
             elif wish.kind == "here":
                 specs.append({"person": person, "name": named(wish.name)})
             else:
@@ -105,6 +106,7 @@ class NewTable:
         return any(wish.kind == "here" for wish in self.seats[: self.players])
 
     def create(self, person: Person) -> Table:
+        clock = clocks.CHOICES[self.clock]
         return tables.create(
             person,
             self.game,
@@ -112,7 +114,9 @@ class NewTable:
             self.seat_specs(person),
             public=self.public,
             hot_seat=self.hot_seat,
-            clock=self.clock * 60,
+            clock=clock.seconds,
+            added=clock.added,
+            fresh=clock.fresh,
         )
 
 
@@ -201,3 +205,4 @@ class SettingsForm(Spoken):
     language = forms.ChoiceField(choices=[(code, code) for code in CODES])
     theme = forms.ChoiceField(required=False, choices=[(theme, theme) for theme in people.THEMES])
     sound = forms.BooleanField(required=False)
+    notices = forms.BooleanField(required=False)

@@ -10,10 +10,13 @@ from typing import Any
 
 from django.template.loader import get_template
 
-from boardroom.site import loaded
-from boardroom.site.models import Person, Table
+from boardroom.engine import fair
+from boardroom.site import clocks, loaded
+from boardroom.site.languages import said
+from boardroom.site.models import Person, Table, Talk
 
 KEPT = 4000
+TALK_SHOWN = 30
 
 
 @dataclass(frozen=True)
@@ -47,8 +50,8 @@ def viewpoint(table: Table, person: Person | None, lang: str, uncovered: int | N
 def version(table: Table) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
     talk = table.talk.order_by("-id").values_list("id", flat=True).first()
-    seats = tuple((s.person_id, s.bot, s.name, round(s.left)) for s in table.seats.all())
-    return (table.pk, table.number, table.status, talk, seats, table.rematch_id)
+    seats = tuple((s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word) for s in table.seats.all())
+    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due)
 
 
 def frame(table: Table, view: Viewpoint) -> str:
@@ -69,9 +72,25 @@ def frame(table: Table, view: Viewpoint) -> str:
 def render(table: Table, view: Viewpoint) -> str:
     if table.status in ("open", "closed"):
         return get_template("site/waiting.html").render(
-            {"lang": view.lang, "table": table, "seats": list(table.seats.all()), "view": view}
+            {
+                "lang": view.lang,
+                "table": table,
+                "seats": list(table.seats.all()),
+                "view": view,
+                "commitment": fair.commitment(table.secret),
+            }
         )
     page = importlib.import_module(f"boardroom.site.tablepages.{table.game}")
     with loaded.played(table) as game:
         context = page.context(table, game, view)
-    return get_template(f"tables/{table.game}.html").render({"lang": view.lang, **context})
+    common = {"lang": view.lang, "clocks": clocks.shown(table, view.lang), "talk": talk(table, view.lang)}
+    return get_template(f"tables/{table.game}.html").render({**context, **common})
+
+
+def talk(table: Table, lang: str) -> list[Talk]:
+    """The last lines of chat. What the table itself says is said in the reader's language."""
+    lines = list(table.talk.order_by("-id")[:TALK_SHOWN])[::-1]
+    for line in lines:
+        if line.told:
+            line.text = said(lang, line.text)
+    return lines

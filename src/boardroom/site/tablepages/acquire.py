@@ -37,7 +37,6 @@ Seen = dict[str, Any]
 Log = list[tuple[Told, Event]]
 
 TURNS_SHOWN = 12
-TALK_SHOWN = 30
 COLOURS = 1 << 20
 STEPS = {"start": 0, "deal": 0, "buy": 2, "draw": 3, "shed": 3, "replace": 3, "final": 0, "over": 0}
 MERGING = ("survive", "settle", "market", "holders")
@@ -77,7 +76,6 @@ def context(table: Table, played: Played, view: Viewpoint) -> dict[str, Any]:
         "settled": [settling(chain, seen, look, three) for chain in settled],
         "ranking": ranking(seen, settled) if over else [],
         "prices": prices(look, three),
-        "talk": list(table.talk.order_by("-id")[:TALK_SHOWN])[::-1],
         "stand_in": any(seat.index in view.mine and seat.bot for seat in seats),
         "commitment": fair.commitment(table.secret) if table.secret else "–",
         "secret": table.secret if over else None,
@@ -289,8 +287,6 @@ def players(table: Table, seen: Seen, look: Look, seats: Sequence[Any], view: Vi
                 "you": index in view.mine,
                 "turn": index == seen["turn"],
                 "acts": index == seen["actor"],
-                "left": round(row.left) if table.clock else None,
-                "since": round(table.moved.timestamp()) if table.clock and index == seen["actor"] else None,
             }
         )
     return found
