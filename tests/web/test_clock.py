@@ -347,9 +347,10 @@ def test_the_frame_names_the_moment_and_warns_only_its_own_player():
     due = f'data-due="{round(t.due.timestamp() * 1000)}"'
     for index, viewer in enumerate(people):
         html = frames.frame(t, frames.viewpoint(t, viewer, "en"))
-        assert html.count("data-due=") == html.count(due) == 1
+        # In the list of players, and beside what is asked
+        assert html.count("data-due=") == html.count(due) == 2
         assert ("data-warn-10" in html) == (index == t.actor)
-        assert html.count('role="timer"') == 3
+        assert html.count('role="timer"') == 4
 
 
 def test_the_server_tells_its_time():
