@@ -164,6 +164,21 @@ def test_who_comes_back_has_time_to_decide():
     assert [line.text for line in t.talk.all()] == [tables.TIME_IS_UP, tables.RETURNED]
 
 
+def test_while_a_bot_sits_in_the_player_does_not_move_beside_it():
+    t = three()
+    ago(t, 700)
+    tables.by_the_clock(t.pk)
+    now = again(t)
+    client = Client()
+    client.force_login(Seat.objects.get(table=t, index=now.actor).person)
+    move = {"do": legal(t)[0], "number": now.number}
+    answer = client.post(f"/t/{t.code}/do/", move, headers={"HX-Request": "true"})
+    assert "take%20your%20seat%20again" in answer["X-Problem"]
+    client.post(f"/t/{t.code}/leave/", {"return": "1"})
+    assert "X-Problem" not in client.post(f"/t/{t.code}/do/", move, headers={"HX-Request": "true"})
+    assert again(t).number > now.number
+
+
 def test_a_clock_stands_while_a_bot_sits_in():
     t = three()
     ago(t, 100)

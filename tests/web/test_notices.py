@@ -12,7 +12,7 @@ from django.core import mail
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from boardroom.site import config, frames, notices, tables, timer
+from boardroom.site import config, frames, live, notices, tables, timer
 from boardroom.site.languages import catalogue
 from boardroom.site.models import Person, Seat, Status, Table
 from web.people import again, person, step, table
@@ -135,6 +135,24 @@ def test_who_looks_is_told_later_if_they_leave(outbox):
     Seat.objects.filter(table=t).update(looked=timezone.now() - timedelta(minutes=3))
     assert time_has_come(t)
     assert len(outbox) == 1
+
+
+def test_an_open_stream_is_looking(outbox):
+    who = account()
+    t = waiting_for(who)
+    client = Client()
+    client.force_login(who)
+    cookie = f"sessionid={client.cookies['sessionid'].value}".encode()
+    live.admitted({"path": f"/live/{t.code}", "headers": [(b"host", b"testserver"), (b"cookie", cookie)]})
+    assert not time_has_come(t)
+    assert outbox == []
+
+
+def test_a_short_clock_is_told_of_before_it_runs_out():
+    who = account()
+    t = tables.create(who, "acquire", {"players": 2}, [{"person": who}, {"person": person()}], clock=120)
+    now = again(t)
+    assert now.moved < now.notice <= now.moved + timedelta(seconds=31)
 
 
 def test_a_spectator_leaves_no_trace():

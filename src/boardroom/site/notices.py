@@ -32,8 +32,12 @@ def turn(table: Table, before: int, now: datetime) -> None:
     """Somebody else has to decide: a notice in a while, unless the table has moved on by then."""
     if table.actor == before:
         return
+    wait = timedelta(minutes=settings.NOTICE_MINUTES)
+    if table.due is not None:
+        # News of a clock that has run out by then is of no use
+        wait = min(wait, (table.due - now) / 4)
     waits = settings.HAS_MAIL and table.status == Status.PLAYING and table.actor >= 0
-    table.notice = now + timedelta(minutes=settings.NOTICE_MINUTES) if waits else None
+    table.notice = now + wait if waits else None
 
 
 def looks(table: Table, person: Person | None) -> None:

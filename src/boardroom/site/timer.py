@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable
 from datetime import datetime
 
+from django.conf import settings
 from django.db import close_old_connections
 from django.db.models import Min
 from django.utils import timezone
@@ -87,7 +88,9 @@ _timers: list[Timer] = []
 
 def start() -> None:
     if not _timers:
-        _timers.extend([Timer("due", tables.by_the_clock), Timer("notice", notices.send)])
+        _timers.append(Timer("due", tables.by_the_clock))
+        if settings.HAS_MAIL:
+            _timers.append(Timer("notice", notices.send))
         for timer in _timers:
             timer.start()
 

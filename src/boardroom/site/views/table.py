@@ -77,7 +77,10 @@ def acting_seat(request: HttpRequest, table: Table) -> int:
         raise tables.NotAllowed("You are watching: only players move.")
     if view.covered:
         raise tables.NotAllowed("Uncover the hand first.")
-    return table.actor if table.actor in view.mine else view.mine[0]
+    seat = table.actor if table.actor in view.mine else view.mine[0]
+    if table.seats.filter(index=seat).exclude(bot="").exists():
+        raise tables.NotAllowed("A bot plays for you: take your seat again first.")
+    return seat
 
 
 def deed(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpRequest, str], HttpResponse]:
