@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import socketserver
 import threading
+import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,7 +17,9 @@ from django.utils import timezone
 from boardroom.site import config, frames, live, notices, tables, timer
 from boardroom.site.languages import catalogue
 from boardroom.site.models import Person, Seat, Status, Table
+from web.conftest import Server
 from web.people import again, person, step, table
+from web.test_live import Browser, postgres, valkey  # noqa: F401 (fixtures)
 
 
 @pytest.fixture(autouse=True)
@@ -201,6 +205,70 @@ def test_the_timer_sends_what_is_due(outbox):
     Table.objects.filter(pk=t.pk).update(notice=timezone.now())
     assert timer.Timer("notice", notices.send).look() == timer.LONGEST
     assert len(outbox) == 1
+
+
+# Real processes and real mail
+
+
+class Letters(socketserver.StreamRequestHandler):
+    """As much of a mail server as takes a letter."""
+
+    def handle(self) -> None:
+        self.wfile.write(b"220 here\r\n")
+        lines: list[bytes] | None = None
+        for line in self.rfile:
+            word = line[:4].upper().strip()
+            if lines is not None and line != b".\r\n":
+                lines.append(line)
+                continue
+            if lines is not None:
+                self.server.letters.append(b"".join(lines).decode())
+                lines = None
+            elif word == b"DATA":
+                lines = []
+            self.wfile.write(
+                b"354 go on\r\n" if word == b"DATA" else b"221 bye\r\n" if word == b"QUIT" else b"250 ok\r\n"
+            )
+            if word == b"QUIT":
+                return
+
+
+@pytest.fixture
+def post_office():
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Letters) as office:
+        office.daemon_threads = True
+        office.letters = []
+        threading.Thread(target=office.serve_forever, daemon=True).start()
+        yield office
+        office.shutdown()
+
+
+def test_of_two_processes_on_postgresql_one_writes(tmp_path, postgres, valkey, post_office):  # noqa: F811
+    surroundings = {
+        "DATABASE_URL": postgres,
+        "REDIS_URL": valkey,
+        "BOARDROOM_SECRET_KEY": "same",
+        "BOARDROOM_MAIL": f"smtp://127.0.0.1:{post_office.server_address[1]}",
+        "BOARDROOM_NOTICE_MINUTES": "0.01",
+        "BOARDROOM_ADDRESS": "https://play.example.org",
+    }
+    one, two = Server(tmp_path / "one", **surroundings), Server(tmp_path / "two", **surroundings)
+    try:
+        aki = Browser(one.address)
+        form = {"name": "Aki", "username": "aki", "password": "long enough for this", "email": "aki@example.org"}
+        assert aki.post("/sign-up/", **form).status_code in (200, 204)
+        code = aki.play_now()
+        deadline = time.monotonic() + 30
+        while not post_office.letters:
+            assert time.monotonic() < deadline, "no mail"
+            time.sleep(0.05)
+        time.sleep(1.5)
+        [letter] = post_office.letters
+        assert f"https://play.example.org/t/{code}/" in letter
+        assert "List-Unsubscribe-Post: List-Unsubscribe=One-Click" in letter
+    finally:
+        one.kill()
+        two.kill()
 
 
 # No more of it
