@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from web.test_browser import PHONE, browser, person  # noqa: F401 (fixture)
 from web.test_clock import sqlite_rows
 
+PATIENCE = 30_000
 WRONG = "{ const now = Date.now; Date.now = () => now() + 3_600_000; }"
 
 
@@ -32,7 +33,7 @@ def pages(server, browser):  # noqa: F811
             page.select_option(f"[name=seat{seat}]", "random")
         page.locator(".newtable .button.big").click()
         page.wait_for_url("**/t/**")
-        page.wait_for_selector(".clock[data-due][data-warn-60]", state="attached")
+        page.wait_for_selector(".clock[data-due][data-warn]", state="attached")
         due = datetime.now(UTC).replace(tzinfo=None) + timedelta(seconds=seconds)
         code = page.url.rstrip("/").split("/")[-1]
         run("update boardroom_table set due = %s where code = %s", [str(due), code])
@@ -61,19 +62,20 @@ def test_a_wrong_clock_in_the_browser_changes_nothing(pages):
 
 def test_the_last_minute_is_said_and_seen_and_at_zero_a_bot_plays_on(pages):
     page = pages(62, "ja", size=PHONE, reduced_motion="reduce")
-    expect(page.locator("#hurry")).to_have_text("残り1分です。")
+    expect(page.locator("#hurry")).to_have_text(re.compile(r"残り\d\d秒です。"), timeout=PATIENCE)
     expect(page.locator(".now > .clock")).to_have_class(re.compile("low"))
     wrong = [
         (v["id"], n["html"]) for v in Axe().run(page).response["violations"] for n in v["nodes"] if "clock" in n["html"]
     ]
     assert wrong == []
-    page = pages(3, "ja", size=PHONE, reduced_motion="reduce")
-    expect(page.locator("#hurry")).to_have_text("残り10秒です。")
+    page = pages(6, "ja", size=PHONE, reduced_motion="reduce")
+    expect(page.locator("#hurry")).to_have_text(re.compile(r"残り\d秒です。"), timeout=PATIENCE)
     last = page.locator(".clock.last").first
     expect(last).to_be_visible()
     assert last.evaluate("clock => getComputedStyle(clock).animationName") == "none"
-    expect(page.locator("#lines")).to_contain_text("時間切れのため、ボットが代わりに打ちます。")
+    expect(page.locator("#lines")).to_contain_text("時間切れのため、ボットが代わりに打ちます。", timeout=PATIENCE)
     expect(page.locator(".clock.out").first).to_have_text("時間切れ")
-    page.get_by_role("button", name="席に戻る").click()
-    expect(page.locator("#lines")).to_contain_text("席に戻りました。")
-    expect(page.locator(".clock.out")).to_have_count(0)
+    # Bots play on meanwhile and frames follow fast: pressed and released within one of them
+    page.get_by_role("button", name="席に戻る").evaluate("button => button.click()")
+    expect(page.locator("#lines")).to_contain_text("席に戻りました。", timeout=PATIENCE)
+    expect(page.locator(".clock.out")).to_have_count(0, timeout=PATIENCE)

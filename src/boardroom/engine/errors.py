@@ -13,7 +13,7 @@ class BoardroomError(Exception):
     A text with values is kept apart from them, so that a page can say it in another language.
     """
 
-    def __init__(self, text: str, **values: object) -> None:
+    def __init__(self, text: str, /, **values: object) -> None:
         super().__init__(text % values if values else text)
         self.text = text
         self.values = values

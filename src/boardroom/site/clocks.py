@@ -88,7 +88,9 @@ def shown(table: Table, lang: str) -> dict[int, dict[str, Any]]:
             "left": round(seat.left),
             "text": text(seat.left, lang),
             "due": round(table.due.timestamp() * 1000) if table.due and seat.index == table.actor else None,
-            "low": HOUR if table.clock >= DAY else MINUTE,
+            # A clock of a minute for every turn does not say so at the beginning of each
+            "warn": "10" if table.fresh and table.clock <= MINUTE else "10 60",
+            "low": HOUR if table.clock >= DAY else min(MINUTE, table.clock // 4),
             "out": seat.by_clock,
         }
         for seat in table.seats.all()

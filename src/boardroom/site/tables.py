@@ -24,10 +24,10 @@ from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 
 MAX_NAME = 24
 
-# What the table says of its seats: messages of the catalogue
-LEFT = "A bot plays on for this seat."
+# What the table says of a player, after the name: messages of the catalogue
+LEFT = "leaves the seat to a bot."
 RETURNED = "is back at the table."
-TIME_IS_UP = "The clock has run out: a bot plays on for this seat."
+TIME_IS_UP = "has run out of time: a bot plays on."
 
 
 class Stale(BoardroomError):

@@ -3,11 +3,10 @@
 
 const table = document.getElementById("table");
 const hurry = document.getElementById("hurry");
-const MINE = ".clock[data-due][data-warn-60]";
-const WARNINGS = [10, 60];
+const MINE = ".clock[data-due][data-warn]";
 const EVERY = 600_000;
 let ahead = null; // the server's time less this page's steady count, in milliseconds
-let asked = 0;
+let asked = -Infinity;
 let told = Infinity; // the last warning given this turn
 
 /** Ask the server for its time: half the way there and back is the answer's age. */
@@ -44,18 +43,18 @@ function tick() {
   if (!table.querySelector(MINE)) told = Infinity;
 }
 
-/** Say once a turn that a minute, and once that ten seconds are left on one's own clock. */
+/** Say how much is left on one's own clock: once a turn when it comes below each of its marks. */
 function warn(clock, left) {
-  const at = WARNINGS.find((seconds) => left <= seconds) ?? Infinity;
+  const at = clock.dataset.warnAt.split(" ").map(Number).find((seconds) => left <= seconds) ?? Infinity;
   if (at >= told || left === 0) return;
   told = at;
-  hurry.textContent = clock.getAttribute(`data-warn-${at}`);
+  hurry.textContent = clock.dataset.warn.replace("{n}", left);
 }
 
-addEventListener("pageshow", () => { asked = -EVERY; tick(); });
-addEventListener("online", () => { asked = -EVERY; });
+addEventListener("pageshow", () => { asked = -Infinity; tick(); });
+addEventListener("online", () => { asked = -Infinity; });
 // A machine that slept may not have counted
-document.addEventListener("visibilitychange", () => { if (!document.hidden) { asked = -EVERY; tick(); } });
+document.addEventListener("visibilitychange", () => { if (!document.hidden) { asked = -Infinity; tick(); } });
 // A new frame has new clocks: they show the right time at once
 new MutationObserver(tick).observe(table, { childList: true });
 setInterval(tick, 250);
