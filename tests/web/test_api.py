@@ -163,7 +163,7 @@ def test_an_action_is_taken_back():
 
 def test_sitting_standing_filling_and_coming_back():
     host, guest = program("Aki"), program("Ben")
-    made = host.post("/tables", {"seats": ["me", "free", "free"], "public": False, "clock": 10}).json()
+    made = host.post("/tables", {"seats": ["me", "free", "free"], "public": False, "clock": "10"}).json()
     code = made["code"]
     assert (made["status"], made["clock"], made["actor"]) == ("open", 600, None)
     problem(guest.post(f"/tables/{code}/sit"), 403, "not-allowed")
@@ -190,7 +190,7 @@ def test_a_table_is_started_within_the_pages_limits():
         {"seats": ["me"]},
         {"seats": ["me", "nobody", "free"]},
         {"seats": ["me", "free", "free"], "game": "chess"},
-        {"seats": ["me", "free", "free"], "clock": 7},
+        {"seats": ["me", "free", "free"], "clock": "7"},
         {"seats": ["me", "free", "free"], "options": {"players": 4}},
         {"seats": ["me", "free", "free"], "options": {"ruleset": {"base": "2000"}}},
         {"seats": ["me", "free", "free"], "options": {"ruleset": "none"}},

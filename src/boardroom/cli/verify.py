@@ -24,5 +24,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A record (JSON lines).", s
         f"all {draws} draws follow from the committed secret.",
         highlight=False, markup=False,
     )  # fmt: skip
+    if words := loaded.table.seal and loaded.table.seal.words:
+        out.print(f"Players added words of their own: {len(words)}.", highlight=False, markup=False)
     if scores:
         out.print(f"Result: {scores}.", highlight=False, markup=False)

@@ -8,7 +8,15 @@ LANGUAGES = ("en", "ja")
 
 
 class BoardroomError(Exception):
-    """Something a person can mend; `str()` says what, in English."""
+    """Something a person can mend; `str()` says what, in English.
+
+    A text with values is kept apart from them, so that a page can say it in another language.
+    """
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        super().__init__(text % values if values else text)
+        self.text = text
+        self.values = values
 
 
 class BadInput(BoardroomError):

@@ -158,5 +158,5 @@ def game_named(name: str) -> Game:
     from boardroom.games import GAMES
 
     if name not in GAMES:
-        raise BadInput(f"There is no game {name!r}: choose one of {', '.join(GAMES)}.")
+        raise BadInput("There is no game %(name)r: choose one of %(all)s.", name=name, all=", ".join(GAMES))
     return GAMES[name]

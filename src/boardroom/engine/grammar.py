@@ -41,6 +41,9 @@ class Grammar:
         verb = key.split(" ")[0]
         if verb in map(folded, self.verbs):
             close = difflib.get_close_matches(key, self.index, 1)
-            hint = f" Did you mean {self.texts[self.index[close[0]]]!r}?" if close else ""
-            raise BadInput(f"There is no action {shown}.{hint}")
-        raise BadInput(f"There is no action {shown}: actions begin with {', '.join(self.verbs)}.")
+            if close:
+                meant = self.texts[self.index[close[0]]]
+                raise BadInput("There is no action %(action)s. Did you mean %(meant)r?", action=shown, meant=meant)
+            raise BadInput("There is no action %(action)s.", action=shown)
+        verbs = ", ".join(self.verbs)
+        raise BadInput("There is no action %(action)s: actions begin with %(verbs)s.", action=shown, verbs=verbs)

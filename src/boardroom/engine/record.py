@@ -112,7 +112,11 @@ def loads(text: str) -> Loaded:
     if not isinstance(head, dict) or "boardroom" not in head:
         raise BadRecord("This is not a Boardroom record: its first line says nothing of it.")
     if head["boardroom"] != FORMAT:
-        raise BadRecord(f"This record has format {head['boardroom']!r}; this version reads format {FORMAT}.")
+        raise BadRecord(
+            "This record has format %(theirs)r; this version reads format %(ours)s.",
+            theirs=head["boardroom"],
+            ours=FORMAT,
+        )
     table = table_for(head)
     if len(lines) < 2:
         raise BadRecord("The record breaks off after its first line.")
@@ -120,7 +124,7 @@ def loads(text: str) -> Loaded:
         replay_line(table, parsed(lines, at), at)
     end = parsed(lines, len(lines))
     if not isinstance(end, dict) or not isinstance(end.get("end"), dict):
-        raise BadRecord(f"The record breaks off in line {len(lines)}: its last line must say the end.")
+        raise BadRecord("The record breaks off in line %(at)s: its last line must say the end.", at=len(lines))
     return closed(table, head, end["end"], lines[:-1])
 
 
@@ -128,7 +132,7 @@ def parsed(lines: list[str], at: int) -> Any:
     try:
         return json.loads(lines[at - 1])
     except (ValueError, RecursionError) as error:
-        raise BadRecord(f"Line {at} of the record is damaged: it is not JSON.") from error
+        raise BadRecord("Line %(at)s of the record is damaged: it is not JSON.", at=at) from error
 
 
 def table_for(head: dict[str, Any]) -> Table:
@@ -136,8 +140,11 @@ def table_for(head: dict[str, Any]) -> Table:
     game = game_named(name if isinstance(name, str) else repr(name))
     if head.get("rules") != game.version:
         raise BadRecord(
-            f"This record was played by version {head.get('rules')!r} of the rules of {game.name}; "
-            f"this is version {game.version}, which may not replay it truly."
+            "This record was played by version %(theirs)r of the rules of %(game)s; "
+            "this is version %(ours)s, which may not replay it truly.",
+            theirs=head.get("rules"),
+            game=game.name,
+            ours=game.version,
         )
     names = head.get("names", [])
     if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
@@ -150,35 +157,46 @@ def table_for(head: dict[str, Any]) -> Table:
 
 def replay_line(table: Table, step: Any, at: int) -> None:
     if not isinstance(step, dict) or step.get("n") != at - 1:
-        raise BadRecord(f"Line {at} of the record is not step {at - 1}.")
+        raise BadRecord("Line %(at)s of the record is not step %(n)s.", at=at, n=at - 1)
     try:
         if step.get("undo") is True and len(step) == 2:
             table.take_back()
         elif isinstance(step.get("do"), str) and len(step) == 2:
             table.do(step["do"])
         else:
-            raise BadRecord(f"Line {at} of the record is neither an action nor a take-back.")
+            raise BadRecord("Line %(at)s of the record is neither an action nor a take-back.", at=at)
     except Refused as error:
-        raise BadRecord(f"Line {at} of the record is not allowed ({error.rule}): {error}") from error
+        raise BadRecord(
+            "Line %(at)s of the record is not allowed (%(rule)s): %(why)s", at=at, rule=error.rule, why=error
+        ) from error
     except BadRecord:
         raise
     except BadInput as error:
-        raise BadRecord(f"Line {at} of the record cannot be read: {error}") from error
+        raise BadRecord("Line %(at)s of the record cannot be read: %(why)s", at=at, why=error) from error
 
 
 def closed(table: Table, head: dict[str, Any], end: dict[str, Any], lines: list[str]) -> Loaded:
     if end.get("digest") != digest(lines):
         raise BadRecord("The record was changed after it was written: its digest does not fit.")
     if end.get("scores") != table.scores():
-        raise BadRecord(f"The record claims the scores {end.get('scores')!r}; its moves give {table.scores()!r}.")
+        raise BadRecord(
+            "The record claims the scores %(theirs)r; its moves give %(ours)r.",
+            theirs=end.get("scores"),
+            ours=table.scores(),
+        )
     secret, commitment, words = end.get("secret"), head.get("commitment"), head.get("words", [])
-    if not isinstance(words, list) or not all(isinstance(w, str) for w in words):
+    if not isinstance(words, list) or not all(map(is_text, words)):
         raise BadRecord("The record's words are not a list of texts.")
-    if not isinstance(secret, str | None) or not isinstance(commitment, str | None):
+    if not all(value is None or is_text(value) for value in (secret, commitment)):
         raise BadRecord("The record's secret or commitment is not a text.")
     if secret is not None:
         table.seal = Seal(secret, tuple(words))
     return Loaded(table, commitment, secret)
+
+
+def is_text(value: Any) -> bool:
+    """Whether draws can follow from it: halves of characters, which JSON can have, are no text."""
+    return isinstance(value, str) and not any("\ud800" <= c <= "\udfff" for c in value)
 
 
 def verify(loaded: Loaded) -> int:
@@ -194,6 +212,11 @@ def verify(loaded: Loaded) -> int:
     for action in done:
         if again.state.actor == CHANCE and again.chance() != action:
             drawn, due = again.words.grammar.text(action), again.words.grammar.text(again.chance())
-            raise BadRecord(f"Draw {again.draws + 1} is {drawn!r}; by the secret it is {due!r}. Somebody chose it.")
+            raise BadRecord(
+                "Draw %(n)s is %(drawn)r; by the secret it is %(due)r. Somebody chose it.",
+                n=again.draws + 1,
+                drawn=drawn,
+                due=due,
+            )
         again.do(action)
     return again.draws

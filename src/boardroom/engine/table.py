@@ -48,7 +48,7 @@ class Table:
         self.words: Words = game.words(self.options)
         self.seats = game.players(self.options)
         if len(names) > self.seats:
-            raise BadInput(f"There are {len(names)} names for {self.seats} seats.")
+            raise BadInput("There are %(n)s names for %(all)s seats.", n=len(names), all=self.seats)
         self.names = [*names, *(f"Player {n + 1}" for n in range(len(names), self.seats))]
         self.seal = seal
         self.steps: list[int] = []
@@ -80,7 +80,7 @@ class Table:
         number = self.words.grammar.parse(action) if isinstance(action, str) else action
         self._check_seat(seat)
         if not 0 <= number < len(self.words.grammar.texts):
-            raise BadInput(f"There is no action {number}.")
+            raise BadInput("There is no action %(action)s.", action=number)
         if number not in self.legal():
             raise self.game.why_not(self.state, number, self.words)
         self._remember(number)

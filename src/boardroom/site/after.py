@@ -47,6 +47,8 @@ def rematch(code: str, person: Person) -> Table:
                 public=old.public,
                 hot_seat=len(mine) > 1,
                 clock=old.clock,
+                added=old.added,
+                fresh=old.fresh,
             )
             old.save(update_fields=["rematch"])
             tables.on_commit_tell(old)
@@ -69,22 +71,22 @@ def seat_again(seat: Seat, person: Person) -> dict[str, Any]:
 # Records from elsewhere
 
 
-def keep_record(person: Person | None, text: str) -> tuple[Table, str]:
-    """A record as a finished table, and why its draws are not proved ("" when they are). BadRecord: nothing is kept."""
+def keep_record(person: Person | None, text: str) -> tuple[Table, BadRecord | None]:
+    """A record as a finished table, and why its draws are not proved (None: they are). BadRecord: nothing is kept."""
     lines = text.count("\n")
     if lines > MAX_LINES or text.count('"undo"') > MAX_BACK:
-        raise BadRecord(f"The record has {lines} lines: that is too long for a game.")
+        raise BadRecord("The record has %(n)s lines: that is too long for a game.", n=lines)
     loaded = record.loads(text)
     if loaded.table.game.name not in PAGES:
         raise BadRecord("There are no tables of this game here.")
     if not loaded.table.over:
         raise BadRecord("The game of this record is not over: only finished games can be shown.")
-    why, secret, words = "", "", list[str]()
+    why, secret, words = None, "", list[str]()
     try:
         record.verify(loaded)
         secret, words = str(loaded.secret), list(loaded.table.seal.words if loaded.table.seal else ())
     except BadRecord as error:
-        why = str(error)
+        why = error
     if not storable(secret, words, loaded.table.options):
         raise BadRecord("The record has texts that cannot be kept.")
     return kept(person, loaded.table, secret, words), why

@@ -12,7 +12,7 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 (settings must be there before anything that reads them)
 
-from boardroom.site import bots, health, hub, live  # noqa: E402
+from boardroom.site import bots, health, hub, live, timer  # noqa: E402
 from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.pool import PooledHandler, Receive, Scope, Send  # noqa: E402
 
@@ -27,12 +27,14 @@ async def lifespan(receive: Receive, send: Send) -> None:
             hub.listen(live.moved)
             hub.listen(api_stream.moved)
             bots.start()
+            timer.start()
             if settings.REDIS_URL:
                 news = asyncio.create_task(hub.follow_redis())
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             if news:
                 news.cancel()
+            timer.stop()
             bots.stop()
             await send({"type": "lifespan.shutdown.complete"})
             return

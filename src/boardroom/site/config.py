@@ -113,6 +113,12 @@ def logging(form: str | None) -> dict[str, Any]:
     }
 
 
+def address(given: str | None, origins: list[str], hosts: list[str], *, https: bool) -> str:
+    """Where the site is, for links in mail: BOARDROOM_ADDRESS, else the first origin or host it is known by."""
+    known = given or next(iter(origins), "")
+    return (known or f"{'https' if https else 'http'}://{next(iter(hosts), 'localhost')}").rstrip("/")
+
+
 def flag(name: str) -> bool:
     return os.environ.get(name, "").casefold() in ("1", "true", "yes", "on")
 

@@ -12,13 +12,12 @@ from django.core.exceptions import ValidationError
 
 from boardroom.engine.errors import BadInput
 from boardroom.players import PLAYERS
-from boardroom.site import people, tables
+from boardroom.site import clocks, people, tables
 from boardroom.site.languages import CODES, said
 from boardroom.site.models import Person, Table
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Line, Page, Turn
 
-CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60, 90)
 KINDS = ("you", "free", "greedy", "random", "here")
 
 
@@ -40,7 +39,8 @@ class NewTable:
     """The game's options by name; one left as usual is not in it."""
     players: int
     seats: list[SeatWish]
-    clock: int = 0
+    clock: str = "0"
+    word: str = ""
     public: bool = True
     your_name: str = ""
 
@@ -55,8 +55,9 @@ class NewTable:
             int(one_of(data.get("players"), tuple(map(str, page.players)), usual)),
             [SeatWish(i + 1, "free" if i else "you") for i in range(page.players[-1])],
         )
-        form.clock = int(one_of(data.get("clock"), tuple(map(str, CLOCKS)), "0"))
+        form.clock = one_of(data.get("clock"), tuple(clocks.CHOICES), form.clock)
         form.public = data.get("public") != "no"
+        form.word = data.get("word", "")[:200]
         form.your_name = data.get("your_name", "")[:80]
         for seat in form.seats:
             seat.kind = one_of(data.get(f"seat{seat.number}"), KINDS, seat.kind)
@@ -78,7 +79,7 @@ class NewTable:
         specs: list[dict[str, Any]] = []
         for wish in wishes:
             if wish.kind == "you":
-                specs.append({"person": person})
+                specs.append({"person": person, "word": self.word})
             elif wish.kind == "here":
                 specs.append({"person": person, "name": named(wish.name)})
             else:
@@ -94,6 +95,7 @@ class NewTable:
         return any(wish.kind == "here" for wish in self.seats[: self.players])
 
     def create(self, person: Person) -> Table:
+        clock = clocks.CHOICES[self.clock]
         return tables.create(
             person,
             self.page.name,
@@ -101,7 +103,9 @@ class NewTable:
             self.seat_specs(person),
             public=self.public,
             hot_seat=self.hot_seat,
-            clock=self.clock * 60,
+            clock=clock.seconds,
+            added=clock.added,
+            fresh=clock.fresh,
         )
 
 
@@ -231,3 +235,4 @@ class SettingsForm(Spoken):
     language = forms.ChoiceField(choices=[(code, code) for code in CODES])
     theme = forms.ChoiceField(required=False, choices=[(theme, theme) for theme in people.THEMES])
     sound = forms.BooleanField(required=False)
+    notices = forms.BooleanField(required=False)

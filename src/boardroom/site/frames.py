@@ -10,8 +10,9 @@ from django.db.models import Count, Max
 from django.template.loader import get_template
 
 from boardroom.engine import fair
-from boardroom.site import loaded
-from boardroom.site.models import Person, Table
+from boardroom.site import clocks, loaded
+from boardroom.site.languages import said
+from boardroom.site.models import Person, Table, Talk
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Sight, Viewpoint
 
@@ -39,8 +40,8 @@ def viewpoint(table: Table, person: Person | None, lang: str, uncovered: int | N
 def version(table: Table) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
     talk = tuple(table.talk.aggregate(Max("id"), Count("id")).values())
-    seats = tuple((s.person_id, s.bot, s.name, round(s.left)) for s in table.seats.all())
-    return (table.pk, table.number, table.status, talk, seats, table.rematch_id)
+    seats = tuple((s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word) for s in table.seats.all())
+    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due)
 
 
 def frame(table: Table, view: Viewpoint) -> str:
@@ -61,7 +62,13 @@ def frame(table: Table, view: Viewpoint) -> str:
 def render(table: Table, view: Viewpoint) -> str:
     if table.status in ("open", "closed"):
         return get_template("site/waiting.html").render(
-            {"lang": view.lang, "table": table, "seats": list(table.seats.all()), "view": view}
+            {
+                "lang": view.lang,
+                "table": table,
+                "seats": list(table.seats.all()),
+                "view": view,
+                "commitment": fair.commitment(table.secret),
+            }
         )
     page = PAGES[table.game]
     with loaded.played(table) as game:
@@ -83,8 +90,18 @@ def common(sight: Sight) -> dict[str, Any]:
         "over": sight.over,
         "mine": sight.mine,
         "title": sight.played.game.titles[view.lang],
-        "talk": list(table.talk.order_by("-id")[:TALK_SHOWN])[::-1],
+        "talk": talk(table, view.lang),
+        "clocks": clocks.shown(table, view.lang),
         "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
         "commitment": fair.commitment(table.secret) if table.secret else "–",
         "secret": table.secret if sight.over else None,
     }
+
+
+def talk(table: Table, lang: str) -> list[Talk]:
+    """The last lines of chat. What the table itself says is said in the reader's language."""
+    lines = list(table.talk.order_by("-id")[:TALK_SHOWN])[::-1]
+    for line in lines:
+        if line.told:
+            line.text = said(lang, line.text)
+    return lines

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from boardroom.engine.errors import BoardroomError, Refused
 from boardroom.site.languages import said
 from boardroom.site.models import Person, Table
+
+CARRIED = ("seat", "word", "invitation")
 
 View = Callable[..., HttpResponse]
 
@@ -29,9 +33,17 @@ def table_or_404(code: str) -> Table:
 
 def sentence(error: BoardroomError, lang: str) -> str:
     """What an error says to the person who reads this language."""
-    if isinstance(error, Refused):
-        return f"{error.sentences[lang]} ({error.rule})"
-    return said(lang, str(error))
+    text = spoken(error, lang)
+    return f"{text} ({error.rule})" if isinstance(error, Refused) else str(text)
+
+
+def spoken(value: object, lang: str) -> str | object:
+    """An error in the language, with the errors it quotes; anything else as it is."""
+    if isinstance(value, Refused):
+        return value.sentences[lang]
+    if isinstance(value, BoardroomError):
+        return said(lang, value.text, **{name: spoken(part, lang) for name, part in value.values.items()})
+    return value
 
 
 def person_needed(view: View) -> View:
@@ -40,9 +52,10 @@ def person_needed(view: View) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if person_of(request) is None:
-            response = redirect("welcome")
-            response["Location"] += f"?next={request.path}"
-            return response
+            # A seat that was asked for is not forgotten while a name is chosen
+            wishes = {key: request.POST[key][:200] for key in CARRIED if key in request.POST}
+            after = f"{request.path}?{urlencode(wishes)}" if wishes else request.path
+            return redirect(f"{reverse('welcome')}?{urlencode({'next': after}, safe='/')}")
         return view(request, *args, **kwargs)
 
     return wrapped

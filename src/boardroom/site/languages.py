@@ -30,7 +30,7 @@ def catalogue(lang: str) -> dict[str, str]:
     return found
 
 
-def said(lang: str, text: str, **values: object) -> str:
+def said(lang: str, text: str, /, **values: object) -> str:
     """The message in the language; English where there is no translation (a test sees to it that there is)."""
     message = catalogue(lang).get(text, text) if lang != "en" else text
     return message % values if values else message

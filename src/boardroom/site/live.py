@@ -22,7 +22,7 @@ from django.db import close_old_connections
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 
-from boardroom.site import frames, hub, metrics
+from boardroom.site import frames, hub, metrics, notices
 from boardroom.site.languages import language_of
 from boardroom.site.models import Person, Table
 from boardroom.site.pool import Receive, Scope, Send
@@ -108,6 +108,8 @@ def admitted(scope: Scope) -> tuple[int, frames.Viewpoint]:
             raise Denied(404)
         assert person is None or isinstance(person, Person)
         view = frames.viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
+        if view.mine:
+            notices.looks(table, person)
         return table.pk, view
     finally:
         close_old_connections()

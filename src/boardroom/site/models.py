@@ -28,6 +28,7 @@ class Person(AbstractUser):
     language = models.CharField(max_length=2, blank=True)
     theme = models.CharField(max_length=5, blank=True)
     sound = models.BooleanField(default=False)
+    notices = models.BooleanField(default=True, help_text="Mail when a table waits for them.")
 
     class Meta:
         verbose_name = spoken("person")
@@ -93,7 +94,11 @@ class Table(models.Model):
     invitation = models.CharField(max_length=12, default=short_code)
     secret = models.CharField(max_length=64)
     words = models.JSONField(default=list)
-    clock = models.PositiveIntegerField(default=0, help_text="Seconds a player has in all; 0 is none.")
+    clock = models.PositiveIntegerField(default=0, help_text="Seconds a player has; 0 is no clock.")
+    added = models.PositiveIntegerField(default=0, help_text="Seconds added after every turn.")
+    fresh = models.BooleanField(default=False, help_text="The clock begins anew with every turn.")
+    due = models.DateTimeField(null=True, db_index=True, help_text="When the clock that runs now runs out.")
+    notice = models.DateTimeField(null=True, db_index=True, help_text="When whoever is to decide is written to.")
     number = models.PositiveIntegerField(default=0)
     actor = models.SmallIntegerField(default=-1)
     scores = models.JSONField(null=True)
@@ -118,7 +123,10 @@ class Seat(models.Model):
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="seats")
     bot = models.CharField(max_length=24, blank=True)
     name = models.CharField(max_length=24, blank=True)
-    left = models.FloatField(default=0, help_text="Seconds left on the clock.")
+    left = models.FloatField(default=0, help_text="Seconds left on the clock, as of when it last stopped.")
+    by_clock = models.BooleanField(default=False, help_text="A bot sits in because the clock ran out.")
+    word = models.CharField(max_length=60, blank=True, help_text="What the person adds to the draws.")
+    looked = models.DateTimeField(null=True, help_text="When the person was last seen at the table.")
 
     class Meta:
         ordering: ClassVar = ["index"]
@@ -155,12 +163,13 @@ class ShownTalk(models.Manager["Talk"]):
 
 
 class Talk(models.Model):
-    """A line of chat at a table. Staff may hide it; it stays for them to look at again."""
+    """A line of chat at a table, or news of a seat. Staff may hide it; it stays for them to look at again."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="talk")
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL)
     name = models.CharField(max_length=24)
     text = models.CharField(max_length=300)
+    told = models.BooleanField(default=False, help_text="Said by the table: the text is a message of the catalogue.")
     at = models.DateTimeField(default=timezone.now)
     hidden = models.BooleanField(default=False)
 

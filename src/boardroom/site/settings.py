@@ -74,6 +74,11 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL["user"], EMAIL["password"]
 EMAIL_USE_TLS = EMAIL["tls"]
 EMAIL_FILE_PATH = DATA / "mail"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("BOARDROOM_FROM", "boardroom@localhost")
+# Mail in the log is for the one who runs the server: nobody is written to by it
+HAS_MAIL = bool(os.environ.get("BOARDROOM_MAIL"))
+EMAIL_TIMEOUT = 20
+NOTICE_MINUTES = float(os.environ.get("BOARDROOM_NOTICE_MINUTES", "10"))
+ADDRESS = config.address(os.environ.get("BOARDROOM_ADDRESS"), CSRF_TRUSTED_ORIGINS, ALLOWED_HOSTS, https=SECURE)
 AUTH_USER_MODEL = "boardroom.Person"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

@@ -6,6 +6,7 @@ A move is one transaction: its rows are unique by (table, number), and viewers a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -18,10 +19,15 @@ from boardroom.engine.game import game_named
 from boardroom.engine.table import UNDO
 from boardroom.engine.table import Table as Played
 from boardroom.players import player_named
-from boardroom.site import hub, loaded, metrics
+from boardroom.site import clocks, hub, loaded, metrics, notices
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 
 MAX_NAME = 24
+
+# What the table says of a player, after the name: messages of the catalogue
+LEFT = "leaves the seat to a bot."
+RETURNED = "is back at the table."
+TIME_IS_UP = "has run out of time: a bot plays on."
 
 
 class Stale(BoardroomError):
@@ -41,13 +47,15 @@ def create(
     public: bool = True,
     hot_seat: bool = False,
     clock: int = 0,
+    added: int = 0,
+    fresh: bool = False,
     words: Sequence[str] = (),
 ) -> Table:
     """A new table. A seat is {"person": Person}, {"bot": name}, or {} for a free one; "name" where it differs."""
     game = game_named(game_name)
     checked = game.options(options)
     if len(seats) != game.players(checked):
-        raise BadInput(f"There are {len(seats)} seats for {game.players(checked)} players.")
+        raise BadInput("There are %(n)s seats for %(all)s players.", n=len(seats), all=game.players(checked))
     with transaction.atomic():
         table = Table.objects.create(
             game=game.name,
@@ -57,6 +65,8 @@ def create(
             public=public,
             hot_seat=hot_seat,
             clock=clock,
+            added=added,
+            fresh=fresh,
             secret=fair.new_secret(),
             words=list(words),
         )
@@ -71,7 +81,8 @@ def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
     if bot:
         bot = player_named(bot).name
     name = str(spec.get("name") or (person.name if person else f"{bot}-{index + 1}" if bot else ""))[:MAX_NAME]
-    return Seat(table=table, index=index, person=person, bot=bot, name=name, left=table.clock)
+    word = fair.clean_word(str(spec.get("word", "")))
+    return Seat(table=table, index=index, person=person, bot=bot, name=name, word=word, left=table.clock)
 
 
 def locked(code: str) -> Table:
@@ -86,8 +97,8 @@ def seats_of(table: Table, person: Person | None) -> list[int]:
     return [seat.index for seat in table.seats.all() if seat.person_id == person.pk]
 
 
-def sit(code: str, person: Person, index: int | None = None) -> Table:
-    """Take a free seat, the first or the one named."""
+def sit(code: str, person: Person, index: int | None = None, word: str = "") -> Table:
+    """Take a free seat, the first or the one named. The last to come has no later moment to add a word."""
     with transaction.atomic():
         table = locked(code)
         if table.status != Status.OPEN:
@@ -99,7 +110,11 @@ def sit(code: str, person: Person, index: int | None = None) -> Table:
         if chosen is None:
             raise NotAllowed("That seat is taken." if free else "Every seat is taken: this table can be watched.")
         chosen.person, chosen.name = person, free_name(table, person.name)
+        chosen.word = fair.clean_word(word)
         chosen.save()
+        # A table people come to stays in the lobby
+        table.moved = timezone.now()
+        table.save(update_fields=["moved"])
         start_when_full(table)
         on_commit_tell(table)
     return table
@@ -118,7 +133,7 @@ def stand(code: str, person: Person) -> Table:
         table = locked(code)
         if table.status != Status.OPEN:
             raise NotAllowed("The game has begun; a bot can take over your seat instead.")
-        table.seats.filter(person=person).update(person=None, name="")
+        table.seats.filter(person=person).update(person=None, name="", word="")
         if not table.seats.filter(person__isnull=False).exists():
             Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
         on_commit_tell(table)
@@ -129,15 +144,49 @@ def hand_over(code: str, person: Person, bot: str = "greedy") -> Table:
     """A bot plays on for a person who leaves; `take_again` gives the seat back."""
     with transaction.atomic():
         table = locked(code)
-        table.seats.filter(person=person).update(bot=player_named(bot).name)
+        for seat in table.seats.filter(person=person, bot="") if table.status == Status.PLAYING else ():
+            sit_in(table, seat, LEFT, timezone.now(), bot)
         on_commit_tell(table)
     return table
+
+
+def by_the_clock(table_id: int) -> bool:
+    """The clock of whoever decides has run out: a bot plays on. Whether it was this call that did it."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=table_id)
+        now = timezone.now()
+        if table.due is None or table.due > now:
+            return False
+        seat = clocks.runs_for(table)
+        if seat is None:
+            Table.objects.filter(pk=table.pk).update(due=None)
+            return False
+        sit_in(table, seat, TIME_IS_UP, now, by_clock=True)
+        on_commit_tell(table)
+    return True
+
+
+def sit_in(table: Table, seat: Seat, news: str, now: datetime, bot: str = "greedy", *, by_clock: bool = False) -> None:
+    """A bot in a person's place, whose clock stands still meanwhile."""
+    if seat.index == table.actor:
+        clocks.stop(table, now)
+        table.notice = None
+        table.save(update_fields=["due", "notice"])
+    table.seats.filter(pk=seat.pk).update(bot=player_named(bot).name, by_clock=by_clock)
+    Talk.objects.create(table=table, person=seat.person, name=seat.name, text=news, told=True)
 
 
 def take_again(code: str, person: Person) -> Table:
     with transaction.atomic():
         table = locked(code)
-        table.seats.filter(person=person).update(bot="")
+        for seat in table.seats.filter(person=person).exclude(bot="") if table.status == Status.PLAYING else ():
+            clocks.give_back(table, seat)
+            seat.bot, seat.by_clock = "", False
+            seat.save(update_fields=["bot", "by_clock", "left"])
+            Talk.objects.create(table=table, person=person, name=seat.name, text=RETURNED, told=True)
+        if table.due is None:
+            clocks.start(table, timezone.now())
+            table.save(update_fields=["due"])
         on_commit_tell(table)
     return table
 
@@ -147,6 +196,8 @@ def start_when_full(table: Table) -> None:
     if table.seats.filter(person__isnull=True, bot="").exists():
         return
     table.status = Status.PLAYING
+    table.words = [*table.words, *table.seats.exclude(word="").values_list("word", flat=True)]
+    table.save(update_fields=["words"])
     with loaded.played(table) as game:
         keep(table, game, lambda: None)
 
@@ -211,25 +262,21 @@ def keep(table: Table, game: Played, move: Callable[[], None], seat: int = CHANC
     by_seat = len(game.steps)
     game.roll()
     now = timezone.now()
-    spend_clock(table, seat, now)
+    clocks.stop(table, now)
     Step.objects.bulk_create(
         Step(table=table, number=before + 1 + i, action=action, seat=seat if before + i < by_seat else CHANCE, at=now)
         for i, action in enumerate(game.steps[before:])
     )
+    decided = table.actor
     table.number = len(game.steps)
     table.actor = game.state.actor
     table.moved = now
     table.scores = game.scores()
     if table.actor == OVER:
         table.status = Status.OVER
-    table.save(update_fields=["number", "actor", "moved", "scores", "status"])
-
-
-def spend_clock(table: Table, seat: int, now: Any) -> None:
-    if table.clock and seat >= 0:
-        row = table.seats.get(index=seat)
-        row.left = max(0.0, row.left - (now - table.moved).total_seconds())
-        row.save(update_fields=["left"])
+    clocks.turn(table, decided, now, back=game.steps[-1:] == [UNDO])
+    notices.turn(table, decided, now)
+    table.save(update_fields=["number", "actor", "moved", "scores", "status", "due", "notice"])
 
 
 def on_commit_tell(table: Table) -> None:
@@ -247,6 +294,21 @@ def talk(code: str, person: Person, text: str) -> Talk:
         line = Talk.objects.create(table=table, person=person, name=person.name, text=clean)
         on_commit_tell(table)
     return line
+
+
+def add_word(code: str, person: Person, text: str) -> Table:
+    """What a person adds to the draws, before the first of them; no text takes it away again."""
+    word = fair.clean_word(text)
+    with transaction.atomic():
+        table = locked(code)
+        if table.status != Status.OPEN:
+            raise NotAllowed("The game has begun: the words for its draws are fixed.")
+        mine = seats_of(table, person)
+        if not mine:
+            raise NotAllowed("Only those at the table add words to its draws.")
+        table.seats.filter(index=mine[0]).update(word=word)
+        on_commit_tell(table)
+    return table
 
 
 def fill_with_bots(code: str, person: Person, bot: str = "greedy") -> Table:
@@ -269,14 +331,16 @@ def fill_with_bots(code: str, person: Person, bot: str = "greedy") -> Table:
 def forget_person(person: Person) -> None:
     """Every seat without its person: free before the game, a bot's during it, nobody's after it."""
     with transaction.atomic():
-        for table in Table.objects.filter(seats__person=person).distinct():
+        for code in sorted(Table.objects.filter(seats__person=person).distinct().values_list("code", flat=True)):
+            table = locked(code)
             seats = table.seats.filter(person=person)
             if table.status == Status.OPEN:
-                seats.update(person=None, name="")
+                seats.update(person=None, name="", word="")
                 if not table.seats.filter(person__isnull=False).exists():
                     Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
             elif table.status == Status.PLAYING:
-                seats.filter(bot="").update(bot=player_named("greedy").name)
+                for seat in seats.filter(bot=""):
+                    sit_in(table, seat, LEFT, timezone.now())
                 seats.update(person=None, name="—")
             else:
                 seats.update(person=None, name="—")

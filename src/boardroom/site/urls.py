@@ -3,7 +3,7 @@ from django.urls import path
 from boardroom.site.admin import moderation
 from boardroom.site.api import pages as api_pages
 from boardroom.site.api.app import api
-from boardroom.site.views import lobby, people, replay, rules, table
+from boardroom.site.views import lobby, notices, people, replay, rules, table
 
 handler400 = "boardroom.site.views.problems.bad_request"
 handler403 = "boardroom.site.views.problems.not_allowed"
@@ -23,6 +23,8 @@ urlpatterns = [
     path("settings/tokens/", api_pages.list_tokens, name="tokens"),
     path("settings/tokens/<int:token>/", api_pages.revoke, name="revoke-token"),
     path("settings/delete/", people.delete, name="delete"),
+    path("notices/off/<str:token>/", notices.off, name="notices-off"),
+    path("now/", table.now, name="now"),
     path("language/", people.language, name="language"),
     path("theme/", people.theme, name="theme"),
     path("reset/", people.Reset.as_view(), name="reset"),
@@ -37,6 +39,7 @@ urlpatterns = [
     path("t/<str:code>/do/", table.do, name="do"),
     path("t/<str:code>/undo/", table.undo, name="undo"),
     path("t/<str:code>/sit/", table.sit, name="sit"),
+    path("t/<str:code>/word/", table.word, name="word"),
     path("t/<str:code>/leave/", table.leave, name="leave"),
     path("t/<str:code>/fill/", lobby.fill, name="fill"),
     path("t/<str:code>/talk/", table.talk, name="talk"),

@@ -17,7 +17,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         raise BadInput('Options are an object such as {"ruleset": "2000", "players": 3}.')
     for key in given:
         if key not in DEFAULTS:
-            raise BadInput(f"Acquire has no option {key!r}: its options are {listed(DEFAULTS)}.")
+            raise BadInput("Acquire has no option %(key)r: its options are %(all)s.", key=key, all=listed(DEFAULTS))
     options = {**DEFAULTS, **given}
     rules = ruleset(options["ruleset"])
     if "mode" not in given:
@@ -27,20 +27,27 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     seats = seats_for(rules)
     if not whole(options["players"]) or options["players"] not in seats:
         raise BadInput(
-            f"This ruleset is played by {seats.start} to {seats.stop - 1}, not by {options['players']!r} (AC2, AC16)."
+            "This ruleset is played by %(least)s to %(most)s, not by %(n)r (AC2, AC16).",
+            least=seats.start,
+            most=seats.stop - 1,
+            n=options["players"],
         )
     if options["mode"] not in ("classic", "tycoon"):
-        raise BadInput(f"The mode is classic or tycoon, not {options['mode']!r}.")
+        raise BadInput("The mode is classic or tycoon, not %(mode)r.", mode=options["mode"])
     if options["mode"] not in rules["bonuses"]:
-        raise BadInput(f"This ruleset is played in {listed(rules['bonuses'])} mode, not in {options['mode']} (AC20).")
+        raise BadInput(
+            "This ruleset is played in %(all)s mode, not in %(mode)s (AC20).",
+            all=listed(rules["bonuses"]),
+            mode=options["mode"],
+        )
     if options["players"] == 2 and rules["bonuses"][options["mode"]] == "three":
         raise BadInput("Two players play the classic mode only (AC16).")
     if options["assets"] not in ("open", "hidden"):
-        raise BadInput(f"Assets are open or hidden, not {options['assets']!r} (AC15).")
+        raise BadInput("Assets are open or hidden, not %(assets)r (AC15).", assets=options["assets"])
     if rules["assets"] not in ("choice", options["assets"]):
-        raise BadInput(f"This ruleset is played with {rules['assets']} assets (AC15).")
+        raise BadInput("This ruleset is played with %(assets)s assets (AC15).", assets=rules["assets"])
     if not isinstance(options["powers"], bool):
-        raise BadInput(f"Powers are true or false, not {options['powers']!r} (AC22).")
+        raise BadInput("Powers are true or false, not %(powers)r (AC22).", powers=options["powers"])
     if options["powers"] and rules["powers"] == "no":
         raise BadInput("This ruleset has no power cards (AC22).")
     return options

@@ -217,26 +217,29 @@ def ruleset(given: Any) -> dict[str, Any]:
     """A whole ruleset from a name or an object of one's own; a wrong key or value is refused by name."""
     if isinstance(given, str):
         if given not in RULESETS:
-            raise BadInput(f"There is no ruleset {given!r}: choose one of {listed(RULESETS)}.")
+            raise BadInput("There is no ruleset %(name)r: choose one of %(all)s.", name=given, all=listed(RULESETS))
         return copy.deepcopy(RULESETS[given])
     if not isinstance(given, Mapping):
-        raise BadInput(f"A ruleset is one of the names {listed(RULESETS)}, or an object with a 'base'.")
+        raise BadInput("A ruleset is one of the names %(all)s, or an object with a 'base'.", all=listed(RULESETS))
     base = given.get("base")
     if not isinstance(base, str) or base not in RULESETS:
-        raise BadInput(f"A ruleset of one's own needs a 'base', one of {listed(RULESETS)}.")
+        raise BadInput("A ruleset of one's own needs a 'base', one of %(all)s.", all=listed(RULESETS))
     own = copy.deepcopy(RULESETS[base])
     for key, value in given.items():
         if key in ("base", "name"):
             continue
         if key not in own:
-            raise BadInput(f"A ruleset has no key {key!r}: its keys are {listed(sorted(own))}.")
+            raise BadInput("A ruleset has no key %(key)r: its keys are %(all)s.", key=key, all=listed(sorted(own)))
         if wrong := check(key, value):
-            raise BadInput(f"The ruleset's {key!r} {wrong}; it is {short(value)}.")
+            raise BadInput(
+                "The ruleset's %(key)r %(wrong)s; it is %(value)s.", key=key, wrong=wrong, value=short(value)
+            )
         own[key] = copy.deepcopy(value)
     if "three" in own["bonuses"].values():
         missing = {str(p) for tier in TIERS for p in own["prices"][tier]} - set(own["seconds"])
         if missing:
-            raise BadInput(f"The ruleset's 'seconds' has no bonus for the prices {listed(sorted(missing, key=int))}.")
+            prices = listed(sorted(missing, key=int))
+            raise BadInput("The ruleset's 'seconds' has no bonus for the prices %(prices)s.", prices=prices)
     return own
 
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from boardroom.engine.errors import BadInput
 from boardroom.engine.game import game_named
 from boardroom.players import PLAYERS
-from boardroom.site import tables
+from boardroom.site import clocks, tables
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import caller, language, spend
 from boardroom.site.api.once import once
@@ -28,7 +28,6 @@ from boardroom.site.api.schemas import (
     TalkLine,
     problems,
 )
-from boardroom.site.forms import CLOCKS
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.views.table import acting
 
@@ -50,15 +49,25 @@ def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
             found = answers.choices(game.name).get(name)
             if found is not None and value not in found:
                 raise BadInput(f"{name} is one of {', '.join(map(str, found))}.")
-        if sent.clock not in CLOCKS:
-            raise BadInput(f"A clock has one of {', '.join(map(str, CLOCKS))} minutes.")
+        if sent.clock not in clocks.CHOICES:
+            raise BadInput("A clock is one of %(all)s.", all=", ".join(clocks.CHOICES))
+        clock = clocks.CHOICES[sent.clock]
         if sent.seats.count("me") > 1:
             raise BadInput("You have one seat of your own.")
         seats = [{"person": person} if seat == "me" else {} if seat == "free" else {"bot": seat} for seat in sent.seats]
         for seat in set(sent.seats) - {"me", "free", *PLAYERS}:
             raise BadInput(f"Nobody is called {seat!r}: a seat is me, free, or one of {', '.join(PLAYERS)}.")
         options = {"players": len(seats), **sent.options}
-        table = tables.create(person, game.name, options, seats, public=sent.public, clock=sent.clock * 60)
+        table = tables.create(
+            person,
+            game.name,
+            options,
+            seats,
+            public=sent.public,
+            clock=clock.seconds,
+            added=clock.added,
+            fresh=clock.fresh,
+        )
         return answers.table_out(table, person, lang)
 
     return once(request, key, do, 201)

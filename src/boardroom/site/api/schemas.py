@@ -10,7 +10,7 @@ from pydantic import ConfigDict
 
 from boardroom.games import GAMES
 from boardroom.players import PLAYERS
-from boardroom.site.forms import CLOCKS
+from boardroom.site import clocks
 from boardroom.site.models import ALPHABET
 
 LARGEST = 2**31 - 1
@@ -180,8 +180,12 @@ class NewTable(Sent):
         min_length=1, max_length=12, description="Who sits where: `me`, `free`, or the name of a bot."
     )
     public: bool = Field(True, strict=True)
-    clock: int = Field(
-        0, strict=True, description="Minutes a player has in all.", json_schema_extra={"enum": [*CLOCKS]}
+    clock: str = Field(
+        "0",
+        strict=True,
+        description="Minutes a player has in all (20), with seconds added every turn (10+15), minutes for every turn "
+        "(2m), or days (3d); 0 is none.",
+        json_schema_extra={"enum": [*clocks.CHOICES]},
     )
 
 

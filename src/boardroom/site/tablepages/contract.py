@@ -66,16 +66,14 @@ class Sight:
         return self.view.seat is not None and self.view.seat == self.played.actor
 
 
-def seat_row(table: Table, seats: Sequence[Seat], view: Viewpoint, index: int, actor: int | str) -> dict[str, Any]:
-    """What a page shows of a seat in every game: who sits there, whether they decide, and their clock."""
+def seat_row(seats: Sequence[Seat], view: Viewpoint, index: int, actor: int | str) -> dict[str, Any]:
+    """What a page shows of a seat in every game: who sits there, and whether they decide."""
     row = seats[index]
     return {
         "index": index,
         "bot": bool(row.bot),
         "you": index in view.mine,
         "acts": index == actor,
-        "left": round(row.left) if table.clock else None,
-        "since": round(table.moved.timestamp()) if table.clock and index == actor else None,
     }
 
 

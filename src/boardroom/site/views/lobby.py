@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import segno
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,8 +17,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from boardroom.engine.errors import BoardroomError
-from boardroom.site import people, tables
-from boardroom.site.forms import CLOCKS, NewTable
+from boardroom.site import clocks, people, tables
+from boardroom.site.forms import NewTable
 from boardroom.site.http import person_needed, person_of, sentence, table_or_404
 from boardroom.site.languages import said
 from boardroom.site.limits import limited
@@ -29,6 +29,8 @@ from boardroom.site.views.table import answer
 SHOWN = 30
 FRESH = timedelta(days=2)
 """How long an open table is offered: whoever started it has gone."""
+KEPT = timedelta(days=14)
+"""How long it is shown to those who sit there."""
 
 
 @dataclass
@@ -40,6 +42,7 @@ class Row:
     seats: list[Seat]
     ago: str
     person: Person | None
+    lang: str
 
     @property
     def free(self) -> int:
@@ -50,13 +53,14 @@ class Row:
         return self.person is not None and any(seat.person_id == self.person.pk for seat in self.seats)
 
     @property
-    def is_my_turn(self) -> bool:
-        """Whether the seat to decide is this person's, and no bot sits in for them."""
-        return (
-            self.table.status == Status.PLAYING
-            and self.person is not None
-            and any(s.index == self.table.actor and s.person_id == self.person.pk and not s.bot for s in self.seats)
-        )
+    def waits(self) -> str:
+        """How long the table has waited for this decision."""
+        return waited(self.lang, self.table.moved)
+
+    @property
+    def time_left(self) -> str:
+        due = self.table.due
+        return clocks.text((due - timezone.now()).total_seconds(), self.lang) if due else ""
 
     @property
     def actor(self) -> Seat | None:
@@ -80,9 +84,20 @@ def ago(lang: str, moment: datetime) -> str:
     return said(lang, "%(n)s d ago", n=minutes // (60 * 24))
 
 
+def waited(lang: str, since: datetime) -> str:
+    minutes = max(0, int((timezone.now() - since).total_seconds() // 60))
+    if minutes < 1:
+        return said(lang, "waiting since just now")
+    if minutes < 60:
+        return said(lang, "waiting for %(n)s min", n=minutes)
+    if minutes < 60 * 24:
+        return said(lang, "waiting for %(n)s h", n=minutes // 60)
+    return said(lang, "waiting for %(n)s d", n=minutes // (60 * 24))
+
+
 def rows(found: Iterable[Table], person: Person | None, lang: str) -> list[Row]:
     return [
-        Row(table, PAGES[table.game].game.titles[lang], list(table.seats.all()), ago(lang, table.moved), person)
+        Row(table, PAGES[table.game].game.titles[lang], list(table.seats.all()), ago(lang, table.moved), person, lang)
         for table in found
         if table.game in PAGES
     ]
@@ -93,18 +108,23 @@ def lobby(request: HttpRequest) -> HttpResponse:
     person, lang = person_of(request), request.LANGUAGE_CODE
     every: QuerySet[Table] = Table.objects.prefetch_related("seats")
     mine: list[Row] = []
+    turn: list[Row] = []
     over = Q(public=True)
     if person:
         over |= Q(seats__person=person)
         own = every.filter(Q(seats__person=person) | Q(host=person)).distinct()
-        mine = rows(own.filter(status__in=[Status.OPEN, Status.PLAYING])[:SHOWN], person, lang)
-    own_tables = {row.table.pk for row in mine}
+        my_turn = Seat.objects.filter(person=person, bot="", index=F("table__actor"), table__status=Status.PLAYING)
+        # Nobody forgets a table because it has waited longest: all of them, the longest first
+        turn = rows(every.filter(pk__in=my_turn.values("table")).order_by("moved"), person, lang)
+        lives = Q(status=Status.PLAYING) | Q(status=Status.OPEN, moved__gte=timezone.now() - KEPT)
+        mine = rows(own.filter(lives).exclude(pk__in=[row.table.pk for row in turn])[:SHOWN], person, lang)
+    own_tables = {row.table.pk for row in turn + mine}
     public = every.filter(public=True).exclude(pk__in=own_tables)
     waiting = public.filter(status=Status.OPEN, moved__gte=timezone.now() - FRESH)
     context = {
         "pages": list(PAGES.values()),
-        "turn": sorted((row for row in mine if row.is_my_turn), key=lambda row: row.table.moved),
-        "mine": [row for row in mine if not row.is_my_turn],
+        "turn": turn,
+        "mine": mine,
         "open": rows(waiting[:SHOWN], person, lang),
         "running": rows(public.filter(status=Status.PLAYING)[:SHOWN], person, lang),
         "finished": rows(every.filter(over, status=Status.OVER).distinct()[:10], person, lang),
@@ -143,7 +163,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "form": form,
         "wrong": wrong,
         "pages": list(PAGES.values()),
-        "clocks": CLOCKS,
+        "clocks": clocks.CHOICES,
     }
     return render(request, "site/new.html", context, status=400 if wrong else 200)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth import views as auth
@@ -14,11 +15,12 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_http_methods, require_POST
 
 from boardroom.engine.errors import BoardroomError
-from boardroom.site import limits, people, tables
+from boardroom.site import limits, people
 from boardroom.site.forms import NameForm, SettingsForm, SignUpForm
 from boardroom.site.http import person_needed, person_of, problem
 from boardroom.site.languages import CODES, COOKIE
 from boardroom.site.models import Person, Table
+from boardroom.site.views import table
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -38,23 +40,23 @@ def welcome(request: HttpRequest) -> HttpResponse:
     wish = str(request.POST.get("next") or request.GET.get("next") or "")
     form = NameForm(request.POST or None, lang=request.LANGUAGE_CODE)
     if request.method == "POST" and form.is_valid():
-        person = people.new_guest(request, form.cleaned_data["name"])
+        people.new_guest(request, form.cleaned_data["name"])
         try:
-            take_seat(request, person, wish)
+            take_seat(request, wish)
         except BoardroomError as error:
             return problem(request, error)
         return redirect(after)
     return render(request, "site/welcome.html", {"form": form, "next": wish})
 
 
-def take_seat(request: HttpRequest, person: Person, wish: str) -> None:
+def take_seat(request: HttpRequest, wish: str) -> None:
     """Whoever was asked for a name on the way to a seat sits down in it."""
     match = people.match_of(wish)
     if match is None or match.url_name != "sit":
         return
-    table = Table.objects.filter(code=match.kwargs["code"]).first()
-    if table and (table.public or request.session.get(f"invited-{table.code}")):
-        tables.sit(table.code, person)
+    found = Table.objects.filter(code=match.kwargs["code"]).first()
+    if found:
+        table.take_seat(request, found, dict(parse_qsl(urlsplit(wish).query)))
 
 
 @page
@@ -114,12 +116,13 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def settings(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     assert person is not None
-    first = {key: getattr(person, key) for key in ("name", "email", "theme", "sound")}
+    first = {key: getattr(person, key) for key in ("name", "email", "theme", "sound", "notices")}
     first["language"] = request.LANGUAGE_CODE
     form = SettingsForm(request.POST if request.method == "POST" else None, initial=first, lang=request.LANGUAGE_CODE)
     if request.method == "POST" and form.is_valid():
-        for key in ("name", "email", "language", "theme", "sound"):
-            if key != "email" or not person.guest:
+        for key in ("name", "email", "language", "theme", "sound", "notices"):
+            # A guest's form does not ask about mail
+            if key not in ("email", "notices") or not person.guest:
                 setattr(person, key, form.cleaned_data[key])
         person.save()
         response = redirect("settings")

@@ -15,7 +15,7 @@ from boardroom.engine.contract import CHANCE
 from boardroom.engine.errors import BadInput, BadRecord, BoardroomError
 from boardroom.engine.table import UNDO
 from boardroom.site import after, replays, tables
-from boardroom.site.http import person_needed, person_of, problem, table_or_404
+from boardroom.site.http import person_needed, person_of, problem, sentence, table_or_404
 from boardroom.site.limits import limited
 from boardroom.site.models import Status, Table
 from boardroom.site.tablepages import PAGES
@@ -124,9 +124,9 @@ def records(request: HttpRequest) -> HttpResponse:
     try:
         table, why = after.keep_record(person_of(request), uploaded(request))
     except BadInput as error:
-        return render(request, "site/records.html", {"wrong": str(error)}, status=400)
+        return render(request, "site/records.html", {"wrong": sentence(error, request.LANGUAGE_CODE)}, status=400)
     if why:
-        request.session[f"unproved-{table.code}"] = why
+        request.session[f"unproved-{table.code}"] = sentence(why, request.LANGUAGE_CODE)
     return redirect("replay", table.code)
 
 

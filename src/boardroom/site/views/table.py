@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from boardroom.engine.errors import BadInput, BoardroomError
-from boardroom.site import frames, limits, loaded, moderation, tables
+from boardroom.site import frames, limits, loaded, moderation, notices, tables
 from boardroom.site.forms import LogWish
 from boardroom.site.http import person_needed, person_of, problem, sentence, table_or_404
 from boardroom.site.models import Person, Status, Table
@@ -34,7 +35,18 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def frame(request: HttpRequest, code: str) -> HttpResponse:
     table = table_or_404(code)
-    response = HttpResponse(frames.frame(table, view_of(request, table)))
+    view = view_of(request, table)
+    if view.mine:
+        notices.looks(table, person_of(request))
+    response = HttpResponse(frames.frame(table, view))
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_GET
+def now(request: HttpRequest) -> HttpResponse:
+    """The server's time in milliseconds: clocks are counted down by it."""
+    response = HttpResponse(str(round(timezone.now().timestamp() * 1000)), content_type="text/plain")
     response["Cache-Control"] = "no-store"
     return response
 
@@ -86,7 +98,10 @@ def acting(view: frames.Viewpoint, table: Table) -> int:
         raise tables.NotAllowed("You are watching: only players move.")
     if view.covered:
         raise tables.NotAllowed("Uncover the hand first.")
-    return table.actor if table.actor in view.mine else view.mine[0]
+    seat = table.actor if table.actor in view.mine else view.mine[0]
+    if table.seats.filter(index=seat).exclude(bot="").exists():
+        raise tables.NotAllowed("A bot plays for you: take your seat again first.")
+    return seat
 
 
 def deed(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpRequest, str], HttpResponse]:
@@ -129,12 +144,26 @@ def undo(request: HttpRequest, table: Table) -> None:
 @person_needed
 @deed
 def sit(request: HttpRequest, table: Table) -> None:
-    invited = request.POST.get("invitation") == table.invitation or request.session.get(f"invited-{table.code}")
+    take_seat(request, table, request.POST)
+
+
+def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> None:
+    """The seat somebody asked for (any, if none is named), and the words they add to the draws."""
+    invited = wish.get("invitation") == table.invitation or request.session.get(f"invited-{table.code}")
     if not (table.public or invited):
         raise tables.NotAllowed("This table is by invitation: open the link you were given.")
-    wanted = request.POST.get("seat", "")
+    wanted = wish.get("seat", "")
     seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
-    tables.sit(table.code, named(request), seat)
+    tables.sit(table.code, named(request), seat, wish.get("word", ""))
+
+
+@require_POST
+@person_needed
+@deed
+def word(request: HttpRequest, table: Table) -> None:
+    """What somebody at the table adds to its draws, before the first of them."""
+    limits.spend("talk", limits.who(request))
+    tables.add_word(table.code, named(request), request.POST.get("word", ""))
 
 
 @require_POST
@@ -142,6 +171,7 @@ def sit(request: HttpRequest, table: Table) -> None:
 @deed
 def leave(request: HttpRequest, table: Table) -> None:
     """Stand up from a table that has not begun, or let a bot play on."""
+    limits.spend("talk", limits.who(request))
     if table.status == "open":
         tables.stand(table.code, named(request))
     elif request.POST.get("return"):

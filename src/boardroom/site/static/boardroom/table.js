@@ -101,17 +101,6 @@ function settle() {
   const lines = document.getElementById("lines");
   if (lines) lines.scrollTop = lines.scrollHeight;
   filter();
-  tick();
-}
-
-function tick() {
-  for (const clock of table.querySelectorAll(".clock")) {
-    const gone = clock.dataset.since ? Date.now() / 1000 - Number(clock.dataset.since) : 0;
-    const left = Math.max(0, Math.round(Number(clock.dataset.left) - gone));
-    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    if (clock.textContent !== text) clock.textContent = text;
-    clock.classList.toggle("low", left < 60);
-  }
 }
 
 // Posting
@@ -290,6 +279,5 @@ addEventListener("pagehide", disconnect);
 addEventListener("pageshow", connect);
 addEventListener("online", () => { disconnect(); connect(); });
 addEventListener("offline", () => state("gone"));
-setInterval(tick, 1000);
 settle();
 connect();

@@ -35,7 +35,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "squares": squares(seen, look, keys),
         "chains": chains(seen, look, view.seat),
         "hand": hand(seen, look, keys),
-        "players": players(sight.table, seen, look, sight.seats, view),
+        "players": players(seen, look, sight.seats, view),
         "decide": decide(seen, look),
         "shelf": shelf(seen, look) if sight.mine else [],
         "standings": standings(seen, look),

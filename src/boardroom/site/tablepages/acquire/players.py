@@ -7,7 +7,7 @@ from typing import Any
 
 from boardroom.games.acquire import texts
 from boardroom.games.acquire.terminal_look import Look
-from boardroom.site.models import Seat, Table
+from boardroom.site.models import Seat
 from boardroom.site.tablepages.acquire.look import mark
 from boardroom.site.tablepages.contract import Seen, Viewpoint, seat_row
 
@@ -17,7 +17,7 @@ def chains(seen: Seen, look: Look, seat: int | None) -> list[dict[str, Any]]:
     return [{**mark(look, name), **chain, "own": own.get(name)} for name, chain in seen["chains"].items()]
 
 
-def players(table: Table, seen: Seen, look: Look, seats: Sequence[Seat], view: Viewpoint) -> list[dict[str, Any]]:
+def players(seen: Seen, look: Look, seats: Sequence[Seat], view: Viewpoint) -> list[dict[str, Any]]:
     """The seats in the order of play, the one on turn marked; amounts that are hidden are None."""
     order = sorted(seen["order"] or range(len(seats)))
     if seen["order"]:
@@ -30,7 +30,7 @@ def players(table: Table, seen: Seen, look: Look, seats: Sequence[Seat], view: V
         hidden = seat["cash"] is None
         found.append(
             {
-                **seat_row(table, seats, view, index, seen["actor"]),
+                **seat_row(seats, view, index, seen["actor"]),
                 "name": seat["name"],
                 "cash": seat["cash"],
                 "hidden": hidden,

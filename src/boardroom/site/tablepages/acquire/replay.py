@@ -22,7 +22,7 @@ def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
     seen = replays.open_view(played)
     look = look_of(cast(Words, played.words), lang)
     names = tuple(played.names)
-    rows = players(table, seen, look, list(table.seats.all()), Viewpoint(None, lang))
+    rows = players(seen, look, list(table.seats.all()), Viewpoint(None, lang))
     for player in rows:
         player["hand"] = seen["seats"][player["index"]]["hand"] or []
     events = [told.event for told in played.told if told.step == len(played.steps) and told.event.what not in DULL]

@@ -38,7 +38,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "picks": trucks.picks(seen, lang),
         "placing": decisions.placing(seen, lang),
         "money": decisions.money(seen, lang),
-        "players": players(sight.table, seen, sight.seats, view),
+        "players": players(seen, sight.seats, view),
         "young": [{"species": named(name, lang), "n": n} for name, n in seen["young"].items() if n],
         "turns": latest(sight, TURNS_SHOWN),
         "ranking": ranking(seen, view) if sight.over else [],

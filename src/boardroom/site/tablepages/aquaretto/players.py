@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.games.aquaretto.codes import PARTS
-from boardroom.site.models import Seat, Table
+from boardroom.site.models import Seat
 from boardroom.site.tablepages.aquaretto.ground import park, zoo
 from boardroom.site.tablepages.aquaretto.look import named
 from boardroom.site.tablepages.contract import Seen, Viewpoint, seat_row
 
 
-def players(table: Table, seen: Seen, seats: list[Seat], view: Viewpoint) -> list[dict[str, Any]]:
+def players(seen: Seen, seats: list[Seat], view: Viewpoint) -> list[dict[str, Any]]:
     lang = view.lang
     return [
         {
-            **seat_row(table, seats, view, index, seen["actor"]),
+            **seat_row(seats, view, index, seen["actor"]),
             "name": seat["name"],
             "points": seat["points"],
             "coins": seat["coins"],

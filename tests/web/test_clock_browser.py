@@ -1,0 +1,81 @@
+"""Clocks in a real Chromium: right whatever its own clock says, with a warning, and with what happens at zero."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from web.test_browser import PHONE, browser, person  # noqa: F401 (fixture)
+from web.test_clock import sqlite_rows
+
+PATIENCE = 30_000
+WRONG = "{ const now = Date.now; Date.now = () => now() + 3_600_000; }"
+
+
+@pytest.fixture(scope="module")
+def pages(server, browser):  # noqa: F811
+    """A page of a table whose clock runs for who looks at it, with so many seconds left."""
+    run = sqlite_rows(server.data / "boardroom.sqlite3")
+
+    def opened(seconds: int, lang: str, **more: object) -> Page:
+        context = person(browser, server.address, lang, **more)
+        page = context.new_page()
+        page.add_init_script(WRONG)
+        page.goto("/new/")
+        page.fill("#your_name", "Aki")
+        page.select_option("#clock", "10+15")
+        page.locator("label:has([name=players][value='3'])").click()
+        for seat in (2, 3):
+            page.select_option(f"[name=seat{seat}]", "random")
+        page.locator(".newtable .button.big").click()
+        page.wait_for_url("**/t/**")
+        page.wait_for_selector(".clock[data-due][data-warn]", state="attached")
+        due = datetime.now(UTC).replace(tzinfo=None) + timedelta(seconds=seconds)
+        code = page.url.rstrip("/").split("/")[-1]
+        run("update boardroom_table set due = %s where code = %s", [str(due), code])
+        # The frame is told of the change by a line of chat, and so is the server's timer
+        page.fill("#say", "hm")
+        page.locator(".say button").click()
+        page.wait_for_selector("[data-talk]", state="attached")
+        return page
+
+    return opened
+
+
+def shown(page: Page) -> int:
+    minutes, seconds = map(int, page.locator(".now > .clock").inner_text().split(":"))
+    return 60 * minutes + seconds
+
+
+def test_a_wrong_clock_in_the_browser_changes_nothing(pages):
+    page = pages(300, "en")
+    expect(page.locator(".now > .clock")).to_have_text(re.compile(r"4:5\d|5:00"))
+    first = shown(page)
+    page.wait_for_timeout(1300)
+    assert first - 3 <= shown(page) < first
+    expect(page.locator("#hurry")).to_be_empty()
+
+
+def test_the_last_minute_is_said_and_seen_and_at_zero_a_bot_plays_on(pages):
+    page = pages(62, "ja", size=PHONE, reduced_motion="reduce")
+    expect(page.locator("#hurry")).to_have_text(re.compile(r"残り\d\d秒です。"), timeout=PATIENCE)
+    expect(page.locator(".now > .clock")).to_have_class(re.compile("low"))
+    wrong = [
+        (v["id"], n["html"]) for v in Axe().run(page).response["violations"] for n in v["nodes"] if "clock" in n["html"]
+    ]
+    assert wrong == []
+    page = pages(6, "ja", size=PHONE, reduced_motion="reduce")
+    expect(page.locator("#hurry")).to_have_text(re.compile(r"残り\d秒です。"), timeout=PATIENCE)
+    last = page.locator(".clock.last").first
+    expect(last).to_be_visible()
+    assert last.evaluate("clock => getComputedStyle(clock).animationName") == "none"
+    expect(page.locator("#lines")).to_contain_text("時間切れのため、ボットが代わりに打ちます。", timeout=PATIENCE)
+    expect(page.locator(".clock.out").first).to_have_text("時間切れ")
+    # Bots play on meanwhile and frames follow fast: pressed and released within one of them
+    page.get_by_role("button", name="席に戻る").evaluate("button => button.click()")
+    expect(page.locator("#lines")).to_contain_text("席に戻りました。", timeout=PATIENCE)
+    expect(page.locator(".clock.out")).to_have_count(0, timeout=PATIENCE)

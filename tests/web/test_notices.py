@@ -1,0 +1,388 @@
+"""Mail to those a table waits for: once a turn, not to those who look, and never to those who want none."""
+
+from __future__ import annotations
+
+import re
+import socketserver
+import threading
+import time
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.core import mail
+from django.test import Client, override_settings
+from django.utils import timezone
+
+from boardroom.site import config, frames, live, notices, tables, timer
+from boardroom.site.languages import catalogue
+from boardroom.site.models import Person, Seat, Status, Table
+from web.conftest import Server
+from web.people import again, person, step, table
+from web.test_live import Browser, postgres, valkey  # noqa: F401 (fixtures)
+
+
+@pytest.fixture(autouse=True)
+def outbox():
+    """A server with mail, whose mail stays here."""
+    here = "django.core.mail.backends.locmem.EmailBackend"
+    with override_settings(HAS_MAIL=True, EMAIL_BACKEND=here, ADDRESS="https://play.example.org"):
+        mail.outbox = []
+        yield mail.outbox
+
+
+def account(name: str = "Aki", **fields: object) -> Person:
+    made = person(name)
+    Person.objects.filter(pk=made.pk).update(guest=False, email=f"{made.username}@example.org", **fields)
+    made.refresh_from_db()
+    return made
+
+
+def waiting_for(who: Person) -> Table:
+    """A table of this person and two guests that waits for the person."""
+    t = table(who, person("Ben"), person("Cho"))
+    while again(t).actor != 0:
+        step(t)
+    return t
+
+
+def time_has_come(t: Table) -> bool:
+    """Ten minutes later."""
+    Table.objects.filter(pk=t.pk, notice__isnull=False).update(notice=timezone.now() - timedelta(seconds=1))
+    return notices.send(t.pk)
+
+
+def test_one_mail_a_turn(outbox):
+    t = waiting_for(account())
+    assert not notices.send(t.pk)  # not at once
+    assert time_has_come(t)
+    assert not time_has_come(t)
+    step(t)
+    assert len(outbox) == 1
+    while again(t).actor == 0:
+        step(t)
+    time_has_come(t)
+    assert len(outbox) == 1  # the others are guests
+    while again(t).actor != 0:
+        step(t)
+    assert time_has_come(t)
+    assert len(outbox) == 2
+
+
+def test_a_notice_waits_some_minutes():
+    t = waiting_for(account())
+    assert 9 < (again(t).notice - timezone.now()).total_seconds() / 60 <= 10
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_mail_is_in_the_persons_language_with_links(outbox, lang):
+    who = account("A & B", language=lang)
+    t = waiting_for(who)
+    time_has_come(t)
+    [letter] = outbox
+    assert letter.to == [who.email]
+    assert f"https://play.example.org/t/{t.code}/" in letter.body
+    off = re.search(r"https://play.example.org(/notices/off/\S+/)", letter.body)
+    assert off
+    assert letter.extra_headers["List-Unsubscribe"] == f"<{off[0]}>"
+    assert "A & B" in letter.body
+    assert "Ben, Cho" in letter.body
+    assert ("あなたの番" in letter.subject) == (lang == "ja")
+    assert ("your turn" in letter.subject) == (lang == "en")
+    assert t.secret not in letter.body
+
+
+def test_every_message_of_the_mail_has_its_japanese():
+    from jinja2.ext import babel_extract
+
+    from boardroom import site
+
+    for name in ("turn_mail.txt", "turn_subject.txt"):
+        with (Path(site.__file__).parent / "jinja/site" / name).open("rb") as source:
+            for _, _, message, _ in babel_extract(source, ["_"], [], {}):
+                assert (message if isinstance(message, str) else message[0]) in catalogue("ja")
+
+
+@pytest.mark.parametrize(
+    "fields", [{"guest": True}, {"email": ""}, {"notices": False}], ids=["guest", "no address", "unwanted"]
+)
+def test_nobody_else_is_written_to(outbox, fields):
+    who = account()
+    t = waiting_for(who)
+    Person.objects.filter(pk=who.pk).update(**fields)
+    assert not time_has_come(t)
+    assert outbox == []
+
+
+def test_a_bot_that_sits_in_gets_no_mail(outbox):
+    who = account()
+    t = waiting_for(who)
+    tables.hand_over(t.code, who)
+    assert again(t).notice is None
+    assert not time_has_come(t)
+
+
+def test_without_mail_there_are_no_notices():
+    with override_settings(HAS_MAIL=False):
+        assert again(waiting_for(account())).notice is None
+
+
+def test_who_looks_is_told_later_if_they_leave(outbox):
+    who = account()
+    t = waiting_for(who)
+    client = Client()
+    client.force_login(who)
+    client.get(f"/t/{t.code}/frame/")
+    assert not time_has_come(t)
+    assert outbox == []
+    assert again(t).notice > timezone.now() + timedelta(minutes=4)
+    Seat.objects.filter(table=t).update(looked=timezone.now() - timedelta(minutes=3))
+    assert time_has_come(t)
+    assert len(outbox) == 1
+
+
+def test_an_open_stream_is_looking(outbox):
+    who = account()
+    t = waiting_for(who)
+    client = Client()
+    client.force_login(who)
+    cookie = f"sessionid={client.cookies['sessionid'].value}".encode()
+    live.admitted({"path": f"/live/{t.code}", "headers": [(b"host", b"testserver"), (b"cookie", cookie)]})
+    assert not time_has_come(t)
+    assert outbox == []
+
+
+def test_a_short_clock_is_told_of_before_it_runs_out():
+    who = account()
+    t = tables.create(who, "acquire", {"players": 2}, [{"person": who}, {"person": person()}], clock=120)
+    now = again(t)
+    assert now.moved < now.notice <= now.moved + timedelta(seconds=31)
+
+
+def test_a_spectator_leaves_no_trace():
+    t = waiting_for(account())
+    client = Client()
+    client.force_login(account("Eve"))
+    client.get(f"/t/{t.code}/frame/")
+    assert not Seat.objects.filter(table=t, looked__isnull=False).exists()
+
+
+def test_of_many_processes_one_writes(outbox):
+    t = waiting_for(account())
+    Table.objects.filter(pk=t.pk).update(notice=timezone.now())
+    gate, sent = threading.Barrier(6), []
+
+    def send() -> None:
+        from django.db import connections
+
+        gate.wait()
+        try:
+            sent.append(notices.send(t.pk))
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=send) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(sent) == [False] * 5 + [True]
+    assert len(outbox) == 1
+
+
+def test_a_broken_mail_server_breaks_nothing_and_sends_nothing_twice(outbox):
+    t = waiting_for(account())
+    with override_settings(EMAIL_BACKEND="no.such.backend"):
+        assert not time_has_come(t)
+    assert not time_has_come(t)
+    assert outbox == []
+    step(t)
+
+
+def test_the_timer_sends_what_is_due(outbox):
+    Table.objects.update(notice=None, due=None)
+    t = waiting_for(account())
+    Table.objects.filter(pk=t.pk).update(notice=timezone.now())
+    assert timer.Timer("notice", notices.send).look() == timer.LONGEST
+    assert len(outbox) == 1
+
+
+# Real processes and real mail
+
+
+class Letters(socketserver.StreamRequestHandler):
+    """As much of a mail server as takes a letter."""
+
+    def handle(self) -> None:
+        self.wfile.write(b"220 here\r\n")
+        lines: list[bytes] | None = None
+        for line in self.rfile:
+            word = line[:4].upper().strip()
+            if lines is not None and line != b".\r\n":
+                lines.append(line)
+                continue
+            if lines is not None:
+                self.server.letters.append(b"".join(lines).decode())
+                lines = None
+            elif word == b"DATA":
+                lines = []
+            self.wfile.write(
+                b"354 go on\r\n" if word == b"DATA" else b"221 bye\r\n" if word == b"QUIT" else b"250 ok\r\n"
+            )
+            if word == b"QUIT":
+                return
+
+
+@pytest.fixture
+def post_office():
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Letters) as office:
+        office.daemon_threads = True
+        office.letters = []
+        threading.Thread(target=office.serve_forever, daemon=True).start()
+        yield office
+        office.shutdown()
+
+
+def test_of_two_processes_on_postgresql_one_writes(tmp_path, postgres, valkey, post_office):  # noqa: F811
+    surroundings = {
+        "DATABASE_URL": postgres,
+        "REDIS_URL": valkey,
+        "BOARDROOM_SECRET_KEY": "same",
+        "BOARDROOM_MAIL": f"smtp://127.0.0.1:{post_office.server_address[1]}",
+        "BOARDROOM_NOTICE_MINUTES": "0.01",
+        "BOARDROOM_ADDRESS": "https://play.example.org",
+    }
+    one, two = Server(tmp_path / "one", **surroundings), Server(tmp_path / "two", **surroundings)
+    try:
+        aki = Browser(one.address)
+        form = {"name": "Aki", "username": "aki", "password": "long enough for this", "email": "aki@example.org"}
+        assert aki.post("/sign-up/", **form).status_code in (200, 204)
+        code = aki.play_now()
+        deadline = time.monotonic() + 30
+        while not post_office.letters:
+            assert time.monotonic() < deadline, "no mail"
+            time.sleep(0.05)
+        time.sleep(1.5)
+        [letter] = post_office.letters
+        assert f"https://play.example.org/t/{code}/" in letter
+        assert "List-Unsubscribe-Post: List-Unsubscribe=One-Click" in letter
+    finally:
+        one.kill()
+        two.kill()
+
+
+# No more of it
+
+
+def test_the_link_turns_mail_off_with_one_click_and_without_signing_in():
+    who = account()
+    address = f"/notices/off/{notices.token(who)}/"
+    stranger = Client(enforce_csrf_checks=True)
+    assert stranger.get(address).status_code == 200
+    who.refresh_from_db()
+    assert who.notices  # a mail scanner that opens links changes nothing
+    assert stranger.post(address, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    who.refresh_from_db()
+    assert not who.notices
+
+
+@pytest.mark.parametrize("token", ["1", "x:y:z", "MQ:1abcde:AAAA"])
+def test_a_forged_link_does_nothing(token):
+    assert Client().post(f"/notices/off/{token}/").status_code == 404
+
+
+def test_the_settings_have_it():
+    who = account()
+    client = Client()
+    client.force_login(who)
+    assert 'name="notices" checked' in client.get("/settings/").content.decode()
+    client.post("/settings/", {"name": "Aki", "language": "en", "email": who.email})
+    who.refresh_from_db()
+    assert not who.notices
+    client.post("/settings/", {"name": "Aki", "language": "en", "email": who.email, "notices": "on"})
+    who.refresh_from_db()
+    assert who.notices
+
+
+def test_a_guest_who_saves_settings_wants_mail_later_all_the_same():
+    guest = person()
+    client = Client()
+    client.force_login(guest)
+    assert 'name="notices"' not in client.get("/settings/").content.decode()
+    client.post("/settings/", {"name": "Aki", "language": "en"})
+    guest.refresh_from_db()
+    assert guest.notices
+
+
+@pytest.mark.parametrize(
+    ("given", "origins", "https", "address"),
+    [
+        ("https://a.example/", [], False, "https://a.example"),
+        (None, ["https://b.example"], False, "https://b.example"),
+        (None, [], True, "https://c.example"),
+        (None, [], False, "http://c.example"),
+    ],
+)
+def test_the_address_for_links(given, origins, https, address):
+    assert config.address(given, origins, ["c.example"], https=https) == address
+
+
+# The lobby
+
+
+def test_the_lobby_lists_what_waits_longest_first():
+    who = account()
+    tables_ = [waiting_for(who) for _ in range(3)]
+    for t, hours in zip(tables_, (1, 50, 5), strict=True):
+        Table.objects.filter(pk=t.pk).update(moved=timezone.now() - timedelta(hours=hours, minutes=5))
+    Table.objects.filter(pk=tables_[1].pk).update(due=timezone.now() + timedelta(hours=30, minutes=1))
+    client = Client()
+    client.force_login(who)
+    page = client.get("/").content.decode()
+    shown = page[page.index('id="h-turn"') : page.index('id="h-open"')]
+    places = [shown.index(tables_[at].code) for at in (1, 2, 0)]
+    assert places == sorted(places)
+    assert "waiting for 2 d" in shown
+    assert "waiting for 5 h" in shown
+    assert "1 d 6 h left" in shown
+
+
+def test_a_turn_that_has_waited_longest_is_not_pushed_out_by_other_tables():
+    who = account()
+    old = waiting_for(who)
+    Table.objects.filter(pk=old.pk).update(moved=timezone.now() - timedelta(days=90))
+    for _ in range(31):
+        tables.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
+    client = Client()
+    client.force_login(who)
+    page = client.get("/").content.decode()
+    assert old.code in page[: page.index('id="h-mine"')]
+
+
+def test_tables_nobody_started_vanish_and_running_ones_stay():
+    who = account()
+    waiting = tables.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
+    running = table(person(), person(), person())
+    number = again(running).number
+    for t in (waiting, running):
+        Table.objects.filter(pk=t.pk).update(moved=timezone.now() - timedelta(days=400))
+    client = Client()
+    client.force_login(who)
+    assert waiting.code not in client.get("/").content.decode()
+    tables.sit(waiting.code, person("Ben"))
+    assert waiting.code in client.get("/").content.decode()
+    assert again(running).status == Status.PLAYING
+    step(running)
+    assert again(running).number > number
+
+
+def test_the_lobby_leads_to_records():
+    assert 'href="/records/"' in re.sub(r"<footer.*", "", Client().get("/").content.decode(), flags=re.DOTALL)
+
+
+def test_frames_do_not_change_because_somebody_looks():
+    who = account()
+    t = waiting_for(who)
+    before = frames.version(again(t))
+    notices.looks(t, who)
+    assert frames.version(again(t)) == before

@@ -1,0 +1,276 @@
+"""Players' own words in the draws: added before the start, fixed at it, and proved afterwards. And seats asked for."""
+
+from __future__ import annotations
+
+import json
+from html import unescape
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from boardroom.cli.main import app
+from boardroom.engine import fair, record
+from boardroom.engine.errors import BadRecord
+from boardroom.site import frames, http, loaded, tables
+from boardroom.site.languages import catalogue
+from boardroom.site.models import Person, Seat, Status, Table
+from web.people import again, person, step
+from web.test_after import TEXT, changed
+
+
+def waiting(host: Person, seats: int = 3) -> Table:
+    return tables.create(host, "acquire", {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
+
+
+def browser(who: Person | None = None, lang: str = "en") -> Client:
+    client = Client(headers={"Accept-Language": lang})
+    if who:
+        client.force_login(who)
+    return client
+
+
+# Words
+
+
+def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
+    host, ben, cho = person(), person("Ben"), person("Cho")
+    t = waiting(host)
+    tables.add_word(t.code, host, "open sesame")
+    tables.sit(t.code, ben)
+    tables.add_word(t.code, ben, "first")
+    tables.add_word(t.code, ben, "ひらけごま")
+    tables.sit(t.code, cho, word="last of all")
+    now = again(t)
+    assert now.status == Status.PLAYING
+    assert now.words == ["open sesame", "ひらけごま", "last of all"]
+    # The first draw is the one that follows from the secret and these words
+    with loaded.played(now) as game:
+        outcomes = type(game)(game.game, game.options).legal()
+        assert game.steps[0] == outcomes[fair.outcome(t.secret, now.words, 0, len(outcomes))]
+    turn = 0
+    while again(t).status == Status.PLAYING:
+        step(t, turn)
+        turn += 7
+    text = browser().get(f"/t/{t.code}/record/").content.decode()
+    assert record.verify(record.loads(text)) > 50
+    file = tmp_path / "game.jsonl"
+    file.write_text(text, encoding="utf-8")
+    said = CliRunner().invoke(app, ["verify", str(file)])
+    assert said.exit_code == 0
+    assert "words of their own: 3" in said.output
+    with pytest.raises(BadRecord):
+        record.verify(record.loads(changed(text, words=now.words[:2])))
+    for page in (f"/t/{t.code}/", f"/t/{t.code}/replay/"):
+        assert "ひらけごま" in browser().get(page).content.decode()
+
+
+def test_a_late_word_is_refused():
+    host = person()
+    t = tables.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
+    with pytest.raises(tables.NotAllowed):
+        tables.add_word(t.code, host, "late")
+    answer = browser(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"HX-Request": "true"})
+    assert "X-Problem" in answer
+    assert again(t).words == []
+
+
+def test_only_those_at_the_table_add_words():
+    t = waiting(person())
+    with pytest.raises(tables.NotAllowed):
+        tables.add_word(t.code, person("Eve"), "mine")
+    assert browser().post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 302
+    assert Client(enforce_csrf_checks=True).post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 403
+    assert not Seat.objects.filter(table=t).exclude(word="").exists()
+
+
+def test_a_word_goes_with_the_person():
+    host, ben = person(), person("Ben")
+    t = waiting(host)
+    tables.sit(t.code, ben, word="mine")
+    tables.stand(t.code, ben)
+    tables.sit(t.code, person("Cho"))
+    tables.fill_with_bots(t.code, host)
+    assert again(t).words == []
+
+
+def test_no_text_takes_the_word_away():
+    host = person()
+    t = waiting(host)
+    tables.add_word(t.code, host, "one")
+    tables.add_word(t.code, host, "  ")
+    tables.fill_with_bots(t.code, host)
+    assert again(t).words == []
+
+
+def test_the_form_of_a_new_table_takes_a_word():
+    who = person()
+    form = {"players": "3", "seat1": "you", "seat2": "random", "seat3": "random", "word": " my\nword "}
+    code = browser(who).post("/new/", form)["Location"].split("/")[2]
+    assert Table.objects.get(code=code).words == ["my word"]
+
+
+@given(st.text(max_size=700))
+def test_words_are_bounded_and_harmless(text):
+    word = fair.clean_word(text)
+    assert len(word) <= fair.MAX_WORD
+    assert word.isprintable()
+    assert fair.clean_word(word) == word
+    word.encode()
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("e\u0301", "é"), ("a\x00b\u202ec", "a b c"), ("\ud800", ""), ("x" * 500, "x" * 60), (" \t ", "")],
+)
+def test_how_words_are_cleaned(text, word):
+    assert fair.clean_word(text) == word
+
+
+def test_words_are_escaped_and_not_shown_before_the_start():
+    host = person()
+    t = waiting(host)
+    tables.add_word(t.code, host, "<b>&")
+    mine = frames.frame(again(t), frames.viewpoint(again(t), host, "en"))
+    other = frames.frame(again(t), frames.viewpoint(again(t), None, "en"))
+    assert 'value="&lt;b&gt;&amp;"' in mine
+    assert "<b>&" not in mine
+    assert "&lt;b" not in other
+    assert "has added words" in other
+    assert fair.commitment(t.secret) in other
+    assert t.secret not in other + mine
+
+
+def test_a_record_with_halves_of_characters_is_refused():
+    """JSON can have them, and no draw can follow from them."""
+    lines = TEXT.removesuffix("\n").split("\n")
+    lines[0] = lines[0].replace('"words": []', r'"words": ["\ud800"]')
+    end = json.loads(lines[-1])
+    end["end"]["digest"] = record.digest(lines[:-1])
+    text = "\n".join([*lines[:-1], record.line(end)]) + "\n"
+    answer = browser().post("/records/", {"record": SimpleUploadedFile("x.jsonl", text.encode())})
+    assert answer.status_code == 400
+    assert "words are not a list of texts" in unescape(answer.content.decode())
+
+
+# The seat that was asked for
+
+
+def test_a_stranger_gets_the_seat_and_the_words_that_were_asked_for():
+    t = waiting(person(), 4)
+    client = browser()
+    answer = client.post(f"/t/{t.code}/sit/", {"seat": "2", "word": "a b&c=d"})
+    assert answer["Location"].startswith("/welcome/?next=")
+    page = client.get(answer["Location"]).content.decode().split("<main")[1]
+    wish = unescape(page.split('name="next" value="')[1].split('"')[0])
+    done = client.post("/welcome/", {"name": "Zoe", "next": wish})
+    assert done["Location"] == f"/t/{t.code}/"
+    seat = Seat.objects.get(table=t, index=2)
+    assert (seat.name, seat.word) == ("Zoe", "a b&c=d")
+    assert Seat.objects.get(table=t, index=1).person is None
+
+
+def test_a_seat_that_was_taken_meanwhile_is_said_so():
+    t = waiting(person(), 4)
+    client = browser()
+    client.get("/welcome/")
+    tables.sit(t.code, person("Ben"), 2)
+    answer = client.post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=2"})
+    assert "That seat is taken." in answer.content.decode()
+
+
+def test_a_private_table_stays_private_on_the_way_over_the_welcome_page():
+    host = person()
+    t = tables.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
+    answer = browser().post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=1"})
+    assert answer.status_code == 400
+    assert Seat.objects.get(table=t, index=1).person is None
+    invited = browser()
+    invited.get(f"/t/{t.code}/join/{t.invitation}/")
+    invited.post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=2"})
+    assert Seat.objects.get(table=t, index=2).name == "Zoe"
+
+
+# What is wrong, in both languages
+
+
+@pytest.mark.parametrize(
+    ("data", "ja"),
+    [
+        ("nonsense", "棋譜の1行目が壊れています（JSONではありません）。"),
+        (changed(TEXT, game="chess"), "'chess' というゲームはありません。"),
+        (changed(TEXT, rules=99), "バージョン 99"),
+        (changed(TEXT, options={"players": 9}), "2～6人用です。9人では遊べません"),
+        (changed(TEXT, options={"ruleset": {"base": "2000", "cash": -1}}), "'cash'"),
+        (TEXT.replace('"do": "end"', '"do": "fly"', 1), "という手はありません"),
+        (TEXT[: TEXT.index('{"end"')], "途切れています"),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_said_in_japanese(data, ja):
+    answer = browser(lang="ja").post("/records/", {"record": SimpleUploadedFile("x.jsonl", data.encode())})
+    page = unescape(answer.content.decode())
+    assert answer.status_code == 400
+    assert ja in page
+    assert 'lang="en"' not in page.split("<main")[1].split("</main")[0]
+
+
+def test_a_refusal_inside_a_record_is_said_in_japanese():
+    lines = TEXT.split("\n")
+    at = next(i for i, line in enumerate(lines) if '"place ' in line)
+    lines[at] = record.line({"n": at, "do": "declare"})
+    answer = browser(lang="ja").post("/records/", {"record": SimpleUploadedFile("x.jsonl", "\n".join(lines).encode())})
+    page = unescape(answer.content.decode())
+    assert f"棋譜の{at + 1}行目はルール違反です（AC" in page
+
+
+def test_why_a_record_is_not_proved_is_said_in_japanese():
+    client = browser(lang="ja")
+    answer = client.post("/records/", {"record": SimpleUploadedFile("x", changed(TEXT, words=["x"]).encode())})
+    assert "だれかが選んだものです" in client.get(answer["Location"]).content.decode()
+
+
+def test_options_that_do_not_fit_are_said_in_japanese():
+    page = browser(person(), "ja").post("/new/", {"ruleset": "championship", "players": "2"})
+    assert "3～6人用です" in unescape(page.content.decode())
+
+
+def sentences() -> set[str]:
+    """The texts of all errors in the engine and the games that pages can show, as they stand in the sources."""
+    import ast
+    from pathlib import Path
+
+    import boardroom
+
+    root, found = Path(boardroom.__file__).parent, set()
+    shown = ("engine/record.py", "engine/table.py", "engine/grammar.py", "games/acquire/options.py")
+    for file in (*shown, "games/acquire/rulesets.py"):
+        for node in ast.walk(ast.parse((root / file).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("BadInput", "BadRecord"):
+                text = node.args[0]
+                if isinstance(text, ast.Constant):
+                    found.add(text.value)
+    return found
+
+
+# These are met at the command line and in programs alone
+ELSEWHERE = {"This table has no secret to draw by: its draws are typed in."}
+
+
+def test_every_error_of_a_record_or_an_option_has_its_japanese():
+    import re
+
+    assert len(sentences()) > 30
+    assert sorted(sentences() - set(catalogue("ja")) - ELSEWHERE) == []
+    for text in sentences() - ELSEWHERE:
+        holes = re.compile(r"%\((\w+)\)")
+        assert set(holes.findall(text)) == set(holes.findall(catalogue("ja")[text])), text
+
+
+def test_an_error_quotes_another_in_the_same_language():
+    inner = BadRecord("There is no action %(action)s.", action="'fly'")
+    outer = BadRecord("Line %(at)s of the record cannot be read: %(why)s", at=3, why=inner)
+    assert str(outer) == "Line 3 of the record cannot be read: There is no action 'fly'."
+    assert http.sentence(outer, "ja") == "棋譜の3行目が読み取れません。'fly' という手はありません。"
