@@ -252,3 +252,21 @@ def test_two_processes_on_postgresql_and_valkey(tmp_path, postgres, valkey):
     finally:
         one.kill()
         two.kill()
+
+
+def test_a_person_has_so_many_streams(server):
+    """Tabs without end are refused; closing one makes room."""
+    from boardroom.site.live import PER_PERSON
+
+    aki = Browser(server.address)
+    code = aki.play_now()
+    with contextlib.ExitStack() as tabs:
+        for _ in range(PER_PERSON):
+            assert tabs.enter_context(aki.http.stream("GET", f"/live/{code}")).status_code == 200
+        assert aki.http.get(f"/live/{code}").status_code == 429
+    for _ in range(50):
+        with aki.http.stream("GET", f"/live/{code}") as again:
+            if again.status_code == 200:
+                return
+        time.sleep(0.1)
+    raise AssertionError("a closed stream still counts")

@@ -72,7 +72,8 @@ def cache(redis_url: str | None) -> dict[str, Any]:
     """Counting and caching in this process, or for all processes together."""
     if redis_url:
         return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url}
-    return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    # The usual 300 entries would forget limits that still count
+    return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
 
 
 def mail(url: str | None) -> tuple[str, dict[str, Any]]:

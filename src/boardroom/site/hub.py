@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import threading
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,6 +30,7 @@ class Viewer:
     table: int
     key: tuple[Any, ...]
     loop: asyncio.AbstractEventLoop
+    person: int | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     frame: bytes | None = None
     number: int = -1
@@ -55,12 +56,16 @@ class Viewer:
 
 _guard = threading.Lock()
 _viewers: dict[int, set[Viewer]] = defaultdict(set)
+_streams: Counter[int] = Counter()
+"""Open streams by person; strangers are not counted, for a hall full of them may share an address."""
 _listeners: list[Callable[[int, int], None]] = []
 
 
 def attach(viewer: Viewer) -> None:
     with _guard:
         _viewers[viewer.table].add(viewer)
+        if viewer.person is not None:
+            _streams[viewer.person] += 1
 
 
 def detach(viewer: Viewer) -> None:
@@ -68,6 +73,15 @@ def detach(viewer: Viewer) -> None:
         _viewers[viewer.table].discard(viewer)
         if not _viewers[viewer.table]:
             del _viewers[viewer.table]
+        if viewer.person is not None:
+            _streams[viewer.person] -= 1
+            if not _streams[viewer.person]:
+                del _streams[viewer.person]
+
+
+def streams_of(person: int) -> int:
+    with _guard:
+        return _streams[person]
 
 
 def count() -> int:

@@ -55,14 +55,16 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
             raise Denied(405)
         if hub.count() >= settings.MAX_VIEWERS:
             raise Denied(503)
-        table, view = await loop.run_in_executor(renderers, admitted, scope)
+        table, view, person = await loop.run_in_executor(renderers, admitted, scope)
+        if person is not None and hub.streams_of(person) >= PER_PERSON:
+            raise Denied(429)
     except Denied as denied:
         await send(
             {"type": "http.response.start", "status": denied.status, "headers": [(b"content-type", b"text/plain")]}
         )
         await send({"type": "http.response.body", "body": b""})
         return
-    viewer = hub.Viewer(table, (view,), loop)
+    viewer = hub.Viewer(table, (view,), loop, person)
     # First be told of moves, then look: a move in between is then seen in one way or the other
     hub.attach(viewer)
     renderers.submit(render_all, table, [viewer])
@@ -88,7 +90,7 @@ async def pump_frames(viewer: hub.Viewer, scope: Scope, send: Send) -> None:
         if loop.time() - checked > RECHECK:
             # Somebody who has signed out or stood up sees the table as a stranger from now on
             try:
-                _, view = await loop.run_in_executor(renderers, admitted, scope)
+                _, view, _ = await loop.run_in_executor(renderers, admitted, scope)
             except Denied:
                 await send({"type": "http.response.body", "body": b"event: gone\ndata:\n\n"})
                 return
@@ -96,7 +98,7 @@ async def pump_frames(viewer: hub.Viewer, scope: Scope, send: Send) -> None:
             checked = loop.time()
 
 
-def admitted(scope: Scope) -> tuple[int, frames.Viewpoint]:
+def admitted(scope: Scope) -> tuple[int, frames.Viewpoint, int | None]:
     """Who is watching, by their session. Runs in a thread with a database connection."""
     close_old_connections()
     try:
@@ -110,7 +112,7 @@ def admitted(scope: Scope) -> tuple[int, frames.Viewpoint]:
         view = frames.viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
         if view.mine:
             notices.looks(table, person)
-        return table.pk, view
+        return table.pk, view, person.pk if person else None
     finally:
         close_old_connections()
 
