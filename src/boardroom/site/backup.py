@@ -122,14 +122,15 @@ def write(path: Path, *, force: bool = False, told: Told = lambda done, total: N
                 written = write_rows(packed, told)
             out.flush()
             os.fsync(out.fileno())
-        if read(part).counts != written:
+        contents = read(part)
+        if contents.counts != written:
             raise BadInput("The backup does not hold what was written.")
         part.replace(path)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}.") from error
     finally:
         part.unlink(missing_ok=True)
-    return read(path)
+    return contents
 
 
 def write_rows(out: gzip.GzipFile, told: Told) -> Counter[str]:
@@ -145,6 +146,7 @@ def write_rows(out: gzip.GzipFile, told: Told) -> Counter[str]:
         applied = sorted(name for app, name in executor.loader.applied_migrations if app == APP)
         line({"boardroom": "backup", "format": FORMAT, "at": timezone.now(), "migrations": applied})
         total = sum(rows_of(model, using).count() for model in kept_models())
+        done = 0
         for model in kept_models():
             names = [column.attname for column in columns(model)]
             label = label_of(model)
@@ -152,7 +154,9 @@ def write_rows(out: gzip.GzipFile, told: Told) -> Counter[str]:
             for row in rows_of(model, using).order_by("pk").values_list(*names).iterator(BATCH):
                 line(row)
                 counts[label] += 1
-                told(counts.total(), total)
+                done += 1
+                if done % BATCH == 0 or done == total:
+                    told(done, total)
     line({"counts": counts, "sha256": digest.hexdigest()})
     return counts
 
