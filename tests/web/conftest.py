@@ -95,3 +95,23 @@ def server(tmp_path_factory):
     running = Server(tmp_path_factory.mktemp("server"))
     yield running
     running.kill()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A real Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    from web.browser import chromium
+
+    path = chromium()
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail("No Chromium was found and none could be installed: set BOARDROOM_CHROMIUM.")
+        pytest.skip("No Chromium was found and none could be installed: browser tests are skipped.")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--headless=new", "--disable-dev-shm-usage", "--disable-gpu"]
+        )
+        yield running
+        running.close()

@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from typing import Any
@@ -64,7 +65,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         )
         await send({"type": "http.response.body", "body": b""})
         return
-    viewer = hub.Viewer(table, (view,), loop, person)
+    viewer = hub.Viewer(table, (view, person), loop, person)
     # First be told of moves, then look: a move in between is then seen in one way or the other
     hub.attach(viewer)
     renderers.submit(render_all, table, [viewer])
@@ -90,16 +91,16 @@ async def pump_frames(viewer: hub.Viewer, scope: Scope, send: Send) -> None:
         if loop.time() - checked > RECHECK:
             # Somebody who has signed out or stood up sees the table as a stranger from now on
             try:
-                _, view, _ = await loop.run_in_executor(renderers, admitted, scope)
+                _, *key = await loop.run_in_executor(renderers, admitted, scope)
             except Denied:
                 await send({"type": "http.response.body", "body": b"event: gone\ndata:\n\n"})
                 return
-            viewer.key = (view,)
+            viewer.key = tuple(key)
             checked = loop.time()
 
 
 def admitted(scope: Scope) -> tuple[int, frames.Viewpoint, int | None]:
-    """Who is watching, by their session. Runs in a thread with a database connection."""
+    """The table, how it is seen, and who is watching, by their session. Runs in a thread with a database connection."""
     close_old_connections()
     try:
         request = request_of(scope)
@@ -157,10 +158,11 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
     close_old_connections()
     try:
         table = Table.objects.get(pk=table_id)
+        owners = [seat.person_id for seat in table.seats.all()]
         ready: dict[Any, bytes] = {}
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, bytes]]] = {}
         for viewer in hub.viewers_of(table_id) if viewers is None else viewers:
-            view = present(table, viewer.key[0])
+            view = present(table, owners, *viewer.key)
             if view not in ready:
                 ready[view] = event(table, frames.frame(table, view))
             by_loop.setdefault(viewer.loop, []).append((viewer, ready[view]))
@@ -175,11 +177,15 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
 rounds = Rounds(renderers, render_all)
 
 
-def present(table: Table, view: frames.Viewpoint) -> frames.Viewpoint:
-    """At a hot seat the next player's hand stays covered until that player comes forward (which reloads the page)."""
-    if len(view.mine) < 2 or view.seat == table.actor:
+def present(table: Table, owners: list[int | None], view: frames.Viewpoint, person: int | None) -> frames.Viewpoint:
+    """How a viewer sees the table now: seats may have been taken and left since the stream began.
+    At a hot seat the next player's hand stays covered until that player comes forward (which reloads the page)."""
+    mine = tuple(index for index, owner in enumerate(owners) if person is not None and owner == person)
+    if len(mine) < 2:
+        return replace(view, seat=mine[0] if mine else None, mine=mine, covered=False)
+    if view.seat == table.actor:
         return view
-    return frames.Viewpoint(None, view.lang, view.mine, view.host, table.actor in view.mine)
+    return replace(view, seat=None, mine=mine, covered=table.actor in mine)
 
 
 def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, bytes]]) -> None:

@@ -1,0 +1,136 @@
+"""Tables laid in a wanted position for browsers to find: a game is played at random until it is there.
+
+The server under test has a database of its own. So this module runs in a process of its own on that database, and
+answers with each table's code and a session for every seat.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+TRIES = 40
+LONGEST = 900
+
+
+def lay(server: Any, *wishes: dict[str, Any]) -> list[dict[str, Any]]:
+    """Tables as wished: `names`, `options`, and when to stop: `phase`, `legal` (a beginning), `turns` at least.
+    `open`: before the game, with every seat but the first free; `hot`: all at the first one's screen."""
+    done = subprocess.run(
+        [sys.executable, "-c", "from web.lay import main; main()"],
+        input=json.dumps(wishes),
+        env={
+            **os.environ,
+            "BOARDROOM_DATA": str(server.data),
+            "DJANGO_SETTINGS_MODULE": "boardroom.site.settings",
+            "PYTHONPATH": str(Path(__file__).parent.parent),
+        },
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return list(json.loads(done.stdout))
+
+
+def main() -> None:
+    import django
+
+    django.setup(set_prefix=False)
+    print(json.dumps([laid(**wish) for wish in json.load(sys.stdin)]))
+
+
+def laid(names: list[str], hot: bool = False, open: bool = False, **wish: Any) -> dict[str, Any]:  # noqa: A002
+    from boardroom.site import tables
+
+    people = [person(name) for name in names]
+    if open:
+        seats = [{"person": people[0]}, *({} for _ in names[1:])]
+        table = tables.create(people[0], "acquire", {"players": len(names), **wish["options"]}, seats)
+        return {"code": table.code, "actor": -1, "sessions": [session(p) for p in people]}
+    played = played_until(names, **wish)
+    table = kept(played, people[:1] * len(names) if hot else people, hot)
+    return {"code": table.code, "actor": table.actor, "sessions": [session(p) for p in people]}
+
+
+def played_until(names: list[str], options: dict[str, Any], seed: int = 1, **wish: Any) -> Any:
+    from boardroom.engine.game import game_named
+    from boardroom.engine.table import Seal, Table
+
+    for attempt in range(TRIES):
+        random = Random(seed + attempt)
+        played = Table(game_named("acquire"), {"players": len(names), **options}, names=names, seal=Seal())
+        played.roll()
+        while not reached(played, **wish) and not played.over and len(played.steps) < LONGEST:
+            played.do(chosen(played, random))
+            played.roll()
+        if reached(played, **wish):
+            return played
+    raise AssertionError(f"No game came to {wish}.")
+
+
+def reached(played: Any, phase: str = "", legal: str = "", turns: int = 0) -> bool:
+    if phase == "over" or played.over:
+        return bool(played.over) and phase == "over"
+    seen = played.view(played.state.actor)
+    offered = not legal or any(text.startswith(legal) for text in seen["legal"])
+    return phase in ("", seen["phase"]) and offered and seen["turns"] >= turns
+
+
+def chosen(played: Any, random: Random) -> str:
+    """Players who merge where they can, buy as a rule, and leave the end and their cards for later."""
+    seen = played.view(played.state.actor)
+    legal = [t for t in seen["legal"] if not t.startswith(("declare", "power", "shed"))] or seen["legal"]
+    merging = [t for t in legal if t.startswith("place") and seen["effects"][t[6:]]["does"] == "merge"]
+    buying = [t for t in legal if t.startswith("buy")]
+    return str(random.choice(merging or (buying if buying and random.random() < 0.8 else legal)))
+
+
+def person(name: str) -> Any:
+    from boardroom.site.models import Person, short_code
+
+    made = Person(username=f"test-{short_code()}", name=name)
+    made.set_unusable_password()
+    made.save()
+    return made
+
+
+def session(who: Any) -> str:
+    """The cookie of somebody who has signed in."""
+    from importlib import import_module
+
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+    store = import_module(settings.SESSION_ENGINE).SessionStore()
+    store[SESSION_KEY] = str(who.pk)
+    store[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    store[HASH_SESSION_KEY] = who.get_session_auth_hash()
+    store.save()
+    return str(store.session_key)
+
+
+def kept(played: Any, people: list[Any], hot: bool) -> Any:
+    from boardroom.site import after
+    from boardroom.site.models import Seat, Status, Step, Table
+
+    table = Table.objects.create(
+        game=played.game.name, options=played.options, rules=played.game.version, host=people[0], hot_seat=hot,
+        status=Status.OVER if played.over else Status.PLAYING, secret=played.seal.secret, number=len(played.steps),
+        actor=int(played.state.actor), scores=played.scores(),
+    )  # fmt: skip
+    Seat.objects.bulk_create(
+        Seat(table=table, index=index, name=name, person=person)
+        for index, (name, person) in enumerate(zip(played.names, people, strict=True))
+    )
+    Step.objects.bulk_create(
+        Step(table=table, number=number, action=action, seat=seat)
+        for number, (action, seat) in enumerate(zip(played.steps, after.actors(played), strict=True), 1)
+    )
+    return table

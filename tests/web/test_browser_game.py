@@ -1,0 +1,118 @@
+"""A whole game of Acquire in two browsers at once, every move of both people by a click, to the final settlement."""
+
+import re
+
+from boardroom.engine import record
+from boardroom.engine.contract import CHANCE
+from boardroom.engine.table import UNDO
+from web.browser import no_sideways_scroll, number, opened, seated
+from web.lay import lay
+
+# A short game: a chain of ten ends it
+HOUSE = {"ruleset": {"base": "2023", "safe": 6, "end": 10}}
+MOST = 400
+
+# What is clicked, the first of these that is there; tiles that do something before tiles that do not
+WANTED = (
+    "#declare", ".acts-found .act", ".acts-survive .act", ".acts-settle .act",
+    ".tile.merge", ".tile.grow", ".tile.found", ".tile", ".acts-redraw .act", ".acts-pass .act",
+    ".acts-trade .act:not([data-times])", ".acts-sell .act:not([data-times])", ".acts-keep .act",
+    ".shelf .act", "#end-turn",
+)  # fmt: skip
+CLICK = """wanted => {
+    for (const name of wanted) {
+        const found = [...document.querySelectorAll(`#table ${name}`)].find((b) => !b.hasAttribute("aria-disabled"));
+        if (found) return found.id ? `#${found.id}` : name;
+    }
+    return null;
+}"""
+
+
+def mine(page):
+    return page.locator("#table .bt").get_attribute("data-mine") == "1"
+
+
+def click(page):
+    """One decision: what it was. The answer to the click brings the next frame."""
+    before = number(page)
+    button = page.locator(f"#table {page.evaluate(CLICK, WANTED)}").first
+    done = button.get_attribute("value")
+    button.click()
+    page.wait_for_function("n => +document.querySelector('#table [data-number]').dataset.number > n", arg=before)
+    return done
+
+
+def shown(page):
+    """Everybody's money as the page has it."""
+    rows = page.locator(".players li").all_inner_texts()
+    return sorted(re.sub(r"\s*\byou\b", "", row).split("\n")[0] + re.findall(r"\$[\d,]+", row)[-1] for row in rows)
+
+
+def dollars(text):
+    return int(text.replace("$", "").replace(",", ""))
+
+
+def test_two_people_play_a_whole_game_by_clicking(browser, server):
+    [laid] = lay(server, {"names": ["Aki", "Ben"], "open": True, "options": HOUSE})
+    contexts = [seated(browser, server.address, key) for key in laid["sessions"]]
+    pages = [opened(context, f"/t/{laid['code']}/") for context in contexts]
+    pages[1].get_by_role("button", name="Take seat 2").click()
+    for page in pages:
+        page.wait_for_selector("#table .bt")
+
+    done: list[str] = []
+    while len(done) < MOST and not pages[0].locator(".bt.over").count():
+        acting = next((page for page in pages if mine(page)), None)
+        if acting is None:
+            pages[0].wait_for_timeout(20)
+            continue
+        done.append(click(acting))
+        if len(done) % 10 == 0:
+            # The other browser follows by the stream, and shows the same
+            for page in pages:
+                page.wait_for_function(
+                    "n => +document.querySelector('#table [data-number]').dataset.number >= n",
+                    arg=max(map(number, pages)),
+                )
+            if not pages[0].locator(".bt.over").count():
+                assert shown(pages[0]) == shown(pages[1])
+
+    for page in pages:
+        page.wait_for_selector(".bt.over")
+        assert no_sideways_scroll(page)
+    played = record.loads(contexts[0].request.get(f"/t/{laid['code']}/record/").text()).table
+    agree_with_the_server(pages, played, done)
+    for page in pages:
+        assert page.complaints == []
+
+    # And from the settlement to the replay, back to the first tile
+    pages[0].get_by_role("link", name="Watch the replay").click()
+    pages[0].wait_for_selector("#replay")
+    pages[0].keyboard.press("Home")
+    pages[0].wait_for_selector("text=Before the first draw.")
+    for context in contexts:
+        context.close()
+
+
+def agree_with_the_server(pages, played, done):
+    """Every decision of the record was a click, and every number on both screens is the server's."""
+    again = type(played)(played.game, played.options)
+    clicked = []
+    for action in played.steps:
+        assert action != UNDO
+        if again.state.actor != CHANCE:
+            clicked.append(again.words.grammar.text(action))
+        again.do(action)
+    assert done == clicked
+    assert {text.split()[0] for text in done} >= {"place", "found", "buy", "end", "declare"}
+    scores = dict(zip(played.names, played.scores(), strict=True))
+    for page in pages:
+        rows = page.locator(".result tbody tr").all()
+        found = {row.locator("th").inner_text().split()[0]: row.locator("td").all_inner_texts() for row in rows}
+        assert {name: dollars(cells[-1]) for name, cells in found.items()} == scores
+        for cells in found.values():
+            assert dollars(cells[1]) + dollars(cells[2]) + dollars(cells[3]) == dollars(cells[4])
+        paid = sum(dollars(text) for text in page.locator(".settlement .bonus").all_inner_texts() if text)
+        assert paid == sum(dollars(cells[2]) for cells in found.values())
+        best = [name for name, score in scores.items() if score == max(scores.values())]
+        assert all(name in page.locator(".won strong").inner_text() for name in best)

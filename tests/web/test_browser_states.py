@@ -1,0 +1,234 @@
+"""Every state of a table in a real Chromium: looked at by axe, and tried."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser import ACTION, DESK, PHONE, no_sideways_scroll, number, opened, seated, violations
+from web.lay import lay
+
+FOUR = ["Aki", "Ben", "Cho", "Daiki"]
+SIX = [*FOUR, "Elisabeth-Charlotte", "ふじわらのさねすけ"]
+CARDS = {"powers": True}
+WISHES = {
+    "buying": {"names": FOUR, "options": {}, "phase": "buy", "legal": "buy", "turns": 25},
+    "merger": {"names": FOUR, "options": {"mode": "tycoon"}, "phase": "holders", "legal": "trade", "turns": 8},
+    "market": {"names": FOUR[:2], "options": {}, "phase": "holders", "turns": 8},
+    "survivor": {"names": FOUR, "options": {}, "phase": "survive", "turns": 8},
+    "hidden": {"names": SIX, "options": {"assets": "hidden"}, "phase": "buy", "turns": 20},
+    "cards": {"names": FOUR, "options": CARDS, "phase": "buy", "legal": "power three-exchanges", "turns": 20},
+    "shed": {"names": FOUR, "options": {"ruleset": "championship"}, "phase": "place", "legal": "shed"},
+    "declare": {"names": FOUR, "options": {}, "phase": "buy", "legal": "declare"},
+    "hot": {"names": FOUR[:3], "options": {}, "phase": "place", "turns": 3, "hot": True},
+    "over": {"names": SIX, "options": {}, "phase": "over"},
+    "waiting": {"names": FOUR[:3], "options": {}, "open": True},
+}
+
+
+@pytest.fixture(scope="module")
+def tables(server):
+    return dict(zip(WISHES, lay(server, *WISHES.values()), strict=True))
+
+
+@pytest.fixture
+def at(browser, server, tables):
+    """A page at a table, in the seat that decides, or in the next one."""
+    contexts = []
+
+    def go(state, *, path="", other=False, **more):
+        table = tables[state]
+        sessions = table["sessions"]
+        seat = 0 if state == "hot" else (max(0, table["actor"]) + other) % len(sessions)
+        contexts.append(seated(browser, server.address, sessions[seat], **more))
+        return opened(contexts[-1], f"/t/{table['code']}/{path}")
+
+    yield go
+    for context in contexts:
+        context.close()
+
+
+def press(page, key):
+    """A key that decides something; what the page says afterwards."""
+    before = number(page)
+    page.keyboard.press(key)
+    page.wait_for_function("n => +document.querySelector('#table [data-number]').dataset.number > n", arg=before)
+
+
+VIEWS = [
+    ("buying", ""), ("buying", "log/"), ("merger", ""), ("market", ""), ("survivor", ""), ("hidden", ""), ("cards", ""),
+    ("shed", ""), ("declare", ""), ("hot", ""), ("over", ""), ("over", "log/"), ("over", "replay/?at=120"),
+    ("waiting", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "path"), VIEWS)
+def test_axe_finds_nothing_in_either_theme_or_language(at, state, path):
+    """On a screen nothing scrolls but the log and the replay; on a phone nothing scrolls sideways."""
+    for lang, theme, size in (
+        ("en", "light", DESK),
+        ("ja", "dark", DESK),
+        ("en", "dark", PHONE),
+        ("ja", "light", PHONE),
+    ):
+        page = at(state, path=path, lang=lang, size=size, color_scheme=theme)
+        assert violations(page) == [], (lang, theme)
+        assert no_sideways_scroll(page)
+        if size == DESK and not path and state != "waiting":
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the table needs scrolling"
+        assert page.complaints == []
+
+
+def test_those_who_wait_see_the_same_merger(at):
+    page = at("merger", other=True)
+    assert violations(page) == []
+    expect(page.locator(".settled")).to_be_visible()
+    expect(page.locator(".decide.yours")).to_have_count(0)
+
+
+def test_a_holder_trades_with_the_keyboard(at):
+    page = at("merger")
+    press(page, "t")
+    expect(page.locator("#log li").first).to_contain_text("traded")
+
+
+def test_the_survivor_is_chosen_by_its_letter(at):
+    page = at("survivor")
+    expect(page.locator(".standings li")).to_have_count(page.locator(".acts-survive .act").count())
+    press(page, page.locator(".acts-survive .act").first.get_attribute("data-key"))
+    expect(page.locator("#log li").first).to_contain_text("surviving")
+
+
+def test_the_market_is_told_with_its_tile(at):
+    expect(at("market").locator(".settled tr").filter(has_text="AC21")).to_be_visible()
+
+
+def test_others_assets_stay_hidden(at):
+    page = at("hidden")
+    assert page.locator(".players li").filter(has_text="hidden").count() == 5
+    assert (
+        page.locator(".players .chip").count()
+        == page.locator(".players li").filter(has_text="you").locator(".chip").count()
+    )
+
+
+def test_a_power_card_and_its_exchange(at):
+    page = at("cards")
+    page.locator('button[value="power three-exchanges"]').click()
+    swap = page.locator(".acts-exchange .act").first
+    expect(swap).to_be_visible()
+    swap.click()
+    expect(page.locator("#log li").first).to_contain_text("exchanged")
+
+
+def test_a_dead_tile_is_put_away_by_its_number_and_refused_on_the_board(at):
+    page = at("shed")
+    dead = page.locator('.tile[value^="shed"]').first
+    name = dead.get_attribute("data-point")
+    page.locator(f'.sq[data-spot="{name}"]').click()
+    expect(page.locator("#toast")).to_contain_text("AC9")
+    press(page, dead.get_attribute("data-key"))
+    expect(page.locator("#log li").first).to_contain_text(name)
+
+
+def test_the_end_is_declared_by_a_key(at):
+    page = at("declare")
+    press(page, "d")
+    expect(page.locator(".note")).to_contain_text("declared")
+
+
+def test_a_hot_seat_is_covered_until_the_player_comes_forward(at):
+    page = at("hot")
+    expect(page.locator(".cover")).to_be_visible()
+    assert page.locator(".hand, .sq.mine").count() == 0
+    page.keyboard.press("Enter")
+    expect(page.locator(".hand")).to_be_visible()
+    page.locator(ACTION).first.click()
+    while page.locator(".cover").count() == 0:
+        page.wait_for_selector(f".cover, {ACTION}")
+        if page.locator("#end-turn").count():
+            page.locator("#end-turn").click()
+            break
+        page.locator(ACTION).first.click()
+    expect(page.locator(".cover")).to_be_visible()
+    assert page.locator(".hand, .sq.mine").count() == 0
+
+
+def test_the_log_is_filtered_on_the_table_and_on_its_page(at):
+    page = at("buying")
+    page.keyboard.press("L")
+    page.locator("#find").fill("zebra")
+    expect(page.locator("#log li:visible")).to_have_count(0)
+    page.locator("#find").fill("Ben")
+    assert all("Ben" in text for text in page.locator("#log li:visible").all_inner_texts())
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="the whole log").click()
+    page.get_by_label("Player").select_option("Cho")
+    page.get_by_label("Kind").select_option("Shares")
+    page.get_by_role("button", name="Filter").click()
+    lines = page.locator(".turns ul li span").all_inner_texts()
+    assert lines
+    assert all(line.startswith("Cho ") for line in lines)
+    assert not any("placed" in line for line in lines)
+
+
+def test_without_a_stream_the_page_asks(at, server, tables):
+    page = at("waiting")
+    page.route("**/live/**", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("#link")).to_have_attribute("data-state", "slow", timeout=30_000)
+    other = at("waiting", other=True)
+    other.get_by_role("button", name="Take seat 2").click()
+    expect(page.locator(".places")).to_contain_text("Ben", timeout=30_000)
+
+
+HIDE = """hidden => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_hidden_tab_closes_its_stream_and_comes_back(at):
+    page = at("buying", other=True)
+    expect(page.locator("#link")).to_have_attribute("data-state", "live")
+    streams = []
+    page.on("request", lambda request: streams.append(request.url) if "/live/" in request.url else None)
+    page.evaluate(HIDE, True)
+    acting = at("buying")
+    acting.locator(".shelf .act:not([aria-disabled]), #end-turn").first.click()
+    acting.wait_for_function(f"+document.querySelector('#table [data-number]').dataset.number > {number(page)}")
+    page.wait_for_timeout(500)
+    assert number(page) < number(acting)
+    page.evaluate(HIDE, False)
+    page.wait_for_function(f"+document.querySelector('#table [data-number]').dataset.number >= {number(acting)}")
+    assert len(streams) == 1
+
+
+CHIMES = """() => {
+    window.notes = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...rest) { window.notes += 1; return start.apply(this, rest); };
+}"""
+
+
+def test_sound_tells_of_the_turn_to_those_who_want_it(at, browser, server):
+    """Two notes when the turn comes, none before: with the setting alone."""
+    [laid] = lay(server, {"names": FOUR[:2], "options": {}, "phase": "place", "turns": 2})
+    first, then = laid["sessions"][laid["actor"]], laid["sessions"][1 - laid["actor"]]
+    waiting = seated(browser, server.address, then)
+    settings = opened(waiting, "/settings/")
+    settings.get_by_label(re.compile("sound", re.IGNORECASE)).check()
+    settings.locator("main form button").first.click()
+    page = opened(waiting, f"/t/{laid['code']}/")
+    page.evaluate(CHIMES)
+    assert page.locator("#table").get_attribute("data-sound") is not None
+    acting = opened(seated(browser, server.address, first), f"/t/{laid['code']}/")
+    while acting.locator(".bt.mine").count():
+        before = number(acting)
+        end = acting.locator("#end-turn")
+        (end if end.count() else acting.locator(ACTION).last).click()
+        acting.wait_for_function("n => +document.querySelector('#table [data-number]').dataset.number > n", arg=before)
+    page.wait_for_selector(".bt.mine")
+    page.wait_for_function("window.notes === 2")
+    acting.context.close()
+    waiting.close()
