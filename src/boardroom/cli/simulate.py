@@ -95,7 +95,7 @@ def simulate(
         "games": games,
         "seed": seed,
         "players": seats,
-        "results": summary(rows, seats),
+        "results": summary(rows, seats, played.score_unit),
         "decisions": decisions,
         "draws": draws,
         "seconds": round(seconds, 3),
@@ -135,8 +135,8 @@ def random_game(game: Game, options: Options, seed: int, number: int) -> Table:
     return table
 
 
-def summary(rows: Sequence[tuple[Sequence[str], Sequence[int]]], seats: list[str]) -> list[dict[str, Any]]:
-    """Wins and scores, by player where they differ, else by seat. A shared win counts in part."""
+def summary(rows: Sequence[tuple[Sequence[str], Sequence[int]]], seats: list[str], unit: int) -> list[dict[str, Any]]:
+    """Wins and points, by player where they differ, else by seat. A shared win counts in part."""
     by_player = len(set(seats)) > 1
     found: dict[str, tuple[list[float], list[int]]] = {}
     for names, scores in rows:
@@ -145,7 +145,7 @@ def summary(rows: Sequence[tuple[Sequence[str], Sequence[int]]], seats: list[str
             key = names[seat] if by_player else f"seat {seat + 1}"
             won, scored = found.setdefault(key, ([], []))
             won.append((score == top) / list(scores).count(top))
-            scored.append(score)
+            scored.append(score // unit)
     result = []
     for key, (won, scored) in found.items():
         low, high = interval(sum(won), len(won))

@@ -16,11 +16,13 @@ def verify(file: Annotated[Path, typer.Argument(help="A record (JSON lines).", s
     """Replay a record by the rules and prove its draws by the committed secret."""
     loaded = record.load(file)
     draws = record.verify(loaded)
+    table = loaded.table
     scores = ", ".join(
-        f"{name} {score:,}" for name, score in zip(loaded.table.names, loaded.table.scores() or [], strict=False)
+        f"{name} {score // table.game.score_unit:,}"
+        for name, score in zip(table.names, table.scores() or [], strict=False)
     )
     out.print(
-        f"{file.name}: {len(loaded.table.done)} actions by the rules; "
+        f"{file.name}: {len(table.done)} actions by the rules; "
         f"all {draws} draws follow from the committed secret.",
         highlight=False, markup=False,
     )  # fmt: skip

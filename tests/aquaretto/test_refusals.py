@@ -1,0 +1,346 @@
+"""Why not: every action that is not legal is refused with the rule that forbids it, in words that help."""
+
+import ast
+import inspect
+import random
+import string
+
+import pytest
+
+from boardroom.engine.errors import LANGUAGES
+from boardroom.games.aquaretto import refusals, refusals_money, rulebook, texts, words
+from boardroom.games.aquaretto.actions import grammar
+from boardroom.games.aquaretto.codes import *
+from boardroom.games.aquaretto.game import AQUARETTO
+from boardroom.games.aquaretto.names import CELL_NUMBERS, KIND_NAMES
+
+ORCA, TURTLE, HIPPO, CROCODILE = 1, 3, 4, 5
+CAMEL, PANDA = 8, 14
+
+
+def at_turn(ruleset="aquaretto", players=3):
+    """A table at its first turn, which is the first seat's."""
+    s = AQUARETTO.start(AQUARETTO.options({"ruleset": ruleset, "players": players}))
+    while s.phase == P_REMOVE:
+        AQUARETTO.rules.apply(s, AQUARETTO.legal(s)[-1])
+    AQUARETTO.rules.apply(s, A_START)
+    return s
+
+
+def holding(kind, ruleset="aquaretto", source=FROM_TRUCK):
+    """A table where the first seat places a tile."""
+    s = at_turn(ruleset)
+    s.hand = KIND_NAMES.index(kind)
+    s.phase = P_PUT
+    s.source = source
+    s.mine[0] = 0
+    return s
+
+
+def put(s, where, species):
+    """A tile of a species in the first seat's park."""
+    s.park[CELL_NUMBERS[where]] = species * MARKS
+    s.size[species] += 1
+    s.tanks[0] = sum(size > 0 for size in s.size[:POOLED])
+
+
+def refused(s, text):
+    action = grammar().parse(text)
+    assert action not in AQUARETTO.legal(s), f"{text} is legal"
+    return AQUARETTO.why_not(s, action, words.Words({"ruleset": "joint"}))
+
+
+def why(s, text):
+    """The rule that refuses an action, and the English sentence."""
+    error = refused(s, text)
+    return error.rule, error.sentences["en"]
+
+
+def check(s, text, rule, *parts):
+    cited, sentence = why(s, text)
+    assert cited == rule, sentence
+    assert [part for part in parts if part not in sentence] == [], sentence
+
+
+# Trucks
+
+
+def test_a_taken_or_full_truck_takes_no_tile_aq9():
+    s = at_turn()
+    s.phase, s.hand, s.pile = P_LOAD, 0, AQUARIUM
+    s.taken[0] = 1
+    s.loaded[1] = 3
+    check(s, "load 1", "AQ9", "Truck 1", "taken")
+    check(s, "load 2", "AQ9", "Truck 2", "full", "3 tiles")
+    check(s, "load 4", "AQ8", "no truck 4", "has 3")
+
+
+def test_no_tile_is_drawn_when_every_truck_is_full_aq9():
+    s = at_turn()
+    s.loaded[:3] = [3, 3, 3]
+    check(s, "reveal aquarium", "AQ9", "full")
+    check(s, "reveal zoo", "AQ3", "zoo is no part")
+
+
+def test_a_blocked_space_is_said_to_be_so_aq36():
+    s = at_turn(players=2)
+    s.phase, s.hand, s.pile = P_LOAD, 0, AQUARIUM
+    s.loaded[2] = 1
+    check(s, "load 3", "AQ36", "1 tile at most")
+    check(s, "load 4", "AQ36", "no truck 4")
+
+
+def test_an_empty_or_taken_truck_is_not_taken_aq10():
+    s = at_turn()
+    s.loaded[0], s.taken[0] = 2, 1
+    check(s, "take 1", "AQ10", "has been taken")
+    check(s, "take 2", "AQ10", "empty")
+
+
+def test_trucks_of_the_joint_game_mix2_mix3_mix4():
+    s = at_turn("joint")
+    s.loaded[0], s.cargo[0] = 1, ZOO
+    check(s, "take 1", "MIX4", "the aquarium")
+    s.loaded[1], s.cargo[1] = 1, ZOO
+    s.phase, s.hand, s.pile = P_LOAD, CAMEL * MARKS, ZOO
+    check(s, "load 3", "MIX3", "Truck 3", "for the aquarium")
+    s.pile, s.hand = AQUARIUM, 0
+    check(s, "load 1", "MIX2", "Truck 1", "of the zoo")
+
+
+def test_a_pile_without_a_truck_is_not_drawn_from_mix2_mix3_mix7():
+    s = at_turn("joint")
+    s.loaded[:3], s.cargo[:3] = [3, 3, 0], [ZOO, ZOO, NONE]
+    check(s, "reveal zoo", "MIX3", "for the aquarium")
+    s.loaded[2], s.cargo[2] = 1, AQUARIUM
+    check(s, "reveal zoo", "MIX2", "the zoo's tiles")
+    s.closed[ZOO] = 1
+    check(s, "reveal zoo", "MIX7", "no more part")
+
+
+# The park
+
+
+def test_a_tile_keeps_to_its_tank_and_away_from_others_aq15():
+    s = holding("orca")
+    put(s, "K11", TURTLE)
+    check(s, "put K12", "AQ15", "K12 touches", "turtle")
+    put(s, "M13", ORCA)
+    check(s, "put N11", "AQ15", "N11 does not touch", "orca")
+    check(s, "put K11", "AQ15", "There is a turtle on K11")
+
+
+def test_too_many_tanks_aq16():
+    s = holding("orca")
+    put(s, "K10", TURTLE)
+    put(s, "M10", HIPPO)
+    put(s, "K13", CROCODILE)
+    check(s, "put M13", "AQ16", "3 tanks", "orca", "large expansion")
+    s.large[0] = 1
+    assert grammar().parse("put M13") in AQUARETTO.legal(s)
+
+
+def test_no_tile_lies_on_the_entrance_beside_the_board_or_on_a_trainer_aq4_aq21():
+    s = holding("orca")
+    s.park[CELL_NUMBERS["L12"]] = TRAINER
+    check(s, "put J13", "AQ4", "entrance")
+    check(s, "put A1", "AQ4", "no space of your park")
+    check(s, "put L12", "AQ21", "trainer")
+
+
+def test_a_tile_paid_for_goes_into_the_park_aq22_aq23_zo5():
+    check(holding("orca", source=FROM_DEPOT), "depot", "AQ22", "not on the depot")
+    check(holding("orca", source=FROM_RIVAL), "depot", "AQ23", "not on the depot")
+    check(holding("zebra", "joint", FROM_RIVAL), "barn", "ZO5", "not into the barn")
+
+
+def test_an_offspring_with_a_space_is_not_stored_aq19():
+    s = holding("orca-young")
+    s.phase = P_BIRTH
+    put(s, "M13", ORCA)
+    check(s, "depot", "AQ19", "offspring")
+
+
+def test_tiles_of_one_game_stay_out_of_the_other():
+    check(holding("orca", "joint"), "enclose four", "AQ17", "an orca", "aquarium")
+    check(holding("zebra", "joint"), "put K11", "ZO3", "a zebra", "zoo")
+
+
+# The zoo
+
+
+def test_enclosures_and_stall_places_zo2_zo3():
+    s = holding("panda", "zooloretto")
+    s.penned[0], s.pen[PEN_START[0]] = 1, CAMEL * MARKS
+    s.penned[1], s.pen[PEN_START[1]] = 5, PANDA * MARKS
+    check(s, "enclose four", "ZO3", "camel")
+    check(s, "enclose five", "ZO3", "full")
+    check(s, "enclose annex", "ZO2", "not built")
+    check(s, "stall four-left", "ZO3", "into an enclosure")
+    s.hand = FIRST_STALL
+    s.stalls[0] = FIRST_STALL + 1
+    check(s, "stall four-left", "ZO3", "ice cream stall")
+    check(s, "stall annex-side", "ZO2", "not built")
+    check(s, "enclose six", "ZO3", "stall place")
+
+
+def test_exchanges_zo5():
+    s = at_turn("zooloretto")
+    check(s, "exchange four five", "ZO5", "empty")
+    s.penned[0], s.pen[PEN_START[0]] = 1, CAMEL * MARKS
+    s.penned[2] = 6
+    for i in range(6):
+        s.pen[PEN_START[2] + i] = PANDA * MARKS
+    check(s, "exchange four six", "ZO5", "not all fit")
+    check(s, "exchange four annex", "ZO2", "not built")
+    check(s, "exchange-barn four camel", "ZO5", "no camel")
+    check(s, "exchange four four", "ZO5", "itself")
+    s.penned[2] = 2
+    check(s, "exchange six four", "ZO5", "enclosure of 4 first")
+    s.coins[0] = 0
+    check(s, "exchange four six", "ZO5", "costs 1 coin", "have 0 coins")
+
+
+# Money
+
+
+def test_money_actions_need_coins_aq22_aq23_aq24_aq25():
+    s = at_turn()
+    s.coins[0] = 0
+    for seat in (0, 1):
+        s.stored[seat] = 1
+        s.depot[seat * DEPOT_ROOM] = TURTLE * MARKS
+    for text, rule, price in [
+        ("move-tile", "AQ22", "1 coin"),
+        ("buy 2", "AQ23", "2 coins"),
+        ("discard", "AQ24", "2 coins"),
+        ("small", "AQ25", "1 coin"),
+        ("large", "AQ25", "2 coins"),
+    ]:
+        check(s, text, rule, f"costs {price}", "have 0 coins")
+
+
+def test_money_actions_need_something_to_act_on():
+    s = at_turn()
+    s.coins[0] = 5
+    s.small[0] = s.large[0] = 0
+    check(s, "move-tile", "AQ22", "depot is empty")
+    check(s, "discard", "AQ24", "depot is empty")
+    check(s, "buy 2", "AQ23", "empty")
+    check(s, "buy 1", "AQ23", "own depot")
+    check(s, "buy 5", "AQ8", "seat 5")
+    check(s, "small", "AQ25", "laid already")
+    check(s, "large", "AQ25", "laid already")
+    check(s, "move-cashier", "AQ22", "no cashier")
+    check(s, "move-trainer L12", "AQ22", "No trainer")
+    check(s, "expand", "AQ3", "zoo")
+
+
+def test_a_tile_without_a_space_is_not_moved_or_bought_aq22_aq23():
+    s = at_turn()
+    s.coins[0] = 5
+    put(s, "K10", TURTLE)
+    put(s, "M10", HIPPO)
+    put(s, "K13", CROCODILE)
+    for seat in (0, 1):
+        s.stored[seat] = 1
+        s.depot[seat * DEPOT_ROOM] = ORCA * MARKS
+    check(s, "move-tile", "AQ22", "no legal space", "an orca")
+    check(s, "buy 2", "AQ23", "no legal space", "an orca")
+
+
+def test_money_actions_of_the_zoo_zo5():
+    s = at_turn("zooloretto")
+    check(s, "move-barn", "ZO5", "barn is empty")
+    check(s, "discard-barn", "ZO5", "barn is empty")
+    check(s, "buy-barn 2", "ZO5", "nothing to buy")
+    check(s, "buy-barn 1", "ZO5", "own barn")
+    check(s, "move-stall four-left", "ZO5", "No stall")
+    check(s, "expand", "ZO5", "costs 3 coins")
+    s.coins[0], s.pens[0] = 3, 4
+    check(s, "expand", "ZO5", "as far as it goes")
+    check(s, "small", "ZO1", "aquarium")
+
+
+def test_boards_touch_the_park_and_cover_nothing_aq25():
+    s = at_turn()
+    s.phase = P_LAY
+    check(s, "lay L11", "AQ25", "would lie on your park")
+    check(s, "lay A1", "AQ25", "share an edge")
+    check(s, "lay W23", "AQ25", "share an edge")
+    s.phase = P_LAY_SMALL
+    check(s, "lay-small upper-left L11", "AQ25", "would lie on your park")
+
+
+def test_co_workers_need_a_free_place_aq20_aq22():
+    s = at_turn()
+    s.phase = P_WORKER
+    s.cashiers[0] = 2
+    check(s, "cashier", "AQ20", "cashier")
+    check(s, "trainer J13", "AQ4", "entrance")
+    s.role = MANAGER
+    check(s, "manager", "AQ22", "manager before")
+
+
+# Always
+
+
+def test_what_comes_first_is_said():
+    s = at_turn()
+    check(s, "load 1", "AQ9", "Draw a tile, take a truck")
+    s = holding("orca")
+    check(s, "discard", "AQ10", "Place the tile.")
+    check(s, "draw dolphin-1", "AQ10", "Place the tile.")
+
+
+def test_what_chance_cannot_draw_is_refused_aq6_aq8_aq9():
+    s = AQUARETTO.start(AQUARETTO.options({"ruleset": "aquaretto", "players": 4}))
+    check(s, "remove dolphin", "AQ6", "show animals")
+    check(s, "remove zebra", "AQ6", "other game")
+    check(s, "reveal aquarium", "AQ9", "drawn first")
+    AQUARETTO.rules.apply(s, A_REMOVE + TURTLE)
+    check(s, "start 5", "AQ8", "seat 5")
+    AQUARETTO.rules.apply(s, A_START)
+    AQUARETTO.rules.apply(s, A_REVEAL)
+    check(s, "draw turtle-1", "AQ9", "turtle-1", "pile")
+
+
+def said_at(module):
+    """(key, names of its details) of every refusal written in a module."""
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.Tuple) and len(node.elts) == 3 and isinstance(node.elts[2], ast.Dict):
+            assert isinstance(node.elts[1], ast.Constant)
+            yield node.elts[1].value, {key.value for key in node.elts[2].keys}
+
+
+def test_every_refusal_used_has_words_that_its_details_fill():
+    sites = [*said_at(refusals), *said_at(refusals_money)]
+    for key, details in sites:
+        for lang in LANGUAGES:
+            assert {name for _, name, _, _ in string.Formatter().parse(texts.REFUSALS[key][lang]) if name} <= details
+    outside = {"not-your-turn", "take-back", "nothing-to-take-back"}
+    assert {key for key, _ in sites} | outside == set(texts.REFUSALS)
+
+
+@pytest.mark.parametrize("options", AQUARETTO.variants(), ids=lambda o: "-".join(str(v) for v in o.values()))
+def test_every_action_is_refused_in_every_phase(options):
+    """Whatever is not legal has a reason, and cites a rule that this ruleset prints."""
+    dice = random.Random(5)
+    said = AQUARETTO.words(options)
+    printed = {rule.number for rule in rulebook.rulebook(options["ruleset"], "en")}
+    s = AQUARETTO.start(options)
+    met = dict.fromkeys(range(len(PHASES)), 0)
+    legal = AQUARETTO.legal(s)
+    while True:
+        met[s.phase] += 1
+        few = met[s.phase] > 1
+        for action in dice.sample(range(ACTIONS), 30) if few else range(ACTIONS):
+            if action not in legal:
+                error = AQUARETTO.why_not(s, action, said)
+                assert error.rule in printed, (error.rule, said.grammar.text(action))
+                assert not any("{" in sentence for sentence in error.sentences.values())
+        if not legal:
+            break
+        AQUARETTO.rules.apply(s, dice.choice(legal))
+        legal = AQUARETTO.legal(s)
+    assert met[P_TURN] > 10

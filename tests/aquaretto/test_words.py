@@ -1,0 +1,196 @@
+"""The words of Aquaretto and Zooloretto: all that happens can be said in both languages, and cites a printed rule."""
+
+import random
+import re
+import string
+
+import pytest
+
+from boardroom.engine.errors import LANGUAGES
+from boardroom.engine.tell import EVERYONE, Event
+from boardroom.games.aquaretto import codes, names, rulebook, texts, words
+from boardroom.games.aquaretto.codes import *
+from boardroom.games.aquaretto.game import AQUARETTO
+from boardroom.games.aquaretto.options import RULESETS
+
+NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi"]
+TURTLE, ZEBRA = 3, 15
+SENTENCES = [*texts.EVENTS.values(), *texts.VARIANTS]
+
+
+def say(what, lang, *details, who=0, ruleset="joint"):
+    x, y, z = (*details, 0, 0, 0)[:3]
+    return words.Words({"ruleset": ruleset}).event(Event(EVERYONE, what, who, x, y, z), lang, NAMES)
+
+
+def cites(what, *details, ruleset="joint"):
+    x, y, z = (*details, 0, 0, 0)[:3]
+    return words.Words({"ruleset": ruleset}).rule_of(Event(EVERYONE, what, 0, x, y, z))
+
+
+def fields(template):
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def japanese(text):
+    return re.search("[ぁ-んァ-ヶ一-龠]", text) is not None
+
+
+def cell(name):
+    return names.CELL_NUMBERS[name]
+
+
+# Everything is there, in both languages
+
+
+def test_every_event_and_phase_has_its_words():
+    codes_there = sorted(value for name, value in vars(codes).items() if name.startswith("E_"))
+    assert codes_there == list(range(EVENTS)) == sorted(texts.EVENTS) == sorted(texts.EVENT_DETAILS)
+    assert list(texts.PHASES) == list(codes.PHASES)
+
+
+def test_everything_with_a_name_has_it_in_both_languages():
+    for known in (
+        names.SPECIES_NAMES, names.STALL_NAMES, names.GAMES, names.PEN_NAMES, names.PLACE_NAMES, names.ROLE_NAMES,
+        names.BOARD_NAMES, names.FILLED_NAMES, names.MARK_NAMES[1:], codes.PARTS,
+    ):  # fmt: skip
+        for name in known:
+            assert japanese(texts.NAMES[name]["ja"]), name
+            assert not japanese(texts.NAMES[name]["en"]), name
+    for lang in LANGUAGES:
+        assert len({texts.kind(number, lang) for number in range(KINDS)}) == KINDS
+
+
+@pytest.mark.parametrize("entry", [*SENTENCES, *texts.REFUSALS.values(), *texts.PHASES.values()])
+def test_no_sentence_lacks_its_translation(entry):
+    assert set(entry) == set(LANGUAGES)
+    assert japanese(entry["ja"])
+    assert not japanese(entry["en"])
+    assert entry["en"].endswith((".", "{phase}"))
+    assert entry["en"][0].isupper() or entry["en"][0] == "{"
+    assert entry["ja"].endswith(("。", "{phase}"))
+    assert fields(entry["en"]) == fields(entry["ja"]), "a detail is told in one language only"
+
+
+def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite():
+    for entry in SENTENCES:
+        assert re.sub("（[^）]*）", "", entry["ja"]).endswith("た。"), entry
+        assert "ます" not in entry["ja"]
+    for entry in (*texts.REFUSALS.values(), *texts.PHASES.values()):
+        for sentence in filter(None, re.sub("（[^）]*）", "", entry["ja"]).replace("{phase}", "").split("。")):
+            assert sentence.endswith(("です", "ます", "ません", "ました", "ください")), sentence
+
+
+def test_an_event_names_its_details():
+    for what, entry in texts.EVENTS.items():
+        assert fields(entry["en"]) <= {"who", *texts.EVENT_DETAILS[what][1:]}
+
+
+# What is said
+
+
+def test_tiles_are_called_by_animal_and_mark():
+    assert texts.kind(FEMALE, "en") == "dolphin (female)"
+    assert texts.kind(FEMALE, "ja") == "イルカ（メス）"
+    assert texts.kind(TURTLE * MARKS + FISH, "ja") == "亀（魚）"
+    assert texts.kind(ZEBRA * MARKS, "en") == "zebra"
+    assert texts.kind(FIRST_STALL + 1, "ja") == "アイスクリームの売店"
+    assert texts.kind(COIN, "en") == "coin tile"
+    assert texts.a_kind(1 * MARKS, "en") == "an orca"
+    assert texts.a_kind(0, "en") == "a dolphin"
+
+
+def test_sentences_read_well():
+    assert say(E_DREW, "en", FEMALE, AQUARIUM, 40) == "Akira drew a dolphin (female) from the aquarium's pile."
+    assert say(E_LOADED, "ja", MALE, 2) == "Akiraはイルカ（オス）を運搬トラック3にのせた。"
+    assert say(E_TOOK, "en", 0, 1) == "Akira took truck 1 with 1 tile."
+    assert say(E_BOUGHT, "en", ZEBRA * MARKS, 4) == "Akira bought a zebra from Emi."
+    assert say(E_RESULT, "ja", 34, 3) == "Akiraの最終結果は34点、3コインだった。"
+
+
+@pytest.mark.parametrize(
+    ("what", "one", "other", "told"),
+    [
+        (E_PUT, (0, 300, 1), (0, 300, 2), ["started a new tank", "the tank has 2 tiles"]),
+        (E_BONUS, (1, 0), (2, 2), ["1 coin for the size of the tank", "2 coins for filling the enclosure of 5"]),
+        (E_NO_WORKER, (0,), (1,), ["no place was free", "none was left in the bank"]),
+        (E_PLACED_WORKER, (3, 220), (0, -1), ["a trainer on N10", "a cashier."]),
+        (E_MOVE_WORKER, (3, 220), (2, -1), ["the trainer away from N10", "a manager away."]),
+        (E_LAID, (4, 220), (0, 220), ["a large expansion at N10", "a small expansion (no space at its upper left)"]),
+        (E_POINTS, (4, 0), (-2, 4), ["scored 4 points: animals", "lost points (-2 points): depot"]),
+    ],
+)
+def test_details_decide_what_is_said(what, one, other, told):
+    assert told[0] in say(what, "en", *one)
+    assert told[1] in say(what, "en", *other)
+    assert say(what, "ja", *one) != say(what, "ja", *other)
+
+
+def test_programs_get_names_not_numbers():
+    data = words.Words({"ruleset": "joint"}).event_data
+    assert data(Event(EVERYONE, E_LOADED, 1, MALE, 2, 0)) == {
+        "what": "loaded", "who": 1, "kind": "dolphin-male", "truck": 3,
+    }  # fmt: skip
+    assert data(Event(EVERYONE, E_PLACED_WORKER, 1, MANAGER, NONE, 0))["cell"] is None
+    assert data(Event(EVERYONE, E_LAID, 0, CORNERS, cell("O11"), 0)) == {
+        "what": "laid", "who": 0, "board": "large", "cell": "O11",
+    }  # fmt: skip
+    assert data(Event(EVERYONE, E_BONUS, 0, 2, 2, 0))["filled"] == "five"
+
+
+# The rules cited
+
+
+@pytest.mark.parametrize(
+    ("what", "details", "rule"),
+    [
+        (E_REMOVED, (TURTLE,), "AQ6"),
+        (E_REMOVED, (ZEBRA,), "ZO1"),
+        (E_BORN, (YOUNG,), "AQ19"),
+        (E_BORN, (ZEBRA * MARKS + YOUNG,), "ZO4"),
+        (E_BOUGHT, (0, 1), "AQ23"),
+        (E_BOUGHT, (FIRST_STALL, 1), "ZO5"),
+        (E_DISCARDED, (0,), "AQ24"),
+        (E_BONUS, (1, 0), "AQ18"),
+        (E_BONUS, (1, 1), "ZO4"),
+        (E_POINTS, (3, S_TRAINERS), "AQ31"),
+        (E_POINTS, (-2, S_BARN), "ZO6"),
+        (E_CLOSED, (ZOO,), "MIX7"),
+    ],
+)
+def test_each_game_cites_its_own_rule(what, details, rule):
+    assert cites(what, *details) == rule
+
+
+def test_the_end_of_the_joint_game_has_its_own_rule():
+    assert cites(E_DISC, AQUARIUM, ruleset="aquaretto") == "AQ27"
+    assert cites(E_DISC, AQUARIUM, ruleset="joint") == "MIX7"
+    results = [cites(E_RESULT, 3, 1, ruleset=ruleset) for ruleset in RULESETS]
+    assert results == ["AQ33", "ZO6", "MIX8"]
+
+
+@pytest.mark.parametrize("key", sorted(words.RULES_OF_REFUSALS))
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_refusals_of_the_house_can_be_said(key, ruleset):
+    refused = words.Words({"ruleset": ruleset}).refuse(key, who="Akira")
+    assert refused.rule in {rule.number for rule in rulebook.rulebook(ruleset, "en")}
+    if key == "not-your-turn":
+        assert all("Akira" in sentence for sentence in refused.sentences.values())
+
+
+@pytest.mark.parametrize("options", AQUARETTO.variants(), ids=lambda o: "-".join(str(v) for v in o.values()))
+def test_played_games_can_be_told(options):
+    """Whatever a game tells has words and cites a rule that is printed."""
+    dice = random.Random(7)
+    said = AQUARETTO.words(options)
+    printed = {rule.number for rule in rulebook.rulebook(options["ruleset"], "en")}
+    s = AQUARETTO.start(options)
+    s.told = []
+    while legal := AQUARETTO.legal(s):
+        AQUARETTO.rules.apply(s, dice.choice(legal))
+    assert {E_TOOK, E_RESULT, E_POINTS} <= {event.what for _, event in s.told}
+    for _, event in s.told:
+        for lang in LANGUAGES:
+            assert "{" not in said.event(event, lang, NAMES)
+        assert said.rule_of(event) in printed
+        assert said.event_data(event)["what"]
