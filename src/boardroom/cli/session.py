@@ -111,7 +111,7 @@ class Session:
         said = Text()
         for told, event in log:
             # What is masked has nothing to tell
-            if told.step > step and event.x != HIDDEN:
+            if told.step > step and (event.x, event.y, event.z) != (HIDDEN,) * 3:
                 rule = self.table.words.rule_of(event)
                 sentence = self.table.words.event(event, self.lang, self.table.names)
                 said.append_text(row(" " if said.plain else "", sentence, Text(f" {rule}", "dim")))
