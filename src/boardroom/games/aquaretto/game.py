@@ -9,6 +9,7 @@ from typing import Any
 from boardroom.engine.errors import Refused
 from boardroom.engine.game import Game, Options, Rule
 from boardroom.engine.tell import Event
+from boardroom.engine.terminal import Terminal
 from boardroom.games.aquaretto import invariants, options, refusals, rulebook, rules, takeback, value, view
 from boardroom.games.aquaretto.codes import UNIT
 from boardroom.games.aquaretto.state import SCHEMA
@@ -68,6 +69,12 @@ class Aquaretto(Game):
 
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
         return rulebook.rulebook(ruleset or options.DEFAULTS["ruleset"], lang)
+
+    def terminal(self, options: Options, colours: int) -> Terminal:
+        # The library that draws in terminals is imported only where one is drawn on
+        from boardroom.games.aquaretto.terminal import AquarettoTerminal
+
+        return AquarettoTerminal(options, colours)
 
 
 AQUARETTO = Aquaretto()

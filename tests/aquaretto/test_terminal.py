@@ -1,0 +1,145 @@
+"""Aquaretto and Zooloretto in a terminal: everything can be typed, everything fits, and reads in both languages."""
+
+import io
+from random import Random
+
+import pytest
+import typer
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+from typer.testing import CliRunner
+
+from boardroom.cli.board import Screen, key_line
+from boardroom.cli.play import play
+from boardroom.engine.errors import LANGUAGES
+from boardroom.engine.grammar import folded
+from boardroom.engine.table import Seal, Table
+from boardroom.games.aquaretto.game import AQUARETTO
+from boardroom.games.aquaretto.options import RULESETS
+from boardroom.games.aquaretto.terminal import AquarettoTerminal
+from boardroom.games.aquaretto.terminal_frame import code
+from boardroom.games.aquaretto.texts_terminal import CORNERS, RULESET_TITLES, TEXTS
+
+
+def decisions(ruleset, players=3, seed=1):
+    """Every decision of a random game: the table, and what the seat to act sees."""
+    options = AQUARETTO.options({"ruleset": ruleset, "players": players})
+    names = ["明智光秀と一族郎党", "Bartholomew the Elder", "c", "d", "e"][:players]
+    table = Table(AQUARETTO, options, names=names, seal=Seal(f"{seed:064x}"))
+    dice = Random(seed)
+    while not table.over:
+        if table.actor == "chance":
+            table.roll()
+            continue
+        yield table, table.view(int(table.actor))
+        table.do(dice.choice(table.legal()), int(table.actor))
+    yield table, table.view(None)
+
+
+def typed_for(text):
+    """What a person types for an action that names a space."""
+    verb, *words = text.split(" ")
+    if verb == "lay-small":
+        return f"{list(CORNERS).index(words[0]) + 1} {words[1].casefold()}"
+    return words[0].casefold()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_action_can_be_typed(ruleset):
+    """By the number of the list, or by the name of its space; and no key stands for two things."""
+    met = set()
+    for table, seen in (step for seed in (1, 2, 3) for step in decisions(ruleset, seed=seed)):
+        terminal = AquarettoTerminal(table.options, 0)
+        met.add(seen["phase"])
+        for lang in LANGUAGES:
+            choices = terminal.choices(seen, lang)
+            keys = [choice.key for choice in choices]
+            assert len(set(keys)) == len(keys)
+            assert all("{" not in choice.label for choice in choices)
+            listed = {choice.key: list(choice.actions) for choice in choices}
+            assert all(actions[0] in seen["legal"] for actions in listed.values())
+            reached = {actions[0] for actions in listed.values()}
+            for text in set(seen["legal"]) - reached:
+                assert terminal.actions(seen, folded(typed_for(text))) == [text]
+            for key, actions in listed.items():
+                if not key.isdigit():
+                    assert terminal.actions(seen, folded(key)) == actions
+    assert {"turn", "load", "pick", "put", "over"} <= met
+    assert ({"worker", "lay", "lay-small"} <= met) == (ruleset != "zooloretto")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_screen_fits(ruleset, lang):
+    """Nothing is wider than the terminal, nor higher where it is of a usual size."""
+    dice = Random(2)
+    for table, seen in decisions(ruleset, players=4, seed=3):
+        if dice.random() < 0.95:
+            continue
+        for width, height in ((80, 24), (120, 50)):
+            console = Console(file=io.StringIO(), width=width, height=height, color_system=None, force_terminal=True)
+            screen = Screen(console, AQUARETTO, table.options, lang)
+            keys = key_line(set(), take_back=True, lang=lang)
+            choices = screen.terminal.choices(seen, lang)
+            screen.show(seen, table.log(seen["seat"]), choices=choices, keys=keys)
+            lines = Text.from_ansi(console.file.getvalue()).plain.split("\n")
+            assert max(map(cell_len, lines)) <= width
+            assert height == 24 or len(lines) <= height, "\n".join(lines)
+
+
+def test_spaces_that_may_be_chosen_stand_in_the_park_by_their_names():
+    for table, seen in decisions("aquaretto"):
+        if seen["phase"] != "put":
+            continue
+        console = Console(file=io.StringIO(), width=100, height=40, color_system=None)
+        screen = Screen(console, AQUARETTO, table.options, "en")
+        screen.show(seen, [])
+        shown = console.file.getvalue()
+        assert all(text.split(" ")[1] in shown for text in seen["legal"] if text.startswith("put "))
+        return
+    raise AssertionError("nothing was placed")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_result_ranks_by_points_then_coins(ruleset, lang):
+    *_, (table, seen) = decisions(ruleset, players=5, seed=6)
+    lines = [line.plain for line in AquarettoTerminal(table.options, 0).result(seen, table.log(None), lang)]
+    order = sorted(seen["seats"], key=lambda entry: (-entry["points"], -entry["coins"]))
+    assert len(lines) == 2 * len(order)
+    for line, entry in zip(lines[::2], order, strict=True):
+        assert entry["name"] in line
+        assert str(entry["points"]) in line
+    assert table.scores() == [entry["points"] * AQUARETTO.score_unit + entry["coins"] for entry in seen["seats"]]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_one_looks_up_is_there(lang):
+    tables = {name: AquarettoTerminal({"ruleset": name}, 0).tables(lang) for name in RULESETS}
+    dolphin = {"en": "Do dolphin", "ja": "Do イルカ"}[lang]
+    assert [dolphin in tables[name] for name in RULESETS] == [True, False, True]
+    assert ["10" in tables[name] for name in RULESETS] == [False, True, True]
+    assert all(key and said for key, said in AquarettoTerminal({"ruleset": "joint"}, 0).help(lang))
+
+
+def test_animals_have_short_names_of_their_own():
+    assert code("dolphin") == "Do"
+    assert code("turtle-fish") == "Tu~"
+    assert code("sea-lion-lightning") == "Se!"
+    assert code("polar-bear-father") == code("polar-bear-mother") == "Pox"
+
+
+def test_every_text_has_both_languages_with_the_same_details():
+    for entry in (*TEXTS.values(), *CORNERS.values(), *RULESET_TITLES.values()):
+        assert set(entry) == set(LANGUAGES)
+        assert all(entry.values())
+
+
+def test_a_game_can_be_begun_with_the_command():
+    app = typer.Typer()
+    app.command()(play)
+    done = CliRunner().invoke(app, ["aquaretto", "--players", "2", "--seed", "1"], input="\n1\n1\nAQ9\n")
+    assert done.exit_code == 0, done.output
+    assert "Truck 1" in done.output
+    assert "AQ9" in done.output
