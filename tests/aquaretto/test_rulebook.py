@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from boardroom.engine.errors import LANGUAGES
+from boardroom.engine.errors import LANGUAGES, BadInput
 from boardroom.games.aquaretto import rulebook
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.options import RULESETS
@@ -36,6 +36,12 @@ def test_rulebooks_print(name, lang):
         assert rule.text
         assert not re.search(r"[{}\[\]]", rule.title + rule.text)
         assert japanese(rule.text) == (lang == "ja")
+
+
+def test_a_ruleset_there_is_none_of_is_refused():
+    with pytest.raises(BadInput, match="ruleset is one of"):
+        AQUARETTO.rulebook("2023", "en")
+    assert AQUARETTO.rulebook(None, "en") == AQUARETTO.rulebook("aquaretto", "en")
 
 
 @pytest.mark.parametrize(("name", "lang"), BOOKS)

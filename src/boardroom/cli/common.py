@@ -23,7 +23,7 @@ R = TypeVar("R")
 out = Console()
 err = Console(stderr=True)
 
-GameName = Annotated[str, typer.Argument(help="The game: acquire.", show_default=False)]
+GameName = Annotated[str, typer.Argument(help="Such as acquire or aquaretto.", show_default=False)]
 RulesetOption = Annotated[
     str | None, typer.Option("--ruleset", help="2000, championship, 2023, or a JSON file with a ruleset of your own.")
 ]

@@ -68,7 +68,7 @@ class Aquaretto(Game):
         return rulebook.numbers()
 
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
-        return rulebook.rulebook(ruleset or options.DEFAULTS["ruleset"], lang)
+        return rulebook.rulebook(options.checked({"ruleset": ruleset} if ruleset else {})["ruleset"], lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal:
         # The library that draws in terminals is imported only where one is drawn on

@@ -114,10 +114,10 @@ An offspring counts like any other tile.
 
 AQ20 Co-workers
 A new co-worker is placed at once, as one of these:
-  cashier: at one of {booths} ticket booths (AQ29)
-  keeper: at one of {feeding} feeding places (AQ30)
-  trainer: on any empty space of the park, as many as one likes (AQ31)
-  manager: at the depot, one only (AQ32)
+  - cashier: at one of {booths} ticket booths (AQ29)
+  - keeper: at one of {feeding} feeding places (AQ30)
+  - trainer: on any empty space of the park, as many as one likes (AQ31)
+  - manager: at the depot, one only (AQ32)
 With no place free at all it goes back to the bank.
 
 AQ21 Trainers and tiles
@@ -197,14 +197,14 @@ exchange. Where the bank has no more, nothing is paid.
 Animals that meet by an exchange may breed{mark}.
 
 ZO5 Money actions of the zoo
-  move, {move_price}: one animal from the barn into an enclosure, or one stall from the barn or from its place to a \
+  - move, {move_price}: one animal from the barn into an enclosure, or one stall from the barn or from its place to a \
 free stall place
-  exchange, {exchange_price}: all animals of an enclosure with all of another species, in another enclosure or in the \
-barn; all must fit
-  buy, {buy_price}: any tile of another player's barn that has a place in the own zoo; one coin for that player, one \
+  - exchange, {exchange_price}: all animals of an enclosure with all of another species, in another enclosure or in \
+the barn; all must fit
+  - buy, {buy_price}: any tile of another player's barn that has a place in the own zoo; one coin for that player, one \
 for the bank
-  discard, {discard_price}: any tile of the own barn leaves the game
-  expand, {expand_price}: one expansion board for each player, two with two players
+  - discard, {discard_price}: any tile of the own barn leaves the game
+  - expand, {expand_price}: one expansion board for each player, two with two players
 
 ZO6 Points of the zoo
 An enclosure that is full or one short scores as in ZO2. With two or more spaces empty it scores one point an animal \
