@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aquaretto.build import LETTERS, scene, seat
+from aquaretto.build import LETTERS, MAX_ACTIONS, scene, seat
 from boardroom.games.aquaretto.codes import *
 from boardroom.games.aquaretto.names import CELL_NAMES, CORNER_NAMES
 from boardroom.games.aquaretto.park import fits, lay_board, legal_boards, may_live
@@ -210,8 +210,10 @@ def may_be_put(letters, species, large_left, c):
 @given(parks())
 def test_aq15_aq16_spaces_are_those_the_rules_say(t):
     s = t.state
+    letters = picture(s)
+    empty = [c for c in range(GRID) if s.park[c] == FREE]
     for species in range(POOLED):
-        expected = {c for c in range(GRID) if s.park[c] == FREE and may_be_put(picture(s), species, s.large[0], c)}
+        expected = {c for c in empty if may_be_put(letters, species, s.large[0], c)}
         found = {c for c in range(GRID) if fits(s, 0, species, c)} if may_live(s, 0, species) else set()
         assert found == expected
 
@@ -223,6 +225,7 @@ def test_aq25_boards_lie_where_the_rules_say(t):
     entrance = {(c % SIDE, c // SIDE) for c in range(GRID) if s.park[c] == ENTRANCE}
     if s.large[0] + s.small[0] == 0:
         return
+    small = 0
     for without in range(CORNERS + 1):
         shape = LARGE - ({(without % 2, without // 2)} if without < CORNERS else set())
         expected = {
@@ -231,3 +234,5 @@ def test_aq25_boards_lie_where_the_rules_say(t):
         out = [0] * 1000
         n = legal_boards(s, out, 0, 0, 0, without)
         assert out[:n] == sorted(expected)
+        small += n * (without < CORNERS)
+    assert small < MAX_ACTIONS / 2, "the longest list of a turn, with room to spare"

@@ -50,10 +50,12 @@ def count_tiles(s: Any, room: Any) -> None:
             room[s.truck[i]] += 1
     if s.hand != NO_TILE:
         room[s.hand] += 1
-    for at in range(SEATS * GRID):
-        if s.park[at] < FIRST_ZOO_KIND:
-            room[s.park[at]] += 1
     for seat in range(SEATS):
+        for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+            row = seat * GRID + y * SIDE
+            for at in range(row + s.box[seat * 4], row + s.box[seat * 4 + 1] + 1):
+                if s.park[at] < FIRST_ZOO_KIND:
+                    room[s.park[at]] += 1
         for i in range(seat * DEPOT_ROOM, seat * DEPOT_ROOM + s.stored[seat]):
             room[s.depot[i]] += 1
         for p in range(PENS):
@@ -117,15 +119,17 @@ def broken_park(s: Any, seat: int, room: Any) -> int:
     reached = KINDS + 1  # room for the places seen, behind the counts of `broken_tiles`
     for tank in range(POOLED):
         count = females = males = 0
-        for at in range(seat * GRID, seat * GRID + GRID):
-            if s.park[at] // MARKS == tank and s.park[at] < FIRST_ZOO_KIND:
-                if count == 0:
-                    room[reached] = at
-                count += 1
-                females += s.park[at] % MARKS == FEMALE
-                males += s.park[at] % MARKS == MALE
-                if touching(s, at) & ~(1 << tank):
-                    return 9
+        for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+            row = seat * GRID + y * SIDE
+            for at in range(row + s.box[seat * 4], row + s.box[seat * 4 + 1] + 1):
+                if s.park[at] // MARKS == tank and s.park[at] < FIRST_ZOO_KIND:
+                    if count == 0:
+                        room[reached] = at
+                    count += 1
+                    females += s.park[at] % MARKS == FEMALE
+                    males += s.park[at] % MARKS == MALE
+                    if touching(s, at) & ~(1 << tank):
+                        return 9
         if count != s.size[seat * POOLED + tank]:
             return 7
         if count > 0 and connected(s, room, reached, tank) != count:
@@ -136,9 +140,11 @@ def broken_park(s: Any, seat: int, room: Any) -> int:
         tiles += count > 0
     if tiles != s.tanks[seat] or tiles > tank_limit(s, seat):
         return 8
-    for at in range(seat * GRID, seat * GRID + GRID):
-        spaces += s.park[at] != VOID and s.park[at] != ENTRANCE
-        trainers += s.park[at] == TRAINER
+    for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+        row = seat * GRID + y * SIDE
+        for at in range(row + s.box[seat * 4], row + s.box[seat * 4 + 1] + 1):
+            spaces += s.park[at] != VOID and s.park[at] != ENTRANCE
+            trainers += s.park[at] == TRAINER
     if trainers != s.trainers[seat]:
         return 5
     boards = 3 * (SMALL_BOARDS - s.small[seat]) + 4 * (LARGE_BOARDS - s.large[seat])
