@@ -35,7 +35,7 @@ def name(variant):
 
 
 @pytest.mark.parametrize("variant", options.variants(), ids=name)
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(seed=st.integers(0, 2**32))
 def test_everything_is_conserved_after_every_action(variant, seed):
     """AQ1 to AQ3: `invariants.broken` is asked by the table after every action."""
