@@ -291,6 +291,18 @@ def test_zo5_discard_any_tile_of_the_own_barn():
     assert sum(t.state.gone) == 1
 
 
+def test_zo5_a_mother_that_came_to_the_barn_may_be_discarded():
+    t = zoo(seat(coins=2, five="camel-father camel-young", barn="camel-mother"))
+    t.play("discard-barn", "pick camel-mother")
+    assert t.barn() == []
+
+
+def test_zo5_who_has_bred_does_not_breed_with_another():
+    t = zoo(seat(coins=2, six="camel-male"), seat(barn="camel-mother", six="camel-father camel-young"))
+    told = t.play("buy-barn 2", "pick camel-mother", "enclose six")
+    assert "born" not in happened(told)
+
+
 def test_zo5_one_expansion_for_three_coins():
     t = zoo(seat(coins=9), taken=[None, 1, 2])
     t.play("expand")

@@ -86,10 +86,15 @@ def broken_tiles(s: Any, room: Any) -> int:
             total += room[kind]
         if total != 0 and total != 11 + YOUNG_EACH:
             return 1
-        born = room[first + MOTHER] + 0
-        if born != room[first + FATHER] or room[first + FEMALE] + born > 2 or room[first + MALE] + born > 2:
+        mothers, fathers = room[first + MOTHER] + 0, room[first + FATHER] + 0
+        if room[first + FEMALE] + mothers > 2 or room[first + MALE] + fathers > 2:
             return 2
-        if total > 0 and (s.young[species] > YOUNG_EACH - born or room[first + YOUNG] > YOUNG_EACH - s.young[species]):
+        # Every mother has her father, unless one of them was discarded from a barn
+        births = max(mothers, fathers)
+        if births - min(mothers, fathers) > s.gone[species]:
+            return 2
+        unborn = s.young[species]
+        if total > 0 and (unborn > YOUNG_EACH - births or room[first + YOUNG] > YOUNG_EACH - unborn):
             return 2
     for stall in range(STALLS):
         if room[FIRST_STALL + stall] + s.gone[SPECIES + stall] != 3 * s.plays[ZOO]:
