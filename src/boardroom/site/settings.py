@@ -27,6 +27,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "boardroom.site.logs.RequestMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "boardroom.site.api.problems.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

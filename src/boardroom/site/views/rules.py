@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Page
 
-NUMBER = re.compile(r"(?<![A-Za-z])[A-Z]{2}\d{1,2}(?!\d)")
+NUMBER = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}\d{1,2}(?!\d)")
 
 
 @dataclass
@@ -67,8 +67,13 @@ def blocks(text: str, known: set[str]) -> list[Block]:
                 found.append(last)
             last.rows.append(re.split(r" {2,}", bare))
     for block in found:
-        block.head = len(block.rows) > 1 and "$" in block.rows[1][-1]
+        # A first line that counts nothing, over lines that do, names their columns
+        block.head = len(block.rows) > 1 and not counts(block.rows[0]) and counts(block.rows[1])
     return found
+
+
+def counts(row: list[str]) -> bool:
+    return row[-1].strip("$").replace(",", "").isdigit()
 
 
 def printed(rules: Sequence[Any], known: set[str]) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ const link = document.getElementById("link");
 const title = document.title;
 let shown = Number(table.dataset.number) || 0;
 let busy = false;
+let pressed = false;
 let stream = null;
 let polling = 0;
 let failures = 0;
@@ -208,6 +209,10 @@ document.addEventListener("keydown", (event) => {
   if (button) { event.preventDefault(); button.click(); }
 });
 
+// A button must not be replaced between press and release: the press would be lost
+document.addEventListener("pointerdown", () => { pressed = true; });
+for (const over of ["pointerup", "pointercancel", "dragend"]) document.addEventListener(over, () => setTimeout(() => { pressed = false; }));
+
 // What is in hand shows where it goes: data-point names a data-spot
 for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
   const point = (event, add) => {
@@ -231,7 +236,7 @@ function connect() {
   if (!("EventSource" in window)) { poll(); return; }
   stream = new EventSource(table.dataset.live);
   stream.addEventListener("open", () => { failures = 0; stopPolling(); state("live"); });
-  stream.addEventListener("frame", (event) => { state("live"); if (!busy) swap(event.data, Number(event.lastEventId)); else later(event); });
+  stream.addEventListener("frame", (event) => { state("live"); if (!busy && !pressed) swap(event.data, Number(event.lastEventId)); else later(event); });
   stream.addEventListener("gone", () => { disconnect(); location.reload(); });
   stream.addEventListener("error", () => {
     failures += 1;
@@ -246,7 +251,7 @@ function connect() {
 }
 
 function later(event) {
-  setTimeout(() => { if (busy) later(event); else swap(event.data, Number(event.lastEventId)); }, 60);
+  setTimeout(() => { if (busy || pressed) later(event); else swap(event.data, Number(event.lastEventId)); }, 60);
 }
 
 function disconnect() {
@@ -262,7 +267,7 @@ async function poll() {
     if (!answer.ok) throw new Error(String(answer.status));
     const html = await answer.text();
     const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? shown);
-    if (!busy) swap(html, number);
+    if (!busy && !pressed) swap(html, number);
     if (!stream || stream.readyState !== 1) state("slow");
   } catch { state("gone"); }
 }
