@@ -114,6 +114,7 @@ class SeatingDrawn(Fact):
     broken: int = 0
     least_broken: int = 0
     tries: int = 0
+    uniform: bool = True
 
 
 @dataclass(frozen=True)

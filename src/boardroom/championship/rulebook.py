@@ -55,7 +55,8 @@ The referee's announcement is what counts; a clock only prompts. The referee can
 
 CH10 Penalties
 For marked delay the referee gives a warning, a cut of money, a cut of VP, or disqualification.
-A cut of money counts before the places of the game are made; a cut of VP after, and nobody else gets them (house reading).
+A cut of money counts before the places of the game are made; a cut of VP after, and nobody else gets them \
+(house reading).
 Disqualification is 0 VP and 0 money for that game; the places of the others stay (house reading).
 A penalty is never deleted. It can be cancelled, with a reason.
 

@@ -10,7 +10,8 @@ Tables have numbers and every seating of the layout can be numbered in equally m
 numbers is uniform without.
 
 Wishes come last. Of the tries that are kept, the first with the fewest broken wishes is taken; the draw ends early when
-no seating can break fewer. Among all seatings that break as many, it is uniform again.
+no seating can break fewer. Among all seatings that break as many, it is uniform again. Only if that is not enough do
+people change places (see `wishes`), and then the draw says that it is not uniform.
 """
 
 from __future__ import annotations
@@ -21,12 +22,13 @@ from dataclasses import dataclass
 from boardroom.championship.chance import Chance
 from boardroom.championship.flow import Moves, Proof, smallest
 from boardroom.championship.layout import Shape, random_layout, ranked_layout
+from boardroom.championship.wishes import Apart, Exchange, apart_from, least_broken
 
 Tables = tuple[tuple[str, ...], ...]
 
-# How many tries wishes are worth: counted in tries and not in seconds, so that every machine draws the same
-PATIENCE = 4_000_000
-MOST_TRIES = 40_000
+# How many tries wishes are worth: counted and not timed, so that every machine draws the same
+PATIENCE = 1_000_000
+MOST_TRIES = 10_000
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class Drawn:
     broken: int
     least_broken: int
     tries: int
+    uniform: bool = True
 
     @property
     def wishes_proven(self) -> bool:
@@ -65,8 +68,8 @@ def draw(hall: Hall, seed: str) -> Drawn:
     shapes = random_layout(len(hall.entrants), len(hall.staff))
     past = Past(hall)
     proof = smallest(past.moves(shapes))
-    apart = wish_pairs(hall)
-    least = least_broken(hall, len(shapes))
+    apart = apart_from(hall.entrants, hall.wishes)
+    least = least_broken(hall.entrants, hall.wishes, len(shapes))
     limit = max(1, min(MOST_TRIES, PATIENCE // len(hall.entrants))) if apart else 1
     chance = Chance(seed)
     best: list[list[int]] = []
@@ -77,7 +80,12 @@ def draw(hall: Hall, seed: str) -> Drawn:
         found = attempt(chance, past, shapes, proof, apart, broken)
         if found is not None:
             best, broken = found
-    return Drawn(named(hall, shapes, best, chance), proof.repeats, proof.twice, broken, least, tries)
+    uniform = True
+    if apart and broken > least:
+        settled = exchanged(chance, past, shapes, best, apart, least)
+        if settled.broken() < broken:
+            best, broken, uniform = settled.tables, settled.broken(), False
+    return Drawn(named(hall, shapes, best, chance), proof.repeats, proof.twice, broken, least, tries, uniform)
 
 
 class Past:
@@ -122,7 +130,7 @@ def attempt(
     past: Past,
     shapes: Sequence[Shape],
     proof: Proof,
-    apart: Sequence[frozenset[int]] | None,
+    apart: Apart | None,
     fewer_than: int,
 ) -> tuple[list[list[int]], int] | None:
     """One try: the tables and how many wishes they break, or nothing if they are not good enough."""
@@ -163,6 +171,15 @@ def parts(chance: Chance, past: Past, shapes: Sequence[Shape], twice: int) -> li
     return [(again + others, fours), (low, threes)]
 
 
+def exchanged(
+    chance: Chance, past: Past, shapes: Sequence[Shape], tables: list[list[int]], apart: Apart, least: int
+) -> Exchange:
+    from_three = [past.threes[g] for g in past.group]
+    exchange = Exchange(tables, apart, past.group, from_three, [shape.seats == 3 for shape in shapes])
+    exchange.settle(chance, least)
+    return exchange
+
+
 def named(hall: Hall, shapes: Sequence[Shape], tables: Sequence[Sequence[int]], chance: Chance) -> Tables:
     """The tables with names, entrants in order of entry, and the staff who sit in drawn for their tables."""
     sitting = list(hall.staff[: sum(shape.staff for shape in shapes)])
@@ -170,33 +187,6 @@ def named(hall: Hall, shapes: Sequence[Shape], tables: Sequence[Sequence[int]], 
         (*(hall.entrants[p] for p in sorted(table)), *(chance.take(sitting) for _ in range(shape.staff)))
         for shape, table in zip(shapes, tables, strict=True)
     )
-
-
-def wish_pairs(hall: Hall) -> list[frozenset[int]] | None:
-    """For each entrant those to sit apart from; nothing if nobody has a wish."""
-    index = {person: p for p, person in enumerate(hall.entrants)}
-    apart: list[set[int]] = [set() for _ in hall.entrants]
-    for wish in hall.wishes:
-        here = [index[person] for person in wish if person in index]
-        for p in here:
-            apart[p].update(other for other in here if other != p)
-    return [frozenset(others) for others in apart] if any(apart) else None
-
-
-def least_broken(hall: Hall, tables: int) -> int:
-    """A number of broken pairs that no seating can be below: a group larger than the tables are many has to meet.
-
-    Groups that share a person are counted once, so that no pair is counted twice.
-    """
-    present = set(hall.entrants)
-    counted: set[str] = set()
-    least = 0
-    for wish in sorted((set(wish) & present for wish in hall.wishes), key=lambda wish: (-len(wish), sorted(wish))):
-        if not wish & counted:
-            counted |= wish
-            each, more = divmod(len(wish), tables)
-            least += tables * (each * (each - 1) // 2) + more * each
-    return least
 
 
 def by_rank(ranked: Sequence[str], staff: Sequence[str]) -> Tables:

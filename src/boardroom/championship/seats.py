@@ -77,6 +77,7 @@ def make_seating(state: State, game: int) -> SeatingDrawn:
     return SeatingDrawn(
         game, seed_for(state, game), drawn.tables, drawn.repeats, drawn.twice, drawn.broken, drawn.least_broken,
         drawn.tries,
+        drawn.uniform,
     )  # fmt: skip
 
 
