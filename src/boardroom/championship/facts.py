@@ -7,6 +7,7 @@ either understood whole or not taken.
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, get_type_hints
@@ -16,6 +17,8 @@ from boardroom.championship.errors import BadLog
 Money = Mapping[str, int]
 Shares = Mapping[str, tuple[int, ...]]
 Tables = tuple[tuple[str, ...], ...]
+
+Reader = Callable[[Any], Any]
 
 LONGEST = 2000
 LARGEST = 10**9
@@ -273,11 +276,11 @@ def from_json(kind: str, given: Any) -> Fact:
     if not isinstance(given, dict):
         raise BadLog(f"{kind} is not an object.")
     cls = KINDS[kind]
-    hints = get_type_hints(cls)
+    readers = readers_of(cls)
     values = {}
     for each in dataclasses.fields(cls):
         if each.name in given:
-            values[each.name] = read(str(hints[each.name]), given[each.name], f"{each.name!r} of {kind}")
+            values[each.name] = read(readers[each.name], given[each.name], f"{each.name!r} of {kind}")
         elif each.default is dataclasses.MISSING and each.default_factory is dataclasses.MISSING:
             raise BadLog(f"{kind} lacks {each.name!r}.")
     if unknown := set(given) - {each.name for each in dataclasses.fields(cls)}:
@@ -285,9 +288,15 @@ def from_json(kind: str, given: Any) -> Fact:
     return cls(**values)
 
 
-def read(hint: str, value: Any, what: str) -> Any:
+@functools.cache
+def readers_of(cls: type[Fact]) -> dict[str, Reader]:
+    hints = get_type_hints(cls)
+    return {each.name: READERS[str(hints[each.name])] for each in dataclasses.fields(cls)}
+
+
+def read(reader: Reader, value: Any, what: str) -> Any:
     try:
-        return READERS[hint](value)
+        return reader(value)
     except ValueError as error:
         raise BadLog(f"{what} {error}.") from None
 
@@ -318,7 +327,7 @@ def truth(value: Any) -> bool:
     return value
 
 
-def many(item: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
+def many(item: Reader) -> Callable[[Any], tuple[Any, ...]]:
     def read_all(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, (list, tuple)):
             raise ValueError("is not a list")
@@ -327,7 +336,7 @@ def many(item: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
     return read_all
 
 
-def table_of(item: Callable[[Any], Any]) -> Callable[[Any], dict[str, Any]]:
+def table_of(item: Reader) -> Callable[[Any], dict[str, Any]]:
     def read_all(value: Any) -> dict[str, Any]:
         if not isinstance(value, Mapping):
             raise ValueError("is not an object")
@@ -336,7 +345,7 @@ def table_of(item: Callable[[Any], Any]) -> Callable[[Any], dict[str, Any]]:
     return read_all
 
 
-READERS: dict[str, Callable[[Any], Any]] = {
+READERS: dict[str, Reader] = {
     str(str): text,
     str(int): number,
     str(bool): truth,

@@ -134,7 +134,7 @@ def from_json(given: Any, number: int, not_before: int) -> Entry:
     if not isinstance(given, dict) or set(given) != set(FIELDS):
         raise BadLog(f"Entry {number} does not have the fields {', '.join(FIELDS)}.")
     what = f"of entry {number}"
-    words = {key: facts.read("<class 'str'>", given[key], f"{key!r} {what}") for key in FIELDS[2:8]}
+    words = {key: facts.read(facts.text, given[key], f"{key!r} {what}") for key in FIELDS[2:8]}
     if given["n"] != number or type(given["n"]) is not int:
         raise BadLog(f"Entry {number} is missing: the numbers do not go on.")
     at = milliseconds(given["at"])
@@ -144,5 +144,5 @@ def from_json(given: Any, number: int, not_before: int) -> Entry:
         raise BadLog(f"'before' {what} is not an object.")
     fact = facts.from_json(words["what"], given["after"])
     by = Actor(words["by"], words["role"], words["person"])
-    said = facts.read("<class 'str'>", given["seal"], f"'seal' {what}")
+    said = facts.read(facts.text, given["seal"], f"'seal' {what}")
     return Entry(number, at, by, words["why"], words["key"], given["before"], fact, said)

@@ -109,6 +109,9 @@ class Past:
         for g, here in enumerate(groups):
             for p in here:
                 self.group[p] = g
+        self.from_three = [self.threes[g] for g in self.group]
+        self.again = [p for p in range(self.size) if self.from_three[p]]
+        self.others = [p for p in range(self.size) if not self.from_three[p]]
 
     def moves(self, shapes: Sequence[Shape]) -> Moves:
         return Moves(
@@ -117,12 +120,6 @@ class Past:
             tuple(self.threes),
             tuple(shape.seats == 3 for shape in shapes),
         )
-
-    def from_three(self) -> list[int]:
-        return [p for p in range(self.size) if self.threes[self.group[p]]]
-
-    def others(self) -> list[int]:
-        return [p for p in range(self.size) if not self.threes[self.group[p]]]
 
 
 def attempt(
@@ -162,10 +159,9 @@ def parts(chance: Chance, past: Past, shapes: Sequence[Shape], twice: int) -> li
     """Who is drawn for which tables: all for all, or, where tables of three come again, fours and threes apart."""
     fours = [shape.entrants for shape in shapes if shape.seats == 4]
     threes = [shape.entrants for shape in shapes if shape.seats == 3]
-    again = past.from_three()
-    if not threes or not again:
+    if not threes or not past.again:
         return [(list(range(past.size)), fours + threes)]
-    others = past.others()
+    again, others = list(past.again), list(past.others)
     low = [chance.take(again) for _ in range(twice)]
     low += [chance.take(others) for _ in range(sum(threes) - twice)]
     return [(again + others, fours), (low, threes)]
@@ -174,8 +170,7 @@ def parts(chance: Chance, past: Past, shapes: Sequence[Shape], twice: int) -> li
 def exchanged(
     chance: Chance, past: Past, shapes: Sequence[Shape], tables: list[list[int]], apart: Apart, least: int
 ) -> Exchange:
-    from_three = [past.threes[g] for g in past.group]
-    exchange = Exchange(tables, apart, past.group, from_three, [shape.seats == 3 for shape in shapes])
+    exchange = Exchange(tables, apart, past.group, past.from_three, [shape.seats == 3 for shape in shapes])
     exchange.settle(chance, least)
     return exchange
 
