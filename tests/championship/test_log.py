@@ -1,12 +1,14 @@
 """CH12: the log is append-only, complete, tamper-evident, and safe with several people and bad connections."""
 
+import dataclasses
 import json
+from typing import get_type_hints
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.championship import Actor, BadLog, Conflict, Event, dumps, loads, make_seating, replay
+from boardroom.championship import Actor, BadLog, Conflict, Event, Refused, dumps, loads, make_seating, replay
 from boardroom.championship import log as logs
 from boardroom.championship.facts import (
     KINDS,
@@ -60,6 +62,17 @@ def test_ch12_the_log_goes_through_a_file_and_comes_back_the_same():
     assert dumps(again.log) == text
 
 
+def test_ch12_one_process_catches_up_with_another():
+    day = four()
+    elsewhere = replay(day.log)
+    day.do(ResultTold(1, 1, MONEY), by=player("E1"), key="one")
+    day.do(ResultTold(1, 1, MONEY), by=player("E2"), key="two")
+    caught_up = replay(day.log[elsewhere.version :], elsewhere)
+    assert caught_up == day.event
+    with pytest.raises(BadLog):
+        replay(day.log[-1:], elsewhere)
+
+
 def lines_of(day):
     return dumps(day.log).splitlines()
 
@@ -87,7 +100,7 @@ def test_ch12_a_changed_line_is_noticed(changes):
         {"n": 7}, {"n": True}, {"at": "yesterday"}, {"at": 5}, {"at": "2001-01-01T00:00:00Z"}, {"what": "flown"},
         {"after": []}, {"after": {"person": "E1"}}, {"after": {"person": "E1", "status": 3}}, {"by": None},
         {"before": "x"}, {"more": 1}, {"after": {"person": "E1", "status": "present", "x": 1}}, {"why": "\x00"},
-        {"key": "\ud800"}, {"at": "2030-01-01T00:00:00"},
+        {"key": "\ud800"}, {"before": {"x": "\ud800"}}, {"at": "2030-01-01T00:00:00"},
     ],
 )  # fmt: skip
 def test_ch12_a_line_that_is_not_an_entry_is_refused(changes):
@@ -228,6 +241,10 @@ def test_ch12_time_never_runs_back_in_the_log():
     assert event.log[-1].at == day.log[-1].at
 
 
+def names(cls):
+    return [each.name for each in dataclasses.fields(cls)]
+
+
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=4),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
@@ -237,7 +254,7 @@ junk = st.recursive(
 
 @given(st.sampled_from(sorted(KINDS)), st.data())
 def test_ch12_whatever_is_sent_is_a_fact_or_a_reason(kind, data):
-    fields = list(KINDS[kind].__dataclass_fields__)
+    fields = names(KINDS[kind])
     given_ = data.draw(junk | st.fixed_dictionaries({}, optional=dict.fromkeys(fields, junk)))
     try:
         fact = from_json(kind, given_)
@@ -245,3 +262,38 @@ def test_ch12_whatever_is_sent_is_a_fact_or_a_reason(kind, data):
         assert str(error)
     else:
         assert from_json(kind, json.loads(json.dumps(to_json(fact)))) == fact
+
+
+people = st.sampled_from(["E1", "E2", "E3", "E8", "E9", "S1", "S2", "", "X", "E", "E01"])
+small = st.integers(-1, 5) | st.sampled_from([100, 6000, 10**9])
+FIELDS = {
+    "<class 'str'>": people | st.sampled_from(["present", "left", "money", "vp", "before", "after", "places"]),
+    "<class 'int'>": small,
+    "<class 'bool'>": st.booleans(),
+    "tuple[str, ...]": st.lists(people, max_size=4).map(tuple),
+    "tuple[int, ...]": st.just((25,) * 7) | st.lists(small, max_size=7).map(tuple),
+    "tuple[tuple[str, ...], ...]": st.lists(st.lists(people, max_size=4).map(tuple), max_size=3).map(tuple),
+    "collections.abc.Mapping[str, int]": st.dictionaries(people, small, max_size=4),
+    "collections.abc.Mapping[str, tuple[int, ...]]": st.dictionaries(people, st.lists(small).map(tuple), max_size=2),
+}
+
+
+@st.composite
+def any_facts(draw):
+    cls = KINDS[draw(st.sampled_from(sorted(KINDS)))]
+    hints = get_type_hints(cls)
+    return cls(**{name: draw(FIELDS[str(hints[name])]) for name in names(cls)})
+
+
+@given(st.lists(any_facts(), max_size=5), st.sampled_from(["", "a reason"]))
+def test_ch12_whatever_is_tried_is_written_or_refused(tried, why):
+    day = Day(8, staff=1)
+    day.seat(1)
+    for fact in tried:
+        before = day.event
+        try:
+            day.do(fact, why=why)
+        except Refused as refused:
+            assert refused.rule
+            assert day.event is before
+    assert replay(loads(dumps(day.log))).state == day.state

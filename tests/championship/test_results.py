@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardroom.championship import queue
+from boardroom.championship import Actor, queue
 from boardroom.championship.exports import certificates
 from boardroom.championship.facts import (
     CallTaken,
@@ -46,6 +46,15 @@ def test_ch13_staff_can_confirm(by):
     day.do(ResultTold(1, 1, MONEY), by=by)
     assert status(day) == "confirmed"
     assert day.state.games[1].results[1].confirmed_by == by.name
+
+
+def test_ch13_an_organiser_who_plays_does_not_confirm_an_own_result():
+    day = started()
+    day.do(ResultTold(1, 1, MONEY), by=Actor("Sato", "player", "E1"))
+    assert day.refused(ResultTold(1, 1, MONEY), by=Actor("Sato", "organiser")).reason == "same-person"
+    assert day.refused(ResultTold(1, 1, MONEY), by=Actor("S. (staff)", "organiser", "E1")).reason == "same-person"
+    day.do(ResultTold(1, 1, MONEY), by=Actor("Sato", "player", "E2"))
+    assert status(day) == "confirmed"
 
 
 def test_ch13_who_told_may_mend_it_before_it_is_confirmed():

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardroom.championship import Refused, make_seating, moved, quality
+from boardroom.championship import Refused, make_seating, moved, quality, warnings
 from boardroom.championship.facts import (
     Checked,
     GameStarted,
@@ -38,6 +38,8 @@ def test_ch6_the_preview_shows_repeats_against_the_proven_minimum():
     seen = quality(day.state, 2)
     assert (seen.repeats, seen.least_repeats, seen.threes, seen.staff) == (4, 4, 0, 0)
     assert seen.confirmable
+    assert warnings(seen, "en") == ["With these numbers 4 pairs meet again, and no seating has fewer."]
+    assert "4組" in warnings(seen, "ja")[0]
 
 
 def test_ch5_the_preview_warns_of_tables_of_three_and_who_sits_there_again():
@@ -47,6 +49,8 @@ def test_ch5_the_preview_warns_of_tables_of_three_and_who_sits_there_again():
     seen = quality(day.state, 2)
     assert (seen.threes, seen.twice, seen.least_twice) == (1, 1, 1)
     assert {"three", "twice"} <= set(whats(day, 2))
+    assert "10, 6 and 3" in warnings(seen, "en")[0]
+    assert "3人卓が1卓" in warnings(seen, "ja")[0]
 
 
 def test_ch4_the_preview_counts_staff():
@@ -68,6 +72,7 @@ def test_ch6_a_move_by_hand_shows_its_repeats_at_once():
     assert entry.before == {"tables": [list(table) for table in SECOND]}
     assert quality(day.state, 2).repeats == 2
     assert quality(day.state, 2).least_repeats == 0
+    assert warnings(quality(day.state, 2), "en") == ["2 pairs meet again; 0 would be enough."]
     day.do(SeatingConfirmed(2))
 
 
@@ -211,6 +216,7 @@ def test_ch6_wishes_are_kept_and_shown():
     there = day.state.games[1].table_of("E1")
     day.do(SeatingMoved(1, {"E1": table, other: there}))
     assert "wish" in whats(day, 1)
+    assert "1 pairs" in warnings(quality(day.state, 1), "en")[0]
     day.do(WishDropped(number))
     assert "wish" not in whats(day, 1)
     assert day.refused(WishDropped(number)).reason == "no-wish"

@@ -18,7 +18,7 @@ from boardroom.championship.people import next_entrant, next_staff
 from boardroom.championship.referee import queue
 from boardroom.championship.rights import may
 from boardroom.championship.scores import game_scores
-from boardroom.championship.seats import Quality, make_seating, moved, quality
+from boardroom.championship.seats import Quality, make_seating, moved, quality, warnings
 from boardroom.championship.standings import Standing, standings
 from boardroom.championship.state import Actor, State
 
@@ -48,4 +48,5 @@ __all__ = [
     "queue",
     "replay",
     "standings",
+    "warnings",
 ]

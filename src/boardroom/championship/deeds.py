@@ -126,11 +126,14 @@ def deed_of(entry: Entry) -> Deed:
     return Deed(entry.fact, entry.by, entry.at, entry.why, entry.number)
 
 
-def replay(log: Iterable[Entry]) -> Event:
-    """A log from elsewhere, done again step by step: rights, regulation, and what each entry says was there before."""
-    done: list[Entry] = []
-    keys: set[str] = set()
-    state = State()
+def replay(log: Iterable[Entry], since: Event | None = None) -> Event:
+    """A log from elsewhere, done again step by step: rights, regulation, and what each entry says was there before.
+
+    With an event the entries are those that follow it: so one process catches up with another.
+    """
+    since = since or Event()
+    done, state = list(since.log), since.state
+    keys = {entry.key for entry in done if entry.key}
     for entry in log:
         deed = deed_of(entry)
         try:

@@ -7,7 +7,6 @@ either understood whole or not taken.
 from __future__ import annotations
 
 import dataclasses
-import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, get_type_hints
@@ -276,7 +275,7 @@ def from_json(kind: str, given: Any) -> Fact:
     if not isinstance(given, dict):
         raise BadLog(f"{kind} is not an object.")
     cls = KINDS[kind]
-    readers = readers_of(cls)
+    readers = READERS_OF[kind]
     values = {}
     for each in dataclasses.fields(cls):
         if each.name in given:
@@ -286,12 +285,6 @@ def from_json(kind: str, given: Any) -> Fact:
     if unknown := set(given) - {each.name for each in dataclasses.fields(cls)}:
         raise BadLog(f"{kind} has no {min(unknown)!r}.")
     return cls(**values)
-
-
-@functools.cache
-def readers_of(cls: type[Fact]) -> dict[str, Reader]:
-    hints = get_type_hints(cls)
-    return {each.name: READERS[str(hints[each.name])] for each in dataclasses.fields(cls)}
 
 
 def read(reader: Reader, value: Any, what: str) -> Any:
@@ -355,3 +348,11 @@ READERS: dict[str, Reader] = {
     str(Money): table_of(number),
     str(Shares): table_of(many(number)),
 }
+
+
+def readers_of(cls: type[Fact]) -> dict[str, Reader]:
+    hints = get_type_hints(cls)
+    return {each.name: READERS[str(hints[each.name])] for each in dataclasses.fields(cls)}
+
+
+READERS_OF = {kind: readers_of(cls) for kind, cls in KINDS.items()}

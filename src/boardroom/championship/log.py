@@ -116,7 +116,11 @@ def loads(text: str) -> Log:
     previous = ""
     for at_line, line in enumerate(lines, 2):
         entry = from_json(read_line(line, at_line), len(log) + 1, log[-1].at if log else 0)
-        if entry.seal != seal(previous, body(entry)):
+        try:
+            right = seal(previous, body(entry))
+        except (RecursionError, UnicodeEncodeError) as error:
+            raise BadLog(f"Entry {entry.number} cannot be read.") from error
+        if entry.seal != right:
             raise BadLog(f"Entry {entry.number} is not as it was written, or one before it is missing.")
         previous = entry.seal
         log.append(entry)

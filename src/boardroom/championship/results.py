@@ -63,7 +63,7 @@ def may_tell(state: State, fact: ResultTold, deed: Deed) -> None:
         refuse("result-confirmed")
     if result.status == "disputed":
         refuse("at-referee")
-    if result.by == deed.by and same(result, fact):
+    if result.by.same_as(deed.by) and same(result, fact):
         refuse("same-person")
 
 
@@ -76,10 +76,10 @@ def tell(state: State, fact: ResultTold, deed: Deed) -> State:
     """CH13: the first tells; the same told by another confirms; another number told by another goes to the referee."""
     game = state.games[fact.game]
     result = game.results.get(fact.table)
-    if questions(fact) or (result is not None and result.by != deed.by and not same(result, fact)):
+    if questions(fact) or (result is not None and not result.by.same_as(deed.by) and not same(result, fact)):
         told = Result("disputed", fact.money, fact.missing, deed.by)
         state = new_call(state, deed, fact.game, fact.table, "result")
-    elif result is not None and result.by != deed.by:
+    elif result is not None and not result.by.same_as(deed.by):
         told = replace(result, status="confirmed", confirmed_by=deed.by.name)
     else:
         told = Result("told", fact.money, fact.missing, deed.by)

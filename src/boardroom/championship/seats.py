@@ -14,7 +14,14 @@ from boardroom.championship.refusals import refuse
 from boardroom.championship.seating import Hall, by_rank, draw
 from boardroom.championship.standings import ranking
 from boardroom.championship.state import Deed, Game, State
-from boardroom.championship.texts import listed, problem_text
+from boardroom.championship.texts import (
+    WARNING_MORE_REPEATS,
+    WARNING_REPEATS,
+    WARNING_THREE,
+    WARNING_WISHES,
+    listed,
+    problem_text,
+)
 
 
 @dataclass(frozen=True)
@@ -214,7 +221,7 @@ def soft_problems(state: State, game: int, tables: Tables) -> list[Problem]:
     threes = {person for table in (first.tables if first else ()) if len(table) == 3 for person in table}
     wished = {frozenset(pair) for people in state.wishes.values() for pair in combinations(people, 2)}
     for number, table in enumerate(tables, 1):
-        entrants = [person for person in table if person[0] == "E"]
+        entrants = [person for person in table if person.startswith("E")]
         if len(table) == 3:
             found.append(Problem("CH5", "three", False, number, table))
             found += [Problem("CH5", "twice", False, number, (person,)) for person in entrants if person in threes]
@@ -226,6 +233,19 @@ def soft_problems(state: State, game: int, tables: Tables) -> list[Problem]:
             if frozenset(pair) in wished:
                 found.append(Problem("CH6", "wish", False, number, pair))
     return found
+
+
+def warnings(seen: Quality, lang: str) -> list[str]:
+    """CH5, CH6: what is announced about a seating."""
+    said = []
+    if seen.threes:
+        said.append(WARNING_THREE[lang].format(tables=seen.threes))
+    if seen.repeats:
+        text = WARNING_REPEATS if seen.repeats == seen.least_repeats else WARNING_MORE_REPEATS
+        said.append(text[lang].format(repeats=seen.repeats, least=seen.least_repeats))
+    if seen.broken:
+        said.append(WARNING_WISHES[lang].format(broken=seen.broken))
+    return said
 
 
 def quality(state: State, game: int, tables: Tables | None = None) -> Quality:

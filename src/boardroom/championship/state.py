@@ -19,6 +19,12 @@ class Actor:
     role: str
     person: str = ""
 
+    def same_as(self, other: Actor) -> bool:
+        """Whether two are one person: an organiser who also plays does not confirm an own result."""
+        if self.person and other.person:
+            return self.person == other.person
+        return self.name == other.name
+
 
 @dataclass(frozen=True)
 class Deed:

@@ -102,6 +102,16 @@ WARNING_REPEATS: dict[str, str] = {
     "ja": "この人数では、{repeats}組が第1試合と同卓になります。これより少ない卓分けはありません。",
 }
 
+WARNING_MORE_REPEATS: dict[str, str] = {
+    "en": "{repeats} pairs meet again; {least} would be enough.",
+    "ja": "{repeats}組が第1試合と同卓になります。最少は{least}組です。",
+}
+
+WARNING_WISHES: dict[str, str] = {
+    "en": "{broken} pairs who would like to sit apart sit together.",
+    "ja": "別卓希望のうち{broken}組が同卓になっています。",
+}
+
 PROBLEMS: dict[str, dict[str, str]] = {
     "en": {
         "size": "Table {table} has {count} players; it needs three or four.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from boardroom.cli.bench import bench
+from boardroom.cli.championship import championship
 from boardroom.cli.drive import drive
 from boardroom.cli.play import play
 from boardroom.cli.replay import replay
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 for command in (play, serve, simulate, replay, verify, rules, drive, soak, bench):
     app.command()(command)
+app.add_typer(championship)
 
 
 def main() -> None:
