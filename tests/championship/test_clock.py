@@ -115,7 +115,23 @@ def test_ch9_a_table_is_extended_by_the_referee_with_a_reason():
     assert shown(day, 100, table=2).due == 0
     at(day, began, 100)
     day.do(Announced(1, 0, 2), by=REFEREE)
-    assert shown(day, 101, table=2).ended
+    assert shown(day, 105, table=2).ended
+    assert shown(day, 105, table=2).left == 0
+
+
+def test_ch9_a_table_that_has_ended_stays_ended_when_the_hall_gets_more_time():
+    day, began = started()
+    at(day, began, 70)
+    day.do(Announced(1, 0, 2), by=REFEREE)
+    at(day, began, 75)
+    day.do(ClockExtended(1, 10), by=REFEREE, why="a late start")
+    assert shown(day, 80, table=2).ended
+    assert shown(day, 80, table=2).left == shown(day, 100, table=2).left
+    assert not shown(day, 80, table=1).ended
+    at(day, began, 100)
+    day.do(Announced(1, 0), by=REFEREE)
+    assert shown(day, 101, table=1).ended
+    assert shown(day, 101, table=1).left == 0
 
 
 def test_ch9_an_extension_that_lifts_the_clock_above_a_mark_makes_it_due_again():

@@ -11,6 +11,7 @@ from boardroom.championship.facts import (
     SeatingConfirmed,
     SeatingDrawn,
     SeatingMoved,
+    Undone,
     WishAdded,
     WishDropped,
 )
@@ -138,6 +139,14 @@ def test_ch6_every_draw_has_its_own_seed_in_order():
     second = make_seating(day.state, 1)
     assert second.seed == "a public seed/game 1/draw 2"
     day.do(second)
+
+
+def test_ch6_taking_a_draw_back_gives_no_other_draw():
+    day = Day(8)
+    first = make_seating(day.state, 1)
+    number = day.do(first).number
+    day.do(Undone(number), why="not what I hoped for")
+    assert make_seating(day.state, 1) == first
 
 
 def test_ch6_game_2_waits_for_the_seating_of_game_1():

@@ -60,15 +60,23 @@ def parted(clock: Clock, table: int) -> int | None:
     return min(times, default=None)
 
 
-def made(clock: Clock, table: int) -> list[int]:
-    """The announcements that hold for a clock: an extension that lifts it above a mark makes that mark due again."""
+def made(clock: Clock, table: int) -> dict[int, int]:
+    """The announcements that hold for a clock, and when they were made.
+
+    An extension that lifts the clock above a mark makes that mark due again; an end stays an end.
+    """
     since = parted(clock, table)
-    said: dict[int, int] = {}
+    heard: dict[int, int] = {}
     for (where, mark), at in clock.announced.items():
         if where == table or (where == HALL and (since is None or at < since)):
-            said[mark] = max(at, said.get(mark, at))
+            # The last time a mark was said counts, but the first end
+            heard[mark] = max(at, heard.get(mark, at)) if mark else min(at, heard.get(mark, at))
     lifts = [(at, left_at(clock, table, at)) for where, _, _, at in clock.extensions if where in (HALL, table)]
-    return [mark for mark, at in said.items() if not any(later >= at and left > mark * MINUTE for later, left in lifts)]
+    return {
+        mark: said
+        for mark, said in heard.items()
+        if mark == 0 or not any(at >= said and left > mark * MINUTE for at, left in lifts)
+    }
 
 
 def face(clock: Clock, table: int, now: int) -> Face:
@@ -76,7 +84,7 @@ def face(clock: Clock, table: int, now: int) -> Face:
     said = made(clock, table)
     ended = 0 in said
     if ended:
-        now = min(now, *(at for (where, mark), at in clock.announced.items() if mark == 0 and where in (HALL, table)))
+        now = min(now, said[0])
     left = left_at(clock, table, now)
     stands = any(end is None for where, _, end in clock.pauses if where in (HALL, table))
     passed = [mark for mark in MARKS if left <= mark * MINUTE]
