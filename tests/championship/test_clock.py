@@ -42,6 +42,13 @@ def test_ch9_announcements_come_due_at_30_10_5_and_0(minutes, due):
     assert shown(day, minutes).due == due
 
 
+def test_ch9_a_short_game_does_not_begin_with_an_announcement():
+    day = Day(8, minutes=20)
+    day.seat(1)
+    assert shown(day, 1).due is None
+    assert shown(day, 10).due == 10
+
+
 def test_ch9_an_announcement_is_made_once_and_a_sleep_does_not_bring_old_ones_back():
     day, began = started()
     at(day, began, 60)

@@ -1,5 +1,7 @@
 """CH6: the smallest number of repeats, and its proof."""
 
+from itertools import product
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -37,6 +39,19 @@ def test_ch6_minima_of_6_to_12_are_those_of_all_seatings(entrants):
     proof = smallest(again(entrants))
     assert least == (proof.repeats, proof.twice)
     assert least[0] == MINIMA[entrants]
+
+
+@pytest.mark.parametrize("entrants", range(6, 13))
+@pytest.mark.parametrize("staff", [0, 1, 2, 3])
+def test_ch4_ch6_no_other_way_to_spread_the_staff_has_fewer_repeats(entrants, staff):
+    ours = random_layout(entrants, staff)
+    helpers = sum(shape.staff for shape in ours)
+    for spread in product(range(3), repeat=len(ours)):
+        if sum(spread) == helpers:
+            other = tuple(shape.seats - here for shape, here in zip(ours, spread, strict=True))
+            no_threes = (False,) * len(ours)
+            moves = Moves(tuple(shape.entrants for shape in ours), other, no_threes, no_threes)
+            assert smallest(moves).repeats >= smallest(again(entrants, staff)).repeats
 
 
 @pytest.mark.parametrize("entrants", [*range(13, 41), 400, 997, 998, 999, 1000])

@@ -4,7 +4,7 @@ import pytest
 
 from boardroom.championship import may
 from boardroom.championship.facts import KINDS, Called, SetChecked
-from boardroom.championship.rights import RIGHTS, ROLES
+from boardroom.championship.rights import RIGHTS, ROLES, captain
 from championship.day import ORGANISER, Day, player
 
 
@@ -39,6 +39,13 @@ def test_ch9_ch10_ch13_the_referees_and_players_rights():
     assert may("public", "see-standings")
     assert not may("public", "see-log")
     assert not may("organiser", "fly")
+
+
+def test_ch4_ch8_a_captain_is_staff_or_the_earliest_entry():
+    day = Day(7, staff=1)
+    day.seat(1)
+    for number, table in enumerate(day.state.games[1].tables, 1):
+        assert captain(day.state, 1, number) == ("S1" if "S1" in table else table[0])
 
 
 def test_ch8_ch13_a_table_is_its_players_own():

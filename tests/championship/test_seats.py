@@ -149,11 +149,22 @@ def test_ch6_taking_a_draw_back_gives_no_other_draw():
     assert make_seating(day.state, 1) == first
 
 
-def test_ch6_game_2_waits_for_the_seating_of_game_1():
+def test_ch6_game_2_is_seated_when_the_seating_of_game_1_cannot_change_any_more():
     day = Day(8)
-    with pytest.raises(Refused) as caught:
-        make_seating(day.state, 2)
-    assert caught.value.rule == "CH6"
+    for _ in range(2):
+        with pytest.raises(Refused) as caught:
+            make_seating(day.state, 2)
+        assert (caught.value.rule, caught.value.reason) == ("CH6", "start-first")
+        if not day.state.games[1].confirmed:
+            day.seat(1, start=False)
+    day.do(GameStarted(1))
+    day.do(make_seating(day.state, 2))
+
+
+def test_ch4_two_staff_at_a_table_are_shown():
+    day = Day(5, staff=3)
+    day.do(make_seating(day.state, 1))
+    assert [(p.what, len(p.people)) for p in quality(day.state, 1).problems] == [("staff", 2)]
 
 
 def test_ch12_nothing_seats_game_3_while_a_game_2_result_is_unconfirmed():

@@ -87,7 +87,7 @@ def face(clock: Clock, table: int, now: int) -> Face:
         now = min(now, said[0])
     left = left_at(clock, table, now)
     stands = any(end is None for where, _, end in clock.pauses if where in (HALL, table))
-    passed = [mark for mark in MARKS if left <= mark * MINUTE]
+    passed = [mark for mark in MARKS if left <= mark * MINUTE and mark < clock.minutes]
     unsaid = [mark for mark in passed if mark not in said]
     due = unsaid[-1] if unsaid and not ended and unsaid[-1] < min(said, default=MARKS[0] + 1) else None
     extended = sum(minutes for where, minutes, *_ in clock.extensions if where in (HALL, table))

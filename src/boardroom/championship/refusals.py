@@ -53,10 +53,10 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "no-wish": ("CH6", "There is no such wish.", "その希望は登録されていません。"),
     # Seating
     "bad-game": ("CH1", "There are games 1, 2 and 3.", "試合は第1試合から第3試合までです。"),
-    "seat-first": (
+    "start-first": (
         "CH6",
-        "First game {game} has to be seated and confirmed.",
-        "先に第{game}試合の卓分けを確定してください。",
+        "First game {game} has to start: until then its seating can still change.",
+        "先に第{game}試合を開始してください。開始までは卓分けが変わることがあります。",
     ),
     "unconfirmed": (
         "CH12",

@@ -63,6 +63,12 @@ def may(role: str, deed: str, own_table: bool = True) -> bool:
     return own_table or role in JUDGES or deed not in AT_OWN_TABLE
 
 
+def captain(state: State, game: int, table: int) -> str:
+    """Who speaks for a table: staff who sit at it, or else the earliest entry."""
+    people = state.game(game).table(table)
+    return min(people, key=lambda person: (not state.people[person].is_staff, state.people[person].number))
+
+
 def at_own_table(state: State, actor: Actor, fact: Fact) -> bool:
     if not isinstance(fact, (Called, SetChecked, ResultTold)):
         return True

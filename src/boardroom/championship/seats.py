@@ -98,8 +98,9 @@ def ready_for_draw(state: State, number: int) -> Game:
         refuse("already-started", game=number)
     if game.confirmed:
         refuse("already-confirmed", game=number)
-    if number > 1 and not state.games[number - 1].confirmed:
-        refuse("seat-first", game=number - 1)
+    if number > 1 and state.games[number - 1].clock is None:
+        # Until then people can still be moved, and who has met whom is not certain
+        refuse("start-first", game=number - 1)
     if number == 3 and (missing := open_results(state, 2)):
         refuse("unconfirmed", missing=missing)
     return game
@@ -225,8 +226,9 @@ def soft_problems(state: State, game: int, tables: Tables) -> list[Problem]:
         if len(table) == 3:
             found.append(Problem("CH5", "three", False, number, table))
             found += [Problem("CH5", "twice", False, number, (person,)) for person in entrants if person in threes]
-        if not entrants or len(table) - len(entrants) > 1:
-            found.append(Problem("CH4", "staff", False, number, table[len(entrants) :]))
+        if len(table) - len(entrants) > 1:
+            helpers = tuple(person for person in table if person not in entrants)
+            found.append(Problem("CH4", "staff", False, number, helpers))
         for pair in combinations(entrants, 2):
             if before.get(pair[0], -1) == before.get(pair[1], -2):
                 found.append(Problem("CH6", "repeat", False, number, pair))
