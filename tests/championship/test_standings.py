@@ -31,6 +31,12 @@ def test_ch1_criteria_in_their_order():
     assert separated((-5, -9, -4, -3, 1), (-5, -9, -4, -3, 2)) == "entry"
 
 
+def test_ch1_each_criterion_outweighs_all_after_it():
+    lines = [(9, 0, 0, 0, "E9"), (8, 9, 0, 0, "E8"), (8, 8, 9, 0, "E7"), (8, 8, 8, 9, "E6"), (8, 8, 8, 8, "E2"),
+             (8, 8, 8, 8, "E10")]  # fmt: skip
+    assert sorted(lines[::-1], key=lambda line: order_key(*line)) == lines
+
+
 def test_ch1_equal_in_everything_goes_by_entry_and_says_so():
     day = Day(8)
     day.seat(1, TABLES)
