@@ -89,6 +89,7 @@ def best_seatings(hall):
     return {each for each, value in found.items() if value == least}, least
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_ch6_the_draw_is_uniform_over_the_best_seatings(name):
     hall, count = CASES[name]

@@ -87,6 +87,7 @@ def whole_day(count):
     return day
 
 
+@pytest.mark.slow
 def test_ch1_to_ch13_a_day_with_400_entrants():
     day = whole_day(400)
     lines = standings(day.state)
@@ -105,6 +106,7 @@ def test_ch1_to_ch13_a_day_with_400_entrants():
     assert len(redraw(again.log)) == 3
 
 
+@pytest.mark.slow
 def test_ch12_every_prefix_of_the_log_is_a_log():
     """Whatever the moment, the file so far gives the state so far, and the day goes on from it elsewhere."""
     day = whole_day(21)

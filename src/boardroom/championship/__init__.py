@@ -6,10 +6,12 @@
     layout, flow, seating, chance                    who sits where, and the proof
     scores, standings                                who is ahead, and by what
     rights, texts, refusals, rulebook, exports       who may, in which words
+    agenda                                           what the organiser does next
 
 This room imports no other. `import boardroom.championship as hall` gives what pages need.
 """
 
+from boardroom.championship.agenda import next_step
 from boardroom.championship.clock import Face, face, faces
 from boardroom.championship.deeds import Event, replay
 from boardroom.championship.errors import BadLog, ChampionshipError, Conflict, Refused
@@ -44,6 +46,7 @@ __all__ = [
     "moved",
     "next_entrant",
     "next_staff",
+    "next_step",
     "quality",
     "queue",
     "replay",

@@ -65,6 +65,31 @@ CALLS: dict[str, dict[str, str]] = {
     "ja": {"call": "呼び出し", "set": "器材の数が合わない", "result": "結果の報告が不一致"},
 }
 
+STEPS: dict[str, dict[str, str]] = {
+    "en": {
+        "open": "Open the event.",
+        "check-in": "Check the entrants in.",
+        "draw": "Make the seating of game {game}.",
+        "confirm": "Look at the seating of game {game} and confirm it.",
+        "start": "Start game {game}.",
+        "end": "Game {game} is being played. Results missing: {tables}.",
+        "results": "Game {game} is over. Results missing: {tables}.",
+        "freeze": "All results are confirmed: fix the final ranking.",
+        "certificates": "The final ranking is fixed: print the certificates.",
+    },
+    "ja": {
+        "open": "大会を開設してください。",
+        "check-in": "参加者の受付をしてください。",
+        "draw": "第{game}試合の卓分けを行ってください。",
+        "confirm": "第{game}試合の卓分けを確認し、確定してください。",
+        "start": "第{game}試合を開始してください。",
+        "end": "第{game}試合の進行中です。結果未確定の卓：{tables}",
+        "results": "第{game}試合は終了しました。結果未確定の卓：{tables}",
+        "freeze": "すべての結果が確定しました。最終順位を確定してください。",
+        "certificates": "最終順位が確定しました。賞状を印刷してください。",
+    },
+}
+
 ANNOUNCEMENTS: dict[str, dict[int, str]] = {
     "en": {
         30: "30 minutes left.",
@@ -154,6 +179,11 @@ QUESTIONS: dict[str, dict[str, str]] = {
 def problem_text(lang: str, what: str, table: int, people: Sequence[str]) -> str:
     joined = ("、" if lang == "ja" else ", ").join(people)
     return PROBLEMS[lang][what].format(table=table, people=joined, count=len(people))
+
+
+def step_text(lang: str, what: str, game: int, tables: Sequence[int]) -> str:
+    joined = ("、" if lang == "ja" else ", ").join(map(str, tables))
+    return STEPS[lang][what].format(game=game, tables=joined)
 
 
 def listed(tables: Sequence[tuple[int, int]]) -> dict[str, str]:
