@@ -46,8 +46,8 @@ def test_refusals_name_a_rule_and_say_the_same_in_both_languages(reason):
 
 def test_every_text_is_there_in_both_languages():
     tables = (
-        texts.ROLES, texts.STATUSES, texts.CRITERIA, texts.PENALTIES, texts.RESULTS, texts.CALLS, texts.ANNOUNCEMENTS, texts.STEPS,
-        texts.PROBLEMS, texts.QUESTIONS,
+        texts.ROLES, texts.STATUSES, texts.CRITERIA, texts.PENALTIES, texts.RESULTS, texts.CALLS, texts.ANNOUNCEMENTS,
+        texts.STEPS, texts.PROBLEMS, texts.QUESTIONS,
     )  # fmt: skip
     for table in tables:
         assert table["en"].keys() == table["ja"].keys()
