@@ -177,7 +177,10 @@ def test_ch12_nothing_seats_game_3_while_a_game_2_result_is_unconfirmed():
     assert "game 2 table 4" in caught.value.sentences["en"]
     assert "第2試合4卓" in caught.value.sentences["ja"]
     day.play(2)
-    day.do(make_seating(day.state, 3))
+    ranked = make_seating(day.state, 3)
+    assert ranked.seed == ""
+    assert day.refused(SeatingDrawn(3, "a lucky number", ranked.tables)).reason == "wrong-draw"
+    day.do(ranked)
 
 
 def test_ch7_a_seating_of_game_3_is_made_again_when_the_standings_have_changed():

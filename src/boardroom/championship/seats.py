@@ -68,24 +68,35 @@ def hall_for(state: State, game: int) -> Hall:
 
 
 def seed_for(state: State, game: int) -> str:
-    """CH6: the published seed, the game and the number of the draw: a second draw cannot be passed off as the first."""
+    """CH6: the published seed, the game and the number of the draw: a second draw cannot be passed off as the first.
+
+    Nothing is drawn for game 3.
+    """
+    if game == 3:
+        return ""
     return f"{state.open().seed}/game {game}/draw {state.game(game).draws + 1}"
 
 
 def make_seating(state: State, game: int) -> SeatingDrawn:
     """The fact to write down: a draw for games 1 and 2, the standings for game 3."""
     ready_for_draw(state, game)
-    hall = hall_for(state, game)
+    hall, seed = hall_for(state, game), seed_for(state, game)
     if game == 3:
         present = set(hall.entrants)
         ranked = [person for person in ranking(state, 2) if person in present]
-        return SeatingDrawn(3, "", by_rank(ranked, hall.staff))
-    drawn = draw(hall, seed_for(state, game))
+        return SeatingDrawn(3, seed, by_rank(ranked, hall.staff))
+    drawn = draw(hall, seed)
     return SeatingDrawn(
-        game, seed_for(state, game), drawn.tables, drawn.repeats, drawn.twice, drawn.broken, drawn.least_broken,
-        drawn.tries,
-        drawn.uniform,
-    )  # fmt: skip
+        game=game,
+        seed=seed,
+        tables=drawn.tables,
+        repeats=drawn.repeats,
+        twice=drawn.twice,
+        broken=drawn.broken,
+        least_broken=drawn.least_broken,
+        tries=drawn.tries,
+        uniform=drawn.uniform,
+    )
 
 
 def ready_for_draw(state: State, number: int) -> Game:
@@ -117,7 +128,7 @@ def open_results(state: State, after: int) -> dict[str, str] | None:
 @checks(SeatingDrawn)
 def may_draw(state: State, fact: SeatingDrawn, deed: Deed) -> None:
     ready_for_draw(state, fact.game)
-    if fact.game != 3 and fact.seed != seed_for(state, fact.game):
+    if fact.seed != seed_for(state, fact.game):
         refuse("wrong-draw", seed=seed_for(state, fact.game))
     refuse_hard(problems(state, fact.game, fact.tables))
 
