@@ -7,6 +7,7 @@ import typer
 from boardroom.cli.admin import app as admin
 from boardroom.cli.backup import backup, restore
 from boardroom.cli.bench import bench
+from boardroom.cli.championship import championship
 from boardroom.cli.drive import drive
 from boardroom.cli.play import play
 from boardroom.cli.replay import replay
@@ -25,6 +26,7 @@ app = typer.Typer(
 for command in (play, serve, simulate, replay, verify, rules, drive, soak, bench, backup, restore):
     app.command()(command)
 app.add_typer(admin, name="admin")
+app.add_typer(championship)
 
 
 def main() -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from boardroom.championship import rulebook as championship
 from boardroom.cli.common import Language, RulesetOption, language, out, plain_errors, ruleset_given
 from boardroom.engine.errors import BadInput
-from boardroom.engine.game import game_named
+from boardroom.engine.game import Rule, game_named
 from boardroom.games import GAMES
 
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -19,28 +21,34 @@ CHECKOUT = Path(__file__).resolve().parents[3]
 
 @plain_errors
 def rules(
-    game: Annotated[str | None, typer.Argument(help="Such as acquire or aquaretto.", show_default=False)] = None,
+    game: Annotated[
+        str | None, typer.Argument(help="Such as acquire or aquaretto, or championship.", show_default=False)
+    ] = None,
     ruleset: RulesetOption = None,
     lang: Language = "en",
     untested: Annotated[bool, typer.Option("--untested", help="List rule numbers that no test names.")] = False,
     tests: Annotated[Path, typer.Option(help="Where the tests are.")] = CHECKOUT / "tests",
 ) -> None:
-    """Print the rulebook of a game with the values of a ruleset."""
-    games = [game_named(game)] if game else list(GAMES.values())
+    """Print the rulebook of a game with the values of a ruleset, or the regulation of the championship."""
+    books = {each.name: each.rule_numbers() for each in GAMES.values()} | {"championship": championship.numbers()}
     if untested:
         if not tests.is_dir():
             raise BadInput(f"There is no folder {tests}: name the tests with --tests.")
-        missing = [number for each in games for number in untested_rules(each.rule_numbers(), tests)]
+        asked = [game if game in books else game_named(game).name] if game else list(books)
+        missing = [number for name in asked for number in untested_rules(books[name], tests)]
         for number in missing:
             out.print(number, highlight=False)
         if missing:
             raise typer.Exit(1)
-        out.print(f"Every rule of {', '.join(each.name for each in games)} is named by a test.", highlight=False)
+        out.print(f"Every rule of {', '.join(asked)} is named by a test.", highlight=False)
         return
     if game is None:
-        raise BadInput(f"Which game? One of {', '.join(GAMES)}.")
-    chosen = ruleset_given(ruleset) if ruleset else None
-    for rule in games[0].rulebook(chosen, language(lang)):
+        raise BadInput(f"Which game? One of {', '.join(books)}.")
+    if game == "championship":
+        book: Sequence[Rule] = championship.rulebook(language(lang))
+    else:
+        book = game_named(game).rulebook(ruleset_given(ruleset) if ruleset else None, language(lang))
+    for rule in book:
         out.print(f"[bold]{rule.number}[/] [bold]{rule.title}[/]", highlight=False)
         out.print(rule.text, highlight=False, markup=False)
         out.print()

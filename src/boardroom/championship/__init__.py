@@ -1,0 +1,55 @@
+"""The Acquire Championship as pure functions over an append-only log.
+
+    facts       what can stand in the log            deeds      the one door to it: Event.do, replay
+    log         entries, files, seals                state      what the log comes to
+    people, seats, clock, referee, results           the laws, one concern each
+    layout, flow, seating, chance                    who sits where, and the proof
+    scores, standings                                who is ahead, and by what
+    rights, texts, refusals, rulebook, exports       who may, in which words
+    agenda                                           what the organiser does next
+
+This room imports no other. `import boardroom.championship as hall` gives what pages need.
+"""
+
+from boardroom.championship.agenda import next_step
+from boardroom.championship.clock import Face, face, faces
+from boardroom.championship.deeds import Event, replay
+from boardroom.championship.errors import BadLog, ChampionshipError, Conflict, Refused
+from boardroom.championship.log import Entry, dumps, loads
+from boardroom.championship.people import next_entrant, next_staff
+from boardroom.championship.referee import queue
+from boardroom.championship.rights import may
+from boardroom.championship.scores import game_scores
+from boardroom.championship.seats import Quality, make_seating, moved, quality, warnings
+from boardroom.championship.standings import Standing, standings
+from boardroom.championship.state import Actor, State
+
+__all__ = [
+    "Actor",
+    "BadLog",
+    "ChampionshipError",
+    "Conflict",
+    "Entry",
+    "Event",
+    "Face",
+    "Quality",
+    "Refused",
+    "Standing",
+    "State",
+    "dumps",
+    "face",
+    "faces",
+    "game_scores",
+    "loads",
+    "make_seating",
+    "may",
+    "moved",
+    "next_entrant",
+    "next_staff",
+    "next_step",
+    "quality",
+    "queue",
+    "replay",
+    "standings",
+    "warnings",
+]

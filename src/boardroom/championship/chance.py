@@ -1,0 +1,47 @@
+"""Chance from a published seed: the same numbers on every machine and in every version of Python.
+
+The key is the seed as UTF-8. Block i (0, 1, 2, …) is HMAC-SHA256(key, i as 8 bytes, big-endian); it is read as eight
+numbers of 32 bits, big-endian, one after the other. A number below n is the next of these that is smaller than the
+greatest multiple of n within 2^32, modulo n: the others are thrown away, so that all outcomes are equally likely.
+"""
+
+from __future__ import annotations
+
+import hmac
+import struct
+from collections.abc import Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
+
+WORDS = struct.Struct(">8I")
+RANGE = 1 << 32
+
+
+def words(seed: str) -> Iterator[int]:
+    key = seed.encode()
+    block = 0
+    while True:
+        yield from WORDS.unpack(hmac.digest(key, block.to_bytes(8, "big"), "sha256"))
+        block += 1
+
+
+class Chance:
+    """Draws that follow from a seed."""
+
+    def __init__(self, seed: str) -> None:
+        self._next = words(seed).__next__
+
+    def below(self, n: int) -> int:
+        """One of 0 … n-1, all equally likely."""
+        limit = RANGE - RANGE % n
+        while (word := self._next()) >= limit:
+            pass
+        return word % n
+
+    def take(self, left: list[T]) -> T:
+        """Take one out; the last of those left moves to its place."""
+        k = self.below(len(left))
+        taken, left[k] = left[k], left[-1]
+        left.pop()
+        return taken

@@ -1,0 +1,358 @@
+"""What can stand in the log, each kind a small record that reads and writes itself as JSON.
+
+A reader is strict: a field too many, too few or of another type is refused by name, so that a log from elsewhere is
+either understood whole or not taken.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, get_type_hints
+
+from boardroom.championship.errors import BadLog
+
+Money = Mapping[str, int]
+Shares = Mapping[str, tuple[int, ...]]
+Tables = tuple[tuple[str, ...], ...]
+
+Reader = Callable[[Any], Any]
+
+LONGEST = 2000
+LARGEST = 10**9
+
+
+@dataclass(frozen=True)
+class Fact:
+    kind: ClassVar[str]
+
+
+@dataclass(frozen=True)
+class Opened(Fact):
+    """The event and its settings. The seed is published with it."""
+
+    kind: ClassVar[str] = "opened"
+    name: str
+    day: str
+    place: str
+    seed: str
+    minutes: int = 90
+    money_cut: str = "places"
+
+
+@dataclass(frozen=True)
+class SettingsChanged(Fact):
+    kind: ClassVar[str] = "settings-changed"
+    name: str
+    day: str
+    place: str
+    seed: str
+    minutes: int
+    money_cut: str
+
+
+@dataclass(frozen=True)
+class Entered(Fact):
+    """An entrant (E1, E2, …, in order of entry), at home or at the door."""
+
+    kind: ClassVar[str] = "entered"
+    person: str
+    name: str
+    kana: str = ""
+
+
+@dataclass(frozen=True)
+class StaffAdded(Fact):
+    kind: ClassVar[str] = "staff-added"
+    person: str
+    name: str
+    kana: str = ""
+
+
+@dataclass(frozen=True)
+class PersonChanged(Fact):
+    """A name mended; the number stays."""
+
+    kind: ClassVar[str] = "person-changed"
+    person: str
+    name: str
+    kana: str = ""
+
+
+@dataclass(frozen=True)
+class Checked(Fact):
+    """Check-in: an entrant is entered, present, absent or has left; staff are on standby (present) or not (absent)."""
+
+    kind: ClassVar[str] = "checked"
+    person: str
+    status: str
+
+
+@dataclass(frozen=True)
+class WishAdded(Fact):
+    """These would like to sit apart."""
+
+    kind: ClassVar[str] = "wish-added"
+    people: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WishDropped(Fact):
+    kind: ClassVar[str] = "wish-dropped"
+    wish: int
+
+
+@dataclass(frozen=True)
+class SeatingDrawn(Fact):
+    """A seating to look at, with what it is made from, so that anybody can make it again."""
+
+    kind: ClassVar[str] = "seating-drawn"
+    game: int
+    seed: str
+    tables: Tables
+    repeats: int = 0
+    twice: int = 0
+    broken: int = 0
+    least_broken: int = 0
+    tries: int = 0
+    uniform: bool = True
+
+
+@dataclass(frozen=True)
+class SeatingMoved(Fact):
+    """People moved by hand: each to a table, 0 for no seat. All at once, so that two can change places."""
+
+    kind: ClassVar[str] = "seating-moved"
+    game: int
+    moves: Money
+
+
+@dataclass(frozen=True)
+class SeatingConfirmed(Fact):
+    kind: ClassVar[str] = "seating-confirmed"
+    game: int
+
+
+@dataclass(frozen=True)
+class GameStarted(Fact):
+    kind: ClassVar[str] = "game-started"
+    game: int
+
+
+@dataclass(frozen=True)
+class ClockPaused(Fact):
+    """Table 0 is the hall."""
+
+    kind: ClassVar[str] = "clock-paused"
+    game: int
+    table: int = 0
+
+
+@dataclass(frozen=True)
+class ClockResumed(Fact):
+    kind: ClassVar[str] = "clock-resumed"
+    game: int
+    table: int = 0
+
+
+@dataclass(frozen=True)
+class ClockExtended(Fact):
+    kind: ClassVar[str] = "clock-extended"
+    game: int
+    minutes: int
+    table: int = 0
+
+
+@dataclass(frozen=True)
+class Announced(Fact):
+    """What was said to the hall or a table: 30, 10 or 5 minutes, or the end (0), which only the referee makes."""
+
+    kind: ClassVar[str] = "announced"
+    game: int
+    mark: int
+    table: int = 0
+
+
+@dataclass(frozen=True)
+class Called(Fact):
+    kind: ClassVar[str] = "called"
+    game: int
+    table: int
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class CallTaken(Fact):
+    kind: ClassVar[str] = "call-taken"
+    call: int
+
+
+@dataclass(frozen=True)
+class CallClosed(Fact):
+    kind: ClassVar[str] = "call-closed"
+    call: int
+    ruling: str = ""
+
+
+@dataclass(frozen=True)
+class PenaltyGiven(Fact):
+    kind: ClassVar[str] = "penalty-given"
+    game: int
+    person: str
+    penalty: str
+    amount: int = 0
+
+
+@dataclass(frozen=True)
+class PenaltyCancelled(Fact):
+    kind: ClassVar[str] = "penalty-cancelled"
+    penalty: int
+
+
+@dataclass(frozen=True)
+class SetChecked(Fact):
+    """The set counted before or after a game. Who signed and when are the entry's own."""
+
+    kind: ClassVar[str] = "set-checked"
+    game: int
+    table: int
+    when: str
+    tiles: int
+    shares: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ResultTold(Fact):
+    """A table's result as somebody tells it. Two who tell the same confirm it; two who differ call the referee."""
+
+    kind: ClassVar[str] = "result-told"
+    game: int
+    table: int
+    money: Money
+    missing: tuple[str, ...] = ()
+    shares: Shares = field(default_factory=dict)
+    sure: bool = False
+
+
+@dataclass(frozen=True)
+class ResultRuled(Fact):
+    """The referee's word on a result, also as a correction later."""
+
+    kind: ClassVar[str] = "result-ruled"
+    game: int
+    table: int
+    money: Money
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Frozen(Fact):
+    """The final ranking is fixed."""
+
+    kind: ClassVar[str] = "frozen"
+
+
+@dataclass(frozen=True)
+class Undone(Fact):
+    """An organiser's mistake taken back: the entry stays in the log and counts no more."""
+
+    kind: ClassVar[str] = "undone"
+    entry: int
+
+
+KINDS: dict[str, type[Fact]] = {each.kind: each for each in Fact.__subclasses__()}
+
+
+def to_json(fact: Fact) -> dict[str, Any]:
+    return dataclasses.asdict(fact)
+
+
+def from_json(kind: str, given: Any) -> Fact:
+    """A fact from what a file or a request says."""
+    if kind not in KINDS:
+        raise BadLog(f"There is no entry of the kind {kind!r}.")
+    if not isinstance(given, dict):
+        raise BadLog(f"{kind} is not an object.")
+    cls = KINDS[kind]
+    readers = READERS_OF[kind]
+    values = {}
+    for each in dataclasses.fields(cls):
+        if each.name in given:
+            values[each.name] = read(readers[each.name], given[each.name], f"{each.name!r} of {kind}")
+        elif each.default is dataclasses.MISSING and each.default_factory is dataclasses.MISSING:
+            raise BadLog(f"{kind} lacks {each.name!r}.")
+    if unknown := set(given) - {each.name for each in dataclasses.fields(cls)}:
+        raise BadLog(f"{kind} has no {min(unknown)!r}.")
+    return cls(**values)
+
+
+def read(reader: Reader, value: Any, what: str) -> Any:
+    try:
+        return reader(value)
+    except ValueError as error:
+        raise BadLog(f"{what} {error}.") from None
+
+
+def text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError("is not text")
+    if len(value) > LONGEST or any(ord(letter) < 32 and letter not in "\n\t" for letter in value):
+        raise ValueError("is too long or has control characters")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise ValueError("is not Unicode text") from None
+    return value
+
+
+def number(value: Any) -> int:
+    if type(value) is not int:
+        raise ValueError("is not a whole number")
+    if abs(value) > LARGEST:
+        raise ValueError("is too large")
+    return value
+
+
+def truth(value: Any) -> bool:
+    if type(value) is not bool:
+        raise ValueError("is not true or false")
+    return value
+
+
+def many(item: Reader) -> Callable[[Any], tuple[Any, ...]]:
+    def read_all(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, (list, tuple)):
+            raise ValueError("is not a list")
+        return tuple(item(each) for each in value)
+
+    return read_all
+
+
+def table_of(item: Reader) -> Callable[[Any], dict[str, Any]]:
+    def read_all(value: Any) -> dict[str, Any]:
+        if not isinstance(value, Mapping):
+            raise ValueError("is not an object")
+        return {text(key): item(each) for key, each in value.items()}
+
+    return read_all
+
+
+READERS: dict[str, Reader] = {
+    str(str): text,
+    str(int): number,
+    str(bool): truth,
+    str(tuple[str, ...]): many(text),
+    str(tuple[int, ...]): many(number),
+    str(Tables): many(many(text)),
+    str(Money): table_of(number),
+    str(Shares): table_of(many(number)),
+}
+
+
+def readers_of(cls: type[Fact]) -> dict[str, Reader]:
+    hints = get_type_hints(cls)
+    return {each.name: READERS[str(hints[each.name])] for each in dataclasses.fields(cls)}
+
+
+READERS_OF = {kind: readers_of(cls) for kind, cls in KINDS.items()}

@@ -1,0 +1,226 @@
+"""Why not, in English and Japanese: the rule, what is wrong, and what to do instead."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from boardroom.championship.errors import Conflict, Refused
+
+# reason -> rule, English, Japanese
+REFUSALS: dict[str, tuple[str, str, str]] = {
+    # Numbers
+    "too-few": (
+        "CH5",
+        "{entrants} entrants and {staff} staff do not make tables of four and three: ask more staff to play.",
+        "参加者{entrants}人とスタッフ{staff}人では4人卓と3人卓に分けられません。スタッフか参加者を増やしてください。",
+    ),
+    "too-many": (
+        "CH5",
+        "More than {most} entrants cannot be seated.",
+        "{most}人を超える参加者の卓分けはできません。",
+    ),
+    # Event and people
+    "not-open": ("CH1", "The event has not been opened yet.", "大会はまだ開設されていません。"),
+    "already-open": ("CH1", "The event is open already.", "大会はすでに開設されています。"),
+    "bad-setting": (
+        "CH1",
+        "{field} cannot be {value}: see the settings of the event.",
+        "{field}を{value}にはできません。大会の設定を確認してください。",
+    ),
+    "seed-used": (
+        "CH6",
+        "The seed stays as it was published: a seating has been drawn from it.",
+        "公開したシードは変更できません。すでにこのシードで抽選が行われています。",
+    ),
+    "no-name": ("CH1", "Please give a name.", "名前を入力してください。"),
+    "next-number": (
+        "CH11",
+        "The next entry number is {next}: numbers are given in the order of entry.",
+        "次のエントリー番号は{next}です。番号はエントリー順に付けられます。",
+    ),
+    "nobody": ("CH1", "There is nobody with the number {person}.", "{person}という番号の人はいません。"),
+    "bad-status": (
+        "CH11",
+        "{person} cannot be marked as {status}.",
+        "{person}を「{status}」にすることはできません。",
+    ),
+    "same-status": ("CH11", "{person} is marked so already.", "{person}はすでにその状態です。"),
+    "bad-wish": (
+        "CH6",
+        "A wish to sit apart names at least two different entrants.",
+        "同卓を避ける希望には、異なる参加者を2人以上指定してください。",
+    ),
+    "no-wish": ("CH6", "There is no such wish.", "その希望は登録されていません。"),
+    # Seating
+    "bad-game": ("CH1", "There are games 1, 2 and 3.", "試合は第1試合から第3試合までです。"),
+    "start-first": (
+        "CH6",
+        "First game {game} has to start: until then its seating can still change.",
+        "先に第{game}試合を開始してください。開始までは卓分けが変わることがあります。",
+    ),
+    "unconfirmed": (
+        "CH12",
+        "Game 3 is seated when all results of games 1 and 2 are confirmed. Missing: {missing}.",
+        "第3試合の卓分けは、第2試合までのすべての結果が確定してからです。未確定：{missing}",
+    ),
+    "already-confirmed": (
+        "CH12",
+        "The seating of game {game} is confirmed. It can be changed by moving people until the game starts.",
+        "第{game}試合の卓分けは確定しています。試合開始までは、移動によって変更できます。",
+    ),
+    "nothing-drawn": (
+        "CH6",
+        "Game {game} has no seating yet: draw one first.",
+        "第{game}試合の卓分けがまだありません。先に抽選してください。",
+    ),
+    "wrong-draw": (
+        "CH6",
+        "The seed of this draw is {seed}: every draw has its own, in order.",
+        "今回の抽選のシードは{seed}です。シードは抽選ごとに順番に決まります。",
+    ),
+    "bad-seating": ("CH5", "The seating cannot be used: {problems}", "この卓分けは使えません。{problems}"),
+    "stale-ranking": (
+        "CH7",
+        "The standings have changed since this seating was made: make it again.",
+        "この卓分けのあとに順位が変わりました。卓分けをやり直してください。",
+    ),
+    "bad-move": ("CH5", "{person} cannot be moved to table {table}.", "{person}を{table}卓へ移すことはできません。"),
+    "already-started": (
+        "CH12",
+        "Game {game} has started: its seating does not change any more.",
+        "第{game}試合はすでに始まっています。卓分けは変更できません。",
+    ),
+    "not-started": ("CH9", "Game {game} has not started yet.", "第{game}試合はまだ始まっていません。"),
+    "no-table": ("CH5", "Game {game} has no table {table}.", "第{game}試合に{table}卓はありません。"),
+    # Clock
+    "give-reason": ("CH12", "Please give a reason.", "理由を入力してください。"),
+    "paused": ("CH9", "This clock stands still already.", "この時計はすでに止まっています。"),
+    "running": ("CH9", "This clock is running already.", "この時計はすでに動いています。"),
+    "ended": (
+        "CH9",
+        "The end has been announced: the turn is finished and the shares are settled.",
+        "試合終了のアナウンスは済んでいます。手番を終え、株の精算に移ってください。",
+    ),
+    "bad-minutes": (
+        "CH9",
+        "A time is extended by 1 to 90 minutes.",
+        "延長できるのは1分から90分までです。",
+    ),
+    "bad-mark": (
+        "CH9",
+        "Announcements are made at 30, 10, 5 and 0 minutes.",
+        "アナウンスは残り30分・10分・5分・0分に行います。",
+    ),
+    "announced": ("CH9", "That has been announced already.", "そのアナウンスは済んでいます。"),
+    # Referee
+    "no-call": ("CH9", "There is no such call, or it is closed.", "その呼び出しはないか、すでに終了しています。"),
+    "taken": ("CH9", "{by} is on the way to this call.", "この呼び出しには{by}が対応しています。"),
+    "bad-penalty": (
+        "CH10",
+        "A penalty is a warning, a cut of money in hundreds, a cut of victory points, or disqualification.",
+        "ペナルティは、警告、獲得資金減額（100単位）、勝点減点、失格のいずれかです。",
+    ),
+    "not-seated": (
+        "CH10",
+        "{person} does not play in game {game}.",
+        "{person}は第{game}試合に参加していません。",
+    ),
+    "no-penalty": (
+        "CH10",
+        "There is no such penalty, or it is cancelled already.",
+        "そのペナルティはないか、すでに取り消されています。",
+    ),
+    "bad-check": (
+        "CH8",
+        "A check counts the tiles and the shares of each of the seven chains.",
+        "器材確認では、タイルと7つのホテルチェーンそれぞれの株券を数えてください。",
+    ),
+    # Results
+    "wrong-people": (
+        "CH13",
+        "A result names everybody at the table, and nobody else: {people}.",
+        "結果には、卓の全員を過不足なく入力してください（{people}）。",
+    ),
+    "questioned": ("CH3", "Please look again: {questions}", "もう一度確認してください。{questions}"),
+    "not-hundreds": (
+        "CH3",
+        "Money is a multiple of 100 and not below 0.",
+        "獲得資金は0以上で、100の倍数です。",
+    ),
+    "same-person": (
+        "CH13",
+        "The result waits for somebody else: another player of the table, or staff.",
+        "結果は、同卓のほかのプレイヤーかスタッフの確認待ちです。",
+    ),
+    "at-referee": (
+        "CH13",
+        "The two reports differ: the referee decides.",
+        "報告が一致していません。審判の裁定を待ってください。",
+    ),
+    "result-confirmed": (
+        "CH13",
+        "The result is confirmed. A correction is made by the referee, with a reason.",
+        "結果は確定しています。訂正は、理由を添えて審判が行います。",
+    ),
+    # The end, rights and the log
+    "frozen": (
+        "CH12",
+        "The final ranking is fixed. To change it, the organiser first takes that back, with a reason.",
+        "最終順位は確定しています。変更するには、主催者が理由を添えて確定を取り消してください。",
+    ),
+    "not-finished": (
+        "CH12",
+        "The ranking is fixed when all results are confirmed. Missing: {missing}.",
+        "最終順位は、すべての結果が確定してから決まります。未確定：{missing}",
+    ),
+    "no-certificates": (
+        "CH12",
+        "Certificates are made when the final ranking is fixed.",
+        "賞状は、最終順位が確定してから作成できます。",
+    ),
+    "not-allowed": ("CH12", "{role} may not do this.", "この操作は{role}にはできません。"),
+    "not-your-table": ("CH13", "This is not your table.", "ご自分の卓ではありません。"),
+    "not-undone": (
+        "CH12",
+        "Entry {entry} cannot be taken back.",
+        "記録{entry}番は取り消せません。",
+    ),
+    "depended-on": (
+        "CH12",
+        "Entry {entry} cannot be taken back: entry {later} depends on it.",
+        "記録{later}番が関係しているため、記録{entry}番は取り消せません。",
+    ),
+    "cancel-instead": (
+        "CH10",
+        "A penalty is never taken out of the log: cancel it, with a reason.",
+        "ペナルティは記録から消せません。理由を添えて取り消し処理をしてください。",
+    ),
+    "key-reused": (
+        "CH12",
+        "This has been sent before with other contents: please reload.",
+        "同じ送信が別の内容ですでに届いています。ページを再読み込みしてください。",
+    ),
+    "conflict": (
+        "CH12",
+        "{by} has changed this in the meantime (entry {entry}): please look again.",
+        "この間に{by}が変更しました（記録{entry}番）。最新の内容を確認してください。",
+    ),
+}
+
+
+def sentences(reason: str, details: dict[str, object]) -> dict[str, str]:
+    """The reason in every language. A detail that is itself in two languages is a dict of them."""
+    _, en, ja = REFUSALS[reason]
+    said = {}
+    for lang, text in (("en", en), ("ja", ja)):
+        words = {key: value[lang] if isinstance(value, dict) else value for key, value in details.items()}
+        said[lang] = text.format_map(words)
+    return said
+
+
+def refuse(reason: str, **details: object) -> NoReturn:
+    raise Refused(REFUSALS[reason][0], reason, sentences(reason, details))
+
+
+def conflict(by: str, entry: int) -> NoReturn:
+    raise Conflict(REFUSALS["conflict"][0], "conflict", sentences("conflict", {"by": by, "entry": entry}))

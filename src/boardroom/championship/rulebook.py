@@ -1,0 +1,169 @@
+"""The numbered rules of the event as an entrant reads them, in both languages.
+
+The texts are blocks, as in the rulebooks of the games: a line with number and title, then lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boardroom.championship.errors import ChampionshipError
+
+ENGLISH = """\
+CH1 Three games
+Three games are played. The final order is by total victory points (VP), then total money, then VP of games 1 and 2, \
+then money of games 1 and 2, then order of entry, earlier first.
+So no two entrants are equal. The standings show which of these separated two neighbours.
+
+CH2 Victory points
+In each game the places are worth 10, 6, 3 and 1 VP. The place is by the final money of that game alone.
+With equal money, the VP of the places taken are added, divided by the number of those tied, and rounded up. \
+Three tied second: (6 + 3 + 1) / 3, rounded up, is 4 VP each.
+
+CH3 Money
+Money is the final cash after all shares are settled, the 6,000 of the start included.
+It is a multiple of 100 (house reading).
+A game not played is 0 VP and 0 money.
+
+CH4 Staff
+Staff may sit in to fill tables. The places of the game count as they are: if staff win, the 10 VP go to nobody else.
+Staff have no rank (house reading).
+
+CH5 Tables of four and three
+Tables have four players. When staff are short, some have three, with 10, 6 and 3 VP; this is announced.
+Nobody sits twice at a table of three if it can be avoided; CH6 comes first. In game 3 tables of three are the lowest \
+(house reading).
+
+CH6 Seating of games 1 and 2
+Games 1 and 2 are seated at random. In game 2 no two entrants meet who shared a table in game 1; staff do not count \
+(house reading).
+Where the numbers make that impossible, as few pairs as possible meet again; the number is proven and announced.
+All best seatings are equally likely. The draw follows from a published seed, and anybody can repeat it.
+
+CH7 Seating of game 3
+Game 3 is seated by the standings after game 2: the top four at table 1, and so on.
+Staff sit at the lowest tables, one each, and a second each from the lowest when there are more (house reading).
+
+CH8 Check of the set
+Before and after each game the table checks the set: 108 tiles, and 25 shares of each of the seven chains.
+Who signed and when is recorded. A mismatch calls the referee.
+
+CH9 Time
+A game has 90 minutes. When the end is announced, the player on turn finishes the turn; then the shares are settled \
+(final bonuses and sale).
+The referee's announcement is what counts; a clock only prompts. The referee can extend a table's time, with a reason.
+
+CH10 Penalties
+For marked delay the referee gives a warning, a cut of money, a cut of VP, or disqualification.
+A cut of money counts before the places of the game are made; a cut of VP after, and nobody else gets them \
+(house reading).
+Disqualification is 0 VP and 0 money for that game; the places of the others stay (house reading).
+A penalty is never deleted. It can be cancelled, with a reason.
+
+CH11 Leaving and coming late
+Who leaves keeps what was scored. Who comes late gets the next entry number and plays from the next game.
+
+CH12 Results and seatings
+Game 3 is seated only when all results of game 2 are confirmed.
+A correction after the next game has started changes totals, never a seating.
+Every change is recorded: who, when, why, before and after.
+
+CH13 Reporting results
+One player of the table enters the result; another player, or staff, confirms it. A mismatch goes to the referee.
+
+CH14 The venue
+Please eat and drink at the food table only.
+Please check the tiles and the shares before and after each game."""
+
+JAPANESE = """\
+CH1 3試合の総合成績
+3試合を行い、勝点、獲得資金の合計、第2試合までの勝点、第2試合までの獲得資金の合計、エントリー順（早い方が上位）の順に優劣を競います。
+同順位はありません。順位表には、どの項目で順位が分かれたかを表示します。
+
+CH2 勝点
+各試合の順位により、1位から順に10点、6点、3点、1点の勝点を配布します。順位はその試合の獲得資金だけで決まります。
+獲得資金が同額の場合は、該当する順位に対応する勝点の合計を頭割り（端数切り上げ）とします。\
+例：2位タイが3人いた場合は (6＋3＋1)÷3 を切り上げて、それぞれ勝点4です。
+
+CH3 獲得資金
+獲得資金は、株を精算したあとの最終所持金です。開始時の6,000を含みます。
+金額は100の倍数です（本システムの解釈）。
+参加しなかった試合は、勝点0、獲得資金0とします。
+
+CH4 運営スタッフの参加
+人数調整のため、運営スタッフが試合に参加することがあります。その場合も試合の順位はそのまま適用します。\
+スタッフが1位のとき、勝点10はほかの人に移りません。
+スタッフに総合順位は付きません（本システムの解釈）。
+
+CH5 4人卓と3人卓
+1卓は4人です。スタッフが足りない場合は3人卓を設け、勝点は10点、6点、3点とします。3人卓があるときはお知らせします。
+避けられる限り、3人卓に2回座ることはありません。ただしCH6を優先します。第3試合の3人卓は最下位の卓です（本システムの解釈）。
+
+CH6 第1試合と第2試合の卓分け
+第1試合と第2試合はランダムに割り振ります。第1試合でプレイした方とは第2試合で同卓になりません。\
+スタッフは数えません（本システムの解釈）。
+人数の都合で避けられない場合は、同卓になる組の数が最少になるようにします。その数が最少であることを証明し、お知らせします。
+最良の卓分けはすべて同じ確率で選ばれます。抽選は公開されたシードから決まり、誰でも再現できます。
+
+CH7 第3試合の卓分け
+第3試合は、第2試合終了時の成績順に割り振ります。上位4人が1卓、以下同様です。
+スタッフは下位の卓から1人ずつ入り、さらに必要なら下位の卓から2人目が入ります（本システムの解釈）。
+
+CH8 器材確認
+試合開始前と終了後に、タイル108枚と、7つのホテルチェーンの株券各25枚を確認してください。
+確認した人と時刻を記録します。数が合わない場合は審判を呼びます。
+
+CH9 時間制限
+1試合の時間は90分です。試合終了のアナウンスがありましたら、その時点の手番プレイヤーの手番が終わったところで試合終了とし、\
+株の精算（最終ボーナスと売却）に移ってください。
+審判のアナウンスが基準です。時計は目安にすぎません。審判は、理由を示して卓の時間を延長できます。
+
+CH10 ペナルティ
+著しい遅延行為については、警告、獲得資金減額、勝点減点、失格のペナルティを科します。
+獲得資金の減額は、その試合の順位を決める前に行います。勝点の減点は順位が決まったあとに行い、ほかの人には配りません（本システムの解釈）。
+失格の場合、その試合は勝点0、獲得資金0とします。ほかの人の順位は変わりません（本システムの解釈）。
+ペナルティの記録は消しません。理由を付けて取り消すことはできます。
+
+CH11 途中退場と途中参加
+途中で退場した人の成績はそのまま残ります。途中参加の人には次のエントリー番号を付け、次の試合から参加します。
+
+CH12 結果と卓分け
+第2試合のすべての結果が確定するまで、第3試合の卓分けは行いません。
+次の試合が始まったあとの訂正は、合計には反映されますが、卓分けは変わりません。
+変更はすべて、誰が、いつ、なぜ、変更前、変更後を記録します。
+
+CH13 結果の報告
+結果は卓のプレイヤーの1人が入力し、同卓のほかのプレイヤーかスタッフが確認します。一致しない場合は審判が裁定します。
+
+CH14 会場における注意事項
+飲食については飲食テーブルにてお願いします。
+試合開始前、並びに終了後のタイル・株券の確認をお願いします。"""
+
+
+@dataclass(frozen=True)
+class Rule:
+    number: str
+    title: str
+    text: str
+
+
+def parse(text: str) -> list[Rule]:
+    rules = []
+    for block in text.split("\n\n"):
+        head, lines = block.split("\n", 1)
+        number, title = head.split(" ", 1)
+        rules.append(Rule(number, title, lines))
+    return rules
+
+
+BOOKS: dict[str, list[Rule]] = {"en": parse(ENGLISH), "ja": parse(JAPANESE)}
+
+
+def numbers() -> list[str]:
+    return [rule.number for rule in BOOKS["en"]]
+
+
+def rulebook(lang: str) -> list[Rule]:
+    if lang not in BOOKS:
+        raise ChampionshipError(f"The rules are in en and ja, not in {lang!r}.")
+    return BOOKS[lang]

@@ -1,0 +1,194 @@
+"""What people read, in English and Japanese: names of things, announcements, notices, problems and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+LANGUAGES = ("en", "ja")
+
+ROLES: dict[str, dict[str, str]] = {
+    "en": {
+        "organiser": "An organiser",
+        "referee": "A referee",
+        "captain": "A table captain",
+        "player": "A player",
+        "public": "A visitor",
+    },
+    "ja": {
+        "organiser": "主催者",
+        "referee": "審判",
+        "captain": "卓代表",
+        "player": "プレイヤー",
+        "public": "観覧者",
+    },
+}
+
+STATUSES: dict[str, dict[str, str]] = {
+    "en": {"entered": "entered", "present": "present", "absent": "absent", "left": "left", "standby": "on standby"},
+    "ja": {"entered": "エントリー済", "present": "受付済", "absent": "欠席", "left": "途中退場", "standby": "待機中"},
+}
+
+CRITERIA: dict[str, dict[str, str]] = {
+    "en": {
+        "vp": "victory points",
+        "money": "total money",
+        "vp-2": "victory points of games 1 and 2",
+        "money-2": "money of games 1 and 2",
+        "entry": "order of entry",
+    },
+    "ja": {
+        "vp": "勝点",
+        "money": "獲得資金の合計",
+        "vp-2": "第2試合までの勝点",
+        "money-2": "第2試合までの獲得資金の合計",
+        "entry": "エントリー順",
+    },
+}
+
+PENALTIES: dict[str, dict[str, str]] = {
+    "en": {
+        "warning": "warning",
+        "money": "cut of money",
+        "vp": "cut of victory points",
+        "disqualified": "disqualified",
+    },
+    "ja": {"warning": "警告", "money": "獲得資金減額", "vp": "勝点減点", "disqualified": "失格"},
+}
+
+RESULTS: dict[str, dict[str, str]] = {
+    "en": {"told": "waits for confirmation", "confirmed": "confirmed", "disputed": "at the referee"},
+    "ja": {"told": "確認待ち", "confirmed": "確定", "disputed": "審判裁定待ち"},
+}
+
+CALLS: dict[str, dict[str, str]] = {
+    "en": {"call": "call", "set": "the set is not complete", "result": "the reports of the result differ"},
+    "ja": {"call": "呼び出し", "set": "器材の数が合わない", "result": "結果の報告が不一致"},
+}
+
+STEPS: dict[str, dict[str, str]] = {
+    "en": {
+        "open": "Open the event.",
+        "check-in": "Check the entrants in.",
+        "draw": "Make the seating of game {game}.",
+        "confirm": "Look at the seating of game {game} and confirm it.",
+        "start": "Start game {game}.",
+        "end": "Game {game} is being played. Results missing: {tables}.",
+        "results": "Game {game} is over. Results missing: {tables}.",
+        "freeze": "All results are confirmed: fix the final ranking.",
+        "certificates": "The final ranking is fixed: print the certificates.",
+    },
+    "ja": {
+        "open": "大会を開設してください。",
+        "check-in": "参加者の受付をしてください。",
+        "draw": "第{game}試合の卓分けを行ってください。",
+        "confirm": "第{game}試合の卓分けを確認し、確定してください。",
+        "start": "第{game}試合を開始してください。",
+        "end": "第{game}試合の進行中です。結果未確定の卓：{tables}",
+        "results": "第{game}試合は終了しました。結果未確定の卓：{tables}",
+        "freeze": "すべての結果が確定しました。最終順位を確定してください。",
+        "certificates": "最終順位が確定しました。賞状を印刷してください。",
+    },
+}
+
+ANNOUNCEMENTS: dict[str, dict[int, str]] = {
+    "en": {
+        30: "30 minutes left.",
+        10: "10 minutes left.",
+        5: "5 minutes left.",
+        0: "Time. Finish the present turn, then settle the shares.",
+    },
+    "ja": {
+        30: "残り30分です。",
+        10: "残り10分です。",
+        5: "残り5分です。",
+        0: "試合終了です。現在の手番が終わりましたら、株の精算に移ってください。",
+    },
+}
+
+# CH14: the sheet's own words
+NOTICES: dict[str, tuple[str, ...]] = {
+    "en": (
+        "Please eat and drink at the food table only.",
+        "Please check the tiles and the shares before and after each game.",
+    ),
+    "ja": (
+        "飲食については飲食テーブルにてお願いします。",
+        "試合開始前、並びに終了後のタイル・株券の確認をお願いします。",
+    ),
+}
+
+WARNING_THREE: dict[str, str] = {
+    "en": "Staff are short: {tables} tables have three players, with 10, 6 and 3 victory points.",
+    "ja": "スタッフが不足しているため、3人卓が{tables}卓あります。勝点は10点・6点・3点です。",
+}
+
+WARNING_REPEATS: dict[str, str] = {
+    "en": "With these numbers {repeats} pairs meet again, and no seating has fewer.",
+    "ja": "この人数では、{repeats}組が第1試合と同卓になります。これより少ない卓分けはありません。",
+}
+
+WARNING_MORE_REPEATS: dict[str, str] = {
+    "en": "{repeats} pairs meet again; {least} would be enough.",
+    "ja": "{repeats}組が第1試合と同卓になります。最少は{least}組です。",
+}
+
+WARNING_WISHES: dict[str, str] = {
+    "en": "{broken} pairs who would like to sit apart sit together.",
+    "ja": "別卓希望のうち{broken}組が同卓になっています。",
+}
+
+PROBLEMS: dict[str, dict[str, str]] = {
+    "en": {
+        "size": "Table {table} has {count} players; it needs three or four.",
+        "away": "Not present, but seated at table {table}: {people}.",
+        "double": "Seated more than once: {people}.",
+        "unseated": "Present, but without a seat: {people}.",
+        "three": "Table {table} is a table of three.",
+        "twice": "At a table of three for the second time: {people} (table {table}).",
+        "staff": "Table {table} has {count} staff.",
+        "repeat": "Met in game 1 already: {people} (table {table}).",
+        "wish": "Would like to sit apart: {people} (table {table}).",
+    },
+    "ja": {
+        "size": "{table}卓が{count}人です。3人か4人にしてください。",
+        "away": "受付されていない人が{table}卓にいます（{people}）。",
+        "double": "2か所以上に座っている人がいます（{people}）。",
+        "unseated": "席のない参加者がいます（{people}）。",
+        "three": "{table}卓は3人卓です。",
+        "twice": "{people}は2回目の3人卓です（{table}卓）。",
+        "staff": "{table}卓にスタッフが{count}人います。",
+        "repeat": "{people}は第1試合でも同卓でした（{table}卓）。",
+        "wish": "{people}は別卓を希望しています（{table}卓）。",
+    },
+}
+
+QUESTIONS: dict[str, dict[str, str]] = {
+    "en": {
+        "hundreds": "money is always a multiple of 100.",
+        "much": "one of the sums is very large.",
+        "shares": "the shares do not add up: each chain has 25.",
+    },
+    "ja": {
+        "hundreds": "獲得資金は必ず100の倍数になります。",
+        "much": "金額が大きすぎるものがあります。",
+        "shares": "株券の数が合いません。各ホテルチェーンの株券は25枚です。",
+    },
+}
+
+
+def problem_text(lang: str, what: str, table: int, people: Sequence[str]) -> str:
+    joined = ("、" if lang == "ja" else ", ").join(people)
+    return PROBLEMS[lang][what].format(table=table, people=joined, count=len(people))
+
+
+def step_text(lang: str, what: str, game: int, tables: Sequence[int]) -> str:
+    joined = ("、" if lang == "ja" else ", ").join(map(str, tables))
+    return STEPS[lang][what].format(game=game, tables=joined)
+
+
+def listed(tables: Sequence[tuple[int, int]]) -> dict[str, str]:
+    """Tables of games in words."""
+    return {
+        "en": ", ".join(f"game {game} table {table}" for game, table in tables),
+        "ja": "、".join(f"第{game}試合{table}卓" for game, table in tables),
+    }

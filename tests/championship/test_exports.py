@@ -1,0 +1,102 @@
+"""What leaves the hall, and entries that come in."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from boardroom.championship import Refused, replay
+from boardroom.championship.exports import (
+    certificates,
+    entrants_csv,
+    entries_from_csv,
+    event_json,
+    results_csv,
+    seating_csv,
+    standings_csv,
+)
+from boardroom.championship.facts import Frozen, PersonChanged
+from championship.day import Day
+
+
+@pytest.fixture(scope="module")
+def over():
+    day = Day(8)
+    day.do(PersonChanged("E1", '=cmd("x")', "たなか"))
+    day.seat(1)
+    day.play(1)
+    for game in (2, 3):
+        day.seat(game)
+        day.play(game)
+    return day
+
+
+def rows(text):
+    assert text.startswith("\ufeff")
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_ch1_sheets_for_spreadsheets(over, lang):
+    for text, count in (
+        (entrants_csv(over.state, lang), 8),
+        (seating_csv(over.state, 1, lang), 8),
+        (results_csv(over.state, 2, lang), 8),
+        (standings_csv(over.state, lang), 8),
+    ):
+        head, *lines = rows(text)
+        assert len(lines) == count
+        assert all(len(line) == len(head) for line in lines)
+
+
+def test_a_name_never_becomes_a_formula(over):
+    assert rows(entrants_csv(over.state, "en"))[1][1] == '\'=cmd("x")'
+
+
+def test_ch1_standings_say_what_separated_neighbours(over):
+    lines = rows(standings_csv(over.state, "ja"))
+    assert lines[1][0] == "1"
+    assert lines[1][-1] == ""
+    assert lines[2][-1] in ("勝点", "獲得資金の合計")
+
+
+def test_ch1_the_event_as_json(over):
+    said = json.loads(json.dumps(event_json(over.state), ensure_ascii=False))
+    assert [line["rank"] for line in said["standings"]] == list(range(1, 9))
+    assert said["games"][0]["tables"] == [list(table) for table in over.state.games[1].tables]
+    assert said["games"][0]["seed"] == "a public seed/game 1/draw 1"
+    assert said["final"] is False
+
+
+def test_ch1_certificates_come_with_the_final_ranking(over):
+    with pytest.raises(Refused) as caught:
+        certificates(over.state)
+    assert caught.value.rule == "CH12"
+    day = Day()
+    day.event, day.now = replay(over.log), over.now
+    late = day.enter()
+    day.do(Frozen())
+    made = certificates(day.state)
+    assert [each.rank for each in made] == list(range(1, 9))
+    assert late not in [each.person for each in made]
+    assert (made[0].event, made[0].day, made[0].of) == ("Test Championship", "2026-11-15", 8)
+
+
+def test_ch11_entries_come_from_a_csv_and_go_on_numbering():
+    day = Day(2)
+    text = "\ufeff名前,ふりがな\r\n山田　太郎,やまだ たろう\r\n\r\n,nobody\r\n Suzuki ,\r\nEntrant E1,\r\n"
+    found, wrong = entries_from_csv(day.state, text)
+    assert [(each.person, each.name, each.kana) for each in found] == [
+        ("E3", "山田 太郎", "やまだ たろう"), ("E4", "Suzuki", ""), ("E5", "Entrant E1", ""),
+    ]  # fmt: skip
+    assert wrong == [(4, "empty-name"), (6, "twice")]
+    for each in found:
+        day.do(each)
+
+
+def test_ch11_entries_without_a_head_and_with_tabs():
+    day = Day()
+    assert [each.name for each in entries_from_csv(day.state, "Abe\tあべ\nMori")[0]] == ["Abe", "Mori"]
+    assert entries_from_csv(day.state, "") == ([], [])
+    assert [each.name for each in entries_from_csv(day.state, "kana,name\nあべ,Abe")[0]] == ["Abe"]

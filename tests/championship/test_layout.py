@@ -1,0 +1,71 @@
+"""Tables of four and three, and where staff sit."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardroom.championship import Refused
+from boardroom.championship.layout import random_layout, ranked_layout
+from boardroom.championship.seating import by_rank
+
+
+def seen(shapes):
+    return " ".join(f"{shape.entrants}{'S' * shape.staff}" for shape in shapes)
+
+
+@pytest.mark.parametrize(
+    ("entrants", "staff", "random", "ranked"),
+    [
+        (16, 0, "4 4 4 4", "4 4 4 4"),
+        (16, 3, "4 4 4 4", "4 4 4 4"),
+        (13, 3, "4 3S 3S 3S", "4 3S 3S 3S"),
+        (13, 0, "4 3 3 3", "4 3 3 3"),
+        (13, 1, "4 3S 3 3", "4 4 3 2S"),
+        (14, 1, "4 4 3S 3", "4 4 4 2S"),
+        (5, 3, "3S 2SS", "3S 2SS"),
+        (5, 2, "3S 2S", "3S 2S"),
+        (5, 1, "3 2S", "3 2S"),
+        (9, 0, "3 3 3", "3 3 3"),
+        (4, 0, "4", "4"),
+        (3, 0, "3", "3"),
+        (3, 1, "3S", "3S"),
+    ],
+)
+def test_ch4_ch5_ch7_layouts(entrants, staff, random, ranked):
+    assert sorted(seen(random_layout(entrants, staff)).split()) == sorted(random.split())
+    assert seen(ranked_layout(entrants, staff)) == ranked
+
+
+def test_ch5_five_entrants_alone_are_refused_with_a_clear_word():
+    with pytest.raises(Refused, match="5 entrants and 0 staff") as caught:
+        random_layout(5, 0)
+    assert caught.value.rule == "CH5"
+    assert "5人" in caught.value.sentences["ja"]
+
+
+@pytest.mark.parametrize(("entrants", "staff"), [(0, 3), (1, 3), (2, 0), (1001, 3)])
+def test_ch5_numbers_that_make_no_tables_are_refused(entrants, staff):
+    for layout in (random_layout, ranked_layout):
+        with pytest.raises(Refused):
+            layout(entrants, staff)
+
+
+@given(st.integers(6, 1000), st.integers(0, 6))
+def test_ch5_everybody_has_a_chair_and_tables_of_three_come_only_when_staff_are_short(entrants, staff):
+    for shapes in (random_layout(entrants, staff), ranked_layout(entrants, staff)):
+        assert sum(shape.entrants for shape in shapes) == entrants
+        assert sum(shape.staff for shape in shapes) == min(staff, -entrants % 4)
+        threes = sum(shape.seats == 3 for shape in shapes)
+        assert threes == max(0, -entrants % 4 - staff)
+        assert all(shape.seats in (3, 4) and shape.entrants >= 2 for shape in shapes)
+
+
+@given(st.integers(6, 60), st.integers(0, 3))
+def test_ch7_by_rank_nobody_sits_above_a_better_one(entrants, staff):
+    ranked = [f"E{n}" for n in range(entrants, 0, -1)]
+    tables = by_rank(ranked, [f"S{n}" for n in range(1, staff + 1)])
+    assert [person for table in tables for person in table if person[0] == "E"] == ranked
+    sizes = [len(table) for table in tables]
+    assert sizes == sorted(sizes, reverse=True)
+    helpers = [sum(person[0] == "S" for person in table) for table in tables]
+    assert helpers == sorted(helpers)

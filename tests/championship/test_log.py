@@ -1,0 +1,299 @@
+"""CH12: the log is append-only, complete, tamper-evident, and safe with several people and bad connections."""
+
+import dataclasses
+import json
+from typing import get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardroom.championship import Actor, BadLog, Conflict, Event, Refused, dumps, loads, make_seating, replay
+from boardroom.championship import log as logs
+from boardroom.championship.facts import (
+    KINDS,
+    CallClosed,
+    CallTaken,
+    Checked,
+    Entered,
+    Opened,
+    PersonChanged,
+    ResultRuled,
+    ResultTold,
+    SeatingConfirmed,
+    SeatingMoved,
+    SettingsChanged,
+    Undone,
+    from_json,
+    to_json,
+)
+from championship.day import ORGANISER, REFEREE, START, Day, player
+
+OTHER = Actor("Abe", "organiser")
+MONEY = {"E1": 40_000, "E2": 30_000, "E3": 20_000, "E4": 10_000}
+
+
+def four():
+    day = Day(4)
+    day.seat(1)
+    return day
+
+
+def test_ch12_every_change_says_who_when_why_before_and_after():
+    day = Day(1)
+    entry = day.do(PersonChanged("E1", "Tanaka", "たなか"), why="a slip of the pen")
+    written = logs.to_json(entry)
+    assert written["by"] == "Sato"
+    assert written["role"] == "organiser"
+    assert written["at"] == logs.moment(day.now)
+    assert written["why"] == "a slip of the pen"
+    assert written["before"] == {"name": "Entrant E1", "kana": ""}
+    assert written["after"] == {"person": "E1", "name": "Tanaka", "kana": "たなか"}
+
+
+def test_ch12_the_log_goes_through_a_file_and_comes_back_the_same():
+    day = four()
+    day.tell(1, 1, MONEY)
+    day.do(Undone(day.event.version), why="too early")
+    text = dumps(day.log)
+    again = replay(loads(text))
+    assert again.log == day.log
+    assert again.state == day.state
+    assert dumps(again.log) == text
+
+
+def test_ch12_one_process_catches_up_with_another():
+    day = four()
+    elsewhere = replay(day.log)
+    day.do(ResultTold(1, 1, MONEY), by=player("E1"), key="one")
+    day.do(ResultTold(1, 1, MONEY), by=player("E2"), key="two")
+    caught_up = replay(day.log[elsewhere.version :], elsewhere)
+    assert caught_up == day.event
+    with pytest.raises(BadLog):
+        replay(day.log[-1:], elsewhere)
+
+
+def lines_of(day):
+    return dumps(day.log).splitlines()
+
+
+def changed(day, number, **changes):
+    lines = lines_of(day)
+    entry = json.loads(lines[number])
+    entry.update(changes)
+    lines[number] = json.dumps(entry, ensure_ascii=False)
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"by": "Somebody"}, {"why": "because"}, {"at": "2027-01-15T09:20:00.000Z"}, {"before": {}}, {"seal": "0" * 64}],
+)
+def test_ch12_a_changed_line_is_noticed(changes):
+    with pytest.raises(BadLog):
+        loads(changed(four(), 3, **changes))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"n": 7}, {"n": True}, {"at": "yesterday"}, {"at": 5}, {"at": "2001-01-01T00:00:00Z"}, {"what": "flown"},
+        {"after": []}, {"after": {"person": "E1"}}, {"after": {"person": "E1", "status": 3}}, {"by": None},
+        {"before": "x"}, {"more": 1}, {"after": {"person": "E1", "status": "present", "x": 1}}, {"why": "\x00"},
+        {"key": "\ud800"}, {"before": {"x": "\ud800"}}, {"at": "2030-01-01T00:00:00"},
+    ],
+)  # fmt: skip
+def test_ch12_a_line_that_is_not_an_entry_is_refused(changes):
+    with pytest.raises(BadLog):
+        loads(changed(four(), 3, **changes))
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]\n", "not JSON\n", '{"boardroom-championship": 2}\n', "[" * 100_000])
+def test_ch12_a_file_that_is_no_log_is_refused(text):
+    with pytest.raises(BadLog):
+        loads(text)
+
+
+def test_ch12_a_line_left_out_or_moved_is_noticed():
+    lines = lines_of(four())
+    for wrong in (lines[:3] + lines[4:], [*lines[:3], lines[4], lines[3], *lines[5:]]):
+        with pytest.raises(BadLog):
+            loads("\n".join(wrong) + "\n")
+
+
+def test_ch12_a_log_with_good_seals_and_bad_deeds_is_refused():
+    """Whoever rewrites all seals still cannot write what the regulation does not allow."""
+    day = four()
+    forged = [
+        *day.log,
+        logs.sealed(day.log, logs.Entry(len(day.log) + 1, day.now, ORGANISER, "", "", None, Undone(99), "")),
+    ]
+    with pytest.raises(BadLog, match="regulation"):
+        replay(loads(dumps(forged)))
+    entry = logs.Entry(len(day.log) + 1, day.now, ORGANISER, "", "", {"status": "x"}, Checked("E1", "left"), "")
+    with pytest.raises(BadLog, match="does not follow"):
+        replay(loads(dumps([*day.log, logs.sealed(day.log, entry)])))
+
+
+def test_ch12_two_organisers_do_not_overwrite_each_other():
+    day = Day(8)
+    seen = day.event.version
+    day.do(PersonChanged("E1", "Tanaka"), by=ORGANISER, expected=seen)
+    refused = day.refused(PersonChanged("E1", "Tanaga"), by=OTHER, expected=seen)
+    assert isinstance(refused, Conflict)
+    assert refused.rule == "CH12"
+    assert "Sato" in str(refused)
+    # Another person is another thing, and phones that tell results hinder no organiser
+    day.do(PersonChanged("E2", "Suzuki"), by=OTHER, expected=seen)
+    day.do(PersonChanged("E1", "Tanaga"), by=OTHER, expected=day.event.version)
+
+
+def test_ch12_two_organisers_at_one_seating_conflict():
+    day = Day(8)
+    day.do(make_seating(day.state, 1))
+    seen = day.event.version
+    first, second = (table[0] for table in day.state.games[1].tables)
+    day.do(SeatingMoved(1, {first: 2, second: 1}), expected=seen)
+    assert isinstance(day.refused(SeatingConfirmed(1), by=OTHER, expected=seen), Conflict)
+    day.do(SeatingConfirmed(1), by=OTHER, expected=day.event.version)
+
+
+def test_ch12_two_referees_take_one_call_once():
+    day = four()
+    day.do(ResultTold(1, 1, MONEY), by=player("E1"))
+    day.do(ResultTold(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
+    call, seen = day.event.version, day.event.version
+    day.do(CallTaken(call), by=REFEREE, expected=seen)
+    assert isinstance(day.refused(CallTaken(call), by=Actor("Ueda", "referee"), expected=seen), Conflict)
+    day.do(CallClosed(call), by=REFEREE)
+
+
+def test_ch12_a_phone_that_was_offline_sends_once():
+    day = four()
+    told = ResultTold(1, 1, MONEY)
+    day.do(told, by=player("E1"), key="phone-1")
+    day.do(told, by=player("E2"), key="phone-2")
+    version = day.event.version
+    for _ in range(3):
+        day.do(told, by=player("E1"), key="phone-1")
+    assert day.event.version == version
+    assert day.state.games[1].results[1].status == "confirmed"
+    assert day.refused(ResultTold(1, 1, {**MONEY, "E1": 0}), by=player("E1"), key="phone-1").reason == "key-reused"
+    assert day.refused(told, by=player("E3"), key="phone-1").reason == "key-reused"
+
+
+def test_ch12_a_mistake_is_taken_back_by_a_new_entry():
+    day = Day(4)
+    wrong = day.do(Checked("E4", "absent")).number
+    entry = day.do(Undone(wrong), why="it was the other Tanaka")
+    assert day.state.people["E4"].status == "present"
+    assert entry.before == {"what": "checked", "after": {"person": "E4", "status": "absent"}}
+    assert day.log[wrong - 1].fact == Checked("E4", "absent")
+    assert day.refused(Undone(wrong), why="again").reason == "not-undone"
+    day.do(Undone(entry.number), why="it was this one after all")
+    assert day.state.people["E4"].status == "absent"
+    assert replay(loads(dumps(day.log))).state == day.state
+
+
+def test_ch12_what_others_are_built_on_is_not_taken_back():
+    day = four()
+    present = next(e.number for e in day.log if e.fact == Checked("E2", "present"))
+    refused = day.refused(Undone(present), why="gone")
+    assert refused.reason == "depended-on"
+    assert day.refused(Undone(1), why="all over").reason == "not-undone"
+    assert day.refused(Undone(999), why="all over").reason == "not-undone"
+    assert day.refused(Undone(present), by=REFEREE, why="gone").reason == "not-allowed"
+
+
+def test_ch12_a_correction_keeps_what_was_there():
+    day = four()
+    day.tell(1, 1, MONEY)
+    entry = day.do(ResultRuled(1, 1, {**MONEY, "E4": 50_000}), by=REFEREE, why="a note of 500 was missed")
+    assert entry.before["money"] == MONEY
+    assert day.state.games[1].results[1].money["E4"] == 50_000
+
+
+def test_ch6_the_seed_binds_from_the_first_draw_on():
+    day = Day(8)
+    settings = {"name": "New", "day": "", "place": "", "minutes": 90, "money_cut": "places"}
+    day.do(SettingsChanged(seed="words from the hall", **settings))
+    day.do(make_seating(day.state, 1))
+    assert day.refused(SettingsChanged(seed="another", **settings)).rule == "CH6"
+    day.do(SettingsChanged(seed="words from the hall", **{**settings, "minutes": 80}))
+
+
+def test_ch1_an_event_is_opened_once_and_properly():
+    event = Event()
+    day = Day()
+    assert day.refused(Opened("Again", "", "", "x")).reason == "already-open"
+    day.event = event
+    assert day.refused(Entered("E1", "Early")).reason == "not-open"
+    assert day.refused(Opened("", "", "", "x")).reason == "no-name"
+    for wrong in ({"seed": " "}, {"minutes": 0}, {"money_cut": "never"}):
+        assert (
+            day.refused(Opened(**{"name": "N", "day": "", "place": "", "seed": "x", **wrong})).reason == "bad-setting"
+        )
+
+
+def test_ch12_time_never_runs_back_in_the_log():
+    day = Day(1)
+    event = day.event.do(Checked("E1", "left"), by=ORGANISER, at=START - 5)
+    assert event.log[-1].at == day.log[-1].at
+
+
+def names(cls):
+    return [each.name for each in dataclasses.fields(cls)]
+
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from(sorted(KINDS)), st.data())
+def test_ch12_whatever_is_sent_is_a_fact_or_a_reason(kind, data):
+    fields = names(KINDS[kind])
+    given_ = data.draw(junk | st.fixed_dictionaries({}, optional=dict.fromkeys(fields, junk)))
+    try:
+        fact = from_json(kind, given_)
+    except BadLog as error:
+        assert str(error)
+    else:
+        assert from_json(kind, json.loads(json.dumps(to_json(fact)))) == fact
+
+
+people = st.sampled_from(["E1", "E2", "E3", "E8", "E9", "S1", "S2", "", "X", "E", "E01"])
+small = st.integers(-1, 5) | st.sampled_from([100, 6000, 10**9])
+FIELDS = {
+    "<class 'str'>": people | st.sampled_from(["present", "left", "money", "vp", "before", "after", "places"]),
+    "<class 'int'>": small,
+    "<class 'bool'>": st.booleans(),
+    "tuple[str, ...]": st.lists(people, max_size=4).map(tuple),
+    "tuple[int, ...]": st.just((25,) * 7) | st.lists(small, max_size=7).map(tuple),
+    "tuple[tuple[str, ...], ...]": st.lists(st.lists(people, max_size=4).map(tuple), max_size=3).map(tuple),
+    "collections.abc.Mapping[str, int]": st.dictionaries(people, small, max_size=4),
+    "collections.abc.Mapping[str, tuple[int, ...]]": st.dictionaries(people, st.lists(small).map(tuple), max_size=2),
+}
+
+
+@st.composite
+def any_facts(draw):
+    cls = KINDS[draw(st.sampled_from(sorted(KINDS)))]
+    hints = get_type_hints(cls)
+    return cls(**{name: draw(FIELDS[str(hints[name])]) for name in names(cls)})
+
+
+@given(st.lists(any_facts(), max_size=5), st.sampled_from(["", "a reason"]))
+def test_ch12_whatever_is_tried_is_written_or_refused(tried, why):
+    day = Day(8, staff=1)
+    day.seat(1)
+    for fact in tried:
+        before = day.event
+        try:
+            day.do(fact, why=why)
+        except Refused as refused:
+            assert refused.rule
+            assert day.event is before
+    assert replay(loads(dumps(day.log))).state == day.state

@@ -1,0 +1,46 @@
+"""Entries, staff and check-in (CH4, CH11)."""
+
+from boardroom.championship.facts import Checked, Entered, PersonChanged, StaffAdded
+from championship.day import ORGANISER, REFEREE, Day, player
+
+
+def test_ch11_numbers_follow_the_order_of_entry():
+    day = Day(2)
+    refused = day.refused(Entered("E4", "Too far"))
+    assert (refused.rule, refused.reason) == ("CH11", "next-number")
+    assert "E3" in str(refused)
+    day.do(Entered("E3", "Third", "さん"))
+    assert day.refused(Entered("E3", "Again")).reason == "next-number"
+    assert day.refused(Entered("E4", "  ")).reason == "no-name"
+    assert [person.id for person in day.state.entrants()] == ["E1", "E2", "E3"]
+
+
+def test_ch4_staff_have_numbers_of_their_own_and_stand_by():
+    day = Day(1)
+    assert day.refused(StaffAdded("S2", "Mori")).reason == "next-number"
+    day.do(StaffAdded("S1", "Mori"))
+    assert day.state.standby() == []
+    day.do(Checked("S1", "present"))
+    assert day.state.standby() == ["S1"]
+    assert day.refused(Checked("S1", "left")).reason == "bad-status"
+
+
+def test_ch11_check_in():
+    day = Day()
+    person = day.enter(present=False)
+    assert day.state.present() == []
+    entry = day.do(Checked(person, "present"), by=REFEREE)
+    assert entry.before == {"status": "entered"}
+    assert day.state.present() == [person]
+    assert day.refused(Checked(person, "present")).reason == "same-status"
+    assert day.refused(Checked(person, "asleep")).reason == "bad-status"
+    assert day.refused(Checked("E9", "present")).reason == "nobody"
+    assert day.refused(Checked(person, "absent"), by=player(person)).reason == "not-allowed"
+
+
+def test_ch1_a_name_is_mended_and_the_number_stays():
+    day = Day(2)
+    day.do(PersonChanged("E1", "渡邊", "わたなべ"), by=ORGANISER)
+    assert [person.name for person in day.state.entrants()] == ["渡邊", "Entrant E2"]
+    assert day.refused(PersonChanged("E7", "Nobody")).reason == "nobody"
+    assert day.refused(PersonChanged("E1", "")).reason == "no-name"

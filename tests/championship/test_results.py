@@ -1,0 +1,169 @@
+"""Results: told, confirmed, disputed, corrected, frozen (CH3, CH12, CH13)."""
+
+import pytest
+
+from boardroom.championship import Actor, queue
+from boardroom.championship.exports import certificates
+from boardroom.championship.facts import (
+    CallTaken,
+    Frozen,
+    PenaltyGiven,
+    ResultRuled,
+    ResultTold,
+    SeatingConfirmed,
+    Undone,
+)
+from championship.day import ORGANISER, REFEREE, Day, player
+
+TABLES = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8")]
+MONEY = {"E1": 40_000, "E2": 30_000, "E3": 20_000, "E4": 10_000}
+
+
+def started():
+    day = Day(8)
+    day.seat(1, TABLES)
+    return day
+
+
+def status(day, table=1):
+    return day.state.games[1].results[table].status
+
+
+def test_ch13_one_player_tells_and_another_confirms():
+    day = started()
+    day.do(ResultTold(1, 1, MONEY), by=player("E1"))
+    assert status(day) == "told"
+    assert day.refused(ResultTold(1, 1, MONEY), by=player("E1")).reason == "same-person"
+    day.do(ResultTold(1, 1, MONEY), by=player("E2"))
+    assert status(day) == "confirmed"
+    assert day.refused(ResultTold(1, 1, MONEY), by=player("E3")).reason == "result-confirmed"
+
+
+@pytest.mark.parametrize("by", [ORGANISER, REFEREE])
+def test_ch13_staff_can_confirm(by):
+    day = started()
+    day.do(ResultTold(1, 1, MONEY), by=player("E1"))
+    day.do(ResultTold(1, 1, MONEY), by=by)
+    assert status(day) == "confirmed"
+    assert day.state.games[1].results[1].confirmed_by == by.name
+
+
+def test_ch13_an_organiser_who_plays_does_not_confirm_an_own_result():
+    day = started()
+    day.do(ResultTold(1, 1, MONEY), by=Actor("Sato", "player", "E1"))
+    assert day.refused(ResultTold(1, 1, MONEY), by=Actor("Sato", "organiser")).reason == "same-person"
+    assert day.refused(ResultTold(1, 1, MONEY), by=Actor("S. (staff)", "organiser", "E1")).reason == "same-person"
+    day.do(ResultTold(1, 1, MONEY), by=Actor("Sato", "player", "E2"))
+    assert status(day) == "confirmed"
+
+
+def test_ch13_who_told_may_mend_it_before_it_is_confirmed():
+    day = started()
+    day.do(ResultTold(1, 1, {**MONEY, "E1": 41_000}), by=player("E1"))
+    entry = day.do(ResultTold(1, 1, MONEY), by=player("E1"))
+    assert entry.before["money"]["E1"] == 41_000
+    assert status(day) == "told"
+
+
+def test_ch13_a_mismatch_goes_to_the_referee_whose_ruling_counts():
+    day = started()
+    day.do(ResultTold(1, 1, MONEY), by=player("E1"))
+    day.do(ResultTold(1, 1, {**MONEY, "E2": 31_000}), by=player("E2"))
+    assert status(day) == "disputed"
+    call = queue(day.state)[0]
+    assert (call.about, call.game, call.table) == ("result", 1, 1)
+    assert day.refused(ResultTold(1, 1, MONEY), by=player("E3")).reason == "at-referee"
+    day.do(CallTaken(call.number), by=REFEREE)
+    assert day.refused(ResultRuled(1, 1, MONEY), by=REFEREE).reason == "give-reason"
+    entry = day.do(ResultRuled(1, 1, MONEY), by=REFEREE, why="counted again")
+    assert entry.before["status"] == "disputed"
+    assert status(day) == "confirmed"
+    assert queue(day.state) == []
+
+
+def test_ch13_players_of_other_tables_and_visitors_have_no_say():
+    day = started()
+    assert day.refused(ResultTold(1, 1, MONEY), by=player("E5")).rule == "CH13"
+    assert day.refused(ResultTold(1, 1, MONEY), by=player("")).rule == "CH13"
+    assert day.refused(ResultTold(1, 1, MONEY), by=player("E1", "public")).reason == "not-allowed"
+
+
+def test_ch13_a_result_names_the_whole_table():
+    day = started()
+    for money in ({**MONEY, "E5": 100}, {"E1": 100, "E2": 100, "E3": 100}, {}):
+        assert day.refused(ResultTold(1, 1, money), by=player("E1")).reason == "wrong-people"
+    assert day.refused(ResultTold(1, 1, MONEY, missing=("E4",)), by=player("E1")).reason == "wrong-people"
+    assert day.refused(ResultTold(1, 9, MONEY), by=ORGANISER).reason == "no-table"
+    waiting = Day(8)
+    waiting.seat(1, TABLES, start=False)
+    assert waiting.refused(ResultTold(1, 1, MONEY), by=player("E1")).reason == "not-started"
+
+
+@pytest.mark.parametrize("wrong", [40_050, -100, 900_000])
+def test_ch3_money_that_looks_wrong_is_questioned(wrong):
+    day = started()
+    money = {**MONEY, "E1": wrong}
+    refused = day.refused(ResultTold(1, 1, money), by=player("E1"))
+    assert (refused.rule, refused.reason) == ("CH3", "questioned")
+    day.do(ResultTold(1, 1, money, sure=True), by=player("E1"))
+    assert status(day) == "disputed"
+    assert queue(day.state)[0].about == "result"
+
+
+def test_ch3_shares_that_do_not_add_up_are_questioned():
+    day = started()
+    right = {"E1": (13, 0, 0, 0, 0, 0, 0), "E2": (12, 0, 0, 0, 0, 0, 0)}
+    wrong = {"E1": (13, 0, 0, 0, 0, 0, 0), "E2": (13, 0, 0, 0, 0, 0, 0)}
+    assert "25" in str(day.refused(ResultTold(1, 1, MONEY, shares=wrong), by=player("E1")))
+    assert day.refused(ResultTold(1, 1, MONEY, shares={"E1": (1,)}), by=player("E1")).reason == "questioned"
+    assert day.refused(ResultTold(1, 1, MONEY, shares={"E7": (0,) * 7}), by=player("E1")).reason == "wrong-people"
+    day.do(ResultTold(1, 1, MONEY, shares=right), by=player("E1"))
+    assert status(day) == "told"
+
+
+def test_ch3_the_referee_rules_in_hundreds():
+    day = started()
+    assert day.refused(ResultRuled(1, 1, {**MONEY, "E1": 50}), by=REFEREE, why="so").rule == "CH3"
+
+
+def three_games():
+    day = started()
+    day.play(1)
+    for game in (2, 3):
+        day.seat(game)
+        day.play(game)
+    return day
+
+
+def test_ch12_the_final_ranking_needs_all_results():
+    day = started()
+    assert day.refused(Frozen()).reason == "not-started"
+    day.play(1)
+    day.seat(2)
+    day.play(2)
+    day.seat(3)
+    refused = day.refused(Frozen())
+    assert (refused.rule, refused.reason) == ("CH12", "not-finished")
+    assert "game 3 table 1" in str(refused)
+
+
+def test_ch12_a_frozen_ranking_is_taken_back_before_it_is_changed():
+    day = three_games()
+    number = day.do(Frozen()).number
+    assert [each.rank for each in certificates(day.state)] == list(range(1, 9))
+    first = dict.fromkeys(TABLES[0], 50_000)
+    for fact, why in ((ResultRuled(1, 1, first), "a slip"), (PenaltyGiven(1, "E1", "vp", 1), "delay")):
+        assert day.refused(fact, by=REFEREE, why=why).reason == "frozen"
+    assert day.refused(Frozen()).reason == "frozen"
+    assert day.refused(Undone(number)).reason == "give-reason"
+    day.do(Undone(number), why="table 1 had miscounted")
+    day.do(ResultRuled(1, 1, first), by=REFEREE, why="a slip")
+    day.do(Frozen())
+    assert certificates(day.state)
+
+
+def test_ch12_a_seating_is_not_taken_back_under_a_result():
+    day = three_games()
+    number = next(e.number for e in day.log if isinstance(e.fact, SeatingConfirmed) and e.fact.game == 2)
+    refused = day.refused(Undone(number), why="never mind")
+    assert (refused.rule, refused.reason) == ("CH12", "depended-on")

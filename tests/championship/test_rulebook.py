@@ -1,0 +1,59 @@
+"""The regulation in words: complete, in both languages."""
+
+import re
+import string
+
+import pytest
+
+from boardroom.championship import ChampionshipError, rulebook, texts
+from boardroom.championship.facts import KINDS
+from boardroom.championship.laws import CHECKS, EFFECTS
+from boardroom.championship.refusals import REFUSALS
+
+
+def japanese(text):
+    return re.search("[ぁ-んァ-ヶ一-龠]", text) is not None
+
+
+def test_the_rulebook_has_ch1_to_ch14_in_both_languages():
+    assert rulebook.numbers() == [f"CH{n}" for n in range(1, 15)]
+    for lang in texts.LANGUAGES:
+        book = rulebook.rulebook(lang)
+        assert [rule.number for rule in book] == rulebook.numbers()
+        assert all(japanese(rule.text) == japanese(rule.title) == (lang == "ja") for rule in book)
+    with pytest.raises(ChampionshipError):
+        rulebook.rulebook("fr")
+
+
+def test_ch14_the_venues_notices_are_the_sheets_own():
+    assert texts.NOTICES["ja"] == (
+        "飲食については飲食テーブルにてお願いします。",
+        "試合開始前、並びに終了後のタイル・株券の確認をお願いします。",
+    )
+    for lang in texts.LANGUAGES:
+        assert "\n".join(texts.NOTICES[lang]) == rulebook.rulebook(lang)[13].text
+
+
+@pytest.mark.parametrize("reason", REFUSALS)
+def test_refusals_name_a_rule_and_say_the_same_in_both_languages(reason):
+    rule, en, ja = REFUSALS[reason]
+    assert rule in rulebook.numbers()
+    assert japanese(ja)
+    assert not japanese(en)
+    slots = [{name for _, name, _, _ in string.Formatter().parse(text) if name} for text in (en, ja)]
+    assert slots[0] == slots[1]
+
+
+def test_every_text_is_there_in_both_languages():
+    tables = (
+        texts.ROLES, texts.STATUSES, texts.CRITERIA, texts.PENALTIES, texts.RESULTS, texts.CALLS, texts.ANNOUNCEMENTS,
+        texts.STEPS, texts.PROBLEMS, texts.QUESTIONS,
+    )  # fmt: skip
+    for table in tables:
+        assert table["en"].keys() == table["ja"].keys()
+        assert all(japanese(text) for text in table["ja"].values())
+
+
+def test_every_kind_of_entry_has_its_law():
+    kinds = {cls for kind, cls in KINDS.items() if kind != "undone"}
+    assert set(CHECKS) == set(EFFECTS) == kinds
