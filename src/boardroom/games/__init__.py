@@ -2,5 +2,6 @@
 
 from boardroom.engine.game import Game
 from boardroom.games.acquire import ACQUIRE
+from boardroom.games.trade import TRADE
 
-GAMES: dict[str, Game] = {game.name: game for game in (ACQUIRE,)}
+GAMES: dict[str, Game] = {game.name: game for game in (ACQUIRE, TRADE)}
