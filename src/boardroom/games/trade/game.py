@@ -9,7 +9,18 @@ from typing import Any
 from boardroom.engine.errors import Refused
 from boardroom.engine.game import Game, Options, Rule
 from boardroom.engine.tell import Event
-from boardroom.games.trade import invariants, options, refusals, rulebook, rules, rulesets, takeback, value, view
+from boardroom.games.trade import (
+    greedy,
+    invariants,
+    options,
+    refusals,
+    rulebook,
+    rules,
+    rulesets,
+    takeback,
+    value,
+    view,
+)
 from boardroom.games.trade.state import SCHEMA
 from boardroom.games.trade.words import Words
 
@@ -58,6 +69,9 @@ class Trade(Game):
 
     def unsettled(self, s: Any) -> bool:
         return value.unsettled(s)
+
+    def greedy(self, s: Any, seat: int, legal: Sequence[int]) -> int | None:
+        return greedy.choose(s, seat, legal)
 
     def rule_numbers(self) -> list[str]:
         return rulebook.numbers()
