@@ -150,8 +150,8 @@ def scene(
     phase: str = "act",
     ruleset: Any = "standard",
 ) -> Scene:
-    """A table in a position, before the die (`phase="roll"`) or after it. Decks are what is left, unless a deck is said:
-    then all other cards are discards. `events` is the event deck, its order known. Seat 0 has player card 1."""
+    """A table in a position, before the die (`phase="roll"`) or after it. Decks are what is left; if one is said,
+    all other cards are discards. `events` is the event deck, its order known. Seat 0 has player card 1."""
     t = table(players, ruleset)
     s = t.state
 
