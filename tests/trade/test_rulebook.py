@@ -26,11 +26,18 @@ def test_every_rule_is_there_in_every_language(lang):
         assert (re.search("[ぁ-ん]", rule.text) is not None) == (lang == "ja")
 
 
-def test_the_same_numbers_stand_in_both_languages():
-    english, japanese = book("en"), book("ja")
-    for number in ("TC5", "TC8", "TC9", "TC11", "TC16", "TC17", "TC19", "TC20", "TC21", "TC22", "TC23", "TC24"):
-        found = [set(re.findall(r"\d+", rules[number].text)) for rules in (english, japanese)]
-        assert found[0] == found[1], number
+NUMBERS = {
+    "TC4": {"3", "20"}, "TC5": {"3"}, "TC8": {"2", "8"}, "TC9": {"15"}, "TC11": {"50"}, "TC16": {"2"}, "TC17": {"3"},
+    "TC19": {"3"}, "TC20": {"3"}, "TC21": {"2"}, "TC22": {"2"}, "TC23": {"12", "15", "2"}, "TC24": {"20", "3"},
+    "TC29": {"200"},
+}  # fmt: skip
+"""Copied from the specification."""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_specified_numbers_stand_in_every_language(number, lang):
+    assert set(re.findall(r"\d+", book(lang)[number].text)) >= NUMBERS[number]
 
 
 @pytest.mark.parametrize(
