@@ -19,7 +19,7 @@ CHECKOUT = Path(__file__).resolve().parents[3]
 
 @plain_errors
 def rules(
-    game: Annotated[str | None, typer.Argument(help="The game: acquire.", show_default=False)] = None,
+    game: Annotated[str | None, typer.Argument(help="The game: acquire or trade.", show_default=False)] = None,
     ruleset: RulesetOption = None,
     lang: Language = "en",
     untested: Annotated[bool, typer.Option("--untested", help="List rule numbers that no test names.")] = False,

@@ -9,6 +9,7 @@ from typing import Any
 from boardroom.engine.errors import Refused
 from boardroom.engine.game import Game, Options, Rule
 from boardroom.engine.tell import Event
+from boardroom.engine.terminal import Terminal
 from boardroom.games.trade import (
     greedy,
     invariants,
@@ -78,6 +79,12 @@ class Trade(Game):
 
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
         return rulebook.rulebook(rulesets.ruleset(ruleset or options.DEFAULTS["ruleset"]), lang)
+
+    def terminal(self, options: Options, colours: int) -> Terminal:
+        # The library that draws in terminals is imported only where one is drawn on
+        from boardroom.games.trade.terminal import TradeTerminal
+
+        return TradeTerminal(options, colours)
 
 
 TRADE = Trade()

@@ -176,6 +176,15 @@ EVENTS_HIDDEN: dict[int, dict[str, str]] = {
     E_DREW_RIGHT: {"en": "{who} drew a rights card.", "ja": "{who}は権利カードを1枚引いた。"},
 }
 
+# Where x = 0 means something else
+EVENTS_ZERO: dict[int, dict[str, str]] = {
+    E_PAID: {
+        "en": "{other} had nothing to collect from {who}.",
+        "ja": "{other}には{who}から取り上げる権利がなかった。",
+    },
+    E_PAID_BANK: {"en": "{who} had nothing to pay.", "ja": "{who}は何も支払わずに済んだ。"},
+}
+
 DECKS: tuple[dict[str, str], ...] = (
     {"en": "number cards", "ja": "数字カード"},
     {"en": "rights cards", "ja": "権利カード"},
@@ -277,6 +286,7 @@ __all__ = [
     "DECKS",
     "EVENTS",
     "EVENTS_HIDDEN",
+    "EVENTS_ZERO",
     "EVENT_CARDS_SAID",
     "PHASES_SAID",
     "REFUSALS",

@@ -31,6 +31,8 @@ ROUNDS = 6
 """How far a standing looks ahead while nobody is near the goal."""
 CREDIT_SHARE = 40
 """Two credits make one coin a round, one day: what one is worth of that, in hundredths of a coin a round."""
+PROSPECT = 5
+"""What rights cards yet to come are likely to collect: why a player card is worth something before there are any."""
 LUCK = (100, 30, 8, 2)
 """In percent: how likely it is that a rights card is completed that lacks so many number cards."""
 
@@ -63,7 +65,9 @@ def rate(s: Any, seat: int) -> int:
 def open_standing(s: Any, seat: int) -> int:
     """The standing as everybody can reckon it: without the hand."""
     rounds = horizon(s)
-    total: int = COIN * s.coins[seat] + rounds * (COIN * s.income[seat] + rate(s, seat) * collects(s, seat))
+    total: int = COIN * s.coins[seat] + rounds * (
+        COIN * s.income[seat] + rate(s, seat) * (collects(s, seat) + PROSPECT)
+    )
     return total + CREDIT_SHARE * rounds * s.credit[seat] - danger(s, seat)
 
 

@@ -116,6 +116,8 @@ class Words:
         template = texts.EVENTS[event.what][lang]
         if event.x == HIDDEN and event.what in texts.EVENTS_HIDDEN:
             template = texts.EVENTS_HIDDEN[event.what][lang]
+        elif event.x == 0 and event.what in texts.EVENTS_ZERO:
+            template = texts.EVENTS_ZERO[event.what][lang]
         return template.format_map(self.event_values(event, lang, names))
 
     def rule_of(self, event: Event) -> str:
