@@ -15,6 +15,7 @@ from boardroom.engine.table import UNDO
 from boardroom.engine.table import Table as Played
 from boardroom.site import tables
 from boardroom.site.models import Person, Seat, Status, Step, Table
+from boardroom.site.tablepages import SHOWN
 
 MAX_LINES = 4000
 MAX_BACK = 100
@@ -74,6 +75,8 @@ def keep_record(person: Person | None, text: str) -> tuple[Table, str]:
     if lines > MAX_LINES or text.count('"undo"') > MAX_BACK:
         raise BadRecord(f"The record has {lines} lines: that is too long for a game.")
     loaded = record.loads(text)
+    if loaded.table.game.name not in SHOWN:
+        raise BadRecord(f"{loaded.table.game.titles['en']} has no page here to show a replay on.")
     if not loaded.table.over:
         raise BadRecord("The game of this record is not over: only finished games can be shown.")
     why, secret, words = "", "", list[str]()

@@ -12,11 +12,11 @@ from django.core.exceptions import ValidationError
 
 from boardroom.engine.errors import BadInput
 from boardroom.engine.game import game_named
-from boardroom.games import GAMES
 from boardroom.players import PLAYERS
 from boardroom.site import people, tables
 from boardroom.site.languages import CODES, said
 from boardroom.site.models import Person, Table
+from boardroom.site.tablepages import SHOWN as GAMES
 
 MOST = 6
 CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60, 90)

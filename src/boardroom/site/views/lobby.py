@@ -17,13 +17,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from boardroom.engine.errors import BoardroomError
-from boardroom.games import GAMES
 from boardroom.site import people, tables
 from boardroom.site.forms import CLOCKS, RULESETS, NewTable
 from boardroom.site.http import person_needed, person_of, sentence, table_or_404
 from boardroom.site.languages import said
 from boardroom.site.limits import limited
 from boardroom.site.models import Person, Seat, Status, Table
+from boardroom.site.tablepages import SHOWN as GAMES
 from boardroom.site.views.table import answer
 
 SHOWN = 30

@@ -12,10 +12,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 from markupsafe import Markup, escape
 
-from boardroom.games import GAMES
 from boardroom.games.acquire import rulebook
 from boardroom.games.acquire.rulesets import RULESETS as ACQUIRE
 from boardroom.site.forms import RULESETS
+from boardroom.site.tablepages import SHOWN as GAMES
 
 NUMBER = re.compile(r"(?<![A-Za-z])(?:AC|CH)\d{1,2}(?!\d)")
 
