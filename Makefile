@@ -71,6 +71,7 @@ soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and chec
 	@for ruleset in $(RULESETS); do \
 		$(RUN) boardroom soak acquire --ruleset $$ruleset --games $(GAMES) || exit 1; \
 	done
+	@$(RUN) boardroom soak trade --games $(GAMES)
 
 bench: .venv/.synced-bench ## measure the engine beside others
 	@$(RUN) boardroom bench

@@ -1,4 +1,4 @@
-"""Random games of Acquire on a GPU: speed, and outcomes identical to the processor's. Prints JSON.
+"""Random games on a GPU: speed, and outcomes identical to the processor's. Prints JSON.
 
 python bench/cuda_games.py [--games 4000000] [--check 10000]
 """
@@ -15,12 +15,15 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 from boardroom.engine import cpu, cuda
 from boardroom.engine.game import game_named
 
-TABLES: list[dict[str, Any]] = [
-    {"ruleset": "2000"},
-    {"ruleset": "championship"},
-    {"ruleset": "2023"},
-    {"ruleset": "2023", "mode": "tycoon", "powers": True},
-]
+TABLES: dict[str, list[dict[str, Any]]] = {
+    "acquire": [
+        {"ruleset": "2000"},
+        {"ruleset": "championship"},
+        {"ruleset": "2023"},
+        {"ruleset": "2023", "mode": "tycoon", "powers": True},
+    ],
+}
+"""Where a game is not named here, all its kinds of tables are played."""
 
 
 def main() -> None:
@@ -32,7 +35,7 @@ def main() -> None:
     game = game_named(given.game)
     name = cuda.numba_cuda().get_current_device().name
     results = []
-    for wanted in TABLES:
+    for wanted in TABLES.get(given.game) or game.variants():
         options = game.options(wanted)
         began = time.perf_counter()
         checked = cuda.play(game, options, given.check, seed=7)

@@ -12,12 +12,14 @@ from rich.table import Table as RichTable
 
 from boardroom.cli.common import err, out, plain_errors
 from boardroom.engine.errors import BadInput
+from boardroom.engine.game import game_named
 
 SCRIPT = Path(__file__).resolve().parents[3] / "bench" / "engine.py"
 
 
 @plain_errors
 def bench(
+    game: Annotated[str, typer.Argument(help="The game: acquire or trade.")] = "acquire",
     json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     seconds: Annotated[float, typer.Option(help="How long to measure each thing.")] = 3.0,
     cuda: Annotated[bool, typer.Option("--cuda", help="Measure a GPU too (needs the extra `cuda`).")] = False,
@@ -33,7 +35,7 @@ def bench(
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     result: dict[str, Any] = module.measure(
-        seconds=seconds, cuda=cuda, say=lambda text: err.print(text, highlight=False)
+        seconds=seconds, cuda=cuda, say=lambda text: err.print(text, highlight=False), name=game_named(game).name
     )
     if json_out:
         print(json.dumps(result))

@@ -23,9 +23,12 @@ R = TypeVar("R")
 out = Console()
 err = Console(stderr=True)
 
-GameName = Annotated[str, typer.Argument(help="Such as acquire or aquaretto.", show_default=False)]
+GameName = Annotated[str, typer.Argument(help="The game: acquire, aquaretto or trade.", show_default=False)]
 RulesetOption = Annotated[
-    str | None, typer.Option("--ruleset", help="2000, championship, 2023, or a JSON file with a ruleset of your own.")
+    str | None,
+    typer.Option(
+        "--ruleset", help="A ruleset by name (acquire: 2000, championship, 2023), or a JSON file with one of your own."
+    ),
 ]
 PlayersOption = Annotated[int | None, typer.Option("--players", help="How many play.")]
 MoreOptions = Annotated[

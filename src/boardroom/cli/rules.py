@@ -22,7 +22,7 @@ CHECKOUT = Path(__file__).resolve().parents[3]
 @plain_errors
 def rules(
     game: Annotated[
-        str | None, typer.Argument(help="Such as acquire or aquaretto, or championship.", show_default=False)
+        str | None, typer.Argument(help="The game: acquire, aquaretto or trade; or championship.", show_default=False)
     ] = None,
     ruleset: RulesetOption = None,
     lang: Language = "en",

@@ -114,6 +114,10 @@ class Game(ABC):
     def unsettled(self, s: Any) -> bool:
         """Whether the last action still forces decisions, so that its value shows only after them."""
 
+    def greedy(self, s: Any, seat: int, legal: Sequence[int]) -> int | None:
+        """A greedy choice of the game's own, from a state the seat could be in; None: by `value`, one step ahead."""
+        return None
+
     @abstractmethod
     def rule_numbers(self) -> list[str]:
         """Every numbered rule of the game."""

@@ -3,5 +3,6 @@
 from boardroom.engine.game import Game
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.aquaretto import AQUARETTO
+from boardroom.games.trade import TRADE
 
-GAMES: dict[str, Game] = {game.name: game for game in (ACQUIRE, AQUARETTO)}
+GAMES: dict[str, Game] = {game.name: game for game in (ACQUIRE, AQUARETTO, TRADE)}

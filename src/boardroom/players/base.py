@@ -63,6 +63,9 @@ class GreedyPlayer:
         if len(position.legal) == 1:
             return position.legal[0]
         state = position.sample()
+        own = position.game.greedy(state, position.seat, position.legal)
+        if own is not None:
+            return own
         return max(position.legal, key=lambda action: settled_value(position.game, state, position.seat, action))
 
 

@@ -1,0 +1,90 @@
+"""Trade and Credit as the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from boardroom.engine.errors import Refused
+from boardroom.engine.game import Game, Options, Rule
+from boardroom.engine.tell import Event
+from boardroom.engine.terminal import Terminal
+from boardroom.games.trade import (
+    greedy,
+    invariants,
+    options,
+    refusals,
+    rulebook,
+    rules,
+    rulesets,
+    takeback,
+    value,
+    view,
+)
+from boardroom.games.trade.state import SCHEMA
+from boardroom.games.trade.words import Words
+
+
+class Trade(Game):
+    name = "trade"
+    titles: Mapping[str, str] = {"en": "Trade and Credit", "ja": "取引と信用"}
+    version = rules.VERSION
+    schema = SCHEMA
+    rules = rules
+    invariants = invariants
+    max_actions = 704
+
+    def options(self, given: Mapping[str, Any]) -> Options:
+        return options.checked(given)
+
+    def variants(self) -> list[Options]:
+        return options.variants()
+
+    def load(self, s: Any, options: Options) -> None:
+        rulesets.load(s, rulesets.ruleset(options["ruleset"]), options["players"])
+
+    def words(self, options: Options) -> Words:
+        return Words(options)
+
+    def why_not(self, s: Any, action: int, words: Words) -> Refused:
+        return refusals.why_not(s, action, words)
+
+    def view(self, s: Any, seat: int | None, words: Words) -> dict[str, Any]:
+        return view.view(s, seat, words)
+
+    def sample(self, s: Any, seat: int | None, random: Random) -> Any:
+        return view.sample(s, seat, random)
+
+    def hear(self, event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
+        return view.hear(event, seat, now, turn)
+
+    def take_back(self, before: Any, action: int, after: Any, options: Options) -> int:
+        return takeback.take_back(before, after)
+
+    def reveals(self, before: Any, action: int) -> bool:
+        return view.reveals(before, action)
+
+    def value(self, s: Any, seat: int) -> int:
+        return value.value(s, seat)
+
+    def unsettled(self, s: Any) -> bool:
+        return value.unsettled(s)
+
+    def greedy(self, s: Any, seat: int, legal: Sequence[int]) -> int | None:
+        return greedy.choose(s, seat, legal)
+
+    def rule_numbers(self) -> list[str]:
+        return rulebook.numbers()
+
+    def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
+        return rulebook.rulebook(rulesets.ruleset(ruleset or options.DEFAULTS["ruleset"]), lang)
+
+    def terminal(self, options: Options, colours: int) -> Terminal:
+        # The library that draws in terminals is imported only where one is drawn on
+        from boardroom.games.trade.terminal import TradeTerminal
+
+        return TradeTerminal(options, colours)
+
+
+TRADE = Trade()

@@ -1,0 +1,212 @@
+"""A player of Trade and Credit that looks one step ahead: it values cards by what they complete, makes offers that are
+good for both, and refuses those that hand a rival the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from boardroom.games.trade.cards import shown
+from boardroom.games.trade.codes import *
+from boardroom.games.trade.rules import apply
+from boardroom.games.trade.state import SCHEMA
+from boardroom.games.trade.value import COIN, CREDIT_SHARE, horizon, open_standing, promise, standing, value
+
+TRIES = 3
+"""Offers it makes in a turn."""
+WORTHWHILE = 60
+"""What it must gain by an action, in hundredths of a coin, to be moved to it."""
+
+
+def choose(s: Any, seat: int, legal: Sequence[int]) -> int:
+    """One of the legal actions. `s` is a state the seat could be in: of others' hands nothing is used."""
+    if s.phase == P_ACT:
+        return act(s, seat, legal)
+    if s.phase == P_BUILD:
+        return build(s, seat, legal)
+    if s.phase == P_ANSWER:
+        return A_ACCEPT if A_ACCEPT in legal and worth_accepting(s, seat) else A_DECLINE
+    if s.phase == P_KEEP:
+        return keep(s, seat, legal)
+    return legal[0]  # Bankrupt: it goes on
+
+
+def after(s: Any, action: int) -> Any:
+    state = SCHEMA.copy(s)
+    apply(state, action)
+    return state
+
+
+# Alone
+
+
+def act(s: Any, seat: int, legal: Sequence[int]) -> int:
+    """Victory if it may be had, then whatever gains most, then an offer, then the end of the turn."""
+    if A_DECLARE in legal:
+        return A_DECLARE
+    now = value(s, seat)
+    best, gain = A_END, WORTHWHILE
+    for action in legal:
+        gains = gain_of(s, seat, action, now)
+        if gains > gain:
+            best, gain = action, gains
+    if best == A_END and A_END in legal and s.offers < TRIES:
+        found = best_plan(s, seat, legal)
+        if found is not None:
+            return A_OFFER + found
+    return best
+
+
+def gain_of(s: Any, seat: int, action: int, now: int) -> int:
+    """What an action is worth to the seat. What it draws blind is worth a little more than what it costs at first."""
+    if A_PLAY_RIGHT <= action < A_OFFER:
+        return 1_000_000  # A rights card costs nothing to lay and collects from now on
+    if action in (A_BANKRUPT, A_END) or A_OFFER <= action < A_DECLARE:
+        return 0
+    if action in (A_BUY_NUMBER_BLIND, A_BUY_RIGHT_BLIND):
+        return 0
+    if A_PLAY_NUMBER <= action < A_PLAY_RIGHT:
+        return play_gain(s, seat, action - A_PLAY_NUMBER)
+    return value(after(s, action), seat) - now
+
+
+def play_gain(s: Any, seat: int, card: int) -> int:
+    """A number card brings the rights cards in hand nearer; one that serves nothing would only cost (TC16)."""
+    before = promise(s, seat)
+    laid = SCHEMA.copy(s)
+    laid.hand_n[seat] &= ~(1 << card)
+    laid.table_n[seat] |= 1 << card
+    spare = 2 * WORTHWHILE if shown(s, seat).bit_count() < 4 else 0
+    return 2 * (promise(laid, seat) - before) + spare
+
+
+def keep(s: Any, seat: int, legal: Sequence[int]) -> int:
+    """TC24: the dearest rights cards, then what serves the new hand."""
+
+    def kept_value(action: int) -> int:
+        if action >= A_KEEP_RIGHT:
+            return 1000 * int(s.amount[action - A_KEEP_RIGHT])
+        laid = SCHEMA.copy(s)
+        laid.table_n[seat] = s.kept_n | 1 << (action - A_KEEP_NUMBER)
+        return promise(laid, seat)
+
+    return max(legal, key=kept_value)
+
+
+# With another
+
+
+class Plan(NamedTuple):
+    """An offer: its actions in their order, and what it gains the builder."""
+
+    actions: tuple[int, ...]
+    gain: int
+
+
+def best_plan(s: Any, seat: int, legal: Iterable[int]) -> int | None:
+    """Whom to make an offer next, the most promising first; one try each."""
+    plans = []
+    for action in legal:
+        if A_OFFER <= action < A_HEAR:
+            plan = plan_for(s, seat, action - A_OFFER)
+            if plan is not None:
+                plans.append((-plan.gain, action - A_OFFER))
+    plans.sort()
+    return plans[s.offers][1] if s.offers < len(plans) else None
+
+
+def build(s: Any, seat: int, legal: Sequence[int]) -> int:
+    """The next item of the plan; what nobody planned (a counter-offer) is withdrawn."""
+    plan = plan_for(s, seat, s.other) if s.counters == 0 else None
+    if plan is None:
+        return A_WITHDRAW
+    for action in plan.actions:
+        if action > s.last and action in legal:
+            # An amount already said leaves `last` at the end of its family, so it is not said again
+            return action
+    return A_SEND if A_SEND in legal else A_WITHDRAW
+
+
+def plan_for(s: Any, seat: int, other: int) -> Plan | None:
+    """The best swap of one thing for coins that both gain by, reckoned without anybody else's hand."""
+    credit = CREDIT_SHARE * horizon(s)
+    mine_now, theirs_now = standing(s, seat), open_standing(s, other)
+    extra = [0 if s.credited >> p & 1 else credit for p in (seat, other)]
+    best: Plan | None = None
+    for item, moved in swaps(s, seat, other):
+        gain = standing(moved, seat) - mine_now + extra[0]
+        theirs = open_standing(moved, other) + shift(s, moved, other) - theirs_now + extra[1]
+        if gain + theirs <= 2 * WORTHWHILE:
+            continue
+        # Coins make up for the difference: each side gets half of what the swap makes
+        coins = (gain - theirs) // (2 * COIN)
+        found = priced(s, seat, other, item, coins)
+        if found is None or hands_game(s, seat, other, -coins) or hands_game(s, other, seat, coins):
+            continue
+        gain -= COIN * coins
+        if gain > WORTHWHILE and (best is None or gain > best.gain):
+            best = Plan(found, gain)
+    return best
+
+
+def shift(s: Any, moved: Any, other: int) -> int:
+    """What changes for the other in the number cards on the table, as far as one can tell from outside."""
+    return 40 * (moved.table_n[other].bit_count() - s.table_n[other].bit_count())
+
+
+def swaps(s: Any, seat: int, other: int) -> Iterable[tuple[int, Any]]:
+    """Single things that might change hands, each with the state after it. Item 0 is nothing but coins for coins: the
+    sheet will not say that this is forbidden, and both get their credit."""
+    yield 0, s
+    for card in range(NUMBERS):
+        for giver, family in ((seat, A_GIVE_NUMBER), (other, A_ASK_NUMBER)):
+            if s.table_n[giver] >> card & 1:
+                moved = SCHEMA.copy(s)
+                moved.table_n[giver] &= ~(1 << card)
+                moved.table_n[seat if giver == other else other] |= 1 << card
+                yield family + card, moved
+    for kind in range(s.kinds):
+        for giver, family in ((seat, A_GIVE_TABLE), (other, A_ASK_TABLE)):
+            if s.table_r[giver * KINDS + kind]:
+                moved = SCHEMA.copy(s)
+                moved.table_r[giver * KINDS + kind] -= 1
+                moved.table_r[(seat if giver == other else other) * KINDS + kind] += 1
+                yield family + kind, moved
+    for card in range(PLAYER_CARDS):
+        for giver, family in ((seat, A_GIVE_PLAYER), (other, A_ASK_PLAYER)):
+            if s.owner[card] == giver:
+                moved = SCHEMA.copy(s)
+                moved.owner[card] = seat if giver == other else other
+                yield family + card, moved
+
+
+def priced(s: Any, seat: int, other: int, item: int, coins: int) -> tuple[int, ...] | None:
+    """The actions of an offer: the item, and coins from the builder (above 0) or to them. None if they lack them."""
+    if item == 0:
+        if min(s.coins[seat], s.coins[other]) < 1:
+            return None
+        return A_GIVE_COINS, A_ASK_COINS
+    if coins > min(s.coins[seat], AMOUNTS) or -coins > min(s.coins[other], AMOUNTS):
+        return None
+    price = [A_GIVE_COINS + coins - 1] if coins > 0 else [A_ASK_COINS - coins - 1] if coins < 0 else []
+    return tuple(sorted([item, *price]))
+
+
+def hands_game(s: Any, seat: int, rival: int, coins: int) -> bool:
+    """Whether so many coins from the seat's trade partner put that rival at the goal before the seat can act."""
+    has = s.coins[rival] + coins
+    if s.turn == seat and s.coins[seat] >= s.goal:
+        return False
+    soon = 0 if s.turn == rival else s.income[rival]
+    return bool(coins >= 0 and has + soon >= s.goal)
+
+
+def worth_accepting(s: Any, seat: int) -> bool:
+    """An offer that raises the own standing, does not hand the game away, and does not gain the rival far more."""
+    done = after(s, A_ACCEPT)
+    rival = s.builder
+    if hands_game(s, seat, rival, s.ask_coins - s.give_coins) and s.ask_coins >= s.give_coins:
+        return False
+    mine = standing(done, seat) - standing(s, seat)
+    theirs = open_standing(done, rival) - open_standing(s, rival)
+    return bool(mine > 0 and 3 * mine > theirs)

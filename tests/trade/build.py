@@ -1,0 +1,252 @@
+"""Tables of Trade and Credit laid in any position, so that a rule is tested in a few lines.
+
+    t = scene(hands=["S2", ""], tables=["H2 pair-3", ""], coins=[20, 5, 20])
+    t.play("play S2")
+    assert t.table(0) == "S2 H2 pair-3"
+
+Seats are 0, 1, 2, … and in actions A, B, C, …. Chance is typed: `t.play("roll 4")`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from boardroom.engine.contract import CHANCE
+from boardroom.engine.errors import Refused
+from boardroom.engine.table import Table
+from boardroom.games.trade.codes import *
+from boardroom.games.trade.game import TRADE, Trade
+
+NAMES = [f"{suit}{rank}" for suit in "SHDC" for rank in range(1, 10)]
+RIGHTS = {
+    "pair-3": 3, "run-3-4": 3, "suit-3-4": 3, "suits-4-5": 2, "two-pairs-7": 3, "run-4-8": 2, "suit-4-8": 2,
+    "three-of-a-kind-9": 2, "three-pairs-12": 1, "suited-run-3-12": 1, "full-house-13": 2, "run-5-13": 1,
+    "suit-5-14": 1, "four-of-a-kind-20": 1,
+}  # fmt: skip
+"""The rights cards and their copies, copied from the specification (TC2), not from the code."""
+KIND_NAMES = list(RIGHTS)
+EVENTS = {
+    "to-5": 1, "bonus": 1, "aid": 2, "boom": 2, "top-right": 1, "alms": 1, "tax": 2, "income-up": 1,
+    "relief-credit": 1, "relief-coins": 1, "relief-cards": 1,
+}  # fmt: skip
+
+
+class Laid(Trade):
+    """The game begun with a position instead of an empty table, so that taking back leads to it too."""
+
+    def __init__(self, position: Any) -> None:
+        self.position = position
+
+    def start(self, options: dict[str, Any]) -> Any:
+        return self.schema.copy(self.position)
+
+
+class Scene(Table):
+    """A table that answers what tests ask."""
+
+    def play(self, *texts: str) -> list[dict[str, Any]]:
+        """Whoever is next does these, one after another. What happened, all details open."""
+        found = []
+        for text in texts:
+            found += [self.words.event_data(told.event) for told in self.do(text)]
+            assert self.game.broken(self.state) is None, f"{text}: {self.game.broken(self.state)}"
+        return found
+
+    def refused(self, text: str, seat: int | None = None) -> str:
+        """The rule that refuses this; nothing may have changed."""
+        before = (self.game.schema.values(self.state), list(self.steps), list(self.told))
+        with pytest.raises(Refused) as caught:
+            self.do(text, seat)
+        assert before == (self.game.schema.values(self.state), self.steps, self.told)
+        assert all(caught.value.sentences[lang] for lang in ("en", "ja"))
+        return caught.value.rule
+
+    def can(self, text: str) -> bool:
+        return text in self.legal_texts()
+
+    @property
+    def choices(self) -> set[str]:
+        return set(self.legal_texts())
+
+    @property
+    def phase(self) -> str:
+        return PHASES[self.state.phase]
+
+    @property
+    def coins(self) -> list[int]:
+        return self.state.coins[: self.seats]
+
+    @property
+    def credit(self) -> list[int]:
+        return self.state.credit[: self.seats]
+
+    @property
+    def income(self) -> list[int]:
+        return self.state.income[: self.seats]
+
+    @property
+    def owners(self) -> list[int]:
+        return list(self.state.owner)
+
+    def hand(self, seat: int) -> str:
+        return written(self.state.hand_n[seat], self.state.hand_r[seat * KINDS : (seat + 1) * KINDS])
+
+    def table(self, seat: int) -> str:
+        return written(self.state.table_n[seat], self.state.table_r[seat * KINDS : (seat + 1) * KINDS])
+
+    @property
+    def discards(self) -> str:
+        return written(self.state.gone_n, self.state.gone_r)
+
+    def heard(self, seat: int | None) -> list[dict[str, Any]]:
+        """The log as a seat may remember it now."""
+        return [self.words.event_data(event) for _, event in self.log(seat)]
+
+
+def written(mask: int, counts: Sequence[int]) -> str:
+    names = [name for card, name in enumerate(NAMES) if mask >> card & 1]
+    return " ".join(names + [name for kind, name in enumerate(KIND_NAMES) for _ in range(counts[kind])])
+
+
+def of(events: Iterable[Mapping[str, Any]], what: str) -> list[dict[str, Any]]:
+    """The events of one kind, without saying the kind again."""
+    return [{k: v for k, v in event.items() if k != "what"} for event in events if event["what"] == what]
+
+
+def kinds(events: Iterable[Mapping[str, Any]]) -> list[str]:
+    return [event["what"] for event in events]
+
+
+def table(players: int = 3, ruleset: Any = "standard") -> Scene:
+    """A table before its first draw."""
+    return Scene(TRADE, {"players": players, "ruleset": ruleset})
+
+
+def each(value: int | Sequence[int], players: int) -> list[int]:
+    return [value] * players if isinstance(value, int) else list(value)
+
+
+def scene(
+    players: int = 3,
+    *,
+    hands: Sequence[str] = (),
+    tables: Sequence[str] = (),
+    display: str = "C8 C9 suit-5-14 four-of-a-kind-20",
+    common: str = "",
+    deck: str | None = None,
+    coins: int | Sequence[int] = 20,
+    credit: int | Sequence[int] = 0,
+    income: int | Sequence[int] = 0,
+    five: int | None = None,
+    six: int | None = None,
+    records: tuple[int, int] = (8, 15),
+    lying: str = "",
+    events: str | None = None,
+    ruined: Sequence[int] = (),
+    out: Sequence[int] = (),
+    turn: int = 0,
+    turns: int = 5,
+    phase: str = "act",
+    ruleset: Any = "standard",
+) -> Scene:
+    """A table in a position, before the die (`phase="roll"`) or after it. Decks are what is left; if one is said,
+    all other cards are discards. `events` is the event deck, its order known. Seat 0 has player card 1."""
+    t = table(players, ruleset)
+    s = t.state
+
+    def lay(text: str, numbers: Any, rights: Any) -> None:
+        for word in text.split():
+            if word in NAMES:
+                bit = 1 << NAMES.index(word)
+                assert s.deck_n & bit, f"{word} is laid twice"
+                s.deck_n &= ~bit
+                numbers(NAMES.index(word))
+            else:
+                kind = KIND_NAMES.index(word)
+                assert s.deck_r[kind] > 0, f"{word} is laid too often"
+                s.deck_r[kind] -= 1
+                rights(kind)
+
+    def into(masks: list[int], counts: list[int], seat: int) -> tuple[Any, Any]:
+        def number(card: int) -> None:
+            masks[seat] |= 1 << card
+
+        def right(kind: int) -> None:
+            counts[seat * KINDS + kind] += 1
+
+        return number, right
+
+    for seat in range(players):
+        if seat < len(hands):
+            lay(hands[seat], *into(s.hand_n, s.hand_r, seat))
+        if seat < len(tables):
+            lay(tables[seat], *into(s.table_n, s.table_r, seat))
+    shown: list[list[int]] = [[], []]
+    lay(display, shown[0].append, shown[1].append)
+    for place, card in enumerate(shown[0]):
+        s.face_n[place] = card
+    for place, kind in enumerate(shown[1]):
+        s.face_r[place] = kind
+    commons: list[int] = []
+    lay(common, commons.append, None)
+    s.common = sum(1 << card for card in commons)
+    if deck is not None:
+        left_n, left_r = s.deck_n, list(s.deck_r)
+        stay_n: list[int] = []
+        stay_r: list[int] = []
+        lay(deck, stay_n.append, stay_r.append)
+        s.deck_n = sum(1 << card for card in stay_n)
+        s.gone_n = left_n & ~s.deck_n
+        s.deck_r[:] = [stay_r.count(kind) for kind in range(KINDS)]
+        s.gone_r[:] = [a - b for a, b in zip(left_r, s.deck_r, strict=True)]
+    s.left_r = sum(s.deck_r)
+    s.coins[:players] = each(coins, players)
+    s.credit[:players] = each(credit, players)
+    s.income[:players] = each(income, players)
+    s.owner[:players] = range(players)
+    for card, seat in ((FIVE, five), (SIX, six)):
+        if seat is not None:
+            s.owner[card] = seat
+            s.record[card] = records[card - FIVE]
+    for name in lying.split():
+        s.lying[EVENT_NAMES.index(name)] += 1
+        s.fresh[EVENT_NAMES.index(name)] -= 1
+    if events is not None:
+        queue = [EVENT_NAMES.index(name) for name in events.split()]
+        s.fresh[:] = [0] * EVENT_KINDS
+        s.under[: len(queue)] = queue
+        s.unders = len(queue)
+        s.events[:] = [s.lying[e] + queue.count(e) for e in range(EVENT_KINDS)]
+    for seat in ruined:
+        s.ruined[seat] = 1
+    for seat in out:
+        s.out[seat] = 1
+        s.ruined[seat] = 2
+        s.coins[seat] = s.credit[seat] = s.income[seat] = 0
+        s.owner[:] = [NOBODY if owner == seat else owner for owner in s.owner]
+    s.turn = turn
+    s.turns = turns
+    s.step = 0
+    s.rolled = int(phase == "act")
+    s.phase = {"act": P_ACT, "roll": P_ROLL}[phase]
+    s.actor = turn if phase == "act" else CHANCE
+    assert TRADE.broken(s) is None, TRADE.broken(s)
+    t.game = Laid(s)
+    t.state = t.game.start(t.options)
+    return t
+
+
+def nothing_left(t: Scene) -> Scene:
+    """The same table with every number and rights card of decks and discards out of reach: common, or on a table."""
+    s = t.game.position
+    s.common |= s.deck_n | s.gone_n
+    s.deck_n = s.gone_n = 0
+    last = (t.seats - 1) * KINDS
+    for kind in range(KINDS):
+        s.table_r[last + kind] += s.deck_r[kind] + s.gone_r[kind]
+        s.deck_r[kind] = s.gone_r[kind] = 0
+    s.left_r = 0
+    assert TRADE.broken(s) is None, TRADE.broken(s)
+    t.state = t.game.start(t.options)
+    return t

@@ -1,0 +1,90 @@
+"""What others may know: hands, offers, and what the log remembers (TC4, TC10)."""
+
+import json
+from random import Random
+
+import pytest
+
+from boardroom.games.trade.game import TRADE
+from trade.build import of, scene
+
+
+def same_view(a, b, seat):
+    return json.dumps(a.view(seat), ensure_ascii=False) == json.dumps(b.view(seat), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("seat", [0, 2, None])
+def test_tc4_a_hand_is_its_owners_alone(seat):
+    a = scene(hands=["S1", "H1 pair-3", "D1"])
+    b = scene(hands=["S1", "C5 run-5-13", "D1"])
+    assert same_view(a, b, seat)
+    assert not same_view(a, b, 1)
+    assert a.view(seat)["seats"][1]["hand"] is None
+    assert a.view(1)["hand"]["numbers"] == ["H1"]
+
+
+def test_tc4_how_many_cards_a_hand_has_is_public():
+    t = scene(hands=["", "H1 H2 pair-3"])
+    seen = t.view(None)["seats"][1]
+    assert (seen["numbers_in_hand"], seen["rights_in_hand"]) == (2, 1)
+
+
+def test_tc8_what_was_drawn_blind_is_told_to_its_buyer_alone():
+    t = scene(credit=4)
+    t.play("buy number", "draw S3", "buy right", "draw pair-3")
+    assert of(t.heard(0), "drew-number") == [{"who": 0, "number": "S3"}]
+    assert of(t.heard(0), "drew-right") == [{"who": 0, "right": "pair-3"}]
+    for seat in (1, 2, None):
+        assert of(t.heard(seat), "drew-number") == [{"who": 0, "number": None}]
+        assert of(t.heard(seat), "drew-right") == [{"who": 0, "right": None}]
+
+
+@pytest.mark.parametrize("seat", [2, None])
+def test_tc10_which_hand_cards_an_offer_names_is_known_to_the_two_alone(seat):
+    a = scene(hands=["S1 pair-3", "H1", "D1"])
+    b = scene(hands=["S9 run-3-4", "H9", "D1"])
+    a.play("offer B", "give S1", "give hand pair-3", "ask H1", "send")
+    b.play("offer B", "give S9", "give hand run-3-4", "ask H9", "send")
+    assert same_view(a, b, seat)
+    assert a.heard(seat) == b.heard(seat)
+    assert not same_view(a, b, 1)
+    a.play("accept")
+    b.play("accept")
+    assert same_view(a, b, seat)
+    assert a.heard(seat) == b.heard(seat)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_samples_of_an_offer_agree_with_what_the_seat_sees(seat):
+    t = scene(hands=["S1 S9 pair-3 full-house-13", "H1 H5 run-3-4", "D1 suit-3-4"], tables=["S2", "H2", "D2"])
+    t.play("offer B", "give S1", "give S2", "give hand pair-3", "ask H1", "ask H3", "ask hand full-house-13", "send")
+    for seed in range(60):
+        other = TRADE.sample(t.state, seat, Random(seed))
+        assert TRADE.broken(other) is None
+        assert TRADE.view(other, seat, t.words) == TRADE.view(t.state, seat, t.words)
+
+
+def test_samples_differ_where_nothing_is_known():
+    t = scene(hands=["S1", "H1 H2 H3", "D1"])
+    hands = {TRADE.sample(t.state, 0, Random(seed)).hand_n[1] for seed in range(40)}
+    assert len(hands) > 20
+    assert {TRADE.sample(t.state, 1, Random(seed)).hand_n[1] for seed in range(40)} == {t.state.hand_n[1]}
+
+
+def test_after_the_game_everything_is_open():
+    t = scene(hands=["S1", "H1 pair-3", "D1"], coins=[50, 20, 20])
+    t.play("offer B", "give S1", "send", "accept", "declare")
+    for seat in (0, 1, 2, None):
+        assert t.view(seat)["seats"][1]["hand"]["numbers"] == ["S1", "H1"]
+        assert of(t.heard(seat), "item-hand-number") == [{"who": 0, "number": "S1", "to": 1}]
+        assert of(t.heard(seat), "item-hidden") == []
+
+
+def test_the_order_of_the_event_deck_is_public_where_it_is_known():
+    t = scene(events="tax aid alms", phase="roll")
+    assert t.view(None)["under"] == ["tax", "aid", "alms"]
+
+
+def test_a_refusal_tells_nothing_to_who_is_not_on_turn():
+    t = scene(hands=["S1", "H1"])
+    assert t.refused("play H1", seat=1) == t.refused("play S1", seat=1) == t.refused("end", seat=1) == "TC7"

@@ -1,0 +1,110 @@
+"""Options, and decks of one's own: checked, and refused with line and reason (TC2, TC3)."""
+
+import pytest
+
+from boardroom.engine import conformance
+from boardroom.engine.errors import BadInput
+from boardroom.games.trade.game import TRADE
+from boardroom.games.trade.rulesets import CONDITIONS, STANDARD
+from trade.build import table
+
+
+def house(**keys):
+    return {"base": "standard", **keys}
+
+
+RIGHTS = STANDARD["rights"]
+EVENTS = STANDARD["events"]
+
+
+def with_line(lines, number, line):
+    return [*lines[: number - 1], line, *lines[number:]]
+
+
+WRONG = [
+    ({"ruleset": "2000"}, "no ruleset '2000'"),
+    ({"ruleset": 5}, "name or an object"),
+    ({"ruleset": {"goal": 60}}, "base must be"),
+    ({"ruleset": house(gaol=60)}, "no key 'gaol'"),
+    ({"ruleset": house(goal="60")}, "goal: must be a whole number"),
+    ({"ruleset": house(tax=-1)}, "tax: must be a whole number from 0"),
+    ({"ruleset": house(name=7)}, "name must be a text"),
+    ({"ruleset": house(rights=[])}, "rights: must be a list"),
+    ({"ruleset": house(rights="pair")}, "rights: must be a list of cards"),
+    ({"ruleset": house(rights=with_line(RIGHTS, 3, "pair"))}, "rights, line 3: must have condition, amount, copies"),
+    (
+        {"ruleset": house(rights=with_line(RIGHTS, 2, {"condition": "pear", "amount": 3, "copies": 3}))},
+        "rights, line 2: there is no condition 'pear'",
+    ),
+    (
+        {"ruleset": house(rights=with_line(RIGHTS, 4, {"condition": "pair", "amount": 0, "copies": 3}))},
+        "rights, line 4: the amount is from 1",
+    ),
+    (
+        {"ruleset": house(rights=with_line(RIGHTS, 4, {"condition": "pair", "amount": 2, "copies": 0}))},
+        "rights, line 4: copies are from 1",
+    ),
+    (
+        {"ruleset": house(rights=with_line(RIGHTS, 9, {"condition": "pair", "amount": 3, "copies": 1}))},
+        "rights, line 9: pair 3 stands in line 1 already",
+    ),
+    ({"ruleset": house(rights=RIGHTS[:3])}, "rights: 9 cards in all; there must be 14 to 54"),
+    (
+        {"ruleset": house(events=with_line(EVENTS, 2, {"event": "flood", "copies": 1}))},
+        "events, line 2: there is no event",
+    ),
+    ({"ruleset": house(events=with_line(EVENTS, 3, {"event": "to-5", "copies": 1}))}, "events, line 3: to-5 stands in"),
+    (
+        {"ruleset": house(events=with_line(EVENTS, 5, {"event": "top-right", "copies": 2}))},
+        "events, line 5: there is one",
+    ),
+    ({"ruleset": house(events=[{"event": "to-5", "copies": 1}])}, "events: to-5 needs an event beside it"),
+    ({"ruleset": house(events=[{"event": "tax", "copies": 30}, {"event": "aid", "copies": 1}])}, "events: 31 cards"),
+    ({"players": 5}, "TC1"),
+    ({"mode": "fast"}, "no option 'mode'"),
+]
+
+
+@pytest.mark.parametrize(("options", "says"), WRONG, ids=[says for _, says in WRONG])
+def test_a_wrong_option_is_refused_with_its_reason(options, says):
+    with pytest.raises(BadInput, match=says):
+        TRADE.options(options)
+
+
+def test_tc2_a_deck_of_ones_own():
+    rights = [
+        {"condition": "pair", "amount": 6, "copies": 20},
+        {"condition": "suited-run-4", "amount": 30, "copies": 5},
+    ]
+    t = table(3, house(rights=rights))
+    assert t.words.kinds == ["pair-6", "suited-run-4-30"]
+    assert t.view(None)["decks"]["rights"] == 25
+    t.play("start A")
+    assert len(t.choices) == 25
+    assert t.refused("draw unused-26") == "TC27"
+
+
+def test_tc3_an_event_deck_of_ones_own():
+    t = table(3, house(events=[{"event": "tax", "copies": 3}]))
+    assert t.view(None)["decks"]["events"] == 3
+
+
+@pytest.mark.parametrize(
+    ("key", "number", "says"),
+    [("goal", 70, "70 coins or more"), ("tax", 9, "pays the bank 9 coins"), ("turns", 77, "After turn 77")],
+)
+def test_the_rulebook_prints_a_rulesets_own_numbers(key, number, says):
+    assert any(says in rule.text for rule in TRADE.rulebook(house(**{key: number}), "en"))
+
+
+def test_a_house_goal_is_the_goal():
+    t = table(3, house(goal=21, purse=20))
+    assert t.state.goal == 21
+    assert t.state.coins[0] == 20
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_every_condition_can_be_printed_and_played(condition):
+    rules = house(rights=[{"condition": condition, "amount": 5, "copies": 27}])
+    conformance.laws(TRADE, TRADE.options({"players": 3, "ruleset": rules}), 1)
+    assert any("5" in rule.text for rule in TRADE.rulebook(rules, "ja"))

@@ -1,0 +1,62 @@
+"""The rulebook: complete in both languages, and as dry as the sheet where the sheet is dry."""
+
+import re
+
+import pytest
+
+from boardroom.games.trade.game import TRADE
+
+
+def book(lang):
+    return {rule.number: rule for rule in TRADE.rulebook(None, lang)}
+
+
+def test_the_rules_are_numbered_1_to_29():
+    assert TRADE.rule_numbers() == [f"TC{n}" for n in range(1, 30)]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_rule_is_there_in_every_language(lang):
+    rules = book(lang)
+    assert list(rules) == TRADE.rule_numbers()
+    for rule in rules.values():
+        assert rule.title
+        assert rule.text
+        assert "{" not in rule.text
+        assert (re.search("[ぁ-ん]", rule.text) is not None) == (lang == "ja")
+
+
+NUMBERS = {
+    "TC4": {"3", "20"}, "TC5": {"3"}, "TC8": {"2", "8"}, "TC9": {"15"}, "TC11": {"50"}, "TC16": {"2"}, "TC17": {"3"},
+    "TC19": {"3"}, "TC20": {"3"}, "TC21": {"2"}, "TC22": {"2"}, "TC23": {"12", "15", "2"}, "TC24": {"20", "3"},
+    "TC29": {"200"},
+}  # fmt: skip
+"""Copied from the specification."""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_specified_numbers_stand_in_every_language(number, lang):
+    assert set(re.findall(r"\d+", book(lang)[number].text)) >= NUMBERS[number]
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("TC10", "無粋な質問に答える気はありません"),
+        ("TC10", "喧嘩しないでください"),
+        ("TC10", "守らなくてもかまいません"),
+        ("TC4", "モノポリー"),
+        ("TC15", "もしくは何も起こらないでしょう"),
+        ("TC13", "条件を満たしている必要があるのは場に出す時だけ"),
+    ],
+)
+def test_the_sheets_own_words_survive(number, words):
+    assert words in book("ja")[number].text
+
+
+def test_decided_rules_are_marked_as_readings():
+    for lang, mark in (("en", "(house reading)"), ("ja", "（本システムの解釈）")):
+        rules = book(lang)
+        for number in ("TC2", "TC3", "TC4", "TC6", "TC9", "TC10", "TC19", "TC24", "TC25", "TC26", "TC27", "TC29"):
+            assert mark in rules[number].text, (lang, number)

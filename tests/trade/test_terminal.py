@@ -1,0 +1,141 @@
+"""Trade and Credit in a terminal: screens from a seat's view, numbers and names as keys, offers typed in one line."""
+
+import io
+from random import Random
+
+import pytest
+from rich.console import Console
+from rich.text import Text
+
+from boardroom.cli.board import Screen
+from boardroom.cli.play import run
+from boardroom.cli.session import Session
+from boardroom.engine.contract import CHANCE
+from boardroom.engine.table import Seal, Table
+from boardroom.engine.terminal import Room
+from boardroom.games.trade.game import TRADE
+from boardroom.games.trade.terminal import TradeTerminal
+from boardroom.games.trade.texts_terminal import TEXTS
+from boardroom.players import player_named
+from trade.build import scene
+
+ROOM = Room(100, 40)
+
+
+def terminal(t):
+    return TradeTerminal(t.options, 0)
+
+
+def pictured(t, seat, lang="en"):
+    console = Console(file=io.StringIO(), width=100)
+    console.print(terminal(t).frame(t.view(seat), t.log(seat), lang, ROOM))
+    return console.file.getvalue()
+
+
+def typed(t, text):
+    """What a line stands for, done."""
+    actions = terminal(t).actions(t.view(t.actor), text)
+    assert actions, f"{text!r} means nothing"
+    return t.play(*actions)
+
+
+def test_a_hand_is_pictured_to_its_owner_alone():
+    t = scene(hands=["S5 full-house-13", "H6 run-5-13"])
+    assert "♠5" in pictured(t, 0)
+    assert "full house (13)" in pictured(t, 0)
+    assert "フルハウス（13）" in pictured(t, 0, "ja")
+    assert "♠5" not in pictured(t, 1)
+    assert "♠5" not in pictured(t, None)
+
+
+def test_an_offer_is_typed_in_one_line_in_any_order():
+    t = scene(hands=["S5 pair-3", "H3"], tables=["", "run-3-4"], six=0, income=[2, 0, 0])
+    typed(t, "b: #6 s5 pair-3 1i 5c / run-3-4 h3")
+    offer = t.view(1)["offer"]
+    assert (t.phase, t.actor) == ("answer", 1)
+    assert offer["give"]["coins"] == 5
+    assert offer["give"]["player_cards"] == [6]
+    assert offer["give"]["hand_rights"] == ["pair-3"]
+    assert offer["ask"]["rights"] == ["run-3-4"]
+    assert offer["ask"]["hand_numbers"] == ["H3"]
+
+
+def test_a_counter_offer_is_typed_likewise():
+    t = scene(tables=["S1", "H1"])
+    typed(t, "b: 5c / h1")
+    t.play("counter")
+    typed(t, "/ 7c")
+    assert t.view(0)["offer"]["ask"]["coins"] == 7
+
+
+@pytest.mark.parametrize("text", ["z: 5c", "b: 5x", "b: s99", "b: #9", "b: 500c", "b:", "hello", "bb: 5c"])
+def test_what_means_nothing_means_nothing(text):
+    t = scene()
+    assert terminal(t).actions(t.view(0), text) == []
+
+
+def test_cards_are_played_and_taken_by_name():
+    t = scene(hands=["S5"], credit=4)
+    typed(t, "s5")
+    assert t.table(0) == "S5"
+    typed(t, "c8")
+    assert t.hand(0) == "C8"
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_choices_have_words_and_do_what_they_say(lang):
+    t = scene(hands=["S2 pair-3"], tables=["H2 D2"], coins=60, credit=20, six=1)
+    choices = terminal(t).choices(t.view(0), lang)
+    assert [choice.key for choice in choices][-1] == ""
+    assert len({choice.label for choice in choices}) == len(choices)
+    assert sum(choice.actions[0].startswith("take 6") for choice in choices) == 1
+    for choice in choices:
+        assert t.can(choice.actions[0])
+        assert "{" not in choice.label
+
+
+@pytest.mark.parametrize("key", TEXTS)
+def test_every_text_is_there_in_both_languages(key):
+    assert set(TEXTS[key]) == {"en", "ja"}
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_position_of_a_game_can_be_drawn(lang):
+    table, random = Table(TRADE, {"players": 3}, seal=Seal("drawn")), Random(4)
+    while not table.over:
+        if table.state.actor != CHANCE:
+            seen = table.view(table.state.actor)
+            screen = terminal(table)
+            assert isinstance(screen.ask(seen, lang), Text)
+            screen.frame(seen, table.log(table.state.actor), lang, ROOM)
+            assert screen.choices(seen, lang)
+        table.do(table.chance() if table.state.actor == CHANCE else random.choice(table.legal()))
+    assert len(terminal(table).result(table.view(None), [], lang)) == 4
+
+
+class Keys:
+    """A person who types the number of a choice the table offers, never bankruptcy."""
+
+    interactive = False
+
+    def __init__(self):
+        self.session = None
+
+    def line(self, prompt):
+        table = self.session.table
+        if not isinstance(table.actor, int) or table.actor in self.session.minds:
+            return ""
+        choices = self.session.screen.terminal.choices(table.view(table.actor), "en")
+        return next((c.key for c in choices if c.actions[0] in ("declare", "withdraw", "go-on", "decline")), "")
+
+
+def test_a_whole_game_against_bots():
+    console = Console(file=io.StringIO(), width=90, height=40)
+    options = TRADE.options({"players": 3})
+    table = Table(TRADE, options, names=["Ann", "b", "c"], seal=Seal("whole"))
+    reader = Keys()
+    minds = {1: player_named("greedy"), 2: player_named("greedy")}
+    reader.session = Session(table, Screen(console, TRADE, options, "en"), reader, minds, Random(1))
+    run(reader.session)
+    assert table.over
+    assert "Result" in console.file.getvalue()

@@ -1,0 +1,103 @@
+"""The greedy trader: how strong, how quick, what it accepts and refuses, and that it never sees the truth."""
+
+from random import Random
+
+import pytest
+
+from boardroom.engine.game import game_named
+from boardroom.engine.table import Seal, Table
+from boardroom.games.trade.codes import A_ACCEPT, A_DECLARE, A_DECLINE, A_END, BY_DECLARATION
+from boardroom.players import Position, player_named
+from boardroom.players.arena import play_match, play_matches, wins
+from trade.build import scene
+
+TRADE = game_named("trade")
+GREEDY = player_named("greedy")
+
+
+def choice(t):
+    return GREEDY.choose(Position(t, t.state.actor, Random(1)))
+
+
+def offered(t, *items):
+    """Seat 1 makes seat 0 this offer in its turn, and seat 0 answers."""
+    t.play("offer A", *items, "send")
+    return choice(t)
+
+
+def test_greedy_beats_three_random_players():
+    """1,000 games are played by hand (docs/performance.md); here a few, with room for luck."""
+    games = list(play_matches("trade", {"players": 4}, ["greedy", "random", "random", "random"], 12, seed=5))
+    assert wins(games, "greedy") >= 9
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_four_traders_end_by_declaration_soon(number):
+    table = play_match("trade", {"players": 4}, ["greedy"] * 4, 5, number)
+    assert table.state.ended == BY_DECLARATION
+    assert table.state.turns < 4 * 15
+
+
+def test_it_declares_when_it_can():
+    assert choice(scene(coins=[50, 20, 20], hands=["S1"])) == A_DECLARE
+
+
+def test_it_plays_what_completes_a_rights_card():
+    t = scene(hands=["S2 S9 pair-3"], tables=["H2"])
+    assert t.words.grammar.text(choice(t)) == "play S2"
+
+
+def test_it_lays_a_rights_card_as_soon_as_it_may():
+    t = scene(hands=["two-pairs-7"], tables=["S2 H2 S3 H3"])
+    assert t.words.grammar.text(choice(t)) == "play two-pairs-7"
+
+
+def test_it_takes_the_open_card_that_completes():
+    t = scene(hands=["three-of-a-kind-9"], tables=["S8 H8"], credit=2)
+    assert t.words.grammar.text(choice(t)) == "buy C8"
+
+
+def test_it_accepts_a_gift():
+    assert offered(scene(turn=1, coins=20), "give coins 5") == A_ACCEPT
+
+
+def test_it_refuses_a_bad_bargain():
+    assert (
+        offered(scene(turn=1, coins=20, tables=["two-pairs-7"]), "give coins 1", "ask table two-pairs-7") == A_DECLINE
+    )
+
+
+def test_it_refuses_what_hands_a_rival_the_game():
+    t = scene(turn=1, coins=[20, 49, 20], tables=["", "two-pairs-7"])
+    assert offered(t, "give table two-pairs-7", "ask coins 1") == A_DECLINE
+    t = scene(turn=1, coins=[20, 20, 20], tables=["", "two-pairs-7"])
+    assert offered(t, "give table two-pairs-7", "ask coins 1") == A_ACCEPT
+
+
+def test_it_offers_what_another_gains_by_too():
+    """B's eight completes A's three of a kind: A offers coins for it, and sends a whole offer."""
+    t = scene(hands=["three-of-a-kind-9"], tables=["S8 H8", "D8"], coins=[25, 20, 20], display="C1 C2 pair-3 pair-3")
+    done = []
+    while t.actor == 0 and choice(t) != A_END:
+        done.append(t.words.grammar.text(choice(t)))
+        t.play(done[-1])
+    assert done[0] == "offer B"
+    assert "ask D8" in done
+    assert done[-1] == "send"
+    assert choice(t) == A_ACCEPT
+
+
+def test_a_choice_does_not_depend_on_what_the_seat_cannot_see():
+    """Two tables that differ only in others' hands and the decks: the same random numbers, the same choice."""
+    table = Table(TRADE, {"players": 3}, seal=Seal("choices"))
+    table.roll()
+    for _ in range(40):
+        seat = table.state.actor
+        other = Table(TRADE, {"players": 3})
+        other.state = TRADE.sample(table.state, seat, Random(99))
+        chosen = [GREEDY.choose(Position(t, seat, Random(7))) for t in (table, other)]
+        assert chosen[0] == chosen[1]
+        table.do(chosen[0])
+        table.roll()
+        if table.over:
+            break

@@ -1,0 +1,120 @@
+"""Actions as text and back, and sentences in two languages for everything that can happen."""
+
+import re
+
+import pytest
+
+from boardroom.engine.errors import BadInput
+from boardroom.engine.tell import EVERYONE, Event
+from boardroom.games.trade import texts
+from boardroom.games.trade.codes import *
+from boardroom.games.trade.options import SCARCE
+from trade.build import scene, table
+
+LANGUAGES = ("en", "ja")
+NAMES = ["Ann", "Bob", "Cy", "Dee"]
+
+
+@pytest.mark.parametrize("ruleset", ["standard", SCARCE])
+def test_every_action_has_one_text_that_reads_back(ruleset):
+    grammar = table(3, ruleset).words.grammar
+    assert len(grammar.texts) == ACTIONS
+    assert len(set(grammar.texts)) == ACTIONS
+    for action, text in enumerate(grammar.texts):
+        assert grammar.parse(text) == action
+        assert grammar.parse(f" {text.upper()} ") == action
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("roll 6", A_ROLL + 5),
+        ("start B", A_START + 1),
+        ("draw S1", A_DRAW_NUMBER),
+        ("draw C9", A_DRAW_NUMBER + 35),
+        ("draw pair-3", A_DRAW_RIGHT),
+        ("draw pair-3 3", A_DRAW_RIGHT + 2),
+        ("event to-5", A_EVENT),
+        ("buy income", A_BUY_INCOME),
+        ("buy number", A_BUY_NUMBER_BLIND),
+        ("buy right", A_BUY_RIGHT_BLIND),
+        ("take 5 for 8", A_TAKE + 7),
+        ("take 6 for 15", A_TAKE + AMOUNTS + 14),
+        ("offer D", A_OFFER + 3),
+        ("give coins 1", A_GIVE_COINS),
+        ("give card 6", A_GIVE_PLAYER + 5),
+        ("ask hand pair-3", A_ASK_HAND),
+        ("ask table four-of-a-kind-20", A_ASK_TABLE + 13),
+        ("keep S1", A_KEEP_NUMBER),
+        ("go-on", A_GO_ON),
+    ],
+)
+def test_texts_of_actions(text, action):
+    assert table().words.grammar.parse(text) == action
+    assert table().words.grammar.text(action) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "roll", "roll 7", "draw S10", "draw X1", "give coins 121", "offer E", "play pear-3"]
+)
+def test_what_is_no_action_is_said_so(text):
+    with pytest.raises(BadInput):
+        table().words.grammar.parse(text)
+
+
+def test_every_family_has_its_size():
+    assert sum(size for _, size in FAMILIES) == ACTIONS
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("what", EVENT_DETAILS)
+def test_every_event_has_a_sentence_a_rule_and_data(what, lang):
+    words = table(4).words
+    event = Event(EVERYONE, what, 1, 1, 0, 1)
+    sentence = words.event(event, lang, NAMES)
+    assert sentence.endswith("." if lang == "en" else "。")
+    assert "{" not in sentence
+    assert (re.search("[ぁ-んァ-ヶ一-龠]", sentence) is not None) == (lang == "ja")
+    assert re.fullmatch(r"TC\d+", words.rule_of(event))
+    assert words.event_data(event)["what"] == EVENT_DETAILS[what][0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("what", texts.EVENTS_HIDDEN)
+def test_hidden_details_are_left_out(what, lang):
+    words = table().words
+    sentence = words.event(Event(0, what, 1, -1, -1, -1), lang, NAMES)
+    assert "-1" not in sentence
+    assert "Bob" in sentence
+
+
+def test_player_cards_5_and_6_cite_their_own_rules():
+    words = table().words
+    assert words.rule_of(Event(EVERYONE, E_TOOK, 0, FIVE, 8, NOBODY)) == "TC8"
+    assert words.rule_of(Event(EVERYONE, E_TOOK, 0, SIX, 15, NOBODY)) == "TC9"
+
+
+@pytest.mark.parametrize("key", texts.REFUSALS)
+def test_every_refusal_speaks_both_languages(key):
+    said = texts.REFUSALS[key]
+    assert set(said) == set(LANGUAGES)
+    holes = [set(re.findall(r"{(\w+)}", said[lang])) for lang in LANGUAGES]
+    assert holes[0] == holes[1]
+    assert re.search("[ぁ-んァ-ヶ一-龠]", said["ja"])
+
+
+def test_every_phase_and_condition_and_event_card_has_words():
+    assert set(texts.PHASES_SAID) == set(PHASES)
+    assert set(texts.EVENT_CARDS_SAID) == set(EVENT_NAMES)
+    words = table().words
+    for kind in range(len(words.kinds)):
+        for lang in LANGUAGES:
+            assert "{" not in words.right(kind, lang)
+
+
+def test_a_refusal_names_the_card():
+    t = scene()
+    for text, card in (("play S5", "♠5"), ("play pair-3", "pair (3)")):
+        refusal = t.game.why_not(t.state, t.words.grammar.parse(text), t.words)
+        assert card in refusal.sentences["en"]
+    assert "ペア（3）" in refusal.sentences["ja"]
