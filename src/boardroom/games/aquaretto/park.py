@@ -124,11 +124,11 @@ def legal_boards(s: Any, out: Any, n: int, seat: int, family: int, without: int)
     """
     left = 0 if without in (0, 2) else 1
     upper = 0 if without in (0, 1) else 1
+    # Spaces in the row above, in the two rows of the board and in the one below them: none yet, two rows over the park
+    above, here, below = 0, 0, 0
+    free, free_below = ~0, ~0
     for y in range(s.box[seat * 4 + 2] - 2, s.box[seat * 4 + 3] + 2):
-        free = ~row_of(s, seat, y, 0)
-        free_below = ~row_of(s, seat, y + 1, 0)
-        above, here = row_of(s, seat, y - 1, 1), row_of(s, seat, y, 1)
-        below, far = row_of(s, seat, y + 1, 1), row_of(s, seat, y + 2, 1)
+        far = row_of(s, seat, y + 2, 1)
         edge = above | below | here << 1 | here >> 1
         edge_below = here | far | below << 1 | below >> 1
         fit = free & free >> 1 & free_below & free_below >> 1
@@ -142,6 +142,8 @@ def legal_boards(s: Any, out: Any, n: int, seat: int, family: int, without: int)
         for x in range(s.box[seat * 4] - 2, s.box[seat * 4 + 1] + 2):
             out[n] = family + y * SIDE + x
             n += (fit & near) >> x & 1
+        above, here, below = here, below, far
+        free, free_below = free_below, ~row_of(s, seat, y + 2, 0)
     return n
 
 
