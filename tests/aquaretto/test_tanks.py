@@ -144,6 +144,24 @@ def test_aq17_a_tile_may_go_to_the_depot_though_the_park_has_room():
     assert t.depot() == ["orca"]
 
 
+def test_aq17_in_a_full_park_only_the_depot_is_left_until_a_board_is_added():
+    park = """
+        -  D  D  D  -
+        @  @  @  @  @
+        @  @  @  @  @
+        e  @  @  @  @
+        e  e  @  @  -
+        """
+    t = scene(seat(park=park, depot="dolphin", coins=2), taken=[None, 1, 2], trucks=["dolphin turtle"])
+    assert not t.can("move-tile")
+    t.play("small", "lay-small upper-left L8")
+    t.play("move-tile", "put M9")
+    t.play("take 1", "pick turtle")
+    assert t.legal_texts() == ["depot"], "M8 and L9 touch dolphins"
+    t.play("depot")
+    assert t.places("put") == {"L9", "M8"}
+
+
 def test_aq17_the_depot_is_a_pile_new_tiles_on_top():
     t = scene(seat(depot="hippo turtle"), trucks=["dolphin orca sea-lion"])
     t.play("take 1", "pick orca", "depot", "pick sea-lion", "depot", "depot")
