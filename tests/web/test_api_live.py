@@ -29,7 +29,7 @@ def token(server: Server, name: str) -> str:
     person = {
         "password": "!", "is_superuser": 0, "username": text, "first_name": "", "last_name": "", "email": "",
         "is_staff": 0, "is_active": 1, "date_joined": now, "name": name, "guest": 1, "language": "", "theme": "",
-        "sound": 0,
+        "sound": 0, "notices": 1,
     }  # fmt: skip
     with contextlib.closing(sqlite3.connect(server.data / "boardroom.sqlite3", timeout=20)) as database, database:
         key = insert(database, "boardroom_person", person)

@@ -73,7 +73,9 @@ def test_every_answer_is_in_the_document(case, player):
             case.body["number"] = now.number
             if "action" in case.body and case.meta.phase.name.value == "examples":
                 case.body["action"] = legal(now)[0]
-    answered[case.call_and_validate(headers=player.headers, checks=CHECKS).status_code] += 1
+    answered[
+        case.call_and_validate(headers={**player.headers, "Accept-Encoding": "identity"}, checks=CHECKS).status_code
+    ] += 1
 
 
 def test_all_kinds_of_answers_were_met():

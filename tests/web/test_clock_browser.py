@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from web.test_browser import PHONE, browser, person  # noqa: F401 (fixture)
+from web.browser import PHONE, person
 from web.test_clock import sqlite_rows
 
 PATIENCE = 30_000
@@ -17,7 +17,7 @@ WRONG = "{ const now = Date.now; Date.now = () => now() + 3_600_000; }"
 
 
 @pytest.fixture(scope="module")
-def pages(server, browser):  # noqa: F811
+def pages(server, browser):
     """A page of a table whose clock runs for who looks at it, with so many seconds left."""
     run = sqlite_rows(server.data / "boardroom.sqlite3")
 

@@ -53,6 +53,6 @@ urlpatterns = [
     path("records/", replay.records, name="records"),
     path("api/", api_pages.docs, name="api"),
     path("api/", api.urls),
-    path("api/<path:rest>", api_pages.unknown),
+    path("api/<path:rest>", api_pages.unknown, name="api-unknown"),
     path("admin/", moderation.urls),
 ]
