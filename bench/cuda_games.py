@@ -22,6 +22,12 @@ TABLES: dict[str, list[dict[str, Any]]] = {
         {"ruleset": "2023"},
         {"ruleset": "2023", "mode": "tycoon", "powers": True},
     ],
+    "aquaretto": [
+        {"ruleset": "aquaretto", "players": 2},
+        {"ruleset": "aquaretto"},
+        {"ruleset": "zooloretto"},
+        {"ruleset": "joint"},
+    ],
 }
 """Where a game is not named here, all its kinds of tables are played."""
 

@@ -82,7 +82,7 @@ PARK_SHAPE = (
     ENTRANCE, ENTRANCE, FREE, FREE, VOID,
 )  # fmt: skip
 SPACES = 19 + 2 * 3 + 2 * 4
-DEPOT_ROOM = POOLED * 13  # every adult and every young: in the joint game one player can come by nearly all
+DEPOT_ROOM = POOLED * 11  # every adult; a young one leaves two of them in a tank
 TANKS = 3
 SMALL_BOARDS = 2
 LARGE_BOARDS = 2
