@@ -6,7 +6,6 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
-from django.db.models import Count, Max
 from django.template.loader import get_template
 
 from boardroom.engine import fair
@@ -37,21 +36,22 @@ def viewpoint(table: Table, person: Person | None, lang: str, uncovered: int | N
     return Viewpoint(seat, lang, mine, bool(person and table.host_id == person.pk), covered)
 
 
-def version(table: Table) -> tuple[Any, ...]:
+def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
-    talk = tuple(table.talk.aggregate(Max("id"), Count("id")).values())
+    talk = tuple(line.pk for line in lines)
     seats = tuple((s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word) for s in table.seats.all())
     return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due)
 
 
 def frame(table: Table, view: Viewpoint) -> str:
     """The HTML inside #table."""
-    key = (*version(table), view)
+    lines = list(table.talk.order_by("-id")[:TALK_SHOWN])[::-1]
+    key = (*version(table, lines), view)
     with _guard:
         if key in _frames:
             _frames.move_to_end(key)
             return _frames[key]
-    html = render(table, view)
+    html = render(table, view, lines)
     with _guard:
         _frames[key] = html
         while len(_frames) > KEPT:
@@ -59,7 +59,7 @@ def frame(table: Table, view: Viewpoint) -> str:
     return html
 
 
-def render(table: Table, view: Viewpoint) -> str:
+def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
     if table.status in ("open", "closed"):
         return get_template("site/waiting.html").render(
             {
@@ -75,11 +75,11 @@ def render(table: Table, view: Viewpoint) -> str:
         # A name may have been changed by another process
         game.names = [seat.name for seat in table.seats.all()]
         sight = Sight(table, game, view)
-        context = common(sight) | page.context(sight)
+        context = common(sight, lines) | page.context(sight)
     return get_template(f"tables/{table.game}.html").render(context)
 
 
-def common(sight: Sight) -> dict[str, Any]:
+def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
     """What the frame of every game shows."""
     table, view = sight.table, sight.view
     return {
@@ -90,7 +90,7 @@ def common(sight: Sight) -> dict[str, Any]:
         "over": sight.over,
         "mine": sight.mine,
         "title": sight.played.game.titles[view.lang],
-        "talk": talk(table, view.lang),
+        "talk": talk(lines, view.lang),
         "clocks": clocks.shown(table, view.lang),
         "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
         "commitment": fair.commitment(table.secret) if table.secret else "–",
@@ -98,9 +98,8 @@ def common(sight: Sight) -> dict[str, Any]:
     }
 
 
-def talk(table: Table, lang: str) -> list[Talk]:
+def talk(lines: list[Talk], lang: str) -> list[Talk]:
     """The last lines of chat. What the table itself says is said in the reader's language."""
-    lines = list(table.talk.order_by("-id")[:TALK_SHOWN])[::-1]
     for line in lines:
         if line.told:
             line.text = said(lang, line.text)

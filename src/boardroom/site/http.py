@@ -25,7 +25,7 @@ def person_of(request: HttpRequest) -> Person | None:
 
 
 def table_or_404(code: str) -> Table:
-    table = Table.objects.filter(code=code).first()
+    table = Table.objects.prefetch_related("seats").filter(code=code).first()
     if table is None:
         raise Http404
     return table

@@ -157,7 +157,7 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
     """What these viewers (None: all here) see of a table, once for each way of seeing it."""
     close_old_connections()
     try:
-        table = Table.objects.get(pk=table_id)
+        table = Table.objects.prefetch_related("seats").get(pk=table_id)
         owners = [seat.person_id for seat in table.seats.all()]
         ready: dict[Any, bytes] = {}
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, bytes]]] = {}

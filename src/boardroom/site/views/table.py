@@ -71,6 +71,9 @@ def answer(request: HttpRequest, code: str, error: BoardroomError | None = None)
     An error travels in a header, so that the frame stays the frame."""
     if not request.htmx:  # type: ignore[attr-defined]
         return problem(request, error) if error else redirect("table", code)
+    if "X-Live" in request.headers and not error:
+        # The frame is on its way by the stream: no need to send it twice
+        return HttpResponse(status=204)
     table = table_or_404(code)
     response = HttpResponse(frames.frame(table, view_of(request, table)))
     response["Cache-Control"] = "no-store"
@@ -99,7 +102,7 @@ def acting(view: frames.Viewpoint, table: Table) -> int:
     if view.covered:
         raise tables.NotAllowed("Uncover the hand first.")
     seat = table.actor if table.actor in view.mine else view.mine[0]
-    if table.seats.filter(index=seat).exclude(bot="").exists():
+    if any(row.index == seat and row.bot for row in table.seats.all()):
         raise tables.NotAllowed("A bot plays for you: take your seat again first.")
     return seat
 

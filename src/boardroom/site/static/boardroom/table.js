@@ -10,6 +10,7 @@ const title = document.title;
 let shown = Number(table.dataset.number) || 0;
 let busy = false;
 let pressed = false;
+let held = null;
 let stream = null;
 let polling = 0;
 let failures = 0;
@@ -122,11 +123,16 @@ async function post(form, button) {
   const times = Number(button?.dataset.times ?? 1);
   const value = button?.value;
   try {
-    const answer = await fetch(form.action, { method: "POST", body: data, headers: { "X-CSRFToken": token, "HX-Request": "true" }, redirect: "follow" });
+    const headers = { "X-CSRFToken": token, "HX-Request": "true" };
+    // The stream brings the frame: no need to be answered with it too
+    if (["do", "undo"].includes(form.id) && stream?.readyState === 1) headers["X-Live"] = "1";
+    const before = shown;
+    const answer = await fetch(form.action, { method: "POST", body: data, headers, redirect: "follow" });
     if (answer.redirected) { location.assign(answer.url); return; }
     const problem = answer.headers.get("X-Problem");
     if (!answer.ok && !problem) throw new Error(String(answer.status));
-    swap(await answer.text(), null);
+    if (answer.status === 204) await arrived(before);
+    else swap(await answer.text(), null);
     tell(problem ? decodeURIComponent(problem) : form.dataset.done || "");
     if (!problem) {
       for (const field of table.querySelectorAll("[data-keep]")) if (field.form === form) field.value = "";
@@ -141,7 +147,20 @@ async function post(form, button) {
   } finally {
     busy = false;
     table.removeAttribute("aria-busy");
+    release();
   }
+}
+
+/** The frame after a move, which the stream brings; where it does not, it is asked for. */
+async function arrived(before) {
+  const until = Date.now() + 1500;
+  while (Date.now() < until) {
+    take();
+    if (shown > before) return;
+    await new Promise((resume) => setTimeout(resume, 15));
+  }
+  const answer = await fetch(table.dataset.frame, { headers: { "HX-Request": "true" }, cache: "no-store" });
+  if (answer.ok) swap(await answer.text(), null);
 }
 
 /** The same decision once more, if the new frame still offers it. */
@@ -211,7 +230,7 @@ document.addEventListener("keydown", (event) => {
 
 // A button must not be replaced between press and release: the press would be lost
 document.addEventListener("pointerdown", () => { pressed = true; });
-for (const over of ["pointerup", "pointercancel", "dragend"]) document.addEventListener(over, () => setTimeout(() => { pressed = false; }));
+for (const over of ["pointerup", "pointercancel", "dragend"]) document.addEventListener(over, () => setTimeout(() => { pressed = false; release(); }));
 
 // What is in hand shows where it goes: data-point names a data-spot
 for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
@@ -236,7 +255,7 @@ function connect() {
   if (!("EventSource" in window)) { poll(); return; }
   stream = new EventSource(table.dataset.live);
   stream.addEventListener("open", () => { failures = 0; stopPolling(); state("live"); });
-  stream.addEventListener("frame", (event) => { state("live"); if (!busy && !pressed) swap(event.data, Number(event.lastEventId)); else later(event); });
+  stream.addEventListener("frame", (event) => { state("live"); held = event; release(); });
   stream.addEventListener("gone", () => { disconnect(); location.reload(); });
   stream.addEventListener("error", () => {
     failures += 1;
@@ -250,8 +269,15 @@ function connect() {
   });
 }
 
-function later(event) {
-  setTimeout(() => { if (busy || pressed) later(event); else swap(event.data, Number(event.lastEventId)); }, 60);
+/** The newest frame of the stream is shown, if there is one. */
+function take() {
+  const event = held;
+  held = null;
+  if (event) swap(event.data, Number(event.lastEventId));
+}
+
+function release() {
+  if (!busy && !pressed) take();
 }
 
 function disconnect() {
