@@ -36,8 +36,8 @@ SCHEMA = Schema(
         "seen_r": ("i1", VIEWERS * SEATS * KINDS),
         # What seats have
         "coins": ("i4", SEATS),
-        "income": ("i2", SEATS),
-        "credit": ("i2", SEATS),
+        "income": ("i4", SEATS),
+        "credit": ("i4", SEATS),
         "ruined": ("i1", SEATS),  # bankruptcies so far
         "out": ("i1", SEATS),
         # The event deck: those not seen since the start in any order, then those put under it in theirs
