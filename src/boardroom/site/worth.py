@@ -21,9 +21,4 @@ def acquire(s: Any) -> list[int]:
     return [int(cash) for cash in end.cash[: s.players]]
 
 
-def trade(s: Any) -> list[int]:
-    """Coins: what victory is declared with (TC11)."""
-    return [int(coins) for coins in s.coins[: s.players]]
-
-
-WORTH: dict[str, Callable[[Any], list[int]]] = {"acquire": acquire, "trade": trade}
+WORTH: dict[str, Callable[[Any], list[int]]] = {"acquire": acquire}
