@@ -64,6 +64,42 @@ def test_samples_of_an_offer_agree_with_what_the_seat_sees(seat):
         assert TRADE.view(other, seat, t.words) == TRADE.view(t.state, seat, t.words)
 
 
+def memory(t, seat, other):
+    seen = t.view(seat)["seats"][other]["seen"]
+    return " ".join(seen["numbers"] + seen["rights"])
+
+
+def test_tc8_a_card_taken_face_up_is_remembered_by_all():
+    t = scene(hands=["S1"], credit=4)
+    t.play("buy C8", "draw H1", "buy suit-5-14", "draw pair-3")
+    for seat in (1, 2, None):
+        assert memory(t, seat, 0) == "C8 suit-5-14"
+    for seed in range(20):
+        hand = TRADE.sample(t.state, 1, Random(seed)).hand_n[0]
+        assert hand >> 34 & 1  # C8
+    t.play("play C8")
+    assert memory(t, 1, 0) == "suit-5-14"
+    t.play("bankrupt", "go-on")
+    assert memory(t, 1, 0) == ""
+
+
+def test_tc10_the_two_remember_what_they_exchanged():
+    t = scene(hands=["S1 pair-3", "H1 H2"], credit=2)
+    t.play("buy C8", "draw D9")
+    t.play("offer B", "give S1", "give hand pair-3", "ask H1", "send", "accept")
+    assert memory(t, 0, 1) == "S1 pair-3"
+    assert memory(t, 1, 0) == "H1 C8"
+    # For the others any card of A's hand may have been the one that went
+    assert memory(t, 2, 0) == memory(t, None, 0) == memory(t, 2, 1) == ""
+
+
+def test_tc10_an_offer_declined_has_been_seen_all_the_same():
+    t = scene(hands=["S1 pair-3", "H1"])
+    t.play("offer B", "give S1", "give hand pair-3", "send", "decline")
+    assert memory(t, 1, 0) == "S1 pair-3"
+    assert memory(t, 2, 0) == ""
+
+
 def test_samples_differ_where_nothing_is_known():
     t = scene(hands=["S1", "H1 H2 H3", "D1"])
     hands = {TRADE.sample(t.state, 0, Random(seed)).hand_n[1] for seed in range(40)}

@@ -28,6 +28,7 @@ WRONG = [
     ({"ruleset": house(gaol=60)}, "no key 'gaol'"),
     ({"ruleset": house(goal="60")}, "goal: must be a whole number"),
     ({"ruleset": house(tax=-1)}, "tax: must be a whole number from 0"),
+    ({"ruleset": house(price=0)}, "price: must be a whole number from 1"),
     ({"ruleset": house(name=7)}, "name must be a text"),
     ({"ruleset": house(rights=[])}, "rights: must be a list"),
     ({"ruleset": house(rights="pair")}, "rights: must be a list of cards"),

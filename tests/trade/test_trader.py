@@ -74,6 +74,25 @@ def test_it_refuses_what_hands_a_rival_the_game():
     assert offered(t, "give table two-pairs-7", "ask coins 1") == A_ACCEPT
 
 
+def test_it_accepts_what_wins_it_the_game():
+    t = scene(turn=0, coins=[45, 20, 20], tables=["two-pairs-7"])
+    t.play("hear B", "give coins 5", "ask table two-pairs-7", "send")
+    assert choice(t) == A_ACCEPT
+    t.play("accept")
+    assert choice(t) == A_DECLARE
+
+
+def test_it_makes_no_offer_that_hands_a_rival_the_game():
+    """B is one coin short of the goal with the next income: A gives none, however good the card."""
+    laid = {"hands": ["three-of-a-kind-9"], "tables": ["S8 H8", "D8"], "display": "C1 C2 pair-3 pair-3"}
+    t = scene(coins=[25, 44, 20], income=[0, 5, 0], **laid)
+    while t.actor == 0 and choice(t) != A_END:
+        assert not t.words.grammar.text(choice(t)).startswith("give coins") or t.state.other != 1
+        t.do(choice(t))
+        if t.phase == "answer":
+            t.play("decline")
+
+
 def test_it_offers_what_another_gains_by_too():
     """B's eight completes A's three of a kind: A offers coins for it, and sends a whole offer."""
     t = scene(hands=["three-of-a-kind-9"], tables=["S8 H8", "D8"], coins=[25, 20, 20], display="C1 C2 pair-3 pair-3")

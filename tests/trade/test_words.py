@@ -88,6 +88,16 @@ def test_hidden_details_are_left_out(what, lang):
     assert "Bob" in sentence
 
 
+def test_hand_cards_of_one_kind_are_counted_alone():
+    words = table().words
+    said = [words.event(Event(EVERYONE, E_ITEM_HIDDEN, 0, x, 1, z), "en", NAMES) for x, z in ((2, 0), (0, 3), (1, 1))]
+    assert said == [
+        "From Ann to Bob: 2 number cards from hand.",
+        "From Ann to Bob: 3 rights cards from hand.",
+        "From Ann to Bob: 1 number cards and 1 rights cards from hand.",
+    ]
+
+
 def test_player_cards_5_and_6_cite_their_own_rules():
     words = table().words
     assert words.rule_of(Event(EVERYONE, E_TOOK, 0, FIVE, 8, NOBODY)) == "TC8"

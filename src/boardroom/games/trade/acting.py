@@ -4,6 +4,8 @@ from typing import Any
 
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.trade.cards import (
+    all_see_number,
+    all_see_right,
     await_number,
     await_right,
     can_draw_number,
@@ -11,8 +13,10 @@ from boardroom.games.trade.cards import (
     fulfilled,
     hand_number,
     hand_right,
+    number_left_hand,
     place_of_number,
     place_of_right,
+    right_left_hand,
 )
 from boardroom.games.trade.codes import *
 from boardroom.games.trade.turn import onward, settle
@@ -34,6 +38,7 @@ def buy_number(s: Any, card: int) -> None:
     s.credit[s.turn] -= s.price
     s.face_n[place_of_number(s, card)] = NONE
     s.hand_n[s.turn] |= 1 << card
+    all_see_number(s, s.turn, card)
     tell(s, EVERYONE, E_BOUGHT_NUMBER, s.turn, card, s.price, 0)
     onward(s)
 
@@ -42,6 +47,7 @@ def buy_right(s: Any, kind: int) -> None:
     s.credit[s.turn] -= s.price
     s.face_r[place_of_right(s, kind)] = NONE
     s.hand_r[s.turn * KINDS + kind] += 1
+    all_see_right(s, s.turn, kind)
     tell(s, EVERYONE, E_BOUGHT_RIGHT, s.turn, kind, s.price, 0)
     onward(s)
 
@@ -105,6 +111,7 @@ def play_number(s: Any, card: int) -> None:
     """TC12: one a turn."""
     s.hand_n[s.turn] &= ~(1 << card)
     s.table_n[s.turn] |= 1 << card
+    number_left_hand(s, s.turn, card)
     s.played += 1
     tell(s, EVERYONE, E_PLAYED_NUMBER, s.turn, card, 0, 0)
 
@@ -117,6 +124,7 @@ def play_right(s: Any, kind: int) -> None:
     """TC13: any number a turn; number cards are not used up."""
     s.hand_r[s.turn * KINDS + kind] -= 1
     s.table_r[s.turn * KINDS + kind] += 1
+    right_left_hand(s, s.turn, kind)
     tell(s, EVERYONE, E_PLAYED_RIGHT, s.turn, kind, 0, 0)
 
 

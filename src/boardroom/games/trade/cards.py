@@ -166,6 +166,35 @@ def hand_right(s: Any, seat: int, kind: int) -> None:
     tell(s, seat, E_DREW_RIGHT, seat, kind, 0, 0)
 
 
+# What others have seen of a hand: the least they know of it
+
+
+def all_see_number(s: Any, seat: int, card: int) -> None:
+    for viewer in range(VIEWERS):
+        s.seen_n[viewer * SEATS + seat] |= 1 << card
+
+
+def all_see_right(s: Any, seat: int, kind: int) -> None:
+    for viewer in range(VIEWERS):
+        s.seen_r[(viewer * SEATS + seat) * KINDS + kind] += 1
+
+
+def number_left_hand(s: Any, seat: int, card: int) -> None:
+    for viewer in range(VIEWERS):
+        s.seen_n[viewer * SEATS + seat] &= ~(1 << card)
+
+
+def right_left_hand(s: Any, seat: int, kind: int) -> None:
+    for viewer in range(VIEWERS):
+        at = (viewer * SEATS + seat) * KINDS + kind
+        s.seen_r[at] = max(0, s.seen_r[at] - 1)
+
+
+def forget_rights(s: Any, viewer: int, seat: int) -> None:
+    for kind in range(KINDS):
+        s.seen_r[(viewer * SEATS + seat) * KINDS + kind] = 0
+
+
 # The display (TC4, TC8)
 
 
@@ -209,6 +238,9 @@ def fill_display(s: Any) -> bool:
 def discard_hand(s: Any, seat: int) -> None:
     s.gone_n |= s.hand_n[seat]
     s.hand_n[seat] = 0
+    for viewer in range(VIEWERS):
+        s.seen_n[viewer * SEATS + seat] = 0
+        forget_rights(s, viewer, seat)
     for kind in range(s.kinds):
         s.gone_r[kind] += s.hand_r[seat * KINDS + kind]
         s.hand_r[seat * KINDS + kind] = 0

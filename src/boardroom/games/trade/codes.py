@@ -20,6 +20,8 @@ EVENT_CARDS = 30
 
 AMOUNTS = 120  # the largest amount one can name in a trade or for player cards 5 and 6
 
+VIEWERS = SEATS + 1  # the seats, and whoever looks on
+
 NOBODY = -1
 NONE = -1
 

@@ -7,7 +7,7 @@ accepts, declines or counters. What somebody may ask for follows from what they 
 from typing import Any
 
 from boardroom.engine.tell import EVERYONE, tell
-from boardroom.games.trade.cards import count_of, rights_in_hand
+from boardroom.games.trade.cards import count_of, forget_rights, rights_in_hand
 from boardroom.games.trade.codes import *
 
 ALL_NUMBERS = (1 << NUMBERS) - 1
@@ -212,8 +212,17 @@ def send(s: Any) -> None:
     tell(s, EVERYONE, E_OFFERED, s.builder, 0, s.other, 0)
     tell_items(s, s.builder, s.other, 1)
     tell_items(s, s.other, s.builder, 0)
+    show_hand_cards(s)
     s.phase = P_ANSWER
     s.actor = s.other
+
+
+def show_hand_cards(s: Any) -> None:
+    """Who gets an offer has seen what it names from the builder's hand, whatever becomes of it."""
+    row = s.other * SEATS + s.builder
+    s.seen_n[row] |= s.give_n & s.hand_n[s.builder]
+    for kind in range(s.kinds):
+        s.seen_r[row * KINDS + kind] = max(s.seen_r[row * KINDS + kind], s.give_hand[kind])
 
 
 def tell_items(s: Any, giver: int, taker: int, given: int) -> None:
@@ -286,6 +295,8 @@ def accept(s: Any) -> None:
             s.owner[card] = b
     hand_out, hand_in = s.give_n & s.hand_n[b], s.ask_n & s.hand_n[o]
     table_out, table_in = s.give_n & s.table_n[b], s.ask_n & s.table_n[o]
+    for viewer in range(VIEWERS):
+        see_trade(s, viewer, hand_out, hand_in)
     s.hand_n[b] = (s.hand_n[b] & ~hand_out) | hand_in
     s.hand_n[o] = (s.hand_n[o] & ~hand_in) | hand_out
     s.table_n[b] = (s.table_n[b] & ~table_out) | table_in
@@ -298,6 +309,30 @@ def accept(s: Any) -> None:
     credit_trade(s, b)
     credit_trade(s, o)
     close_offer(s)
+
+
+def see_trade(s: Any, viewer: int, hand_out: int, hand_in: int) -> None:
+    """The two know which hand cards they have exchanged. To others any card of such a hand may have gone."""
+    b, o = viewer * SEATS + s.builder, viewer * SEATS + s.other
+    if viewer == s.builder or viewer == s.other:
+        s.seen_n[b] = (s.seen_n[b] & ~hand_out) | hand_in
+        s.seen_n[o] = (s.seen_n[o] & ~hand_in) | hand_out
+        for kind in range(s.kinds):
+            out, back = s.give_hand[kind], s.ask_hand[kind]
+            s.seen_r[b * KINDS + kind] = max(0, s.seen_r[b * KINDS + kind] - out) + back
+            s.seen_r[o * KINDS + kind] = max(0, s.seen_r[o * KINDS + kind] - back) + out
+        return
+    if hand_out != 0:
+        s.seen_n[b] = 0
+    if hand_in != 0:
+        s.seen_n[o] = 0
+    given = 0
+    for kind in range(s.kinds):
+        given += s.give_hand[kind]
+    if given > 0:
+        forget_rights(s, viewer, s.builder)
+    if asked_rights(s) > 0:
+        forget_rights(s, viewer, s.other)
 
 
 def credit_trade(s: Any, seat: int) -> None:

@@ -68,6 +68,10 @@ class Trade(Game):
     def value(self, s: Any, seat: int) -> int:
         return value.value(s, seat)
 
+    def worth(self, s: Any, seat: int) -> int:
+        """Coins, the line a seat draws through a replay: victory is declared with them (TC11)."""
+        return int(s.coins[seat])
+
     def unsettled(self, s: Any) -> bool:
         return value.unsettled(s)
 

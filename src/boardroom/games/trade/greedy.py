@@ -58,12 +58,10 @@ def act(s: Any, seat: int, legal: Sequence[int]) -> int:
 
 
 def gain_of(s: Any, seat: int, action: int, now: int) -> int:
-    """What an action is worth to the seat. What it draws blind is worth a little more than what it costs at first."""
+    """What an action is worth to the seat. Cards unseen are worth less than the income they cost, so it buys none."""
     if A_PLAY_RIGHT <= action < A_OFFER:
         return 1_000_000  # A rights card costs nothing to lay and collects from now on
-    if action in (A_BANKRUPT, A_END) or A_OFFER <= action < A_DECLARE:
-        return 0
-    if action in (A_BUY_NUMBER_BLIND, A_BUY_RIGHT_BLIND):
+    if action >= A_OFFER or action in (A_BUY_NUMBER_BLIND, A_BUY_RIGHT_BLIND):
         return 0
     if A_PLAY_NUMBER <= action < A_PLAY_RIGHT:
         return play_gain(s, seat, action - A_PLAY_NUMBER)
@@ -141,7 +139,7 @@ def plan_for(s: Any, seat: int, other: int) -> Plan | None:
         # Coins make up for the difference: each side gets half of what the swap makes
         coins = (gain - theirs) // (2 * COIN)
         found = priced(s, seat, other, item, coins)
-        if found is None or hands_game(s, seat, other, -coins) or hands_game(s, other, seat, coins):
+        if found is None or hands_game(s, other, coins, 0):
             continue
         gain -= COIN * coins
         if gain > WORTHWHILE and (best is None or gain > best.gain):
@@ -192,20 +190,20 @@ def priced(s: Any, seat: int, other: int, item: int, coins: int) -> tuple[int, .
     return tuple(sorted([item, *price]))
 
 
-def hands_game(s: Any, seat: int, rival: int, coins: int) -> bool:
-    """Whether so many coins from the seat's trade partner put that rival at the goal before the seat can act."""
-    has = s.coins[rival] + coins
-    if s.turn == seat and s.coins[seat] >= s.goal:
+def hands_game(s: Any, rival: int, coins: int, income: int) -> bool:
+    """Whether so many coins and so much income more let the rival declare victory now, or when their turn comes."""
+    if coins <= 0 and income <= 0:
         return False
-    soon = 0 if s.turn == rival else s.income[rival]
-    return bool(coins >= 0 and has + soon >= s.goal)
+    soon = 0 if s.turn == rival else s.income[rival] + income
+    return bool(s.coins[rival] + coins + soon >= s.goal)
 
 
 def worth_accepting(s: Any, seat: int) -> bool:
     """An offer that raises the own standing, does not hand the game away, and does not gain the rival far more."""
-    done = after(s, A_ACCEPT)
-    rival = s.builder
-    if hands_game(s, seat, rival, s.ask_coins - s.give_coins) and s.ask_coins >= s.give_coins:
+    done, rival = after(s, A_ACCEPT), s.builder
+    if s.turn == seat and done.coins[seat] >= s.goal:
+        return True  # Victory is declared next
+    if hands_game(s, rival, s.ask_coins - s.give_coins, s.ask_income - s.give_income):
         return False
     mine = standing(done, seat) - standing(s, seat)
     theirs = open_standing(done, rival) - open_standing(s, rival)

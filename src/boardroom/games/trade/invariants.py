@@ -24,6 +24,7 @@ SENTENCES = (
     "an offer lies about when nobody trades",
     "the game is over without a winner, or won and not over",
     "table cards are marked to be kept when nobody chooses",
+    "somebody has seen a hand card that is not there",
 )
 
 
@@ -38,7 +39,22 @@ def broken(s: Any, room: Any) -> int:
         found = 13
     if found == 0 and s.phase != P_KEEP and (s.kept_n != 0 or s.keeping != 0):
         found = 14
+    if found == 0:
+        found = broken_memory(s)
     return found
+
+
+def broken_memory(s: Any) -> int:
+    """What was seen in a hand is in it."""
+    for viewer in range(VIEWERS):
+        for seat in range(SEATS):
+            row = viewer * SEATS + seat
+            if s.seen_n[row] & ~s.hand_n[seat] != 0:
+                return 15
+            for kind in range(KINDS):
+                if not 0 <= s.seen_r[row * KINDS + kind] <= s.hand_r[seat * KINDS + kind]:
+                    return 15
+    return 0
 
 
 def broken_cards(s: Any) -> int:

@@ -82,6 +82,10 @@ def setup(s: Any) -> None:
     for i in range(SEATS * KINDS):
         s.hand_r[i] = 0
         s.table_r[i] = 0
+    for i in range(VIEWERS * SEATS):
+        s.seen_n[i] = 0
+    for i in range(VIEWERS * SEATS * KINDS):
+        s.seen_r[i] = 0
     for card in range(PLAYER_CARDS):
         s.owner[card] = NOBODY
         s.record[card] = 0

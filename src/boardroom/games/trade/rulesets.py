@@ -51,7 +51,7 @@ NUMBERS_OF: dict[str, tuple[int, int, int]] = {
     "goal": (50, 1, 10_000),  # TC11
     "purse": (20, 0, 10_000),  # TC4
     "wage": (3, 0, 100),  # TC5, in credit
-    "price": (2, 0, 100),  # TC8, of income and cards, in credit
+    "price": (2, 1, 100),  # TC8, of income and cards, in credit; what costs nothing could be bought for ever
     "price_five": (8, 1, AMOUNTS),
     "price_six": (15, 1, AMOUNTS),  # TC9
     "hand": (3, 1, 6),

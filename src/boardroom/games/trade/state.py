@@ -1,7 +1,17 @@
 """The state of a game of Trade and Credit, declared once: the plain object and the packed record are made from it."""
 
 from boardroom.engine.schema import Schema
-from boardroom.games.trade.codes import EVENT_CARDS, EVENT_KINDS, KINDS, NUMBERS, PLACES, PLAYER_CARDS, RIGHTS, SEATS
+from boardroom.games.trade.codes import (
+    EVENT_CARDS,
+    EVENT_KINDS,
+    KINDS,
+    NUMBERS,
+    PLACES,
+    PLAYER_CARDS,
+    RIGHTS,
+    SEATS,
+    VIEWERS,
+)
 
 SCHEMA = Schema(
     "Trade",
@@ -21,10 +31,13 @@ SCHEMA = Schema(
         "face_r": ("i1", PLACES),
         "owner": ("i1", PLAYER_CARDS),
         "record": ("i2", PLAYER_CARDS),  # what was spent on 5 and 6
+        # Hand cards a viewer has seen there: taken face up, traded, or offered to them
+        "seen_n": ("i8", VIEWERS * SEATS),
+        "seen_r": ("i1", VIEWERS * SEATS * KINDS),
         # What seats have
         "coins": ("i4", SEATS),
-        "income": ("i2", SEATS),
-        "credit": ("i2", SEATS),
+        "income": ("i4", SEATS),
+        "credit": ("i4", SEATS),
         "ruined": ("i1", SEATS),  # bankruptcies so far
         "out": ("i1", SEATS),
         # The event deck: those not seen since the start in any order, then those put under it in theirs

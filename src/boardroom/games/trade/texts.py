@@ -176,12 +176,23 @@ EVENTS_HIDDEN: dict[int, dict[str, str]] = {
     E_DREW_RIGHT: {"en": "{who} drew a rights card.", "ja": "{who}は権利カードを1枚引いた。"},
 }
 
+# Hand cards of one kind only
+ONLY_NUMBERS = {
+    "en": "From {who} to {other}: {x} number cards from hand.",
+    "ja": "{who}から{other}へ：手札の数字カード{x}枚。",
+}
+ONLY_RIGHTS = {
+    "en": "From {who} to {other}: {z} rights cards from hand.",
+    "ja": "{who}から{other}へ：手札の権利カード{z}枚。",
+}
+
 # Where x = 0 means something else
 EVENTS_ZERO: dict[int, dict[str, str]] = {
     E_PAID: {
         "en": "{other} had nothing to collect from {who}.",
         "ja": "{other}には{who}から取り上げる権利がなかった。",
     },
+    E_ITEM_HIDDEN: ONLY_RIGHTS,
     E_PAID_BANK: {"en": "{who} had nothing to pay.", "ja": "{who}は何も支払わずに済んだ。"},
 }
 
@@ -288,6 +299,7 @@ __all__ = [
     "EVENTS_HIDDEN",
     "EVENTS_ZERO",
     "EVENT_CARDS_SAID",
+    "ONLY_NUMBERS",
     "PHASES_SAID",
     "REFUSALS",
     "RULES_OF_EVENTS",

@@ -8,7 +8,7 @@ their deck lie open.
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.game import masked
@@ -50,7 +50,7 @@ def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
     """All that a seat may see, as JSON data."""
     over = s.actor == OVER
     return {
-        "seats": [seat_view(s, other, words, sees=over or other == seat) for other in range(s.players)],
+        "seats": [seat_view(s, seat, other, words) for other in range(s.players)],
         "hand": None if seat is None else hand_view(s, seat, words),
         "common": numbers_named(s.common),
         "display": {
@@ -94,7 +94,9 @@ def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
     }
 
 
-def seat_view(s: Any, other: int, words: Words, *, sees: bool) -> dict[str, Any]:
+def seat_view(s: Any, seat: int | None, other: int, words: Words) -> dict[str, Any]:
+    """A player as the seat sees them: `seen` is what it has seen go into that hand, or was offered from it."""
+    sees, at = s.actor == OVER or other == seat, seen_row(seat, other)
     return {
         "coins": s.coins[other],
         "income": s.income[other],
@@ -104,6 +106,7 @@ def seat_view(s: Any, other: int, words: Words, *, sees: bool) -> dict[str, Any]
         "numbers_in_hand": count_of(s.hand_n[other]),
         "rights_in_hand": rights_in_hand(s, other),
         "hand": hand_view(s, other, words) if sees else None,
+        "seen": {"numbers": numbers_named(s.seen_n[at]), "rights": rights_named(words, row(s.seen_r, at))},
         "numbers": numbers_named(s.table_n[other]),
         "rights": rights_named(words, row(s.table_r, other)),
         "player_cards": [card + 1 for card in range(PLAYER_CARDS) if s.owner[card] == other],
@@ -175,26 +178,27 @@ def reveals(s: Any, action: int) -> bool:
     return plays or action in (A_BANKRUPT, A_GO_ON, A_LEAVE) or action >= A_KEEP_NUMBER
 
 
+def seen_row(seat: int | None, other: int) -> int:
+    """Where it stands what a seat, or whoever looks on, has seen of another's hand."""
+    return (SEATS if seat is None else seat) * SEATS + other
+
+
 def sample(s: Any, seat: int | None, random: Random) -> Any:
-    """The table as it may be for all the seat knows: others' hands and the decks are dealt anew."""
+    """The table as it may be for all the seat knows: what it has not seen of others' hands is dealt anew."""
     other = SCHEMA.copy(s)
     if s.actor == OVER:
         return other
     rivals = [p for p in range(s.players) if p != seat]
+    lacks, most = 0, list(s.copies)
     if s.phase == P_ANSWER and seat == s.other:
-        # The builder has what they offer from hand, and not what they ask for
-        rivals.remove(s.builder)
-        rivals.insert(0, s.builder)
-        first = Known(
-            s.give_n & s.hand_n[s.builder],
-            s.ask_n,
-            list(s.give_hand),
-            [s.hand_r[s.builder * KINDS + k] + hidden_rights(s, s.builder, k) - s.ask_hand[k] for k in range(KINDS)],
-        )
-    else:
-        first = Known(0, 0, [0] * KINDS, list(s.copies))
-    deal_numbers(other, rivals, first, random)
-    deal_rights(other, rivals, first, random)
+        # The builder, dealt first, does not have what they ask for
+        b = s.builder
+        rivals.sort(key=lambda p: p != b)
+        lacks = s.ask_n
+        most = [s.hand_r[b * KINDS + k] + hidden_rights(s, b, k) - s.ask_hand[k] for k in range(KINDS)]
+    deal_numbers(other, seat, rivals, lacks, random)
+    deal_rights(other, seat, rivals, most, random)
+    forget_secrets(other, seat)
     if s.phase == P_BUILD and seat != s.builder:
         clear_offer(other)
     elif s.phase == P_ANSWER and not sees_offer(s, seat):
@@ -202,52 +206,46 @@ def sample(s: Any, seat: int | None, random: Random) -> Any:
     return other
 
 
-class Known(NamedTuple):
-    """What an offer tells of a hand: number cards it holds and lacks, the least and the most of each rights card."""
+def forget_secrets(s: Any, seat: int | None) -> None:
+    """What others have seen of hands is theirs to know: for them only what everybody has seen stays."""
+    for viewer in range(SEATS):
+        if viewer != seat:
+            s.seen_n[viewer * SEATS : (viewer + 1) * SEATS] = s.seen_n[SEATS * SEATS :]
+            s.seen_r[viewer * SEATS * KINDS : (viewer + 1) * SEATS * KINDS] = s.seen_r[SEATS * SEATS * KINDS :]
 
-    has: int
-    lacks: int
-    least: list[int]
-    most: list[int]
 
-
-def deal_numbers(s: Any, rivals: list[int], first: Known, random: Random) -> None:
-    """The first of the rivals is the one something is known of."""
-    pool = s.deck_n & ~first.has
+def deal_numbers(s: Any, seat: int | None, rivals: list[int], lacks: int, random: Random) -> None:
+    """Every rival gets as many number cards as before, those the seat has seen among them; the first none it lacks."""
+    known = {p: s.seen_n[seen_row(seat, p)] for p in rivals}
+    pool = s.deck_n
     for p in rivals:
-        pool |= s.hand_n[p] & ~first.has
+        pool |= s.hand_n[p] & ~known[p]
     cards = cards_in(pool)
     random.shuffle(cards)
     for p in rivals:
-        size, hand = count_of(s.hand_n[p]), 0
+        size, hand = count_of(s.hand_n[p]), known[p]
         if p == rivals[0]:
-            hand = first.has
-            cards.sort(key=lambda card: not first.lacks >> card & 1)
+            cards = [card for card in cards if lacks >> card & 1] + [card for card in cards if not lacks >> card & 1]
         while count_of(hand) < size:
             hand |= 1 << cards.pop()
-        if p == rivals[0]:
-            random.shuffle(cards)
+        random.shuffle(cards)
         s.hand_n[p] = hand
     s.deck_n = sum(1 << card for card in cards)
 
 
-def deal_rights(s: Any, rivals: list[int], first: Known, random: Random) -> None:
+def deal_rights(s: Any, seat: int | None, rivals: list[int], most: list[int], random: Random) -> None:
+    """Likewise with rights cards; the first rival gets no more than `most` of each kind."""
+    known = {p: list(s.seen_r[seen_row(seat, p) * KINDS : (seen_row(seat, p) + 1) * KINDS]) for p in rivals}
     cards = [kind for kind in range(s.kinds) for _ in range(s.deck_r[kind])]
     for p in rivals:
-        cards += [kind for kind in range(s.kinds) for _ in range(s.hand_r[p * KINDS + kind])]
-    for kind in range(s.kinds):
-        for _ in range(first.least[kind]):
-            cards.remove(kind)
+        cards += [kind for kind in range(s.kinds) for _ in range(s.hand_r[p * KINDS + kind] - known[p][kind])]
     cards.sort()
     random.shuffle(cards)
     for p in rivals:
-        size, hand = rights_in_hand(s, p), [0] * KINDS
-        if p == rivals[0]:
-            hand = list(first.least)
-        spared = []
+        size, hand, spared = rights_in_hand(s, p), known[p], []
         while sum(hand) < size:
             kind = cards.pop()
-            if p == rivals[0] and hand[kind] >= first.most[kind]:
+            if p == rivals[0] and hand[kind] >= most[kind]:
                 spared.append(kind)
             else:
                 hand[kind] += 1

@@ -12,6 +12,7 @@ from boardroom.engine.tell import Event
 from boardroom.games.trade import texts
 from boardroom.games.trade.codes import (
     AMOUNTS,
+    E_ITEM_HIDDEN,
     E_TOOK,
     EVENT_CARDS,
     EVENT_DETAILS,
@@ -118,6 +119,8 @@ class Words:
             template = texts.EVENTS_HIDDEN[event.what][lang]
         elif event.x == 0 and event.what in texts.EVENTS_ZERO:
             template = texts.EVENTS_ZERO[event.what][lang]
+        elif event.what == E_ITEM_HIDDEN and event.z == 0:
+            template = texts.ONLY_NUMBERS[lang]
         return template.format_map(self.event_values(event, lang, names))
 
     def rule_of(self, event: Event) -> str:

@@ -1,0 +1,77 @@
+"""The commands with Trade and Credit: simulate, soak, verify, rules and drive as a person calls them."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from boardroom.cli.drive import Driver
+from boardroom.cli.main import app
+from boardroom.cli.rules import CHECKOUT, untested_rules
+from boardroom.engine.game import game_named
+from boardroom.engine.table import Table
+
+runner = CliRunner()
+TRADE = game_named("trade")
+
+
+def call(*args, code=0):
+    result = runner.invoke(app, args)
+    assert result.exit_code == code, result.output + result.stderr
+    return result
+
+
+def test_simulate_compiled():
+    result = json.loads(call("simulate", "trade", "--players", "3", "--games", "300", "--json").stdout)
+    assert result["games"] == 300
+    assert sum(row["wins"] for row in result["results"]) == pytest.approx(300)
+
+
+def test_simulated_records_are_proved(tmp_path):
+    folder = tmp_path / "records"
+    bots = ("--bots", "greedy,random,random", "--players", "3", "--workers", "1")
+    call("simulate", "trade", *bots, "--games", "2", "--out", str(folder))
+    said = " ".join(call("verify", str(folder / "trade-1.jsonl")).stdout.split())
+    assert "follow from the committed secret" in said
+
+
+def test_soak():
+    assert "no invariant broken" in " ".join(call("soak", "trade", "--games", "60").stdout.split())
+
+
+def test_the_rulebook_of_a_deck_of_ones_own(tmp_path):
+    house = tmp_path / "house.json"
+    house.write_text(json.dumps({"base": "standard", "goal": 77, "rights": [
+        {"condition": "suited-run-4", "amount": 25, "copies": 20},
+    ]}))  # fmt: skip
+    said = call("rules", "trade", "--ruleset", str(house), "--lang", "ja").stdout
+    assert "77coin" in said
+    assert "4枚同スート連番" in said
+    house.write_text('{"base": "standard",\n "rights": [}')
+    assert "line 2" in " ".join(call("rules", "trade", "--ruleset", str(house), code=2).stderr.split())
+    house.write_text(json.dumps({"base": "standard", "rights": [{"condition": "pear", "amount": 1, "copies": 20}]}))
+    assert "rights, line 1" in " ".join(call("rules", "trade", "--ruleset", str(house), code=2).stderr.split())
+
+
+def test_every_rule_is_named_by_a_test():
+    assert untested_rules(TRADE.rule_numbers(), CHECKOUT / "tests" / "trade") == []
+
+
+def test_drive_speaks_in_sentences_and_numbers():
+    driver = Driver(Table(TRADE, {"players": 3}), "ja")
+
+    def ask(**request):
+        return driver.answer_line(json.dumps(request))
+
+    assert ask(do="start B")["events"][0] == {
+        "what": "first", "who": 1, "rule": "TC4", "text": "Player 2がスタートプレイヤーになった。",
+    }  # fmt: skip
+    assert ask(do="draw pair-3")["ok"]
+    refused = ask(do="roll 1")
+    assert (refused["ok"], refused["rule"]) == (False, "TC6")
+    assert ask(view=0)["view"]["display"]["rights"] == ["pair-3", None]
+    assert ask(do="give coins -5") == {"ok": False, "rule": None, "error": ask(do="give coins -5")["error"]}
+
+
+def test_bench_knows_its_games():
+    assert "no game 'chess'" in call("bench", "chess", code=2).stderr
