@@ -159,6 +159,7 @@ def catanatron(seconds: float) -> float | None:
 
 WANTED: dict[str, dict[str, Any]] = {
     "acquire": {"ruleset": "2000", "interpreted": "300", "compiled": "25,000", "ratio": "60x", "state": "1,024"},
+    "aquaretto": {"ruleset": "aquaretto", "interpreted": "", "compiled": "10,000", "ratio": "", "state": "4,096"},
     "trade": {"ruleset": "standard", "interpreted": "", "compiled": "5,000", "ratio": "", "state": "2,048"},
 }
 """What each game is measured with, and what was asked for."""
@@ -190,6 +191,10 @@ def measure(
         "open_spiel_gin_rummy_decisions": lambda: open_spiel("gin_rummy", seconds),
         "catanatron_decisions": lambda: catanatron(seconds),
     }
+    if name != "acquire":
+        first = game_named("acquire")
+        cpu.play(first, first.options({"ruleset": "2000"}), 10, seed=1)
+        measures["compiled_acquire"] = lambda: compiled(first, first.options({"ruleset": "2000"}), seconds, 1)
     for number in range(ROUNDS):
         for what, take in measures.items():
             say(f"round {number + 1} of {ROUNDS}: {what}")
@@ -232,6 +237,8 @@ def rows(r: dict[str, Any]) -> list[dict[str, str]]:
         ("first start (compiles)", f"{r['first_start_seconds']:.1f} s", "under 30"),
         ("cached start", f"{r['cached_start_seconds']:.2f} s", "under 1"),
     ]
+    if "compiled_acquire" in r:
+        table.insert(2, ("Acquire in the same run", f"{r['compiled_acquire']['games']:,.0f} games/s", ""))
     for name, times_wanted in (("open_spiel_backgammon", "20x"), ("open_spiel_gin_rummy", ""), ("catanatron", "")):
         theirs = r[f"{name}_decisions"]
         if theirs:

@@ -295,7 +295,7 @@ def marked(answer: HttpResponse) -> str:
     """Everything that is sent, less what is new with every request: its number, its token, the time."""
     headers = [f"{name}: {value}" for name, value in answer.items() if name not in ("X-Request-ID", "Expires")]
     text = "\n".join([answer.content.decode(), *headers])
-    text = re.sub(r"^\d{13}$", "", text, flags=re.M)  # the time
+    text = re.sub(r"^\d{13}$", "", text, flags=re.MULTILINE)  # the time
     return re.sub(r'(name="csrfmiddlewaretoken" value=|name="csrf" content=)"\w+"|just now|\d+ \w+ ago', "", text)
 
 
