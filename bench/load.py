@@ -15,6 +15,7 @@ import asyncio
 import contextlib
 import json
 import os
+import re
 import resource
 import secrets
 import signal
@@ -24,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -205,11 +207,16 @@ class Watcher:
 
     async def watch(self) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
-        writer.write(f"GET /live/{self.code} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        writer.write(f"GET /live/{self.code} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n\r\n".encode())
+        unpack = zlib.decompressobj(31)
         try:
-            while line := await reader.readline():
-                if line.startswith(b"id: "):
-                    self.seen[int(line[4:])] = time.perf_counter()
+            await reader.readuntil(b"\r\n\r\n")
+            while size := int(await reader.readline(), 16):
+                at = time.perf_counter()
+                data = unpack.decompress(await reader.readexactly(size))
+                await reader.readexactly(2)
+                if found := re.match(rb"id: (\d+)\n", data):
+                    self.seen[int(found[1])] = at
         finally:
             writer.close()
 

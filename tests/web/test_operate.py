@@ -239,6 +239,7 @@ def test_a_request_is_one_line(caplog, settings_of):
     client = Client()
     client.force_login(aki)
     caplog.set_level(logging.INFO)
+    settings_of(SLOW_MS=60_000.0)
     answer = client.get("/settings/")
     (line,) = [json.loads(logs.Json().format(r)) for r in caplog.records]
     assert line["event"] == "request"

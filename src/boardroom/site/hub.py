@@ -18,6 +18,7 @@ from typing import Any
 from django.conf import settings
 
 from boardroom.site import metrics
+from boardroom.site.parcels import Parcel
 
 log = logging.getLogger("boardroom.live")
 CHANNEL = "boardroom:moved"
@@ -31,11 +32,12 @@ class Viewer:
     key: tuple[Any, ...]
     loop: asyncio.AbstractEventLoop
     person: int | None = None
+    packed: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    frame: bytes | None = None
+    frame: Parcel | None = None
     number: int = -1
 
-    def offer(self, number: int, frame: bytes) -> None:
+    def offer(self, number: int, frame: Parcel) -> None:
         """A newer frame takes the place of one that has not been sent; an older one is of no use."""
         if number >= self.number:
             if self.frame is not None:
@@ -43,12 +45,14 @@ class Viewer:
             self.number, self.frame = number, frame
             self.news.set()
 
-    async def next(self, timeout: float) -> bytes | None:
+    async def next(self, timeout: float) -> Parcel | None:
         """The newest frame, or None when nothing came in time."""
+        # An alarm costs a tenth of asyncio.wait_for, which makes a task every time
+        alarm = self.loop.call_later(timeout, self.news.set)
         try:
-            await asyncio.wait_for(self.news.wait(), timeout)
-        except TimeoutError:
-            return None
+            await self.news.wait()
+        finally:
+            alarm.cancel()
         self.news.clear()
         frame, self.frame = self.frame, None
         return frame

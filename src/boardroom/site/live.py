@@ -26,6 +26,7 @@ from django.http.request import split_domain_port, validate_host
 from boardroom.site import frames, hub, metrics, notices
 from boardroom.site.languages import language_of
 from boardroom.site.models import Person, Table
+from boardroom.site.parcels import GZIP_HEAD, Parcel, wants_packed
 from boardroom.site.pool import Receive, Scope, Send
 from boardroom.site.rounds import Rounds
 
@@ -38,6 +39,10 @@ HEADERS = [
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
 ]
+
+RETRY = Parcel(b"retry: 2000\n\n")
+ALIVE = Parcel(b": \n\n")
+GONE = Parcel(b"event: gone\ndata:\n\n")
 
 renderers = ThreadPoolExecutor(4, thread_name_prefix="frame")
 
@@ -65,12 +70,15 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         )
         await send({"type": "http.response.body", "body": b""})
         return
-    viewer = hub.Viewer(table, (view, person), loop, person)
+    packed = wants_packed(header(scope, b"accept-encoding"))
+    viewer = hub.Viewer(table, (view, person), loop, person, packed)
     # First be told of moves, then look: a move in between is then seen in one way or the other
     hub.attach(viewer)
     renderers.submit(render_all, table, [viewer])
-    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
+    headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if packed else HEADERS
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    begin = (GZIP_HEAD if packed else b"") + RETRY.body(packed)
+    await send({"type": "http.response.body", "body": begin, "more_body": True})
     pump = asyncio.create_task(pump_frames(viewer, scope, send))
     try:
         while (await receive())["type"] != "http.disconnect":
@@ -85,7 +93,7 @@ async def pump_frames(viewer: hub.Viewer, scope: Scope, send: Send) -> None:
     checked = loop.time()
     while True:
         frame = await viewer.next(HEARTBEAT)
-        await send({"type": "http.response.body", "body": frame or b": \n\n", "more_body": True})
+        await send({"type": "http.response.body", "body": (frame or ALIVE).body(viewer.packed), "more_body": True})
         if frame:
             metrics.frames.inc()
         if loop.time() - checked > RECHECK:
@@ -93,7 +101,7 @@ async def pump_frames(viewer: hub.Viewer, scope: Scope, send: Send) -> None:
             try:
                 _, *key = await loop.run_in_executor(renderers, admitted, scope)
             except Denied:
-                await send({"type": "http.response.body", "body": b"event: gone\ndata:\n\n"})
+                await send({"type": "http.response.body", "body": GONE.body(viewer.packed)})
                 return
             viewer.key = tuple(key)
             checked = loop.time()
@@ -116,6 +124,10 @@ def admitted(scope: Scope) -> tuple[int, frames.Viewpoint, int | None]:
         return table.pk, view, person.pk if person else None
     finally:
         close_old_connections()
+
+
+def header(scope: Scope, name: bytes) -> str:
+    return next((value.decode("latin1") for key, value in scope["headers"] if key == name), "")
 
 
 def headers_of(scope: Scope) -> dict[str, str]:
@@ -142,9 +154,9 @@ def request_of(scope: Scope) -> HttpRequest:
     return request
 
 
-def event(table: Table, html: str) -> bytes:
+def event(table: Table, html: str) -> Parcel:
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
-    return f"id: {table.number}\nevent: frame\n{lines}\n".encode()
+    return Parcel(f"id: {table.number}\nevent: frame\n{lines}\n".encode())
 
 
 def moved(table_id: int, number: int) -> None:
@@ -159,13 +171,20 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
     try:
         table = Table.objects.prefetch_related("seats").get(pk=table_id)
         owners = [seat.person_id for seat in table.seats.all()]
-        ready: dict[Any, bytes] = {}
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, bytes]]] = {}
+        ready: dict[frames.Viewpoint, Parcel] = {}
+        known: dict[Any, Parcel] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Parcel]]] = {}
         for viewer in hub.viewers_of(table_id) if viewers is None else viewers:
-            view = present(table, owners, *viewer.key)
-            if view not in ready:
-                ready[view] = event(table, frames.frame(table, view))
-            by_loop.setdefault(viewer.loop, []).append((viewer, ready[view]))
+            # Thousands may look on in the same way: what they see is asked for once
+            if viewer.key not in known:
+                view = present(table, owners, *viewer.key)
+                if view not in ready:
+                    ready[view] = event(table, frames.frame(table, view))
+                known[viewer.key] = ready[view]
+            if viewer.packed:
+                # Pressed here, in a thread: the loop has all the viewers to serve
+                _ = known[viewer.key].packed
+            by_loop.setdefault(viewer.loop, []).append((viewer, known[viewer.key]))
         for loop, offers in by_loop.items():
             loop.call_soon_threadsafe(offer_all, table.number, offers)
     except Exception:
@@ -188,6 +207,6 @@ def present(table: Table, owners: list[int | None], view: frames.Viewpoint, pers
     return replace(view, seat=None, mine=mine, covered=table.actor in mine)
 
 
-def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, bytes]]) -> None:
+def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, Parcel]]) -> None:
     for viewer, frame in offers:
         viewer.offer(number, frame)

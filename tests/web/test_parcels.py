@@ -1,0 +1,45 @@
+"""Frames packed once for everybody: any row of parcels is one gzip file that can be read as it comes."""
+
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardroom.site.parcels import GZIP_HEAD, Parcel, wants_packed
+
+
+@given(st.lists(st.binary(max_size=2000), max_size=8))
+def test_parcels_make_a_stream_that_is_read_at_once(frames):
+    reader = zlib.decompressobj(31)
+    assert reader.decompress(GZIP_HEAD) == b""
+    for frame in frames:
+        assert reader.decompress(Parcel(frame).packed) == frame
+
+
+def test_one_parcel_fits_into_every_stream():
+    """Whatever came before it, the same bytes read the same."""
+    frame = Parcel(b"<b>board</b>" * 300)
+    for before in (b"", b"<b>board</b>" * 9, b"something else"):
+        reader = zlib.decompressobj(31)
+        reader.decompress(GZIP_HEAD + Parcel(before).packed)
+        assert reader.decompress(frame.packed) == frame.plain
+    assert len(frame.packed) < len(frame.plain) / 10
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip, deflate, br", True),
+        ("br;q=1.0, gzip;q=0.8", True),
+        ("*", True),
+        ("GZIP", True),
+        ("", False),
+        ("identity", False),
+        ("br", False),
+        ("gzip;q=0", False),
+        ("gzip; q=0.0, br", False),
+    ],
+)
+def test_only_those_who_read_gzip_get_it(accepted, packed):
+    assert wants_packed(accepted) is packed
