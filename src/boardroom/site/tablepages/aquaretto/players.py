@@ -6,8 +6,9 @@ from typing import Any
 
 from boardroom.games.aquaretto.codes import PARTS
 from boardroom.site.models import Seat
-from boardroom.site.tablepages.aquaretto.ground import park, zoo
+from boardroom.site.tablepages.aquaretto.ground import park
 from boardroom.site.tablepages.aquaretto.look import named
+from boardroom.site.tablepages.aquaretto.zoo import zoo
 from boardroom.site.tablepages.contract import Seen, Viewpoint, seat_row
 
 
@@ -19,17 +20,22 @@ def players(seen: Seen, seats: list[Seat], view: Viewpoint) -> list[dict[str, An
             "name": seat["name"],
             "points": seat["points"],
             "coins": seat["coins"],
-            "parts": [
-                {"part": part, "name": named(part, lang), "points": seat["score"][part]}
-                for part in PARTS
-                if part in seat["score"]
-            ],
+            "parts": parts(seat, lang),
             "truck": None if seat["truck"] is None else seat["truck"] + 1,
             "turn": index == seen["turn"],
             "park": park(seat, lang) if "park" in seat else None,
             "zoo": zoo(seat, lang) if "pens" in seat else None,
         }
         for index, seat in enumerate(seen["seats"])
+    ]
+
+
+def parts(seat: Seen, lang: str) -> list[dict[str, Any]]:
+    """The parts of a score, those of the games that are played."""
+    return [
+        {"part": part, "name": named(part, lang), "points": seat["score"][part]}
+        for part in PARTS
+        if part in seat["score"]
     ]
 
 
@@ -41,7 +47,7 @@ def ranking(seen: Seen, view: Viewpoint) -> list[dict[str, Any]]:
             "place": standing.index((seat["points"], seat["coins"])) + 1,
             "name": seat["name"],
             "you": index in view.mine,
-            "parts": [seat["score"][part] for part in PARTS if part in seat["score"]],
+            "parts": parts(seat, view.lang),
             "points": seat["points"],
             "coins": seat["coins"],
         }
