@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Page
 
-NUMBER = re.compile(r"(?<![A-Za-z])[A-Z]{2}\d{1,2}(?!\d)")
+NUMBER = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}\d{1,2}(?!\d)")
 
 
 @dataclass
@@ -120,7 +120,9 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     book = page.game.rulebook(chosen or None, lang)
     known = {rule.number for rule in book}
     others = [
-        (choice, differing(page, chosen, other, lang, known)) for other, choice in rulesets.items() if other != chosen
+        (choice, differing(page, chosen, other, lang, known))
+        for other, choice in rulesets.items()
+        if other != chosen and page.differences
     ]
     context = {
         "page": page,

@@ -33,6 +33,7 @@ function turn() {
     place.hidden = !place.dataset.corners.includes(corner);
     place.value = `lay-small ${CORNERS[corner]} ${place.id.slice(4)}`;
   }
+  document.getElementById("turn").dataset.corner = corner;
 }
 
 function nearest([x, y]) {
