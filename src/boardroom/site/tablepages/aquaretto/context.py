@@ -8,10 +8,10 @@ from boardroom.site.tablepages.aquaretto import decisions, ground, money, trucks
 from boardroom.site.tablepages.aquaretto.log import latest
 from boardroom.site.tablepages.aquaretto.look import named
 from boardroom.site.tablepages.aquaretto.players import players, ranking, winners
-from boardroom.site.tablepages.aquaretto.zoo import places
+from boardroom.site.tablepages.aquaretto.zoo import places, zoo
 from boardroom.site.tablepages.contract import Sight, text
 
-TURNS_SHOWN = 14
+TURNS_SHOWN = 9
 STEPS = [text("Choose"), text("Place")]
 STEP_OF = {"remove": 0, "start": 0, "turn": 1, "draw": 1, "load": 1, "over": 0}
 
@@ -21,11 +21,8 @@ def context(sight: Sight) -> dict[str, Any]:
     # Who only watches looks at the grounds of whoever is on turn
     looked_at = view.seat if view.seat is not None else seen["turn"] or 0
     own = seen["seats"][looked_at]
-    everybody = players(seen, sight.seats, view)
-    park = everybody[looked_at]["park"]
-    box = ground.box_of(own, seen["legal"]) if park else None
-    if seen["phase"].startswith("lay") and box:
-        park = ground.park(own, lang, box)
+    everybody = players(seen, sight.seats, view, brief=sight.over)
+    box = ground.box_of(own, seen["legal"]) if "park" in own else None
     return {
         "open": False,
         "steps": STEPS,
@@ -35,8 +32,8 @@ def context(sight: Sight) -> dict[str, Any]:
         "trucks": trucks.trucks(seen, lang),
         "piles": trucks.piles(seen, lang, trucks.drawn_from(event for _, event in reversed(sight.log))),
         "ending": trucks.ending(seen),
-        "park": park,
-        "zoo": everybody[looked_at]["zoo"],
+        "park": ground.park(own, lang, box) if box else None,
+        "zoo": zoo(own, lang) if "pens" in own else None,
         "spots": ground.spots(seen, own, box, lang) if box else [],
         "boards": ground.boards(seen, box) if box else [],
         "places": places(seen),

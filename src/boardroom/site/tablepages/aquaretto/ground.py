@@ -10,7 +10,7 @@ from django.template.loader import get_template
 from markupsafe import Markup
 
 from boardroom.games.aquaretto.names import CORNER_NAMES, SPECIES_NAMES
-from boardroom.site.tablepages.aquaretto.look import named, place_of, tile
+from boardroom.site.tablepages.aquaretto.look import named, of_species, place_of, tile
 from boardroom.site.tablepages.contract import Seen
 from boardroom.site.tablepages.shapes import UNIT, outline
 
@@ -64,12 +64,6 @@ def park(seat: Seen, lang: str, box: Box | None = None) -> dict[str, Any]:
         "depot": [tile(kind, lang) for kind in seat["depot"]],
         "boards": {"small": seat["small"], "large": seat["large"]},
     }
-
-
-@lru_cache(1000)
-def of_species(kind: str) -> str:
-    """The species of what lies on a space; nothing for a free one or a trainer."""
-    return next((name for name in SPECIES_NAMES if kind == name or kind.startswith(f"{name}-")), "")
 
 
 @lru_cache(4000)

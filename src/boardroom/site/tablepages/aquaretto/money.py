@@ -13,7 +13,7 @@ from boardroom.games.aquaretto.codes import (
     MOVE_PRICE,
     SMALL_PRICE,
 )
-from boardroom.site.tablepages.aquaretto.look import named, tile
+from boardroom.site.tablepages.aquaretto.look import named, of_species, tile
 from boardroom.site.tablepages.contract import Seen, text
 
 ROLE_KEYS = {"cashier": "c", "keeper": "k", "manager": "m"}
@@ -131,8 +131,8 @@ def exchanges(seen: Seen, lang: str) -> list[dict[str, Any]]:
 
     def of_pen(name: str) -> dict[str, Any]:
         animals = pens[name]["animals"]
-        shown = tile(animals[0].removesuffix("-young"), lang) if animals else None
-        return {"name": named(name, lang), "tile": shown, "n": len(animals)}
+        shown = tile(of_species(animals[0]), lang, len(animals)) if animals else None
+        return {"name": named(name, lang), "tile": shown}
 
     found = []
     for action in seen["legal"]:
@@ -140,7 +140,7 @@ def exchanges(seen: Seen, lang: str) -> list[dict[str, Any]]:
         if verb == "exchange":
             found.append(button(seen, action, one=of_pen(rest[0]), other=of_pen(rest[1])))
         elif verb == "exchange-barn":
-            n = sum(n for kind, n in mine["barn"].items() if kind.startswith(rest[1]))
-            other = {"name": named("barn", lang), "tile": tile(rest[1], lang), "n": n}
+            n = sum(n for kind, n in mine["barn"].items() if of_species(kind) == rest[1])
+            other = {"name": named("barn", lang), "tile": tile(rest[1], lang, n)}
             found.append(button(seen, action, one=of_pen(rest[0]), other=other))
     return found

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Any
+
+from django.template.loader import get_template
+from markupsafe import Markup
 
 from boardroom.games.aquaretto.codes import PARTS
 from boardroom.site.models import Seat
@@ -12,22 +17,41 @@ from boardroom.site.tablepages.aquaretto.zoo import zoo
 from boardroom.site.tablepages.contract import Seen, Viewpoint, seat_row
 
 
-def players(seen: Seen, seats: list[Seat], view: Viewpoint) -> list[dict[str, Any]]:
-    lang = view.lang
-    return [
+def players(seen: Seen, seats: list[Seat], view: Viewpoint, *, brief: bool = False) -> list[dict[str, Any]]:
+    found = []
+    for index, seat in enumerate(seen["seats"]):
+        # Most seats are as they were in the frame before: what is drawn of them is kept by what they have
+        data = json.dumps(seat)
+        found.append(
+            {
+                **seat_row(seats, view, index, seen["actor"]),
+                "name": seat["name"],
+                "points": seat["points"],
+                "coins": seat["coins"],
+                "parts": parts(seat, view.lang),
+                "truck": None if seat["truck"] is None else seat["truck"] + 1,
+                "turn": index == seen["turn"],
+                "glance": drawn("tables/aquaretto_glance.html", data, view.lang, brief=False),
+                "full": drawn("tables/aquaretto_full.html", data, view.lang, brief=brief),
+            }
+        )
+    return found
+
+
+@lru_cache(4000)
+def drawn(template: str, data: str, lang: str, *, brief: bool) -> Markup:
+    """A seat's grounds in a template; `brief` where two games share little room."""
+    seat = json.loads(data)
+    html = get_template(template).render(
         {
-            **seat_row(seats, view, index, seen["actor"]),
-            "name": seat["name"],
-            "points": seat["points"],
-            "coins": seat["coins"],
+            "lang": lang,
             "parts": parts(seat, lang),
-            "truck": None if seat["truck"] is None else seat["truck"] + 1,
-            "turn": index == seen["turn"],
             "park": park(seat, lang) if "park" in seat else None,
             "zoo": zoo(seat, lang) if "pens" in seat else None,
+            "brief": brief,
         }
-        for index, seat in enumerate(seen["seats"])
-    ]
+    )
+    return Markup(html)  # noqa: S704 (a template has escaped it)
 
 
 def parts(seat: Seen, lang: str) -> list[dict[str, Any]]:

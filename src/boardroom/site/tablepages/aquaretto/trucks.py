@@ -69,6 +69,8 @@ def piles(seen: Seen, lang: str, source: str) -> list[dict[str, Any]]:
 def ending(seen: Seen) -> dict[str, Any] | None:
     """How near the last round is: that it has come, that a pile closes after this round, or that few tiles are left."""
     open_piles = {game: pile for game, pile in seen["piles"].items() if not pile["closed"]}
+    if seen["phase"] == "over":
+        return None
     if seen["last"]:
         return {"kind": "last", "n": sum(pile["disc"] for pile in open_piles.values() if pile["opened"])}
     opened = next((game for game, pile in open_piles.items() if pile["opened"]), None)

@@ -25,7 +25,7 @@ def zoo(seat: Seen, lang: str) -> dict[str, Any]:
             }
             for pen in seat["pens"]
         ],
-        "barn": [{**tile(kind, lang), "n": n} for kind, n in seat["barn"].items()],
+        "barn": [tile(kind, lang, n) for kind, n in seat["barn"].items()],
         "boards": seat["boards"],
     }
 
