@@ -11,8 +11,6 @@ from boardroom.games.aquaretto import AQUARETTO
 from boardroom.site.models import Person, Seat, Status, Step, Table
 
 
-
-
 def phase(game: Played) -> str:
     return str(game.view(None)["phase"])
 

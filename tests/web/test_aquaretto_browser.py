@@ -40,7 +40,9 @@ def scenes():
     """Tables where the first seat is asked something, by game, players and phase; the session of who sits there."""
     me = people.person("Aki")
     session = SessionStore()
-    session.update({SESSION_KEY: str(me.pk), BACKEND_SESSION_KEY: BACKEND, HASH_SESSION_KEY: me.get_session_auth_hash()})
+    session.update(
+        {SESSION_KEY: str(me.pk), BACKEND_SESSION_KEY: BACKEND, HASH_SESSION_KEY: me.get_session_auth_hash()}
+    )
     session.save()
     codes = {
         (ruleset, players, phase): seated(me, game, NAMES).code
@@ -115,7 +117,7 @@ def test_by_keyboard_alone(scenes, house, browser):  # noqa: F811
     page = opened(context, scenes, "aquaretto", 3, "lay-small")
     page.keyboard.press("ArrowRight")
     first = page.locator("#ghost").get_attribute("d")
-    assert first and first.count("M") == 3
+    assert str(first).count("M") == 3
     value = page.locator(".lay:focus").get_attribute("value")
     page.keyboard.press("t")
     assert page.locator(".lay:focus").get_attribute("value") != value
@@ -127,7 +129,7 @@ def test_by_keyboard_alone(scenes, house, browser):  # noqa: F811
     expect(page.locator(".spot:focus")).to_have_count(1)
     press(page, "Enter")
 
-    page = opened(context, scenes, "aquaretto", 5, "worker")
+    page = opened(context, scenes, "joint", 2, "worker")
     keys = page.locator(".spots [data-key]").evaluate_all("all => all.map((b) => b.dataset.key)")
     press(page, keys[0])
 
@@ -160,7 +162,7 @@ def test_by_keyboard_alone(scenes, house, browser):  # noqa: F811
 def test_what_cannot_be_done_says_why(scenes, house, browser):  # noqa: F811
     context = aki(browser, house, scenes)
     page = opened(context, scenes, "joint", 5, "turn")
-    page.locator(".price [aria-disabled]").first.click()
+    page.locator(".price [aria-disabled]").first.click(force=True)
     expect(page.locator("#toast")).not_to_be_empty()
     context.close()
 
@@ -168,7 +170,7 @@ def test_what_cannot_be_done_says_why(scenes, house, browser):  # noqa: F811
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):  # noqa: F811
     context = aki(browser, house, scenes, lang)
-    for scene in scenes[0]:
+    for scene in list(scenes[0])[lang == "ja" :: 2]:
         page = opened(context, scenes, *scene)
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), scene
         assert no_sideways_scroll(page), scene
@@ -179,7 +181,7 @@ def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):  # noqa: 
 
 def test_on_a_phone_in_japanese(scenes, house, browser):  # noqa: F811
     context = aki(browser, house, scenes, "ja", size=PHONE, color_scheme="dark", has_touch=True, is_mobile=True)
-    for scene in (("joint", 5, "turn"), ("joint", 2, "put"), ("aquaretto", 5, "worker"), ("joint", 5, "over")):
+    for scene in (("joint", 5, "turn"), ("joint", 2, "put"), ("joint", 2, "worker"), ("joint", 5, "over")):
         page = opened(context, scenes, *scene)
         assert no_sideways_scroll(page), scene
         assert re.search("[ぁ-ん]", page.locator("#table").inner_text())
@@ -201,19 +203,19 @@ def test_on_a_phone_in_japanese(scenes, house, browser):  # noqa: F811
 def test_axe_finds_nothing(scenes, house, browser, theme):  # noqa: F811
     context = aki(browser, house, scenes, "en" if theme == "light" else "ja", color_scheme=theme)
     found = []
-    for ruleset, phase in (
-        ("joint", "turn"),
-        ("joint", "pick"),
-        ("aquaretto", "put"),
-        ("aquaretto", "worker"),
-        ("aquaretto", "lay-small"),
-        ("zooloretto", "put"),
-        ("joint", "over"),
+    for scene in (
+        ("joint", 5, "turn"),
+        ("aquaretto", 3, "pick"),
+        ("aquaretto", 5, "put"),
+        ("joint", 2, "worker"),
+        ("aquaretto", 5, "lay-small"),
+        ("zooloretto", 5, "put"),
+        ("joint", 5, "over"),
     ):
-        page = opened(context, scenes, ruleset, 5, phase)
-        if phase == "turn":
+        page = opened(context, scenes, *scene)
+        if scene[-1] == "turn":
             page.keyboard.press("p")
-        found += [(phase, v["id"], v["nodes"][0]["html"][:160]) for v in Axe().run(page).response["violations"]]
+        found += [(scene, v["id"], v["nodes"][0]["html"][:120]) for v in Axe().run(page).response["violations"]]
         page.close()
     assert found == []
     context.close()

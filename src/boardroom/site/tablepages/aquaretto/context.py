@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardroom.games.aquaretto.names import SPECIES_NAMES
 from boardroom.site.tablepages.aquaretto import decisions, ground, money, trucks
 from boardroom.site.tablepages.aquaretto.log import latest
 from boardroom.site.tablepages.aquaretto.look import named
@@ -43,7 +44,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "exchanges": money.exchanges(seen, lang),
         "players": everybody,
         "young": [
-            {"species": named(name, lang), "picture": name, "n": n, "colour": f"s{ground.SPECIES_NAMES.index(name)}"}
+            {"species": named(name, lang), "picture": name, "n": n, "colour": f"s{SPECIES_NAMES.index(name)}"}
             for name, n in seen["young"].items()
             if n
         ],

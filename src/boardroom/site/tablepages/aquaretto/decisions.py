@@ -44,13 +44,19 @@ def placing(seen: Seen, lang: str) -> dict[str, Any] | None:
             key = str(PEN_NAMES.index(rest[0]) + 1)
             buttons.append(button(seen, action, label=named(rest[0], lang), key=key, **brings))
         elif verb == "stall":
-            buttons.append(button(seen, action, label=named(rest[0], lang), key=str(len(buttons) + 1), **brings))
+            buttons.append(button(seen, action, label=place(rest[0], lang), key=str(len(buttons) + 1), **brings))
     return {
         "tile": tile(seen["hand"], lang) if seen["hand"] else None,
         "moving": named(seen["moving"], lang) if seen["moving"] else "",
         "buttons": buttons,
         "instead": instead(seen, lang),
     }
+
+
+def place(name: str, lang: str) -> str:
+    """A stall place, short: its enclosure, and on which side of it where there are two."""
+    pen, _, side = name.rpartition("-")
+    return named(pen, lang) + {"left": " ←", "right": " →"}.get(side, "")
 
 
 def instead(seen: Seen, lang: str) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from boardroom.site.tablepages.contract import Choice, Option, Page, Tool, text
 OPTIONS = (
     Option(
         "ruleset",
-        text("Game"),
+        text("Ruleset"),
         (
             Choice(
                 "aquaretto",
