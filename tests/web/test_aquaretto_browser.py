@@ -20,7 +20,8 @@ from web.test_browser import PHONE, browser, no_sideways_scroll, number, person 
 NAMES = ("水族館の館長さん太郎左衛門十五文字ある名前の人", "ペンギン大好きっ子", "Marguerite de la Tour", "greedy-5")
 TABLES = (("aquaretto", 3), ("aquaretto", 5), ("zooloretto", 5), ("joint", 2), ("joint", 5))
 NEXT = """() => {
-  const can = [...document.querySelectorAll("#table button[name=do]:not([aria-disabled])")].filter((b) => b.offsetParent);
+  const all = document.querySelectorAll("#table button[name=do]:not([aria-disabled])");
+  const can = [...all].filter((button) => button.offsetParent);
   const first = (what) => can.find((button) => button.matches(what));
   const full = can.find((b) => b.matches("[value^=take]") && b.querySelectorAll(".ti:not(.none)").length > 1);
   return (first(".spot[data-x], .lay, .picks button, .spots button") ?? full ?? first("[value^=reveal]") ?? can[0])?.id;
@@ -30,9 +31,11 @@ READY = """n => {
   return +frame.dataset.number > n && (frame.matches(".over") || frame.dataset.mine === "1")
     && !document.querySelector("#table[aria-busy]");
 }"""
-CUT_OFF = """() => [...document.querySelectorAll(".decide button, .yard .inside, .terrain")].filter((e) => e.offsetParent)
-  .filter((e) => { const box = e.closest(".decide, .yard").getBoundingClientRect(); const own = e.getBoundingClientRect();
-    return own.bottom > box.bottom + 1 || own.right > box.right + 1; }).map((e) => e.outerHTML.slice(0, 120))"""
+CUT_OFF = """() => [...document.querySelectorAll(".decide button, .yard .inside, .terrain")].filter((part) => {
+  if (!part.offsetParent) return false;
+  const [own, box] = [part, part.closest(".decide, .yard")].map((element) => element.getBoundingClientRect());
+  return own.bottom > box.bottom + 1 || own.right > box.right + 1;
+}).map((part) => part.outerHTML.slice(0, 120))"""
 
 
 @pytest.fixture(scope="module")

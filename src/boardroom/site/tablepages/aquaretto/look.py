@@ -22,7 +22,7 @@ MARK_PICTURES = {mark: mark for mark in ("female", "male", "fish", "lightning")}
 
 @lru_cache(4000)
 def tile(name: str, lang: str, n: int = 1) -> dict[str, Any]:
-    """A tile, or several alike: its picture, its mark (a ring for young, a heart for those that have bred), its name."""
+    """A tile, or several alike: picture, mark (a ring for young, a heart for those that have bred), name."""
     number = KIND_NUMBERS[name]
     if number >= ANIMALS:
         picture, mark, colour = name, "", "coin" if number == COIN else "stall"
