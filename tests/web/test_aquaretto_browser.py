@@ -107,7 +107,7 @@ def test_a_whole_game_by_clicking(scenes, house, browser):  # noqa: F811
         page.wait_for_function(READY, arg=before)
     expect(page.locator(".won")).to_be_visible()
     assert page.locator(".result tbody tr").count() == 2
-    assert page.locator(".allparks .grounds-of").count() == 2
+    assert page.locator(".stage .grounds-of").count() == 2
     page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_url("**/replay/**")
     expect(page.locator("#plot")).to_be_visible()

@@ -22,7 +22,7 @@ def context(sight: Sight) -> dict[str, Any]:
     # Who only watches looks at the grounds of whoever is on turn
     looked_at = view.seat if view.seat is not None else seen["turn"] or 0
     own = seen["seats"][looked_at]
-    everybody = players(seen, sight.seats, view, brief=sight.over)
+    everybody = players(seen, sight.seats, view)
     box = ground.box_of(own, seen["legal"]) if "park" in own else None
     return {
         "open": False,

@@ -17,8 +17,9 @@ from boardroom.site.tablepages.aquaretto.zoo import zoo
 from boardroom.site.tablepages.contract import Seen, Viewpoint, seat_row
 
 
-def players(seen: Seen, seats: list[Seat], view: Viewpoint, *, brief: bool = False) -> list[dict[str, Any]]:
+def players(seen: Seen, seats: list[Seat], view: Viewpoint) -> list[dict[str, Any]]:
     found = []
+    over = seen["phase"] == "over"
     for index, seat in enumerate(seen["seats"]):
         # Most seats are as they were in the frame before: what is drawn of them is kept by what they have
         data = json.dumps(seat)
@@ -32,7 +33,8 @@ def players(seen: Seen, seats: list[Seat], view: Viewpoint, *, brief: bool = Fal
                 "truck": None if seat["truck"] is None else seat["truck"] + 1,
                 "turn": index == seen["turn"],
                 "glance": drawn("tables/aquaretto_glance.html", data, view.lang, brief=False),
-                "full": drawn("tables/aquaretto_full.html", data, view.lang, brief=brief),
+                "full": drawn("tables/aquaretto_full.html", data, view.lang, brief=False),
+                "brief": drawn("tables/aquaretto_full.html", data, view.lang, brief=True) if over else "",
             }
         )
     return found
