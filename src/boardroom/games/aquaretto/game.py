@@ -12,6 +12,7 @@ from boardroom.engine.tell import Event
 from boardroom.engine.terminal import Terminal
 from boardroom.games.aquaretto import invariants, options, refusals, rulebook, rules, takeback, value, view
 from boardroom.games.aquaretto.codes import UNIT
+from boardroom.games.aquaretto.scoring import points
 from boardroom.games.aquaretto.state import SCHEMA
 from boardroom.games.aquaretto.words import Words
 
@@ -60,6 +61,9 @@ class Aquaretto(Game):
 
     def value(self, s: Any, seat: int) -> int:
         return value.value(s, seat)
+
+    def worth(self, s: Any, seat: int) -> int:
+        return points(s, seat)
 
     def unsettled(self, s: Any) -> bool:
         return value.unsettled(s)

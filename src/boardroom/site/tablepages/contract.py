@@ -173,7 +173,7 @@ class Page:
     tools: tuple[Tool, ...] = ()
     scripts: tuple[str, ...] = ()
     differences: Callable[[str, str, str], Sequence[Difference]] | None = None
-    """How a ruleset differs from another, in a language; None for a game that has but one."""
+    """How a ruleset differs from another, in a language; None for a game whose rulesets are told whole."""
 
     @property
     def name(self) -> str:

@@ -125,7 +125,9 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     book = page.game.rulebook(chosen or None, lang)
     known = {rule.number for rule in book}
     others = [
-        (choice, differing(page, chosen, other, lang, known)) for other, choice in rulesets.items() if other != chosen
+        (choice, differing(page, chosen, other, lang, known))
+        for other, choice in rulesets.items()
+        if other != chosen and page.differences
     ]
     context = {
         "page": page,

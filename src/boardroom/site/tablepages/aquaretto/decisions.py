@@ -1,28 +1,19 @@
-"""What is asked, and the buttons that answer it; spaces, trucks and enclosures are their own buttons."""
+"""What is asked, and the places for what is in hand; spaces, trucks and enclosures are their own buttons."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
 from boardroom.games.aquaretto import texts
-from boardroom.games.aquaretto.codes import (
-    BUY_PRICE,
-    DISCARD_PRICE,
-    E_TURN,
-    EXCHANGE_PRICE,
-    EXPAND_PRICE,
-    LARGE_PRICE,
-    MOVE_PRICE,
-    SMALL_PRICE,
-)
+from boardroom.games.aquaretto.codes import E_TURN
+from boardroom.games.aquaretto.names import PEN_NAMES
 from boardroom.games.aquaretto.words import Words
 from boardroom.site.tablepages.aquaretto.log import UNSAID
 from boardroom.site.tablepages.aquaretto.look import line, named, tile
-from boardroom.site.tablepages.contract import Seen, Sight, text
+from boardroom.site.tablepages.aquaretto.money import ROLE_KEYS, button
+from boardroom.site.tablepages.contract import Seen, Sight
 
-ROLE_KEYS = {"cashier": "c", "keeper": "k", "manager": "m"}
-PEN_KEYS = "12345"
-PLACE_KEYS = "123456"
+PLACING = ("put", "birth", "worker")
 
 
 def now(sight: Sight) -> dict[str, str]:
@@ -37,86 +28,10 @@ def now(sight: Sight) -> dict[str, str]:
     }
 
 
-def button(seen: Seen, action: str, **more: Any) -> dict[str, Any]:
-    return {"do": action, "can": action in seen["legal"], "key": "", "tile": None, **more}
-
-
-def money(seen: Seen, lang: str) -> list[dict[str, Any]]:
-    """Money actions by price. The usual ones are always there: pressed when they cannot be had, they say why."""
-    if seen["phase"] != "turn" or seen["actor"] != seen["seat"]:
-        return []
-    mine = seen["seats"][seen["seat"]]
-    groups = [
-        {"title": text("Move"), "price": MOVE_PRICE, "buttons": moves(seen, mine, lang)},
-        {"title": text("Buy"), "price": BUY_PRICE, "buttons": purchases(seen, lang)},
-        {"title": text("Discard"), "price": DISCARD_PRICE, "buttons": discards(seen, mine, lang)},
-    ]
-    if "park" in mine:
-        small = [button(seen, "small", label=text("Small board"), key="s", left=mine["small"])]
-        large = [button(seen, "large", label=text("Large board"), key="l", left=mine["large"])]
-        groups += [
-            {"title": text("Expand"), "price": SMALL_PRICE, "buttons": small},
-            {"title": "", "price": LARGE_PRICE, "buttons": large},
-        ]
-    if "pens" in mine:
-        more = [button(seen, "expand", label=text("Enclosure"), key="e", left=mine["boards"])]
-        groups.append({"title": text("Expand the zoo"), "price": EXPAND_PRICE, "buttons": more})
-        if exchanges := [a for a in seen["legal"] if a.startswith("exchange")]:
-            buttons = [button(seen, action, **exchange(action, lang)) for action in exchanges]
-            groups.append({"title": text("Exchange"), "price": EXCHANGE_PRICE, "buttons": buttons})
-    return [group for group in groups if group["buttons"]]
-
-
-def moves(seen: Seen, mine: Seen, lang: str) -> list[dict[str, Any]]:
-    found = []
-    if "park" in mine:
-        top = tile(mine["depot"][-1], lang) if mine["depot"] else None
-        found.append(button(seen, "move-tile", label=text("Depot → park"), tile=top, key="v"))
-        found += [
-            button(seen, f"move-{role}", label=text("Move"), role=named(role, lang), key=f"shift+{ROLE_KEYS[role]}")
-            for role in ROLE_KEYS
-            if f"move-{role}" in seen["legal"]
-        ]
-    if "pens" in mine:
-        found.append(button(seen, "move-barn", label=text("Barn → zoo"), key="b"))
-    return found
-
-
-def purchases(seen: Seen, lang: str) -> list[dict[str, Any]]:
-    """Top tiles of the others' depots, and their barns."""
-    found = []
-    for index, seat in enumerate(seen["seats"]):
-        if index == seen["seat"]:
-            continue
-        who = str(seat["name"])
-        if seat.get("depot"):
-            top = tile(seat["depot"][-1], lang)
-            found.append(button(seen, f"buy {index + 1}", label=text("from"), who=who, tile=top))
-        if seat.get("barn"):
-            found.append(button(seen, f"buy-barn {index + 1}", label=text("from the barn of"), who=who))
-    return found
-
-
-def discards(seen: Seen, mine: Seen, lang: str) -> list[dict[str, Any]]:
-    found = []
-    if "park" in mine:
-        top = tile(mine["depot"][-1], lang) if mine["depot"] else None
-        found.append(button(seen, "discard", label=text("Depot"), tile=top, key="x"))
-    if "pens" in mine:
-        found.append(button(seen, "discard-barn", label=text("Barn"), key="shift+x"))
-    return found
-
-
-def exchange(action: str, lang: str) -> dict[str, str]:
-    verb, pen, other = action.split()
-    return {"label": named(pen, lang), "other": named(other, lang), "kind": verb}
-
-
 def placing(seen: Seen, lang: str) -> dict[str, Any] | None:
-    """The tile or the co-worker to be placed, and the places that are no space of the park."""
-    if seen["actor"] != seen["seat"] or seen["phase"] not in ("put", "birth", "worker"):
+    """The tile or the co-worker to be placed, the places that are no space of the park, and the truck's other tiles."""
+    if seen["actor"] != seen["seat"] or seen["phase"] not in PLACING:
         return None
-    held = tile(seen["hand"], lang) if seen["hand"] else None
     buttons = []
     for action in seen["legal"]:
         verb, *rest = action.split()
@@ -126,10 +41,28 @@ def placing(seen: Seen, lang: str) -> dict[str, Any] | None:
         elif verb in ("depot", "barn"):
             buttons.append(button(seen, action, label=named(verb, lang), key="0", **brings))
         elif verb == "enclose":
-            key = PEN_KEYS[["four", "five", "six", "annex", "second-annex"].index(rest[0])]
-            buttons.append(button(seen, action, label=named(rest[0], lang), key=key, pen=rest[0], **brings))
+            key = str(PEN_NAMES.index(rest[0]) + 1)
+            buttons.append(button(seen, action, label=named(rest[0], lang), key=key, **brings))
         elif verb == "stall":
-            buttons.append(
-                button(seen, action, label=named(rest[0], lang), key=PLACE_KEYS[len(buttons)], place=rest[0], **brings)
-            )
-    return {"tile": held, "moving": named(seen["moving"], lang) if seen["moving"] else "", "buttons": buttons}
+            buttons.append(button(seen, action, label=place(rest[0], lang), key=str(len(buttons) + 1), **brings))
+    return {
+        "tile": tile(seen["hand"], lang) if seen["hand"] else None,
+        "moving": named(seen["moving"], lang) if seen["moving"] else "",
+        "buttons": buttons,
+        "instead": instead(seen, lang),
+    }
+
+
+def place(name: str, lang: str) -> str:
+    """A stall place, short: its enclosure, and on which side of it where there are two."""
+    pen, _, side = name.rpartition("-")
+    return named(pen, lang) + {"left": " ←", "right": " →"}.get(side, "")
+
+
+def instead(seen: Seen, lang: str) -> list[dict[str, Any]]:
+    """Other tiles of the truck that may be placed before this one: the choice is taken back, and made anew."""
+    truck = seen["seats"][seen["seat"]]["truck"]
+    if seen["phase"] != "put" or seen["source"] != "truck" or truck is None or not seen["can_take_back"]:
+        return []
+    others = dict.fromkeys(kind for kind in seen["trucks"][truck]["tiles"] if kind not in (seen["hand"], "coin"))
+    return [{**tile(kind, lang), "do": f"pick {kind}"} for kind in others]

@@ -1,18 +1,24 @@
-"""A player's grounds: the park as one drawn ground with joined tanks, and the zoo's enclosures."""
+"""A player's park: one drawn ground with joined tanks, the entrance and its booths, the depot with its manager."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
+from django.template.loader import get_template
+from markupsafe import Markup
+
 from boardroom.games.aquaretto.names import CORNER_NAMES, SPECIES_NAMES
-from boardroom.site.tablepages.aquaretto.look import named, place_of, tile
+from boardroom.site.tablepages.aquaretto.look import named, of_species, place_of, tile
 from boardroom.site.tablepages.contract import Seen
 from boardroom.site.tablepages.shapes import UNIT, outline
 
 Box = tuple[int, int, int, int]
+Place = tuple[int, int]
 BONUSES = {3: "coin", 5: "worker", 6: "coin", 9: "coin", 10: "worker", 12: "coin"}
 """What a tank's tile of this number brings (AQ18)."""
+ROLES_AT_THE_GATE = ("cashier", "keeper")
 
 
 def box_of(seat: Seen, legal: Sequence[str] = ()) -> Box:
@@ -27,112 +33,141 @@ def box_of(seat: Seen, legal: Sequence[str] = ()) -> Box:
 
 
 def park(seat: Seen, lang: str, box: Box | None = None) -> dict[str, Any]:
-    """The park as the numbers of an SVG, a hundred units a space."""
-    left, right, top, bottom = box or box_of(seat)
-    at = {cell: (place_of(cell)[0] - left, place_of(cell)[1] - top) for cell in (*seat["park"], *seat["entrance"])}
-    tanks: dict[str, set[tuple[int, int]]] = {}
-    tiles, trainers = [], []
-    for cell, what in seat["park"].items():
-        x, y = at[cell]
-        if what == "trainer":
-            trainers.append({"cell": cell, "x": x, "y": y, "points": seat["shows"][cell]})
-        elif what != "free":
-            drawn = tile(what, lang)
-            tanks.setdefault(drawn["picture"], set()).add((x, y))
-            tiles.append({**drawn, "cell": cell, "x": x, "y": y})
+    """The park with its pictures, and the same in words."""
+    sizes = {name: size for name, size in seat["tanks"].items() if size}
+    cells = tuple(seat["park"].items())
+    left, right, top, bottom = box = box or box_of(seat)
+    shows = tuple(seat["shows"].items())
     return {
         "columns": right - left + 1,
         "rows": bottom - top + 1,
-        "width": (right - left + 1) * UNIT,
-        "height": (bottom - top + 1) * UNIT,
-        "ground": outline({at[cell] for cell in seat["park"]}),
-        "entrance": outline({at[cell] for cell in seat["entrance"]}),
-        "gates": gates(seat, at),
+        "picture": picture(cells, tuple(seat["entrance"]), shows, seat["cashiers"], seat["keepers"], box),
+        "mini": mini(cells, tuple(seat["entrance"])),
         "tanks": [
             {
                 "species": SPECIES_NAMES.index(name),
+                "picture": name,
                 "name": named(name, lang),
-                "path": outline(cells),
-                "size": len(cells),
-                "next": next((n for n in BONUSES if n > len(cells)), None),
-                "brings": next((BONUSES[n] for n in BONUSES if n > len(cells)), ""),
+                "size": size,
+                "cells": " ".join(cell for cell, what in cells if of_species(what) == name),
+                "next": next((n for n in BONUSES if n > size), None),
+                "brings": next((BONUSES[n] for n in BONUSES if n > size), ""),
             }
-            for name, cells in tanks.items()
+            for name, size in sizes.items()
         ],
         "limit": seat["tank_limit"],
-        "tiles": tiles,
-        "trainers": trainers,
-        "spaces": [{"cell": cell, "x": at[cell][0], "y": at[cell][1]} for cell in seat["park"]],
+        "free": " ".join(cell for cell, what in cells if what == "free"),
+        "trainers": shows,
+        "cashiers": seat["cashiers"],
+        "keepers": seat["keepers"],
+        "manager": bool(seat["managers"]),
         "depot": [tile(kind, lang) for kind in seat["depot"]],
         "boards": {"small": seat["small"], "large": seat["large"]},
-        "manager": bool(seat["managers"]),
     }
 
 
-def gates(seat: Seen, at: dict[str, tuple[int, int]]) -> list[dict[str, Any]]:
+@lru_cache(4000)
+def picture(
+    cells: tuple[tuple[str, str], ...],
+    entrance: tuple[str, ...],
+    shows: tuple[tuple[str, int], ...],
+    cashiers: int,
+    keepers: int,
+    box: Box,
+) -> Markup:
+    """The park as an SVG, a hundred units a space. All parks are drawn in every frame, and few have changed."""
+    left, right, top, bottom = box
+    at = {cell: relative(cell, left, top) for cell in (*dict(cells), *entrance)}
+    tiles = [{**tile(what, "en"), "x": at[cell][0], "y": at[cell][1]} for cell, what in cells if of_species(what)]
+    html = get_template("tables/aquaretto_ground.html").render(
+        {
+            "width": (right - left + 1) * UNIT,
+            "height": (bottom - top + 1) * UNIT,
+            "ground": outline({at[cell] for cell, _ in cells}),
+            "entrance": outline({at[cell] for cell in entrance}),
+            "spaces": "".join(f"M{x * UNIT + 6} {y * UNIT + 6}h88v88h-88z" for x, y in (at[c] for c, _ in cells)),
+            "names": [{"cell": cell, "x": at[cell][0], "y": at[cell][1]} for cell, what in cells if what == "free"],
+            "tanks": tanks(cells, at),
+            "tiles": tiles,
+            "trainers": [{"x": at[cell][0], "y": at[cell][1], "points": points} for cell, points in shows],
+            "gates": gates([at[cell] for cell in entrance], cashiers, keepers),
+        }
+    )
+    return Markup(html)  # noqa: S704 (a template has escaped it)
+
+
+@lru_cache(4000)
+def mini(cells: tuple[tuple[str, str], ...], entrance: tuple[str, ...]) -> Markup:
+    """The same park at a glance: its outline and the tanks as patches of colour."""
+    left, right, top, bottom = box_of({"park": dict(cells), "entrance": entrance})
+    at = {cell: relative(cell, left, top) for cell in (*dict(cells), *entrance)}
+    html = get_template("tables/aquaretto_mini.html").render(
+        {
+            "width": (right - left + 1) * UNIT,
+            "height": (bottom - top + 1) * UNIT,
+            "ground": outline({at[cell] for cell, _ in cells}),
+            "entrance": outline({at[cell] for cell in entrance}),
+            "tanks": tanks(cells, at),
+            "trainers": [at[cell] for cell, what in cells if what == "trainer"],
+        }
+    )
+    return Markup(html)  # noqa: S704 (a template has escaped it)
+
+
+def relative(cell: str, left: int, top: int) -> Place:
+    x, y = place_of(cell)
+    return x - left, y - top
+
+
+def tanks(cells: tuple[tuple[str, str], ...], at: dict[str, Place]) -> list[dict[str, Any]]:
+    found: dict[str, set[Place]] = {}
+    for cell, what in cells:
+        if name := of_species(what):
+            found.setdefault(name, set()).add(at[cell])
+    return [{"species": SPECIES_NAMES.index(name), "path": outline(places)} for name, places in found.items()]
+
+
+def gates(places: Sequence[Place], cashiers: int, keepers: int) -> list[dict[str, Any]]:
     """The two booths and the two feeding places, drawn in the entrance, with who stands there (AQ4, AQ20)."""
-    spots = sorted(at[cell] for cell in seat["entrance"])
-    (x1, y1), (x2, y2), (x3, y3) = spots
+    booths, *feeding = sorted(places)
     return [
-        {"role": "cashier", "x": x1, "y": y1, "half": 0, "taken": seat["cashiers"] > 0},
-        {"role": "cashier", "x": x1, "y": y1, "half": 1, "taken": seat["cashiers"] > 1},
-        {"role": "keeper", "x": x2, "y": y2, "half": 0, "taken": seat["keepers"] > 0},
-        {"role": "keeper", "x": x3, "y": y3, "half": 0, "taken": seat["keepers"] > 1},
+        *({"role": "cashier", "x": booths[0], "y": booths[1] + 0.5 * n, "taken": cashiers > n} for n in range(2)),
+        *({"role": "keeper", "x": x, "y": y, "taken": keepers > n} for n, (x, y) in enumerate(feeding)),
     ]
 
 
-def zoo(seat: Seen, lang: str) -> dict[str, Any]:
-    """Enclosures with their free spaces, their stalls, and the barn."""
-    return {
-        "pens": [
-            {
-                **pen,
-                "title": named(pen["name"], lang),
-                "animals": [tile(kind, lang) for kind in pen["animals"]],
-                "free": pen["room"] - len(pen["animals"]),
-                "stalls": [
-                    {"place": place, "title": named(place, lang), "stall": tile(stall, lang) if stall else None}
-                    for place, stall in pen["stalls"].items()
-                ],
-            }
-            for pen in seat["pens"]
-        ],
-        "barn": [{**tile(kind, lang), "n": n} for kind, n in seat["barn"].items()],
-        "boards": seat["boards"],
-    }
-
-
-def spots(seen: Seen, box: Box, lang: str) -> list[dict[str, Any]]:
-    """What may be pressed in the own park: spaces for a tile or a trainer, trainers to move, with what it brings."""
+def spots(seen: Seen, seat: Seen, box: Box, lang: str) -> list[dict[str, Any]]:
+    """What may be pressed in the own park: spaces for a tile or a trainer, places for a co-worker, trainers to move."""
     left, _, top, _ = box
+    booths, *feeding = sorted(place_of(cell) for cell in seat["entrance"])
+    gate = {"cashier": booths, "keeper": feeding[min(seat["keepers"], 1)]}
     found = []
     for action in seen["legal"]:
         verb, *rest = action.split()
         if verb in ("put", "trainer", "move-trainer"):
             x, y = place_of(rest[0])
-            brings = seen["effects"].get(action, {})
-            found.append({"do": action, "verb": verb, "cell": rest[0], "x": x - left, "y": y - top, **brings})
+        elif verb in ROLES_AT_THE_GATE:
+            x, y = gate[verb]
+        else:
+            continue
+        brings = seen["effects"].get(action, {})
+        cell = rest[0] if rest else ""
+        title = named(verb, lang) if verb in ROLES_AT_THE_GATE else ""
+        where = {"x": x - left, "y": y - top, "column": x, "row": y}
+        found.append({"do": action, "verb": verb, "cell": cell, "title": title, **where, **brings})
     return found
 
 
 def boards(seen: Seen, box: Box) -> list[dict[str, Any]]:
-    """Where a board may be laid: a dot in the middle of the four spaces, and the corner a small one leaves out."""
+    """Where a board may be laid, by the middle of its four spaces; for a small one the corners it may leave out."""
     left, _, top, _ = box
-    found = []
+    found: dict[str, dict[str, Any]] = {}
     for action in seen["legal"]:
         verb, *rest = action.split()
         if verb in ("lay", "lay-small"):
             x, y = place_of(rest[-1])
-            corner = CORNER_NAMES.index(rest[0]) if verb == "lay-small" else None
-            cells = {(x - left + n % 2, y - top + n // 2) for n in range(4) if n != corner}
-            found.append(
-                {
-                    "do": action,
-                    "cell": rest[-1],
-                    "corner": corner,
-                    "x": x - left + 1,
-                    "y": y - top + 1,
-                    "path": outline(cells),
-                }
-            )
-    return found
+            spot = {"do": action, "cell": rest[-1], "corners": [], "column": x, "row": y, "x": x - left, "y": y - top}
+            found.setdefault(rest[-1], spot)
+            if verb == "lay-small":
+                found[rest[-1]]["corners"].append(CORNER_NAMES.index(rest[0]))
+    return list(found.values())

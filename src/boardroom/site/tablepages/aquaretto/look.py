@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from django.templatetags.static import static
+from markupsafe import Markup
+
 from boardroom.engine.tell import Event
 from boardroom.games.aquaretto import texts
 from boardroom.games.aquaretto.codes import ANIMALS, COIN, MARKS, SIDE
@@ -14,16 +17,39 @@ from boardroom.games.aquaretto.words import Words
 KIND_NUMBERS = {name: number for number, name in enumerate(KIND_NAMES)}
 
 
-@lru_cache(1000)
-def tile(name: str, lang: str) -> dict[str, Any]:
-    """A tile: its picture, its mark (a ring for young, a heart for those that have bred) and its name."""
+MARK_PICTURES = {mark: mark for mark in ("female", "male", "fish", "lightning")} | {"mother": "bred", "father": "bred"}
+
+
+@lru_cache(4000)
+def tile(name: str, lang: str, n: int = 1) -> dict[str, Any]:
+    """A tile, or several alike: picture, mark (a ring for young, a heart for those that have bred), name."""
     number = KIND_NUMBERS[name]
     if number >= ANIMALS:
         picture, mark, colour = name, "", "coin" if number == COIN else "stall"
     else:
         picture, mark = SPECIES_NAMES[number // MARKS], MARK_NAMES[number % MARKS]
         colour = f"s{number // MARKS}"
-    return {"kind": name, "picture": picture, "mark": mark, "colour": colour, "name": texts.kind(number, lang)}
+    said = texts.kind(number, lang)
+    shown = {"kind": name, "picture": picture, "mark": mark, "colour": colour, "name": said}
+    return {**shown, "html": drawn(picture, mark, colour, said if n == 1 else f"{said} ×{n}", n)}
+
+
+def drawn(picture: str, mark: str, colour: str, title: str, n: int) -> Markup:
+    """The tile as every list of tiles draws it. There are hundreds on a page, so each is made once."""
+    drawings = static("boardroom/aquaretto.svg")
+    over = MARK_PICTURES.get(mark)
+    return Markup(
+        '<span class="ti {colour}{young}" role="img" title="{title}">'
+        '<svg class="pic"><use href="{drawings}#{picture}"/></svg>{mark}{n}</span>'
+    ).format(
+        colour=colour,
+        young=" young" if mark == "young" else "",
+        title=title,
+        drawings=drawings,
+        picture=picture,
+        mark=Markup('<svg class="pic mark"><use href="{}#{}"/></svg>').format(drawings, over) if over else "",
+        n=Markup('<b class="n">×{}</b>').format(n) if n > 1 else "",
+    )
 
 
 def named(name: str, lang: str) -> str:
@@ -41,3 +67,9 @@ def place_of(cell: str) -> tuple[int, int]:
     """Column and row of a space."""
     number = CELL_NUMBERS[cell]
     return number % SIDE, number // SIDE
+
+
+@lru_cache(1000)
+def of_species(kind: str) -> str:
+    """The species of a tile; nothing for what is no animal."""
+    return next((name for name in SPECIES_NAMES if kind == name or kind.startswith(f"{name}-")), "")

@@ -11,7 +11,7 @@ from boardroom.site.tablepages.contract import Choice, Option, Page, Tool, text
 OPTIONS = (
     Option(
         "ruleset",
-        text("Game"),
+        text("Ruleset"),
         (
             Choice(
                 "aquaretto",
@@ -42,7 +42,9 @@ KEYS = (
     (("0",), text("the tile to the depot or the barn")),
     (("C", "K", "M"), text("the co-worker becomes cashier, keeper or manager (with Shift: move that one)")),
     (("V", "B", "X"), text("move from the depot, from the barn; discard")),
-    (("S", "L", "E"), text("a small board, a large board, an enclosure of the zoo")),
+    (("F", "–", "J"), text("buy from the others, in their order (with Shift: from their barn)")),
+    (("N",), text("exchange animals")),
+    (("S", "E"), text("a small board, a large board (with Shift), an enclosure of the zoo")),
     (("T",), text("turn a small board")),
 )
 LESSON = (

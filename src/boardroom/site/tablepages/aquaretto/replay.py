@@ -9,7 +9,7 @@ from boardroom.site import replays
 from boardroom.site.models import Table
 from boardroom.site.tablepages.aquaretto import trucks
 from boardroom.site.tablepages.aquaretto.log import UNSAID
-from boardroom.site.tablepages.aquaretto.look import line, tile
+from boardroom.site.tablepages.aquaretto.look import line
 from boardroom.site.tablepages.aquaretto.players import players
 from boardroom.site.tablepages.contract import Viewpoint
 
@@ -23,8 +23,8 @@ def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
         "open": True,
         "seen": seen,
         "trucks": trucks.trucks(seen, lang),
-        "piles": trucks.piles(seen, lang),
-        "drawn": tile(seen["hand"], lang) if seen["hand"] else None,
+        "piles": trucks.piles(seen, lang, trucks.drawn_from(told.event for told in reversed(played.told))),
+        "ending": trucks.ending(seen),
         "players": players(seen, list(table.seats.all()), Viewpoint(None, lang)),
         "lines": [{"text": line(event, words, lang, names), "rule": words.rule_of(event)} for event in events],
     }

@@ -1,14 +1,20 @@
-"""The middle of the table: the trucks, the piles, and the tile that was drawn."""
+"""The middle of the table: the trucks, the piles with the tile drawn from them, and how near the end is."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from boardroom.engine.tell import Event
+from boardroom.games.aquaretto.codes import E_DREW
+from boardroom.games.aquaretto.names import GAMES
 from boardroom.site.tablepages.aquaretto.look import named, tile
 from boardroom.site.tablepages.contract import Seen
 
 ROOM = 3
 PILE_KEYS = {"aquarium": "d", "zoo": "z"}
+FEW = 6
+"""So many tiles before the disc, and people are told."""
 
 
 def trucks(seen: Seen, lang: str) -> list[dict[str, Any]]:
@@ -35,19 +41,46 @@ def trucks(seen: Seen, lang: str) -> list[dict[str, Any]]:
     return found
 
 
-def piles(seen: Seen, lang: str) -> list[dict[str, Any]]:
+def drawn_from(events: Iterable[Event]) -> str:
+    """The pile of the last draw: a coin tile does not show which it came from."""
+    return next((GAMES[event.y] for event in events if event.what == E_DREW), "")
+
+
+def piles(seen: Seen, lang: str, source: str) -> list[dict[str, Any]]:
+    """The piles; on the one it came from lies the tile that was drawn."""
     asked = seen["actor"] == seen["seat"] and seen["phase"] == "turn"
-    return [
-        {
-            **pile,
-            "game": game,
-            "name": named(game, lang),
-            "do": f"reveal {game}" if asked and not pile["closed"] else "",
-            "can": f"reveal {game}" in seen["legal"],
-            "key": PILE_KEYS[game] if len(seen["piles"]) > 1 else "d",
-        }
-        for game, pile in seen["piles"].items()
-    ]
+    drawn = seen["hand"] if seen["phase"] == "load" else None
+    found = []
+    for game, pile in seen["piles"].items():
+        found.append(
+            {
+                **pile,
+                "game": game,
+                "name": named(game, lang),
+                "do": f"reveal {game}" if asked and not pile["closed"] else "",
+                "can": f"reveal {game}" in seen["legal"],
+                "key": PILE_KEYS[game] if len(seen["piles"]) > 1 else "d",
+                "drawn": tile(drawn, lang) if drawn and source == game else None,
+            }
+        )
+    return found
+
+
+def ending(seen: Seen) -> dict[str, Any] | None:
+    """How near the last round is: that it has come, that a pile closes after this round, or that few tiles are left."""
+    open_piles = {game: pile for game, pile in seen["piles"].items() if not pile["closed"]}
+    if seen["phase"] == "over":
+        return None
+    if seen["last"]:
+        return {"kind": "last", "n": sum(pile["disc"] for pile in open_piles.values() if pile["opened"])}
+    opened = next((game for game, pile in open_piles.items() if pile["opened"]), None)
+    if opened:
+        return {"kind": "closing", "game": opened, "n": open_piles[opened]["disc"]}
+    if len(open_piles) == 1:
+        (left,) = (pile["left"] for pile in open_piles.values())
+        if left <= FEW:
+            return {"kind": "soon", "n": left}
+    return None
 
 
 def picks(seen: Seen, lang: str) -> list[dict[str, Any]]:

@@ -1,0 +1,75 @@
+"""Games of Aquaretto for tests of its page: played by chance until something is asked of somebody."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from boardroom.engine.table import Seal
+from boardroom.engine.table import Table as Played
+from boardroom.games.aquaretto import AQUARETTO
+from boardroom.site.models import Person, Seat, Status, Step, Table
+
+
+def phase(game: Played) -> str:
+    return str(game.view(None)["phase"])
+
+
+@cache
+def whole(ruleset: str, players: int, seed: int) -> tuple[str, tuple[int, ...]]:
+    """A game by chance to its end: its secret and its steps. Little is put aside that has a place."""
+    random = Random(seed)
+    seal = Seal(f"{seed:064x}")
+    game = Played(AQUARETTO, {"ruleset": ruleset, "players": players}, seal=seal)
+    game.roll()
+    while not game.over:
+        legal = game.legal()
+        texts = game.legal_texts()
+        good = [a for a, text in zip(legal, texts, strict=True) if text not in ("depot", "barn")]
+        game.do(random.choice(good if good and random.random() < 0.8 else legal))
+        game.roll()
+    return seal.secret, tuple(game.steps)
+
+
+def seated(person: Person, game: Played, names: tuple[str, ...] = ()) -> Table:
+    """That game as a table of the site; the person has the first seat, bots that never move have the others."""
+    table = Table.objects.create(
+        game="aquaretto",
+        options=game.options,
+        rules=AQUARETTO.version,
+        host=person,
+        secret=game.seal.secret if game.seal else "",
+        words=[],
+        status=Status.OVER if game.over else Status.PLAYING,
+        number=len(game.steps),
+        actor=game.state.actor,
+        scores=game.scores(),
+    )
+    others = names or tuple(f"greedy-{n}" for n in range(2, game.seats + 1))
+    Seat.objects.bulk_create(
+        Seat(table=table, index=n, person=None if n else person, bot="greedy" if n else "", name=name)
+        for n, name in enumerate((person.name, *others[: game.seats - 1]))
+    )
+    Step.objects.bulk_create(
+        Step(table=table, number=n, action=action, seat=-1) for n, action in enumerate(game.steps, 1)
+    )
+    return table
+
+
+def moments(ruleset: str, players: int, seed: int = 1) -> dict[str, Played]:
+    """The last time each phase was asked of the first seat, and the end."""
+    secret, steps = whole(ruleset, players, seed)
+    last: dict[str, int] = {}
+    game = Played(AQUARETTO, {"ruleset": ruleset, "players": players}, seal=Seal(secret))
+    for number, action in enumerate(steps, 1):
+        game.do(action)
+        if game.over or game.state.actor == 0:
+            last[phase(game)] = number
+    return {name: after(ruleset, players, secret, steps[:number]) for name, number in last.items()}
+
+
+def after(ruleset: str, players: int, secret: str, steps: tuple[int, ...]) -> Played:
+    game = Played(AQUARETTO, {"ruleset": ruleset, "players": players}, seal=Seal(secret))
+    for action in steps:
+        game.do(action)
+    return game

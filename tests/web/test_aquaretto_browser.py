@@ -1,0 +1,239 @@
+"""Aquaretto in a real Chromium: a whole game by clicking, moves by keyboard alone, a phone in Japanese; and axe."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from playwright.sync_api import BrowserContext, Page, expect
+
+from boardroom.site.people import BACKEND
+from web import people
+from web.conftest import DATA, Server
+from web.parks import moments, seated
+from web.test_browser import PHONE, browser, no_sideways_scroll, number, person  # noqa: F401 (fixture)
+
+NAMES = ("水族館の館長さん太郎左衛門十五文字ある名前の人", "ペンギン大好きっ子", "Marguerite de la Tour", "greedy-5")
+TABLES = (("aquaretto", 3), ("aquaretto", 5), ("zooloretto", 5), ("joint", 2), ("joint", 5))
+NEXT = """() => {
+  const all = document.querySelectorAll("#table button[name=do]:not([aria-disabled])");
+  const can = [...all].filter((button) => button.offsetParent);
+  const first = (what) => can.find((button) => button.matches(what));
+  const full = can.find((b) => b.matches("[value^=take]") && b.querySelectorAll(".ti:not(.none)").length > 1);
+  return (first(".spot[data-x], .lay, .picks button, .spots button") ?? full ?? first("[value^=reveal]") ?? can[0])?.id;
+}"""
+READY = """n => {
+  const frame = document.querySelector("#table [data-number]");
+  return +frame.dataset.number > n && (frame.matches(".over") || frame.dataset.mine === "1")
+    && !document.querySelector("#table[aria-busy]");
+}"""
+CUT_OFF = """() => [...document.querySelectorAll(".decide button, .yard .inside, .terrain")].filter((part) => {
+  if (!part.offsetParent) return false;
+  const [own, box] = [part, part.closest(".decide, .yard")].map((element) => element.getBoundingClientRect());
+  return own.bottom > box.bottom + 1 || own.right > box.right + 1;
+}).map((part) => part.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture(scope="module")
+def scenes():
+    """Tables where the first seat is asked something, by game, players and phase; the session of who sits there."""
+    me = people.person("Aki")
+    session = SessionStore()
+    session.update(
+        {SESSION_KEY: str(me.pk), BACKEND_SESSION_KEY: BACKEND, HASH_SESSION_KEY: me.get_session_auth_hash()}
+    )
+    session.save()
+    codes = {
+        (ruleset, players, phase): seated(me, game, NAMES).code
+        for ruleset, players in TABLES
+        for phase, game in moments(ruleset, players, seed=3).items()
+    }
+    return codes, str(session.session_key)
+
+
+@pytest.fixture(scope="module")
+def house(scenes):
+    """A server that has these tables."""
+    running = Server(Path(DATA))
+    yield running
+    running.kill()
+
+
+def aki(browser, house, scenes, lang="en", **more) -> BrowserContext:  # noqa: F811
+    context = person(browser, house.address, lang, **more)
+    context.add_cookies([{"name": "sessionid", "value": scenes[1], "url": house.address}])
+    return context
+
+
+def opened(context: BrowserContext, scenes, *scene: object) -> Page:
+    page = context.new_page()
+    page.complaints = []
+    page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.goto(f"/t/{scenes[0][scene]}/")
+    page.wait_for_selector(".bt")
+    return page
+
+
+def press(page: Page, *keys: str) -> None:
+    """Keys of which the last one decides something."""
+    before = number(page)
+    for key in keys:
+        page.keyboard.press(key)
+    page.wait_for_function(READY, arg=before)
+
+
+def test_a_whole_game_by_clicking(scenes, house, browser):  # noqa: F811
+    context = person(browser, house.address)
+    page = context.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto("/new/?game=aquaretto")
+    page.fill("#your_name", "Aki")
+    page.locator("label:has([name=players][value='2'])").click()
+    page.select_option("[name=seat2]", "greedy")
+    page.locator(".newtable .button.big").click()
+    page.wait_for_url("**/t/**")
+    page.wait_for_function(READY, arg=0)
+    for _ in range(400):
+        if page.locator(".bt.over").count():
+            break
+        before = number(page)
+        page.locator(f"#{page.evaluate(NEXT)}").click()
+        page.wait_for_function(READY, arg=before)
+    expect(page.locator(".won")).to_be_visible()
+    assert page.locator(".result tbody tr").count() == 2
+    assert page.locator(".stage .grounds-of").count() == 2
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_url("**/replay/**")
+    expect(page.locator("#plot")).to_be_visible()
+    assert complaints == []
+    context.close()
+
+
+def test_by_keyboard_alone(scenes, house, browser):  # noqa: F811
+    context = aki(browser, house, scenes)
+    page = opened(context, scenes, "aquaretto", 3, "lay-small")
+    page.keyboard.press("ArrowRight")
+    first = page.locator("#ghost").get_attribute("d")
+    assert str(first).count("M") == 3
+    value = page.locator(".lay:focus").get_attribute("value")
+    page.keyboard.press("t")
+    assert page.locator(".lay:focus").get_attribute("value") != value
+    assert page.locator("#ghost").get_attribute("d") != first
+    press(page, "ArrowDown", "Enter")
+
+    page = opened(context, scenes, "aquaretto", 3, "put")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".spot:focus")).to_have_count(1)
+    press(page, "Enter")
+
+    page = opened(context, scenes, "joint", 2, "worker")
+    keys = page.locator(".spots [data-key]").evaluate_all("all => all.map((b) => b.dataset.key)")
+    press(page, keys[0])
+
+    page = opened(context, scenes, "aquaretto", 5, "load")
+    press(page, page.locator(".truck[data-key]").first.get_attribute("data-key"))
+
+    # A tile chosen, another chosen instead, and that taken back
+    page = opened(context, scenes, "zooloretto", 5, "pick")
+    press(page, "1")
+    if page.locator("[data-instead]").count():
+        held = page.locator(".held > .ti").get_attribute("title")
+        before = number(page)
+        page.locator("[data-instead]").first.click()
+        page.wait_for_function(READY, arg=before + 1)
+        assert page.locator(".held > .ti").get_attribute("title") != held
+    press(page, "u")
+    expect(page.locator(".picks")).to_be_visible()
+
+    # The frame's own keys are still its own
+    page.keyboard.press("p")
+    expect(page.locator("#parks")).to_be_visible()
+    page.keyboard.press("p")
+    expect(page.locator("#parks")).to_be_hidden()
+    page.keyboard.press("l")
+    expect(page.locator(".bt.logged")).to_have_count(1)
+    assert page.complaints == []
+    context.close()
+
+
+def test_what_cannot_be_done_says_why(scenes, house, browser):  # noqa: F811
+    context = aki(browser, house, scenes)
+    page = opened(context, scenes, "joint", 5, "turn")
+    page.locator(".price [aria-disabled]").first.click(force=True)
+    expect(page.locator("#toast")).not_to_be_empty()
+    context.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):  # noqa: F811
+    context = aki(browser, house, scenes, lang)
+    for scene in list(scenes[0])[lang == "ja" :: 2]:
+        page = opened(context, scenes, *scene)
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), scene
+        assert no_sideways_scroll(page), scene
+        assert page.evaluate(CUT_OFF) == [], scene
+        page.close()
+    context.close()
+
+
+def test_on_a_phone_in_japanese(scenes, house, browser):  # noqa: F811
+    context = aki(browser, house, scenes, "ja", size=PHONE, color_scheme="dark", has_touch=True, is_mobile=True)
+    for scene in (("joint", 5, "turn"), ("joint", 2, "put"), ("joint", 2, "worker"), ("joint", 5, "over")):
+        page = opened(context, scenes, *scene)
+        assert no_sideways_scroll(page), scene
+        assert re.search("[ぁ-ん]", page.locator("#table").inner_text())
+        small = page.locator("#table :is(.act, .truck, .stack):is(button)").evaluate_all(
+            "all => all.filter((b) => b.offsetParent).map((b) => [b.outerHTML.slice(0, 90), b.getBoundingClientRect()])"
+            ".filter(([, r]) => Math.min(r.width, r.height) < 43.5).map(([name]) => name)"
+        )
+        assert small == [], scene
+        page.close()
+    page = opened(context, scenes, "joint", 2, "turn")
+    before = number(page)
+    page.locator("button.stack:not([aria-disabled]), button.truck:not([aria-disabled])").first.tap()
+    page.wait_for_function(READY, arg=before)
+    assert page.complaints == []
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(scenes, house, browser, theme):  # noqa: F811
+    context = aki(browser, house, scenes, "en" if theme == "light" else "ja", color_scheme=theme)
+    found = []
+    for scene in (
+        ("joint", 5, "turn"),
+        ("aquaretto", 3, "pick"),
+        ("aquaretto", 5, "put"),
+        ("joint", 2, "worker"),
+        ("aquaretto", 5, "lay-small"),
+        ("zooloretto", 5, "put"),
+        ("joint", 5, "over"),
+    ):
+        page = opened(context, scenes, *scene)
+        if scene[-1] == "turn":
+            page.keyboard.press("p")
+        found += [(scene, v["id"], v["nodes"][0]["html"][:120]) for v in Axe().run(page).response["violations"]]
+        page.close()
+    assert found == []
+    context.close()
+
+
+def test_the_first_view_is_light(scenes, house, browser):  # noqa: F811
+    """Under 100 KB in all, as it travels, for the largest game there is."""
+    context = aki(browser, house, scenes)
+    page = context.new_page()
+    sizes = []
+    page.on(
+        "requestfinished",
+        lambda request: sizes.append(sum(request.sizes()[k] for k in ("responseBodySize", "responseHeadersSize"))),
+    )
+    page.goto(f"/t/{scenes[0]['joint', 5, 'turn']}/")
+    page.wait_for_timeout(800)
+    assert sum(sizes) < 100_000, f"{sum(sizes)} bytes"
+    context.close()
