@@ -104,7 +104,7 @@ def test_a_late_joint_game_is_drawn_quickly():
     with loaded.played(table) as played:
         for _ in range(20):
             sight = sight_of(table, me, "ja", played)
-            common = frames.common(sight)
+            common = frames.common(sight, [])
             start = time.process_time()
             context = common | PAGES["aquaretto"].context(sight)
             between = time.process_time()

@@ -31,7 +31,6 @@ MIDDLEWARE = [
     "boardroom.site.api.problems.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # A table of five with all its grounds is long, and much alike: it travels packed
-    "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
