@@ -69,7 +69,7 @@ class Acquire(Game):
         return view.reveals(before, action)
 
     def typed(self, options: Options) -> bool:
-        return bool(options["hands"] == "unknown")
+        return bool(options.get("hands") == "unknown")
 
     def rulings(self, s: Any) -> list[int]:
         """CH9: the end may be announced at any moment of the game but while it ends already."""

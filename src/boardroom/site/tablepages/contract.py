@@ -171,6 +171,8 @@ class Page:
     money: bool = True
     """Whether that is an amount of money."""
     tools: tuple[Tool, ...] = ()
+    real: Mapping[str, Any] | None = None
+    """The options by which a table assists at a real set of the game; None where that cannot be."""
     scripts: tuple[str, ...] = ()
     differences: Callable[[str, str, str], Sequence[Difference]] | None = None
     """How a ruleset differs from another, in a language; None for a game that has but one."""
