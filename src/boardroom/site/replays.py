@@ -72,6 +72,9 @@ def _film(code: str, number: int) -> Film:
     last = None
     for step, last in enumerate(walk(Table.objects.get(code=code), number)):
         begun = last.played.state.turns
+        # A correction may lead back into a turn that had ended
+        for turn in [number for number in turns if number >= begun]:
+            del turns[turn]
         if begun > 0 and begun - 1 not in turns:
             turns[begun - 1] = stand(last.played, begun - 1, step)
     assert last is not None
