@@ -116,6 +116,7 @@ class Option:
     choices: tuple[Choice, ...]
     help: str = ""
     look: str = "segments"
+    """Cards, segments, a check; none: the form does not ask for it."""
     usual: str = ""
     other: str = ""
     """What is said of a value that the form does not offer."""
