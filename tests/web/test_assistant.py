@@ -143,6 +143,22 @@ def test_hidden_assets_show_those_of_whoever_decides():
     assert page.count(">hidden<") == 2
 
 
+def test_with_two_the_markets_tile_is_asked_for():
+    table = enter(
+        real("2000", ["Aki", "Ben"]), "draw 1A", "draw 3A", "place 2A", "found Zeta", "end", "place 5A", "end"
+    )
+    table = enter(table, "place 6A", "found Sackson", "end", "place 4A")
+    page = driver(table).get(f"/t/{table.code}/").content.decode()
+    assert "Which tile was drawn for the market?" in page
+    assert 'data-do="draw 12I"' in page
+    assert enter(table, "draw 12I").actor == 0
+
+
+def test_more_than_one_tile_to_draw_is_said():
+    table = enter(real("2023", powers=True), *STARTS, "place 9H", "power five-tiles", "end")
+    assert "Aki draws 6 tiles." in driver(table).get(f"/t/{table.code}/").content.decode()
+
+
 # Rulings
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardroom.games.acquire.codes import E_DREW
 from boardroom.games.acquire.misplaced import stand_ins
 from boardroom.games.acquire.terminal_look import Look
 from boardroom.games.acquire.words import MISPLACED, TILE_NAMES
@@ -58,6 +59,7 @@ def assist(sight: Sight, look: Look, made: Entries) -> dict[str, Any] | None:
         "rule": rule,
         "later": rule == "AC23",
         "lie": lying(sight),
+        "drew": drew(sight),
         # What is printed on a tile in hand may not be what it counts as (CH25)
         "counts": [
             {"printed": TILE_NAMES[t], "as": TILE_NAMES[square]}
@@ -65,6 +67,15 @@ def assist(sight: Sight, look: Look, made: Entries) -> dict[str, Any] | None:
             if rule == "CH25" and TILE_NAMES[t] in seen["board"] and TILE_NAMES[square] not in seen["board"]
         ],
     }
+
+
+def drew(sight: Sight) -> str:
+    """Who is to draw how many at the real table, where that is not the usual one tile."""
+    steps = sight.played.steps
+    events = [event for told, event in sight.log if told.step == len(steps) and event.what == E_DREW]
+    if len(events) < 2:
+        return ""
+    return said(sight.view.lang, "%(who)s draws %(n)s tiles.", who=sight.played.names[events[0].who], n=len(events))
 
 
 def lying(sight: Sight) -> list[dict[str, str]]:
