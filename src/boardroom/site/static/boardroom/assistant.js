@@ -22,7 +22,7 @@ function pick(text) {
   button.disabled = !found;
   button.value = found?.dataset.do ?? "";
   found?.classList.add("picked");
-  if (found) button.textContent = (pick.dataset[found.dataset.do.split(" ")[0]] ?? "{tile}").replace("{tile}", tile);
+  button.textContent = found ? pick.dataset[found.dataset.do.split(" ")[0]].replace("{tile}", tile) : button.dataset.usual;
   const whole = /^\d{1,2}[A-Z]$/.test(tile);
   says.textContent = found ? found.dataset.say : whole ? pick.dataset.none : says.dataset.usual;
   pick.classList.toggle("ready", Boolean(found));

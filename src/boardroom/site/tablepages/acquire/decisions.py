@@ -75,8 +75,8 @@ def buttons(seen: Seen, look: Look, parts: list[str]) -> list[dict[str, Any]]:
     elif verb == "power":
         made |= {"label": texts.POWERS[parts[1]][look.lang]}
     else:
-        keeps = seen["phase"] == "shed" and seen["hands"] == "known"
-        say = {"end": "end_shed" if keeps else "end", "pass": "enough" if seen["power"] else "pass"}
+        shed = "end_shed" if seen["hands"] == "known" else "end_shown"
+        say = {"end": shed if seen["phase"] == "shed" else "end", "pass": "enough" if seen["power"] else "pass"}
         keys = {"end": "enter", "pass": "enter", "redraw": "enter", "declare": "d", "shed": "x"}
         made |= {"label": up(look.say(say.get(verb, verb))), "key": keys.get(verb, "")}
         if seen["hands"] == "unknown" and verb in ("pass", "redraw"):
