@@ -61,7 +61,6 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     # What can be done
     "end": {"en": "end the turn", "ja": "手番を終える"},
-    "end_shown": {"en": "no more: end the turn", "ja": "もうない（手番を終える）"},
     "end_shed": {"en": "end the turn, keep them", "ja": "捨てずに手番を終える"},
     "declare": {"en": "declare the end of the game", "ja": "ゲームの終了を宣言する"},
     "shed": {"en": "put all {dead_words} away", "ja": "{dead_word}をすべて捨てる"},
