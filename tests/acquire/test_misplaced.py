@@ -188,3 +188,12 @@ def test_ch25_a_note_can_be_corrected():
     assert t.notes == []
     assert not [e for _, e in t.log(None) if e.what == E_MISPLACED]
     same_again(t)
+
+
+@every_ruleset
+def test_ac23_ch25_when_the_game_is_over_the_last_turn_has_passed(ruleset):
+    t = real(ruleset, "time", "place 9H", "end")
+    scores = t.scores()
+    rule_on(t, "8H", "9H", held=False)
+    assert (t.view(None)["notes"], t.scores()) == (["misplaced 8H 9H"], scores)
+    same_again(t)

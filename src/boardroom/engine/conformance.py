@@ -103,6 +103,8 @@ def record_round_trip(game: Game, options: Options, seed: int) -> None:
             table.take_back()
         if table.typed and random.random() < 0.1:
             table.correct()
+        if game.rulings(table.state) and random.random() < 0.01:
+            table.do(random.choice(game.rulings(table.state)))
     for finished in (False, True):
         while finished and not table.over:
             table.do(random_action(table, random))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from boardroom.engine.contract import OVER
 from boardroom.engine.errors import BadInput, Refused
 from boardroom.engine.grammar import folded
 from boardroom.engine.table import Table, Told
@@ -67,7 +68,7 @@ def moved_on(s: Any, told: Iterable[Told], square: int, rule: str) -> bool:
     """AC23: the turn has passed. CH25: or a merger began and one holder's shares are settled."""
     events = [entry.event for entry in told if entry.turn == s.turns]
     placed = max((at for at, e in enumerate(events) if e.what == E_PLACED and e.x == square), default=-1)
-    if placed < 0:
+    if placed < 0 or s.actor == OVER:
         return True
     decided = {e.who for e in events[placed:] if e.what in (E_SOLD, E_TRADED, E_KEPT)}
     deciding = s.actor if s.phase == P_HOLDERS else NOBODY
