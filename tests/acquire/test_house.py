@@ -4,6 +4,7 @@ import pytest
 
 from acquire.build import NAMES, bonuses, of, scene, table
 from boardroom.engine.errors import BadInput
+from boardroom.engine.table import Table
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.rulesets import CHOICES, RULESETS, ruleset
 
@@ -204,6 +205,16 @@ def test_house_take_back_own_never_reaches_behind_what_others_had_to_show():
 def test_house_terms():
     words = [table(house(terms=terms)).words.terms["ja"]["tile_word"] for terms in ("corporations", "hotels")]
     assert words == ["タイル", "建物"]
+
+
+def test_house_misplaced_says_what_a_real_table_does_with_a_tile_found_too_late():
+    for base, misplaced, rule in (("2023", "counts", "CH25"), ("championship", "exchange", "AC23")):
+        options = {"ruleset": {"base": base, "misplaced": misplaced}, "players": 3, "hands": "unknown"}
+        table = Table(ACQUIRE, options)
+        for text in ("draw 1A", "draw 3A", "draw 5A", "place 9H", "end"):
+            table.do(text)
+        told = table.note("misplaced 8H 9H")
+        assert table.words.rule_of(told[0].event) == rule
 
 
 def test_every_key_has_a_test_here():

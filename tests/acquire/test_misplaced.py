@@ -1,9 +1,14 @@
-"""A misplaced tile (AC23): a mistake of real tables, which this table does not let happen."""
+"""A misplaced tile (AC23, CH25): a mistake of real tables, which a table of the house does not let happen."""
 
 import pytest
 
-from acquire.build import every_ruleset, scene, squares, tile
-from boardroom.engine.errors import BadInput
+from acquire.build import every_ruleset, scene, square, squares, tile
+from boardroom.engine import record
+from boardroom.engine.errors import BadInput, Refused
+from boardroom.engine.table import Table
+from boardroom.games.acquire import ACQUIRE
+from boardroom.games.acquire.codes import E_MISPLACED
+from boardroom.games.acquire.misplaced import moved_on, rule_on, stand_ins
 
 
 @every_ruleset
@@ -48,3 +53,147 @@ def test_ac23_there_is_no_action_that_moves_a_tile(text):
     with pytest.raises(BadInput):
         t.play(text)
     assert t.hand(0) == ["6F"]
+
+
+# At a real table (hands unknown) it happens, and the table rules
+
+
+def real(ruleset, *texts):
+    t = Table(ACQUIRE, {"ruleset": ruleset, "players": 3, "hands": "unknown"})
+    for text in ("draw 1A", "draw 3A", "draw 5A", *texts):
+        t.do(text)
+    return t
+
+
+def same_again(t):
+    again = record.loads(record.dump(t)).table
+    assert (again.steps, again.done, again.notes) == (t.steps, t.done, t.notes)
+    assert ACQUIRE.schema.values(again.state) == ACQUIRE.schema.values(t.state)
+
+
+@pytest.mark.parametrize("ruleset", ["2000", "2023"])
+@pytest.mark.parametrize("held", [False, True])
+def test_ac23_in_the_same_turn_it_is_moved_and_what_came_of_it_is_undone(ruleset, held):
+    t = real(ruleset, "place 2A")
+    t.do(f"found {t.words.chains[0]}")
+    t.do(f"buy {t.words.chains[0]}")
+    rule_on(t, "9H", "2A", held)
+    seen = t.view(t.actor)
+    assert seen["board"] == {"1A": "loose", "3A": "loose", "5A": "loose", "9H": "loose"}
+    assert (seen["phase"], seen["seats"][t.actor]["cash"]) == ("buy", 6000)
+    assert seen["notes"] == []
+    same_again(t)
+
+
+@pytest.mark.parametrize("ruleset", ["2000", "2023"])
+def test_ac23_noticed_later_it_stays_and_the_two_are_exchanged(ruleset):
+    t = real(ruleset, "place 9H", "end")
+    rule_on(t, "8H", "9H", held=True)
+    assert "9H" in t.view(None)["board"]
+    assert stand_ins(t.notes) == {}
+    same_again(t)
+
+
+@pytest.mark.parametrize("ruleset", ["2000", "2023"])
+def test_ac23_nobody_holds_it_so_they_are_exchanged_when_it_is_drawn(ruleset):
+    t = real(ruleset, "place 9H", "end")
+    rule_on(t, "8H", "9H", held=False)
+    assert stand_ins(t.notes) == {square("8H"): square("9H"), square("9H"): square("8H")}
+    t.note("swapped 8H 9H")
+    assert stand_ins(t.notes) == {}
+    same_again(t)
+
+
+def test_ch25_not_moved_on_and_held_the_two_are_exchanged():
+    t = real("championship", "place 9H")
+    rule_on(t, "8H", "9H", held=True)
+    assert "9H" in t.view(None)["board"]
+    assert (t.view(None)["notes"], stand_ins(t.notes)) == (["swapped 8H 9H"], {})
+    same_again(t)
+
+
+def test_ch25_not_moved_on_and_not_held_it_is_moved():
+    t = real("championship", "place 2A", "found Tower", "buy Tower")
+    rule_on(t, "9H", "2A", held=False)
+    assert "2A" not in t.view(None)["board"]
+    assert t.view(None)["board"]["9H"] == "loose"
+    assert t.view(None)["chains"]["Tower"]["bank"] == 25
+    same_again(t)
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_ch25_moved_on_it_counts_as_the_squares_tile(held):
+    t = real("championship", "place 9H", "end")
+    rule_on(t, "8H", "9H", held)
+    assert "9H" in t.view(None)["board"]
+    assert stand_ins(t.notes)[square("9H")] == square("8H")
+    # The tile printed 9H goes to 8H, and may be misplaced in its turn
+    t.do("place 8H")
+    t.do("found Tower")
+    t.do("end")
+    assert t.view(None)["chains"]["Tower"]["size"] == 2
+    same_again(t)
+
+
+def test_ch25_one_holder_has_settled_so_play_has_moved_on():
+    """A founds Luxor (2A), B and C hold shares of the chain that disappears."""
+    t = real("championship", "place 2A", "found Tower", "end", "place 5B", "found Luxor", "buy Luxor", "end")
+    t.do("place 12I")
+    t.do("buy Luxor")
+    t.do("end")
+    t.do("place 4A")
+    assert t.view(None)["phase"] == "holders"
+    assert not moved_on(t.state, t.told, square("4A"), "CH25")
+    first = t.actor
+    t.do("keep")
+    assert t.actor != first
+    assert moved_on(t.state, t.told, square("4A"), "CH25")
+    rule_on(t, "4B", "4A", held=False)
+    assert t.view(None)["notes"] == ["misplaced 4B 4A"]
+
+
+@pytest.mark.parametrize(("printed", "lies"), [("8H", "9G"), ("9H", "9H"), ("1A", "9H")])
+@every_ruleset
+def test_ac23_ch25_what_cannot_be_is_refused_and_changes_nothing(ruleset, printed, lies):
+    t = real(ruleset, "place 9H", "end")
+    before = t.steps[:]
+    with pytest.raises(Refused):
+        rule_on(t, printed, lies, held=False)
+    assert t.steps == before
+
+
+def test_ac23_a_tile_that_may_not_lie_on_its_own_square_is_not_moved():
+    t = real("2023", "place 2A", "found Tower")
+    before = t.steps[:]
+    with pytest.raises(Refused):
+        rule_on(t, "3A", "2A", held=False)
+    assert t.steps == before
+
+
+def test_ch25_the_wrong_ruling_is_refused():
+    t = real("championship", "place 9H")
+    with pytest.raises(Refused):
+        t.note("misplaced 8H 9H")
+    t.do("end")
+    with pytest.raises(Refused):
+        t.note("swapped 8H 9H")
+    with pytest.raises(BadInput):
+        t.note("misplaced 8H")
+
+
+def test_ch25_a_note_can_be_corrected():
+    t = real("championship", "place 9H", "end")
+    t.note("misplaced 8H 9H")
+    t.correct()
+    assert t.notes == []
+    assert not [e for _, e in t.log(None) if e.what == E_MISPLACED]
+    same_again(t)
+
+
+@every_ruleset
+def test_ac23_ch25_when_the_game_is_over_the_last_turn_has_passed(ruleset):
+    t = real(ruleset, "time", "place 9H", "end")
+    scores = t.scores()
+    rule_on(t, "8H", "9H", held=False)
+    assert (t.view(None)["notes"], t.scores()) == (["misplaced 8H 9H"], scores)
+    same_again(t)

@@ -169,3 +169,17 @@ def test_bad_starts_are_one_sentence_and_not_zero(args, says):
     assert done.stdout == b""
     assert says in " ".join(done.stderr.decode().split())
     assert "Traceback" not in done.stderr.decode()
+
+
+def test_a_real_table_is_corrected_and_notes_are_kept():
+    d = driver(None, ruleset="championship", players=3, hands="unknown")
+    for text in ("draw 1A", "draw 3A", "draw 5A", "place 9G"):
+        assert ask(d, do=text)["ok"]
+    assert ask(d, correct=True)["ok"]
+    for text in ("place 9H", "end"):
+        assert ask(d, do=text)["ok"]
+    noted = ask(d, note="misplaced 8H 9H")["events"][-1]
+    assert (noted["what"], noted["tile"], noted["square"], noted["rule"]) == ("misplaced", "8H", "9H", "CH25")
+    assert not ask(d, note=True)["ok"]
+    assert not ask(d, do="time", seat=1)["ok"]
+    assert ask(d, do="time")["ok"]

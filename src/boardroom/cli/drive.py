@@ -13,7 +13,8 @@ from boardroom.engine import record
 from boardroom.engine.errors import BadInput, BoardroomError, Refused
 from boardroom.engine.table import Seal, Table, Told
 
-REQUESTS = ("do", "legal", "view", "record", "undo")
+REQUESTS = ("do", "legal", "view", "record", "undo", "correct", "note")
+TEXTS = {"do": "an action as text", "note": "a note as text"}
 
 
 class Driver:
@@ -36,14 +37,18 @@ class Driver:
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         verb = next(key for key in REQUESTS if key in request)
         value = request[verb]
-        if verb != "view" and not (isinstance(value, str) if verb == "do" else value is True):
-            raise BadInput(f"{verb!r} takes {'an action as text' if verb == 'do' else 'true'}.")
+        if verb != "view" and not (isinstance(value, str) if verb in TEXTS else value is True):
+            raise BadInput(f"{verb!r} takes {TEXTS.get(verb, 'true')}.")
         more: dict[str, Any] = {}
         if verb == "do":
             self.unsaid += self.table.do(value, seat_of(request))
             self.unsaid += self.table.roll() if self.table.seal else []
         elif verb == "undo":
             self.table.take_back(seat_of(request))
+        elif verb == "correct":
+            self.table.correct()
+        elif verb == "note":
+            self.unsaid += self.table.note(value)
         elif verb == "view":
             if not (value is None or (isinstance(value, int) and not isinstance(value, bool))):
                 raise BadInput("'view' takes a seat, or null for a spectator.")

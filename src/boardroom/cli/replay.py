@@ -19,7 +19,7 @@ from boardroom.engine import record
 from boardroom.engine.errors import BadInput
 from boardroom.engine.grammar import folded
 from boardroom.engine.lines import printable
-from boardroom.engine.table import UNDO, Table
+from boardroom.engine.table import CORRECT, UNDO, Table
 
 if TYPE_CHECKING:
     from boardroom.engine.terminal import Log
@@ -95,10 +95,7 @@ class Film:
             self.rewind()
         for action in self.whole.steps[len(self.table.steps) : step]:
             self.by_chance = self.table.actor == "chance"
-            if action == UNDO:
-                self.table.take_back()
-            else:
-                self.table.do(action)
+            self.table.again(action)
         return self.table
 
     def view(self, table: Table) -> dict[str, Any]:
@@ -130,10 +127,10 @@ class Film:
         if step == 0:
             return say("replay_start", self.lang)
         action = self.whole.steps[step - 1]
-        if action == UNDO:
+        if action in (UNDO, CORRECT):
             return say("replay_undone", self.lang)
         if self.eyes == OPEN or not self.by_chance:
-            return self.whole.words.grammar.text(action)
+            return " ".join(map(str, record.written(self.whole, action).values()))
         heard = [event for told, event in self.log(self.table) if told.step == step]
         return " ".join(self.table.words.event(event, self.lang, self.table.names) for event in heard)
 

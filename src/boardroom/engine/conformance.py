@@ -55,8 +55,11 @@ def laws(game: Game, options: Options, seed: int) -> None:
             assert game.broken(after) is None, f"{text!r} breaks: {game.broken(after)}"
         before = game.schema.values(state)
         for action in random.sample(range(len(table.words.grammar.texts)), 5):
-            if action not in legal:
+            if action not in legal and action not in game.rulings(state):
                 refused(table, action, None)
+        for ruling in game.rulings(state):
+            assert ruling not in legal, "a ruling is a seat's decision"
+            refused(table, ruling, max(0, state.actor))
         if state.actor >= 0:
             for other in range(table.seats):
                 if other != state.actor:
@@ -98,6 +101,10 @@ def record_round_trip(game: Game, options: Options, seed: int) -> None:
         table.do(random_action(table, random))
         if table.can_take_back() and random.random() < 0.3:
             table.take_back()
+        if table.typed and random.random() < 0.1:
+            table.correct()
+        if game.rulings(table.state) and random.random() < 0.01:
+            table.do(random.choice(game.rulings(table.state)))
     for finished in (False, True):
         while finished and not table.over:
             table.do(random_action(table, random))

@@ -48,6 +48,13 @@ class Words(Protocol):
         ...
 
 
+class Notes(Protocol):
+    """Rulings of a real table that change nothing in the state, as numbers and as text."""
+
+    def text(self, note: int) -> str: ...
+    def parse(self, text: str) -> int: ...
+
+
 class Game(ABC):
     """One game. Everything outside its folder reaches it through an object of this class."""
 
@@ -62,6 +69,8 @@ class Game(ABC):
     """The longest list `legal` can make."""
     score_unit: int = 1
     """What one point is in `score`: the rest below it breaks ties."""
+    notes: Notes | None = None
+    """What the record of a real table may have between its actions; None: nothing."""
 
     @abstractmethod
     def options(self, given: Mapping[str, Any]) -> Options:
@@ -105,6 +114,18 @@ class Game(ABC):
     @abstractmethod
     def value(self, s: Any, seat: int) -> int:
         """How good the position is for the seat; greater is better."""
+
+    def typed(self, options: Options) -> bool:
+        """Whether the table records a real one: everything is typed in, and what was mistyped may be corrected."""
+        return False
+
+    def rulings(self, s: Any) -> list[int]:
+        """Actions that are nobody's decision but the referee's, and may come now."""
+        return []
+
+    def noted(self, s: Any, told: Sequence[Any], note: int, notes: Sequence[int], words: Any) -> Event:
+        """What a note tells, after what was told and noted so far; Refused where the rules say otherwise."""
+        raise BadInput(f"{self.titles['en']} has no notes.")
 
     def worth(self, s: Any, seat: int) -> int:
         """What the seat would have if the game ended now, as people count it: the line it draws through a replay."""

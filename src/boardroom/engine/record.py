@@ -3,6 +3,8 @@
     {"boardroom": 1, "game": "acquire", "rules": 1, "options": {…}, "names": […], "commitment": "…", "words": […]}
     {"n": 1, "do": "draw 6F"}
     {"n": 2, "undo": true}
+    {"n": 3, "correct": true}          a real table's: the step before was mistyped
+    {"n": 4, "note": "misplaced 6F 7F"}
     {"end": {"scores": […] or null, "secret": "…" or null, "digest": "…"}}
 
 The digest covers every line before it, so that a changed file is noticed. Whoever changes a file can also make a new
@@ -23,7 +25,7 @@ from boardroom.engine import fair
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.errors import BadInput, BadRecord, Refused
 from boardroom.engine.game import game_named
-from boardroom.engine.table import UNDO, Seal, Table
+from boardroom.engine.table import CORRECT, NOTE, UNDO, Seal, Table
 
 FORMAT = 1
 MAX_BYTES = 8 * 1024 * 1024
@@ -47,9 +49,7 @@ def dump(table: Table) -> str:
     }
     lines = [line(head)]
     for number, step in enumerate(table.steps, 1):
-        lines.append(
-            line({"n": number, "undo": True} if step == UNDO else {"n": number, "do": table.words.grammar.text(step)})
-        )
+        lines.append(line({"n": number, **written(table, step)}))
     end = {
         "scores": table.scores(),
         "secret": seal.secret if seal and table.over else None,
@@ -57,6 +57,16 @@ def dump(table: Table) -> str:
     }
     lines.append(line({"end": end}))
     return "\n".join(lines) + "\n"
+
+
+def written(table: Table, step: int) -> dict[str, Any]:
+    if step == UNDO:
+        return {"undo": True}
+    if step == CORRECT:
+        return {"correct": True}
+    if step <= NOTE and table.game.notes is not None:
+        return {"note": table.game.notes.text(NOTE - step)}
+    return {"do": table.words.grammar.text(step)}
 
 
 def digest(lines: list[str]) -> str:
@@ -161,6 +171,10 @@ def replay_line(table: Table, step: Any, at: int) -> None:
     try:
         if step.get("undo") is True and len(step) == 2:
             table.take_back()
+        elif step.get("correct") is True and len(step) == 2:
+            table.correct()
+        elif isinstance(step.get("note"), str) and len(step) == 2:
+            table.note(step["note"])
         elif isinstance(step.get("do"), str) and len(step) == 2:
             table.do(step["do"])
         else:
@@ -210,7 +224,7 @@ def verify(loaded: Loaded) -> int:
     done = loaded.table.done
     again = Table(loaded.table.game, loaded.table.options, seal=loaded.table.seal)
     for action in done:
-        if again.state.actor == CHANCE and again.chance() != action:
+        if again.state.actor == CHANCE and action in again.legal() and again.chance() != action:
             drawn, due = again.words.grammar.text(action), again.words.grammar.text(again.chance())
             raise BadRecord(
                 "Draw %(n)s is %(drawn)r; by the secret it is %(due)r. Somebody chose it.",
@@ -218,5 +232,5 @@ def verify(loaded: Loaded) -> int:
                 drawn=drawn,
                 due=due,
             )
-        again.do(action)
+        again.again(action)
     return again.draws

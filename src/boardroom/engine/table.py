@@ -14,6 +14,10 @@ from boardroom.engine.tell import Event
 
 UNDO = -1
 """A step of the record that takes the one before it back."""
+CORRECT = -2
+"""A step of a real table's record that says: the step before it was mistyped, and by consent does not count."""
+NOTE = -100
+"""Steps from here down are notes: number n is NOTE - n."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,7 @@ class Table:
         self.options: Options = game.options(options)
         self.words: Words = game.words(self.options)
         self.seats = game.players(self.options)
+        self.typed = game.typed(self.options)
         if len(names) > self.seats:
             raise BadInput("There are %(n)s names for %(all)s seats.", n=len(names), all=self.seats)
         self.names = [*names, *(f"Player {n + 1}" for n in range(len(names), self.seats))]
@@ -81,16 +86,67 @@ class Table:
         self._check_seat(seat)
         if not 0 <= number < len(self.words.grammar.texts):
             raise BadInput("There is no action %(action)s.", action=number)
-        if number not in self.legal():
+        legal = number in self.legal()
+        # A ruling has no seat: it is the referee's, whoever is next
+        if not legal and not (seat is None and number in self.game.rulings(self.state)):
             raise self.game.why_not(self.state, number, self.words)
         self._remember(number)
-        self.draws += self.state.actor == CHANCE
+        self.draws += legal and self.state.actor == CHANCE
         self.done.append(number)
         self.steps.append(number)
         self._stands.append(len(self.steps))
         told = self._apply(number)
         self.told += told
         return told
+
+    def again(self, step: int) -> None:
+        """A step of a record or a database, done once more."""
+        if step == UNDO:
+            self.take_back()
+        elif step == CORRECT:
+            self.correct()
+        elif step <= NOTE:
+            self.note(NOTE - step)
+        else:
+            self.do(step)
+
+    @property
+    def notes(self) -> list[int]:
+        """The notes that stand."""
+        return [NOTE - step for step in self.done if step <= NOTE]
+
+    def note(self, note: int | str) -> list[Told]:
+        """A ruling of a real table that changes nothing in the state but is part of its record."""
+        if not self.typed or self.game.notes is None:
+            raise BadInput("Notes are for the record of a real table.")
+        number = self.game.notes.parse(note) if isinstance(note, str) else note
+        event = self.game.noted(self.state, self.told, number, self.notes, self.words)
+        self._run = []
+        self.done.append(NOTE - number)
+        self.steps.append(NOTE - number)
+        self._stands.append(len(self.steps))
+        told = [Told(event, len(self.steps), self.state.turns)]
+        self.told += told
+        return told
+
+    def correct(self) -> None:
+        """The last step that stands was mistyped: at a real table it goes by consent, whatever it was."""
+        if not self.typed:
+            raise self.words.refuse("take-back")
+        if not self.done:
+            raise self.words.refuse("nothing-to-take-back")
+        self.steps.append(CORRECT)
+        step = self._stands.pop()
+        self.told = [told for told in self.told if told.step != step]
+        self._rebuild(self.done[:-1])
+
+    def state_after(self, count: int) -> Any:
+        """The state after the first so many actions that stand."""
+        state = self.game.start(self.options)
+        for number in self.done[:count]:
+            if number >= 0:
+                self.game.rules.apply(state, number)
+        return state
 
     def _check_seat(self, seat: int | None) -> None:
         if seat is None:
@@ -133,7 +189,7 @@ class Table:
             if verdict == BACK:
                 state = self.game.schema.copy(before)
                 for again in later:
-                    if again not in self.game.legal(state):
+                    if again not in self.game.legal(state) + self.game.rulings(state):
                         return None
                     self.game.rules.apply(state, again)
                 return [number for _, number in self._run[:at]] + later
@@ -162,12 +218,17 @@ class Table:
         self._rebuild(self.done[:first] + run)
 
     def _rebuild(self, done: list[int]) -> None:
-        """The table after these actions. (A take-back never reaches behind a draw, so the draws are the same.)"""
+        """The table after these actions."""
         self.done = done
         self.state = self.game.start(self.options)
         self._run = []
+        self.draws = 0
         for number in done:
+            if number <= NOTE:
+                self._run = []
+                continue
             self._remember(number)
+            self.draws += self.state.actor == CHANCE and number not in self.game.rulings(self.state)
             self.game.rules.apply(self.state, number)
 
     def roll(self) -> list[Told]:
@@ -195,6 +256,10 @@ class Table:
         seen["number"] = len(self.steps)
         seen["legal"] = self.legal_texts() if seat is not None and seat == self.state.actor else []
         seen["can_take_back"] = seat is not None and self.can_take_back(seat)
+        if self.typed:
+            seen["can_correct"] = bool(self.done)
+            seen["rulings"] = [self.words.grammar.text(action) for action in self.game.rulings(self.state)]
+            seen["notes"] = [self.game.notes.text(note) for note in self.notes] if self.game.notes else []
         return seen
 
     def log(self, seat: int | None) -> list[tuple[Told, Event]]:
@@ -209,4 +274,4 @@ class Table:
         return [self.game.rules.score(self.state, seat) for seat in range(self.seats)]
 
 
-__all__ = ["UNDO", "Refused", "Seal", "Table", "Told"]
+__all__ = ["CORRECT", "NOTE", "UNDO", "Refused", "Seal", "Table", "Told"]

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from boardroom.engine.game import game_named
-from boardroom.engine.table import UNDO, Table
+from boardroom.engine.table import Table
 from boardroom.players.base import Position, player_named
 
 
@@ -14,8 +14,5 @@ def think(game: str, options: dict[str, Any], steps: list[int], seat: int, bot: 
     """Replay the game and let the bot decide. What its seat cannot see is dealt anew for it."""
     table = Table(game_named(game), options)
     for step in steps:
-        if step == UNDO:
-            table.take_back()
-        else:
-            table.do(step)
+        table.again(step)
     return player_named(bot).choose(Position(table, seat, Random(seed)))

@@ -11,7 +11,6 @@ from django.utils import timezone
 from boardroom.engine import record
 from boardroom.engine.contract import OVER
 from boardroom.engine.errors import BadRecord
-from boardroom.engine.table import UNDO
 from boardroom.engine.table import Table as Played
 from boardroom.site import tables
 from boardroom.site.models import Person, Seat, Status, Step, Table
@@ -74,7 +73,7 @@ def seat_again(seat: Seat, person: Person) -> dict[str, Any]:
 def keep_record(person: Person | None, text: str) -> tuple[Table, BadRecord | None]:
     """A record as a finished table, and why its draws are not proved (None: they are). BadRecord: nothing is kept."""
     lines = text.count("\n")
-    if lines > MAX_LINES or text.count('"undo"') > MAX_BACK:
+    if lines > MAX_LINES or text.count('"undo"') + text.count('"correct"') > MAX_BACK:
         raise BadRecord("The record has %(n)s lines: that is too long for a game.", n=lines)
     loaded = record.loads(text)
     if loaded.table.game.name not in PAGES:
@@ -142,11 +141,7 @@ def actors(played: Played) -> list[int]:
     again = Played(played.game, played.options)
     found, decided = list[int](), -1
     for action in played.steps:
-        if action == UNDO:
-            again.take_back()
-            found.append(decided)
-        else:
-            found.append(int(again.state.actor))
-            decided = found[-1]
-            again.do(action)
+        found.append(int(again.state.actor) if action >= 0 else decided)
+        decided = found[-1]
+        again.again(action)
     return found

@@ -139,7 +139,7 @@ class LogWish:
 def chosen(page: Page, data: Mapping[str, str]) -> dict[str, Any]:
     """The options that were asked for; the first choice of one that has no usual value and was not said."""
     found = {}
-    for option in page.options:
+    for option in (option for option in page.options if option.look != "none"):
         values = {str(choice.value): choice.value for choice in option.choices}
         if option.look == "check":
             found[option.key] = data.get(option.key) in values

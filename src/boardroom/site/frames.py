@@ -28,7 +28,10 @@ def viewpoint(table: Table, person: Person | None, lang: str, uncovered: int | N
     mine = tuple(seat.index for seat in table.seats.all() if person is not None and seat.person_id == person.pk)
     seat = mine[0] if mine else None
     covered = False
-    if len(mine) > 1:
+    if table.typed:
+        # One device at a real table, without hands: it sees what whoever decides may see
+        seat = table.actor if table.actor in mine else None
+    elif len(mine) > 1:
         seat = table.actor if table.actor in mine else None
         covered = seat is not None and seat != uncovered
         if covered:
@@ -93,7 +96,7 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "talk": talk(lines, view.lang),
         "clocks": clocks.shown(table, view.lang),
         "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
-        "commitment": fair.commitment(table.secret) if table.secret else "–",
+        "commitment": fair.commitment(table.secret) if table.secret else "",
         "secret": table.secret if sight.over else None,
     }
 

@@ -200,6 +200,8 @@ def present(table: Table, owners: list[int | None], view: frames.Viewpoint, pers
     """How a viewer sees the table now: seats may have been taken and left since the stream began.
     At a hot seat the next player's hand stays covered until that player comes forward (which reloads the page)."""
     mine = tuple(index for index, owner in enumerate(owners) if person is not None and owner == person)
+    if table.typed:
+        return replace(view, seat=table.actor if table.actor in mine else None, mine=mine, covered=False)
     if len(mine) < 2:
         return replace(view, seat=mine[0] if mine else None, mine=mine, covered=False)
     if view.seat == table.actor:

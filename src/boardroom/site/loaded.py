@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from boardroom.engine.game import game_named
-from boardroom.engine.table import UNDO, Seal
+from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.site.models import Step, Table
 
@@ -51,7 +51,9 @@ def forget(table_id: int) -> None:
 
 def fresh(table: Table) -> Played:
     names = [seat.name for seat in table.seats.all()]
-    return Played(game_named(table.game), table.options, names=names, seal=Seal(table.secret, tuple(table.words)))
+    # A real table draws its own tiles, and a record from elsewhere may have come without its secret
+    seal = Seal(table.secret, tuple(table.words)) if table.secret else None
+    return Played(game_named(table.game), table.options, names=names, seal=seal)
 
 
 @contextmanager
@@ -65,9 +67,6 @@ def played(table: Table) -> Iterator[Played]:
         if len(game.steps) < table.number:
             steps = Step.objects.filter(table=table, number__gt=len(game.steps), number__lte=table.number)
             for action in steps.order_by("number").values_list("action", flat=True):
-                if action == UNDO:
-                    game.take_back()
-                else:
-                    game.do(action)
+                game.again(action)
         held.played = game
         yield game

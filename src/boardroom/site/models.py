@@ -9,6 +9,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
 
+from boardroom.engine.game import game_named
 from boardroom.site.languages import spoken
 
 # Letters that are not mistaken for others when an address is read aloud
@@ -113,6 +114,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.code}"
+
+    @property
+    def typed(self) -> bool:
+        """Whether it is the assistant of a real table: one device enters what all of them do."""
+        return game_named(self.game).typed(self.options)
 
 
 class Seat(models.Model):

@@ -9,9 +9,8 @@ from typing import Any
 
 from boardroom.engine import record
 from boardroom.engine.errors import BadRecord
-from boardroom.engine.game import game_named
-from boardroom.engine.table import UNDO, Seal
 from boardroom.engine.table import Table as Played
+from boardroom.site import loaded
 from boardroom.site.models import Table
 
 
@@ -42,25 +41,16 @@ class Moment:
     action: int | None
 
 
-def fresh(table: Table) -> Played:
-    """The game before its first draw. A record that came without a proved secret has no seal."""
-    names = [seat.name for seat in table.seats.all()]
-    seal = Seal(table.secret, tuple(table.words)) if table.secret else None
-    return Played(game_named(table.game), table.options, names=names, seal=seal)
-
-
 def walk(table: Table, upto: int) -> Iterator[Moment]:
     """The table before the first step and after each of them. It is one and the same table, moving on."""
-    played = fresh(table)
+    played = loaded.fresh(table)
     yield Moment(played, played.state.actor, None)
     decided = played.state.actor
     for action in table.steps.filter(number__lte=upto).order_by("number").values_list("action", flat=True):
         actor = played.state.actor
-        if action == UNDO:
+        if action < 0:
             actor = decided
-            played.take_back()
-        else:
-            played.do(action)
+        played.again(action)
         if actor >= 0:
             decided = actor
         yield Moment(played, actor, action)
@@ -82,6 +72,9 @@ def _film(code: str, number: int) -> Film:
     last = None
     for step, last in enumerate(walk(Table.objects.get(code=code), number)):
         begun = last.played.state.turns
+        # A correction may lead back into a turn that had ended
+        for turn in [number for number in turns if number >= begun]:
+            del turns[turn]
         if begun > 0 and begun - 1 not in turns:
             turns[begun - 1] = stand(last.played, begun - 1, step)
     assert last is not None

@@ -56,6 +56,9 @@ def create(
     checked = game.options(options)
     if len(seats) != game.players(checked):
         raise BadInput("There are %(n)s seats for %(all)s players.", n=len(seats), all=game.players(checked))
+    typed = game.typed(checked)
+    if typed and any(host is None or spec.get("person") != host for spec in seats):
+        raise BadInput("The assistant of a real table sits at one device: no bots and no free seats.")
     with transaction.atomic():
         table = Table.objects.create(
             game=game.name,
@@ -67,7 +70,7 @@ def create(
             clock=clock,
             added=added,
             fresh=fresh,
-            secret=fair.new_secret(),
+            secret="" if typed else fair.new_secret(),
             words=list(words),
         )
         Seat.objects.bulk_create(seat_row(table, index, spec) for index, spec in enumerate(seats))
@@ -144,6 +147,8 @@ def hand_over(code: str, person: Person, bot: str = "greedy") -> Table:
     """A bot plays on for a person who leaves; `take_again` gives the seat back."""
     with transaction.atomic():
         table = locked(code)
+        if table.typed:
+            raise NotAllowed("No bot can play at a real table.")
         for seat in table.seats.filter(person=person, bot="") if table.status == Status.PLAYING else ():
             sit_in(table, seat, LEFT, timezone.now(), bot)
         on_commit_tell(table)
@@ -209,7 +214,8 @@ def act(code: str, seat: int, action: str | int, expected: int) -> Table:
     """
 
     def move(game: Played) -> None:
-        game.do(action, seat)
+        # What a real table draws is typed in, in nobody's name
+        game.do(action, None if seat == CHANCE and game.typed else seat)
 
     return change(code, seat, expected, move, action)
 
@@ -260,7 +266,8 @@ def keep(table: Table, game: Played, move: Callable[[], None], seat: int = CHANC
     before = len(game.steps)
     move()
     by_seat = len(game.steps)
-    game.roll()
+    if not game.typed:
+        game.roll()
     now = timezone.now()
     clocks.stop(table, now)
     Step.objects.bulk_create(
@@ -274,6 +281,9 @@ def keep(table: Table, game: Played, move: Callable[[], None], seat: int = CHANC
     table.scores = game.scores()
     if table.actor == OVER:
         table.status = Status.OVER
+    elif table.status == Status.OVER:
+        # The last entry of a real table was corrected
+        table.status = Status.PLAYING
     clocks.turn(table, decided, now, back=game.steps[-1:] == [UNDO])
     notices.turn(table, decided, now)
     table.save(update_fields=["number", "actor", "moved", "scores", "status", "due", "notice"])
@@ -338,6 +348,9 @@ def forget_person(person: Person) -> None:
                 seats.update(person=None, name="", word="")
                 if not table.seats.filter(person__isnull=False).exists():
                     Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
+            elif table.status == Status.PLAYING and table.typed:
+                Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
+                seats.update(person=None)
             elif table.status == Status.PLAYING:
                 for seat in seats.filter(bot=""):
                     sit_in(table, seat, LEFT, timezone.now())

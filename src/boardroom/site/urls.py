@@ -3,7 +3,7 @@ from django.urls import path
 from boardroom.site.admin import moderation
 from boardroom.site.api import pages as api_pages
 from boardroom.site.api.app import api
-from boardroom.site.views import lobby, notices, people, replay, rules, table
+from boardroom.site.views import assistant, lobby, notices, people, replay, rules, table
 
 handler400 = "boardroom.site.views.problems.bad_request"
 handler403 = "boardroom.site.views.problems.not_allowed"
@@ -14,6 +14,7 @@ urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("play/", lobby.play_now, name="play-now"),
     path("new/", lobby.new, name="new"),
+    path("assistant/", assistant.new, name="assistant"),
     path("welcome/", people.welcome, name="welcome"),
     path("sign-in/", people.sign_in, name="sign-in"),
     path("sign-up/", people.sign_up, name="sign-up"),
@@ -38,6 +39,7 @@ urlpatterns = [
     path("t/<str:code>/log/", table.log, name="log"),
     path("t/<str:code>/do/", table.do, name="do"),
     path("t/<str:code>/undo/", table.undo, name="undo"),
+    path("t/<str:code>/rule/", assistant.rule, name="rule"),
     path("t/<str:code>/sit/", table.sit, name="sit"),
     path("t/<str:code>/word/", table.word, name="word"),
     path("t/<str:code>/leave/", table.leave, name="leave"),

@@ -31,8 +31,22 @@ def fits(s: Any, t: int) -> bool:
     return not dead(s, t) and not eighth(s, t)
 
 
+def in_pool(s: Any) -> int:
+    """Tiles that can be drawn. Unseen hands are among the tiles that lie nowhere, but not in the pool."""
+    n = s.left + 0
+    if s.unseen:
+        for seat in range(s.players):
+            n -= s.held[seat]
+    return n
+
+
 def can_place(s: Any, seat: int) -> bool:
-    """AC5: some tile in the seat's hand may be placed. An empty hand is stuck."""
+    """AC5: some tile in the seat's hand may be placed. An empty hand is stuck, an unseen one may hold any tile."""
+    if s.unseen:
+        for t in range(TILES):
+            if s.board[t] == POOL and fits(s, t):
+                return s.held[seat] > 0
+        return False
     for i in range(seat * HAND_ROOM, seat * HAND_ROOM + s.held[seat]):
         if fits(s, s.hand[i]):
             return True
@@ -40,8 +54,13 @@ def can_place(s: Any, seat: int) -> bool:
 
 
 def dead_tiles(s: Any, seat: int) -> int:
-    """How many tiles in the seat's hand are dead."""
+    """How many tiles in the seat's hand are dead, or may be when it is unseen."""
     n = 0
+    if s.unseen:
+        for t in range(TILES):
+            if s.board[t] == POOL and dead(s, t):
+                n += 1
+        return min(n, s.held[seat])
     for i in range(seat * HAND_ROOM, seat * HAND_ROOM + s.held[seat]):
         if dead(s, s.hand[i]):
             n += 1
@@ -70,6 +89,10 @@ def take_tile(s: Any, seat: int, t: int) -> None:
 
 def give_tile(s: Any, seat: int, t: int) -> None:
     """t leaves the hand."""
+    if s.unseen:
+        leave_pool(s, t)
+        s.held[seat] -= 1
+        return
     i = seat * HAND_ROOM
     while s.hand[i] != t:
         i += 1

@@ -59,6 +59,7 @@ FAMILIES = (
     ("shed", 1),
     ("pass", 1),
     ("redraw", 1),
+    ("time", 1),
 )
 A_PLACE = 0
 A_DRAW = A_PLACE + TILES
@@ -77,7 +78,8 @@ A_DECLARE = A_END + 1
 A_SHED = A_DECLARE + 1
 A_PASS = A_SHED + 1
 A_REDRAW = A_PASS + 1
-ACTIONS = A_REDRAW + 1
+A_TIME = A_REDRAW + 1
+ACTIONS = A_TIME + 1
 
 # Phases
 P_START = 0
@@ -155,7 +157,10 @@ E_OVER = 29  # the game is over
 E_ENDED = 30  # who ends the purchases
 E_REDREW = 31  # who found all tiles unplayable and changes the hand of x
 E_POOL_EMPTY = 32  # nothing left to draw for who
-EVENTS = 33
+E_TIME = 33  # the referee announces the end: who finishes the turn
+E_MISPLACED = 34  # tile x lies on square y, and stays there
+E_SWAPPED = 35  # tile x, which lay on square y, was exchanged for that square's own
+EVENTS = 36
 
 # Each event for programs: its name, then what x, y and z are
 EVENT_DETAILS: dict[int, tuple[str, ...]] = {
@@ -192,4 +197,7 @@ EVENT_DETAILS: dict[int, tuple[str, ...]] = {
     E_ENDED: ("ended", "bought"),
     E_REDREW: ("redrew", "count"),
     E_POOL_EMPTY: ("pool-empty",),
+    E_TIME: ("time",),
+    E_MISPLACED: ("misplaced", "tile", "square"),
+    E_SWAPPED: ("swapped", "tile", "square"),
 }

@@ -6,11 +6,24 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from boardroom.engine.contract import OVER
 from boardroom.engine.errors import Refused
 from boardroom.engine.game import Game, Options, Rule
 from boardroom.engine.tell import Event
 from boardroom.engine.terminal import Terminal
-from boardroom.games.acquire import invariants, options, refusals, rulebook, rules, rulesets, takeback, value, view
+from boardroom.games.acquire import (
+    invariants,
+    misplaced,
+    options,
+    refusals,
+    rulebook,
+    rules,
+    rulesets,
+    takeback,
+    value,
+    view,
+)
+from boardroom.games.acquire.codes import A_TIME, NOBODY, P_FINAL
 from boardroom.games.acquire.state import SCHEMA
 from boardroom.games.acquire.words import Words
 
@@ -23,6 +36,7 @@ class Acquire(Game):
     rules = rules
     invariants = invariants
     max_actions = 128
+    notes = misplaced.Notes()
 
     def options(self, given: Mapping[str, Any]) -> Options:
         return options.checked(given)
@@ -53,6 +67,17 @@ class Acquire(Game):
 
     def reveals(self, before: Any, action: int) -> bool:
         return view.reveals(before, action)
+
+    def typed(self, options: Options) -> bool:
+        return bool(options.get("hands") == "unknown")
+
+    def rulings(self, s: Any) -> list[int]:
+        """CH9: the end may be announced at any moment of the game but while it ends already."""
+        running = s.actor != OVER and s.turn != NOBODY and s.phase != P_FINAL and not s.declared
+        return [A_TIME] if running else []
+
+    def noted(self, s: Any, told: Sequence[Any], note: int, notes: Sequence[int], words: Words) -> Event:
+        return misplaced.event(s, told, note, notes, words)
 
     def value(self, s: Any, seat: int) -> int:
         return value.value(s, seat)

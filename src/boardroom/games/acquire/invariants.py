@@ -3,7 +3,7 @@
 from typing import Any
 
 from boardroom.engine.contract import OVER
-from boardroom.games.acquire.board import band, touching
+from boardroom.games.acquire.board import band, in_pool, touching
 from boardroom.games.acquire.codes import *
 
 SENTENCES = (
@@ -41,7 +41,7 @@ def broken_tiles(s: Any) -> int:
     for seat in range(SEATS):
         for i in range(HAND_ROOM):
             t = s.hand[seat * HAND_ROOM + i]
-            if i >= s.held[seat]:
+            if i >= s.held[seat] or s.unseen:
                 if t != NO_TILE:
                     return 1
             elif t >= TILES or (i > 0 and s.hand[seat * HAND_ROOM + i - 1] >= t):
@@ -55,7 +55,7 @@ def broken_tiles(s: Any) -> int:
     left = 0
     for t in range(TILES):
         left += s.board[t] == POOL
-    if left != s.left:
+    if left != s.left or in_pool(s) < 0:
         return 3
     if s.board[EDGE] != OFF:
         return 4

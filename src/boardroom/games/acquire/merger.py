@@ -8,7 +8,7 @@ from typing import Any
 
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.tell import EVERYONE, tell
-from boardroom.games.acquire.board import largest, one_of, take_over
+from boardroom.games.acquire.board import in_pool, largest, one_of, take_over
 from boardroom.games.acquire.bonuses import anyone_holds, pay_bonuses
 from boardroom.games.acquire.codes import *
 
@@ -16,7 +16,7 @@ from boardroom.games.acquire.codes import *
 def open_market(s: Any, chain: int, phase: int) -> bool:
     """AC21: with two players a tile says what the market holds, before each bonus. Whether to wait for it."""
     s.market = 0
-    if s.third == 0 or s.left == 0 or not anyone_holds(s, chain):
+    if s.third == 0 or in_pool(s) == 0 or not anyone_holds(s, chain):
         return False
     s.defunct = chain
     s.phase = phase

@@ -1,4 +1,4 @@
-"""The choices of one table of Acquire: ruleset, players, mode, assets, powers."""
+"""The choices of one table of Acquire: ruleset, players, mode, assets, powers, and whose hands are known."""
 
 from __future__ import annotations
 
@@ -8,7 +8,24 @@ from typing import Any
 from boardroom.engine.errors import BadInput
 from boardroom.games.acquire.rulesets import listed, ruleset, seats_for, whole
 
-DEFAULTS: dict[str, Any] = {"ruleset": "2023", "players": 4, "mode": "classic", "assets": "open", "powers": False}
+DEFAULTS: dict[str, Any] = {
+    "ruleset": "2023",
+    "players": 4,
+    "mode": "classic",
+    "assets": "open",
+    "powers": False,
+    "hands": "known",
+}
+
+
+# Tables of a real set that together reach every rule there
+REAL: tuple[dict[str, Any], ...] = (
+    {"ruleset": "2000", "players": 2},
+    {"ruleset": "2000", "players": 4, "assets": "hidden"},
+    {"ruleset": "championship", "players": 4},
+    {"ruleset": "2023", "players": 2},
+    {"ruleset": "2023", "players": 3, "mode": "tycoon", "powers": True},
+)
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -50,6 +67,8 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         raise BadInput("Powers are true or false, not %(powers)r (AC22).", powers=options["powers"])
     if options["powers"] and rules["powers"] == "no":
         raise BadInput("This ruleset has no power cards (AC22).")
+    if options["hands"] not in ("known", "unknown"):
+        raise BadInput("Hands are known, or unknown as those of a real table, not %(hands)r.", hands=options["hands"])
     return options
 
 
@@ -75,4 +94,4 @@ def variants() -> list[dict[str, Any]]:
                             )
                         except BadInput:
                             continue
-    return found
+    return found + [checked({**options, "hands": "unknown"}) for options in REAL]

@@ -28,6 +28,7 @@ from boardroom.games.acquire.codes import (
     A_SHED,
     A_SHED_TILE,
     A_SURVIVE,
+    A_TIME,
     A_TRADE,
     CHAINS,
     DEAD_ALL,
@@ -36,13 +37,16 @@ from boardroom.games.acquire.codes import (
     FOUR_TILES,
     FREE_SHARES,
     HAND_ROOM,
+    NOBODY,
     NONE,
     P_BUY,
     P_FOUND,
     P_HOLDERS,
     P_PLACE,
     P_SETTLE,
+    P_SHED,
     P_SURVIVE,
+    POOL,
     STUCK_REDRAW,
     THREE_EXCHANGES,
 )
@@ -58,6 +62,10 @@ def why_not(s: Any, a: int, words: Words) -> Refused:
 def reason(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
     if s.actor == OVER:
         return "AC13", "over", {}
+    if a == A_TIME:
+        if s.declared or s.turn == NOBODY:
+            return "CH9", "time-not-now", {}
+        return "CH9", "time-by-referee", {}
     if A_DRAW <= a < A_SHED_TILE:
         if s.actor != CHANCE:
             return "AC5", "draw-later", {}
@@ -100,7 +108,7 @@ def reason(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
     if a == A_PASS:
         if s.phase != P_PLACE:
             return "AC5", "pass-later", {}
-        if can_place(s, s.turn):
+        if can_place(s, s.turn) and not s.unseen:
             return "AC5", "a-tile-fits", {}
         return "AC5", "redraw-first", {}
     assert a == A_REDRAW
@@ -108,18 +116,22 @@ def reason(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
         return "AC5", "no-redraw", {}
     if s.phase != P_PLACE or s.placed:
         return "AC5", "redraw-at-start", {}
-    if can_place(s, s.turn):
+    if can_place(s, s.turn) and not s.unseen:
         return "AC5", "a-tile-fits", {}
     return "AC5", "redrawn-already", {}
 
 
 def holds(s: Any, t: int) -> bool:
+    if s.unseen:
+        return bool(s.board[t] == POOL and s.held[s.actor] > 0)
     return t in s.hand[s.actor * HAND_ROOM : s.actor * HAND_ROOM + s.held[s.actor]]
 
 
 def placing(s: Any, t: int) -> tuple[str, str, dict[str, Any]]:
     if s.phase != P_PLACE:
         return "AC5", "place-later", {}
+    if s.unseen and s.board[t] != POOL:
+        return "AC5", "lies-already", {"tile": t}
     if not holds(s, t):
         return "AC5", "not-in-hand", {"tile": t}
     if dead(s, t):
@@ -129,6 +141,8 @@ def placing(s: Any, t: int) -> tuple[str, str, dict[str, Any]]:
 
 
 def shedding(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
+    if s.unseen and s.dead != DEAD_ONE:
+        return shedding_unseen(s, a)
     if s.dead == DEAD_ALL:
         return "AC9", "shed-by-itself", {}
     if s.dead == DEAD_MAY_ALL:
@@ -147,6 +161,16 @@ def shedding(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
     if not dead(s, a - A_SHED_TILE):
         return "CH22", "not-dead", {"tile": a - A_SHED_TILE}
     return "CH22", "shed-already", {}
+
+
+def shedding_unseen(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
+    if a == A_SHED:
+        return "AC9", "shed-name-each", {}
+    if s.phase != P_SHED:
+        return "AC9", "shed-later", {}
+    if s.board[a - A_SHED_TILE] != POOL:
+        return "AC9", "lies-already", {"tile": a - A_SHED_TILE}
+    return "AC9", "not-dead", {"tile": a - A_SHED_TILE}
 
 
 def choosing(s: Any, chain: int, phase: int, key: str) -> tuple[str, str, dict[str, Any]]:

@@ -198,10 +198,14 @@ each fully settled, until none fits or the player passes. Shares are bought once
 then tiles are drawn up to {hand}.
 
 AC23 A misplaced tile
-At a real table, a tile found on a wrong square in the same turn is moved to its printed square.
-Noticed later, it stays. Whoever holds the tile of the square it lies on exchanges the two, \
+[misplaced=exchange] At a real table, a tile found on a wrong square in the same turn is moved to its printed square.
+[misplaced=exchange] Noticed later, it stays. Whoever holds the tile of the square it lies on exchanges the two, \
 and play goes on{misplaced_mark}. When nobody holds it, they are exchanged when it is drawn{mark}.
-At the championship CH25 applies instead.
+[misplaced=counts] What is done with a misplaced tile is in CH25.
+
+CH9 When time is up
+The referee may announce the end of the game at any moment. The player on turn finishes the turn; \
+then the bonuses of all {chains_word} on the board are paid and all shares in them sold, as in AC13.
 
 CH20 Order of play
 [order=column] Every player draws a tile. The one nearest to column 1 plays first, \
@@ -236,4 +240,13 @@ Drawing a tile is that announcement.
 [cards_back=yes] So can power cards played while buying, and the exchanges they allow{mark}.
 [take_back=purchases] The choice of the founded {chain_word} is final once confirmed{mark}.
 [take_back=purchases] Outside the championship the same is taken as the rule{mark}.
+
+CH25 Misplaced tiles
+[misplaced=counts] At a real table only. Play has moved on when the turn has passed, \
+or when a merger began and one holder's shares are settled.
+[misplaced=counts] When play has moved on, the tile counts as the tile of the square it lies on, \
+and that square's own tile counts from then on as what is printed on the misplaced one.
+[misplaced=counts] When play has not moved on and the player holds the tile of that square, the two are exchanged \
+and the board stays as it is. When the player does not hold it, the tile is moved to its printed square, \
+and what depended on it is undone{mark}.
 """

@@ -219,12 +219,16 @@ AC22 特殊能力カード
 株券の購入は最後の配置のあとに1回だけ行い、その後{hand_word}が{hand}{unit}になるまで引きます。
 
 AC23 配置ミスの発覚
-実物で遊んでいて{tile_word}を間違った{square}に配置してしまった場合、その手番中に気づいたなら、\
+[misplaced=exchange] 実物で遊んでいて{tile_word}を間違った{square}に配置してしまった場合、その手番中に気づいたなら、\
 正しい{square}に配置しなおします。
-以前の手番の間違いに気づいた場合、配置のやり直しは行いません。\
+[misplaced=exchange] 以前の手番の間違いに気づいた場合、配置のやり直しは行いません。\
 その{square}に本来配置されるべき{tile_word}を持っているプレイヤーがいれば、\
 2つを入れ替えてゲームを続けます{misplaced_mark}。誰も持っていなければ、それが引かれたときに入れ替えます{mark}。
-大会では、代わりにCH25を適用します。
+[misplaced=counts] 置き間違えた{tile_word}の扱いはCH25で定めます。
+
+CH9 時間制限
+審判は、いつでも試合の終了をアナウンスできます。その時点の手番プレイヤーは手番を最後まで行い、\
+その後、AC13と同じように{board_word}上のすべての{chain_word}の{bonus}を支払い、株券をすべて売却します。
 
 CH20 プレイヤー順の決定方法
 [order=column] 各プレイヤーがゲーム開始時に{tile_word}を1{unit}引きます。「1」列に近い方から、\
@@ -261,4 +265,12 @@ CH24 やり直しの範囲
 [cards_back=yes] 購入の手順で使用した特殊能力カードと、それによる株式交換も同様です{mark}。
 [take_back=purchases] {founding}する{chain_word}の選択は、確定した後は変更できません{mark}。
 [take_back=purchases] 大会以外でも同じ範囲とします{mark}。
+
+CH25 {tile_word}の置き間違い
+[misplaced=counts] 実物で遊ぶ場合の規定です。手番が移ったとき、\
+または合併が始まって誰か1人の所有株の処理が確定したときに、「状況が進んだ」とみなします。
+[misplaced=counts] 置き間違いに気づかず状況が進んだ場合、置かれた{tile_word}はその{square}の{tile_word}として扱います。\
+その{square}の本来の{tile_word}は、以後、置かれた{tile_word}に書かれた{tile_word}として扱います。
+[misplaced=counts] 状況が進む前に気づき、置かれた{square}の{tile_word}を持っている場合は、2つを取り替えます。\
+持っていない場合は{tile_word}の位置を正し、それによって行った処理を取り消します{mark}。
 """

@@ -16,6 +16,7 @@ from boardroom.games.acquire.buying import buy, can_buy, can_exchange, can_power
 from boardroom.games.acquire.codes import *
 from boardroom.games.acquire.merger import decide, legal_decisions, merge_on, settle, survive
 from boardroom.games.acquire.turn import (
+    call_time,
     can_declare,
     clear_turn,
     declare,
@@ -29,6 +30,8 @@ from boardroom.games.acquire.turn import (
     put_away,
     redraw,
     shed_all,
+    shed_enough,
+    shed_shown,
     take_draw,
 )
 
@@ -90,9 +93,7 @@ def legal(s: Any, out: Any) -> int:
     if s.phase == P_SETTLE:
         return legal_chains(s, out, A_SETTLE, largest(s, s.pending))
     if s.phase == P_SHED:
-        out[0] = A_END
-        out[1] = A_SHED
-        return 2
+        return legal_at_shed(s, out)
     return 0
 
 
@@ -115,6 +116,8 @@ def legal_chains(s: Any, out: Any, family: int, chains: int) -> int:
 
 def legal_sheds(s: Any, out: Any, n: int) -> int:
     """CH22: from the start of the turn until drawing, one dead tile may be put away."""
+    if s.dead == DEAD_ONE and s.shed == 0 and s.unseen:
+        return legal_shown(s, out, n)
     if s.dead == DEAD_ONE and s.shed == 0:
         for i in range(s.turn * HAND_ROOM, s.turn * HAND_ROOM + s.held[s.turn]):
             if dead(s, s.hand[i]):
@@ -123,7 +126,48 @@ def legal_sheds(s: Any, out: Any, n: int) -> int:
     return n
 
 
+def legal_shown(s: Any, out: Any, n: int) -> int:
+    """At a real table any dead tile may be the one that is shown."""
+    for t in range(TILES):
+        if s.board[t] == POOL and s.held[s.turn] > 0 and dead(s, t):
+            out[n] = A_SHED_TILE + t
+            n += 1
+    return n
+
+
+def legal_at_shed(s: Any, out: Any) -> int:
+    """AC9: after drawing, all dead tiles or none; at a real table one after another, until no more are shown."""
+    n = 0
+    if s.unseen:
+        n = legal_shown(s, out, n)
+    out[n] = A_END
+    n += 1
+    if not s.unseen:
+        out[n] = A_SHED
+        n += 1
+    return n
+
+
+def legal_unseen_placements(s: Any, out: Any) -> int:
+    """At a real table any tile may be in the hand; whether none fits only its owner can say."""
+    n = 0
+    for t in range(TILES):
+        if s.board[t] == POOL and s.held[s.turn] > 0:
+            out[n] = A_PLACE + t
+            n += fits(s, t)
+    n = legal_sheds(s, out, n)
+    if can_power(s, FOUR_TILES):
+        out[n] = A_POWER + FOUR_TILES
+        n += 1
+    out[n] = A_DECLARE
+    n += can_declare(s)
+    out[n] = A_REDRAW if must_redraw(s) else A_PASS
+    return n + 1
+
+
 def legal_placements(s: Any, out: Any) -> int:
+    if s.unseen:
+        return legal_unseen_placements(s, out)
     n = 0
     for i in range(s.turn * HAND_ROOM, s.turn * HAND_ROOM + s.held[s.turn]):
         out[n] = A_PLACE + s.hand[i]
@@ -173,6 +217,8 @@ def apply(s: Any, a: int) -> None:
         place(s, a - A_PLACE)
     elif a < A_SHED_TILE:
         take_draw(s, a - A_DRAW)
+    elif a < A_FOUND and s.phase == P_SHED:
+        shed_shown(s, a - A_SHED_TILE)
     elif a < A_FOUND:
         put_away(s, a - A_SHED_TILE)
         s.shed = 1
@@ -193,6 +239,8 @@ def apply(s: Any, a: int) -> None:
     elif a <= A_KEEP:
         if not decide(s, a):
             merged(s)
+    elif a == A_END and s.phase == P_SHED and s.unseen:
+        shed_enough(s)
     elif a == A_END and s.phase == P_SHED:
         tell(s, EVERYONE, E_KEPT_DEAD, s.turn, 0, 0, 0)
         pass_turn(s)
@@ -206,6 +254,8 @@ def apply(s: Any, a: int) -> None:
         go_on_to_buy(s)
     elif a == A_REDRAW:
         redraw(s)
+    elif a == A_TIME:
+        call_time(s)
 
 
 def chance(s: Any, r: Any) -> int:

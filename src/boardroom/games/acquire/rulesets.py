@@ -41,6 +41,7 @@ CHOICES: dict[str, dict[str, int]] = {
     "assets": {"open": 0, "hidden": 1, "choice": 2},
     "powers": {"no": 0, "choice": 1},
     "take_back": {"nothing": 0, "purchases": 1, "own": 2},
+    "misplaced": {"exchange": 0, "counts": 1},
     "terms": {"corporations": 0, "hotels": 1, "tournament": 2},
 }
 BONUSES = {"two": BONUSES_TWO, "three": BONUSES_THREE}
@@ -77,6 +78,7 @@ COMMON: dict[str, Any] = {
         "800": 5700, "900": 6200, "1000": 7000, "1100": 7700, "1200": 8200,
     },
     "take_back": "purchases",
+    "misplaced": "exchange",
 }  # fmt: skip
 
 RULESETS: dict[str, dict[str, Any]] = {
@@ -112,6 +114,7 @@ RULESETS: dict[str, dict[str, Any]] = {
         "assets": "open",
         "third": "none",
         "powers": "no",
+        "misplaced": "counts",
         "terms": "tournament",
     },
     "2023": {
@@ -267,6 +270,7 @@ def load(s: Any, rules: Mapping[str, Any], options: Mapping[str, Any]) -> None:
     s.third = int(s.players == 2)
     s.powers = int(options["powers"])
     s.hidden = int(options["assets"] == "hidden")
+    s.unseen = int(options["hands"] == "unknown")
     s.purse = rules["cash"]
     s.issue = rules["shares"]
     s.hand_size = rules["hand"]

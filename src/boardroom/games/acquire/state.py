@@ -9,7 +9,7 @@ SCHEMA = Schema(
         # The table
         "board": ("u1", TILES + 1),  # what lies on each square; the last entry is the world beyond the edge
         "left": "u2",  # tiles in the pool
-        "hand": ("u1", SEATS * HAND_ROOM),  # sorted, NO_TILE behind the last
+        "hand": ("u1", SEATS * HAND_ROOM),  # sorted, NO_TILE behind the last; empty when `unseen`
         "held": ("u1", SEATS),
         "size": ("u2", CHAINS),
         "price": ("u2", CHAINS),  # of one share at the present size; 0 off the board
@@ -56,6 +56,7 @@ SCHEMA = Schema(
         "third": "i1",
         "powers": "i1",
         "hidden": "i1",
+        "unseen": "i1",  # hands are those of a real table: only how many tiles they hold is known
         "purse": "i4",
         "issue": "i2",  # shares of each chain
         "hand_size": "i1",

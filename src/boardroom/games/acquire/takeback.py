@@ -13,6 +13,7 @@ from boardroom.games.acquire.codes import (
     A_POWER,
     A_SELL,
     A_SHED_TILE,
+    A_TIME,
     P_BUY,
     P_HOLDERS,
 )
@@ -27,7 +28,7 @@ def take_back(before: Any, action: int, after: Any, allowed: str) -> int:
     """
     if allowed == "nothing" or before.actor != after.actor or before.turns != after.turns:
         return FIRM
-    if action == A_DECLARE or A_SHED_TILE <= action < A_FOUND:
+    if action in (A_DECLARE, A_TIME) or A_SHED_TILE <= action < A_FOUND:
         return ASIDE
     if allowed == "own":
         # Holders have shown what they own, and nobody can unsee it (AC15)

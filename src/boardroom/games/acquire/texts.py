@@ -25,6 +25,7 @@ from boardroom.games.acquire.codes import (
     E_KEPT_DEAD,
     E_LIQUIDATED,
     E_MARKET,
+    E_MISPLACED,
     E_OVER,
     E_PASSED,
     E_PLACED,
@@ -38,6 +39,8 @@ from boardroom.games.acquire.codes import (
     E_STALLED,
     E_START_TILE,
     E_SURVIVES,
+    E_SWAPPED,
+    E_TIME,
     E_TRADED,
     E_TURN,
 )
@@ -177,6 +180,18 @@ EVENTS: dict[int, dict[str, str]] = {
         "en": "The pool was empty: {who} drew nothing.",
         "ja": "{pool_out}、{who}は{tile_word}を引けなかった。",
     },
+    E_TIME: {
+        "en": "The end was announced: {who} finishes this turn, then all shares are settled.",
+        "ja": "試合終了のアナウンスがあり、{who}の手番のあとに株の精算を行うことになった。",
+    },
+    E_MISPLACED: {
+        "en": "{tile} was found to lie on {square}. It stays there as that square's tile.",
+        "ja": "{tile}が{square}に置かれていたことが分かった。{square}の{tile_word}として扱われることになった。",
+    },
+    E_SWAPPED: {
+        "en": "{tile}, which lay on {square}, was exchanged for that square's own tile.",
+        "ja": "{square}に置かれていた{tile}を、本来の{tile_word}と取り替えた。",
+    },
 }
 
 # For those who may not see the details
@@ -229,6 +244,9 @@ RULES_OF_EVENTS: dict[int, str] = {
     E_ENDED: "AC5",
     E_REDREW: "AC5",
     E_POOL_EMPTY: "AC14",
+    E_TIME: "CH9",
+    E_MISPLACED: "AC23",
+    E_SWAPPED: "AC23",
 }
 
 # What the person to act is asked to do; where chance draws, what is drawn

@@ -37,6 +37,38 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "No tile is to be placed now: a tile is placed at the beginning of your turn.",
         "ja": "いまは{tile_word}を配置する場面ではありません。配置は自分の手番の最初に行います。",
     },
+    "lies-already": {
+        "en": "{tile} lies on the board or is out of the game already: look at the tile again.",
+        "ja": "{tile}はすでに配置されているか、ゲームから取り除かれています。{tile_word}を確かめてください。",
+    },
+    "time-by-referee": {
+        "en": "The end is announced by the referee, not by a player.",
+        "ja": "試合終了のアナウンスは審判が行います。プレイヤーが告げることはできません。",
+    },
+    "time-not-now": {
+        "en": "The end has been announced or declared already, or nobody is on turn yet.",
+        "ja": "すでに終了が告げられているか、まだ最初の手番が始まっていません。",
+    },
+    "shed-name-each": {
+        "en": "Say which {dead_words} were shown, one after another.",
+        "ja": "公開した{dead_word}を1{unit}ずつ入力してください。",
+    },
+    "misplaced-where": {
+        "en": "No tile lies on {square}: say where the misplaced tile lies.",
+        "ja": "{square}には何も置かれていません。置き間違えた{tile_word}がある位置を入力してください。",
+    },
+    "misplaced-which": {
+        "en": "The square of {tile} is taken, or it is the one it lies on: read what is printed on the tile again.",
+        "ja": "{tile}の位置にはすでに{tile_word}があるか、正しく置かれています。書かれている文字を確かめてください。",
+    },
+    "misplaced-set-right": {
+        "en": "Play has not moved on: the tile is moved to its own square, or exchanged.",
+        "ja": "まだ状況が進んでいません。{tile_word}の位置を正すか、取り替えてください。",
+    },
+    "misplaced-stays": {
+        "en": "Play has moved on: the tile stays where it lies.",
+        "ja": "すでに状況が進んでいるため、{tile_word}は置かれた位置のままとします。",
+    },
     "not-in-hand": {
         "en": "You do not hold {tile}: choose a tile from your hand.",
         "ja": "{tile}は{hand_word}の中にありません。{hand_word}の中から選んでください。",

@@ -11,6 +11,7 @@ from boardroom.games.acquire.board import (
     dead_tiles,
     end_reached,
     give_tile,
+    in_pool,
     join_pool,
     largest,
     leave_pool,
@@ -37,6 +38,10 @@ def start_tile(s: Any, t: int) -> None:
         s.drawer = 0
         s.owed = s.hand_size
         s.phase = P_DEAL
+        if s.unseen:
+            for seat in range(s.players):
+                s.held[seat] = s.hand_size
+            begin_turn(s)
 
 
 def nearness(s: Any, seat: int) -> int:
@@ -77,12 +82,20 @@ def draw_hand_tile(s: Any, t: int) -> bool:
 
 
 def await_draws(s: Any, owed: int, phase: int) -> bool:
-    """The player on turn is owed tiles. With an empty pool nothing is drawn (AC14)."""
-    if owed > 0 and s.left == 0:
+    """The player on turn is owed tiles. With an empty pool nothing is drawn (AC14). Whether draws are waited for:
+    tiles that go to an unseen hand are drawn at the real table, and only counted here."""
+    there = in_pool(s)
+    if owed > 0 and there == 0:
         tell(s, EVERYONE, E_POOL_EMPTY, s.turn, 0, 0, 0)
     s.drawer = s.turn
-    s.owed = min(owed, s.left)
+    s.owed = min(owed, there)
     s.phase = phase
+    if s.unseen:
+        while s.owed > 0:
+            s.owed -= 1
+            s.held[s.turn] += 1
+            tell(s, EVERYONE, E_DREW, s.turn, NONE, 0, 0)
+        return False
     s.actor = CHANCE
     return s.owed > 0
 
@@ -195,13 +208,17 @@ def placed(s: Any) -> None:
 def must_redraw(s: Any) -> bool:
     """`stuck` of 2023: once, before placing, with anything to draw from."""
     mine = s.held[s.turn]
-    return s.stuck == STUCK_REDRAW and s.redrawn == 0 and s.placed == 0 and mine + s.left > 0
+    return s.stuck == STUCK_REDRAW and s.redrawn == 0 and s.placed == 0 and mine + in_pool(s) > 0
 
 
 def redraw(s: Any) -> None:
     """The whole hand is shown and goes back into the pool; a new hand is drawn."""
     s.redrawn = 1
     tell(s, EVERYONE, E_REDREW, s.turn, s.held[s.turn], 0, 0)
+    if s.unseen:
+        s.held[s.turn] = 0
+        await_draws(s, s.hand_size, P_PLACE)
+        return
     while s.held[s.turn] > 0:
         t = s.hand[s.turn * HAND_ROOM]
         give_tile(s, s.turn, t)
@@ -227,6 +244,12 @@ def declare(s: Any) -> None:
     """AC13: for good. The turn is finished first."""
     s.declared = 1
     tell(s, EVERYONE, E_DECLARED, s.turn, 0, 0, 0)
+
+
+def call_time(s: Any) -> None:
+    """CH9: the referee has announced the end. The player on turn finishes the turn, then all shares are settled."""
+    s.declared = 1
+    tell(s, EVERYONE, E_TIME, s.turn, 0, 0, 0)
 
 
 def put_away(s: Any, t: int) -> None:
@@ -256,7 +279,7 @@ def look_for_dead(s: Any) -> None:
     """AC9 `dead`: after drawing, 2000 may and 2023 must put away all dead tiles, once."""
     if s.dead == DEAD_ONE or dead_tiles(s, s.turn) == 0:
         pass_turn(s)
-    elif s.dead == DEAD_MAY_ALL:
+    elif s.dead == DEAD_MAY_ALL or s.unseen:
         s.phase = P_SHED
         s.actor = s.turn
     else:
@@ -277,9 +300,27 @@ def shed_all(s: Any) -> None:
         pass_turn(s)
 
 
+def shed_shown(s: Any, t: int) -> None:
+    """AC9 at a real table: the tile shown is dead; one is drawn for it when no more are shown."""
+    put_away(s, t)
+    s.shed += 1
+    if dead_tiles(s, s.turn) == 0:
+        shed_enough(s)
+
+
+def shed_enough(s: Any) -> None:
+    await_draws(s, s.shed + 0, P_REPLACE)
+    pass_turn(s)
+
+
 def pass_turn(s: Any) -> None:
-    """The next player's turn, or the end when a whole round has passed and nobody can place (AC14)."""
-    s.idle = 0 if s.placed else s.idle + 1
+    """The next player's turn, or the end when a whole round has passed and nobody can place (AC14).
+    The end comes too when the referee has announced it while the turn was ending (CH9)."""
+    if s.declared:
+        liquidate(s, 0)
+        return
+    # What an unseen hand got for dead tiles may fit
+    s.idle = 0 if s.placed or (s.unseen and s.shed) else s.idle + 1
     if s.idle >= s.players and stalled(s):
         tell(s, EVERYONE, E_STALLED, NOBODY, 0, 0, 0)
         liquidate(s, 0)
@@ -289,6 +330,9 @@ def pass_turn(s: Any) -> None:
 
 
 def stalled(s: Any) -> bool:
+    """Nobody can place. At a real table each of the round has said so."""
+    if s.unseen:
+        return True
     for seat in range(s.players):
         if can_place(s, seat):
             return False

@@ -8,7 +8,17 @@ from typing import Any
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.game import masked
 from boardroom.engine.tell import Event
-from boardroom.games.acquire.board import absorb, dead, eighth, end_reached, one_of, resize, take_over, touching
+from boardroom.games.acquire.board import (
+    absorb,
+    dead,
+    eighth,
+    end_reached,
+    in_pool,
+    one_of,
+    resize,
+    take_over,
+    touching,
+)
 from boardroom.games.acquire.buying import limit
 from boardroom.games.acquire.codes import (
     A_BUY,
@@ -45,6 +55,7 @@ from boardroom.games.acquire.codes import (
     P_HOLDERS,
     P_MARKET,
     P_OVER,
+    P_PLACE,
     P_SETTLE,
     P_SURVIVE,
     PHASES,
@@ -67,6 +78,8 @@ def sees_assets(s: Any, seat: int | None, whose: int) -> bool:
 
 
 def hand_of(s: Any, seat: int) -> list[int]:
+    if s.unseen:
+        return []
     return list(s.hand[seat * HAND_ROOM : seat * HAND_ROOM + s.held[seat]])
 
 
@@ -96,6 +109,10 @@ def effect(s: Any, t: int, words: Words) -> dict[str, Any]:
 def effects(s: Any, seat: int, words: Words) -> dict[str, dict[str, Any]]:
     """What each tile in hand would do, once the tile just placed is settled: it lies loose until then, but is not.
     Where it is not yet decided which chain that tile will belong to, what touches that chain waits."""
+    if s.unseen:
+        # Any tile may be in the hand: what each would do is asked while one is placed
+        asked = s.phase == P_PLACE and seat == s.actor
+        return {TILE_NAMES[t]: effect(s, t, words) for t in range(TILES) if asked and s.board[t] == POOL}
     hand = hand_of(s, seat)
     if s.phase not in (P_FOUND, P_SURVIVE, P_SETTLE, P_MARKET, P_HOLDERS):
         return {TILE_NAMES[t]: effect(s, t, words) for t in hand}
@@ -157,7 +174,8 @@ def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
         "seats": seats,
         "hand": None if seat is None else [TILE_NAMES[t] for t in hand_of(s, seat)],
         "effects": {} if seat is None else effects(s, seat, words),
-        "pool": s.left,
+        "hands": "unknown" if s.unseen else "known",
+        "pool": in_pool(s),
         "away": [TILE_NAMES[t] for t in range(TILES) if s.board[t] == OFF and t not in in_hands],
         "start": [None if t == NONE else TILE_NAMES[t] for t in s.start[: s.players]],
         "order": order_of_play(s),
@@ -216,8 +234,16 @@ def sample(s: Any, seat: int | None, random: Random) -> Any:
     other = SCHEMA.copy(s)
     if s.actor == OVER:
         return other
-    unseen = [t for t in range(TILES) if s.board[t] == POOL]
     rivals = [p for p in range(s.players) if p != seat]
+    if not s.unseen:
+        sample_tiles(s, other, rivals, random)
+    if s.hidden:
+        sample_assets(other, rivals, random)
+    return other
+
+
+def sample_tiles(s: Any, other: Any, rivals: list[int], random: Random) -> None:
+    unseen = [t for t in range(TILES) if s.board[t] == POOL]
     for p in rivals:
         unseen += hand_of(s, p)
     unseen.sort()
@@ -229,9 +255,6 @@ def sample(s: Any, seat: int | None, random: Random) -> Any:
             other.board[t] = OFF
     for t in unseen:
         other.board[t] = POOL
-    if s.hidden:
-        sample_assets(other, rivals, random)
-    return other
 
 
 def sample_assets(s: Any, rivals: list[int], random: Random) -> None:

@@ -27,6 +27,7 @@ from boardroom.games.acquire.codes import (
     E_KEPT,
     E_LIQUIDATED,
     E_MARKET,
+    E_MISPLACED,
     E_PLACED,
     E_POWER,
     E_PUT_AWAY,
@@ -34,6 +35,7 @@ from boardroom.games.acquire.codes import (
     E_SOLD,
     E_START_TILE,
     E_SURVIVES,
+    E_SWAPPED,
     E_TRADED,
     EVENT_DETAILS,
     FAMILIES,
@@ -48,7 +50,7 @@ TILE_NAMES = [f"{t % COLS + 1}{'ABCDEFGHI'[t // COLS]}" for t in range(TILES)]
 TILE_NUMBERS = {name: t for t, name in enumerate(TILE_NAMES)}
 assert len(TILE_NAMES) == ROWS * COLS
 
-TILE_EVENTS = {E_START_TILE, E_DREW, E_PLACED, E_MARKET, E_SHOWED, E_PUT_AWAY}
+TILE_EVENTS = {E_START_TILE, E_DREW, E_PLACED, E_MARKET, E_SHOWED, E_PUT_AWAY, E_MISPLACED, E_SWAPPED}
 CHAIN_EVENTS = {
     E_FOUNDED, E_FOUNDER_SHARE, E_FOUNDER_CASH, E_FOUNDER_NOTHING, E_GREW, E_SURVIVES, E_DEFUNCT, E_HOLDS,
     E_BONUS, E_SOLD, E_TRADED, E_KEPT, E_BOUGHT, E_EXCHANGED, E_LIQUIDATED,
@@ -62,6 +64,10 @@ RULES_OF_REFUSALS = {
     "take-back": "CH24",
     "nothing-to-take-back": "CH24",
 }
+
+
+# The rule a real table goes by when a tile was misplaced
+MISPLACED = {"exchange": "AC23", "counts": "CH25"}
 
 
 def grammar(chains: Sequence[str]) -> Grammar:
@@ -109,6 +115,8 @@ class Words:
 
     def rule_of(self, event: Event) -> str:
         """The rule an event line cites; empty where none is meant."""
+        if event.what in (E_MISPLACED, E_SWAPPED):
+            return MISPLACED[self.rules["misplaced"]]
         return texts.RULES_OF_EVENTS.get(event.what, "")
 
     def event_data(self, event: Event) -> dict[str, Any]:
@@ -120,7 +128,7 @@ class Words:
         for name, value in zip(details, (event.x, event.y, event.z), strict=False):
             if value == HIDDEN:
                 data[name] = None
-            elif name == "tile":
+            elif name in ("tile", "square"):
                 data[name] = TILE_NAMES[value]
             elif name in ("chain", "other"):
                 data[name] = self.chains[value]
@@ -143,6 +151,8 @@ class Words:
         }
         if event.what in TILE_EVENTS and event.x != HIDDEN:
             values["tile"] = TILE_NAMES[event.x]
+        if event.what in (E_MISPLACED, E_SWAPPED):
+            values["square"] = TILE_NAMES[event.y]
         if event.what == E_MARKET:
             values["chain"] = self.chain(event.z, lang)
         if event.what in CHAIN_EVENTS and event.x != HIDDEN:
@@ -161,12 +171,12 @@ class Words:
         return self.refusal(RULES_OF_REFUSALS[key], key, **values)
 
     def refusal(self, rule: str, key: str, **values: Any) -> Refused:
-        """A refusal with its sentence in every language. `tile`, `chain`, `other` and `power` are given as numbers."""
+        """A refusal with its sentence in every language. `tile`, `square`, `chain`, `other` and `power` are numbers."""
         sentences = {}
         for lang in LANGUAGES:
             said: dict[str, str] = {**self.terms[lang]}
             for name, value in values.items():
-                if name == "tile":
+                if name in ("tile", "square"):
                     said[name] = TILE_NAMES[value]
                 elif name in ("chain", "other"):
                     said[name] = self.chain(value, lang)

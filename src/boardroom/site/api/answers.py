@@ -10,7 +10,7 @@ from django.urls import reverse
 from boardroom.engine import fair
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.game import Game
-from boardroom.engine.table import UNDO
+from boardroom.engine.table import CORRECT, UNDO
 from boardroom.engine.table import Table as Played
 from boardroom.games import GAMES
 from boardroom.site import frames, loaded, tables
@@ -141,7 +141,7 @@ def news(table: Table, view: frames.Viewpoint, after: int = 0) -> News:
     )
     if begun(table):
         with loaded.played(table) as game:
-            told.taken_back = UNDO in game.steps[after:]
+            told.taken_back = any(step in (UNDO, CORRECT) for step in game.steps[after:])
             told.events = events(game, view, after)
             if view.seat is not None:
                 told.can_take_back = game.can_take_back(view.seat)

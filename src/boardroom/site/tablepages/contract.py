@@ -116,6 +116,7 @@ class Option:
     choices: tuple[Choice, ...]
     help: str = ""
     look: str = "segments"
+    """Cards, segments, a check; none: the form does not ask for it."""
     usual: str = ""
     other: str = ""
     """What is said of a value that the form does not offer."""
@@ -171,6 +172,8 @@ class Page:
     money: bool = True
     """Whether that is an amount of money."""
     tools: tuple[Tool, ...] = ()
+    real: Mapping[str, Any] | None = None
+    """The options by which a table assists at a real set of the game; None where that cannot be."""
     scripts: tuple[str, ...] = ()
     differences: Callable[[str, str, str], Sequence[Difference]] | None = None
     """How a ruleset differs from another, in a language; None for a game whose rulesets are told whole."""

@@ -13,7 +13,7 @@ from boardroom.engine import fair
 from boardroom.engine import record as records_
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.errors import BadInput, BadRecord, BoardroomError
-from boardroom.engine.table import UNDO
+from boardroom.engine.table import CORRECT, UNDO
 from boardroom.site import after, replays, tables
 from boardroom.site.http import person_needed, person_of, problem, sentence, table_or_404
 from boardroom.site.limits import limited
@@ -58,14 +58,14 @@ def part(table: Table, at: int, lang: str) -> dict[str, Any]:
     """What changes from step to step."""
     now = replays.moment(table, at)
     action = ""
-    if now.action is not None and now.action != UNDO:
+    if now.action is not None and now.action >= 0:
         action = now.played.words.grammar.text(now.action)
     return {
         "at": at,
         "last": table.number,
         "turn": int(now.played.state.turns),
         "who": now.played.names[now.actor] if now.actor != CHANCE and now.actor >= 0 and at else "",
-        "undone": now.action == UNDO,
+        "undone": now.action in (UNDO, CORRECT),
         "action": action,
         "scene": f"tables/{table.game}_replay.html",
         **PAGES[table.game].scene(table, now, lang),

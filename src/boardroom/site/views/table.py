@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
+from boardroom.engine.contract import CHANCE
 from boardroom.engine.errors import BadInput, BoardroomError
 from boardroom.site import frames, limits, loaded, moderation, notices, tables
 from boardroom.site.forms import LogWish
@@ -101,6 +102,8 @@ def acting(view: frames.Viewpoint, table: Table) -> int:
         raise tables.NotAllowed("You are watching: only players move.")
     if view.covered:
         raise tables.NotAllowed("Uncover the hand first.")
+    if table.typed and table.actor == CHANCE:
+        return CHANCE
     seat = table.actor if table.actor in view.mine else view.mine[0]
     if any(row.index == seat and row.bot for row in table.seats.all()):
         raise tables.NotAllowed("A bot plays for you: take your seat again first.")

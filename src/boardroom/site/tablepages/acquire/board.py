@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from boardroom.games.acquire.codes import COLS, ROWS
 from boardroom.games.acquire.terminal_look import Look
 from boardroom.games.acquire.words import TILE_NAMES, TILE_NUMBERS
 from boardroom.site.tablepages.acquire.look import mark
+from boardroom.site.tablepages.acquire.real import Entries
 from boardroom.site.tablepages.contract import Seen
 from boardroom.site.tablepages.shapes import outline
 
@@ -50,9 +51,10 @@ def plates(seen: Seen) -> dict[str, str]:
     return found
 
 
-def squares(seen: Seen, look: Look, keys: dict[str, str]) -> Markup:
+def squares(seen: Seen, look: Look, keys: dict[str, str], entries: Entries | None = None) -> Markup:
     """The 108 squares from 1A to 12I. Written here and not in the template: they are most of a frame, and the template
-    would take longer over them than over all the rest. Nothing in them comes from people."""
+    would take longer over them than over all the rest. Nothing in them comes from people. At a real table `entries`
+    are the tiles that may be entered: the script picks one, and the button beside the board enters it."""
     assert len(TILE_NAMES) == ROWS * COLS
     board, hand, away, legal = seen["board"], set(seen["hand"] or []), set(seen["away"]), set(seen["legal"])
     plate, over = plates(seen), seen["actor"] == "over"
@@ -68,6 +70,10 @@ def squares(seen: Seen, look: Look, keys: dict[str, str]) -> Markup:
             of = f'class="sq mine {does}" data-spot="{tile}"'
             button = f'button {of} form="do" name="do" value="place {tile}" tabindex="-1"{off}'
             found.append(f"<span {of}>{tile}{key}</span>" if over else f"<{button}>{tile}{key}</button>")
+        elif what is None and entries and tile in entries:
+            do, say, does = entries[tile]
+            of = f'class="sq open {does}" data-tile="{tile}" data-do="{do}" data-say="{escape(say)}"'
+            found.append(f'<button type="button" {of} tabindex="-1">{tile}</button>')
         elif what is None:
             found.append(f'<span class="sq{" away" if tile in away else ""}">{tile}</span>')
         elif what == "loose":

@@ -13,6 +13,7 @@ from boardroom.site.tablepages.acquire.look import look_of
 from boardroom.site.tablepages.acquire.merger import merger, ranking, settling, winners
 from boardroom.site.tablepages.acquire.players import chains, players, standings
 from boardroom.site.tablepages.acquire.prices import prices
+from boardroom.site.tablepages.acquire.real import assist, entries
 from boardroom.site.tablepages.contract import Sight, text
 
 TURNS_SHOWN = 12
@@ -25,6 +26,7 @@ def context(sight: Sight) -> dict[str, Any]:
     look = look_of(cast(Words, sight.played.words), view.lang)
     three = look.words.rules["bonuses"][sight.played.options["mode"]] == "three"
     keys = {name: str(n) for n, name in enumerate(seen["hand"] or [], 1) if n < 10 and not sight.over}
+    made = entries(sight, look) if sight.played.typed else {}
     settled = settlement_of(log, seen, look) if sight.over else []
     return {
         "open": False,
@@ -32,7 +34,8 @@ def context(sight: Sight) -> dict[str, Any]:
         "step": STEP_OF.get(seen["phase"], 1),
         "now": now(seen, log, look),
         "shapes": shapes(seen, look),
-        "squares": squares(seen, look, keys),
+        "assist": assist(sight, look, made),
+        "squares": squares(seen, look, keys, made),
         "chains": chains(seen, look, view.seat),
         "hand": hand(seen, look, keys),
         "players": players(seen, look, sight.seats, view),

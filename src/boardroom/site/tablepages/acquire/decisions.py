@@ -12,6 +12,7 @@ from boardroom.games.acquire.codes import E_BOUGHT, E_DREW, E_TURN
 from boardroom.games.acquire.rulesets import TIERS
 from boardroom.games.acquire.terminal_look import Look
 from boardroom.games.acquire.terminal_told import UNSAID, runs
+from boardroom.site.languages import said
 from boardroom.site.tablepages.acquire.look import line, mark, up
 from boardroom.site.tablepages.contract import Log, Seen
 
@@ -78,6 +79,11 @@ def buttons(seen: Seen, look: Look, parts: list[str]) -> list[dict[str, Any]]:
         say = {"end": "end_shed" if seen["phase"] == "shed" else "end", "pass": "enough" if seen["power"] else "pass"}
         keys = {"end": "enter", "pass": "enter", "redraw": "enter", "declare": "d", "shed": "x"}
         made |= {"label": up(look.say(say.get(verb, verb))), "key": keys.get(verb, "")}
+        if seen["hands"] == "unknown" and verb in ("pass", "redraw"):
+            # Enter is for the tile that is typed in
+            made["key"] = ""
+        elif seen["hands"] == "unknown" and seen["phase"] == "shed":
+            made["label"] = said(look.lang, "No more: end the turn")
     return [made]
 
 

@@ -61,6 +61,13 @@ OPTIONS = (
         (Choice(True, text("Yes"), text("power cards")),),
         look="check",
     ),
+    # Not asked here: the assistant has its own form
+    Option(
+        "hands",
+        text("Hands"),
+        (Choice("known", text("Known")), Choice("unknown", text("Unknown"), text("assistant of a real set"))),
+        look="none",
+    ),
 )
 KEYS = (
     (("1", "–", "9"), text("place that tile of your hand")),
@@ -105,5 +112,6 @@ PAGE = Page(
     keys=KEYS,
     worth=text("What each would have had, had the game ended after that turn: cash, bonuses, and all shares sold."),
     tools=(Tool("prices", text("Prices"), "p"),),
+    real={"hands": "unknown"},
     differences=differences,
 )

@@ -31,6 +31,7 @@ def players(seen: Seen, look: Look, seats: Sequence[Seat], view: Viewpoint) -> l
         found.append(
             {
                 **seat_row(seats, view, index, seen["actor"]),
+                "you": index in view.mine and seen["hands"] == "known",
                 "name": seat["name"],
                 "cash": seat["cash"],
                 "hidden": hidden,

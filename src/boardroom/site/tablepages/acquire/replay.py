@@ -24,7 +24,9 @@ def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
     names = tuple(played.names)
     rows = players(seen, look, list(table.seats.all()), Viewpoint(None, lang))
     for player in rows:
-        player["hand"] = seen["seats"][player["index"]]["hand"] or []
+        # What was in the hands of a real table nobody knows
+        known = seen["hands"] == "known"
+        player["hand"] = (seen["seats"][player["index"]]["hand"] or []) if known else None
     events = [told.event for told in played.told if told.step == len(played.steps) and told.event.what not in DULL]
     return {
         "open": True,

@@ -1,0 +1,223 @@
+"""A real table (option `hands: unknown`): any tile may be in a hand, nothing is drawn here, everything is typed in."""
+
+import random
+
+import pytest
+
+from acquire.build import every_ruleset
+from boardroom.engine import cpu, record
+from boardroom.engine.errors import BadInput, BadRecord, Refused
+from boardroom.engine.table import CORRECT, Table
+from boardroom.games.acquire import ACQUIRE
+
+STARTS = ("1A", "3A", "5A", "7A", "9A", "11A")
+
+
+def real(ruleset="2023", players=3, **options):
+    return Table(ACQUIRE, {"ruleset": ruleset, "players": players, "hands": "unknown", **options})
+
+
+def begun(ruleset="2023", players=3, **options):
+    t = real(ruleset, players, **options)
+    play(t, *(f"draw {tile}" for tile in STARTS[:players]))
+    return t
+
+
+def play(t, *texts):
+    for text in texts:
+        t.do(text)
+    return t
+
+
+def refused(t, text):
+    with pytest.raises(Refused) as caught:
+        t.do(text)
+    return caught.value.rule
+
+
+def safe_pair(ruleset):
+    """Two safe chains with row B between them, built by placing alone: 1B to 11B are dead then."""
+    t = begun(ruleset)
+    first, second = t.words.chains[0], t.words.chains[1]
+    for n, tile in enumerate(["2A", "4A", "6A", "7A", "8A", "9A", "10A", "11A"]):
+        turn(t, tile, *([f"found {first}"] if n == 0 else []))
+    turn(t, "1C")
+    turn(t, "2C", f"found {second}")
+    for n in range(3, 12):
+        turn(t, f"{n}C")
+    return t
+
+
+def turn(t, tile, *then):
+    play(t, f"place {tile}", *then, "end")
+    if t.view(None)["phase"] == "shed":
+        t.do("end")
+
+
+@every_ruleset
+def test_start_tiles_are_typed_and_then_the_first_turn_begins(ruleset):
+    t = begun(ruleset)
+    seen = t.view(t.actor)
+    assert (seen["phase"], seen["hands"], seen["hand"]) == ("place", "unknown", [])
+    assert [seat["tiles"] for seat in seen["seats"]] == [6, 6, 6]
+    assert seen["pool"] == 108 - 3 - 18
+
+
+@every_ruleset
+def test_any_tile_that_lies_nowhere_may_be_placed(ruleset):
+    t = begun(ruleset)
+    placing = [text for text in t.legal_texts() if text.startswith("place ")]
+    assert len(placing) == 105
+    assert refused(t, "place 1A") == "AC5"
+
+
+def test_what_each_tile_would_do_is_said_to_whoever_places():
+    t = begun()
+    effects = t.view(t.actor)["effects"]
+    assert effects["2A"]["does"] == "found"
+    assert effects["9H"]["does"] == "alone"
+    assert t.view(None)["effects"] == {}
+
+
+@every_ruleset
+def test_a_turn_draws_by_itself(ruleset):
+    t = begun(ruleset)
+    first = t.actor
+    play(t, "place 9H", "end")
+    assert t.actor != first
+    assert t.view(None)["seats"][first]["tiles"] == 6
+    assert t.view(None)["pool"] == 108 - 3 - 18 - 1
+
+
+def test_ac10_an_eighth_chain_is_refused():
+    t = begun("2000")
+    pairs = [("2A", 0), ("1C", 0), ("2C", 1), ("4C", 0), ("5C", 1), ("7C", 0), ("8C", 1), ("10C", 0), ("11C", 1),
+             ("1E", 0), ("2E", 1), ("4E", 0), ("5E", 1), ("7E", 0)]  # fmt: skip
+    names = iter(t.words.chains)
+    for tile, founds in pairs:
+        turn(t, tile, *([f"found {next(names)}"] if founds or tile == "2A" else []))
+    assert refused(t, "place 8E") == "AC10"
+
+
+@every_ruleset
+def test_ac9_a_dead_tile_is_refused_and_may_be_shown(ruleset):
+    t = safe_pair(ruleset)
+    assert refused(t, "place 5B") == "AC9"
+    seat = t.actor
+    if ruleset == "championship":
+        play(t, "shed 5B")
+        assert refused(t, "shed 6B") == "CH22"
+        play(t, "place 9H", "end")
+    else:
+        assert refused(t, "shed 5B") == "AC9"
+        play(t, "place 9H", "end", "shed 5B", "shed 6B", "end")
+    seen = t.view(None)
+    assert seen["seats"][seat]["tiles"] == 6
+    assert seen["away"] == (["5B"] if ruleset == "championship" else ["5B", "6B"])
+    assert t.actor != seat
+
+
+def test_ac9_what_is_not_dead_is_not_put_away():
+    t = play(safe_pair("2023"), "place 9H", "end")
+    assert refused(t, "shed 9F") == "AC9"
+    assert refused(t, "shed 9H") == "AC9"
+    assert refused(t, "shed") == "AC9"
+
+
+def test_a_player_says_that_nothing_fits():
+    t = begun("championship")
+    play(t, "pass")
+    assert t.view(t.actor)["phase"] == "buy"
+
+
+def test_2023_a_stuck_player_draws_a_new_hand_first():
+    t = begun("2023")
+    assert refused(t, "pass") == "AC5"
+    play(t, "redraw")
+    assert refused(t, "redraw") == "AC5"
+    play(t, "pass", "end")
+    assert t.view(None)["seats"][t.view(None)["order"][-1]]["tiles"] == 6
+
+
+def test_ac14_a_round_in_which_everybody_says_so_ends_the_game():
+    t = begun("2000")
+    for _ in range(3):
+        play(t, "pass", "end")
+    assert t.over
+    assert t.scores() == [6000, 6000, 6000]
+
+
+def test_ac21_with_two_the_market_tile_is_typed():
+    t = begun("2000", 2)
+    large, small = t.words.chains[:2]
+    turn(t, "2A", f"found {large}")
+    turn(t, "5A")
+    turn(t, "6A", f"found {small}")
+    play(t, "place 4A")
+    assert (t.actor, t.view(None)["phase"]) == ("chance", "market")
+    play(t, "draw 12I")
+    assert (t.actor, t.view(None)["merger"]["market"]) == (0, 12)
+
+
+# Corrections
+
+
+def test_a_mistyped_step_goes_by_consent_and_stays_in_the_record():
+    t = begun("championship")
+    play(t, "place 9H")
+    t.correct()
+    assert t.view(None)["board"] == {"1A": "loose", "3A": "loose", "5A": "loose"}
+    assert t.steps[-1] == CORRECT
+    play(t, "place 9I", "end")
+    t.correct()
+    t.correct()
+    assert len(t.view(None)["board"]) == 3
+    again = record.loads(record.dump(t)).table
+    assert (again.steps, again.state.turn) == (t.steps, t.state.turn)
+
+
+def test_a_start_tile_can_be_corrected():
+    t = play(real(), "draw 1A")
+    t.correct()
+    assert t.draws == 0
+    assert play(t, "draw 2A").view(None)["board"] == {"2A": "loose"}
+
+
+def test_only_a_real_table_is_corrected():
+    t = Table(ACQUIRE, {"players": 3})
+    play(t, "draw 1A")
+    with pytest.raises(Refused):
+        t.correct()
+    with pytest.raises(BadInput):
+        t.note("misplaced 1A 2A")
+    text = record.dump(t).replace('{"n": 1, "do": "draw 1A"}', '{"n": 1, "correct": true}')
+    with pytest.raises(BadRecord):
+        record.loads(text)
+
+
+def test_ch24_takes_back_purchases_here_too():
+    t = begun("championship")
+    play(t, "place 2A", "found Tower", "buy Tower")
+    t.take_back()
+    assert t.view(None)["chains"]["Tower"]["bank"] == 24
+    with pytest.raises(Refused):
+        t.take_back()
+
+
+def test_hands_must_be_known_or_unknown():
+    with pytest.raises(BadInput):
+        ACQUIRE.options({"hands": "open"})
+
+
+# All of it at once
+
+
+@pytest.mark.parametrize("at", range(5))
+def test_random_real_games_end_and_keep_every_tile(at):
+    options = [o for o in ACQUIRE.variants() if o["hands"] == "unknown"][at]
+    assert cpu.soak(ACQUIRE, options, 40, 7) is None
+    dice = random.Random(at)
+    t = Table(ACQUIRE, options)
+    while not t.over:
+        t.do(dice.choice(t.legal()))
+        assert sum(seat["tiles"] for seat in t.view(None)["seats"]) + t.view(None)["pool"] == t.state.left

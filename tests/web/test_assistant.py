@@ -1,0 +1,350 @@
+"""The assistant of a real table: its form, one device for all seats, rulings, corrections, its record and result."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from boardroom.engine import record
+from boardroom.engine.errors import BadInput, Refused
+from boardroom.site import assistant, loaded, replays, tables
+from boardroom.site.models import Status, Step, Table
+from web.browser import PHONE, no_sideways_scroll, opened, violations
+from web.browser import person as someone
+from web.people import again, person
+
+NAMES = ["Aki", "Ben", "Cho"]
+
+
+def real(ruleset="championship", names=NAMES, **options):
+    return assistant.create(
+        person(), "acquire", {"ruleset": ruleset, "players": len(names), "hands": "unknown", **options}, names
+    )
+
+
+def enter(table, *texts):
+    for text in texts:
+        now = again(table)
+        tables.act(table.code, now.actor, text, now.number)
+    return again(table)
+
+
+def rule(table, ruling):
+    return assistant.rule(table.code, ruling, again(table).number)
+
+
+def driver(table):
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(table.host)
+    return client
+
+
+STARTS = ("draw 1A", "draw 3A", "draw 5A")
+SHORT = (*STARTS, "place 2A", "found Tower", "buy Tower", "end", "place 9H")
+
+
+# Starting
+
+
+def test_the_form_makes_a_table_of_names():
+    client = Client(headers={"Accept-Language": "en"})
+    sent = {"players": "3", "ruleset": "2000", "name1": "Aki", "name2": "Ben", "name3": "Cho", "name4": "not there"}
+    answer = client.post("/assistant/", sent)
+    table = Table.objects.get(code=answer["Location"].split("/")[2])
+    assert [seat.name for seat in table.seats.all()] == NAMES
+    assert (table.typed, table.secret, table.public, table.number, table.actor) == (True, "", False, 0, -1)
+    assert client.get(f"/t/{table.code}/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"name1": "Aki", "name2": "Ben"}, "Give everybody at the table a name."),
+        ({"name1": "Aki", "name2": "Ben", "name3": "Aki"}, "the same name"),
+        ({"name1": "Aki", "name2": "Ben", "name3": "Cho", "ruleset": "2000", "mode": "tycoon"}, "classic"),
+    ],
+)
+def test_what_is_wrong_is_said_and_what_was_typed_stays(sent, said):
+    answer = Client(headers={"Accept-Language": "en"}).post("/assistant/", {"players": "3", **sent})
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+    assert 'value="Aki"' in answer.content.decode()
+
+
+def test_the_lobby_leads_there():
+    assert 'href="/assistant/"' in Client().get("/").content.decode()
+
+
+def test_no_bots_and_no_free_seats():
+    who = person()
+    for seat in ({"bot": "greedy"}, {}, {"person": person("Ben")}):
+        with pytest.raises(BadInput):
+            tables.create(who, "acquire", {"players": 3, "hands": "unknown"}, [{"person": who}, {"person": who}, seat])
+    table = real()
+    with pytest.raises(tables.NotAllowed):
+        tables.hand_over(table.code, table.host)
+
+
+# Playing
+
+
+def test_nothing_is_drawn_that_was_not_typed():
+    table = enter(real(), *STARTS)
+    assert (table.number, table.actor) == (3, 0)
+    assert list(Step.objects.filter(table=table).values_list("seat", flat=True)) == [-1, -1, -1]
+    table = enter(table, "place 2A", "found Tower", "buy Tower", "end")
+    assert (table.number, table.actor) == (7, 1)
+
+
+@pytest.mark.parametrize("ruleset", ["2000", "championship", "2023"])
+def test_the_device_enters_for_everybody_by_post(ruleset):
+    table = real(ruleset)
+    client = driver(table)
+    for text in (*STARTS, "place 9H", "end", "place 9G"):
+        answer = client.post(f"/t/{table.code}/do/", {"do": text, "number": again(table).number})
+        assert answer.status_code == 302, text
+    assert again(table).number == 6
+    page = client.get(f"/t/{table.code}/").content.decode()
+    assert 'class="cover"' not in page
+    assert 'id="talk-head"' not in page
+    assert 'id="proof"' not in page
+
+
+def test_others_may_watch_and_nothing_else():
+    table = enter(real(), *STARTS)
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(person("Watcher"))
+    page = client.get(f"/t/{table.code}/").content.decode()
+    assert "data-tile" not in page
+    assert 'id="rulings"' not in page
+    for path, data in (("do", {"do": "place 2A"}), ("rule", {"rule": "time"}), ("rule", {"rule": "correct"})):
+        assert client.post(f"/t/{table.code}/{path}/", {**data, "number": table.number}).status_code == 400
+    assert again(table).number == 3
+
+
+def test_squares_that_may_not_be_used_say_why():
+    table = enter(real(), *STARTS)
+    with pytest.raises(Refused) as caught:
+        enter(table, "place 3A")
+    assert caught.value.rule == "AC5"
+    assert again(table).number == 3
+
+
+def test_every_square_has_its_button_with_what_it_would_do():
+    table = enter(real(), *STARTS)
+    page = driver(table).get(f"/t/{table.code}/").content.decode()
+    assert page.count("data-tile=") == 105
+    assert 'data-do="place 2A" data-say="founds a chain"' in page
+
+
+def test_hidden_assets_show_those_of_whoever_decides():
+    table = enter(real("2000", assets="hidden"), *STARTS)
+    page = driver(table).get(f"/t/{table.code}/").content.decode()
+    assert page.count(">hidden<") == 2
+
+
+def test_with_two_the_markets_tile_is_asked_for():
+    table = enter(
+        real("2000", ["Aki", "Ben"]), "draw 1A", "draw 3A", "place 2A", "found Zeta", "end", "place 5A", "end"
+    )
+    table = enter(table, "place 6A", "found Sackson", "end", "place 4A")
+    page = driver(table).get(f"/t/{table.code}/").content.decode()
+    assert "Which tile was drawn for the market?" in page
+    assert 'data-do="draw 12I"' in page
+    assert enter(table, "draw 12I").actor == 0
+
+
+def test_more_than_one_tile_to_draw_is_said():
+    table = enter(real("2023", powers=True), *STARTS, "place 9H", "power five-tiles", "end")
+    assert "Aki draws 6 tiles." in driver(table).get(f"/t/{table.code}/").content.decode()
+
+
+# Rulings
+
+
+def test_the_referee_ends_the_game_after_the_turn():
+    table = enter(real(), *SHORT)
+    rule(table, "time")
+    assert again(table).status == Status.PLAYING
+    assert assistant.result_of(again(table)) is None
+    table = enter(table, "end")
+    assert table.status == Status.OVER
+    assert assistant.result_of(table) == [("Aki", 6000 - 300 + 4500 + 600), ("Ben", 6000), ("Cho", 6000)]
+
+
+def test_asked_twice_it_is_done_once():
+    table = enter(real(), *SHORT)
+    for _ in range(2):
+        assistant.rule(table.code, "time", 8)
+    assert again(table).number == 9
+    with pytest.raises(tables.Stale):
+        assistant.misplaced(table.code, "8H", "9H", False, 8)
+
+
+def test_a_table_of_the_house_has_no_rulings():
+    who = person()
+    table = tables.create(who, "acquire", {"players": 3}, [{"person": who}, {"bot": "random"}, {"bot": "random"}])
+    answer = driver(table).post(f"/t/{table.code}/rule/", {"rule": "time", "number": again(table).number})
+    assert answer.status_code == 400
+    with pytest.raises(Refused):
+        assistant.rule(table.code, "correct", again(table).number)
+
+
+def test_a_correction_reaches_back_into_a_finished_game():
+    table = enter(real(), *SHORT)
+    rule(table, "time")
+    table = enter(table, "end")
+    rule(table, "correct")
+    table = again(table)
+    assert (table.status, table.scores, table.actor) == (Status.PLAYING, None, 1)
+    table = enter(table, "buy Tower", "end")
+    assert table.status == Status.OVER
+    assert assistant.result_of(table)[1] == ("Ben", 6000 - 300 + 300 + 1500)
+
+
+def test_a_misplaced_tile_is_moved_or_remembered():
+    table = enter(real(), *SHORT)
+    client = driver(table)
+    sent = {"rule": "not-held", "printed": "8g", "lies": "9H", "number": table.number}
+    assert client.post(f"/t/{table.code}/rule/", sent).status_code == 302
+    with loaded.played(again(table)) as game:
+        assert "8G" in game.view(None)["board"]
+        assert "9H" not in game.view(None)["board"]
+    table = enter(table, "end")
+    sent = {"rule": "not-held", "printed": "7G", "lies": "8G", "number": table.number}
+    assert client.post(f"/t/{table.code}/rule/", sent).status_code == 302
+    page = client.get(f"/t/{table.code}/").content.decode()
+    assert "The tile printed 8G counts as 7G." in page
+    assert 'data-as-8g="7G"' in page
+
+
+def test_2023_a_tile_waits_to_be_exchanged():
+    table = enter(real("2023"), *STARTS, "place 9H", "end")
+    assistant.misplaced(table.code, "8H", "9H", False, table.number)
+    client = driver(table)
+    assert "whoever holds or draws 9H" in client.get(f"/t/{table.code}/").content.decode()
+    client.post(f"/t/{table.code}/rule/", {"rule": "swapped 8H 9H", "number": again(table).number})
+    assert "whoever holds or draws 9H" not in client.get(f"/t/{table.code}/").content.decode()
+
+
+@pytest.mark.parametrize("ruling", ["", "nonsense", "misplaced 1A", "swapped 1Z 9H", "draw 1A"])
+def test_nonsense_is_refused(ruling):
+    table = enter(real(), *SHORT)
+    answer = driver(table).post(f"/t/{table.code}/rule/", {"rule": ruling, "number": table.number})
+    assert answer.status_code == 400
+    assert again(table).number == table.number
+
+
+# Afterwards
+
+
+def test_it_makes_a_record_a_replay_and_a_plot():
+    table = enter(real(), *SHORT)
+    rule(table, "correct")
+    table = enter(table, "place 9G", "end")
+    assistant.misplaced(table.code, "9H", "9G", False, table.number)
+    rule(table, "time")
+    table = enter(table, "pass", "end")
+    client = driver(table)
+    text = client.get(f"/t/{table.code}/record/").content.decode()
+    assert record.loads(text).table.scores() == table.scores
+    assert [line for line in text.splitlines() if '"correct"' in line or '"note"' in line or '"time"' in line] != []
+    for at in range(table.number + 1):
+        assert client.get(f"/t/{table.code}/replay/?at={at}&part=1").status_code == 200
+    assert [turn.number for turn in replays.film(table).turns] == [0, 1, 2, 3]
+    assert client.post("/records/", {"record": file_of(text)}).status_code == 302
+
+
+def file_of(text):
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    return SimpleUploadedFile("game.jsonl", text.encode())
+
+
+def test_the_plot_forgets_a_turn_that_was_corrected_away():
+    table = enter(real(), *SHORT, "end")
+    before = again(table).number
+    rule(table, "correct")
+    rule(table, "correct")
+    table = enter(table, "place 4A", "buy Tower", "buy Tower", "end")
+    rule(table, "time")
+    table = enter(table, "pass", "end")
+    turns = replays.film(table).turns
+    assert [turn.number for turn in turns] == [0, 1, 2, 3]
+    assert turns[2].step > before
+
+
+def test_an_account_that_goes_closes_its_assistant():
+    table = enter(real(), *STARTS)
+    tables.forget_person(table.host)
+    assert again(table).status == Status.CLOSED
+
+
+# In a browser
+
+
+def tap(page, tile):
+    """Once to pick, once more to enter."""
+    before = page.locator("#table [data-number]").first.get_attribute("data-number")
+    for _ in range(2):
+        page.locator(f'[data-tile="{tile}"]').click()
+    moved(page, before)
+
+
+def press(page, what):
+    before = page.locator("#table [data-number]").first.get_attribute("data-number")
+    page.locator(what).first.click()
+    moved(page, before)
+
+
+def moved(page, before):
+    page.wait_for_function("n => document.querySelector('#table [data-number]').dataset.number !== n", arg=before)
+
+
+def test_a_short_game_on_a_phone_in_japanese(browser, server):
+    context = someone(browser, server.address, "ja", PHONE, has_touch=True)
+    page = opened(context, "/assistant/")
+    page.locator('input[name=players][value="3"]').check(force=True)
+    page.locator('input[name=ruleset][value="championship"]').check(force=True)
+    for at, name in enumerate(("あきら", "ベン", "千夏"), 1):
+        page.fill(f"input[name=name{at}]", name)
+    assert violations(page) == []
+    page.locator("form.newtable button.primary").click()
+    page.wait_for_url("**/t/**")
+    for tile in ("1A", "3A", "5A"):
+        tap(page, tile)
+    # What is picked says what it would do, and stays when the frame is drawn again
+    page.locator('[data-tile="2A"]').click()
+    assert page.locator("#enter-tile").inner_text() == "2Aを配置"
+    assert no_sideways_scroll(page)
+    assert violations(page) == []
+    press(page, "#enter-tile")
+    press(page, 'button[value="found Tower"]')
+    for _ in range(3):
+        press(page, 'button[value="buy Tower"]')
+    press(page, "#undo-button")
+    press(page, "#end-turn")
+    # By keyboard, though D is a key of its own
+    before = page.locator("#table [data-number]").first.get_attribute("data-number")
+    page.keyboard.type("6d")
+    page.keyboard.press("Enter")
+    moved(page, before)
+    press(page, "#correct")
+    tap(page, "5B")
+    press(page, 'button[value="found Luxor"]')
+    press(page, "#end-turn")
+    tap(page, "9H")
+    press(page, "#end-turn")
+    tap(page, "4A")
+    assert violations(page) == []
+    press(page, 'button[value="sell"]')
+    page.locator("#rulings-button").click()
+    assert violations(page) == []
+    press(page, '#rulings button[value="time"]')
+    press(page, "#end-turn")
+    page.wait_for_selector(".result")
+    assert "あきらの勝ち" in page.locator(".now").inner_text()
+    assert no_sideways_scroll(page)
+    assert violations(page) == []
+    assert page.complaints == []
+    context.close()
