@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from typing import Any
@@ -48,7 +48,21 @@ class Denied(Exception):
         self.status = status
 
 
+@dataclass(frozen=True)
+class Channel:
+    """One kind of thing that is watched: who is let in to what, as whom, and how these viewers' frames are made."""
+
+    kind: str
+    admitted: Callable[[Scope], tuple[int, Any, int | None]]
+    render: Callable[[int, list[hub.Viewer] | None], None]
+
+
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """A table's stream."""
+    await serve(TABLES, scope, receive, send)
+
+
+async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) -> None:
     """One viewer's stream, from the first frame to the disconnect."""
     loop = asyncio.get_running_loop()
     try:
@@ -56,7 +70,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
             raise Denied(405)
         if hub.count() >= settings.MAX_VIEWERS:
             raise Denied(503)
-        table, view, person = await loop.run_in_executor(renderers, admitted, scope)
+        watched, view, person = await loop.run_in_executor(renderers, channel.admitted, scope)
         if person is not None and hub.streams_of(person) >= PER_PERSON:
             raise Denied(429)
     except Denied as denied:
@@ -65,13 +79,13 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         )
         await send({"type": "http.response.body", "body": b""})
         return
-    viewer = hub.Viewer(table, (view, person), loop, person)
+    viewer = hub.Viewer(watched, (view, person), loop, person, channel.kind)
     # First be told of moves, then look: a move in between is then seen in one way or the other
     hub.attach(viewer)
-    renderers.submit(render_all, table, [viewer])
+    renderers.submit(channel.render, watched, [viewer])
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
     await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
-    pump = asyncio.create_task(pump_frames(viewer, scope, send))
+    pump = asyncio.create_task(pump_frames(channel, viewer, scope, send))
     try:
         while (await receive())["type"] != "http.disconnect":
             pass
@@ -80,7 +94,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         hub.detach(viewer)
 
 
-async def pump_frames(viewer: hub.Viewer, scope: Scope, send: Send) -> None:
+async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: Send) -> None:
     loop = asyncio.get_running_loop()
     checked = loop.time()
     while True:
@@ -91,7 +105,7 @@ async def pump_frames(viewer: hub.Viewer, scope: Scope, send: Send) -> None:
         if loop.time() - checked > RECHECK:
             # Somebody who has signed out or stood up sees the table as a stranger from now on
             try:
-                _, *key = await loop.run_in_executor(renderers, admitted, scope)
+                _, *key = await loop.run_in_executor(renderers, channel.admitted, scope)
             except Denied:
                 await send({"type": "http.response.body", "body": b"event: gone\ndata:\n\n"})
                 return
@@ -142,9 +156,9 @@ def request_of(scope: Scope) -> HttpRequest:
     return request
 
 
-def event(table: Table, html: str) -> bytes:
+def event(number: int, html: str) -> bytes:
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
-    return f"id: {table.number}\nevent: frame\n{lines}\n".encode()
+    return f"id: {number}\nevent: frame\n{lines}\n".encode()
 
 
 def moved(table_id: int, number: int) -> None:
@@ -164,7 +178,7 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
         for viewer in hub.viewers_of(table_id) if viewers is None else viewers:
             view = present(table, owners, *viewer.key)
             if view not in ready:
-                ready[view] = event(table, frames.frame(table, view))
+                ready[view] = event(table.number, frames.frame(table, view))
             by_loop.setdefault(viewer.loop, []).append((viewer, ready[view]))
         for loop, offers in by_loop.items():
             loop.call_soon_threadsafe(offer_all, table.number, offers)
@@ -175,6 +189,7 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
 
 
 rounds = Rounds(renderers, render_all)
+TABLES = Channel(hub.TABLE, admitted, render_all)
 
 
 def present(table: Table, owners: list[int | None], view: frames.Viewpoint, person: int | None) -> frames.Viewpoint:
