@@ -236,7 +236,7 @@ def test_the_clock_of_the_hall_and_of_a_table():
     html = Somebody(day.row).html("projector")
     assert "Table 2" in html
     dues = [int(due) for due in re.findall(r'data-due="(\d+)"', html)]
-    assert dues[1] - dues[0] == 10 * 60_000
+    assert max(dues) - min(dues) == 10 * 60_000
     # The same moment, however often it is asked for: a projector that slept shows the same
     assert set(dues) <= {int(due) for due in re.findall(r'data-due="(\d+)"', Somebody(day.row).html("projector"))}
 

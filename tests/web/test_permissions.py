@@ -26,7 +26,11 @@ from boardroom.site.models import Person, Status, Table
 from web.people import again, legal, person, step, table
 
 # Name spaces whose permissions are tested in a file of their own
-ELSEWHERE = {"admin": "below, all of it at once", "api": "tests of the API"}
+ELSEWHERE = {
+    "admin": "below, all of it at once",
+    "api": "tests of the API",
+    "championship": "test_championship_permissions.py",
+}
 
 ANONYMOUS, GUEST, SPECTATOR, OTHER, SEAT, STAFF = ROLES = ("anonymous", "guest", "spectator", "other", "seat", "staff")
 NAMED = ROLES[1:]

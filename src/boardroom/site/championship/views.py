@@ -22,6 +22,7 @@ from boardroom.site import limits, people
 from boardroom.site.championship import access, contexts, events, sights
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, whole
 from boardroom.site.championship.http import Visit, Wrong, frame, sentence, shown, status_of, visit
+from boardroom.site.championship.kinds import KINDS
 from boardroom.site.http import person_needed, person_of
 from boardroom.site.models import Championship
 
@@ -253,6 +254,7 @@ def log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
         "roles": texts.ROLES[seen.lang],
         "wrong": sentence(wrong, seen.lang) if wrong else "",
         "fields": facts.to_json,
+        "kinds": KINDS,
         "people": seen.state.people,
     }
     return render(seen.request, "championship/log.html", context, status=status_of(wrong) if wrong else 200)

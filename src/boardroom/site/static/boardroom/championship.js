@@ -161,12 +161,25 @@ function tick() {
     clock.classList.toggle("low", left <= 300);
     clock.classList.toggle("over", left === 0);
   }
+  prompt();
   for (const since of hall.querySelectorAll("[data-since]")) {
     const minutes = Math.max(0, Math.floor((now() - Number(since.dataset.since)) / 60000));
     const text = new Intl.RelativeTimeFormat(lang, { style: "short" }).format(-minutes, "minute");
     if (since.textContent !== text) since.textContent = text;
   }
   if (screen) announce();
+}
+
+/** The desk: which announcement is due by the hall's clock. The referee makes it. */
+function prompt() {
+  const buttons = [...hall.querySelectorAll("[data-mark-at]")];
+  const face = hall.querySelector(".bigclock .hallclock[data-due]");
+  if (!buttons.length || !face) return;
+  const left = Number(face.dataset.due) - now();
+  const due = buttons.filter((b) => left <= Number(b.dataset.markAt) * 60000).at(-1);
+  for (const button of buttons) button.classList.toggle("due", button === due && left > 0);
+  const end = hall.querySelector("[data-at-zero]");
+  if (end && left <= 0 && !end.dataset.shown) { end.dataset.shown = "yes"; end.open = true; }
 }
 
 // The projector: the mark that was just reached, a sound for it, pages of names
@@ -176,6 +189,7 @@ let wasEnded = null;
 let sound = null;
 let chosen = "auto";
 let leaf = 0;
+let endedAt = -Infinity;
 
 function announce() {
   const root = hall.querySelector(".screen");
@@ -190,7 +204,6 @@ function announce() {
     if (before !== null) for (const m of [30, 10, 5, 0]) if (before > m * 60000 && due <= m * 60000 && before - due < 60000) chime(m);
     const zero = hall.querySelector(".zero");
     if (zero) zero.hidden = due > 0;
-    if (root.dataset.show === "standings" && mark === null && due <= 0) mark = null;
   }
   if (ended && wasEnded === false) { chime(0); endedAt = now(); }
   if (ended && now() - endedAt < 300000) mark = 0;
@@ -198,7 +211,6 @@ function announce() {
   before = due;
   for (const say of hall.querySelectorAll(".say")) say.hidden = Number(say.dataset.mark) !== mark;
 }
-let endedAt = -Infinity;
 
 /** Three notes; longer and deeper at the end. */
 function chime(mark) {
