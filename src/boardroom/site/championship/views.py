@@ -120,7 +120,7 @@ def do(request: HttpRequest, code: str) -> HttpResponse:
 def done(seen: Visit) -> None:
     data = sent(seen.request)
     what, key, why = data.get("what", ""), data.get("key", "")[:80], data.get("why", "").strip()[:300]
-    expected = whole(data["expected"]) if data.get("expected") else None
+    expected = whole(str(data["expected"])) if data.get("expected") else None
     made: facts.Fact | events.Making
     if what in ("entered", "staff-added"):
         made, expected = numbered(what, data.get("name", ""), data.get("kana", "")), None
@@ -144,7 +144,7 @@ def sent(request: HttpRequest) -> QueryDict:
     """The fields of a form. A button says several at once as `set`: a list of four hundred needs one form only."""
     data = request.POST.copy()
     for name, value in QueryDict(data.get("set", "")).items():
-        data[name] = value
+        data[name] = str(value)
     return data
 
 
