@@ -1,0 +1,95 @@
+"""A championship in real Chromium: the desk, the projector and two phones, through one game."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from web.browser import DESK, PHONE, no_sideways_scroll, opened, person, violations
+
+
+def entered(browser, server, code: str, name: str, lang: str) -> Page:
+    context = person(browser, server.address, lang, PHONE, has_touch=True, is_mobile=True)
+    page = opened(context, f"/c/{code}/enter/")
+    page.locator("#e-name").fill(name)
+    page.locator("form.panel button").click()
+    page.wait_for_url("**/me/")
+    return page
+
+
+def test_a_game_with_desk_projector_and_phones(browser, server):
+    context = person(browser, server.address, "en", DESK)
+    desk = opened(context, "/welcome/?next=/c/new/")
+    desk.locator("[name=name]").fill("Sato")
+    desk.locator("form.panel button, form button.primary").first.click()
+    desk.wait_for_url("**/c/new/")
+    desk.locator("#f-name").fill("Spring Championship")
+    desk.locator("form.panel button.primary").click()
+    desk.wait_for_url("**/desk/")
+    code = desk.url.split("/")[4]
+    projector = opened(person(browser, server.address, "ja", DESK), f"/c/{code}/projector/")
+    expect(projector.locator("[data-view=welcome]")).to_be_visible()
+
+    one = entered(browser, server, code, "Aki", "en")
+    two = entered(browser, server, code, "青木 花子", "ja")
+    expect(projector.locator("[data-view=welcome]")).to_contain_text("0 / 2")
+
+    # Two at the door; then everybody by the search field and Enter
+    desk.goto(f"/c/{code}/people/")
+    for name in ("Ben", "Cho"):
+        desk.locator("#n-name").fill(name)
+        desk.get_by_role("button", name="Add to the list").click()
+        expect(desk.locator("#entrants")).to_contain_text(name)
+    for words in ("e1", "青木"):
+        desk.locator("#find").fill(words)
+        desk.locator("#find").press("Enter")
+        expect(desk.locator("#find")).to_have_value("")
+    expect(desk.locator("#h-check")).to_contain_text("4 / 4")
+    expect(one.locator(".lead")).to_have_text("You are checked in.")
+    assert violations(desk) == []
+
+    desk.goto(f"/c/{code}/desk/")
+    desk.get_by_role("button", name="Make the seating of game 1").click()
+    desk.get_by_role("link", name="Look at the seating").click()
+    desk.get_by_role("button", name="Confirm and publish").click()
+    expect(projector.locator("[data-view=seating]")).to_be_visible()
+    expect(two.locator(".bigtable")).to_have_text("1卓")
+    desk.goto(f"/c/{code}/desk/")
+    desk.get_by_role("button", name="Start game 1 now").click()
+    expect(projector.locator(".giant .hallclock")).to_have_text(re.compile(r"^(90:00|89:5\d)$"))
+    shown = projector.locator(".giant .hallclock").inner_text()
+    expect(projector.locator(".giant .hallclock")).not_to_have_text(shown)
+    assert violations(projector) == []
+
+    # The referee is called, and comes
+    for phone in (one, two):
+        phone.locator("a.button.primary").click()
+        phone.wait_for_url("**/table/1/1/")
+        assert no_sideways_scroll(phone)
+    two.locator("#call-text").fill("置き間違い")
+    two.get_by_role("button", name="審判を呼ぶ").click()
+    expect(desk.locator(".call")).to_contain_text("置き間違い")
+    desk.get_by_role("button", name="I go").click()
+    expect(two.locator("#h-ref + p")).to_contain_text("Satoが対応中です")
+
+    # One tells the result while frames come in; the other confirms it
+    for person_number, money in enumerate(("30,000", "28000", "15000", "9900"), 1):
+        one.locator(f"#tE{person_number}").fill(money)
+    desk.get_by_role("button", name="Done").click()
+    expect(one.locator("#tE1")).to_have_value("30,000")
+    one.get_by_role("button", name="Tell the result").click()
+    expect(two.locator(".told")).to_contain_text("$30,000")
+    assert violations(two) == []
+    two.get_by_role("button", name="はい、間違いありません").click()
+    expect(one.locator("#h-result + .good")).to_have_text("confirmed")
+
+    desk.locator("#d-end summary").click()
+    desk.get_by_role("button", name="The game is over").click()
+    expect(projector.locator(".say[data-mark='0']")).to_be_visible()
+    expect(projector.locator("[data-view=standings] li").first).to_contain_text("Aki")
+    two.goto(f"/c/{code}/standings/")
+    expect(two.locator("tr.me")).to_contain_text("青木 花子")
+    for page in (desk, projector, one, two):
+        assert page.complaints == []
+        page.context.close()
