@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64decode
 from typing import Any
 
 from django.http import HttpResponse
@@ -15,6 +17,11 @@ from boardroom.site.models import Championship, Person
 from web.people import person
 
 SETTINGS = {"name": "Spring Championship", "day": "2026-11-15", "place": "Hall 1", "seed": "called in the hall"}
+
+
+def unpacked(data: str) -> str:
+    """A part as it was streamed."""
+    return zlib.decompress(b64decode(data[1:])).decode() if data.startswith("~") else data
 
 
 class Somebody:

@@ -13,6 +13,7 @@ import pytest
 
 from boardroom import championship as hall
 from web.conftest import Server
+from web.hall import unpacked
 
 
 class Person:
@@ -52,7 +53,7 @@ class Person:
                 elif line.startswith("data: "):
                     html.append(line[6:])
                 elif not line and html:
-                    yield number, "\n".join(html)
+                    yield number, unpacked("\n".join(html))
                     html = []
 
 

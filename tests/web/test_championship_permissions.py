@@ -13,7 +13,7 @@ import pytest
 from boardroom.championship import facts
 from boardroom.championship.rights import RIGHTS
 from boardroom.site.championship import access, sights, urls
-from web.hall import Hall, Somebody
+from web.hall import Hall, Somebody, unpacked
 from web.test_permissions import first_frame
 
 ROLES = ("anonymous", "guest", "player", "captain", "referee", "organiser")
@@ -227,8 +227,10 @@ def test_streams_show_what_pages_show(page, scene):
                 r'<div id="hall"[^>]*>(.*)</div>\s*(?:<p id="link"|</main>)', answer.content.decode(), re.DOTALL
             )[1]
             html = re.sub(r'<input type="hidden" name="csrfmiddlewaretoken" value="\w+">', "", html)
-            assert frame.split("event: frame\n")[1].replace("data: ", "").split() == html.split(), role
-            assert "csrfmiddlewaretoken" not in frame
+            data = frame.split("event: frame\n")[1].rstrip("\n")
+            sent = unpacked("\n".join(line.removeprefix("data: ") for line in data.split("\n")))
+            assert sent.split() == html.split(), role
+            assert "csrfmiddlewaretoken" not in sent
         else:
             assert status == 403, role
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import zlib
+from base64 import b64encode
 
 from django.db import close_old_connections
 
@@ -20,6 +22,8 @@ from boardroom.site.rounds import Rounds
 
 log = logging.getLogger("boardroom.hall")
 PREFIX = "/live/c/"
+LONG = 2000
+"""Letters from which on packing pays."""
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,6 +55,10 @@ def admitted(scope: Scope) -> tuple[int, sights.Sight, int | None]:
         close_old_connections()
 
 
+def packed(html: str) -> str:
+    return html if len(html) < LONG else "~" + b64encode(zlib.compress(html.encode())).decode()
+
+
 def moved(pk: int, number: int) -> None:
     if hub.viewers_of(pk, events.KIND):
         rounds.ask(pk)
@@ -74,7 +82,7 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
                 continue
             if seen not in ready:
                 html = sights.complete(sights.part(row, event, seen, at), row, event, seen)
-                ready[seen] = live.event(event.version, html)
+                ready[seen] = live.event(event.version, packed(html))
             viewer.key = (*viewer.key[:2], at)
             by_loop.setdefault(viewer.loop, []).append((viewer, ready[seen]))
         for loop, offers in by_loop.items():

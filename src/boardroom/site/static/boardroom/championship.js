@@ -283,6 +283,7 @@ function state(name) {
 
 function connect() {
   if (!hall || stream || document.hidden) return;
+  if (!("EventSource" in window && "DecompressionStream" in window)) { poll(); return; }
   stream = new EventSource(hall.dataset.live);
   stream.addEventListener("open", () => { failures = 0; stopPolling(); state("live"); });
   stream.addEventListener("frame", (event) => arrive(event));
@@ -298,10 +299,17 @@ function connect() {
   });
 }
 
+async function unpacked(data) {
+  if (!data.startsWith("~")) return data;
+  const bytes = Uint8Array.from(atob(data.slice(1)), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+}
+
 // A button must not be replaced between press and release, nor a part while its form is being sent
-function arrive(event) {
-  if (busy || pressed) setTimeout(() => arrive(event), 60);
-  else swap(event.data, Number(event.lastEventId));
+async function arrive(event) {
+  const html = await unpacked(event.data);
+  while (busy || pressed) await new Promise((go) => setTimeout(go, 60));
+  swap(html, Number(event.lastEventId));
 }
 
 function disconnect() {
