@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from boardroom import championship as hall
+from boardroom.championship.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
 from web.browser import DESK, PHONE, no_sideways_scroll, opened, person, violations
 
 
@@ -93,3 +97,44 @@ def test_a_game_with_desk_projector_and_phones(browser, server):
     for page in (desk, projector, one, two):
         assert page.complaints == []
         page.context.close()
+
+
+def log_of(left: float) -> str:
+    """The log of an event whose game 1 has so many minutes left now."""
+    by, began = hall.Actor("Sato", "organiser"), round(time.time() * 1000 - (90 - left) * 60_000)
+    event = hall.Event().do(Opened("Spring Championship", "2026-11-15", "Hall 1", "seed"), by=by, at=began)
+    for n in range(1, 5):
+        event = event.do(Entered(f"E{n}", f"Player {n}"), by=by, at=began)
+        event = event.do(Checked(f"E{n}", "present"), by=by, at=began)
+    for fact in (hall.make_seating(event.state, 1), SeatingConfirmed(1), GameStarted(1)):
+        event = event.do(fact, by=by, at=began)
+    return hall.dumps(event.log)
+
+
+@pytest.mark.parametrize(
+    ("left", "mark", "face"), [(29.8, 30, "29:4"), (26, None, "2[56]:"), (4.5, 5, "4:"), (-3, None, "0:00")]
+)
+def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, server, tmp_path, left, mark, face):
+    """Also after a sleep or a restart of the server: the log and the server's time are all it needs."""
+    file = tmp_path / "log.jsonl"
+    file.write_text(log_of(left))
+    context = person(browser, server.address, "en", DESK)
+    page = opened(context, "/welcome/?next=/c/import/")
+    page.locator("[name=name]").fill("Sato")
+    page.locator("form button.primary").first.click()
+    page.locator("#log").set_input_files(file)
+    page.locator("form.panel button.primary").click()
+    page.wait_for_url("**/desk/")
+    if left < 0:
+        expect(page.locator("#d-end button")).to_be_visible()
+    page.goto(page.url.replace("/desk/", "/projector/"))
+    expect(page.locator(".giant .hallclock")).to_have_text(re.compile(f"^{face}"))
+    for each in (30, 10, 5, 0):
+        expect(page.locator(f".say[data-mark='{each}']")).to_be_visible(visible=each == mark)
+    expect(page.locator(".zero")).to_be_visible(visible=left < 0)
+    # Chosen by keys
+    page.keyboard.press("r")
+    expect(page.locator("[data-view=standings]")).to_be_visible()
+    page.keyboard.press("a")
+    expect(page.locator("[data-view=clock]")).to_be_visible()
+    context.close()

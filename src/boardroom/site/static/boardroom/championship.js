@@ -75,7 +75,11 @@ async function post(form, button) {
     if (answer.ok) for (const field of form.querySelectorAll("input:not([type=hidden])")) if (field.type !== "checkbox") field.value = field.defaultValue;
     const path = new URL(answer.url).pathname;
     if (answer.ok && path !== hall.dataset.page) { location.assign(answer.url); return; }
-    if (!take(text)) throw new Error(String(answer.status));
+    if (!take(text)) {
+      // Not a page of the event: signed out, or too often. The page itself says so
+      if (answer.status < 500) { location.reload(); return; }
+      throw new Error(String(answer.status));
+    }
     if (told.textContent.trim()) told.scrollIntoView({ block: "nearest" });
   } catch {
     state("gone");
@@ -151,8 +155,20 @@ async function ask() {
 
 const now = () => (ahead === null ? Date.now() : ahead + performance.now());
 
+let lag = Date.now() - performance.now();
+
+/** A machine that slept: its steady count may have stood still, and its stream may be dead without knowing. */
+function woke() {
+  const was = lag;
+  lag = Date.now() - performance.now();
+  if (Math.abs(lag - was) < 2000) return;
+  asked = -Infinity;
+  disconnect();
+  connect();
+}
+
 function tick() {
-  if (!hall) return;
+  woke();
   if (performance.now() - asked > (ahead === null ? 5000 : 60000)) ask();
   for (const clock of hall.querySelectorAll(".hallclock[data-due]")) {
     const left = Math.max(0, Math.ceil((Number(clock.dataset.due) - now()) / 1000));
