@@ -1,12 +1,16 @@
 """A championship on the site: the whole day through HTTP, with an organiser, a referee and phones."""
 
+import dataclasses
 import re
 
 import pytest
-from django.test import Client
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client, override_settings
 
 from boardroom import championship as hall
+from boardroom.championship import facts
 from boardroom.site.championship import access, events
+from boardroom.site.championship.kinds import FIELDS_JA, KINDS
 from boardroom.site.models import Championship, HallEntry
 from web.hall import SETTINGS, Hall, Somebody
 from web.people import person
@@ -64,8 +68,6 @@ def test_a_whole_day_with_sixteen():
     event = hall.replay(hall.loads(log))
     assert event.state.frozen
     assert event == events.current(Championship.objects.get(pk=row.pk))
-    from django.core.files.uploadedfile import SimpleUploadedFile
-
     answer = desk.post("/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode())})
     again = Championship.objects.get(code=answer["Location"].split("/")[2])
     assert again.pk != row.pk
@@ -126,8 +128,6 @@ def test_entries_can_be_closed():
 
 
 def test_a_list_from_a_spreadsheet():
-    from django.core.files.uploadedfile import SimpleUploadedFile
-
     day = Hall(1)
     text = "氏名,ふりがな\n山田 太郎,やまだ たろう\n,\nPlayer 1,\n,かな\n鈴木,すずき\n"
     for encoding in ("utf-8", "cp932"):
@@ -269,3 +269,19 @@ def test_every_page_in_both_languages(lang):
             answer = who.client.get(who.path(*name), headers={"Accept-Language": lang})
             assert answer.status_code == 200, name
             assert f'lang="{lang}"' in answer.content.decode()
+
+
+def test_links_on_paper_have_the_servers_address():
+    day = Hall()
+    assert "Phones cannot open" not in day.organiser.html("settings")
+    local = day.organiser.client.get(day.organiser.path("settings"), headers={"Host": "127.0.0.1:8000"})
+    assert "Phones cannot open this address" in local.content.decode()
+    with override_settings(HALL_ADDRESS="http://192.168.1.5:8000"):
+        html = day.organiser.html("settings")
+    assert f"http://192.168.1.5:8000/c/{day.row.code}/as/{access.code_of(day.row, 'referee')}/" in html
+
+
+def test_every_kind_of_entry_has_its_words():
+    assert set(KINDS) == set(facts.KINDS)
+    named = {field.name for cls in facts.KINDS.values() for field in dataclasses.fields(cls)}
+    assert named <= set(FIELDS_JA)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from boardroom.championship import facts
 from boardroom.championship.rights import RIGHTS
@@ -81,8 +82,6 @@ class Scene:
         return own + [access.code_of(self.day.row, "E8") if arg == "CLAIM" else arg for arg in MATRIX[name].args]
 
     def ask(self, role: str, name: str, method: str, who: Somebody | None = None) -> Any:
-        from django.urls import reverse
-
         client = (who or self.people[role]).client
         path = reverse(f"championship:{name}", args=self.args(name))
         if method == "POST":

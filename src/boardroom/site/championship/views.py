@@ -22,7 +22,7 @@ from boardroom.site import limits, people
 from boardroom.site.championship import access, contexts, events, sights
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, whole
 from boardroom.site.championship.http import Visit, Wrong, frame, sentence, shown, status_of, visit
-from boardroom.site.championship.kinds import KINDS
+from boardroom.site.championship.kinds import KINDS, field_name, value_said
 from boardroom.site.http import person_needed, person_of
 from boardroom.site.models import Championship
 
@@ -255,6 +255,8 @@ def log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
         "wrong": sentence(wrong, seen.lang) if wrong else "",
         "fields": facts.to_json,
         "kinds": KINDS,
+        "field_name": field_name,
+        "value_said": value_said,
         "people": seen.state.people,
     }
     return render(seen.request, "championship/log.html", context, status=status_of(wrong) if wrong else 200)
