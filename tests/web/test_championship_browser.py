@@ -138,3 +138,40 @@ def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, serve
     page.keyboard.press("a")
     expect(page.locator("[data-view=clock]")).to_be_visible()
     context.close()
+
+
+@pytest.mark.parametrize(("lang", "theme", "size"), [("en", "light", DESK), ("ja", "dark", PHONE)])
+def test_axe_finds_nothing(browser, server, tmp_path, lang, theme, size):
+    file = tmp_path / "log.jsonl"
+    file.write_text(log_of(12))
+    context = person(browser, server.address, lang, size, color_scheme=theme)
+    page = opened(context, "/welcome/?next=/c/import/")
+    page.locator("[name=name]").fill("Sato")
+    page.locator("form button.primary").first.click()
+    page.locator("#log").set_input_files(file)
+    page.locator("form.panel button.primary").click()
+    page.wait_for_url("**/desk/")
+    event = page.url.removesuffix("desk/")
+    found = {}
+    pages = (
+        "",
+        "desk/",
+        "people/",
+        "people/csv/",
+        "seating/1/",
+        "table/1/1/",
+        "standings/",
+        "log/",
+        "settings/",
+        "enter/",
+    )
+    for path in (*pages, "as/", "people/slips/", "people/list/", "seating/1/sheets/"):
+        page.goto(event + path)
+        for details in page.locator("main details").all():
+            details.evaluate("d => { d.open = true; }")
+        assert no_sideways_scroll(page), path
+        if wrong := violations(page):
+            found[path] = wrong
+    assert found == {}
+    assert page.complaints == []
+    context.close()

@@ -67,8 +67,14 @@ def clocks(state: hall.State, game: int) -> list[Clock]:
 
 
 def present_game(state: hall.State) -> Game | None:
-    """The game people look for: the last one that has a confirmed seating."""
-    return next((game for game in reversed(list(state.games.values())) if game.confirmed), None)
+    """The game people look for: the one being played, then, when its end is announced, the one that is seated."""
+    seated = [game for game in state.games.values() if game.confirmed]
+    played = [game for game in seated if game.clock is not None]
+    if played and seated[-1] is not played[-1]:
+        last = played[-1]
+        over = last.clock is not None and (HALL, 0) in last.clock.announced
+        return seated[-1] if over or not last.unconfirmed() else last
+    return seated[-1] if seated else None
 
 
 def common(event: hall.Event, sight: Sight) -> dict[str, Any]:
