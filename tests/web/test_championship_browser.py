@@ -72,7 +72,13 @@ def test_a_game_with_desk_projector_and_phones(browser, server):
         phone.wait_for_url("**/table/1/1/")
         assert no_sideways_scroll(phone)
     two.locator("#call-text").fill("置き間違い")
-    two.get_by_role("button", name="審判を呼ぶ").click()
+    # From a corner without reception: it is sent when that is back, once
+    two.context.set_offline(True)
+    for _ in range(2):
+        two.get_by_role("button", name="審判を呼ぶ").click()
+    expect(two.locator("#link")).to_contain_text("オフライン")
+    two.context.set_offline(False)
+    expect(desk.locator(".call")).to_have_count(1, timeout=15_000)
     expect(desk.locator(".call")).to_contain_text("置き間違い")
     desk.get_by_role("button", name="I go").click()
     expect(two.locator("#h-ref + p")).to_contain_text("Satoが対応中です")
@@ -82,6 +88,13 @@ def test_a_game_with_desk_projector_and_phones(browser, server):
         one.locator(f"#tE{person_number}").fill(money)
     desk.get_by_role("button", name="Done").click()
     expect(one.locator("#tE1")).to_have_value("30,000")
+    # Numbers that look wrong are questioned, and what was typed stays
+    one.locator("#tE4").fill("9950")
+    one.get_by_role("button", name="Tell the result").click()
+    expect(one.locator("#told")).to_contain_text("multiple of 100")
+    expect(one.get_by_role("button", name="I am sure")).to_be_visible()
+    expect(one.locator("#tE1")).to_have_value("30,000")
+    one.locator("#tE4").fill("9900")
     one.get_by_role("button", name="Tell the result").click()
     expect(two.locator(".told")).to_contain_text("$30,000")
     assert violations(two) == []
@@ -94,8 +107,10 @@ def test_a_game_with_desk_projector_and_phones(browser, server):
     expect(projector.locator("[data-view=standings] li").first).to_contain_text("Aki")
     two.goto(f"/c/{code}/standings/")
     expect(two.locator("tr.me")).to_contain_text("青木 花子")
+    # The browser itself notes the answer 400 to the questioned numbers, and the time without reception
+    assert [text for text in one.complaints + two.complaints if not re.search("400|INTERNET_DISCONNECTED", text)] == []
+    assert desk.complaints + projector.complaints == []
     for page in (desk, projector, one, two):
-        assert page.complaints == []
         page.context.close()
 
 

@@ -52,42 +52,63 @@ function take(text, number = null) {
   return true;
 }
 
-// Sending. A form keeps its key until it is answered: sent twice, it is done once.
+// Sending. A deed keeps its key until it is answered: sent twice, it is done once.
 
 function key() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
 }
 
-async function post(form, button) {
-  if (busy) return;
-  busy = true;
-  hall.setAttribute("aria-busy", "true");
+const waiting = [];
+
+/** Whoever is quick is not told to wait: deeds stand in line, each as it was when it was sent. */
+function post(form, button) {
   const data = new FormData(form);
   if (button?.name) data.set(button.name, button.value);
-  const meant = JSON.stringify([...data]);
-  if (form.dataset.meant !== meant) { form.dataset.meant = meant; form.dataset.key = key(); }
-  data.set("key", form.dataset.key);
+  const meant = JSON.stringify([form.action, ...data]);
+  // A second press of the same button on the same page is the same deed
+  if (waiting.some((deed) => deed.meant === meant)) return;
+  data.set("key", key());
+  const typed = [...form.elements].filter((field) => field.id && field.type !== "hidden").map((field) => [field.id, field.value]);
+  waiting.push({ action: form.action, data, meant, typed });
+  if (!busy) work();
+}
+
+async function work() {
+  busy = true;
+  hall.setAttribute("aria-busy", "true");
+  while (waiting.length) {
+    if (await send(waiting[0])) waiting.shift();
+    // The same deed again, with the same key, until it is answered
+    else await new Promise((go) => setTimeout(go, 3000));
+  }
+  busy = false;
+  hall.removeAttribute("aria-busy");
+}
+
+/** Whether the deed was answered, one way or the other. */
+async function send(deed) {
   try {
     const token = document.querySelector("meta[name=csrf]").content;
-    const answer = await fetch(form.action, { method: "POST", body: data, headers: { "X-CSRFToken": token } });
+    const answer = await fetch(deed.action, { method: "POST", body: deed.data, headers: { "X-CSRFToken": token } });
     const text = await answer.text();
-    delete form.dataset.meant;
-    if (answer.ok) for (const field of form.querySelectorAll("input:not([type=hidden])")) if (field.type !== "checkbox") field.value = field.defaultValue;
-    const path = new URL(answer.url).pathname;
-    if (answer.ok && path !== hall.dataset.page) { location.assign(answer.url); return; }
-    if (!take(text)) {
-      // Not a page of the event: signed out, or too often. The page itself says so
-      if (answer.status < 500) { location.reload(); return; }
-      throw new Error(String(answer.status));
-    }
-    if (told.textContent.trim()) told.scrollIntoView({ block: "nearest" });
+    if (answer.status >= 500) throw new Error(String(answer.status));
+    if (answer.ok) settled(deed);
+    if (answer.ok && new URL(answer.url).pathname !== hall.dataset.page) location.assign(answer.url);
+    // Not a page of the event: signed out, or too often. The page itself says so
+    else if (!take(text)) location.reload();
+    else if (told.textContent.trim()) told.scrollIntoView({ block: "nearest" });
+    return true;
   } catch {
     state("gone");
-    // The same deed again, with the same key, until it is answered
-    setTimeout(() => post(form, button), 3000);
-  } finally {
-    busy = false;
-    hall.removeAttribute("aria-busy");
+    return false;
+  }
+}
+
+/** What was sent goes from its fields; what has been typed since stays. */
+function settled(deed) {
+  for (const [id, value] of deed.typed) {
+    const field = document.getElementById(id);
+    if (field && field.type !== "checkbox" && field.tagName === "INPUT" && field.value === value) field.value = field.defaultValue;
   }
 }
 
