@@ -61,10 +61,11 @@ class Hall:
         self.row = events.create(self.boss, Opened(**SETTINGS))
         self.organiser = Somebody(self.row, self.boss)
         by = hall.Actor("Sato", "organiser")
-        for n in range(1, entrants + 1):
-            events.do(self.row, lambda s, n=n: [Entered(f"E{n}", f"Player {n}"), Checked(f"E{n}", "present")], by=by)
-        for n in range(1, staff + 1):
-            events.do(self.row, lambda s, n=n: [StaffAdded(f"S{n}", f"Helper {n}"), Checked(f"S{n}", "present")], by=by)
+        come = [Entered(f"E{n}", f"Player {n}") for n in range(1, entrants + 1)]
+        come += [StaffAdded(f"S{n}", f"Helper {n}") for n in range(1, staff + 1)]
+        here = [Checked(each.person, "present") for each in come]
+        if come:
+            events.do(self.row, lambda _: [*come, *here], by=by)
 
     @property
     def event(self) -> hall.Event:

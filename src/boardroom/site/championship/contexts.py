@@ -14,7 +14,7 @@ from boardroom.championship import texts
 from boardroom.championship.clock import HALL, MARKS
 from boardroom.championship.referee import PENALTIES, SHARES, TILES
 from boardroom.championship.rights import captain
-from boardroom.championship.state import Call, Game
+from boardroom.championship.state import Game
 from boardroom.games.acquire.rulesets import RULESETS, chain_names
 from boardroom.games.acquire.texts_terms import CHAINS_JA
 from boardroom.site.championship.events import now
@@ -100,7 +100,6 @@ def home(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "here": len(state.present()),
         "game": game,
         "clocks": clocks(state, game.number) if game else [],
-        "step": hall.next_step(state).text(sight.lang),
         "qr": qr,
     }
 
@@ -119,10 +118,6 @@ def me(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "line": line,
         "notices": texts.NOTICES[sight.lang],
     }
-
-
-def seconds_since(call: Call) -> int:
-    return max(0, now() - call.at) // 1000
 
 
 def desk(event: hall.Event, sight: Sight) -> dict[str, Any]:

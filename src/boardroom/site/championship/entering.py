@@ -107,9 +107,6 @@ def claim_page(seen: Visit, place: str, secret: str, wrong: BoardroomError | Non
     return render(seen.request, "championship/claim.html", context, status=400 if wrong else 200)
 
 
-WRONG_LINES = ("empty-name", "twice", "too-many")
-
-
 @page
 @limits.limited("hall")
 def csv(request: HttpRequest, code: str) -> HttpResponse:

@@ -85,7 +85,6 @@ def shown(seen: Visit, sight: sights.Sight, wrong: Wrong | None = None) -> HttpR
         "wrong": sentence(wrong, seen.lang) if wrong else "",
         "again": isinstance(wrong, hall.Conflict),
         "questioned": isinstance(wrong, hall.Refused) and wrong.reason == "questioned",
-        "html": html,
         "here": sights.path_of(seen.row, sight),
         "complete": lambda csrf: Markup(sights.complete(html, seen.row, seen.event, sight, str(csrf))),  # noqa: S704
     }
@@ -98,13 +97,10 @@ def shown(seen: Visit, sight: sights.Sight, wrong: Wrong | None = None) -> HttpR
 def frame(seen: Visit) -> dict[str, object]:
     """What the head of every page of an event needs."""
     confirmed = [game.number for game in seen.state.games.values() if game.confirmed]
-    drawn = [game.number for game in seen.state.games.values() if game.drawn]
     return {
         "row": seen.row,
         "visitor": seen.visitor,
         "version": seen.event.version,
         "settings": seen.state.settings,
         "seatings": (1, 2, 3) if seen.visitor.organises else confirmed,
-        "drawn": drawn,
-        "frozen": seen.state.frozen,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardroom.championship import texts
-from boardroom.site.championship.sights import text
+from boardroom.site.tablepages.contract import text
 
 KINDS: dict[str, str] = {
     "opened": text("Event opened"),

@@ -16,6 +16,7 @@ from boardroom import championship as hall
 from boardroom.site.championship import contexts
 from boardroom.site.championship.access import STRANGER, Visitor
 from boardroom.site.models import Championship
+from boardroom.site.tablepages.contract import text
 
 KEPT = 2000
 MARK = Markup("<!--carried-->")
@@ -43,11 +44,6 @@ class Page:
     context: Callable[[hall.Event, Sight], dict[str, Any]]
     stamp: Callable[[hall.State, Sight], Hashable] | None = None
     title: str = ""
-
-
-def text(message: str) -> str:
-    """Marks a message of the catalogue."""
-    return message
 
 
 def scored(state: hall.State, sight: Sight) -> Hashable:
