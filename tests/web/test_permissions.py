@@ -31,6 +31,7 @@ ELSEWHERE = {
     "api": "tests of the API",
     "api-unknown": "tests of the API",
     "notices-off": "tests of notices: its token is the permission, without a cookie",
+    "championship": "test_championship_permissions.py",
 }
 
 ANONYMOUS, GUEST, SPECTATOR, OTHER, SEAT, STAFF = ROLES = ("anonymous", "guest", "spectator", "other", "seat", "staff")

@@ -14,6 +14,8 @@ from django.conf import settings  # noqa: E402 (settings must be there before an
 
 from boardroom.site import bots, health, hub, live, timer  # noqa: E402
 from boardroom.site.api import stream as api_stream  # noqa: E402
+from boardroom.site.championship import events as hall_events  # noqa: E402
+from boardroom.site.championship import live as hall_live  # noqa: E402
 from boardroom.site.pool import PooledHandler, Receive, Scope, Send  # noqa: E402
 
 pages = PooledHandler(settings.WORKER_THREADS)
@@ -26,6 +28,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             hub.listen(live.moved)
             hub.listen(api_stream.moved)
+            hub.listen(hall_live.moved, hall_events.KIND)
             bots.start()
             timer.start()
             if settings.REDIS_URL:
@@ -43,6 +46,8 @@ async def lifespan(receive: Receive, send: Send) -> None:
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await lifespan(receive, send)
+    elif scope["type"] == "http" and scope["path"].startswith(hall_live.PREFIX):
+        await health.told(hall_live.stream, scope, receive, send)
     elif scope["type"] == "http" and scope["path"].startswith("/live/"):
         await health.told(live.stream, scope, receive, send)
     elif scope["type"] == "http" and api_stream.PATH.match(scope["path"]):

@@ -1,7 +1,8 @@
 """Who is watching what in this process, and the news of moves.
 
 A move is published as (table, number) after its commit. Each process renders what its own viewers see; with Redis or
-Valkey the news reaches every process, without it the one there is.
+Valkey the news reaches every process, without it the one there is. What is watched is of a kind: a table, unless said
+otherwise.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from boardroom.site.parcels import Parcel
 
 log = logging.getLogger("boardroom.live")
 CHANNEL = "boardroom:moved"
+TABLE = "table"
 
 
 @dataclass(eq=False)
@@ -32,6 +34,7 @@ class Viewer:
     key: tuple[Any, ...]
     loop: asyncio.AbstractEventLoop
     person: int | None = None
+    kind: str = TABLE
     packed: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
     frame: Parcel | None = None
@@ -59,24 +62,25 @@ class Viewer:
 
 
 _guard = threading.Lock()
-_viewers: dict[int, set[Viewer]] = defaultdict(set)
+_viewers: dict[tuple[str, int], set[Viewer]] = defaultdict(set)
 _streams: Counter[int] = Counter()
 """Open streams by person; strangers are not counted, for a hall full of them may share an address."""
-_listeners: list[Callable[[int, int], None]] = []
+_listeners: dict[str, list[Callable[[int, int], None]]] = defaultdict(list)
 
 
 def attach(viewer: Viewer) -> None:
     with _guard:
-        _viewers[viewer.table].add(viewer)
+        _viewers[viewer.kind, viewer.table].add(viewer)
         if viewer.person is not None:
             _streams[viewer.person] += 1
 
 
 def detach(viewer: Viewer) -> None:
+    watched = viewer.kind, viewer.table
     with _guard:
-        _viewers[viewer.table].discard(viewer)
-        if not _viewers[viewer.table]:
-            del _viewers[viewer.table]
+        _viewers[watched].discard(viewer)
+        if not _viewers[watched]:
+            del _viewers[watched]
         if viewer.person is not None:
             _streams[viewer.person] -= 1
             if not _streams[viewer.person]:
@@ -93,35 +97,35 @@ def count() -> int:
         return sum(map(len, _viewers.values()))
 
 
-def viewers_of(table: int) -> list[Viewer]:
+def viewers_of(table: int, kind: str = TABLE) -> list[Viewer]:
     with _guard:
-        return list(_viewers.get(table, ()))
+        return list(_viewers.get((kind, table), ()))
 
 
-def listen(listener: Callable[[int, int], None]) -> None:
+def listen(listener: Callable[[int, int], None], kind: str = TABLE) -> None:
     """Be told of every move: the renderer of frames, the bots."""
-    _listeners.append(listener)
+    _listeners[kind].append(listener)
 
 
-def unlisten(listener: Callable[[int, int], None]) -> None:
-    if listener in _listeners:
-        _listeners.remove(listener)
+def unlisten(listener: Callable[[int, int], None], kind: str = TABLE) -> None:
+    if listener in _listeners[kind]:
+        _listeners[kind].remove(listener)
 
 
-def publish(table: int, number: int) -> None:
+def publish(table: int, number: int, kind: str = TABLE) -> None:
     """Say that a table has moved. Never fails a move that is committed: viewers catch up by themselves."""
     if settings.REDIS_URL:
         try:
-            redis_client().publish(CHANNEL, json.dumps([table, number]))
+            redis_client().publish(CHANNEL, json.dumps([table, number, kind]))
         except Exception:  # noqa: BLE001 (whatever the network does, the move is done)
-            log.warning("the news of table %s could not be published", table)
+            log.warning("the news of %s %s could not be published", kind, table)
         else:
             return
-    moved(table, number)
+    moved(table, number, kind)
 
 
-def moved(table: int, number: int) -> None:
-    for listener in tuple(_listeners):
+def moved(table: int, number: int, kind: str = TABLE) -> None:
+    for listener in tuple(_listeners[kind]):
         listener(table, number)
 
 

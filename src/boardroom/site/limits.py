@@ -30,6 +30,9 @@ LIMITS: dict[str, tuple[int, int]] = {
     "token": (30, 3600),
     "api": (1800, 60),
     "report": (20, 600),
+    "hall": (1200, 60),
+    "hall-entry": (600, 600),
+    "hall-code": (600, 600),
 }
 
 

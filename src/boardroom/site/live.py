@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from typing import Any
@@ -53,7 +53,21 @@ class Denied(Exception):
         self.status = status
 
 
+@dataclass(frozen=True)
+class Channel:
+    """One kind of thing that is watched: who is let in to what, as whom, and how these viewers' frames are made."""
+
+    kind: str
+    admitted: Callable[[Scope], tuple[int, Any, int | None]]
+    render: Callable[[int, list[hub.Viewer] | None], None]
+
+
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """A table's stream."""
+    await serve(TABLES, scope, receive, send)
+
+
+async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) -> None:
     """One viewer's stream, from the first frame to the disconnect."""
     loop = asyncio.get_running_loop()
     try:
@@ -61,7 +75,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
             raise Denied(405)
         if hub.count() >= settings.MAX_VIEWERS:
             raise Denied(503)
-        table, view, person = await loop.run_in_executor(renderers, admitted, scope)
+        watched, view, person = await loop.run_in_executor(renderers, channel.admitted, scope)
         if person is not None and hub.streams_of(person) >= PER_PERSON:
             raise Denied(429)
     except Denied as denied:
@@ -71,15 +85,15 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.body", "body": b""})
         return
     packed = wants_packed(header(scope, b"accept-encoding"))
-    viewer = hub.Viewer(table, (view, person), loop, person, packed)
+    viewer = hub.Viewer(watched, (view, person), loop, person, channel.kind, packed)
     # First be told of moves, then look: a move in between is then seen in one way or the other
     hub.attach(viewer)
-    renderers.submit(render_all, table, [viewer])
+    renderers.submit(channel.render, watched, [viewer])
     headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if packed else HEADERS
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     begin = (GZIP_HEAD if packed else b"") + RETRY.body(packed)
     await send({"type": "http.response.body", "body": begin, "more_body": True})
-    pump = asyncio.create_task(pump_frames(viewer, scope, send))
+    pump = asyncio.create_task(pump_frames(channel, viewer, scope, send))
     try:
         while (await receive())["type"] != "http.disconnect":
             pass
@@ -88,7 +102,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         hub.detach(viewer)
 
 
-async def pump_frames(viewer: hub.Viewer, scope: Scope, send: Send) -> None:
+async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: Send) -> None:
     loop = asyncio.get_running_loop()
     checked = loop.time()
     while True:
@@ -99,7 +113,7 @@ async def pump_frames(viewer: hub.Viewer, scope: Scope, send: Send) -> None:
         if loop.time() - checked > RECHECK:
             # Somebody who has signed out or stood up sees the table as a stranger from now on
             try:
-                _, *key = await loop.run_in_executor(renderers, admitted, scope)
+                _, *key = await loop.run_in_executor(renderers, channel.admitted, scope)
             except Denied:
                 await send({"type": "http.response.body", "body": GONE.body(viewer.packed)})
                 return
@@ -154,9 +168,9 @@ def request_of(scope: Scope) -> HttpRequest:
     return request
 
 
-def event(table: Table, html: str) -> Parcel:
+def event(number: int, html: str) -> Parcel:
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
-    return Parcel(f"id: {table.number}\nevent: frame\n{lines}\n".encode())
+    return Parcel(f"id: {number}\nevent: frame\n{lines}\n".encode())
 
 
 def moved(table_id: int, number: int) -> None:
@@ -179,11 +193,10 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
             if viewer.key not in known:
                 view = present(table, owners, *viewer.key)
                 if view not in ready:
-                    ready[view] = event(table, frames.frame(table, view))
+                    ready[view] = event(table.number, frames.frame(table, view))
                 known[viewer.key] = ready[view]
             if viewer.packed:
-                # Pressed here, in a thread: the loop has all the viewers to serve
-                _ = known[viewer.key].packed
+                known[viewer.key].press()
             by_loop.setdefault(viewer.loop, []).append((viewer, known[viewer.key]))
         for loop, offers in by_loop.items():
             loop.call_soon_threadsafe(offer_all, table.number, offers)
@@ -194,6 +207,7 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
 
 
 rounds = Rounds(renderers, render_all)
+TABLES = Channel(hub.TABLE, admitted, render_all)
 
 
 def present(table: Table, owners: list[int | None], view: frames.Viewpoint, person: int | None) -> frames.Viewpoint:

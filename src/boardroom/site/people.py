@@ -14,11 +14,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from boardroom.engine.errors import BadInput
 from boardroom.site import tables
 from boardroom.site.languages import said
-from boardroom.site.models import Person, Seat, Table, Talk, short_code
+from boardroom.site.models import HallRole, Person, Seat, Table, Talk, short_code
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 THEMES = ("", "light", "dark")
 YEAR = 60 * 60 * 24 * 365
+LONGEST_NAME = 24
 
 
 def clean_name(text: str) -> str:
@@ -26,7 +27,7 @@ def clean_name(text: str) -> str:
     name = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if not name:
         raise BadInput("Choose a name first.")
-    if len(name) > 24:
+    if len(name) > LONGEST_NAME:
         raise BadInput("A name has at most 24 letters.")
     return name
 
@@ -54,6 +55,8 @@ def take_over(account: Person, guest: Person) -> None:
         Seat.objects.filter(person=guest).exclude(table__in=list(theirs)).update(person=account)
         Table.objects.filter(host=guest).update(host=account)
         Talk.every.filter(person=guest).update(person=account)
+        halls = HallRole.objects.filter(person=account).values_list("event", flat=True)
+        HallRole.objects.filter(person=guest).exclude(event__in=list(halls)).update(person=account)
         if not Seat.objects.filter(person=guest).exists():
             guest.delete()
 
@@ -84,6 +87,9 @@ def next_of(request: HttpRequest, default: str = "lobby") -> str:
     """The page somebody was on the way to: one of this site, and one that can be opened with a link."""
     wish: Any = request.POST.get("next") or request.GET.get("next") or ""
     match = match_of(wish) if url_has_allowed_host_and_scheme(wish, allowed_hosts=None) else None
+    if match is not None and match.app_names == ["championship"]:
+        # What is only sent has no page of its own to come back to
+        return reverse("championship:home", args=[match.kwargs["code"]]) if match.url_name == "do" else str(wish)
     if match is None or match.app_names not in ([], ["admin"]):
         return reverse(default)
     if "code" in match.kwargs and match.url_name not in ("invited", "replay"):

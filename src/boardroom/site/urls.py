@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 
 from boardroom.site.admin import moderation
 from boardroom.site.api import pages as api_pages
@@ -53,6 +53,7 @@ urlpatterns = [
     path("t/<str:code>/replay/", replay.replay, name="replay"),
     path("t/<str:code>/rematch/", replay.rematch, name="rematch"),
     path("records/", replay.records, name="records"),
+    path("c/", include("boardroom.site.championship.urls")),
     path("api/", api_pages.docs, name="api"),
     path("api/", api.urls),
     path("api/<path:rest>", api_pages.unknown, name="api-unknown"),

@@ -1,0 +1,104 @@
+"""Who somebody is at an event: by their session, never by what a page says.
+
+Every entrant, every member of staff and every office has a code that is made from the event's secret. Whoever has it
+on a slip of paper or as a QR code takes that place with one tap. Nothing of it is in the log.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from boardroom import championship as hall
+from boardroom.championship.facts import Called, Fact, ResultTold, SetChecked
+from boardroom.championship.rights import captain
+from boardroom.site.models import ALPHABET, Championship, HallRole, Person
+
+OFFICES = ("organiser", "referee")
+LETTERS = 10
+FORM = hall.Actor("entry form", "organiser")
+"""The public entry form writes for the organiser."""
+
+
+def code_of(row: Championship, place: str) -> str:
+    """The code of an entrant (E1), of staff (S1) or of an office."""
+    digest = int.from_bytes(hmac.digest(row.secret.encode(), place.encode(), hashlib.sha256), "big")
+    letters = []
+    for _ in range(LETTERS):
+        digest, at = divmod(digest, len(ALPHABET))
+        letters.append(ALPHABET[at])
+    return "".join(letters)
+
+
+def place_of(row: Championship, state: hall.State, code: str) -> str:
+    """Whose code it is; empty if nobody's."""
+    given = code.strip().lower().encode()
+    return next((p for p in (*OFFICES, *state.people) if hmac.compare_digest(code_of(row, p).encode(), given)), "")
+
+
+def origin(asked: str) -> str:
+    """The site's address for links on paper: BOARDROOM_ADDRESS, or the one this reader uses."""
+    return str(settings.HALL_ADDRESS) or asked
+
+
+def take(row: Championship, person: Person, place: str) -> HallRole:
+    """Somebody takes a place. Staff are referees; an organiser who also plays stays an organiser."""
+    role, _ = HallRole.objects.get_or_create(event=row, person=person)
+    if place in OFFICES:
+        wanted = place
+    else:
+        role.entrant = place
+        wanted = "referee" if place.startswith("S") else "player"
+    ranks = ("player", "referee", "organiser")
+    role.role = max(role.role, wanted, key=ranks.index)
+    role.save()
+    return role
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody at an event, as far as rights go."""
+
+    role: str = "public"
+    entrant: str = ""
+    name: str = ""
+
+    @property
+    def judges(self) -> bool:
+        return self.role in OFFICES
+
+    @property
+    def organises(self) -> bool:
+        return self.role == "organiser"
+
+    def actor(self, state: hall.State, fact: Fact | None = None) -> hall.Actor:
+        """Who the log names. An entrant is a captain at the table where the regulation says so."""
+        role = self.role
+        if role == "player" and isinstance(fact, (Called, SetChecked, ResultTold)):
+            role = self.role_at(state, fact.game, fact.table)
+        name = state.people[self.entrant].name if role in ("player", "captain") else self.name
+        return hall.Actor(name, role, self.entrant)
+
+    def role_at(self, state: hall.State, game: int, table: int) -> str:
+        """The role at a table."""
+        found = state.games.get(game)
+        if self.role != "player" or not found or not found.confirmed or found.table_of(self.entrant) != table:
+            return self.role
+        return "captain" if captain(state, game, table) == self.entrant else "player"
+
+
+STRANGER = Visitor()
+
+
+def visitor(row: Championship, state: hall.State, person: Person | None) -> Visitor:
+    role = HallRole.objects.filter(event=row, person=person).first() if person else None
+    if role is None or person is None:
+        return STRANGER
+    # An entry that was taken back has nobody any more
+    entrant = role.entrant if role.entrant in state.people else ""
+    if role.role == "player" and not entrant:
+        return STRANGER
+    return Visitor(role.role, entrant, person.name)

@@ -1,0 +1,258 @@
+"""What the templates of an event's pages are told. Nothing here decides: the regulation is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import segno
+from markupsafe import Markup
+
+from boardroom import championship as hall
+from boardroom.championship import texts
+from boardroom.championship.clock import HALL, MARKS
+from boardroom.championship.referee import PENALTIES, SHARES, TILES
+from boardroom.championship.rights import captain
+from boardroom.championship.state import Game
+from boardroom.games.acquire.rulesets import RULESETS, chain_names
+from boardroom.games.acquire.texts_terms import CHAINS_JA
+from boardroom.site.championship.events import now
+
+if TYPE_CHECKING:
+    from boardroom.site.championship.sights import Sight
+
+SHORT_LIST = 20
+"""So many lines of the standings fit on the projector."""
+
+
+def chains(lang: str) -> list[str]:
+    """CH26: the chains by the names of the event's ruleset."""
+    names = chain_names(RULESETS["championship"])
+    return [CHAINS_JA[name] for name in names] if lang == "ja" else names
+
+
+def qr(link: str, scale: int = 4) -> Markup:
+    code = segno.make(link, error="m")
+    return Markup(code.svg_inline(scale=scale, border=2, dark="#22252b", light="#ffffff", omitsize=True))  # noqa: S704
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A clock for a page: `due` is the moment it reaches 0 while it runs; a script counts towards it."""
+
+    table: int
+    left: int
+    due: int | None
+    ended: bool
+    extended: int
+    mark: int | None
+
+    @property
+    def text(self) -> str:
+        seconds = max(0, -(-self.left // 1000))
+        return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def shown(face: hall.Face, moment: int) -> Clock:
+    return Clock(
+        face.table, face.left, moment + face.left if face.running else None, face.ended, face.extended, face.due
+    )
+
+
+def clocks(state: hall.State, game: int) -> list[Clock]:
+    """The hall's clock, then those of tables with time of their own; nothing before the start."""
+    moment = now()
+    return [shown(face, moment) for face in hall.faces(state, game, moment)]
+
+
+def present_game(state: hall.State) -> Game | None:
+    """The game people look for: the one being played, then, when its end is announced, the one that is seated."""
+    seated = [game for game in state.games.values() if game.confirmed]
+    played = [game for game in seated if game.clock is not None]
+    if played and seated[-1] is not played[-1]:
+        last = played[-1]
+        over = last.clock is not None and (HALL, 0) in last.clock.announced
+        return seated[-1] if over or not last.unconfirmed() else last
+    return seated[-1] if seated else None
+
+
+def common(event: hall.Event, sight: Sight) -> dict[str, Any]:
+    lang = sight.lang
+    return {
+        "settings": event.state.settings,
+        "people": event.state.people,
+        "statuses": texts.STATUSES[lang],
+        "results_said": texts.RESULTS[lang],
+        "penalties_said": texts.PENALTIES[lang],
+        "calls_said": texts.CALLS[lang],
+        "criteria": texts.CRITERIA[lang],
+        "announcements": texts.ANNOUNCEMENTS[lang],
+    }
+
+
+def home(event: hall.Event, sight: Sight) -> dict[str, Any]:
+    state = event.state
+    game = present_game(state)
+    return {
+        "notices": texts.NOTICES[sight.lang],
+        "entrants": len(state.entrants()),
+        "here": len(state.present()),
+        "game": game,
+        "clocks": clocks(state, game.number) if game else [],
+        "qr": qr,
+    }
+
+
+def me(event: hall.Event, sight: Sight) -> dict[str, Any]:
+    state, own = event.state, sight.visitor.entrant
+    person = state.people.get(own)
+    games = [(game, game.table_of(own) if game.confirmed else 0) for game in state.games.values()]
+    present = present_game(state)
+    line = next((line for line in hall.standings(state) if line.person == own), None) if state.frozen else None
+    return {
+        "me": person,
+        "games": games,
+        "game": present,
+        "clocks": clocks(state, present.number) if present else [],
+        "line": line,
+        "notices": texts.NOTICES[sight.lang],
+    }
+
+
+def desk(event: hall.Event, sight: Sight) -> dict[str, Any]:
+    state = event.state
+    step = hall.next_step(state)
+    game = present_game(state)
+    tables = []
+    for number, here in enumerate(game.tables if game else (), 1):
+        assert game is not None
+        result = game.results.get(number)
+        checks = [game.checks.get((number, when)) for when in ("before", "after")]
+        tables.append((number, here, result.status if result else "", checks))
+    return {
+        "step": step,
+        "step_text": step.text(sight.lang),
+        "game": game,
+        "clocks": clocks(state, game.number) if game else [],
+        "marks": MARKS,
+        "queue": hall.queue(state),
+        "tables": tables,
+        "penalties": sorted(state.penalties.values(), key=lambda penalty: -penalty.number),
+        "kinds": PENALTIES,
+        "paused": bool(game and game.clock and any(w == HALL and end is None for w, _, end in game.clock.pauses)),
+    }
+
+
+def people(event: hall.Event, sight: Sight) -> dict[str, Any]:
+    state = event.state
+    entrants = state.entrants()
+    counts = {status: sum(each.status == status for each in entrants) for status in ("entered", "present", "absent")}
+    return {"entrants": entrants, "staff": state.staff(), "counts": counts, "wishes": state.wishes}
+
+
+def seating(event: hall.Event, sight: Sight) -> dict[str, Any]:
+    state = event.state
+    game = state.games[sight.game]
+    preview = hall.may(sight.visitor.role, "see-preview")
+    visible = game.confirmed or preview
+    seen = hall.quality(state, sight.game) if game.drawn and visible else None
+    by_table: dict[int, list[Any]] = {}
+    for problem in seen.problems if seen else ():
+        by_table.setdefault(problem.table, []).append(problem)
+    drawn = game.drawn if visible else None
+    return {
+        "game": game,
+        "tables": game.tables if visible else (),
+        "preview": preview,
+        "quality": seen,
+        "warnings": hall.warnings(seen, sight.lang) if seen else [],
+        "problems": by_table,
+        "drawn": drawn,
+        "unseated": [each for each in (*state.present(), *state.standby()) if not game.table_of(each)],
+    }
+
+
+def table(event: hall.Event, sight: Sight) -> dict[str, Any]:
+    """A table of a confirmed seating; the view has seen to it that there is one."""
+    state, visitor = event.state, sight.visitor
+    game = state.games[sight.game]
+    here = game.table(sight.table)
+    role = visitor.role_at(state, sight.game, sight.table)
+    own = bool(visitor.entrant) and visitor.entrant in here
+    all_clocks = clocks(state, sight.game)
+    face = next((clock for clock in all_clocks if clock.table == sight.table), all_clocks[0] if all_clocks else None)
+    result = game.results.get(sight.table)
+    actor = visitor.actor(state) if visitor.role != "public" else None
+    return {
+        "game": game,
+        "number": sight.table,
+        "here": here,
+        "captain": captain(state, sight.game, sight.table),
+        "own": own,
+        "face": face,
+        "stopped": bool(game.clock and any(w == sight.table and end is None for w, _, end in game.clock.pauses)),
+        "result": result,
+        "mine": bool(result and actor and result.by.same_as(actor)),
+        "may": {deed: hall.may(role, deed, own) for deed in ("called", "set-checked", "result-told", "see-results")},
+        "judges": visitor.judges,
+        "calls": [c for c in hall.queue(state) if (c.game, c.table) == (sight.game, sight.table)],
+        "checks": {when: game.checks.get((sight.table, when)) for when in ("before", "after")},
+        "penalties": [p for p in state.penalties.values() if p.game == sight.game and p.person in here],
+        "scores": hall.game_scores(state, game) if result and result.status == "confirmed" else {},
+        "kinds": PENALTIES,
+        "chains": chains(sight.lang),
+        "tiles": TILES,
+        "shares": SHARES,
+    }
+
+
+def standings(event: hall.Event, sight: Sight) -> dict[str, Any]:
+    state = event.state
+    lines = hall.standings(state)
+    started = [game for game in state.games.values() if game.clock is not None]
+    confirmed = sum(len(game.tables) - len(game.unconfirmed()) for game in started)
+    return {
+        "lines": lines,
+        "games": started,
+        "confirmed": confirmed,
+        "expected_results": sum(len(game.tables) for game in started),
+        "final": state.frozen,
+        "penalised": {each.person for each in state.penalties.values() if not each.cancelled},
+    }
+
+
+def columns(rows: list[Any], count: int) -> list[list[Any]]:
+    """A list in so many columns, read from top to bottom."""
+    cuts = [round(len(rows) * at / count) for at in range(count + 1)]
+    return [rows[start:end] for start, end in pairwise(cuts) if end > start]
+
+
+def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
+    """The hall's screen: what matters now, in both languages."""
+    state = event.state
+    game = present_game(state)
+    step = hall.next_step(state)
+    has_scores = any(game.results for game in state.games.values())
+    lines = hall.standings(state)[:SHORT_LIST] if has_scores else []
+    seated = sorted((person, at) for at, here in enumerate(game.tables, 1) for person in here) if game else []
+    names = [(state.people[person].name, person, at) for person, at in seated]
+    # By reading where it is known: so people look themselves up
+    names.sort(key=lambda found: (state.people[found[1]].kana or found[0], found[0]))
+    return {
+        "game": game,
+        "clocks": clocks(state, game.number) if game else [],
+        "step": step,
+        "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in texts.LANGUAGES],
+        "notices_both": [(lang, texts.NOTICES[lang]) for lang in texts.LANGUAGES],
+        "lines": columns(lines, 2),
+        "names": names,
+        "entrants": len(state.entrants()),
+        "here": len(state.present()),
+        "final": state.frozen,
+        "marks": MARKS,
+        "qr": qr,
+        "warnings": [
+            (lang, hall.warnings(hall.quality(state, game.number), lang)) for lang in texts.LANGUAGES
+        ] if game and game.drawn else [],
+    }  # fmt: skip

@@ -1,0 +1,159 @@
+"""The log of a championship in the database, and the one door to it.
+
+A deed is one transaction: it is checked against the present log, written as the next entries, and told after the
+commit. What is in memory is a cache: every process replays what it has not seen yet.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+from django.db import transaction
+
+from boardroom import championship as hall
+from boardroom.championship.facts import Fact, Opened
+from boardroom.championship.log import Log, to_json
+from boardroom.championship.log import from_json as entry_from
+from boardroom.site import hub
+from boardroom.site.models import Championship, HallEntry, HallRole, Person
+
+KIND = "hall"
+KEPT = 20
+"""Events kept in memory; the one used longest ago goes first."""
+BATCH = 500
+
+_guard = threading.Lock()
+_held: OrderedDict[int, hall.Event] = OrderedDict()
+
+
+def now() -> int:
+    return round(time.time() * 1000)
+
+
+def current(row: Championship) -> hall.Event:
+    """The event as far as `row.number` or newer: what is in memory, and what has been written since."""
+    with _guard:
+        event = _held.get(row.pk) or hall.Event()
+    if event.version > row.number:
+        # Somebody was faster than this reader, or the database was put back from a copy
+        row.refresh_from_db(fields=["number"])
+        if event.version > row.number:
+            forget(row.pk)
+            event = hall.Event()
+    if event.version < row.number:
+        event = hall.replay(entries_since(row, event.version), event)
+        keep(row.pk, event)
+    return event
+
+
+def entries_since(row: Championship, version: int) -> Log:
+    lines = row.entries.filter(number__gt=version, number__lte=row.number).order_by("number")
+    return tuple(
+        entry_from(json.loads(line), version + at, 0)
+        for at, line in enumerate(lines.values_list("line", flat=True), start=1)
+    )
+
+
+def keep(pk: int, event: hall.Event) -> None:
+    with _guard:
+        known = _held.get(pk)
+        if known is None or known.version < event.version:
+            _held[pk] = event
+        _held.move_to_end(pk)
+        while len(_held) > KEPT:
+            _held.popitem(last=False)
+
+
+def forget(pk: int) -> None:
+    with _guard:
+        _held.pop(pk, None)
+
+
+Making = Callable[[hall.State], Sequence[Fact]]
+
+
+def do(
+    row: Championship,
+    facts: Fact | Making,
+    *,
+    by: hall.Actor,
+    why: str = "",
+    key: str = "",
+    expected: int | None = None,
+) -> hall.Event:
+    """Write a fact down, or several that are made from the state as it is then: all of them or none.
+
+    Of several, each has the key with its number behind it: sent again, none of them is written twice.
+    """
+    with transaction.atomic():
+        locked = Championship.objects.select_for_update().get(pk=row.pk)
+        before = event = current(locked)
+        if callable(facts):
+            if key and any(entry.key in (key, f"{key}/1") for entry in before.log):
+                return before
+            made: Sequence[Fact] = facts(event.state)
+        else:
+            made = [facts]
+        at = now()
+        for number, fact in enumerate(made, 1):
+            own = key if not key or len(made) == 1 else f"{key}/{number}"
+            event = event.do(fact, by=by, at=at, why=why, key=own, expected=expected)
+            # What is written in one go does not stand in its own way
+            expected = None
+        if event.version > before.version:
+            write(locked, event, before.version)
+            transaction.on_commit(lambda: told(locked.pk, event))
+    return event
+
+
+def write(row: Championship, event: hall.Event, since: int) -> None:
+    HallEntry.objects.bulk_create(
+        (
+            HallEntry(
+                event=row,
+                number=entry.number,
+                key=entry.key,
+                by=entry.by.name,
+                at=datetime.fromtimestamp(entry.at / 1000, UTC),
+                line=json.dumps(to_json(entry), ensure_ascii=False),
+            )
+            for entry in event.log[since:]
+        ),
+        batch_size=BATCH,
+    )
+    settings = event.state.open()
+    row.number, row.name, row.day = event.version, settings.name[:200], settings.day[:40]
+    row.save(update_fields=["number", "name", "day"])
+
+
+def told(pk: int, event: hall.Event) -> None:
+    """After the commit: what readers of this process see, and the news for all of them."""
+    keep(pk, event)
+    hub.publish(pk, event.version, KIND)
+
+
+def create(person: Person, opened: Opened) -> Championship:
+    """A new event, and its organiser."""
+    return store(person, hall.Event().do(opened, by=hall.Actor(person.name, "organiser"), at=now()))
+
+
+def take_in(person: Person, text: str) -> Championship:
+    """An event from the file of its log, checked line by line and deed by deed."""
+    event = hall.replay(hall.loads(text))
+    event.state.open()
+    return store(person, event)
+
+
+def store(person: Person, event: hall.Event) -> Championship:
+    with transaction.atomic():
+        row = Championship.objects.create(name="", secret=secrets.token_hex(32))
+        write(row, event, 0)
+        HallRole.objects.create(event=row, person=person, role="organiser")
+    keep(row.pk, event)
+    return row

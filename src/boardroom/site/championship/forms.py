@@ -1,0 +1,104 @@
+"""What people fill in: a fact of the log from the fields of a form."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Any, get_type_hints
+
+from django.http import QueryDict
+
+from boardroom import championship as hall
+from boardroom.championship import facts
+from boardroom.championship.errors import BadLog
+from boardroom.championship.exports import clean
+from boardroom.championship.facts import Fact
+from boardroom.engine.errors import BadInput
+
+LONGEST = 200
+
+
+def whole(text: str) -> int:
+    """A number as people type it: 12,000 and １２０００ are one, too."""
+    bare = text.strip().replace(",", "").replace("、", "").replace("$", "")
+    if not bare.removeprefix("-").isdecimal() or len(bare) > 9:
+        raise BadInput("Please give a whole number: %(text)s is none.", text=repr(text[:20]))
+    return int(bare)
+
+
+def numbers(data: QueryDict, name: str) -> tuple[int, ...]:
+    return tuple(whole(value) for value in data.getlist(name))
+
+
+def by_person(data: QueryDict, name: str) -> dict[str, int]:
+    """Fields like money.E3; one left empty says nothing."""
+    head = f"{name}."
+    sent = {key.removeprefix(head): str(data[key]) for key in data if key.startswith(head)}
+    return {person: whole(value) for person, value in sent.items() if value.strip()}
+
+
+READERS: dict[str, Callable[[QueryDict, str], Any]] = {
+    str(str): lambda data, name: clean(str(data[name]))[:LONGEST],
+    str(int): lambda data, name: whole(str(data[name])),
+    str(bool): lambda data, name: data[name] == "yes",
+    str(tuple[str, ...]): lambda data, name: tuple(value for value in data.getlist(name) if value),
+    str(tuple[int, ...]): numbers,
+    str(facts.Money): by_person,
+}
+
+
+def fact_of(data: QueryDict) -> Fact:
+    """The fact a form speaks of. Its fields have the names of the fact's own."""
+    kind = data.get("what", "")
+    cls = facts.KINDS.get(kind)
+    if cls is None:
+        raise BadInput("This form is not known here: please reload the page.")
+    hints = get_type_hints(cls)
+    said: dict[str, Any] = {}
+    for field in dataclasses.fields(cls):
+        reader = READERS.get(str(hints[field.name]))
+        sent = field.name in data or any(key.startswith(f"{field.name}.") for key in data)
+        if reader and sent:
+            said[field.name] = reader(data, field.name)
+    if "missing" in said and isinstance(said.get("money"), dict):
+        # Who did not come to the table has no money, whatever stands in the field
+        said["money"] = {person: money for person, money in said["money"].items() if person not in said["missing"]}
+    try:
+        return facts.from_json(kind, said)
+    except BadLog as error:
+        raise BadInput("Something is missing in this form: please fill it in and send it again.") from error
+
+
+def numbered(kind: str, name: str, kana: str) -> Callable[[hall.State], list[Fact]]:
+    """An entry with the next number, whatever that is by then."""
+    name, kana = clean(name)[:LONGEST], clean(kana)[:LONGEST]
+
+    def made(state: hall.State) -> list[Fact]:
+        if kind == "staff-added":
+            return [facts.StaffAdded(hall.next_staff(state), name, kana)]
+        return [facts.Entered(hall.next_entrant(state), name, kana)]
+
+    return made
+
+
+@dataclasses.dataclass
+class EventForm:
+    """The settings of an event, as filled in so far."""
+
+    name: str = ""
+    day: str = ""
+    place: str = ""
+    seed: str = ""
+    minutes: str = "90"
+    money_cut: str = "places"
+
+    @classmethod
+    def read(cls, data: Mapping[str, str]) -> EventForm:
+        form = cls()
+        for field in dataclasses.fields(cls):
+            if field.name in data:
+                setattr(form, field.name, clean(data[field.name])[:LONGEST])
+        return form
+
+    def opened(self) -> facts.Opened:
+        return facts.Opened(self.name, self.day, self.place, self.seed, whole(self.minutes), self.money_cut)

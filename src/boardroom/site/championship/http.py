@@ -1,0 +1,106 @@
+"""What the views of events share: which event, who asks, and what is wrong, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from markupsafe import Markup
+
+from boardroom import championship as hall
+from boardroom.engine.errors import BoardroomError
+from boardroom.site import http
+from boardroom.site.championship import access, events, sights
+from boardroom.site.languages import said
+from boardroom.site.models import Championship
+
+Wrong = BoardroomError | hall.ChampionshipError
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A request at an event."""
+
+    request: HttpRequest
+    row: Championship
+    event: hall.Event
+    visitor: access.Visitor
+
+    @property
+    def state(self) -> hall.State:
+        return self.event.state
+
+    @property
+    def lang(self) -> str:
+        return self.request.LANGUAGE_CODE
+
+    @property
+    def origin(self) -> str:
+        return access.origin(f"{self.request.scheme}://{self.request.get_host()}")
+
+    def sight(self, page: str, game: int = 0, table: int = 0) -> sights.Sight:
+        return sights.Sight(page, self.lang, self.visitor, game, table, self.origin)
+
+
+def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
+    """The event and who asks; refused without the right."""
+    row = Championship.objects.filter(code=code).first()
+    if row is None:
+        raise Http404
+    event = events.current(row)
+    visitor = access.visitor(row, event.state, http.person_of(request))
+    if not hall.may(visitor.role, right):
+        raise PermissionDenied
+    return Visit(request, row, event, visitor)
+
+
+def sentence(error: Wrong, lang: str) -> str:
+    if isinstance(error, hall.Refused):
+        return f"{error.sentences[lang]} ({error.rule})"
+    if isinstance(error, BoardroomError):
+        return http.sentence(error, lang)
+    return said(lang, "This file was not taken.") + " " + str(error)
+
+
+def status_of(error: Wrong) -> int:
+    if isinstance(error, hall.Conflict):
+        return 409
+    return 403 if isinstance(error, hall.Refused) and error.reason in ("not-allowed", "not-your-table") else 400
+
+
+def shown(seen: Visit, sight: sights.Sight, wrong: Wrong | None = None) -> HttpResponse:
+    """A page with its live part, and what was wrong with what was sent, if anything was."""
+    if not sights.exists(seen.state, sight):
+        raise Http404
+    if not sights.allowed(seen.state, sight):
+        raise PermissionDenied
+    sight = sights.shared(sight)
+    html = sights.part(seen.row, seen.event, sight)
+    context = {
+        **frame(seen),
+        "sight": sight,
+        "title": sights.PAGES[sight.page].title,
+        "wrong": sentence(wrong, seen.lang) if wrong else "",
+        "again": isinstance(wrong, hall.Conflict),
+        "questioned": isinstance(wrong, hall.Refused) and wrong.reason == "questioned",
+        "here": sights.path_of(seen.row, sight),
+        "complete": lambda csrf: Markup(sights.complete(html, seen.row, seen.event, sight, str(csrf))),  # noqa: S704
+    }
+    template = "championship/screen.html" if sight.page == "projector" else "championship/page.html"
+    response = render(seen.request, template, context, status=status_of(wrong) if wrong else 200)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def frame(seen: Visit) -> dict[str, object]:
+    """What the head of every page of an event needs."""
+    confirmed = [game.number for game in seen.state.games.values() if game.confirmed]
+    return {
+        "row": seen.row,
+        "visitor": seen.visitor,
+        "version": seen.event.version,
+        "settings": seen.state.settings,
+        "seatings": (1, 2, 3) if seen.visitor.organises else confirmed,
+    }

@@ -1,0 +1,94 @@
+"""The live pages of an event, over the same streams as tables.
+
+GET /live/c/<code>/<page>/[<game>/[<table>/]]    id: the number of entries    event: frame    data: the page's part
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from django.db import close_old_connections
+
+from boardroom import championship as hall
+from boardroom.site import hub, live
+from boardroom.site.championship import access, events, sights
+from boardroom.site.languages import language_of
+from boardroom.site.models import Championship, Person
+from boardroom.site.parcels import Parcel
+from boardroom.site.pool import Receive, Scope, Send
+from boardroom.site.rounds import Rounds
+
+log = logging.getLogger("boardroom.hall")
+PREFIX = "/live/c/"
+
+
+async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+    await live.serve(HALLS, scope, receive, send)
+
+
+def admitted(scope: Scope) -> tuple[int, sights.Sight, int | None]:
+    """The event, how it is seen, and who is watching, by their session."""
+    close_old_connections()
+    try:
+        request = live.request_of(scope)
+        code, page, *numbers = [*str(scope["path"]).removeprefix(PREFIX).strip("/").split("/")[:4], ""]
+        row = Championship.objects.filter(code=code).first()
+        if row is None or page not in sights.PAGES:
+            raise live.Denied(404)
+        person = request.user if request.user.is_authenticated else None
+        assert person is None or isinstance(person, Person)
+        event = events.current(row)
+        game, table = [*(int(n) for n in numbers if n.isascii() and n.isdigit() and len(n) < 5), 0, 0][:2]
+        host = live.headers_of(scope).get("host", "")
+        origin = access.origin(f"{scope.get('scheme', 'http')}://{host}")
+        seen = sights.Sight(
+            page, language_of(request), access.visitor(row, event.state, person), game, table, origin
+        )  # fmt: skip
+        if not sights.allowed(event.state, seen):
+            raise live.Denied(403)
+        return row.pk, sights.shared(seen), person.pk if person else None
+    finally:
+        close_old_connections()
+
+
+def moved(pk: int, number: int) -> None:
+    if hub.viewers_of(pk, events.KIND):
+        rounds.ask(pk)
+
+
+def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
+    """What these viewers (None: all here) see, once for each way of seeing it, and only where it has changed."""
+    close_old_connections()
+    try:
+        row = Championship.objects.get(pk=pk)
+        event = events.current(row)
+        stamps: dict[sights.Sight, object] = {}
+        ready: dict[sights.Sight, Parcel] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Parcel]]] = {}
+        for viewer in hub.viewers_of(pk, events.KIND) if viewers is None else viewers:
+            seen: sights.Sight = viewer.key[0]
+            if seen not in stamps:
+                stamps[seen] = sights.stamp(event, seen) if sights.allowed(event.state, seen) else None
+            at = stamps[seen]
+            if at is None or viewer.key[2:] == (at,):
+                continue
+            if seen not in ready:
+                html = sights.complete(sights.part(row, event, seen, at), row, event, seen)
+                ready[seen] = live.event(event.version, html)
+            if viewer.packed:
+                ready[seen].press()
+            viewer.key = (*viewer.key[:2], at)
+            by_loop.setdefault(viewer.loop, []).append((viewer, ready[seen]))
+        for loop, offers in by_loop.items():
+            loop.call_soon_threadsafe(live.offer_all, event.version, offers)
+    except hall.ChampionshipError:
+        log.exception("the log of event %s cannot be read", pk)
+    except Exception:
+        log.exception("pages of event %s could not be rendered", pk)
+    finally:
+        close_old_connections()
+
+
+rounds = Rounds(live.renderers, render_all)
+HALLS = live.Channel(events.KIND, admitted, render_all)

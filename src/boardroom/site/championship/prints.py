@@ -1,0 +1,102 @@
+"""What is printed, and what leaves as a file."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from boardroom import championship as hall
+from boardroom.championship import exports, texts
+from boardroom.championship.rights import captain
+from boardroom.site.championship import access, contexts
+from boardroom.site.championship.http import Visit, frame, visit
+
+
+@require_GET
+def people_list(request: HttpRequest, code: str) -> HttpResponse:
+    """The list for the door, to tick by hand."""
+    seen = visit(request, code, "checked")
+    by_name = request.GET.get("by") == "name"
+    entrants = seen.state.entrants()
+    if by_name:
+        entrants.sort(key=lambda person: (person.kana or person.name, person.number))
+    context = {
+        **frame(seen),
+        "entrants": entrants,
+        "staff": seen.state.staff(),
+        "statuses": texts.STATUSES[seen.lang],
+        "by_name": by_name,
+    }
+    return render(request, "championship/print_people.html", context)
+
+
+@require_GET
+def slips(request: HttpRequest, code: str) -> HttpResponse:
+    """A slip for everybody with the personal code: whoever scans it is that person here."""
+    seen = visit(request, code, "entered")
+    made = []
+    for person in seen.state.people.values():
+        secret = access.code_of(seen.row, person.id)
+        link = f"{seen.origin}{reverse('championship:as', args=[code, secret])}"
+        made.append((person, secret, contexts.qr(link, 3)))
+    return render(request, "championship/print_slips.html", {**frame(seen), "slips": made})
+
+
+@require_GET
+def sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
+    """A sheet for every table: who sits there, the checks, the result; and the code for the phone."""
+    seen = visit(request, code)
+    found = seen.state.games.get(game)
+    if found is None or not found.confirmed:
+        raise Http404
+    made = []
+    for number, here in enumerate(found.tables, 1):
+        link = f"{seen.origin}{reverse('championship:table', args=[code, game, number])}"
+        people = [seen.state.people[person] for person in here]
+        made.append((number, people, captain(seen.state, game, number), contexts.qr(link, 4)))
+    context = {**frame(seen), "game": game, "tables": made, "chains": contexts.chains(seen.lang)}
+    return render(request, "championship/print_sheets.html", context)
+
+
+@require_GET
+def certificates(request: HttpRequest, code: str) -> HttpResponse:
+    seen = visit(request, code, "export")
+    if not seen.state.frozen:
+        return redirect("championship:standings", code)
+    context = {**frame(seen), "certificates": exports.certificates(seen.state)}
+    return render(request, "championship/print_certificates.html", context)
+
+
+@require_GET
+def export(request: HttpRequest, code: str, what: str) -> HttpResponse:
+    seen = visit(request, code, "export")
+    found = content(seen, what)
+    if found is None:
+        raise Http404
+    kind = {"csv": "text/csv", "json": "application/json", "jsonl": "application/x-ndjson"}[what.rsplit(".", 1)[1]]
+    response = HttpResponse(found, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="championship-{code}-{what}"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def content(seen: Visit, what: str) -> str | None:
+    state, lang = seen.state, seen.lang
+    if match := re.fullmatch(r"(seating|results)-([123])\.csv", what):
+        make = exports.seating_csv if match[1] == "seating" else exports.results_csv
+        return make(state, int(match[2]), lang)
+    match what:
+        case "entrants.csv":
+            return exports.entrants_csv(state, lang)
+        case "standings.csv":
+            return exports.standings_csv(state, lang)
+        case "event.json":
+            return json.dumps(exports.event_json(state), ensure_ascii=False, indent=1)
+        case "log.jsonl":
+            return hall.dumps(seen.event.log)
+    return None

@@ -1,0 +1,167 @@
+"""What a page of an event shows. A part is made once for all who see the same, and only when it has changed."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Any
+
+from django.template.loader import get_template
+from django.urls import reverse
+from markupsafe import Markup
+
+from boardroom import championship as hall
+from boardroom.site.championship import contexts
+from boardroom.site.championship.access import STRANGER, Visitor
+from boardroom.site.models import Championship
+from boardroom.site.tablepages.contract import text
+
+KEPT = 2000
+MARK = Markup("<!--carried-->")
+"""Where forms get what is not the same for all who see them: the version seen, the way back, the reader's token.
+What is streamed has no token: the script sends it."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How somebody looks at an event: which page, in which language, as whom."""
+
+    page: str
+    lang: str
+    visitor: Visitor = STRANGER
+    game: int = 0
+    table: int = 0
+    origin: str = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: which right it needs, what its template is told, and when it has changed (None: with every entry)."""
+
+    right: str
+    context: Callable[[hall.Event, Sight], dict[str, Any]]
+    stamp: Callable[[hall.State, Sight], Hashable] | None = None
+    title: str = ""
+
+
+def scored(state: hall.State, sight: Sight) -> Hashable:
+    """What standings are made from."""
+    played = [(game.results, len(game.tables), game.confirmed) for game in state.games.values()]
+    return hash(repr((state.people, played, state.penalties, state.settings, state.frozen)))
+
+
+def seated(state: hall.State, sight: Sight) -> Hashable:
+    game = state.games[sight.game]
+    started = [each.clock is not None for each in state.games.values()]
+    return hash(repr((state.people, game.tables, game.drawn, game.confirmed, started, state.wishes, state.settings)))
+
+
+def at_table(state: hall.State, sight: Sight) -> Hashable:
+    game = state.games[sight.game]
+    calls = [call for call in state.calls.values() if (call.game, call.table) == (sight.game, sight.table)]
+    checks = [game.checks.get((sight.table, when)) for when in ("before", "after")]
+    people = game.tables[sight.table - 1 : sight.table]
+    here = [person for person in state.penalties.values() if people and person.person in people[0]]
+    names = [state.people[person] for person in (people[0] if people else ())]
+    clock = game.clock
+    return hash(repr((people, names, game.results.get(sight.table), checks, calls, here, clock, state.frozen)))
+
+
+def my_day(state: hall.State, sight: Sight) -> Hashable:
+    own = sight.visitor.entrant
+    tables = [(game.table_of(own), game.confirmed, game.clock) for game in state.games.values()]
+    return hash(repr((state.people.get(own), tables, state.settings, state.frozen)))
+
+
+PAGES: dict[str, Page] = {
+    "home": Page("see-event", contexts.home, title=text("Event")),
+    "me": Page("see-results", contexts.me, my_day, text("My games")),
+    "desk": Page("see-calls", contexts.desk, title=text("Desk")),
+    "people": Page("checked", contexts.people, title=text("Check-in")),
+    "seating": Page("see-seating", contexts.seating, seated, text("Seating")),
+    "table": Page("see-seating", contexts.table, at_table, text("Table")),
+    "standings": Page("see-standings", contexts.standings, scored, text("Standings")),
+    "projector": Page("see-clock", contexts.projector, title=text("Projector")),
+}
+
+_guard = Lock()
+_parts: OrderedDict[tuple[Any, ...], str] = OrderedDict()
+
+
+SHARED = ("home", "standings", "projector", "seating")
+"""Pages that differ by office alone: so four hundred phones are sent the same."""
+
+
+def allowed(state: hall.State, sight: Sight) -> bool:
+    """Whether somebody may look at a page. A page there is none of is nobody's (`exists` tells the two apart)."""
+    if not exists(state, sight) or (sight.page == "me" and not sight.visitor.entrant):
+        return False
+    return hall.may(sight.visitor.role, PAGES[sight.page].right)
+
+
+def exists(state: hall.State, sight: Sight) -> bool:
+    if sight.page not in PAGES:
+        return False
+    if sight.page == "seating":
+        return sight.game in state.games
+    if sight.page == "table":
+        game = state.games.get(sight.game)
+        return game is not None and game.confirmed and 1 <= sight.table <= len(game.tables)
+    return True
+
+
+def shared(sight: Sight) -> Sight:
+    """The sight less what makes no difference to the page."""
+    if sight.page in SHARED:
+        sight = replace(sight, visitor=Visitor(sight.visitor.role) if sight.visitor.judges else STRANGER)
+    return sight
+
+
+def path_of(row: Championship, sight: Sight) -> str:
+    args: list[object] = [row.code]
+    if sight.page in ("seating", "table"):
+        args.append(sight.game)
+    if sight.page == "table":
+        args.append(sight.table)
+    return reverse(f"championship:{sight.page}", args=args)
+
+
+def complete(html: str, row: Championship, event: hall.Event, sight: Sight, csrf: str = "") -> str:
+    """The part with what its forms carry along."""
+    more = f'<input type="hidden" name="expected" value="{event.version}">'
+    more += f'<input type="hidden" name="back" value="{path_of(row, sight)}">'
+    return html.replace(MARK, csrf + more)
+
+
+def stamp(event: hall.Event, sight: Sight) -> Hashable:
+    """The same as long as the page shows the same."""
+    changed = PAGES[sight.page].stamp
+    return event.version if changed is None else changed(event.state, sight)
+
+
+def part(row: Championship, event: hall.Event, sight: Sight, at: Hashable = None) -> str:
+    """The page's own HTML, without the frame around it."""
+    key = (row.pk, sight, stamp(event, sight) if at is None else at, row.entries_open)
+    with _guard:
+        if key in _parts:
+            _parts.move_to_end(key)
+            return _parts[key]
+    told = {
+        "row": row,
+        "sight": sight,
+        "lang": sight.lang,
+        "state": event.state,
+        "version": event.version,
+        "visitor": sight.visitor,
+        "csrf_input": MARK,
+        **contexts.common(event, sight),
+        **PAGES[sight.page].context(event, sight),
+    }
+    html = get_template(f"championship/parts/{sight.page}.html").render(told)
+    with _guard:
+        _parts[key] = html
+        while len(_parts) > KEPT:
+            _parts.popitem(last=False)
+    return html

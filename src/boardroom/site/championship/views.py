@@ -1,0 +1,270 @@
+"""The pages of events: the list, the live pages, the one door for deeds, settings and the log."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings as site_settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from boardroom import championship as hall
+from boardroom.championship import facts, texts
+from boardroom.championship.deeds import void
+from boardroom.championship.people import MONEY_CUTS
+from boardroom.engine.errors import BadInput, BoardroomError
+from boardroom.site import limits, people
+from boardroom.site.championship import access, contexts, events, sights
+from boardroom.site.championship.forms import EventForm, fact_of, numbered, whole
+from boardroom.site.championship.http import Visit, Wrong, frame, sentence, shown, status_of, visit
+from boardroom.site.championship.kinds import KINDS, field_name, value_said
+from boardroom.site.http import person_needed, person_of
+from boardroom.site.models import Championship
+
+LISTED = 50
+LOG_PAGE = 200
+SEED_BYTES = 6
+
+
+@require_GET
+def events_list(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    every = Championship.objects.all()
+    mine = every.filter(roles__person=person) if person else every.none()
+    context = {"mine": list(mine), "others": list(every.exclude(pk__in=mine.values("pk"))[:LISTED])}
+    return render(request, "championship/list.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@person_needed
+@limits.limited("table")
+def new(request: HttpRequest) -> HttpResponse:
+    """A new event; whoever makes it is its organiser."""
+    person = person_of(request)
+    assert person is not None
+    wrong = ""
+    if request.method == "POST":
+        form = EventForm.read(request.POST)
+        try:
+            return redirect("championship:desk", events.create(person, form.opened()).code)
+        except (hall.ChampionshipError, BoardroomError) as error:
+            wrong = sentence(error, request.LANGUAGE_CODE)
+    else:
+        form = EventForm(seed=secrets.token_hex(SEED_BYTES))
+    context = {"form": form, "wrong": wrong, "cuts": MONEY_CUTS}
+    return render(request, "championship/new.html", context, status=400 if wrong else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@person_needed
+@limits.limited("table")
+def take_in(request: HttpRequest) -> HttpResponse:
+    """An event from the file of its log."""
+    person = person_of(request)
+    assert person is not None
+    wrong = ""
+    if request.method == "POST":
+        try:
+            return redirect("championship:desk", events.take_in(person, uploaded(request, "log")).code)
+        except (hall.ChampionshipError, BoardroomError) as error:
+            wrong = sentence(error, request.LANGUAGE_CODE)
+    return render(request, "championship/import.html", {"wrong": wrong}, status=400 if wrong else 200)
+
+
+def uploaded(request: HttpRequest, name: str) -> str:
+    """The text of a file somebody sent: UTF-8, or what Japanese spreadsheets write."""
+    sent = request.FILES.get(name)
+    if sent is None or sent.size is None or sent.size > site_settings.MAX_UPLOAD:
+        raise BadInput("Please choose a file of at most 8 MB.")
+    data = sent.read()
+    for encoding in ("utf-8-sig", "cp932"):
+        try:
+            return str(data.decode(encoding))
+        except UnicodeDecodeError:
+            continue
+    raise BadInput("This file is not text: save it as CSV in UTF-8.")
+
+
+def page(name: str) -> Callable[..., HttpResponse]:
+    """A live page of an event."""
+
+    @require_GET
+    def view(request: HttpRequest, code: str, game: int = 0, table: int = 0) -> HttpResponse:
+        seen = visit(request, code)
+        if name == "me" and not seen.visitor.entrant:
+            return redirect("championship:home", code)
+        return shown(seen, seen.sight(name, game, table))
+
+    return view
+
+
+@require_POST
+@limits.limited("hall")
+def do(request: HttpRequest, code: str) -> HttpResponse:
+    """Something happened: a fact for the log, from somebody with an office or a seat."""
+    seen = visit(request, code)
+    if seen.visitor == access.STRANGER:
+        raise PermissionDenied
+    try:
+        done(seen)
+    except (hall.ChampionshipError, BoardroomError) as error:
+        return refused(seen, error)
+    return redirect(sights.path_of(seen.row, back(seen)))
+
+
+def done(seen: Visit) -> None:
+    data = sent(seen.request)
+    what, key, why = data.get("what", ""), data.get("key", "")[:80], data.get("why", "").strip()[:300]
+    expected = whole(str(data["expected"])) if data.get("expected") else None
+    made: facts.Fact | events.Making
+    if what in ("entered", "staff-added"):
+        made, expected = numbered(what, data.get("name", ""), data.get("kana", "")), None
+        if data.get("present") == "yes":
+            made = arrived(made)
+        by = seen.visitor.actor(seen.state)
+    elif what == "seating-drawn":
+        game = whole(data.get("game", ""))
+        made, by = lambda state: [hall.make_seating(state, game)], seen.visitor.actor(seen.state)
+    elif what == "seating-moved":
+        made, by = moved(seen.state, data), seen.visitor.actor(seen.state)
+    elif what == "opened":
+        raise BadInput("This form is not known here: please reload the page.")
+    else:
+        made = fact_of(data)
+        by = seen.visitor.actor(seen.state, made)
+    events.do(seen.row, made, by=by, why=why, key=key, expected=expected)
+
+
+def sent(request: HttpRequest) -> QueryDict:
+    """The fields of a form. A button says several at once as `set`: a list of four hundred needs one form only."""
+    data = request.POST.copy()
+    for name, value in QueryDict(data.get("set", "")).items():
+        data[name] = str(value)
+    return data
+
+
+def moved(state: hall.State, data: QueryDict) -> facts.SeatingMoved:
+    """Somebody to a table (0: no seat), or two who change places."""
+    game, person, other = whole(data.get("game", "")), data.get("person", ""), data.get("other", "")
+    found = state.game(game)
+    if other:
+        return facts.SeatingMoved(game, {person: found.table_of(other), other: found.table_of(person)})
+    return facts.SeatingMoved(game, {person: whole(data.get("table", ""))})
+
+
+def arrived(entering: events.Making) -> events.Making:
+    """Somebody at the door is entered and checked in at once."""
+
+    def made(state: hall.State) -> list[facts.Fact]:
+        (entry,) = entering(state)
+        assert isinstance(entry, (facts.Entered, facts.StaffAdded))
+        return [entry, facts.Checked(entry.person, "present")]
+
+    return made
+
+
+def back(seen: Visit) -> sights.Sight:
+    """The page a form was on."""
+    match = people.match_of(seen.request.POST.get("back", ""))
+    known = match is not None and match.app_names == ["championship"] and match.kwargs.get("code") == seen.row.code
+    if match is None or not known or match.url_name not in sights.PAGES:
+        return seen.sight("home")
+    sight = seen.sight(match.url_name, match.kwargs.get("game", 0), match.kwargs.get("table", 0))
+    return sight if sights.allowed(seen.state, sight) else seen.sight("home")
+
+
+def refused(seen: Visit, error: Wrong) -> HttpResponse:
+    """The page again, as it is now, with what was wrong."""
+    now = visit(seen.request, seen.row.code)
+    match = people.match_of(seen.request.POST.get("back", ""))
+    if match is not None and match.url_name == "log":
+        return log_page(now, error)
+    return shown(now, back(now), error)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, code: str) -> HttpResponse:
+    """The event's settings, the links for helpers, and the entry form on or off."""
+    seen = visit(request, code, "settings-changed")
+    state, wrong = seen.state, ""
+    form = EventForm(**{k: str(v) for k, v in vars(state.open()).items()})
+    if request.method == "POST":
+        try:
+            if "entries" in request.POST:
+                seen.row.entries_open = request.POST["entries"] == "open"
+                seen.row.save(update_fields=["entries_open"])
+            else:
+                form = EventForm.read(request.POST)
+                changed = facts.SettingsChanged(**vars(form.opened()))
+                expected = whole(request.POST.get("expected", "0"))
+                events.do(seen.row, changed, by=seen.visitor.actor(state), expected=expected)
+            return redirect("championship:settings", code)
+        except (hall.ChampionshipError, BoardroomError) as error:
+            wrong = sentence(error, seen.lang)
+    links = [
+        (office, f"{seen.origin}{reverse('championship:as', args=[code, access.code_of(seen.row, office)])}")
+        for office in access.OFFICES
+    ]
+    host = request.get_host().rsplit(":", 1)[0]
+    context = {
+        **frame(seen),
+        "form": form,
+        "wrong": wrong,
+        "cuts": MONEY_CUTS,
+        "links": links,
+        "qr": contexts.qr,
+        "loopback": host in ("127.0.0.1", "localhost", "[::1]") and not site_settings.HALL_ADDRESS,
+        "seed_binds": any(game.draws for game in state.games.values()),
+        "exports": exports_of(state),
+    }
+    return render(request, "championship/settings.html", context, status=400 if wrong else 200)
+
+
+def exports_of(state: hall.State) -> list[str]:
+    played = [game.number for game in state.games.values() if game.confirmed]
+    files = [f"{what}-{game}.csv" for game in played for what in ("seating", "results")]
+    return ["entrants.csv", *files, "standings.csv", "event.json", "log.jsonl"]
+
+
+@require_GET
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """Who, when, why, before, after; and an organiser takes mistakes back."""
+    return log_page(visit(request, code, "see-log"))
+
+
+def log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
+    words = seen.request.GET.get("words", "")[:80].casefold().split()
+    entries = [e for e in reversed(seen.event.log) if all(w in line_of(e, seen.state) for w in words)]
+    wish = seen.request.GET.get("from", "0")
+    start = int(wish) if wish.isascii() and wish.isdigit() and len(wish) < 7 else 0
+    if start and start >= len(entries):
+        raise Http404
+    context = {
+        **frame(seen),
+        "entries": entries[start : start + LOG_PAGE],
+        "more": start + LOG_PAGE if len(entries) > start + LOG_PAGE else 0,
+        "start": start,
+        "words": " ".join(words),
+        "void": void(seen.event.log),
+        "roles": texts.ROLES[seen.lang],
+        "wrong": sentence(wrong, seen.lang) if wrong else "",
+        "fields": facts.to_json,
+        "kinds": KINDS,
+        "field_name": field_name,
+        "value_said": value_said,
+        "people": seen.state.people,
+    }
+    return render(seen.request, "championship/log.html", context, status=status_of(wrong) if wrong else 200)
+
+
+def line_of(entry: hall.Entry, state: hall.State) -> str:
+    """What the search of the log looks at."""
+    person = getattr(entry.fact, "person", "")
+    name = state.people[person].name if person in state.people else ""
+    said = facts.to_json(entry.fact)
+    return f"{entry.number} {entry.by.name} {entry.why} {entry.fact.kind} {name} {said}".casefold()

@@ -1,0 +1,379 @@
+// The pages of a championship: forms are sent without leaving the page, the live part follows the hall, clocks count by
+// the server's time. Without this file every form and link works as plain HTML.
+
+const hall = document.getElementById("hall");
+const told = document.getElementById("told");
+const link = document.getElementById("link");
+const screen = document.body.classList.contains("projector");
+const lang = document.documentElement.lang;
+let shown = Number(hall?.dataset.number ?? 0);
+let busy = false;
+let pressed = false;
+let stream = null;
+let failures = 0;
+let polling = 0;
+
+// The live part
+
+/** Put a newer part in place; what somebody is typing, has opened or looks for stays. */
+function swap(html, number) {
+  if (number < shown) return;
+  const focus = hall.contains(document.activeElement) ? document.activeElement.id : "";
+  const fields = [...hall.querySelectorAll("input[id], select[id], textarea[id]")].filter(dirty).map((f) => [f.id, f.type === "checkbox" || f.type === "radio" ? f.checked : f.value, f.selectionStart]);
+  const open = [...hall.querySelectorAll("details[id]")].map((d) => [d.id, d.open]);
+  hall.innerHTML = html;
+  shown = number;
+  for (const [id, is] of open) { const d = document.getElementById(id); if (d && (is || !d.hasAttribute("open"))) d.open = is; }
+  for (const [id, value, at] of fields) {
+    const field = document.getElementById(id);
+    if (!field) continue;
+    if (typeof value === "boolean") field.checked = value;
+    else field.value = value;
+    if (id === focus) { field.focus({ preventScroll: true }); try { field.setSelectionRange(at, at); } catch { /* Not a text field */ } }
+  }
+  if (focus && !hall.contains(document.activeElement)) document.getElementById(focus)?.focus({ preventScroll: true });
+  settle();
+}
+
+function dirty(field) {
+  if (field.type === "hidden") return false;
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  if (field.tagName === "SELECT") return [...field.options].some((o) => o.selected !== o.defaultSelected);
+  return field.value !== field.defaultValue;
+}
+
+/** A whole page was fetched: its live part and what it says. */
+function take(text, number = null) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const part = page.getElementById("hall");
+  if (!part) return false;
+  told.innerHTML = page.getElementById("told")?.innerHTML ?? "";
+  swap(part.innerHTML, number ?? Number(part.dataset.number));
+  return true;
+}
+
+// Sending. A deed keeps its key until it is answered: sent twice, it is done once.
+
+function key() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+const waiting = [];
+
+/** Whoever is quick is not told to wait: deeds stand in line, each as it was when it was sent. */
+function post(form, button) {
+  const data = new FormData(form);
+  if (button?.name) data.set(button.name, button.value);
+  const meant = JSON.stringify([form.action, ...data]);
+  // A second press of the same button on the same page is the same deed
+  if (waiting.some((deed) => deed.meant === meant)) return;
+  data.set("key", key());
+  const typed = [...form.elements].filter((field) => field.id && field.type !== "hidden").map((field) => [field.id, field.value]);
+  waiting.push({ action: form.action, data, meant, typed });
+  if (!busy) work();
+}
+
+async function work() {
+  busy = true;
+  hall.setAttribute("aria-busy", "true");
+  while (waiting.length) {
+    if (await send(waiting[0])) waiting.shift();
+    // The same deed again, with the same key, until it is answered
+    else await new Promise((go) => setTimeout(go, 3000));
+  }
+  busy = false;
+  hall.removeAttribute("aria-busy");
+}
+
+/** Whether the deed was answered, one way or the other. */
+async function send(deed) {
+  try {
+    const token = document.querySelector("meta[name=csrf]").content;
+    const answer = await fetch(deed.action, { method: "POST", body: deed.data, headers: { "X-CSRFToken": token } });
+    const text = await answer.text();
+    if (answer.status >= 500) throw new Error(String(answer.status));
+    if (answer.ok) settled(deed);
+    if (answer.ok && new URL(answer.url).pathname !== hall.dataset.page) location.assign(answer.url);
+    // Not a page of the event: signed out, or too often. The page itself says so
+    else if (!take(text)) location.reload();
+    else if (told.textContent.trim()) told.scrollIntoView({ block: "nearest" });
+    return true;
+  } catch {
+    state("gone");
+    return false;
+  }
+}
+
+/** What was sent goes from its fields; what has been typed since stays. */
+function settled(deed) {
+  for (const [id, value] of deed.typed) {
+    const field = document.getElementById(id);
+    if (field && field.type !== "checkbox" && field.tagName === "INPUT" && field.value === value) field.value = field.defaultValue;
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!hall || form.method !== "post" || "plain" in form.dataset) return;
+  if (!hall.contains(form) && !(event.submitter && told?.contains(event.submitter))) return;
+  event.preventDefault();
+  post(form, event.submitter);
+});
+document.addEventListener("pointerdown", () => { pressed = true; });
+for (const over of ["pointerup", "pointercancel"]) document.addEventListener(over, () => setTimeout(() => { pressed = false; }, 50));
+
+// Finding people, moving people
+
+function filter() {
+  for (const field of document.querySelectorAll("[data-filter]")) {
+    const words = field.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    for (const line of document.querySelectorAll(`#${field.dataset.filter} > [data-find]`)) {
+      const tokens = line.dataset.find;
+      line.toggleAttribute("data-out", !words.every((word) => (/^[es]\d+$/.test(word) ? tokens.split(" ").includes(word) : tokens.includes(word))));
+    }
+  }
+}
+document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches("[data-filter]") && !event.isComposing) {
+    event.preventDefault();
+    const left = [...document.querySelectorAll(`#${event.target.dataset.filter} > [data-find]:not([data-out])`)];
+    if (left.length === 1 && left[0].querySelector("button.yes")) {
+      event.target.value = "";
+      left[0].querySelector("button.yes").click();
+    }
+  }
+});
+document.addEventListener("click", (event) => {
+  const chip = event.target.closest("[data-move]");
+  if (!chip) return;
+  const form = document.getElementById("move");
+  const first = hall.querySelector("[data-move][aria-pressed=true]");
+  chip.setAttribute("aria-pressed", String(chip !== first));
+  if (!first) { form.closest("details").open = true; form.elements.person.value = chip.dataset.move; return; }
+  first.setAttribute("aria-pressed", "false");
+  if (chip === first) { form.elements.person.value = ""; return; }
+  form.elements.person.value = first.dataset.move;
+  form.elements.other.value = chip.dataset.move;
+  form.requestSubmit();
+});
+
+// Time
+
+let ahead = null; // the server's time less this page's steady count
+let asked = -Infinity;
+
+async function ask() {
+  asked = performance.now();
+  try {
+    const sent = performance.now();
+    const answer = await fetch(hall.dataset.now, { cache: "no-store" });
+    const now = Number(await answer.text());
+    if (answer.ok && now > 0) ahead = now - (sent + performance.now()) / 2;
+  } catch { /* The count goes on */ }
+  tick();
+}
+
+const now = () => (ahead === null ? Date.now() : ahead + performance.now());
+
+let lag = Date.now() - performance.now();
+
+/** A machine that slept: its steady count may have stood still, and its stream may be dead without knowing. */
+function woke() {
+  const was = lag;
+  lag = Date.now() - performance.now();
+  if (Math.abs(lag - was) < 2000) return;
+  asked = -Infinity;
+  disconnect();
+  connect();
+}
+
+function tick() {
+  woke();
+  if (performance.now() - asked > (ahead === null ? 5000 : 60000)) ask();
+  for (const clock of hall.querySelectorAll(".hallclock[data-due]")) {
+    const left = Math.max(0, Math.ceil((Number(clock.dataset.due) - now()) / 1000));
+    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("low", left <= 300);
+    clock.classList.toggle("over", left === 0);
+  }
+  prompt();
+  for (const since of hall.querySelectorAll("[data-since]")) {
+    const minutes = Math.max(0, Math.floor((now() - Number(since.dataset.since)) / 60000));
+    const text = new Intl.RelativeTimeFormat(lang, { style: "short" }).format(-minutes, "minute");
+    if (since.textContent !== text) since.textContent = text;
+  }
+  if (screen) announce();
+}
+
+/** The desk: which announcement is due by the hall's clock. The referee makes it. */
+function prompt() {
+  const buttons = [...hall.querySelectorAll("[data-mark-at]")];
+  const face = hall.querySelector(".bigclock .hallclock[data-due]");
+  if (!buttons.length || !face) return;
+  const left = Number(face.dataset.due) - now();
+  const due = buttons.filter((b) => left <= Number(b.dataset.markAt) * 60000).at(-1);
+  for (const button of buttons) button.classList.toggle("due", button === due && left > 0);
+  const end = hall.querySelector("[data-at-zero]");
+  if (end && left <= 0 && !end.dataset.shown) { end.dataset.shown = "yes"; end.open = true; }
+}
+
+// The projector: the mark that was just reached, a sound for it, pages of names
+
+let before = null;
+let wasEnded = null;
+let sound = null;
+let chosen = "auto";
+let leaf = 0;
+let endedAt = -Infinity;
+
+function announce() {
+  const root = hall.querySelector(".screen");
+  const face = hall.querySelector(".hallface");
+  const ended = Boolean(face?.classList.contains("ended"));
+  const due = face?.dataset.due ? Number(face.dataset.due) - now() : null;
+  root.dataset.show = chosen === "auto" ? root.dataset.auto : chosen;
+  let mark = null;
+  if (due !== null) {
+    // A mark is shown for a minute after it is reached, also by a page that was opened or woke up then
+    mark = [30, 10, 5].find((m) => due <= m * 60000 && due > (m - 1) * 60000) ?? null;
+    if (before !== null) for (const m of [30, 10, 5, 0]) if (before > m * 60000 && due <= m * 60000 && before - due < 60000) chime(m);
+    const zero = hall.querySelector(".zero");
+    if (zero) zero.hidden = due > 0;
+  }
+  if (ended && wasEnded === false) { chime(0); endedAt = now(); }
+  if (ended && now() - endedAt < 300000) mark = 0;
+  wasEnded = face ? ended : wasEnded;
+  before = due;
+  for (const say of hall.querySelectorAll(".say")) say.hidden = Number(say.dataset.mark) !== mark;
+}
+
+/** Three notes; longer and deeper at the end. */
+function chime(mark) {
+  if (!sound) return;
+  const notes = mark ? [660, 880, 660] : [440, 330, 440, 330, 220];
+  notes.forEach((pitch, at) => {
+    const note = sound.createOscillator();
+    const loud = sound.createGain();
+    const start = sound.currentTime + at * 0.45;
+    note.frequency.value = pitch;
+    loud.gain.setValueAtTime(0.0001, start);
+    loud.gain.exponentialRampToValueAtTime(0.5, start + 0.03);
+    loud.gain.exponentialRampToValueAtTime(0.0001, start + 0.42);
+    note.connect(loud).connect(sound.destination);
+    note.start(start);
+    note.stop(start + 0.44);
+  });
+}
+
+function turnLeaf(step) {
+  const list = hall.querySelector("[data-pages]");
+  if (!list) return;
+  const names = [...list.children];
+  const each = Number(list.dataset.pages);
+  const leaves = Math.max(1, Math.ceil(names.length / each));
+  leaf = (leaf + step) % leaves;
+  names.forEach((name, at) => { name.hidden = Math.floor(at / each) !== leaf; });
+  const pages = hall.querySelector(".pages");
+  if (pages) pages.textContent = leaves > 1 ? `${leaf + 1} / ${leaves}` : "";
+}
+
+if (screen) {
+  for (const button of document.querySelectorAll("[data-choose]")) button.addEventListener("click", () => {
+    chosen = button.dataset.choose;
+    for (const other of document.querySelectorAll("[data-choose]")) other.setAttribute("aria-pressed", String(other === button));
+    tick();
+  });
+  document.getElementById("sound").addEventListener("click", (event) => {
+    sound = sound ? null : new AudioContext();
+    event.currentTarget.setAttribute("aria-pressed", String(Boolean(sound)));
+    chime(5);
+  });
+  document.getElementById("full").addEventListener("click", () => { if (document.fullscreenElement) document.exitFullscreen(); else document.documentElement.requestFullscreen?.(); });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.toLowerCase() === "f") document.getElementById("full").click();
+    document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`)?.click();
+  });
+  setInterval(() => turnLeaf(1), 12000);
+}
+
+/** What a new part needs. */
+function settle() {
+  filter();
+  tick();
+  if (screen) turnLeaf(0);
+  const me = hall.dataset.me && hall.querySelector(`[data-who="${hall.dataset.me}"]`);
+  if (me) {
+    me.classList.add("me");
+    const row = me.closest("tr");
+    if (row) { row.id = "mine"; const to = document.getElementById("to-me"); if (to) to.hidden = false; }
+  }
+}
+
+// The stream
+
+function state(name) {
+  if (link) { link.textContent = link.dataset[name] ?? ""; link.dataset.state = name; }
+}
+
+function connect() {
+  if (!hall || stream || document.hidden) return;
+  if (!("EventSource" in window)) { poll(); return; }
+  stream = new EventSource(hall.dataset.live);
+  stream.addEventListener("open", () => { failures = 0; stopPolling(); state("live"); });
+  stream.addEventListener("frame", (event) => arrive(event));
+  stream.addEventListener("gone", () => { disconnect(); location.reload(); });
+  stream.addEventListener("error", () => {
+    failures += 1;
+    state("lost");
+    if (stream?.readyState === EventSource.CLOSED || failures >= 3) {
+      disconnect();
+      poll();
+      setTimeout(connect, Math.min(60000, 4000 * failures));
+    }
+  });
+}
+
+// A button must not be replaced between press and release, nor a part while its form is being sent
+async function arrive(event) {
+  while (busy || pressed) await new Promise((go) => setTimeout(go, 60));
+  swap(event.data, Number(event.lastEventId));
+}
+
+function disconnect() {
+  stream?.close();
+  stream = null;
+}
+
+async function poll() {
+  if (polling || document.hidden) return;
+  polling = setTimeout(() => { polling = 0; if (!stream || stream.readyState !== 1) poll(); }, 5000);
+  try {
+    const answer = await fetch(hall.dataset.page, { cache: "no-store" });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("hall");
+    if (page && !busy && !pressed) swap(page.innerHTML, Number(page.dataset.number));
+    state("live");
+  } catch { state("gone"); }
+}
+
+function stopPolling() {
+  clearTimeout(polling);
+  polling = 0;
+}
+
+for (const button of document.querySelectorAll("[data-print]")) { button.hidden = false; button.addEventListener("click", () => print()); }
+for (const moment of document.querySelectorAll("[data-at]")) moment.textContent = new Date(Number(moment.dataset.at)).toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+if (hall) {
+  document.addEventListener("visibilitychange", () => { if (document.hidden) { disconnect(); stopPolling(); } else { asked = -Infinity; connect(); tick(); } });
+  addEventListener("pagehide", disconnect);
+  addEventListener("pageshow", connect);
+  addEventListener("online", () => { disconnect(); connect(); asked = -Infinity; });
+  addEventListener("offline", () => state("gone"));
+  setInterval(tick, 250);
+  settle();
+  connect();
+}

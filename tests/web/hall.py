@@ -1,0 +1,88 @@
+"""A championship on the site, for tests: people with cookies, and short ways to what they do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from boardroom import championship as hall
+from boardroom.championship.facts import Checked, Entered, Opened, StaffAdded
+from boardroom.site.championship import access, events
+from boardroom.site.models import Championship, Person
+from web.people import person
+
+SETTINGS = {"name": "Spring Championship", "day": "2026-11-15", "place": "Hall 1", "seed": "called in the hall"}
+
+
+class Somebody:
+    """A browser at an event."""
+
+    def __init__(self, row: Championship, who: Person | None = None, **more: Any) -> None:
+        self.row, self.who = row, who
+        self.client = Client(headers={"Accept-Language": "en"}, **more)
+        if who:
+            self.client.force_login(who)
+
+    def path(self, name: str, *args: Any) -> str:
+        return reverse(f"championship:{name}", args=[self.row.code, *args])
+
+    def get(self, name: str, /, *args: Any, **query: Any) -> HttpResponse:
+        return self.client.get(self.path(name, *args), query)
+
+    def html(self, name: str, *args: Any, **query: Any) -> str:
+        answer = self.get(name, *args, **query)
+        assert answer.status_code == 200, answer
+        return answer.content.decode()
+
+    def post(self, page: str, /, *args: Any, **data: Any) -> HttpResponse:
+        return self.client.post(self.path(page, *args), data)
+
+    def do(self, what: str, status: int = 302, /, **data: Any) -> HttpResponse:
+        answer = self.post("do", what=what, **{key.replace("__", "."): value for key, value in data.items()})
+        assert answer.status_code == status, answer.content.decode()[:4000]
+        return answer
+
+
+class Hall:
+    """An event with its organiser."""
+
+    def __init__(self, entrants: int = 0, staff: int = 0) -> None:
+        self.boss = person("Sato")
+        self.row = events.create(self.boss, Opened(**SETTINGS))
+        self.organiser = Somebody(self.row, self.boss)
+        by = hall.Actor("Sato", "organiser")
+        come = [Entered(f"E{n}", f"Player {n}") for n in range(1, entrants + 1)]
+        come += [StaffAdded(f"S{n}", f"Helper {n}") for n in range(1, staff + 1)]
+        here = [Checked(each.person, "present") for each in come]
+        if come:
+            events.do(self.row, lambda _: [*come, *here], by=by)
+
+    @property
+    def event(self) -> hall.Event:
+        return events.current(Championship.objects.get(pk=self.row.pk))
+
+    @property
+    def state(self) -> hall.State:
+        return self.event.state
+
+    def somebody(self, place: str = "", **more: Any) -> Somebody:
+        """A browser with an entry, an office, or nothing."""
+        made = person(place or "Passer-by")
+        if place:
+            access.take(self.row, made, place)
+        return Somebody(self.row, made, **more)
+
+    def seat(self, game: int, start: bool = True) -> None:
+        self.organiser.do("seating-drawn", game=game)
+        self.organiser.do("seating-confirmed", game=game)
+        if start:
+            self.organiser.do("game-started", game=game)
+
+    def settle(self, game: int) -> None:
+        """All results of a game, as the organiser rules them."""
+        for number, here in enumerate(self.state.games[game].tables, 1):
+            money = {f"money.{who}": 20000 + 1000 * int(who[1:]) for who in here}
+            self.organiser.do("result-ruled", game=game, table=number, why="slip", **money)

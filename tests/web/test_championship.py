@@ -1,0 +1,301 @@
+"""A championship on the site: the whole day through HTTP, with an organiser, a referee and phones."""
+
+import dataclasses
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client, override_settings
+
+from boardroom import championship as hall
+from boardroom.championship import facts
+from boardroom.site.championship import access, events
+from boardroom.site.championship.kinds import FIELDS_JA, KINDS
+from boardroom.site.models import Championship, HallEntry
+from web.hall import SETTINGS, Hall, Somebody
+from web.people import person
+
+
+def test_a_whole_day_with_sixteen():
+    boss = person("Sato")
+    desk = Client(headers={"Accept-Language": "en"})
+    desk.force_login(boss)
+    answer = desk.post("/c/new/", {**SETTINGS, "minutes": "90", "money_cut": "places"})
+    code = answer["Location"].split("/")[2]
+    row = Championship.objects.get(code=code)
+    organiser = Somebody(row, boss)
+
+    # Fourteen by phone, two at the desk
+    phones = []
+    for n in range(1, 15):
+        phone = Somebody(row)
+        assert phone.post("enter", name=f"Player {n}", key=f"k{n}")["Location"] == phone.path("me")
+        assert f"E{n}" in phone.html("me")
+        phones.append(phone)
+    organiser.do("entered", name="Player 15")
+    organiser.do("entered", name="Player 16", present="yes")
+    for n in range(1, 16):
+        organiser.do("checked", set=f"person=E{n}&status=present")
+    assert "16 / 16" in organiser.html("people")
+
+    for game in (1, 2, 3):
+        assert "is not out yet" in phones[0].html("seating", game) or game > 1
+        organiser.do("seating-drawn", game=game)
+        assert "Preview" in organiser.html("seating", game)
+        assert "Player 3" not in phones[0].html("seating", game)
+        organiser.do("seating-confirmed", game=game)
+        assert "Player 3" in phones[0].html("seating", game)
+        assert organiser.html("sheets", game).count("<svg") == 4
+        organiser.do("game-started", game=game)
+        state = events.current(Championship.objects.get(pk=row.pk)).state
+        for number, here in enumerate(state.games[game].tables, 1):
+            tellers = [phones[int(who[1:]) - 1] for who in here if int(who[1:]) < 15]
+            money = {f"money__{who}": f"{20 + int(who[1:])},000" for who in here}
+            tellers[0].do("result-told", game=game, table=number, **money)
+            assert "has told this result" in tellers[1].html("table", game, number)
+            tellers[1].do("result-told", game=game, table=number, **money)
+            assert "confirmed" in tellers[0].html("table", game, number)
+        organiser.do("announced", game=game, mark=0, table=0)
+    assert "Player 16" in phones[3].html("standings")
+    organiser.do("frozen")
+    assert "Final ranking" in Somebody(row).html("standings")
+    sheet = organiser.html("certificates")
+    assert sheet.count('class="certificate"') == 16
+    assert sheet.index("Player 16") < sheet.index("Player 1<")
+
+    # The whole day as a file, and back
+    log = organiser.get("export", "log.jsonl").content.decode()
+    event = hall.replay(hall.loads(log))
+    assert event.state.frozen
+    assert event == events.current(Championship.objects.get(pk=row.pk))
+    answer = desk.post("/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode())})
+    again = Championship.objects.get(code=answer["Location"].split("/")[2])
+    assert again.pk != row.pk
+    assert events.current(again) == event
+    broken = SimpleUploadedFile("log.jsonl", log.replace("Player 3", "Player 4", 1).encode())
+    assert desk.post("/c/import/", {"log": broken}).status_code == 400
+    for file in ("entrants.csv", "seating-1.csv", "results-2.csv", "standings.csv", "event.json"):
+        assert "Player 3" in organiser.get("export", file).content.decode()
+
+
+def test_two_at_once_are_told():
+    day = Hall(8)
+    seen = day.event.version
+    other = day.somebody("organiser")
+    other.do("checked", person="E1", status="absent", expected=seen)
+    answer = day.organiser.do("checked", 409, person="E1", status="left", expected=seen, back=other.path("people"))
+    text = answer.content.decode()
+    assert "organiser has changed this in the meantime" in text
+    assert "The page shows it as it is now" in text
+    # Other people do not hinder
+    day.organiser.do("checked", person="E2", status="absent", expected=seen)
+
+
+def test_sent_again_is_done_once():
+    day = Hall(8)
+    for _ in range(3):
+        day.organiser.do("entered", name="Late", present="yes", key="abc")
+        day.organiser.do("checked", person="E1", status="left", key="def")
+    assert [p.name for p in day.state.entrants()].count("Late") == 1
+    phone = Somebody(day.row)
+    for _ in range(2):
+        assert phone.post("enter", name="By phone", key="ghi").status_code == 302
+    assert [p.name for p in day.state.entrants()].count("By phone") == 1
+    assert len(day.event.log) == HallEntry.objects.filter(event=day.row).count()
+
+
+def test_a_family_with_one_phone():
+    day = Hall()
+    phone = Somebody(day.row)
+    phone.post("enter", name="Mother", key="1")
+    answer = phone.post("enter", name="Child", key="2")
+    assert answer["Location"] == phone.path("as", access.code_of(day.row, "E2"))
+    assert "Child" in phone.client.get(answer["Location"]).content.decode()
+    assert "Mother" in phone.html("me")
+    # The child's own phone
+    own = Somebody(day.row)
+    assert own.client.post(answer["Location"])["Location"] == own.path("me")
+    assert "Child" in own.html("me")
+
+
+def test_entries_can_be_closed():
+    day = Hall()
+    assert day.organiser.post("settings", entries="closed").status_code == 302
+    phone = Somebody(day.row)
+    assert phone.get("enter").status_code == 403
+    assert phone.post("enter", name="Late").status_code == 403
+    assert day.state.entrants() == []
+
+
+def test_a_list_from_a_spreadsheet():
+    day = Hall(1)
+    text = "氏名,ふりがな\n山田 太郎,やまだ たろう\n,\nPlayer 1,\n,かな\n鈴木,すずき\n"
+    for encoding in ("utf-8", "cp932"):
+        preview = day.organiser.post("csv", file=SimpleUploadedFile("list.csv", text.encode(encoding)))
+        html = preview.content.decode()
+        assert "Line 4: the name is there already" in html
+        assert "Line 5: no name" in html
+        assert "3 entries" in html
+    assert len(day.state.entrants()) == 1
+    key = re.search(r'name="key" value="(\w+)"', html)[1]
+    for _ in range(2):
+        assert day.organiser.post("csv", text=text, take="yes", key=key).status_code == 302
+    assert [p.name for p in day.state.entrants()] == ["Player 1", "山田 太郎", "Player 1", "鈴木"]
+    assert day.organiser.post("csv", text="").status_code == 400
+
+
+def test_questioned_numbers_and_reports_that_differ_go_to_the_referee():
+    day = Hall(8)
+    day.seat(1)
+    one, two = day.state.games[1].tables
+    first, second = (day.somebody(who) for who in one[:2])
+    money = {f"money.{who}": 30000 for who in one}
+    answer = first.do(
+        "result-told", 400, game=1, table=1, **(money | {f"money.{one[0]}": 30050}), back=first.path("me")
+    )
+    assert "multiple of 100" in answer.content.decode()
+    assert "I am sure" in answer.content.decode()
+    first.do("result-told", game=1, table=1, **money)
+    second.do("result-told", game=1, table=1, **(money | {f"money.{one[1]}": 31000}))
+    referee = day.somebody("referee")
+    assert "the reports of the result differ" in referee.html("desk")
+    (call,) = hall.queue(day.state)
+    referee.do("call-taken", call=call.number)
+    referee.do("result-ruled", 400, game=1, table=1, **money)
+    referee.do("result-ruled", game=1, table=1, why="counted again", **money)
+    assert hall.queue(day.state) == []
+    assert day.state.games[1].results[1].status == "confirmed"
+    # Not one's own table
+    first.do("result-told", 403, game=1, table=2, **{f"money.{who}": 30000 for who in two})
+
+
+def test_the_captain_signs_the_set():
+    day = Hall(8)
+    day.seat(1)
+    here = day.state.games[1].tables[0]
+    captain, other = day.somebody(here[0]), day.somebody(here[1])
+    full = {"game": 1, "table": 1, "when": "before", "tiles": 108, "shares": [25] * 7}
+    other.do("set-checked", 403, **full)
+    assert "The table captain signs it" in other.html("table", 1, 1)
+    captain.do("set-checked", **full)
+    assert day.state.games[1].checks[1, "before"].complete
+    captain.do("set-checked", **(full | {"when": "after", "tiles": 107}))
+    assert "the set is not complete" in day.organiser.html("desk")
+
+
+def test_penalties_are_cancelled_and_never_deleted():
+    day = Hall(8)
+    day.seat(1)
+    referee = day.somebody("referee")
+    referee.do("penalty-given", 400, game=1, person="E1", penalty="vp", amount=2)
+    referee.do("penalty-given", game=1, person="E1", penalty="vp", amount=2, why="marked delay")
+    (number,) = day.state.penalties
+    day.organiser.do("undone", 400, entry=number, why="mistake")
+    referee.do("penalty-cancelled", penalty=number, why="wrong person")
+    assert "cancelled:" in referee.html("desk")
+
+
+def test_moves_by_hand_and_a_draw_again():
+    day = Hall(9)
+    day.organiser.do("seating-drawn", game=1)
+    tables = day.state.games[1].tables
+    day.organiser.do("seating-moved", game=1, person=tables[0][0], other=tables[1][0])
+    assert day.state.games[1].table_of(tables[0][0]) == 2
+    day.organiser.do("seating-moved", game=1, person=tables[0][1], table=0)
+    html = day.organiser.html("seating", 1)
+    assert "Present, but without a seat" in html
+    day.organiser.do("seating-confirmed", 400, game=1)
+    day.organiser.do("seating-drawn", game=1)
+    assert day.state.games[1].draws == 2
+    assert "tables of three" in day.organiser.html("seating", 1).lower()
+
+
+def test_the_log_says_who_and_takes_back():
+    day = Hall(8)
+    html = day.organiser.html("log")
+    assert "Spring Championship" in html
+    assert "Sato" in html
+    last = day.event.version
+    answer = day.organiser.do("undone", 400, entry=last, back=day.organiser.path("log"))
+    assert "give a reason" in answer.content.decode()
+    day.organiser.do("undone", entry=last, why="wrong person")
+    assert day.state.people["E8"].status == "entered"
+    assert day.event.version == last + 1
+    assert day.organiser.html("log", words="player 3").count("<time") < 6
+    assert day.organiser.get("log", **{"from": "99999"}).status_code == 404
+
+
+def test_the_clock_of_the_hall_and_of_a_table():
+    day = Hall(8)
+    day.seat(1)
+    day.organiser.do("clock-paused", game=1, table=0)
+    assert "paused" in Somebody(day.row).html("projector")
+    day.organiser.do("clock-resumed", game=1, table=0)
+    day.organiser.do("clock-extended", 400, game=1, table=2, minutes=10)
+    day.organiser.do("clock-extended", game=1, table=2, minutes=10, why="spilt tea")
+    html = Somebody(day.row).html("projector")
+    assert "Table 2" in html
+    dues = [int(due) for due in re.findall(r'data-due="(\d+)"', html)]
+    assert max(dues) - min(dues) == 10 * 60_000
+    # The same moment, however often it is asked for: a projector that slept shows the same
+    assert set(dues) <= {int(due) for due in re.findall(r'data-due="(\d+)"', Somebody(day.row).html("projector"))}
+
+
+def test_a_process_that_was_away_catches_up():
+    day = Hall(4)
+    events.forget(day.row.pk)
+    assert len(day.state.entrants()) == 4
+    held = day.event
+    # Another process writes; this one still has the old event in memory
+    day.organiser.do("entered", name="Fifth")
+    events.forget(day.row.pk)
+    events.keep(day.row.pk, held)
+    assert len(day.state.entrants()) == 5
+    # A database put back from a copy: what is in memory is ahead
+    HallEntry.objects.filter(event=day.row, number__gt=held.version).delete()
+    Championship.objects.filter(pk=day.row.pk).update(number=held.version)
+    assert len(day.state.entrants()) == 4
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_page_in_both_languages(lang):
+    day = Hall(9, 1)
+    day.seat(1)
+    organiser, player, stranger = day.organiser, day.somebody("E1"), Somebody(day.row)
+    pages = [("home",), ("seating", 1), ("table", 1, 1), ("standings",), ("projector",), ("enter",), ("by-code",)]
+    office = [("desk",), ("people",), ("log",), ("settings",), ("slips",), ("people-list",), ("sheets", 1), ("csv",)]
+    for who, names in ((stranger, pages), (player, [*pages, ("me",)]), (organiser, pages + office)):
+        for name in names:
+            answer = who.client.get(who.path(*name), headers={"Accept-Language": lang})
+            assert answer.status_code == 200, name
+            assert f'lang="{lang}"' in answer.content.decode()
+
+
+def test_links_on_paper_have_the_servers_address():
+    day = Hall()
+    assert "Phones cannot open" not in day.organiser.html("settings")
+    local = day.organiser.client.get(day.organiser.path("settings"), headers={"Host": "127.0.0.1:8000"})
+    assert "Phones cannot open this address" in local.content.decode()
+    with override_settings(HALL_ADDRESS="http://192.168.1.5:8000"):
+        html = day.organiser.html("settings")
+    assert f"http://192.168.1.5:8000/c/{day.row.code}/as/{access.code_of(day.row, 'referee')}/" in html
+
+
+def test_every_kind_of_entry_has_its_words():
+    assert set(KINDS) == set(facts.KINDS)
+    named = {field.name for cls in facts.KINDS.values() for field in dataclasses.fields(cls)}
+    assert named <= set(FIELDS_JA)
+
+
+def test_the_game_being_played_stays_on_the_screens_until_its_end():
+    day = Hall(8)
+    day.seat(1)
+    day.seat(2, start=False)
+    assert "Game 1</b>" in Somebody(day.row).html("projector")
+    assert "hallclock" in day.organiser.html("desk")
+    day.organiser.do("announced", game=1, mark=0, table=0)
+    assert "Game 2</b>" in Somebody(day.row).html("projector")
+    day.organiser.do("game-started", game=2)
+    assert "Clock of game 2" in day.organiser.html("desk")
+    # What is missing of game 1 is still one tap away
+    assert day.organiser.path("table", 1, 2) in day.organiser.html("desk")
