@@ -6,13 +6,13 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 from django.template.loader import get_template
 
 from boardroom.engine import fair
 from boardroom.site import clocks, loaded
 from boardroom.site.languages import said
-from boardroom.site.models import Person, Table, Talk
+from boardroom.site.models import Person, Seat, Table, Talk
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Sight, Viewpoint
 
@@ -39,9 +39,20 @@ def viewpoint(table: Table, person: Person | None, lang: str, uncovered: int | N
 
 def version(table: Table) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
-    talk = tuple(table.talk.aggregate(Max("id"), Count("id")).values())
+    talk = tuple(Talk.every.filter(table=table, hidden=False).aggregate(Max("id"), Count("id")).values())
     seats = tuple((s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word) for s in table.seats.all())
-    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due)
+    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due, *dealing(table))
+
+
+def dealing(table: Table) -> tuple[Any, ...]:
+    """Proposals and promises as they stand, where a game has such things."""
+    page = PAGES.get(table.game)
+    if page is None or page.deals is None:
+        return ()
+    return (
+        tuple(table.proposals.order_by("id").values_list("id", "state")),
+        tuple(table.promises.values_list("id", "kept")),
+    )
 
 
 def frame(table: Table, view: Viewpoint) -> str:
@@ -90,7 +101,8 @@ def common(sight: Sight) -> dict[str, Any]:
         "over": sight.over,
         "mine": sight.mine,
         "title": sight.played.game.titles[view.lang],
-        "talk": talk(table, view.lang),
+        "talk": talk(table, view),
+        "readers": readers(sight),
         "clocks": clocks.shown(table, view.lang),
         "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
         "commitment": fair.commitment(table.secret) if table.secret else "–",
@@ -98,10 +110,20 @@ def common(sight: Sight) -> dict[str, Any]:
     }
 
 
-def talk(table: Table, lang: str) -> list[Talk]:
-    """The last lines of chat. What the table itself says is said in the reader's language."""
-    lines = list(table.talk.order_by("-id")[:TALK_SHOWN])[::-1]
+def talk(table: Table, view: Viewpoint) -> list[Talk]:
+    """The last lines of chat that the viewer may read. What the table itself says is said in their language."""
+    readable = Q(to=None)
+    if view.seat is not None:
+        readable |= Q(to=view.seat) | Q(to__isnull=False, seat=view.seat)
+    lines = list(Talk.every.filter(readable, table=table, hidden=False).order_by("-id")[:TALK_SHOWN])[::-1]
     for line in lines:
         if line.told:
-            line.text = said(lang, line.text)
+            line.text = said(view.lang, line.text)
     return lines
+
+
+def readers(sight: Sight) -> list[Seat]:
+    """Whom the viewer may talk to in private: the others at a table of a game that has a use for it."""
+    if sight.view.seat is None or PAGES[sight.table.game].deals is None:
+        return []
+    return [seat for seat in sight.seats if seat.person_id and seat.index not in sight.view.mine]

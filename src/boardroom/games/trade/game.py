@@ -68,6 +68,10 @@ class Trade(Game):
     def value(self, s: Any, seat: int) -> int:
         return value.value(s, seat)
 
+    def worth(self, s: Any, seat: int) -> int:
+        """Coins decide who may declare victory, and who is ahead when the turns run out (TC11, TC29)."""
+        return int(s.coins[seat])
+
     def unsettled(self, s: Any) -> bool:
         return value.unsettled(s)
 
