@@ -31,7 +31,7 @@ function restore() {
 function show() {
   const open = dialog();
   const to = open.querySelector("[name=to]:checked")?.value ?? open.querySelector("[name=to]").value;
-  for (const side of open.querySelectorAll(".ask")) side.hidden = side.dataset.seat !== to;
+  for (const side of open.querySelectorAll(".wanted")) side.hidden = side.dataset.seat !== to;
   const line = open.querySelector(".summary");
   const side = (root) => {
     const said = [];
@@ -44,7 +44,7 @@ function show() {
     return { said: said.join(", ") || line.dataset.nothing, visit, coins: Number(root.querySelector("[data-coins]").value) || 0 };
   };
   const give = side(open.querySelector(".give"));
-  const get = side(open.querySelector(`.ask[data-seat="${to}"]`));
+  const get = side(open.querySelector(`.wanted[data-seat="${to}"]`));
   const signed = (n) => (n > 0 ? `+${n}` : `${n}`);
   const balance = [];
   if (get.coins !== give.coins) balance.push(line.dataset.coins.replace("{n}", signed(get.coins - give.coins)));

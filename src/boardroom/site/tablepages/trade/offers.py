@@ -33,16 +33,19 @@ def goods(side: Seen, words: Words, lang: str) -> list[dict[str, Any]]:
     if side["income"]:
         found.append({"kind": "income", "n": side["income"]})
     found += [{"kind": "player", "n": card} for card in side["player_cards"]]
-    found += [{"kind": "number", "card": number(name, lang)} for name in side["numbers"]]
-    found += [{"kind": "right", "card": right(name, words, lang)} for name in side["rights"]]
-    for key, kind in (("hand_numbers", "number"), ("hand_rights", "right")):
-        if isinstance(side[key], int):
-            found += [{"kind": f"hidden-{kind}", "n": side[key]}] if side[key] else []
-        elif kind == "number":
-            found += [{"kind": "number", "card": number(name, lang), "hand": True} for name in side[key]]
-        else:
-            found += [{"kind": "right", "card": right(name, words, lang), "hand": True} for name in side[key]]
+    found += cards(side["numbers"], side["rights"], words, lang, hand=False)
+    if isinstance(side["hand_numbers"], int):
+        found += [{"kind": f"hidden-{k}", "n": side[f"hand_{k}s"]} for k in ("number", "right") if side[f"hand_{k}s"]]
+    else:
+        found += cards(side["hand_numbers"], side["hand_rights"], words, lang, hand=True)
     return found
+
+
+def cards(numbers: list[str], rights: list[str], words: Words, lang: str, *, hand: bool) -> list[dict[str, Any]]:
+    return [
+        *({"kind": "number", "card": number(name, lang), "hand": hand} for name in numbers),
+        *({"kind": "right", "card": right(name, words, lang), "hand": hand} for name in rights),
+    ]
 
 
 def balance(gets: Seen, gives: Seen, rights: Seen) -> dict[str, int]:
@@ -200,7 +203,7 @@ def box(value: str, on: list[str], **more: Any) -> dict[str, Any]:
     ticked = value in on
     if ticked:
         on.remove(value)
-    return {"value": value, "on": ticked, **more}
+    return {"value": value, "on": ticked, "number": None, "right": None, "card": 0, **more}
 
 
 def preset(side: Seen) -> list[str]:

@@ -65,27 +65,31 @@ def reach(condition: str, table: int, held: int) -> dict[str, Any]:
     singles = [card for card in range(NUMBERS) if not table >> card & 1 and meets(table | 1 << card, rule, need)]
     mine = [card for card in singles if held >> card & 1]
     if mine:
-        return {"state": "hand", "with": [NUMBER_NAMES[card] for card in mine], "lacks": 0, "wants": named(mine)}
+        return {"state": "hand", "with": [NUMBER_NAMES[card] for card in mine], "lacks": 0, "wants": named(mine, 0)}
     plays = lacking(table, rule, need)
     lacks = lacking(table | held, rule, need)
     if lacks == 0:
         # The hand has all of it, but only one number card is played a turn
         return {"state": "turns", "with": [], "lacks": plays, "wants": ""}
     if plays == 1:
-        return {"state": "one", "with": [], "lacks": 1, "wants": named(singles)}
+        return {"state": "one", "with": [], "lacks": 1, "wants": named(singles, table)}
     both = table | held
     then = [card for card in range(NUMBERS) if not both >> card & 1 and meets(both | 1 << card, rule, need)]
-    return {"state": "far", "with": [], "lacks": lacks, "wants": named(then) if lacks == 1 else ""}
+    return {"state": "far", "with": [], "lacks": lacks, "wants": named(then, both) if lacks == 1 else ""}
 
 
-def named(cards: list[int]) -> str:
-    """Cards that would all do, by what they have in common: a rank, a suit, or themselves."""
+def named(cards: list[int], known: int) -> str:
+    """Cards that would all do, by what they have in common: ranks or suits of which any card does, or themselves.
+    `known` are the cards one has already: they are not asked for."""
+
+    def whole(same: list[int]) -> bool:
+        return all(card in cards or known >> card & 1 for card in same)
+
     ranks = sorted({card % RANKS for card in cards})
+    if len(cards) > 1 and all(whole([suit * RANKS + rank for suit in range(SUITS)]) for rank in ranks):
+        return "" if len(ranks) == RANKS else " ".join(str(rank + 1) for rank in ranks)
     suits = sorted({card // RANKS for card in cards})
-    if len(suits) == 1 and len(cards) > SHOWN:
-        return f"{SUIT_SIGNS[suits[0]]}"
-    if len(cards) > SHOWN and len(ranks) < RANKS:
-        return " ".join(str(rank + 1) for rank in ranks)
-    if len(cards) > SHOWN:
-        return " ".join(SUIT_SIGNS[suit] for suit in suits) if len(suits) < SUITS else ""
-    return " ".join(f"{SUIT_SIGNS[card // RANKS]}{card % RANKS + 1}" for card in cards)
+    if len(cards) > 1 and all(whole([suit * RANKS + rank for rank in range(RANKS)]) for suit in suits):
+        return " ".join(SUIT_SIGNS[suit] for suit in suits)
+    found = " ".join(f"{SUIT_SIGNS[card // RANKS]}{card % RANKS + 1}" for card in cards[:SHOWN])
+    return f"{found} …" if len(cards) > SHOWN else found
