@@ -79,7 +79,7 @@ def test_a_refused_offer_changes_nothing_and_says_why():
     me, other = turn_of(made), after(made, turn_of(made))
     client, before = signed_in(people[0]), again(made).number
     theirs = seen(made, other)["hand"]["numbers"][0]
-    for wrong in ({"give": [theirs]}, {}, {"give-coins": "21"}, {"give": ["nonsense"]}):
+    for wrong in ({"give": [theirs]}, {}, {"give-coins": "999"}, {"give": ["nonsense"]}):
         answer = offer_to(client, made, other, **wrong)
         assert answer.headers["X-Problem"]
         assert again(made).number == before
@@ -184,8 +184,10 @@ def test_a_proposal_is_withdrawn_declined_or_over_with_the_turn():
 def test_a_proposal_that_can_no_longer_be_kept_says_so():
     made, people = three()
     me, other = turn_of(made), after(made, turn_of(made))
-    proposed(made, people, **{f"ask-{me}-coins": "20", "give": []})
-    offer_to(signed_in(people[0]), made, after(made, other), **{"give-coins": "15"})
+    coins = seen(made, me)["seats"][me]["coins"]
+    proposed(made, people, **{f"ask-{me}-coins": coins, "give": []})
+    assert "It can no longer be kept" not in frame(made, me)
+    offer_to(signed_in(people[0]), made, after(made, other), **{"give-coins": coins})
     tables.act(made.code, after(made, other), "accept", again(made).number)
     html = frame(made, me)
     assert "It can no longer be kept" in html
