@@ -37,7 +37,7 @@ function show() {
     const said = [];
     let visit = 0;
     for (const unit of ["coins", "income"]) {
-      const n = Number(root.querySelector(`[data-${unit}]`).value) || 0;
+      const n = Number(root.querySelector(`[data-${unit}]`)?.value) || 0;
       if (n) said.push(line.dataset[unit].replace("{n}", n));
     }
     for (const box of root.querySelectorAll(":checked[data-said]")) { said.push(box.dataset.said); visit += Number(box.dataset.amount ?? 0); }

@@ -54,7 +54,9 @@ def whole(sight: Sight) -> list[Turn]:
 def latest(sight: Sight, most: int) -> list[Turn]:
     """The last turns, newest first."""
     since = max(0, sight.seen["turns"] - most)
-    log = [(told, event) for told, event in sight.log if told.turn >= since]
+    # The first hands are dealt before the first turn: everybody sees their own
+    dealt = (E_DREW_NUMBER, E_DREW_RIGHT)
+    log = [(t, e) for t, e in sight.log if t.turn >= since and (t.turn or e.what not in dealt)]
     turns = by_turn(sight.seen, log, sight.promises, cast(Words, sight.played.words), sight.view.lang, DULL)
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
