@@ -8,7 +8,14 @@ from web.lay import lay
 
 MINE = "#table .bt.mine, #table .bt.over"
 PAST = "n => +document.querySelector('#table [data-number]').dataset.number > n"
+MOST_TURNS = 12
 # What is clicked in a turn, the first that is there
+NEW_FRAME = """fetch(document.getElementById("table").dataset.frame).then((answer) => answer.text()).then((html) => {
+    document.getElementById("table").innerHTML = html;
+    document.getElementById("deal").showModal();
+})"""
+SMALL = """[...document.querySelectorAll("#deal .box > span, #deal button, #deal .whom span")]
+    .filter((e) => e.offsetParent && e.getBoundingClientRect().height < 40).map((e) => e.outerHTML.slice(0, 80))"""
 WANTED = ("#go-on", ".keep .pick", ".own .pick:not([aria-disabled])", "#end-turn")
 
 
@@ -66,24 +73,22 @@ def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
     page.locator("#deal .give .box").last.click()
     before = page.locator("#deal .summary").inner_text()
     assert "2\N{NO-BREAK SPACE}coins" in before
-    page.evaluate("fetch(document.getElementById('table').dataset.frame).then((a) => a.text()).then((html) => { document.getElementById('table').innerHTML = html; document.getElementById('deal').showModal(); })")
+    page.evaluate(NEW_FRAME)
     expect(page.locator("#give-coins")).to_have_value("2")
     expect(page.locator("#deal .summary")).to_have_text(before)
     assert violations(page) == []
     click(page, "#send-deal")
     page.wait_for_selector(".log :text('an offer')")
 
-    for _ in range(3):
+    # Bots make offers too, sooner or later
+    for _ in range(MOST_TURNS):
         answered += own_turn(page)
-        if page.locator(".bt.over").count():
+        if page.locator(".bt.over").count() or answered:
             break
-        if page.locator(".own .pick:not([aria-disabled])").count():
-            click(page, ".own .pick:not([aria-disabled])")
-        else:
-            click(page, "#end-turn")
+        click(page, "#end-turn")
+    assert answered
     assert violations(page) == []
     assert page.complaints == []
-    assert answered >= 0
 
 
 def test_a_proposal_in_one_browser_is_taken_up_in_another(browser, server, people):
@@ -109,7 +114,11 @@ def test_a_proposal_in_one_browser_is_taken_up_in_another(browser, server, peopl
     assert "card 6 for me" not in third.content()
 
     # A word in private beside it
-    mine.locator("#say-to").select_option(index=[o.strip() for o in mine.locator("#say-to option").all_inner_texts()].index(f"to {['Aki', 'Ben', 'Cho'][(turn + 1) % 3]} alone"))
+    mine.locator("#say-to").select_option(
+        index=[o.strip() for o in mine.locator("#say-to option").all_inner_texts()].index(
+            f"to {['Aki', 'Ben', 'Cho'][(turn + 1) % 3]} alone"
+        )
+    )
     mine.locator("#say").fill("Fair enough.")
     mine.keyboard.press("Enter")
     expect(theirs.locator("#lines")).to_contain_text("Fair enough.")
@@ -139,6 +148,6 @@ def test_in_japanese(browser, server, people, size, theme):
     assert no_sideways_scroll(page)
     assert violations(page) == []
     if size == PHONE:
-        small = page.evaluate("[...document.querySelectorAll('#deal .box > span, #deal button, #deal .whom span')].filter((e) => e.offsetParent && e.getBoundingClientRect().height < 40).map((e) => e.outerHTML.slice(0, 80))")
+        small = page.evaluate(SMALL)
         assert small == []
     assert page.complaints == []

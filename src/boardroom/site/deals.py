@@ -63,7 +63,9 @@ def propose(code: str, seat: int, items: Sequence[str], promise: str = "") -> Pr
             if to is None:
                 raise tables.NotAllowed("There is nobody to propose a deal to now.")
             if table.seats.exclude(bot="").filter(index=to).exists():
-                raise tables.NotAllowed("A bot is on turn: it makes offers, but hears none. Wait for its offer, or your turn.")
+                raise tables.NotAllowed(
+                    "A bot is on turn: it makes offers, but hears none. Wait for its offer, or your turn."
+                )
             if (why := unkept(game, deals, seat, to, items)) is not None:
                 raise why
             turn = int(game.state.turns)
@@ -92,7 +94,7 @@ def unkept(game: Played, deals: Deals, seat: int, to: int, items: Sequence[str])
     if game.state.actor != to:
         return tables.NotAllowed("Something else is being settled: wait a moment.")
     state = game.game.schema.copy(game.state)
-    for _, text in deeds_of(deals, seat, to, items):
+    for text in (deals.hears(seat), *items, deals.sends):
         action = game.words.grammar.parse(text)
         if action not in game.game.legal(state):
             return game.game.why_not(state, action, game.words)

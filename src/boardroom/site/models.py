@@ -210,7 +210,7 @@ class Proposal(models.Model):
 
 
 class Promise(models.Model):
-    """What was promised with the offer that step `step` sent. It binds nobody; who was promised it may say how it went."""
+    """What was promised with the offer that step `step` sent. It binds nobody; the other may say how it went."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="promises")
     step = models.PositiveIntegerField()

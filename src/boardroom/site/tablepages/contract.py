@@ -158,6 +158,9 @@ class Option:
     usual: str = ""
     other: str = ""
     """What is said of a value that the form does not offer."""
+    own: str = ""
+    """The name of a field in which such a value may be written, as JSON; "" is none."""
+    own_help: str = ""
 
     def said(self, value: Any) -> str:
         return next((choice.said for choice in self.choices if choice.value == value), self.other)

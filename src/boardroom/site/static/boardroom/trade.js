@@ -2,6 +2,7 @@
 // line under it says what each side would get, and a bid changes the amount its button names.
 
 const table = document.getElementById("table");
+const heard = new Set();
 let draft = null; // { name, fields: id → value or tick }
 
 const dialog = () => document.getElementById("deal");
@@ -12,7 +13,17 @@ function remember() {
   draft = { name: open.dataset.draft, fields: new Map(fields().map((f) => [f.id, f.type === "checkbox" || f.type === "radio" ? f.checked : f.value])) };
 }
 
+/** A proposal that has just come, for those who listen: it is no line of the log. */
+function announce() {
+  for (const one of table.querySelectorAll("[data-proposal]")) {
+    if (heard.has(one.dataset.proposal)) continue;
+    heard.add(one.dataset.proposal);
+    document.getElementById("said").textContent = one.textContent;
+  }
+}
+
 function restore() {
+  announce();
   const open = dialog();
   if (!open) return;
   if (draft && draft.name === open.dataset.draft) {

@@ -5,7 +5,45 @@ from __future__ import annotations
 from typing import cast
 
 from boardroom.engine.tell import Event
-from boardroom.games.trade.codes import *
+from boardroom.games.trade.codes import (
+    E_ACCEPTED,
+    E_BOUGHT_BLIND,
+    E_BOUGHT_INCOME,
+    E_BOUGHT_NUMBER,
+    E_BOUGHT_RIGHT,
+    E_BUILDING,
+    E_COMMON,
+    E_DECLARED,
+    E_DISPLAY_NUMBER,
+    E_DISPLAY_RIGHT,
+    E_DREW_NUMBER,
+    E_DREW_RIGHT,
+    E_ENDED,
+    E_EVENT,
+    E_GOT,
+    E_HEARD,
+    E_INCOME,
+    E_KEPT,
+    E_LEFT,
+    E_NO_ALMS,
+    E_NO_COMMON,
+    E_NO_EVENT,
+    E_NOTHING,
+    E_OUT,
+    E_PAID,
+    E_PAID_BANK,
+    E_PLAYED_NUMBER,
+    E_PLAYED_RIGHT,
+    E_RAISED,
+    E_RELIEF,
+    E_ROLLED,
+    E_RUINED,
+    E_TOOK,
+    E_TOP,
+    E_TURN,
+    E_WENT_ON,
+    NOBODY,
+)
 from boardroom.games.trade.words import Words
 from boardroom.site.languages import said
 from boardroom.site.tablepages.contract import Given, Line, Log, Seen, Sight, Turn, text
@@ -61,9 +99,7 @@ def latest(sight: Sight, most: int) -> list[Turn]:
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
 
-def by_turn(
-    seen: Seen, log: Log, promises: list[Given], words: Words, lang: str, unsaid: set[int]
-) -> list[Turn]:
+def by_turn(seen: Seen, log: Log, promises: list[Given], words: Words, lang: str, unsaid: set[int]) -> list[Turn]:
     names = tuple(str(seat["name"]) for seat in seen["seats"])
     struck = {given.struck: given for given in promises if given.struck}
     turns = [Turn(0)]
@@ -82,9 +118,7 @@ def by_turn(
             )
         if event.what == E_ACCEPTED and told.step in struck:
             given = struck[told.step]
-            turns[-1].lines.append(
-                Line(promise(given, names, lang), "TC10", told.step, given.promise.seat, "promises")
-            )
+            turns[-1].lines.append(Line(promise(given, names, lang), "TC10", told.step, given.promise.seat, "promises"))
     return turns
 
 

@@ -8,12 +8,11 @@ from boardroom.engine.errors import BadInput
 from boardroom.engine.table import Table as Played
 from boardroom.games.trade.words import NUMBER_NAMES, SEAT_LETTERS, Words
 from boardroom.site.models import Proposal
-from boardroom.site.tablepages.contract import Deals, Seen, Sight, text
+from boardroom.site.tablepages.contract import Deals, Seen, Sight
 from boardroom.site.tablepages.trade.look import number, right
 
 MOST_ITEMS = 80
 SIDES = ("give", "ask")
-NOBODY_ASKED = text("Choose whom the offer is for.")
 
 
 # What is offered, in words
@@ -103,7 +102,7 @@ def lacking(asked: Seen, hand: Seen, words: Words, lang: str) -> list[str]:
 
 
 def spoken(items: list[str], giver_numbers: dict[str, list[str]]) -> dict[str, Seen]:
-    """Items in the words of the grammar as the two sides of an offer; `giver_numbers` are the open ones of each side."""
+    """Items in the words of the grammar as the two sides of an offer; `giver_numbers` lie open before each side."""
     sides = {side: empty_side() for side in SIDES}
     for item in items:
         verb, *rest = item.split()
@@ -164,8 +163,10 @@ def opens(seen: Seen, to: int) -> list[str]:
 def spoken_back(asked: Seen, hand: Seen) -> bool:
     """Whether anything that was asked for is there to be given."""
     cards = any(n in hand["numbers"] for n in asked["hand_numbers"])
-    return cards or any(n in hand["rights"] for n in asked["hand_rights"]) or any(
-        asked[key] for key in ("coins", "income", "player_cards", "numbers", "rights")
+    return (
+        cards
+        or any(n in hand["rights"] for n in asked["hand_rights"])
+        or any(asked[key] for key in ("coins", "income", "player_cards", "numbers", "rights"))
     )
 
 
@@ -233,7 +234,12 @@ def own_things(seen: Seen, words: Words, lang: str, side: Seen) -> dict[str, Any
 
 def unseen(seen: Seen) -> tuple[list[str], list[str]]:
     """Number cards and kinds of rights cards the viewer sees nowhere: others may hold them."""
-    open_numbers = {*seen["hand"]["numbers"], *seen["common"], *seen["discards"]["numbers"], *seen["display"]["numbers"]}
+    open_numbers = {
+        *seen["hand"]["numbers"],
+        *seen["common"],
+        *seen["discards"]["numbers"],
+        *seen["display"]["numbers"],
+    }
     open_rights = [*seen["hand"]["rights"], *seen["discards"]["rights"], *seen["display"]["rights"]]
     for seat in seen["seats"]:
         open_numbers.update(seat["numbers"])
@@ -248,6 +254,7 @@ def their_things(seen: Seen, seat: int, words: Words, lang: str, side: Seen) -> 
     return {
         "index": seat,
         "name": other["name"],
+        "hear": hears(seat) if hears(seat) in seen["legal"] else "",
         "coins": other["coins"],
         "income": other["income"],
         "set": {"coins": side["coins"], "income": side["income"]},
@@ -260,7 +267,8 @@ def their_things(seen: Seen, seat: int, words: Words, lang: str, side: Seen) -> 
             box(name, on, number=number(name, lang)) for name in (numbers if other["numbers_in_hand"] else [])
         ],
         "hand_rights": [
-            box(f"hand {name}", on, right=right(name, words, lang)) for name in (kinds if other["rights_in_hand"] else [])
+            box(f"hand {name}", on, right=right(name, words, lang))
+            for name in (kinds if other["rights_in_hand"] else [])
         ],
     }
 

@@ -23,6 +23,11 @@ OPTIONS = (
         ),
         look="cards",
         other=text("a deck of their own"),
+        own=text("A deck of your own"),
+        own_help=text(
+            'As JSON: a base and what differs, such as {"base": "standard", "goal": 40}. '
+            "Left empty, the choice above counts."
+        ),
     ),
 )
 KEYS = (
@@ -38,7 +43,7 @@ KEYS = (
 LESSON = (
     (
         text("Lay number cards, then rights."),
-        text("Once your number cards meet what a rights card asks for, lay it: whoever rolls your number pays you for it."),
+        text("Once your number cards meet what a rights card asks for, lay it: who rolls your number pays you for it."),
     ),
     (
         text("Trade with whoever is on turn."),
@@ -59,7 +64,9 @@ PAGE = Page(
     options=OPTIONS,
     play_now={"ruleset": "standard", "players": 4},
     pitch=text("Roll, bargain, and promise what you like."),
-    lead=text("Trade and Credit with friends or against bots: rights, deals, and the odd bankruptcy. No account needed."),
+    lead=text(
+        "Trade and Credit with friends or against bots: rights, deals, and the odd bankruptcy. No account needed."
+    ),
     lesson=LESSON,
     keys=KEYS,
     worth=text("How many coins each had after that turn."),
