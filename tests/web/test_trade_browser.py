@@ -1,5 +1,10 @@
 """Trade and Credit in a real Chromium: bots that bargain, people who bargain with each other, a phone, and axe."""
 
+import contextlib
+import threading
+import time
+
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -134,6 +139,57 @@ def test_a_proposal_in_one_browser_is_taken_up_in_another(browser, server, peopl
     expect(third.locator(".promises")).to_contain_text("kept")
     for page in pages:
         assert page.complaints == []
+
+
+def test_the_stream_of_a_third_person_has_no_secrets(server):
+    """What two propose and whisper is in their streams alone, though every frame is sent to all."""
+    [laid] = lay(server, {"names": ["Aki", "Ben", "Cho"], "open": True, "game": "trade", "options": {}})
+    place = f"/t/{laid['code']}/"
+    clients = [httpx.Client(base_url=server.address, cookies={"sessionid": key}) for key in laid["sessions"]]
+    for client in clients:
+        client.headers["HX-Request"] = "true"
+        client.headers["X-CSRFToken"] = client.get(place).cookies["csrftoken"]
+    for seat in (1, 2):
+        clients[seat].post(f"{place}sit/", data={"seat": seat})
+    turn = next(seat for seat in range(3) if 'value="end"' in clients[seat].get(f"{place}frame/").text)
+    heard = {seat: Heard(clients[seat], f"/live/{laid['code']}") for seat in range(3)}
+    other, third = (turn + 1) % 3, (turn + 2) % 3
+    for who in heard.values():
+        who.until('class="bt trade')
+    clients[other].post(f"{place}propose/", data={"to": turn, "give-coins": 2, "promise": "quietly now"})
+    clients[turn].post(f"{place}talk/", data={"to": other, "text": "between us"})
+    clients[third].post(f"{place}talk/", data={"text": "the weather is fine"})
+    for seat in (turn, other):
+        heard[seat].until("the weather is fine")
+        assert "quietly now" in heard[seat].text
+        assert "between us" in heard[seat].text
+    heard[third].until("the weather is fine")
+    assert "quietly now" not in heard[third].text
+    assert "between us" not in heard[third].text
+    assert "data-proposal" not in heard[third].text
+    for client in clients:
+        client.close()
+
+
+class Heard:
+    """All that a stream has sent so far."""
+
+    def __init__(self, client, path):
+        self.text = ""
+        self.thread = threading.Thread(target=self.listen, args=(client, path), daemon=True)
+        self.thread.start()
+
+    def listen(self, client, path):
+        with contextlib.suppress(httpx.HTTPError), client.stream("GET", path, timeout=60) as stream:
+            for part in stream.iter_text():
+                self.text += part
+
+    def until(self, words):
+        for _ in range(600):
+            if words in self.text:
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"{words!r} never came")
 
 
 @pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])

@@ -1,11 +1,15 @@
 """The table of Trade and Credit: every phase has its page, deals are made through it, and secrets stay secret."""
 
+import time
+from html import unescape
+
 import pytest
+from django.template.loader import get_template
 from django.test import Client
 
 from boardroom.engine.errors import BoardroomError
 from boardroom.site import deals, frames, moderation, tables
-from boardroom.site.models import Promise, Proposal, Step, Talk
+from boardroom.site.models import Promise, Proposal, Step, Table, Talk
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Sight
 from web.bargain import frame, played_until, seen, signed_in, table, three
@@ -252,3 +256,35 @@ def test_private_talk_needs_two_people_and_a_game_for_it():
     acquire = tables.create(people, "acquire", {"players": 2}, [{"person": people}, {"person": person("Ben")}])
     assert client.post(f"/t/{acquire.code}/talk/", {"text": "hello", "to": 1}).headers["X-Problem"]
     assert client.post(f"/t/{acquire.code}/offer/", {"number": 1, "to": 1}).headers["X-Problem"]
+
+
+def test_a_deck_of_ones_own_is_written_in_the_form():
+    client = Client()
+    sent = {"game": "trade", "players": "3", "your_name": "Aki", "seat2": "greedy", "seat3": "greedy"}
+    for wrong in ("nonsense", '{"base": "standard", "goal": "many"}', "[" * 5000):
+        answer = client.post("/new/", {**sent, "ruleset-own": wrong})
+        assert answer.status_code == 400
+        assert wrong[:8] in unescape(answer.content.decode())
+    answer = client.post("/new/", {**sent, "ruleset-own": '{"base": "standard", "goal": 40}'}, follow=True)
+    assert answer.status_code == 200
+    assert Table.objects.latest("id").options["ruleset"]["goal"] == 40
+    assert "a deck of their own" in answer.content.decode()
+
+
+def test_the_template_of_a_frame_takes_little_time():
+    """Of processor time, at its best: the own turn late in a game, with everything one may put into an offer."""
+    played = played_until("over")
+    late = type(played)(played.game, played.options, names=played.names, seal=played.seal)
+    for action in played.steps[:-1]:
+        late.do(action)
+    made = kept(late, [person(name) for name in late.names], hot=False)
+    sight = Sight(made, late, frames.Viewpoint(made.actor, "ja", (made.actor,)))
+    context = frames.common(sight) | PAGES["trade"].context(sight)
+    template = get_template("tables/trade.html")
+    took = []
+    for _ in range(40):
+        began = time.thread_time()
+        html = template.render(context)
+        took.append(time.thread_time() - began)
+    assert 'id="deal"' in html
+    assert min(took) < 0.008, f"{1000 * min(took):.2f} ms"
