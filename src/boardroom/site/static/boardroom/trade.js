@@ -44,18 +44,19 @@ function show() {
   const to = open.querySelector("[name=to]:checked")?.value ?? open.querySelector("[name=to]").value;
   for (const side of open.querySelectorAll(".wanted")) side.hidden = side.dataset.seat !== to;
   const line = open.querySelector(".summary");
-  const side = (root) => {
+  for (const note of open.querySelectorAll("[data-of]")) note.hidden = note.dataset.of !== to;
+  const side = (root, more) => {
     const said = [];
     let visit = 0;
     for (const unit of ["coins", "income"]) {
       const n = Number(root.querySelector(`[data-${unit}]`)?.value) || 0;
       if (n) said.push(line.dataset[unit].replace("{n}", n));
     }
-    for (const box of root.querySelectorAll(":checked[data-said]")) { said.push(box.dataset.said); visit += Number(box.dataset.amount ?? 0); }
+    for (const box of [root, more].flatMap((part) => [...(part?.querySelectorAll(":checked[data-said]") ?? [])])) { said.push(box.dataset.said); visit += Number(box.dataset.amount ?? 0); }
     return { said: said.join(", ") || line.dataset.nothing, visit, coins: Number(root.querySelector("[data-coins]").value) || 0 };
   };
   const give = side(open.querySelector(".give"));
-  const get = side(open.querySelector(`.wanted[data-seat="${to}"]`));
+  const get = side(open.querySelector(`.wanted[data-seat="${to}"]`), open.querySelector(".unseen"));
   const signed = (n) => (n > 0 ? `+${n}` : `${n}`);
   const balance = [];
   if (get.coins !== give.coins) balance.push(line.dataset.coins.replace("{n}", signed(get.coins - give.coins)));

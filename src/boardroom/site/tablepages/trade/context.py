@@ -8,12 +8,13 @@ from boardroom.engine.errors import Refused
 from boardroom.games.trade.words import Words
 from boardroom.site.tablepages.contract import Sight, text
 from boardroom.site.tablepages.trade import decisions, offers
+from boardroom.site.tablepages.trade.composer import composer
 from boardroom.site.tablepages.trade.log import latest
-from boardroom.site.tablepages.trade.look import right
+from boardroom.site.tablepages.trade.look import pics, right
 from boardroom.site.tablepages.trade.players import faces, next_roller, players, ranking, winners
 from boardroom.site.tablepages.trade.reach import hand
 
-TURNS_SHOWN = 12
+TURNS_SHOWN = 7
 STEPS = [text("Income"), text("Die"), text("Actions")]
 STEP_OF = {"act": 3, "build": 3, "answer": 3, "ruin": 2, "keep": 2}
 
@@ -25,6 +26,7 @@ def context(sight: Sight) -> dict[str, Any]:
     rows = players(seen, words, sight.seats, view)
     return {
         "open": False,
+        "pics": pics(),
         "steps": STEPS,
         "step": STEP_OF.get(seen["phase"], 0),
         "now": decisions.now(sight),
@@ -37,7 +39,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "keeping": decisions.keeping(seen, words, lang),
         "offer": offers.offer(sight, words),
         "proposals": offers.proposals(sight, words, unkept(sight)),
-        "composer": offers.composer(sight, words),
+        "composer": composer(sight, words),
         "promises": [
             {
                 "id": given.promise.pk,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, cast
+
+from django.template import engines
 
 from boardroom.engine.tell import Event
 from boardroom.games.trade import texts
@@ -16,31 +18,49 @@ SUITS_SAID = {
 }
 
 
+@cache
+def parts() -> Any:
+    """The macros of `tables/trade_parts.html`. A card looks the same wherever it lies, so each is drawn once."""
+    return cast(Any, engines["jinja2"]).env.get_template("tables/trade_parts.html").module
+
+
+@cache
+def pics() -> dict[str, Any]:
+    """Small drawings by name, and the faces of the die by number."""
+    draw = parts().pic
+    return {
+        **{name: draw(name) for name in ("coin", "income", "credit", "hand")},
+        "die": {n: draw(f"d{n}", "die") for n in range(1, 7)},
+    }
+
+
 @lru_cache(200)
 def number(name: str, lang: str) -> dict[str, Any]:
     """A number card: its suit's shape, its rank, and how it is read aloud."""
     card = NUMBER_NAMES.index(name)
     suit, rank = divmod(card, RANKS)
-    return {
+    found = {
         "name": name,
         "suit": SUIT_LETTERS[suit],
         "rank": rank + 1,
         "sign": NUMBER_SIGNS[card],
         "said": SUITS_SAID[lang][suit].format(n=rank + 1),
     }
+    return {**found, "paper": parts().num(found), "mini": parts().num(found, "mini")}
 
 
 @lru_cache(1000)
 def right(name: str, words: Words, lang: str) -> dict[str, Any]:
     """A rights card: what it asks for, in words and drawn, and its amount."""
     line = words.rules["rights"][words.kinds.index(name)]
-    return {
+    found = {
         "name": name,
         "amount": line["amount"],
         "condition": texts.condition(line["condition"], lang),
         "said": words.right(words.kinds.index(name), lang),
         "drawn": drawn(line["condition"]),
     }
+    return {**found, "paper": parts().right(found), "mini": parts().right(found, "mini")}
 
 
 def drawn(condition: str) -> list[tuple[str, str]]:

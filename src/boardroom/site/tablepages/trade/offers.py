@@ -6,7 +6,7 @@ from typing import Any
 
 from boardroom.engine.errors import BadInput
 from boardroom.engine.table import Table as Played
-from boardroom.games.trade.words import NUMBER_NAMES, SEAT_LETTERS, Words
+from boardroom.games.trade.words import SEAT_LETTERS, Words
 from boardroom.site.models import Proposal
 from boardroom.site.tablepages.contract import Deals, Seen, Sight
 from boardroom.site.tablepages.trade.look import number, right
@@ -173,7 +173,7 @@ def spoken_back(asked: Seen, hand: Seen) -> bool:
 def items(played: Played, to: int, form: Any) -> list[str]:
     """The items a form names: cards by their boxes, coins and income by their amounts."""
     said: list[str] = []
-    for verb, field in (("give", "give"), ("ask", f"ask-{to}")):
+    for verb, field in (("give", "give"), ("ask", f"ask-{to}"), ("ask", "ask-hand")):
         for unit in ("coins", "income"):
             amount = str(form.get(f"{field}-{unit}", "")).strip()
             if amount.isascii() and amount.isdigit() and len(amount) < 6 and int(amount):
@@ -194,107 +194,3 @@ def hears(seat: int) -> str:
 
 
 DEALS = Deals(opens=opens, items=items, listens=listens, hears=hears)
-
-
-# What one may put into an offer
-
-
-def box(value: str, on: list[str], **more: Any) -> dict[str, Any]:
-    """A thing to tick. Of several of one kind, as many are ticked as were named."""
-    ticked = value in on
-    if ticked:
-        on.remove(value)
-    return {"value": value, "on": ticked, "number": None, "right": None, "card": 0, **more}
-
-
-def preset(side: Seen) -> list[str]:
-    """The values of the boxes that are ticked to begin with."""
-    return [
-        *(f"card {card}" for card in side["player_cards"]),
-        *side["numbers"],
-        *side["hand_numbers"],
-        *(f"hand {name}" for name in side["hand_rights"]),
-        *(f"table {name}" for name in side["rights"]),
-    ]
-
-
-def own_things(seen: Seen, words: Words, lang: str, side: Seen) -> dict[str, Any]:
-    mine, on = seen["seats"][seen["seat"]], preset(side)
-    return {
-        "coins": mine["coins"],
-        "income": mine["income"],
-        "set": {"coins": side["coins"], "income": side["income"]},
-        "cards": [box(f"card {card}", on, card=card) for card in mine["player_cards"]],
-        "hand_numbers": [box(name, on, number=number(name, lang)) for name in seen["hand"]["numbers"]],
-        "hand_rights": [box(f"hand {name}", on, right=right(name, words, lang)) for name in seen["hand"]["rights"]],
-        "numbers": [box(name, on, number=number(name, lang)) for name in mine["numbers"]],
-        "rights": [box(f"table {name}", on, right=right(name, words, lang)) for name in mine["rights"]],
-    }
-
-
-def unseen(seen: Seen) -> tuple[list[str], list[str]]:
-    """Number cards and kinds of rights cards the viewer sees nowhere: others may hold them."""
-    open_numbers = {
-        *seen["hand"]["numbers"],
-        *seen["common"],
-        *seen["discards"]["numbers"],
-        *seen["display"]["numbers"],
-    }
-    open_rights = [*seen["hand"]["rights"], *seen["discards"]["rights"], *seen["display"]["rights"]]
-    for seat in seen["seats"]:
-        open_numbers.update(seat["numbers"])
-        open_rights += seat["rights"]
-    kinds = [name for name, line in seen["rights"].items() if open_rights.count(name) < line["copies"]]
-    return [name for name in NUMBER_NAMES if name not in open_numbers], kinds
-
-
-def their_things(seen: Seen, seat: int, words: Words, lang: str, side: Seen) -> dict[str, Any]:
-    other, on = seen["seats"][seat], preset(side)
-    numbers, kinds = unseen(seen)
-    return {
-        "index": seat,
-        "name": other["name"],
-        "hear": hears(seat) if hears(seat) in seen["legal"] else "",
-        "coins": other["coins"],
-        "income": other["income"],
-        "set": {"coins": side["coins"], "income": side["income"]},
-        "numbers_in_hand": other["numbers_in_hand"],
-        "rights_in_hand": other["rights_in_hand"],
-        "cards": [box(f"card {card}", on, card=card) for card in other["player_cards"]],
-        "numbers": [box(name, on, number=number(name, lang)) for name in other["numbers"]],
-        "rights": [box(f"table {name}", on, right=right(name, words, lang)) for name in other["rights"]],
-        "hand_numbers": [
-            box(name, on, number=number(name, lang)) for name in (numbers if other["numbers_in_hand"] else [])
-        ],
-        "hand_rights": [
-            box(f"hand {name}", on, right=right(name, words, lang))
-            for name in (kinds if other["rights_in_hand"] else [])
-        ],
-    }
-
-
-def composer(sight: Sight, words: Words) -> dict[str, Any] | None:
-    """What the viewer may put together now: an offer, a changed one, or a proposal to the player on turn."""
-    seen, seat, lang = sight.seen, sight.seen["seat"], sight.view.lang
-    if seat is None or sight.over or seen["seats"][seat]["out"]:
-        return None
-    give, ask, mode = empty_side(), empty_side(), ""
-    others = [s for s in range(len(seen["seats"])) if s != seat and not seen["seats"][s]["out"]]
-    if seen["actor"] == seat and seen["phase"] == "act" and seen["offers_left"] > 0:
-        mode = "offer"
-    elif seen["actor"] == seat and seen["phase"] == "build":
-        mode, others, give, ask = "build", [seen["offer"]["other"]], seen["offer"]["give"], seen["offer"]["ask"]
-    elif seen["actor"] == seat and "counter" in seen["legal"]:
-        now = seen["offer"]
-        mode, others, ask = "counter", [now["builder"]], now["give"]
-        give = {**now["ask"], "hand_numbers": [n for n in now["ask"]["hand_numbers"] if n in seen["hand"]["numbers"]]}
-    elif (turn := listens(seen, seat)) is not None and not sight.seats[turn].bot:
-        mode, others = "propose", [turn]
-    if not mode:
-        return None
-    return {
-        "mode": mode,
-        "form": "propose" if mode == "propose" else "offer",
-        "give": own_things(seen, words, lang, give),
-        "asks": [their_things(seen, other, words, lang, ask) for other in others],
-    }

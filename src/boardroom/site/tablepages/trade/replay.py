@@ -10,7 +10,7 @@ from boardroom.site.models import Table
 from boardroom.site.tablepages.contract import Viewpoint, promises
 from boardroom.site.tablepages.trade.decisions import middle
 from boardroom.site.tablepages.trade.log import UNSAID, promise
-from boardroom.site.tablepages.trade.look import line
+from boardroom.site.tablepages.trade.look import line, pics
 from boardroom.site.tablepages.trade.players import faces, players
 
 
@@ -28,6 +28,7 @@ def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
     ]
     return {
         "open": True,
+        "pics": pics(),
         "seen": seen,
         "faces": faces(seen, lang),
         "middle": middle(seen, words, lang),
