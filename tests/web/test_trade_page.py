@@ -1,5 +1,6 @@
 """The table of Trade and Credit: every phase has its page, deals are made through it, and secrets stay secret."""
 
+import re
 import time
 from html import unescape
 
@@ -30,6 +31,25 @@ def test_every_phase_is_drawn_for_everybody_in_both_languages(phase):
             assert ('value="end"' in html) == (phase == "act" and seat == made.actor)
     log = PAGES["trade"].log(Sight(made, played, frames.Viewpoint(0, "en", (0,))))
     assert {line.kind for turn in log for line in turn.lines} <= set(PAGES["trade"].kinds)
+
+
+BUTTON = re.compile(r'<button\b[^>]*\bname="do"[^>]*\bvalue="([^"]+)"[^>]*>')
+
+
+@pytest.mark.parametrize("phase", PHASES[:-1])
+def test_buttons_are_offered_as_the_game_has_it(phase):
+    """What is offered may be done; what is greyed out may not, but is an action the game can refuse with a reason."""
+    played = played_until(phase)
+    made = kept(played, [person(name) for name in played.names], hot=False)
+    found = [(m[1], "aria-disabled" not in m[0]) for m in BUTTON.finditer(frame(made, made.actor))]
+    legal = set(played.legal_texts())
+    assert found
+    for text, offered in found:
+        played.words.grammar.parse(text)
+        assert offered == (text in legal), text
+    if phase == "act":
+        kinds = {"buy income", "buy number", "buy right", "end", "bankrupt"}
+        assert kinds <= {text for text, _ in found}
 
 
 def test_a_finished_game_has_its_replay_and_its_plot():

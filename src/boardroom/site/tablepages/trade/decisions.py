@@ -11,7 +11,7 @@ from boardroom.site.tablepages.trade.log import DULL
 from boardroom.site.tablepages.trade.look import event_card, line, number, right
 
 DISPLAY_KEYS = {"numbers": "zx", "rights": "cv"}
-BLIND = {"numbers": ("buy-number-blind", "n"), "rights": ("buy-right-blind", "m")}
+BLIND = {"numbers": ("buy number", "n"), "rights": ("buy right", "m")}
 TAKE_KEYS = {5: "o", 6: "p"}
 KEEP_KEYS = "123456789abcdefgh"
 
@@ -47,13 +47,13 @@ def middle(seen: Seen, words: Words, lang: str) -> dict[str, Any]:
         "price": words.rules["price"],
         "common": [number(name, lang) for name in seen["common"]],
         "lying": [
-            {"name": event_card(name, lang), "told": told(name, words), "n": n, "x": amount(name, words)}
+            {"name": event_card(name, lang), "told": told(name), "n": n, "x": amount(name, words)}
             for name, n in seen["lying"].items()
         ],
     }
 
 
-def told(event: str, words: Words) -> str:
+def told(event: str) -> str:
     """What a card that stays does, as a message of the templates."""
     return event.partition("-")[2] if event.startswith("relief") else "top"
 
@@ -87,7 +87,7 @@ def spending(seen: Seen, words: Words) -> dict[str, Any] | None:
         "credit": mine["credit"],
         "times": mine["credit"] // words.rules["price"] if words.rules["price"] else 0,
         "price": words.rules["price"],
-        "income": button(seen, "buy-income", key="i"),
+        "income": button(seen, "buy income", key="i"),
         "takes": takes,
         "declare": button(seen, "declare", key="w"),
         "short": max(0, seen["goal"] - mine["coins"]),
@@ -102,12 +102,13 @@ def ruin(seen: Seen, words: Words) -> dict[str, Any] | None:
         return None
     rules, lying = words.rules, seen["lying"]
     mine = seen["seats"][seen["seat"]]
+    laid = len(mine["numbers"]) + len(mine["rights"])
     return {
         "coins": rules["restart_coins"] + lying.get("relief-coins", 0) * rules["relief_coins"],
         "credit": rules["restart_credit"] + lying.get("relief-credit", 0) * rules["relief_credit"],
-        "cards": rules["keep"] + lying.get("relief-cards", 0) * rules["relief_cards"],
+        "cards": min(laid, rules["keep"] + lying.get("relief-cards", 0) * rules["relief_cards"]),
         "hand": rules["hand"],
-        "laid": len(mine["numbers"]) + len(mine["rights"]),
+        "laid": laid,
     }
 
 

@@ -87,9 +87,9 @@ def named(cards: list[int], known: int) -> str:
 
     ranks = sorted({card % RANKS for card in cards})
     if len(cards) > 1 and all(whole([suit * RANKS + rank for suit in range(SUITS)]) for rank in ranks):
-        return "" if len(ranks) == RANKS else " ".join(str(rank + 1) for rank in ranks)
+        return "" if len(ranks) == RANKS else "/".join(str(rank + 1) for rank in ranks)
     suits = sorted({card // RANKS for card in cards})
     if len(cards) > 1 and all(whole([suit * RANKS + rank for rank in range(RANKS)]) for suit in suits):
-        return " ".join(SUIT_SIGNS[suit] for suit in suits)
-    found = " ".join(f"{SUIT_SIGNS[card // RANKS]}{card % RANKS + 1}" for card in cards[:SHOWN])
-    return f"{found} …" if len(cards) > SHOWN else found
+        return "/".join(SUIT_SIGNS[suit] for suit in suits)
+    found = "/".join(f"{SUIT_SIGNS[card // RANKS]}{card % RANKS + 1}" for card in cards[:SHOWN])
+    return f"{found}…" if len(cards) > SHOWN else found
