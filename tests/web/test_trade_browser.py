@@ -131,7 +131,7 @@ def test_a_proposal_in_one_browser_is_taken_up_in_another(browser, server, peopl
 
     click(mine, ".proposal [name=taken]")
     expect(mine.locator(".deal-now")).to_contain_text("offers you a deal")
-    expect(third.locator(".deal-now")).to_contain_text("1 number cards from hand")
+    expect(third.locator(".deal-now")).to_contain_text("1 × number card from hand")
     assert violations(mine) == []
     mine.keyboard.press("y")
     expect(third.locator("#log")).to_contain_text("No card 6 for me, ever.")

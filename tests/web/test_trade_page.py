@@ -135,7 +135,7 @@ def test_what_is_offered_from_hand_is_known_to_the_two_alone():
     for html in (mine, theirs):
         assert "A secret until it is struck." in html
         assert "from hand" in html
-    said = "1 number cards from hand"
+    said = "1 × number card from hand"
     for html in (other_eyes, frame(made, None)):
         assert "A secret until it is struck." not in html
         assert said in html

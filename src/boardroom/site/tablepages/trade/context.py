@@ -11,7 +11,7 @@ from boardroom.site.tablepages.trade import decisions, offers
 from boardroom.site.tablepages.trade.composer import composer
 from boardroom.site.tablepages.trade.log import latest
 from boardroom.site.tablepages.trade.look import pics, right
-from boardroom.site.tablepages.trade.players import faces, next_roller, players, ranking, winners
+from boardroom.site.tablepages.trade.players import faces, players, ranking, roller, winners
 from boardroom.site.tablepages.trade.reach import hand
 
 TURNS_SHOWN = 7
@@ -22,7 +22,6 @@ STEP_OF = {"act": 3, "build": 3, "answer": 3, "ruin": 2, "keep": 2}
 def context(sight: Sight) -> dict[str, Any]:
     seen, view, lang = sight.seen, sight.view, sight.view.lang
     words = cast(Words, sight.played.words)
-    roller = next_roller(seen)
     rows = players(seen, words, sight.seats, view)
     return {
         "open": False,
@@ -31,7 +30,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "step": STEP_OF.get(seen["phase"], 0),
         "now": decisions.now(sight),
         "faces": faces(seen, lang),
-        "roller": None if roller is None else {"name": seen["seats"][roller]["name"], "you": roller == view.seat},
+        "roller": roller(seen, view),
         "middle": decisions.middle(seen, words, lang),
         "hand": hand(seen, words, lang),
         "spending": decisions.spending(seen, words),

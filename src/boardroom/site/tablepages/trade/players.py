@@ -55,9 +55,14 @@ def next_roller(seen: Seen) -> int | None:
     return next((s for i in range(1, many + 1) if not seen["seats"][s := (seen["turn"] + i) % many]["out"]), None)
 
 
+def roller(seen: Seen, view: Viewpoint) -> dict[str, Any] | None:
+    seat = next_roller(seen)
+    return None if seat is None else {"name": seen["seats"][seat]["name"], "you": seat == view.seat}
+
+
 def faces(seen: Seen, lang: str) -> list[dict[str, Any]]:
     """The six player cards: whose each is, what it was paid, and what it does when the next player rolls it."""
-    roller = next_roller(seen)
+    rolls = next_roller(seen)
     found = []
     for card in seen["player_cards"]:
         owner = card["owner"]
@@ -74,11 +79,11 @@ def faces(seen: Seen, lang: str) -> list[dict[str, Any]]:
             "ruins": False,
             "event": event_card(seen["next_event"], lang) if seen["next_event"] else "",
         }
-        if roller is not None and owner is not None:
-            if owner == roller:
+        if rolls is not None and owner is not None:
+            if owner == rolls:
                 face["does"] = "event"
             else:
-                mine = seen["seats"][roller]
+                mine = seen["seats"][rolls]
                 face["does"] = "pay"
                 face["pays"] = seen["seats"][owner]["collects"]
                 # Income comes before the die

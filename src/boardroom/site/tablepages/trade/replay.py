@@ -11,7 +11,7 @@ from boardroom.site.tablepages.contract import Viewpoint, promises
 from boardroom.site.tablepages.trade.decisions import middle
 from boardroom.site.tablepages.trade.log import UNSAID, promise
 from boardroom.site.tablepages.trade.look import line, pics
-from boardroom.site.tablepages.trade.players import faces, players
+from boardroom.site.tablepages.trade.players import faces, players, roller
 
 
 def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
@@ -31,6 +31,7 @@ def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
         "pics": pics(),
         "seen": seen,
         "faces": faces(seen, lang),
+        "roller": roller(seen, Viewpoint(None, lang)),
         "middle": middle(seen, words, lang),
         "players": players(seen, words, list(table.seats.all()), Viewpoint(None, lang)),
         "lines": lines,
