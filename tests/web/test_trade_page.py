@@ -262,7 +262,14 @@ def test_private_talk_is_for_two():
     line = Talk.every.get(table=made)
     with pytest.raises(tables.NotAllowed):
         moderation.report(made.code, people[2], line.pk)
+    # Staff read it when one of the two asks them to, and not before
+    staff = person("Staff")
+    staff.is_staff = True
+    staff.save()
+    listed = "/admin/boardroom/talk/"
+    assert "psst" not in signed_in(staff).get(listed).content.decode()
     moderation.report(made.code, people[1], line.pk)
+    assert "psst" in signed_in(staff).get(listed).content.decode()
     moderation.hide([line])
     assert "psst" not in frame(made, other)
 
