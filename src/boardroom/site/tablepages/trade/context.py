@@ -14,7 +14,7 @@ from boardroom.site.tablepages.trade.look import pics, right
 from boardroom.site.tablepages.trade.players import faces, players, ranking, roller, winners
 from boardroom.site.tablepages.trade.reach import hand
 
-TURNS_SHOWN = 7
+TURNS_SHOWN = 5
 STEPS = [text("Income"), text("Die"), text("Actions")]
 STEP_OF = {"act": 3, "build": 3, "answer": 3, "ruin": 2, "keep": 2}
 
