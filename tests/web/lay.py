@@ -46,13 +46,19 @@ def main() -> None:
     print(json.dumps([laid(**wish) for wish in json.load(sys.stdin)]))
 
 
-def laid(names: list[str], hot: bool = False, open: bool = False, **wish: Any) -> dict[str, Any]:  # noqa: A002
+def laid(
+    names: list[str],
+    hot: bool = False,
+    open: bool = False,  # noqa: A002
+    game: str = "acquire",
+    **wish: Any,
+) -> dict[str, Any]:
     from boardroom.site import tables
 
     people = [person(name) for name in names]
     if open:
         seats = [{"person": people[0]}, *({} for _ in names[1:])]
-        table = tables.create(people[0], "acquire", {"players": len(names), **wish["options"]}, seats)
+        table = tables.create(people[0], game, {"players": len(names), **wish["options"]}, seats)
         return {"code": table.code, "actor": -1, "sessions": [session(p) for p in people]}
     played = played_until(names, **wish)
     table = kept(played, people[:1] * len(names) if hot else people, hot)

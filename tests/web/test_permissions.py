@@ -93,6 +93,11 @@ MATRIX: dict[str, Row] = {
     "do": Row(post=all_of(400, seat=302), data={"do": "MOVE", "number": "NUMBER"}),
     "undo": Row(post=all_of(400, seat=302), data={"number": "NUMBER"}),
     "rule": Row(post=all_of(400), data={"rule": "time", "number": "NUMBER"}),
+    # Players of Acquire make no deals; tests of Trade and Credit have more
+    "offer": Row(post=all_of(400), data={"number": "NUMBER", "to": "1"}),
+    "propose": Row(post=all_of(400, anonymous=302), data={"to": "1"}),
+    "proposal": Row(post=all_of(400, anonymous=302), data={"number": "NUMBER", "taken": "1"}),
+    "judge": Row(post=all_of(400, anonymous=302), data={"kept": "1"}),
     "sit": Row(post=all_of(400, anonymous=302)),
     "leave": Row(post=asked_for_a_name),
     "fill": Row(post=all_of(400, anonymous=302)),

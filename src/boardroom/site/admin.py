@@ -325,7 +325,9 @@ class Chat(ForStaff):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Talk]:
         open_reports = Count("reports", filter=Q(reports__settled=False))
-        return Talk.every.annotate(open_reports=open_reports)
+        # What two say to each other is theirs, unless one of them asks for help
+        lines = Talk.every.annotate(open_reports=open_reports, all_reports=Count("reports"))
+        return lines.exclude(to__isnull=False, all_reports=0)
 
     @admin.display(description=spoken("reports"), ordering="open_reports")
     def reported(self, line: Any) -> int:

@@ -72,12 +72,12 @@ def rule(code: str, ruling: str, expected: int) -> Table:
             game.note(ruling)
 
     action = CORRECT if ruling == "correct" else "time" if ruling == "time" else NEW
-    return tables.change(code, CHANCE, expected, move, action)
+    return tables.change(code, expected, move, [(CHANCE, action)])
 
 
 def misplaced(code: str, printed: str, lies: str, held: bool, expected: int) -> Table:
     """A tile was found on a wrong square: what its ruleset says of it (AC23, CH25)."""
-    return tables.change(code, CHANCE, expected, lambda game: rule_on(game, printed, lies, held), NEW)
+    return tables.change(code, expected, lambda game: rule_on(game, printed, lies, held), [(CHANCE, NEW)])
 
 
 NEW = -10

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django import forms
@@ -18,6 +19,7 @@ from boardroom.site.models import Person, Table
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Line, Page, Turn
 
+MOST_WRITTEN = 20_000
 KINDS = ("you", "free", "greedy", "random", "here")
 
 
@@ -43,6 +45,8 @@ class NewTable:
     word: str = ""
     public: bool = True
     your_name: str = ""
+    written: dict[str, str] = field(default_factory=dict)
+    """What was written in the fields for values of one's own."""
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> NewTable:
@@ -58,6 +62,10 @@ class NewTable:
         form.clock = one_of(data.get("clock"), tuple(clocks.CHOICES), form.clock)
         form.public = data.get("public") != "no"
         form.word = data.get("word", "")[:200]
+        form.written = {
+            option.key: data.get(f"{option.key}-own", "")[:MOST_WRITTEN] for option in page.options if option.own
+        }
+        form.chosen |= {key: value_of(text) for key, text in form.written.items() if text.strip()}
         form.your_name = data.get("your_name", "")[:80]
         for seat in form.seats:
             seat.kind = one_of(data.get(f"seat{seat.number}"), KINDS, seat.kind)
@@ -148,6 +156,14 @@ def chosen(page: Page, data: Mapping[str, str]) -> dict[str, Any]:
         elif not option.usual:
             found[option.key] = option.choices[0].value
     return found
+
+
+def value_of(text: str) -> Any:
+    """A value written as JSON. What is none is left as it stands: the game says what is wrong with it."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text.strip()[:80]
 
 
 def one_of(value: str | None, choices: tuple[str, ...], default: str) -> str:

@@ -6,12 +6,13 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
+from django.db.models import Q
 from django.template.loader import get_template
 
 from boardroom.engine import fair
 from boardroom.site import clocks, loaded
 from boardroom.site.languages import said
-from boardroom.site.models import Person, Table, Talk
+from boardroom.site.models import Person, Seat, Table, Talk
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Sight, Viewpoint
 
@@ -43,12 +44,23 @@ def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
     talk = tuple(line.pk for line in lines)
     seats = tuple((s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word) for s in table.seats.all())
-    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due)
+    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due, *dealing(table))
+
+
+def dealing(table: Table) -> tuple[Any, ...]:
+    """Proposals and promises as they stand, where a game has such things."""
+    page = PAGES.get(table.game)
+    if page is None or page.deals is None:
+        return ()
+    return (
+        tuple(table.proposals.order_by("id").values_list("id", "state")),
+        tuple(table.promises.values_list("id", "kept")),
+    )
 
 
 def frame(table: Table, view: Viewpoint) -> str:
     """The HTML inside #table."""
-    lines = list(table.talk.order_by("-id")[:TALK_SHOWN])[::-1]
+    lines = readable(table, view)
     key = (*version(table, lines), view)
     with _guard:
         if key in _frames:
@@ -94,6 +106,7 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "mine": sight.mine,
         "title": sight.played.game.titles[view.lang],
         "talk": talk(lines, view.lang),
+        "readers": readers(sight),
         "clocks": clocks.shown(table, view.lang),
         "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
         "commitment": fair.commitment(table.secret) if table.secret else "",
@@ -101,9 +114,24 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
     }
 
 
+def readable(table: Table, view: Viewpoint) -> list[Talk]:
+    """The last lines of chat that the viewer may read."""
+    for_them = Q(to=None)
+    if view.seat is not None:
+        for_them |= Q(to=view.seat) | Q(to__isnull=False, seat=view.seat)
+    return list(Talk.every.filter(for_them, table=table, hidden=False).order_by("-id")[:TALK_SHOWN])[::-1]
+
+
 def talk(lines: list[Talk], lang: str) -> list[Talk]:
-    """The last lines of chat. What the table itself says is said in the reader's language."""
+    """What the table itself says is said in the reader's language."""
     for line in lines:
         if line.told:
             line.text = said(lang, line.text)
     return lines
+
+
+def readers(sight: Sight) -> list[Seat]:
+    """Whom the viewer may talk to in private: the others at a table of a game that has a use for it."""
+    if sight.view.seat is None or PAGES[sight.table.game].deals is None:
+        return []
+    return [seat for seat in sight.seats if seat.person_id and seat.index not in sight.view.mine]

@@ -96,10 +96,15 @@ def rename_seat(seat: Seat, name: str) -> None:
 
 def report(code: str, person: Person, line: int) -> None:
     """Somebody at or beside the table asks staff to look at a line. Twice is once."""
-    found = Talk.objects.filter(table__code=code, pk=line).first()
-    if found is None:
+    found = Talk.every.filter(table__code=code, pk=line, hidden=False).first()
+    if found is None or not may_read(found, person):
         raise tables.NotAllowed("This message is gone.")
     Report.objects.get_or_create(line=found, person=person)
+
+
+def may_read(line: Talk, person: Person) -> bool:
+    """A private line is there for its two readers alone."""
+    return line.to is None or bool({line.seat, line.to} & set(tables.seats_of(line.table, person)))
 
 
 def tell(changed: Iterable[Table]) -> None:

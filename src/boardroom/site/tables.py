@@ -207,28 +207,46 @@ def start_when_full(table: Table) -> None:
         keep(table, game, lambda: None)
 
 
+Deed = tuple[int, str | int]
+"""A decision: whose seat it is, and the action."""
+
+
 def act(code: str, seat: int, action: str | int, expected: int) -> Table:
     """One decision of a seat, meant for the position after `expected` steps. Refused: nothing has changed.
 
     The same decision sent twice is done once: the second time the table simply stands as it does.
     """
+    return act_all(code, [(seat, action)], expected)
+
+
+def act_all(
+    code: str, deeds: Sequence[Deed], expected: int, then: Callable[[Table, Played], None] = lambda table, game: None
+) -> Table:
+    """Several decisions in a row, all of them or none; `then` writes down what belongs to them."""
 
     def move(game: Played) -> None:
-        # What a real table draws is typed in, in nobody's name
-        game.do(action, None if seat == CHANCE and game.typed else seat)
+        for seat, action in deeds:
+            # What a real table draws is typed in, in nobody's name
+            game.do(action, None if seat == CHANCE and game.typed else seat)
 
-    return change(code, seat, expected, move, action)
+    return change(code, expected, move, deeds, then)
 
 
 def take_back(code: str, seat: int, expected: int) -> Table:
     def move(game: Played) -> None:
         game.take_back(seat)
 
-    return change(code, seat, expected, move, UNDO)
+    return change(code, expected, move, [(seat, UNDO)])
 
 
 @metrics.timed_move
-def change(code: str, seat: int, expected: int, move: Callable[[Played], None], action: str | int) -> Table:
+def change(
+    code: str,
+    expected: int,
+    move: Callable[[Played], None],
+    deeds: Sequence[Deed],
+    then: Callable[[Table, Played], None] = lambda table, game: None,
+) -> Table:
     table = None
     try:
         with transaction.atomic():
@@ -239,10 +257,11 @@ def change(code: str, seat: int, expected: int, move: Callable[[Played], None], 
                 raise NotAllowed("The game has not begun.")
             with loaded.played(table) as game:
                 if table.number != expected:
-                    if done_already(table, game, seat, expected, action):
+                    if done_already(table, game, expected, deeds):
                         return table
                     raise Stale("The table has moved on: look again.")
-                keep(table, game, lambda: move(game), seat)
+                keep(table, game, lambda: move(game), [seat for seat, _ in deeds])
+                then(table, game)
             on_commit_tell(table)
     except IntegrityError as error:
         if table is not None:
@@ -255,23 +274,24 @@ def change(code: str, seat: int, expected: int, move: Callable[[Played], None], 
     return table
 
 
-def done_already(table: Table, game: Played, seat: int, expected: int, action: str | int) -> bool:
-    """Whether the step after the expected ones is this very decision of this very seat."""
-    number = game.words.grammar.parse(action) if isinstance(action, str) else action
-    return Step.objects.filter(table=table, number=expected + 1, seat=seat, action=number).exists()
+def done_already(table: Table, game: Played, expected: int, deeds: Sequence[Deed]) -> bool:
+    """Whether the steps after the expected ones are these very decisions of these very seats."""
+    parse = game.words.grammar.parse
+    wanted = [(seat, parse(action) if isinstance(action, str) else action) for seat, action in deeds]
+    later = Step.objects.filter(table=table, number__gt=expected).order_by("number")
+    return list(later.values_list("seat", "action")[: len(wanted)]) == wanted
 
 
-def keep(table: Table, game: Played, move: Callable[[], None], seat: int = CHANCE) -> None:
-    """Make a move, let chance answer, and write all of it down."""
+def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[int] = ()) -> None:
+    """Make the moves of these seats, let chance answer, and write all of it down."""
     before = len(game.steps)
     move()
-    by_seat = len(game.steps)
     if not game.typed:
         game.roll()
     now = timezone.now()
     clocks.stop(table, now)
     Step.objects.bulk_create(
-        Step(table=table, number=before + 1 + i, action=action, seat=seat if before + i < by_seat else CHANCE, at=now)
+        Step(table=table, number=before + 1 + i, action=action, seat=seats[i] if i < len(seats) else CHANCE, at=now)
         for i, action in enumerate(game.steps[before:])
     )
     decided = table.actor
@@ -294,16 +314,35 @@ def on_commit_tell(table: Table) -> None:
     transaction.on_commit(lambda: hub.publish(pk, number))
 
 
-def talk(code: str, person: Person, text: str) -> Talk:
-    """A line of chat, bounded and with no control characters."""
-    clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())[:300]
+def talk(code: str, person: Person, text: str, to: int | None = None) -> Talk:
+    """A line of chat, to everybody or between two."""
+    clean = clean_line(text)
     if not clean:
         raise BadInput("Write something first.")
     with transaction.atomic():
         table = locked(code)
-        line = Talk.objects.create(table=table, person=person, name=person.name, text=clean)
+        if to is None:
+            line = Talk.objects.create(table=table, person=person, name=person.name, text=clean)
+        else:
+            line = whisper(table, person, seats_of(table, person), clean, to)
         on_commit_tell(table)
     return line
+
+
+def clean_line(text: str) -> str:
+    """What somebody wrote, bounded and with no control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:300]
+
+
+def whisper(table: Table, person: Person | None, mine: Sequence[int], clean: str, to: int) -> Talk:
+    """A line that only the two of them ever read."""
+    other = table.seats.filter(index=to, person__isnull=False).first()
+    if not mine:
+        raise NotAllowed("Only players talk in private.")
+    if other is None or other.index in mine:
+        raise NotAllowed("There is nobody in that seat to talk to in private.")
+    name = table.seats.get(index=mine[0]).name
+    return Talk.every.create(table=table, person=person, name=name, text=clean, seat=mine[0], to=to)
 
 
 def add_word(code: str, person: Person, text: str) -> Table:

@@ -3,7 +3,7 @@ from django.urls import include, path
 from boardroom.site.admin import moderation
 from boardroom.site.api import pages as api_pages
 from boardroom.site.api.app import api
-from boardroom.site.views import assistant, lobby, notices, people, replay, rules, table
+from boardroom.site.views import assistant, deals, lobby, notices, people, replay, rules, table
 
 handler400 = "boardroom.site.views.problems.bad_request"
 handler403 = "boardroom.site.views.problems.not_allowed"
@@ -40,6 +40,10 @@ urlpatterns = [
     path("t/<str:code>/do/", table.do, name="do"),
     path("t/<str:code>/undo/", table.undo, name="undo"),
     path("t/<str:code>/rule/", assistant.rule, name="rule"),
+    path("t/<str:code>/offer/", deals.offer, name="offer"),
+    path("t/<str:code>/propose/", deals.propose, name="propose"),
+    path("t/<str:code>/proposal/", deals.proposal, name="proposal"),
+    path("t/<str:code>/judge/", deals.judge, name="judge"),
     path("t/<str:code>/sit/", table.sit, name="sit"),
     path("t/<str:code>/word/", table.word, name="word"),
     path("t/<str:code>/leave/", table.leave, name="leave"),

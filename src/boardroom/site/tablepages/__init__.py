@@ -3,5 +3,6 @@
 from boardroom.site.tablepages.acquire import PAGE as ACQUIRE
 from boardroom.site.tablepages.aquaretto import PAGE as AQUARETTO
 from boardroom.site.tablepages.contract import Page
+from boardroom.site.tablepages.trade import PAGE as TRADE
 
-PAGES: dict[str, Page] = {page.name: page for page in (ACQUIRE, AQUARETTO)}
+PAGES: dict[str, Page] = {page.name: page for page in (ACQUIRE, AQUARETTO, TRADE)}

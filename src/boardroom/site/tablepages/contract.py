@@ -11,13 +11,17 @@ from boardroom.engine.game import Game
 from boardroom.engine.table import Table as Played
 from boardroom.engine.table import Told
 from boardroom.engine.tell import Event
-from boardroom.site.models import Seat, Table
+from boardroom.site.models import Promise, Proposal, Seat, Table
 
 if TYPE_CHECKING:
     from boardroom.site.replays import Moment
 
 Seen = dict[str, Any]
 Log = list[tuple[Told, Event]]
+
+
+ACCEPTS = "accept"
+"""How an offer is accepted, in the grammar of every game in which there are offers."""
 
 
 def text(message: str) -> str:
@@ -34,6 +38,26 @@ class Viewpoint:
     mine: tuple[int, ...] = ()
     host: bool = False
     covered: bool = False
+
+
+@dataclass(frozen=True)
+class Given:
+    """A promise, and the step that made the deal it belongs to; None while, or because, there is none."""
+
+    promise: Promise
+    struck: int | None
+
+
+def promises(table: Table, played: Played) -> list[Given]:
+    """What was promised at a table, but for words that staff have hidden. An offer is answered by the first step that
+    still stands after the one that sent it."""
+    rows = table.promises.filter(line__hidden=False).select_related("line")
+    found = []
+    for row in rows:
+        answer = next((told.step for told in played.told if told.step > row.step), None)
+        agreed = answer is not None and played.words.grammar.text(played.steps[answer - 1]) == ACCEPTS
+        found.append(Given(row, answer if agreed else None))
+    return found
 
 
 @dataclass(frozen=True)
@@ -55,6 +79,21 @@ class Sight:
     @cached_property
     def seats(self) -> list[Seat]:
         return list(self.table.seats.all())
+
+    @cached_property
+    def proposals(self) -> list[Proposal]:
+        """The proposals of this turn that the viewer has made or is to hear; nobody else knows of them."""
+        seat, turn = self.view.seat, self.seen["turns"]
+        if seat is None or self.over:
+            return []
+        found = self.table.proposals.filter(turn=turn).exclude(state="withdrawn").select_related("line")
+        return [proposal for proposal in found if seat in (proposal.seat, proposal.to)]
+
+    @cached_property
+    def promises(self) -> list[Given]:
+        """The promises the viewer may read: those of deals that were made, and of offers to or from them."""
+        given = promises(self.table, self.played)
+        return [one for one in given if one.struck or self.view.seat in (one.promise.seat, one.promise.to)]
 
     @property
     def over(self) -> bool:
@@ -120,6 +159,9 @@ class Option:
     usual: str = ""
     other: str = ""
     """What is said of a value that the form does not offer."""
+    own: str = ""
+    """The name of a field in which such a value may be written, as JSON; "" is none."""
+    own_help: str = ""
 
     def said(self, value: Any) -> str:
         return next((choice.said for choice in self.choices if choice.value == value), self.other)
@@ -132,6 +174,21 @@ class Tool:
     dialog: str
     title: str
     key: str = ""
+
+
+@dataclass(frozen=True)
+class Deals:
+    """How players of a game deal with each other, in the words of its grammar (`site/deals.py` does the rest)."""
+
+    opens: Callable[[Seen, int], list[str]]
+    """What whoever decides says before the items of an offer to a seat; Refused or BadInput where there can be none."""
+    items: Callable[[Played, int, Any], list[str]]
+    """The items of an offer to a seat as the page's form sent them (a QueryDict), in the order they are said."""
+    listens: Callable[[Seen, int], int | None]
+    """Whom a seat may propose a deal to now: the player on turn. None: nobody."""
+    hears: Callable[[int], str]
+    """What the player on turn says to hear a seat's proposal."""
+    sends: str = "send"
 
 
 @dataclass(frozen=True)
@@ -175,6 +232,8 @@ class Page:
     real: Mapping[str, Any] | None = None
     """The options by which a table assists at a real set of the game; None where that cannot be."""
     scripts: tuple[str, ...] = ()
+    deals: Deals | None = None
+    """For a game in which players deal with each other: they may propose, promise, and talk in private."""
     differences: Callable[[str, str, str], Sequence[Difference]] | None = None
     """How a ruleset differs from another, in a language; None for a game whose rulesets are told whole."""
 

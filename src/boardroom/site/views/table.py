@@ -191,7 +191,11 @@ def leave(request: HttpRequest, table: Table) -> None:
 @deed
 def talk(request: HttpRequest, table: Table) -> None:
     limits.spend("talk", limits.who(request))
-    tables.talk(table.code, named(request), request.POST.get("text", "")[:1000])
+    to = request.POST.get("to", "")
+    reader = int(to) if to.isascii() and to.isdigit() and len(to) < 3 else None
+    if reader is not None and PAGES[table.game].deals is None:
+        raise tables.NotAllowed("There is no private talk in this game.")
+    tables.talk(table.code, named(request), request.POST.get("text", "")[:1000], reader)
 
 
 @require_POST

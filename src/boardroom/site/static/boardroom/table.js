@@ -36,7 +36,7 @@ function swap(html, number) {
   table.dataset.number = shown;
   for (const [id, value, at] of kept) {
     const field = document.getElementById(id);
-    if (field) { field.value = value; if (focus === id) { field.focus(); field.setSelectionRange(at, at); } }
+    if (field) { field.value = value; if (focus === id) { field.focus(); field.setSelectionRange?.(at, at); } }
   }
   for (const [id, top] of scrolls) { const e = document.getElementById(id); if (e) e.scrollTop = top; }
   if (logged) root?.classList.add("logged");
@@ -134,8 +134,10 @@ async function post(form, button) {
     if (answer.status === 204) await arrived(before);
     else swap(await answer.text(), null);
     tell(problem ? decodeURIComponent(problem) : form.dataset.done || "");
+    form.dispatchEvent(new CustomEvent("posted", { bubbles: true, detail: { problem } }));
     if (!problem) {
-      for (const field of table.querySelectorAll("[data-keep]")) if (field.form === form) field.value = "";
+      // Who reads it stays as chosen: the next line is meant for the same ones
+      for (const field of table.querySelectorAll("[data-keep]")) if (field.form === form && field.tagName !== "SELECT") field.value = "";
       if (times > 1) again(form, value, times - 1);
     }
   } catch {

@@ -1,0 +1,131 @@
+"""What happened at a table of Trade and Credit, turn by turn, with what was promised on the way."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from boardroom.engine.tell import Event
+from boardroom.games.trade.codes import (
+    E_ACCEPTED,
+    E_BOUGHT_BLIND,
+    E_BOUGHT_INCOME,
+    E_BOUGHT_NUMBER,
+    E_BOUGHT_RIGHT,
+    E_BUILDING,
+    E_COMMON,
+    E_DECLARED,
+    E_DISPLAY_NUMBER,
+    E_DISPLAY_RIGHT,
+    E_DREW_NUMBER,
+    E_DREW_RIGHT,
+    E_ENDED,
+    E_EVENT,
+    E_GOT,
+    E_HEARD,
+    E_INCOME,
+    E_KEPT,
+    E_LEFT,
+    E_NO_ALMS,
+    E_NO_COMMON,
+    E_NO_EVENT,
+    E_NOTHING,
+    E_OUT,
+    E_PAID,
+    E_PAID_BANK,
+    E_PLAYED_NUMBER,
+    E_PLAYED_RIGHT,
+    E_RAISED,
+    E_RELIEF,
+    E_ROLLED,
+    E_RUINED,
+    E_TOOK,
+    E_TOP,
+    E_TURN,
+    E_WENT_ON,
+    NOBODY,
+)
+from boardroom.games.trade.words import Words
+from boardroom.site.languages import said
+from boardroom.site.tablepages.contract import Given, Line, Log, Seen, Sight, Turn, text
+from boardroom.site.tablepages.trade.look import line
+
+KINDS = {
+    "die": text("Die and events"),
+    "credit": text("Credit"),
+    "cards": text("Cards played"),
+    "deals": text("Negotiation"),
+    "promises": text("Promises"),
+    "ruin": text("Bankruptcies"),
+    "game": text("The game"),
+}
+KIND_OF = {
+    **dict.fromkeys(
+        (
+            E_INCOME, E_ROLLED, E_NOTHING, E_PAID, E_EVENT, E_NO_EVENT, E_PAID_BANK, E_GOT, E_COMMON, E_NO_COMMON,
+            E_NO_ALMS, E_TOP, E_RELIEF, E_RAISED,
+        ),
+        "die",
+    ),
+    **dict.fromkeys(
+        (E_BOUGHT_INCOME, E_BOUGHT_NUMBER, E_BOUGHT_RIGHT, E_BOUGHT_BLIND, E_TOOK, E_DREW_NUMBER, E_DREW_RIGHT),
+        "credit",
+    ),
+    **dict.fromkeys((E_PLAYED_NUMBER, E_PLAYED_RIGHT), "cards"),
+    **dict.fromkeys((*range(E_HEARD, E_DECLARED), E_BUILDING), "deals"),
+    **dict.fromkeys((E_RUINED, E_LEFT, E_WENT_ON, E_KEPT, E_OUT), "ruin"),
+}  # fmt: skip
+UNSAID = {E_TURN, E_ENDED}
+DULL = {E_TURN, E_ENDED, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT, E_BUILDING}
+"""Left out of the short log and of what has just happened: the table shows it."""
+FATE = {
+    None: text("%(who)s promised %(other)s: “%(words)s”"),
+    True: text("%(who)s promised %(other)s: “%(words)s” %(other)s says: kept."),
+    False: text("%(who)s promised %(other)s: “%(words)s” %(other)s says: broken."),
+}
+
+
+def whole(sight: Sight) -> list[Turn]:
+    """All turns, oldest first."""
+    return by_turn(sight.seen, sight.log, sight.promises, cast(Words, sight.played.words), sight.view.lang, UNSAID)
+
+
+def latest(sight: Sight, most: int) -> list[Turn]:
+    """The last turns, newest first."""
+    since = max(0, sight.seen["turns"] - most)
+    # The first hands are dealt before the first turn: everybody sees their own
+    dealt = (E_DREW_NUMBER, E_DREW_RIGHT)
+    log = [(t, e) for t, e in sight.log if t.turn >= since and (t.turn or e.what not in dealt)]
+    turns = by_turn(sight.seen, log, sight.promises, cast(Words, sight.played.words), sight.view.lang, DULL)
+    return [turn for turn in reversed(turns) if turn.lines][:most]
+
+
+def by_turn(seen: Seen, log: Log, promises: list[Given], words: Words, lang: str, unsaid: set[int]) -> list[Turn]:
+    names = tuple(str(seat["name"]) for seat in seen["seats"])
+    struck = {given.struck: given for given in promises if given.struck}
+    turns = [Turn(0)]
+    for told, event in log:
+        if event.what == E_TURN:
+            turns.append(Turn(event.x, names[event.who]))
+        elif event.what not in unsaid:
+            turns[-1].lines.append(
+                Line(
+                    text=line(event, words, lang, names),
+                    rule=words.rule_of(event),
+                    step=told.step,
+                    who=who(event),
+                    kind=KIND_OF.get(event.what, "game"),
+                )
+            )
+        if event.what == E_ACCEPTED and told.step in struck:
+            given = struck[told.step]
+            turns[-1].lines.append(Line(promise(given, names, lang), "TC10", told.step, given.promise.seat, "promises"))
+    return turns
+
+
+def promise(given: Given, names: tuple[str, ...], lang: str) -> str:
+    row = given.promise
+    return said(lang, FATE[row.kept]) % {"who": names[row.seat], "other": names[row.to], "words": row.line.text}
+
+
+def who(event: Event) -> int | None:
+    return None if event.who == NOBODY else event.who

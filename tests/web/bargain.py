@@ -1,0 +1,75 @@
+"""Tables of Trade and Credit for tests: people around one, or a game played at random until it is somewhere."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from django.test import Client
+
+from boardroom.engine.game import game_named
+from boardroom.engine.table import Seal
+from boardroom.engine.table import Table as Played
+from boardroom.site import frames, loaded, tables
+from boardroom.site.models import Person, Table
+from web.people import again, person
+
+NAMES = ("Aki", "Ben", "Cho")
+LONGEST = 1500
+
+
+def table(*people: Person, bots: int = 0) -> Table:
+    seats = [*({"person": p} for p in people), *({"bot": "greedy"} for _ in range(bots))]
+    return tables.create(people[0], "trade", {"players": len(seats)}, seats)
+
+
+def three() -> tuple[Table, list[Person]]:
+    """Three people, in the order of play from the one on turn."""
+    people = [person(name) for name in NAMES]
+    made = table(*people)
+    return made, people[made.actor :] + people[: made.actor]
+
+
+def signed_in(who: Person) -> Client:
+    client = Client(headers={"HX-Request": "true", "Accept-Language": "en"})
+    client.force_login(who)
+    return client
+
+
+def seen(t: Table, seat: int | None) -> dict[str, Any]:
+    with loaded.played(again(t)) as game:
+        return game.view(seat)
+
+
+def frame(t: Table, seat: int | None, lang: str = "en") -> str:
+    mine = () if seat is None else (seat,)
+    return frames.frame(again(t), frames.Viewpoint(seat, lang, mine))
+
+
+def played_until(phase: str, seed: int = 0) -> Played:
+    """A game of three who trade now and then, until it stands in a phase."""
+    for attempt in range(seed, seed + 60):
+        random = Random(attempt)
+        played = Played(game_named("trade"), {"players": 3}, names=NAMES, seal=Seal(secret=f"{attempt:064x}"))
+        played.roll()
+        while len(played.steps) < LONGEST:
+            now = "over" if played.over else played.view(played.state.actor)["phase"]
+            if now == phase:
+                return played
+            if played.over:
+                break
+            played.do(chosen(played, random))
+            played.roll()
+    raise AssertionError(f"No game came to {phase}.")
+
+
+def chosen(played: Played, random: Random) -> str:
+    legal = played.legal_texts()
+    plain = [text for text in legal if not text.startswith(("offer", "hear", "bankrupt", "leave", "give", "ask"))]
+    first = [text for text in plain if text.startswith(("play", "declare", "send", "accept", "buy"))]
+    if any(text.startswith("offer") for text in legal) and random.random() < 0.1:
+        return random.choice([text for text in legal if text.startswith(("offer", "hear"))])
+    items = [text for text in legal if text.startswith(("give", "ask"))]
+    if items and random.random() < 0.6:
+        return random.choice(items)
+    return random.choice(first or plain or legal)

@@ -1,0 +1,209 @@
+"""Trade and Credit in a real Chromium: bots that bargain, people who bargain with each other, a phone, and axe."""
+
+import contextlib
+import threading
+import time
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from web.browser import DESK, PHONE, no_sideways_scroll, number, opened, person, seated, violations
+from web.lay import lay
+
+MINE = "#table .bt.mine, #table .bt.over"
+PAST = "n => +document.querySelector('#table [data-number]').dataset.number > n"
+MOST_TURNS = 12
+# What is clicked in a turn, the first that is there
+NEW_FRAME = """fetch(document.getElementById("table").dataset.frame).then((answer) => answer.text()).then((html) => {
+    document.getElementById("table").innerHTML = html;
+    document.getElementById("deal").showModal();
+})"""
+SMALL = """[...document.querySelectorAll("#deal .box > span, #deal button, #deal .whom span")]
+    .filter((e) => e.offsetParent && e.getBoundingClientRect().height < 40).map((e) => e.outerHTML.slice(0, 80))"""
+WANTED = ("#go-on", ".keep .pick", ".own .pick:not([aria-disabled])", "#end-turn")
+
+
+def at_a_table_of_bots(context):
+    page = opened(context, "/")
+    page.locator('form[action="/play/"]:has([value=trade]) button').first.click()
+    page.wait_for_url("**/t/**")
+    page.wait_for_selector(MINE)
+    return page
+
+
+def click(page, what):
+    """One decision; the answer brings the next frame."""
+    before = number(page)
+    page.locator(what).first.click()
+    page.wait_for_function(PAST, arg=before)
+
+
+def own_turn(page):
+    """Until it is the own turn: offers of bots are declined on the way. How many there were."""
+    answered = 0
+    while True:
+        page.wait_for_selector(MINE)
+        if page.locator("#end-turn, .bt.over").count():
+            return answered
+        if page.locator("#accept").count():
+            # A bot's offer waits, and says what each side would get
+            expect(page.locator(".deal-now .from")).to_contain_text("offers you a deal")
+            assert page.locator(".bargain .lab").all_inner_texts()[:2] == ["You get", "You give"]
+            answered += 1
+            click(page, "#decline")
+        else:
+            click(page, next(name for name in WANTED if page.locator(name).count()))
+
+
+@pytest.fixture
+def people():
+    contexts = []
+    yield contexts
+    for context in contexts:
+        context.close()
+
+
+def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
+    people.append(person(browser, server.address))
+    page = at_a_table_of_bots(people[0])
+    answered = own_turn(page)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+    # An offer to a bot, put together with keys and clicks; frames that come in meanwhile do not disturb it
+    page.keyboard.press("t")
+    expect(page.locator("#deal")).to_be_visible()
+    page.locator("#deal .whom label").nth(1).click()
+    page.locator("#give-coins").fill("2")
+    page.locator("#deal .give .box").last.click()
+    before = page.locator("#deal .summary").inner_text()
+    assert "2\N{NO-BREAK SPACE}coins" in before
+    page.evaluate(NEW_FRAME)
+    expect(page.locator("#give-coins")).to_have_value("2")
+    expect(page.locator("#deal .summary")).to_have_text(before)
+    assert violations(page) == []
+    click(page, "#send-deal")
+    page.wait_for_selector(".log :text('an offer')")
+
+    # Bots make offers too, sooner or later
+    for _ in range(MOST_TURNS):
+        answered += own_turn(page)
+        if page.locator(".bt.over").count() or answered:
+            break
+        click(page, "#end-turn")
+    assert answered
+    assert violations(page) == []
+    assert page.complaints == []
+
+
+def test_a_proposal_in_one_browser_is_taken_up_in_another(browser, server, people):
+    [laid] = lay(server, {"names": ["Aki", "Ben", "Cho"], "open": True, "game": "trade", "options": {}})
+    people += [seated(browser, server.address, key) for key in laid["sessions"]]
+    pages = [opened(context, f"/t/{laid['code']}/") for context in people]
+    for seat in (1, 2):
+        pages[seat].get_by_role("button", name=f"Take seat {seat + 1}").click()
+    for page in pages:
+        page.wait_for_selector("#table .bt")
+    while not any(page.locator("#end-turn").count() for page in pages):
+        pages[0].wait_for_timeout(50)
+    turn = next(at for at, page in enumerate(pages) if page.locator("#end-turn").count())
+    mine, theirs, third = (pages[(turn + i) % 3] for i in range(3))
+
+    theirs.keyboard.press("t")
+    theirs.locator("#deal .give .box").nth(1).click()
+    theirs.locator(f"#ask-{turn}-coins").fill("3")
+    theirs.locator("#promise").fill("No card 6 for me, ever.")
+    theirs.locator("#send-deal").click()
+    expect(mine.locator(".proposal")).to_contain_text("No card 6 for me, ever.")
+    expect(theirs.locator(".proposal")).to_contain_text("Your proposal")
+    assert "card 6 for me" not in third.content()
+
+    # A word in private beside it
+    mine.locator("#say-to").select_option(
+        index=[o.strip() for o in mine.locator("#say-to option").all_inner_texts()].index(
+            f"to {['Aki', 'Ben', 'Cho'][(turn + 1) % 3]} alone"
+        )
+    )
+    mine.locator("#say").fill("Fair enough.")
+    mine.keyboard.press("Enter")
+    expect(theirs.locator("#lines")).to_contain_text("Fair enough.")
+    assert "Fair enough." not in third.content()
+
+    click(mine, ".proposal [name=taken]")
+    expect(mine.locator(".deal-now")).to_contain_text("offers you a deal")
+    expect(third.locator(".deal-now")).to_contain_text("1 × number card from hand")
+    assert violations(mine) == []
+    mine.keyboard.press("y")
+    expect(third.locator("#log")).to_contain_text("No card 6 for me, ever.")
+    mine.locator(".verdict button").first.click()
+    expect(third.locator(".promises")).to_contain_text("kept")
+    for page in pages:
+        assert page.complaints == []
+
+
+def test_the_stream_of_a_third_person_has_no_secrets(server):
+    """What two propose and whisper is in their streams alone, though every frame is sent to all."""
+    [laid] = lay(server, {"names": ["Aki", "Ben", "Cho"], "open": True, "game": "trade", "options": {}})
+    place = f"/t/{laid['code']}/"
+    clients = [httpx.Client(base_url=server.address, cookies={"sessionid": key}) for key in laid["sessions"]]
+    for client in clients:
+        client.headers["HX-Request"] = "true"
+        client.headers["X-CSRFToken"] = client.get(place).cookies["csrftoken"]
+    for seat in (1, 2):
+        clients[seat].post(f"{place}sit/", data={"seat": seat})
+    turn = next(seat for seat in range(3) if 'value="end"' in clients[seat].get(f"{place}frame/").text)
+    heard = {seat: Heard(clients[seat], f"/live/{laid['code']}") for seat in range(3)}
+    other, third = (turn + 1) % 3, (turn + 2) % 3
+    for who in heard.values():
+        who.until('class="bt trade')
+    clients[other].post(f"{place}propose/", data={"to": turn, "give-coins": 2, "promise": "quietly now"})
+    clients[turn].post(f"{place}talk/", data={"to": other, "text": "between us"})
+    clients[third].post(f"{place}talk/", data={"text": "the weather is fine"})
+    for seat in (turn, other):
+        heard[seat].until("the weather is fine")
+        assert "quietly now" in heard[seat].text
+        assert "between us" in heard[seat].text
+    heard[third].until("the weather is fine")
+    assert "quietly now" not in heard[third].text
+    assert "between us" not in heard[third].text
+    assert "data-proposal" not in heard[third].text
+    for client in clients:
+        client.close()
+
+
+class Heard:
+    """All that a stream has sent so far."""
+
+    def __init__(self, client, path):
+        self.text = ""
+        self.thread = threading.Thread(target=self.listen, args=(client, path), daemon=True)
+        self.thread.start()
+
+    def listen(self, client, path):
+        with contextlib.suppress(httpx.HTTPError), client.stream("GET", path, timeout=60) as stream:
+            for part in stream.iter_text():
+                self.text += part
+
+    def until(self, words):
+        for _ in range(600):
+            if words in self.text:
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"{words!r} never came")
+
+
+@pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
+def test_in_japanese(browser, server, people, size, theme):
+    people.append(person(browser, server.address, lang="ja", size=size, color_scheme=theme))
+    page = at_a_table_of_bots(people[0])
+    assert no_sideways_scroll(page)
+    expect(page.locator("#decide-head")).to_have_text("あなたの選択")
+    assert violations(page) == []
+    page.locator("[data-open=deal]").first.click()
+    expect(page.locator("#deal")).to_be_visible()
+    assert no_sideways_scroll(page)
+    assert violations(page) == []
+    if size == PHONE:
+        small = page.evaluate(SMALL)
+        assert small == []
+    assert page.complaints == []

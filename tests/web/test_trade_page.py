@@ -1,0 +1,317 @@
+"""The table of Trade and Credit: every phase has its page, deals are made through it, and secrets stay secret."""
+
+import re
+import time
+from html import unescape
+
+import pytest
+from django.template.loader import get_template
+from django.test import Client
+
+from boardroom.engine.errors import BoardroomError
+from boardroom.site import deals, frames, moderation, tables
+from boardroom.site.models import Promise, Proposal, Step, Table, Talk
+from boardroom.site.tablepages import PAGES
+from boardroom.site.tablepages.contract import Sight
+from web.bargain import frame, played_until, seen, signed_in, table, three
+from web.lay import kept
+from web.people import again, person
+
+PHASES = ("act", "build", "answer", "ruin", "keep", "over")
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_phase_is_drawn_for_everybody_in_both_languages(phase):
+    played = played_until(phase)
+    made = kept(played, [person(name) for name in played.names], hot=False)
+    for seat in (0, 1, 2, None):
+        for lang in ("en", "ja"):
+            html = frame(made, seat, lang)
+            assert 'class="bt trade' in html
+            assert ('value="end"' in html) == (phase == "act" and seat == made.actor)
+    log = PAGES["trade"].log(Sight(made, played, frames.Viewpoint(0, "en", (0,))))
+    assert {line.kind for turn in log for line in turn.lines} <= set(PAGES["trade"].kinds)
+
+
+BUTTON = re.compile(r'<button\b[^>]*\bname="do"[^>]*\bvalue="([^"]+)"[^>]*>')
+
+
+@pytest.mark.parametrize("phase", PHASES[:-1])
+def test_buttons_are_offered_as_the_game_has_it(phase):
+    """What is offered may be done; what is greyed out may not, but is an action the game can refuse with a reason."""
+    played = played_until(phase)
+    made = kept(played, [person(name) for name in played.names], hot=False)
+    found = [(m[1], "aria-disabled" not in m[0]) for m in BUTTON.finditer(frame(made, made.actor))]
+    legal = set(played.legal_texts())
+    assert found
+    for text, offered in found:
+        played.words.grammar.parse(text)
+        assert offered == (text in legal), text
+    if phase == "act":
+        kinds = {"buy income", "buy number", "buy right", "end", "bankrupt"}
+        assert kinds <= {text for text, _ in found}
+
+
+def test_a_finished_game_has_its_replay_and_its_plot():
+    played = played_until("over")
+    made = kept(played, [person(name) for name in played.names], hot=False)
+    client = Client()
+    for at in (0, 40, made.number):
+        page = client.get(f"/t/{made.code}/replay/?at={at}")
+        assert page.status_code == 200
+        assert b"traders" in page.content
+    assert client.get(f"/t/{made.code}/log/?kind=deals").status_code == 200
+
+
+def offer_to(client, made, to, **more):
+    data = {"number": again(made).number, "to": to, **more}
+    return client.post(f"/t/{made.code}/offer/", data)
+
+
+def turn_of(made):
+    return again(made).actor
+
+
+def after(made, seat):
+    return (seat + 1) % 3
+
+
+def test_an_offer_is_one_form_and_all_its_steps():
+    made, people = three()
+    me, other = turn_of(made), after(made, turn_of(made))
+    client = signed_in(people[0])
+    card = seen(made, me)["hand"]["numbers"][0]
+    before = again(made).number
+    sent = {"give": [card], "give-coins": "3", f"ask-{other}-coins": "5", "promise": "I will be kind."}
+    answer = offer_to(client, made, other, **sent)
+    assert "X-Problem" not in answer
+    steps = list(Step.objects.filter(table=made, number__gt=before).values_list("seat", flat=True))
+    assert steps == [me] * 5
+    assert turn_of(made) == other
+    now = seen(made, other)["offer"]
+    assert (now["give"]["coins"], now["ask"]["coins"], now["give"]["hand_numbers"]) == (3, 5, [card])
+
+    # Sent twice, it is one offer: the page was slow, or the person impatient
+    again_sent = client.post(f"/t/{made.code}/offer/", {"number": before, "to": other, **sent})
+    assert "X-Problem" not in again_sent
+    assert again(made).number == before + 5
+    assert Promise.objects.filter(table=made).count() == 1
+
+
+def test_a_refused_offer_changes_nothing_and_says_why():
+    made, people = three()
+    me, other = turn_of(made), after(made, turn_of(made))
+    client, before = signed_in(people[0]), again(made).number
+    theirs = seen(made, other)["hand"]["numbers"][0]
+    for wrong in ({"give": [theirs]}, {}, {"give-coins": "999"}, {"give": ["nonsense"]}):
+        answer = offer_to(client, made, other, **wrong)
+        assert answer.headers["X-Problem"]
+        assert again(made).number == before
+        assert turn_of(made) == me
+    stale = client.post(f"/t/{made.code}/offer/", {"number": before - 1, "to": other, "give-coins": "1"})
+    assert stale.headers["X-Problem"]
+    assert again(made).number == before
+
+
+def test_a_changed_offer_answers_one():
+    made, people = three()
+    me, other = turn_of(made), after(made, turn_of(made))
+    offer_to(signed_in(people[0]), made, other, **{"give-coins": "1", f"ask-{other}-coins": "4"})
+    answer = offer_to(signed_in(people[1]), made, me, **{"give-coins": "2", f"ask-{me}-coins": "2"})
+    assert "X-Problem" not in answer
+    now = seen(made, me)["offer"]
+    assert (now["builder"], now["counters"], now["give"]["coins"], now["ask"]["coins"]) == (other, 1, 2, 2)
+    assert turn_of(made) == me
+
+
+def test_what_is_offered_from_hand_is_known_to_the_two_alone():
+    made, people = three()
+    me, other = turn_of(made), after(made, turn_of(made))
+    third = after(made, other)
+    hand = seen(made, me)["hand"]
+    offer_to(signed_in(people[0]), made, other, give=[hand["numbers"][0]], promise="A secret until it is struck.")
+    sign = f'value="ask-{me}'
+    mine, theirs, other_eyes = frame(made, me), frame(made, other), frame(made, third)
+    for html in (mine, theirs):
+        assert "A secret until it is struck." in html
+        assert "from hand" in html
+    said = "1 × number card from hand"
+    for html in (other_eyes, frame(made, None)):
+        assert "A secret until it is struck." not in html
+        assert said in html
+        assert sign not in html
+    tables.act(made.code, other, "accept", again(made).number)
+    # Struck: the promise stands in everybody's log, the cards are still the two's own affair
+    for seat in (me, other, third, None):
+        assert "A secret until it is struck." in frame(made, seat)
+
+
+def proposed(made, people, **more):
+    """The second player proposes to the one on turn: a hand card for coins."""
+    me, other = turn_of(made), after(made, turn_of(made))
+    card = seen(made, other)["hand"]["numbers"][0]
+    data = {"to": me, "give": [card], f"ask-{me}-coins": "4", "promise": "Whisper it.", **more}
+    answer = signed_in(people[1]).post(f"/t/{made.code}/propose/", data)
+    return me, other, card, answer
+
+
+def test_a_proposal_is_told_to_the_player_on_turn_alone_and_taken_up():
+    made, people = three()
+    before = again(made).number
+    me, other, card, answer = proposed(made, people)
+    assert "X-Problem" not in answer
+    assert again(made).number == before
+    row = Proposal.objects.get(table=made)
+    for seat in (me, other):
+        assert "Whisper it." in frame(made, seat)
+    for seat in (after(made, other), None):
+        html = frame(made, seat)
+        assert "Whisper it." not in html
+        assert "proposal" not in html.replace('form="proposal"', "")
+
+    client = signed_in(people[0])
+    for _ in range(2):
+        answer = client.post(f"/t/{made.code}/proposal/", {"number": before, "taken": row.pk})
+        assert "X-Problem" not in answer
+    assert again(made).number == before + 4
+    now = seen(made, me)["offer"]
+    assert (now["builder"], now["give"]["hand_numbers"], now["ask"]["coins"]) == (other, [card], 4)
+    tables.act(made.code, me, "accept", again(made).number)
+    assert card in seen(made, me)["hand"]["numbers"]
+    assert "Whisper it." in frame(made, after(made, other))
+
+
+def test_a_proposal_is_withdrawn_declined_or_over_with_the_turn():
+    made, people = three()
+    me, other, _, _ = proposed(made, people)
+    row = Proposal.objects.get(table=made)
+    stranger = signed_in(people[2]).post(f"/t/{made.code}/proposal/", {"withdrawn": row.pk})
+    assert stranger.headers["X-Problem"]
+    signed_in(people[1]).post(f"/t/{made.code}/proposal/", {"withdrawn": row.pk})
+    taken = signed_in(people[0]).post(f"/t/{made.code}/proposal/", {"number": again(made).number, "taken": row.pk})
+    assert taken.headers["X-Problem"]
+
+    proposed(made, people)
+    row = Proposal.objects.filter(table=made).last()
+    signed_in(people[0]).post(f"/t/{made.code}/proposal/", {"declined": row.pk})
+    assert "declined" in frame(made, other)
+
+    proposed(made, people)
+    row = Proposal.objects.filter(table=made).last()
+    assert 'name="declined"' in frame(made, me)
+    tables.act(made.code, me, "end", again(made).number)
+    assert 'name="declined"' not in frame(made, me)
+    with pytest.raises(BoardroomError):
+        deals.take_up(made.code, me, row.pk, again(made).number)
+
+
+def test_a_proposal_that_can_no_longer_be_kept_says_so():
+    made, people = three()
+    me, other = turn_of(made), after(made, turn_of(made))
+    coins = seen(made, me)["seats"][me]["coins"]
+    proposed(made, people, **{f"ask-{me}-coins": coins, "give": []})
+    assert "It can no longer be kept" not in frame(made, me)
+    offer_to(signed_in(people[0]), made, after(made, other), **{"give-coins": coins})
+    tables.act(made.code, after(made, other), "accept", again(made).number)
+    html = frame(made, me)
+    assert "It can no longer be kept" in html
+    assert "TC10" in html
+    row = Proposal.objects.get(table=made)
+    taken = signed_in(people[0]).post(f"/t/{made.code}/proposal/", {"number": again(made).number, "taken": row.pk})
+    assert taken.headers["X-Problem"]
+    assert seen(made, me)["phase"] == "act"
+
+
+def test_nobody_proposes_to_a_bot_or_out_of_place():
+    made, people = three()
+    me = turn_of(made)
+    wrong = signed_in(people[0]).post(f"/t/{made.code}/propose/", {"to": me, "give-coins": "1"})
+    assert wrong.headers["X-Problem"]
+    tables.hand_over(made.code, people[0])
+    *_, answer = proposed(made, people)
+    assert answer.headers["X-Problem"]
+    assert not Proposal.objects.filter(table=made).exists()
+
+
+def test_promises_are_judged_by_who_was_promised():
+    made, people = three()
+    me, other = turn_of(made), after(made, turn_of(made))
+    offer_to(signed_in(people[0]), made, other, **{"give-coins": "1", "promise": "Never card 6."})
+    tables.act(made.code, other, "accept", again(made).number)
+    promise = Promise.objects.get(table=made)
+    assert signed_in(people[0]).post(f"/t/{made.code}/judge/", {"kept": promise.pk}).headers["X-Problem"]
+    assert "X-Problem" not in signed_in(people[1]).post(f"/t/{made.code}/judge/", {"broken": promise.pk})
+    assert "says: broken." in frame(made, after(made, other))
+    # Words that staff have hidden are gone from the log too
+    moderation.hide(Talk.every.filter(pk=promise.line_id))
+    assert "Never card 6." not in frame(made, me)
+
+
+def test_private_talk_is_for_two():
+    made, people = three()
+    me, other = turn_of(made), after(made, turn_of(made))
+    third = after(made, other)
+    said = signed_in(people[0]).post(f"/t/{made.code}/talk/", {"text": "psst, ally?", "to": other})
+    assert "X-Problem" not in said
+    for seat in (me, other):
+        assert "psst, ally?" in frame(made, seat)
+    for seat in (third, None):
+        assert "psst, ally?" not in frame(made, seat)
+    assert "psst" not in Client().get(f"/api/tables/{made.code}/talk").content.decode()
+    assert "psst" not in signed_in(people[2]).get(f"/t/{made.code}/").content.decode()
+    line = Talk.every.get(table=made)
+    with pytest.raises(tables.NotAllowed):
+        moderation.report(made.code, people[2], line.pk)
+    # Staff read it when one of the two asks them to, and not before
+    staff = person("Staff")
+    staff.is_staff = True
+    staff.save()
+    listed = "/admin/boardroom/talk/"
+    assert "psst" not in signed_in(staff).get(listed).content.decode()
+    moderation.report(made.code, people[1], line.pk)
+    assert "psst" in signed_in(staff).get(listed).content.decode()
+    moderation.hide([line])
+    assert "psst" not in frame(made, other)
+
+
+def test_private_talk_needs_two_people_and_a_game_for_it():
+    made = table(people := person("Aki"), bots=2)
+    client = signed_in(people)
+    seat = next(s.index for s in made.seats.all() if s.bot)
+    assert client.post(f"/t/{made.code}/talk/", {"text": "hello", "to": seat}).headers["X-Problem"]
+    assert signed_in(person("Watcher")).post(f"/t/{made.code}/talk/", {"text": "x", "to": seat}).headers["X-Problem"]
+    acquire = tables.create(people, "acquire", {"players": 2}, [{"person": people}, {"person": person("Ben")}])
+    assert client.post(f"/t/{acquire.code}/talk/", {"text": "hello", "to": 1}).headers["X-Problem"]
+    assert client.post(f"/t/{acquire.code}/offer/", {"number": 1, "to": 1}).headers["X-Problem"]
+
+
+def test_a_deck_of_ones_own_is_written_in_the_form():
+    client = Client()
+    sent = {"game": "trade", "players": "3", "your_name": "Aki", "seat2": "greedy", "seat3": "greedy"}
+    for wrong in ("nonsense", '{"base": "standard", "goal": "many"}', "[" * 5000):
+        answer = client.post("/new/", {**sent, "ruleset-own": wrong})
+        assert answer.status_code == 400
+        assert wrong[:8] in unescape(answer.content.decode())
+    answer = client.post("/new/", {**sent, "ruleset-own": '{"base": "standard", "goal": 40}'}, follow=True)
+    assert answer.status_code == 200
+    assert Table.objects.latest("id").options["ruleset"]["goal"] == 40
+    assert "a deck of their own" in answer.content.decode()
+
+
+def test_the_template_of_a_frame_takes_little_time():
+    """Of processor time, at its best: the own turn late in a game. The form of an offer makes it longer than others."""
+    played = played_until("over")
+    late = type(played)(played.game, played.options, names=played.names, seal=played.seal)
+    for action in played.steps[:-1]:
+        late.do(action)
+    made = kept(late, [person(name) for name in late.names], hot=False)
+    sight = Sight(made, late, frames.Viewpoint(made.actor, "ja", (made.actor,)))
+    context = frames.common(sight) | PAGES["trade"].context(sight)
+    template = get_template("tables/trade.html")
+    took = []
+    for _ in range(150):
+        began = time.thread_time()
+        html = template.render(context)
+        took.append(time.thread_time() - began)
+    assert 'id="deal"' in html
+    assert min(took) < 0.004, f"{1000 * min(took):.2f} ms"
