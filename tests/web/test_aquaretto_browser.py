@@ -13,9 +13,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from boardroom.site.people import BACKEND
 from web import people
+from web.browser import PHONE, no_sideways_scroll, number, person
 from web.conftest import DATA, Server
 from web.parks import moments, seated
-from web.test_browser import PHONE, browser, no_sideways_scroll, number, person  # noqa: F401 (fixture)
 
 NAMES = ("水族館の館長さん太郎左衛門十五文字ある名前の人", "ペンギン大好きっ子", "Marguerite de la Tour", "greedy-5")
 TABLES = (("aquaretto", 3), ("aquaretto", 5), ("zooloretto", 5), ("joint", 2), ("joint", 5))
@@ -63,7 +63,7 @@ def house(scenes):
     running.kill()
 
 
-def aki(browser, house, scenes, lang="en", **more) -> BrowserContext:  # noqa: F811
+def aki(browser, house, scenes, lang="en", **more) -> BrowserContext:
     context = person(browser, house.address, lang, **more)
     context.add_cookies([{"name": "sessionid", "value": scenes[1], "url": house.address}])
     return context
@@ -87,7 +87,7 @@ def press(page: Page, *keys: str) -> None:
     page.wait_for_function(READY, arg=before)
 
 
-def test_a_whole_game_by_clicking(scenes, house, browser):  # noqa: F811
+def test_a_whole_game_by_clicking(scenes, house, browser):
     context = person(browser, house.address)
     page = context.new_page()
     complaints = []
@@ -115,7 +115,7 @@ def test_a_whole_game_by_clicking(scenes, house, browser):  # noqa: F811
     context.close()
 
 
-def test_by_keyboard_alone(scenes, house, browser):  # noqa: F811
+def test_by_keyboard_alone(scenes, house, browser):
     context = aki(browser, house, scenes)
     page = opened(context, scenes, "aquaretto", 3, "lay-small")
     page.keyboard.press("ArrowRight")
@@ -162,7 +162,7 @@ def test_by_keyboard_alone(scenes, house, browser):  # noqa: F811
     context.close()
 
 
-def test_what_cannot_be_done_says_why(scenes, house, browser):  # noqa: F811
+def test_what_cannot_be_done_says_why(scenes, house, browser):
     context = aki(browser, house, scenes)
     page = opened(context, scenes, "joint", 5, "turn")
     page.locator(".price [aria-disabled]").first.click(force=True)
@@ -171,7 +171,7 @@ def test_what_cannot_be_done_says_why(scenes, house, browser):  # noqa: F811
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):  # noqa: F811
+def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
     context = aki(browser, house, scenes, lang)
     for scene in list(scenes[0])[lang == "ja" :: 2]:
         page = opened(context, scenes, *scene)
@@ -182,7 +182,7 @@ def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):  # noqa: 
     context.close()
 
 
-def test_on_a_phone_in_japanese(scenes, house, browser):  # noqa: F811
+def test_on_a_phone_in_japanese(scenes, house, browser):
     context = aki(browser, house, scenes, "ja", size=PHONE, color_scheme="dark", has_touch=True, is_mobile=True)
     for scene in (("joint", 5, "turn"), ("joint", 2, "put"), ("joint", 2, "worker"), ("joint", 5, "over")):
         page = opened(context, scenes, *scene)
@@ -203,7 +203,7 @@ def test_on_a_phone_in_japanese(scenes, house, browser):  # noqa: F811
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(scenes, house, browser, theme):  # noqa: F811
+def test_axe_finds_nothing(scenes, house, browser, theme):
     context = aki(browser, house, scenes, "en" if theme == "light" else "ja", color_scheme=theme)
     found = []
     for scene in (
@@ -224,7 +224,7 @@ def test_axe_finds_nothing(scenes, house, browser, theme):  # noqa: F811
     context.close()
 
 
-def test_the_first_view_is_light(scenes, house, browser):  # noqa: F811
+def test_the_first_view_is_light(scenes, house, browser):
     """Under 100 KB in all, as it travels, for the largest game there is."""
     context = aki(browser, house, scenes)
     page = context.new_page()

@@ -383,6 +383,6 @@ def test_the_lobby_leads_to_records():
 def test_frames_do_not_change_because_somebody_looks():
     who = account()
     t = waiting_for(who)
-    before = frames.version(again(t))
+    before = frames.version(again(t), [])
     notices.looks(t, who)
-    assert frames.version(again(t)) == before
+    assert frames.version(again(t), []) == before

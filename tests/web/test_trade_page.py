@@ -306,7 +306,7 @@ def test_the_template_of_a_frame_takes_little_time():
         late.do(action)
     made = kept(late, [person(name) for name in late.names], hot=False)
     sight = Sight(made, late, frames.Viewpoint(made.actor, "ja", (made.actor,)))
-    context = frames.common(sight) | PAGES["trade"].context(sight)
+    context = frames.common(sight, []) | PAGES["trade"].context(sight)
     template = get_template("tables/trade.html")
     took = []
     for _ in range(150):

@@ -111,6 +111,8 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
         "commitment": fair.commitment(table.secret) if table.secret else "",
         "secret": table.secret if sight.over else None,
+        # What a table that assists at a real set needs; a page that can do that says so
+        "assist": None,
     }
 
 
