@@ -2,8 +2,7 @@
 # A Python of your choice: make setup PYTHON=python3.12. A uv you already have: make setup UV=/path/to/uv.
 
 PYTHON ?= .venv/bin/python python3.14 python3.13 python3.12 python3.11 python3
-# One more than the cores CI has: tests in browsers mostly wait
-WORKERS ?= 3
+WORKERS ?= 2
 GAMES ?= 100000
 RULESETS := 2000 championship 2023
 

@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
+from golden_files import actions, facts, head
 
 from acquire.build import RULESETS, kinds, table
 from boardroom.games.acquire.codes import PHASES
@@ -17,27 +18,6 @@ every_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 
 # Phases a ruleset has no use for
 NEVER = {"2000": {"redeal"}, "championship": {"redeal", "market", "shed", "replace", "final"}, "2023": {"shed"}}
-
-
-def facts(path):
-    """The `#=` lines, with how many actions were done before them."""
-    done, found = 0, []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line.startswith("#= "):
-            key, value = line[3:].split(": ", 1)
-            found.append((done, key, value))
-        elif line and not line.startswith("#"):
-            done += 1
-    return found
-
-
-def head(path):
-    return {key: value for done, key, value in facts(path) if done == 0}
-
-
-def actions(path):
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith("#")]
 
 
 def fact(t, key):

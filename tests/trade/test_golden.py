@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
+from golden_files import actions, facts, head
 
 from boardroom.engine import record
 from boardroom.games.trade.codes import EVENT_NAMES, PHASES
@@ -15,27 +16,6 @@ from trade.build import table
 
 GAMES = sorted((Path(__file__).parent / "golden").glob("*.txt"), key=lambda path: path.name)
 every_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-
-
-def facts(path):
-    """The `#=` lines, with how many actions were done before them."""
-    done, found = 0, []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line.startswith("#= "):
-            key, value = line[3:].split(": ", 1)
-            found.append((done, key, value))
-        elif line and not line.startswith("#"):
-            done += 1
-    return found
-
-
-def head(path):
-    return {key: value for done, key, value in facts(path) if done == 0}
-
-
-def actions(path):
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith("#")]
 
 
 def fact(t, key):
