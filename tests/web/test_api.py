@@ -12,6 +12,7 @@ from boardroom.site.api.app import api
 from boardroom.site.api.problems import KINDS
 from boardroom.site.languages import catalogue
 from boardroom.site.models import Answer, Step, Table, Talk, Token
+from boardroom.site.people import BACKEND
 from web.people import again, legal, person, step, table
 from web.programs import Program, client, program
 
@@ -284,7 +285,7 @@ def test_a_person_who_is_shut_out_has_no_program():
 def test_cookies_mean_nothing_here(playing):
     t, (aki, *_) = playing
     browser = Client(raise_request_exception=False)
-    browser.force_login(aki.owner, backend="django.contrib.auth.backends.ModelBackend")
+    browser.force_login(aki.owner, backend=BACKEND)
     assert browser.get(f"/api/tables/{t.code}/view").json()["seat"] is None
     sent = json.dumps({"action": legal(t)[0], "number": again(t).number})
     problem(browser.post(f"/api/tables/{t.code}/actions", sent, content_type="application/json"), 401, "no-token")
@@ -371,7 +372,7 @@ def test_the_document_for_people_names_every_path():
 def test_tokens_are_made_shown_once_and_revoked():
     aki = person()
     browser = Client()
-    browser.force_login(aki, backend="django.contrib.auth.backends.ModelBackend")
+    browser.force_login(aki, backend=BACKEND)
     page = browser.post("/settings/tokens/", {"name": "my bot"})
     text = page.content.decode().split("<code>br_")[1].split("<")[0]
     assert page["Cache-Control"] == "no-store"
@@ -384,12 +385,12 @@ def test_tokens_are_made_shown_once_and_revoked():
     assert browser.post("/settings/tokens/", {"name": "my bot"}).status_code == 400
     assert browser.post("/settings/tokens/", {"name": " "}).status_code == 400
     other = Client()
-    other.force_login(person("Eve"), backend="django.contrib.auth.backends.ModelBackend")
+    other.force_login(person("Eve"), backend=BACKEND)
     other.post(f"/settings/tokens/{token.pk}/")
     assert Token.objects.filter(pk=token.pk).exists()
     browser.post(f"/settings/tokens/{token.pk}/")
     problem(client.get("/api/me", headers=headers), 401, "no-token")
     assert Client().get("/settings/tokens/").status_code == 302
     strict = Client(enforce_csrf_checks=True)
-    strict.force_login(aki, backend="django.contrib.auth.backends.ModelBackend")
+    strict.force_login(aki, backend=BACKEND)
     assert strict.post("/settings/tokens/", {"name": "forged"}).status_code == 403

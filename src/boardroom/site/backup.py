@@ -91,7 +91,7 @@ def pending() -> list[Any]:
 def snapshot() -> Iterator[str]:
     """A connection that sees the database as it is at one moment, and keeps nobody from moving."""
     spec = deepcopy(connections.databases["default"])
-    if spec["ENGINE"].endswith("sqlite3"):
+    if connections["default"].vendor == "sqlite":
         spec["OPTIONS"]["transaction_mode"] = "DEFERRED"
     else:
         from psycopg import IsolationLevel

@@ -69,10 +69,10 @@ class Bots:
 
     def play(self, table_id: int) -> None:
         """One decision, if a bot is to take one; the news of the move brings the next."""
-        table = Table.objects.filter(pk=table_id, status=Status.PLAYING).first()
-        if table is None or table.actor < 0:
+        table = loaded.seated(table_id)
+        if table is None or table.status != Status.PLAYING or table.actor < 0:
             return
-        bot = table.seats.get(index=table.actor).bot
+        bot = table.seats.all()[table.actor].bot
         if not bot:
             return
         with loaded.played(table) as game:

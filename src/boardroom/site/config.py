@@ -57,8 +57,10 @@ def database(url: str | None, folder: Path) -> dict[str, Any]:
 
 def sqlite(file: Path) -> dict[str, Any]:
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "boardroom.site.sqlite",
         "NAME": str(file),
+        # Closing the last connection folds the log into the file: with one a request that cost more than the request
+        "CONN_MAX_AGE": None,
         "OPTIONS": {
             # A write transaction asks for its lock at once: a deferred one fails when it upgrades under load
             "transaction_mode": "IMMEDIATE",

@@ -13,6 +13,7 @@ from boardroom.engine import fair
 from boardroom.site import clocks, loaded
 from boardroom.site.languages import said
 from boardroom.site.models import Person, Seat, Table, Talk
+from boardroom.site.prepared import Prepared
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Sight, Viewpoint
 
@@ -116,12 +117,26 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
     }
 
 
+NOBODY = -9
+"""The seat of somebody who has none."""
+
+_readable = Prepared(
+    Talk,
+    lambda to, by, table: (
+        Talk.every.filter(Q(to=None) | Q(to=to) | Q(to__isnull=False, seat=by), table=table, hidden=False)
+        # Newest first, and no more than are shown
+        .order_by("-id")[:TALK_SHOWN]
+    ),
+    1,
+    2,
+    3,
+)
+
+
 def readable(table: Table, view: Viewpoint) -> list[Talk]:
-    """The last lines of chat that the viewer may read."""
-    for_them = Q(to=None)
-    if view.seat is not None:
-        for_them |= Q(to=view.seat) | Q(to__isnull=False, seat=view.seat)
-    return list(Talk.every.filter(for_them, table=table, hidden=False).order_by("-id")[:TALK_SHOWN])[::-1]
+    """The last lines of chat that the viewer may read: what all read, and what is between them and another."""
+    seat = NOBODY if view.seat is None else view.seat
+    return _readable.all(seat, seat, table.pk)[::-1]
 
 
 def talk(lines: list[Talk], lang: str) -> list[Talk]:

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from boardroom.engine.errors import BoardroomError, Refused
 from boardroom.site.languages import said
+from boardroom.site.loaded import seated
 from boardroom.site.models import Person, Table
 
 CARRIED = ("seat", "word", "invitation")
@@ -25,7 +26,7 @@ def person_of(request: HttpRequest) -> Person | None:
 
 
 def table_or_404(code: str) -> Table:
-    table = Table.objects.prefetch_related("seats").filter(code=code).first()
+    table = seated(code)
     if table is None:
         raise Http404
     return table

@@ -23,7 +23,7 @@ from django.db import close_old_connections
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 
-from boardroom.site import frames, hub, metrics, notices
+from boardroom.site import frames, hub, loaded, metrics, notices
 from boardroom.site.languages import language_of
 from boardroom.site.models import Person, Table
 from boardroom.site.parcels import GZIP_HEAD, Parcel, wants_packed
@@ -128,7 +128,7 @@ def admitted(scope: Scope) -> tuple[int, frames.Viewpoint, int | None]:
         request = request_of(scope)
         person = request.user if request.user.is_authenticated else None
         code = str(scope["path"]).removeprefix("/live/").strip("/")
-        table = Table.objects.filter(code=code).first()
+        table = loaded.seated(code)
         if table is None:
             raise Denied(404)
         assert person is None or isinstance(person, Person)
@@ -183,7 +183,8 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
     """What these viewers (None: all here) see of a table, once for each way of seeing it."""
     close_old_connections()
     try:
-        table = Table.objects.prefetch_related("seats").get(pk=table_id)
+        table = loaded.seated(table_id)
+        assert table is not None
         owners = [seat.person_id for seat in table.seats.all()]
         ready: dict[frames.Viewpoint, Parcel] = {}
         known: dict[Any, Parcel] = {}

@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
-from boardroom.site.models import Step, Table
+from boardroom.site.models import Seat, Step, Table
+from boardroom.site.prepared import Prepared
 
 KEPT = 2000
 """Tables kept in memory; the one used longest ago goes first."""
@@ -47,6 +48,23 @@ def forget(table_id: int) -> None:
     if held:
         with held.lock:
             held.played = None
+
+
+_by_code = Prepared(Table, lambda code: Table.objects.filter(code=code).order_by(), "code")
+_by_key = Prepared(Table, lambda pk: Table.objects.filter(pk=pk).order_by(), 1)
+_seats = Prepared(Seat, lambda pk: Seat.objects.filter(table=pk), 1)
+
+
+def seated(which: str | int) -> Table | None:
+    """A table by its code or its key, with its seats."""
+    table = _by_code.first(which) if isinstance(which, str) else _by_key.first(which)
+    if table is not None:
+        seats = table.seats.all()
+        seats._result_cache, seats._prefetch_done = _seats.all(table.pk), True  # type: ignore[attr-defined]  # noqa: SLF001
+        for seat in seats:
+            seat.table = table
+        table._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]  # noqa: SLF001
+    return table
 
 
 def fresh(table: Table) -> Played:

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.contrib.auth import login
+from django.contrib.auth.backends import ModelBackend
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
@@ -15,11 +16,23 @@ from boardroom.engine.errors import BadInput
 from boardroom.site import tables
 from boardroom.site.languages import said
 from boardroom.site.models import HallRole, Person, Seat, Table, Talk, short_code
+from boardroom.site.prepared import Prepared
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+BACKEND = "boardroom.site.people.Backend"
 THEMES = ("", "light", "dark")
 YEAR = 60 * 60 * 24 * 365
 LONGEST_NAME = 24
+
+
+_person = Prepared(Person, lambda pk: Person.objects.filter(pk=pk), 1)
+
+
+class Backend(ModelBackend):
+    """Names and passwords as Django knows them; who asks is looked up with every request, so the query is prepared."""
+
+    def get_user(self, user_id: int) -> Person | None:
+        person = _person.first(user_id)
+        return person if person is not None and self.user_can_authenticate(person) else None
 
 
 def clean_name(text: str) -> str:

@@ -84,6 +84,7 @@ ADDRESS = config.address(os.environ.get("BOARDROOM_ADDRESS"), CSRF_TRUSTED_ORIGI
 # Links on paper lead to where the reader is, unless the server's address is given
 HALL_ADDRESS = os.environ.get("BOARDROOM_ADDRESS", "").rstrip("/")
 AUTH_USER_MODEL = "boardroom.Person"
+AUTHENTICATION_BACKENDS = ["boardroom.site.people.Backend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")

@@ -21,6 +21,7 @@ from boardroom.engine.table import Table as Played
 from boardroom.players import player_named
 from boardroom.site import clocks, hub, loaded, metrics, notices
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
+from boardroom.site.prepared import Prepared
 
 MAX_NAME = 24
 
@@ -88,9 +89,15 @@ def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
     return Seat(table=table, index=index, person=person, bot=bot, name=name, word=word, left=table.clock)
 
 
+_locked = Prepared(Table, lambda code: Table.objects.select_for_update().filter(code=code).order_by(), "code")
+
+
 def locked(code: str) -> Table:
     """The table's row for writing, inside a transaction. (SQLite has the whole database already: IMMEDIATE.)"""
-    return Table.objects.select_for_update().get(code=code)
+    table = _locked.first(code)
+    if table is None:
+        raise Table.DoesNotExist
+    return table
 
 
 def seats_of(table: Table, person: Person | None) -> list[int]:

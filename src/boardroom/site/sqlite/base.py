@@ -1,0 +1,64 @@
+"""SQLite with a queue for writers.
+
+SQLite lets one write at a time; who finds it busy sleeps and looks again, ever more rarely, so that under load some
+wait a second for a lock that was free all the while. The threads of a process queue here instead, and only other
+processes are waited for in SQLite's way.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict
+from typing import Any
+
+from django.db.backends.sqlite3 import base
+
+_queues: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+"""One for each database file."""
+
+
+# The stubs leave out what Django's engines are made of
+Engine: Any = base.DatabaseWrapper
+
+
+class DatabaseWrapper(Engine):  # type: ignore[misc]
+    def __init__(self, settings_dict: dict[str, Any], alias: str = "default") -> None:
+        super().__init__(settings_dict, alias)
+        self.writing = False
+
+    def _start_transaction_under_autocommit(self) -> None:
+        if self.transaction_mode != "IMMEDIATE" or self.writing:
+            super()._start_transaction_under_autocommit()
+            return
+        # No longer than SQLite itself would wait; then it is asked, and says what is wrong
+        self.writing = self.queue.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", 5))
+        try:
+            super()._start_transaction_under_autocommit()
+        except BaseException:
+            self.leave()
+            raise
+
+    @property
+    def queue(self) -> threading.Lock:
+        return _queues[str(self.settings_dict["NAME"])]
+
+    def leave(self) -> None:
+        if self.writing:
+            self.writing = False
+            self.queue.release()
+
+    def _commit(self) -> None:
+        super()._commit()
+        self.leave()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()
+        finally:
+            self.leave()
+
+    def _close(self) -> None:
+        try:
+            super()._close()
+        finally:
+            self.leave()

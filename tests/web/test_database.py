@@ -1,0 +1,123 @@
+"""How the site asks its database: queries worked out once, and writers that queue."""
+
+import sqlite3
+import threading
+import time
+
+import pytest
+from django.db import OperationalError, connection, transaction
+
+from boardroom.site import loaded, tables
+from boardroom.site.models import Person, Seat, Table
+from boardroom.site.people import Backend
+from boardroom.site.prepared import Prepared
+from web.people import again, person, table
+
+
+def test_a_prepared_query_reads_the_same_rows_as_django_does():
+    t = table(person(), person("Ben"), person("Cho"))
+    found, django = loaded.seated(t.code), Table.objects.get(pk=t.pk)
+    assert found is not None
+    for field in Table._meta.concrete_fields:
+        assert getattr(found, field.attname) == getattr(django, field.attname), field
+    seats = list(found.seats.all())
+    for mine, its in zip(seats, Seat.objects.filter(table=t.pk), strict=True):
+        for field in Seat._meta.concrete_fields:
+            assert getattr(mine, field.attname) == getattr(its, field.attname), field
+    assert all(seat.table is found for seat in seats)
+    assert loaded.seated(t.pk) == found
+    assert loaded.seated("nowhere") is None
+
+
+def test_a_prepared_row_can_be_saved():
+    t = loaded.seated(table(person(), person(), person()).code)
+    assert t is not None
+    t.public = False
+    t.save(update_fields=["public"])
+    assert not again(t).public
+
+
+def test_seats_of_a_table_that_was_read_are_not_asked_for_again(asked):
+    t = loaded.seated(table(person(), person(), person()).code)
+    assert t is not None
+    asked.clear()
+    assert tables.seats_of(t, t.seats.all()[1].person) == [1]
+    assert len(asked) == 1  # the person
+
+
+def test_a_query_with_a_value_of_its_own_is_refused():
+    """What is not a mark would be forgotten, and the query would always ask with the first values."""
+    careless = Prepared(Person, lambda pk: Person.objects.filter(pk=pk, name="Aki"), 1)
+    with pytest.raises(ValueError, match="every value must be a mark"):
+        careless.all(1)
+
+
+def test_somebody_who_was_shut_out_is_nobody():
+    someone = person()
+    assert Backend().get_user(someone.pk) == someone
+    Person.objects.filter(pk=someone.pk).update(is_active=False)
+    assert Backend().get_user(someone.pk) is None
+    assert Backend().get_user(10**9) is None
+
+
+def test_threads_queue_for_the_database_in_turn():
+    """Without a queue whoever finds the database busy looks again ever more rarely, and some wait very long."""
+    waits: list[float] = []
+
+    def write() -> None:
+        try:
+            for _ in range(10):
+                asked = time.perf_counter()
+                with transaction.atomic():
+                    waits.append(time.perf_counter() - asked)
+                    time.sleep(0.002)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=write) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(waits) == 80
+    assert connection.queue.acquire(blocking=False), "the last one leaves the queue"
+    connection.queue.release()
+
+
+def test_a_transaction_that_failed_has_left_the_queue():
+    with pytest.raises(ZeroDivisionError), transaction.atomic():  # noqa: PT012
+        assert connection.writing
+        raise ZeroDivisionError
+    assert not connection.writing
+    with transaction.atomic(), transaction.atomic():
+        assert connection.writing
+    assert not connection.writing
+
+
+def test_another_process_is_still_waited_for(monkeypatch):
+    """Its lock is SQLite's: the queue of this process is left again when it does not come free."""
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.05)
+    connection.close()
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(OperationalError), transaction.atomic():
+        pass
+    assert not connection.writing
+    other.execute("ROLLBACK")
+    other.close()
+    with transaction.atomic():
+        assert connection.writing
+    connection.close()
+
+
+@pytest.fixture
+def asked():
+    """The queries that were asked."""
+    found: list[str] = []
+
+    def note(execute, sql, params, many, context):
+        found.append(sql)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        yield found
