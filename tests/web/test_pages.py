@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -11,7 +12,7 @@ from django.test import Client
 
 from boardroom.engine.errors import BadInput
 from boardroom.games import GAMES
-from boardroom.site import frames, loaded
+from boardroom.site import frames, loaded, tables
 from boardroom.site.forms import NewTable
 from boardroom.site.models import Table
 from boardroom.site.tablepages import PAGES
@@ -142,3 +143,25 @@ def test_a_table_that_has_not_begun_has_no_log():
     client = client_of(aki)
     code = client.post("/new/", {"players": 3})["Location"].split("/")[2]
     assert client.get(f"/t/{code}/log/")["Location"] == f"/t/{code}/"
+
+
+@pytest.mark.parametrize("game", ["acquire", "aquaretto", "trade"])
+def test_while_a_bot_sits_in_nothing_can_be_clicked(game):
+    """The page would offer what the server refuses; it says how to get the seat back instead."""
+    people = [person(), person("Ben"), person("Cho")]
+    t = again(tables.create(people[0], game, {"players": 3}, [{"person": one} for one in people]))
+    me = people[t.actor]
+
+    def enabled() -> tuple[list[str], str]:
+        now = loaded.seated(t.code)
+        html = frames.frame(now, frames.viewpoint(now, me, "en"))
+        buttons = re.findall(r'<button[^>]*form="(?:do|undo)"[^>]*>', html)
+        return [b for b in buttons if "aria-disabled" not in b and "disabled" not in b], html
+
+    assert enabled()[0]
+    tables.hand_over(t.code, me)
+    buttons, html = enabled()
+    assert buttons == []
+    assert "Take your seat again" in html
+    tables.take_again(t.code, me)
+    assert enabled()[0]

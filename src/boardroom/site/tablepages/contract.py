@@ -70,7 +70,14 @@ class Sight:
 
     @cached_property
     def seen(self) -> Seen:
-        return self.played.view(self.view.seat)
+        seen = self.played.view(self.view.seat)
+        # While a bot sits in there is nothing to click: the page says how to get the seat back
+        return {**seen, "legal": [], "can_take_back": False} if self.stood_in else seen
+
+    @property
+    def stood_in(self) -> bool:
+        seat = self.view.seat
+        return seat is not None and bool(self.seats[seat].bot)
 
     @cached_property
     def log(self) -> Log:
@@ -101,8 +108,8 @@ class Sight:
 
     @property
     def mine(self) -> bool:
-        """Whether the viewer decides now."""
-        return self.view.seat is not None and self.view.seat == self.played.actor
+        """Whether the viewer decides now; not while a bot sits in."""
+        return self.view.seat is not None and self.view.seat == self.played.actor and not self.stood_in
 
 
 def seat_row(seats: Sequence[Seat], view: Viewpoint, index: int, actor: int | str) -> dict[str, Any]:

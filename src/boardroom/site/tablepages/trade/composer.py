@@ -91,7 +91,7 @@ def unseen(seen: Seen) -> tuple[list[str], list[str]]:
 def composer(sight: Sight, words: Words) -> dict[str, Any] | None:
     """What the viewer may put together now: an offer, a changed one, or a proposal to the player on turn."""
     seen, seat, lang = sight.seen, sight.seen["seat"], sight.view.lang
-    if seat is None or sight.over or seen["seats"][seat]["out"]:
+    if seat is None or sight.over or sight.stood_in or seen["seats"][seat]["out"]:
         return None
     give, ask, mode = empty_side(), empty_side(), ""
     others = [s for s in range(len(seen["seats"])) if s != seat and not seen["seats"][s]["out"]]

@@ -65,7 +65,7 @@ def amount(event: str, words: Words) -> int:
 
 def spending(seen: Seen, words: Words) -> dict[str, Any] | None:
     """What credit buys besides the cards of the display, and player card 6, which coins buy."""
-    if seen["phase"] != "act" or seen["actor"] != seen["seat"]:
+    if seen["phase"] != "act" or not seen["legal"]:
         return None
     takes = []
     for card in seen["player_cards"][4:]:
@@ -98,7 +98,7 @@ def spending(seen: Seen, words: Words) -> dict[str, Any] | None:
 
 def ruin(seen: Seen, words: Words) -> dict[str, Any] | None:
     """TC24: what going on would leave, with the relief that lies on the table."""
-    if seen["phase"] != "ruin" or seen["actor"] != seen["seat"]:
+    if seen["phase"] != "ruin" or not seen["legal"]:
         return None
     rules, lying = words.rules, seen["lying"]
     mine = seen["seats"][seen["seat"]]
@@ -114,7 +114,7 @@ def ruin(seen: Seen, words: Words) -> dict[str, Any] | None:
 
 def keeping(seen: Seen, words: Words, lang: str) -> list[dict[str, Any]]:
     """TC24: the cards on the own table, one of which is kept next."""
-    if seen["phase"] != "keep" or seen["actor"] != seen["seat"]:
+    if seen["phase"] != "keep" or not seen["legal"]:
         return []
     names = [text.removeprefix("keep ") for text in seen["legal"] if text.startswith("keep ")]
     return [
