@@ -8,7 +8,7 @@ import pytest
 from boardroom.engine import record
 from boardroom.engine.errors import BadInput, Refused
 from boardroom.site import frames, hub, loaded, tables
-from boardroom.site.models import Seat, Status, Step, Table
+from boardroom.site.models import Seat, Status, Step
 from web.people import again, legal, person, step, table
 
 
@@ -114,7 +114,7 @@ def test_a_move_that_is_not_committed_is_not_seen(monkeypatch):
     def no_disk(*args, **kwargs):
         raise OSError("disk full")
 
-    monkeypatch.setattr(Table, "save", no_disk)
+    monkeypatch.setattr(tables._moved, "update", no_disk)
     with pytest.raises(OSError, match="disk full"):
         tables.act(t.code, now.actor, legal(t)[0], now.number)
     monkeypatch.undo()

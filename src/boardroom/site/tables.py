@@ -21,7 +21,7 @@ from boardroom.engine.table import Table as Played
 from boardroom.players import player_named
 from boardroom.site import clocks, hub, loaded, metrics, notices
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
-from boardroom.site.prepared import Prepared
+from boardroom.site.prepared import Prepared, Written
 
 MAX_NAME = 24
 
@@ -289,6 +289,10 @@ def done_already(table: Table, game: Played, expected: int, deeds: Sequence[Deed
     return list(later.values_list("seat", "action")[: len(wanted)]) == wanted
 
 
+_steps = Written(Step, "table", "number", "action", "seat", "at")
+_moved = Written(Table, "number", "actor", "moved", "scores", "status", "due", "notice")
+
+
 def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[int] = ()) -> None:
     """Make the moves of these seats, let chance answer, and write all of it down."""
     before = len(game.steps)
@@ -297,7 +301,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
         game.roll()
     now = timezone.now()
     clocks.stop(table, now)
-    Step.objects.bulk_create(
+    _steps.insert(
         Step(table=table, number=before + 1 + i, action=action, seat=seats[i] if i < len(seats) else CHANCE, at=now)
         for i, action in enumerate(game.steps[before:])
     )
@@ -313,7 +317,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
         table.status = Status.PLAYING
     clocks.turn(table, decided, now, back=game.steps[-1:] == [UNDO])
     notices.turn(table, decided, now)
-    table.save(update_fields=["number", "actor", "moved", "scores", "status", "due", "notice"])
+    _moved.update(table)
 
 
 def on_commit_tell(table: Table) -> None:
