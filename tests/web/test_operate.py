@@ -8,11 +8,13 @@ import logging
 import re
 import threading
 from concurrent.futures import TimeoutError as Late
+from datetime import timedelta
 
 import httpx
 import pytest
 from django.db import OperationalError
 from django.test import Client
+from django.utils import timezone
 
 from boardroom.engine.errors import BadInput
 from boardroom.site import bots, config, health, hub, loaded, logs, metrics, tables
@@ -225,6 +227,33 @@ def test_slow_and_dying_bots_are_counted(monkeypatch):
         assert value("boardroom_bot_failures_total", bot="random", why=why) == before + 1
         worker.pool.shutdown(wait=False)
     assert value("boardroom_bot_seconds_count", bot="random") >= 3
+
+
+def test_tables_whose_process_has_gone_are_found_by_another():
+    """A bot is looked after by the process that moved last; when that one is gone, any other finds its tables."""
+    t = table(person(), bots=2)
+    while True:
+        now = again(t)
+        if again(t).seats.get(index=now.actor).bot:
+            break
+        step(t)
+    worker = bots.Bots()
+
+    def found() -> bool:
+        worker.find(timedelta(seconds=10))
+        waiting = []
+        while not worker.due.empty():
+            waiting.append(worker.due.get())
+        return t.pk in waiting
+
+    try:
+        assert not found(), "whoever moved it may still be thinking"
+        Table.objects.filter(pk=t.pk).update(moved=timezone.now() - timedelta(seconds=11))
+        assert found()
+        Table.objects.filter(pk=t.pk).update(status="closed")
+        assert not found()
+    finally:
+        worker.pool.shutdown(wait=False)
 
 
 # Logs

@@ -1,26 +1,34 @@
 """Bots at the site's tables: they think in processes of their own, within a deadline, and move through the same door
-as people. A bot that crashes or is too slow costs its table one random move, never more."""
+as people. A bot that crashes or is too slow costs its table one random move, never more.
+
+The process that made a move looks after the bot that is next; tables whose process has gone are found by the others."""
 
 from __future__ import annotations
 
 import logging
 import queue
 import threading
+import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures import TimeoutError as Late
 from concurrent.futures.process import BrokenProcessPool
+from datetime import timedelta
 from multiprocessing import get_context
 from random import Random
 
 from django.conf import settings
 from django.db import close_old_connections
+from django.db.models import F
+from django.utils import timezone
 
 from boardroom.engine.errors import BoardroomError
 from boardroom.players.thinking import think
 from boardroom.site import hub, loaded, metrics, tables
-from boardroom.site.models import Status, Table
+from boardroom.site.models import Seat, Status, Table
 
 log = logging.getLogger("boardroom.bots")
+ROUND = 5.0
+"""So often a process looks for tables that nobody looks after."""
 
 
 class Bots:
@@ -36,36 +44,49 @@ class Bots:
         return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
 
     def start(self) -> None:
-        hub.listen(self.moved)
+        hub.listen_here(self.due.put)
         self.thread.start()
-        self.due.put(0)
 
     def stop(self) -> None:
-        hub.unlisten(self.moved)
+        hub.unlisten_here(self.due.put)
         self.due.put(None)
         self.thread.join(timeout=settings.BOT_SECONDS + 5)
         self.pool.shutdown(wait=False, cancel_futures=True)
 
-    def moved(self, table_id: int, number: int) -> None:
-        self.due.put(table_id)
-
     def run(self) -> None:
+        looked, left = 0.0, timedelta(0)
         while True:
-            table_id = self.due.get()
+            try:
+                if time.monotonic() - looked > ROUND:
+                    self.find(left)
+                    # At the start all that wait for a bot, later those that have waited longer than a bot may think
+                    looked, left = time.monotonic(), timedelta(seconds=settings.BOT_SECONDS + ROUND)
+                table_id = self.due.get(timeout=ROUND)
+            except queue.Empty:
+                continue
             if table_id is None:
                 return
             close_old_connections()
             try:
-                if table_id == 0:
-                    # Games that waited for a bot when the server went down
-                    for pk in Table.objects.filter(status=Status.PLAYING).values_list("pk", flat=True):
-                        self.due.put(pk)
-                else:
-                    self.play(table_id)
+                self.play(table_id)
             except Exception:
                 log.exception("a bot of table %s could not move", table_id)
             finally:
                 close_old_connections()
+
+    def find(self, left: timedelta) -> None:
+        """Tables that have waited so long for a bot: their process went down, or what it heard was lost."""
+        close_old_connections()
+        try:
+            waits = Seat.objects.filter(
+                table__status=Status.PLAYING, index=F("table__actor"), table__moved__lte=timezone.now() - left
+            ).exclude(bot="")
+            for table_id in waits.values_list("table_id", flat=True):
+                self.due.put(table_id)
+        except Exception:
+            log.exception("tables that wait for a bot could not be looked for")
+        finally:
+            close_old_connections()
 
     def play(self, table_id: int) -> None:
         """One decision, if a bot is to take one; the news of the move brings the next."""

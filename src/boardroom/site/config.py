@@ -70,12 +70,16 @@ def sqlite(file: Path) -> dict[str, Any]:
     }
 
 
-def cache(redis_url: str | None) -> dict[str, Any]:
-    """Counting and caching in this process, or for all processes together."""
-    if redis_url:
-        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url}
+def caches(redis_url: str | None) -> dict[str, Any]:
+    """Counting and caching in this process ("here"), and for all processes together where there is Redis."""
     # The usual 300 entries would forget limits that still count
-    return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
+    here = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
+    if redis_url:
+        return {
+            "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url},
+            "here": here,
+        }
+    return {"default": here, "here": here}
 
 
 def mail(url: str | None) -> tuple[str, dict[str, Any]]:

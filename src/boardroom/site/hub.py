@@ -66,6 +66,7 @@ _viewers: dict[tuple[str, int], set[Viewer]] = defaultdict(set)
 _streams: Counter[int] = Counter()
 """Open streams by person; strangers are not counted, for a hall full of them may share an address."""
 _listeners: dict[str, list[Callable[[int, int], None]]] = defaultdict(list)
+_neighbours: list[Callable[[int], None]] = []
 
 
 def attach(viewer: Viewer) -> None:
@@ -103,7 +104,7 @@ def viewers_of(table: int, kind: str = TABLE) -> list[Viewer]:
 
 
 def listen(listener: Callable[[int, int], None], kind: str = TABLE) -> None:
-    """Be told of every move: the renderer of frames, the bots."""
+    """Be told of every move, whichever process made it."""
     _listeners[kind].append(listener)
 
 
@@ -112,8 +113,21 @@ def unlisten(listener: Callable[[int, int], None], kind: str = TABLE) -> None:
         _listeners[kind].remove(listener)
 
 
+def listen_here(neighbour: Callable[[int], None]) -> None:
+    """Be told of the tables that this very process has moved: what one process is to do, and not all of them."""
+    _neighbours.append(neighbour)
+
+
+def unlisten_here(neighbour: Callable[[int], None]) -> None:
+    if neighbour in _neighbours:
+        _neighbours.remove(neighbour)
+
+
 def publish(table: int, number: int, kind: str = TABLE) -> None:
     """Say that a table has moved. Never fails a move that is committed: viewers catch up by themselves."""
+    if kind == TABLE:
+        for neighbour in tuple(_neighbours):
+            neighbour(table)
     if settings.REDIS_URL:
         try:
             redis_client().publish(CHANNEL, json.dumps([table, number, kind]))

@@ -1,6 +1,7 @@
 """How often something may be tried: a fixed window in Django's cache, counted by person or by address.
 
-One process counts for itself unless CACHES names a common store: the limits slow a flood down, they guard no secret.
+With Redis all processes count together, but for what is limited by the minute: that slows a flood down and guards no
+secret, and is asked with every move.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 
 from boardroom.engine.errors import BoardroomError
 from boardroom.site.http import View, person_of, problem
+
+MINUTE = 60
 
 # What: how many times in how many seconds. A hall full of players may sit behind one address.
 LIMITS: dict[str, tuple[int, int]] = {
@@ -60,6 +63,7 @@ def allowed(what: str, whose: str) -> bool:
     """Count one try; whether it is within the limit."""
     times, seconds = limit(what)
     key = f"limit {what} {whose} {int(time.time()) // seconds}".encode().hex()[:240]
+    cache = caches["here" if seconds <= MINUTE else "default"]
     cache.add(key, 0, seconds + 1)
     try:
         return int(cache.incr(key)) <= times
