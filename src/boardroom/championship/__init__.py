@@ -21,7 +21,7 @@ from boardroom.championship.referee import queue
 from boardroom.championship.rights import may
 from boardroom.championship.scores import game_scores
 from boardroom.championship.seats import Quality, make_seating, moved, quality, warnings
-from boardroom.championship.standings import Standing, standings
+from boardroom.championship.standings import Standing, shown_standings, standings
 from boardroom.championship.state import Actor, State
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "quality",
     "queue",
     "replay",
+    "shown_standings",
     "standings",
     "warnings",
 ]

@@ -58,33 +58,42 @@ class Quality:
 
 
 def hall_for(state: State, game: int) -> Hall:
-    """Everybody who is here, and what is to be heeded in this game."""
+    """Everybody who is here, and what is to be heeded in this game: in game 3 the standings, and no wish."""
+    present = state.present()
+    if game == 3:
+        here = set(present)
+        ranked = tuple(person for person in ranking(state, 2) if person in here)
+        return Hall(ranked, tuple(state.standby()))
     return Hall(
-        tuple(state.present()),
+        tuple(present),
         tuple(state.standby()),
         state.games[1].tables if game == 2 else (),
         tuple(state.wishes.values()),
     )
 
 
-def seed_for(state: State, game: int) -> str:
+def draw_seed(announced: str, game: int, number: int) -> str:
     """CH6: the published seed, the game and the number of the draw: a second draw cannot be passed off as the first.
 
     Nothing is drawn for game 3.
     """
-    if game == 3:
-        return ""
-    return f"{state.open().seed}/game {game}/draw {state.game(game).draws + 1}"
+    return "" if game == 3 else f"{announced}/game {game}/draw {number}"
+
+
+def seed_for(state: State, game: int) -> str:
+    return draw_seed(state.open().seed, game, state.game(game).draws + 1)
 
 
 def make_seating(state: State, game: int) -> SeatingDrawn:
     """The fact to write down: a draw for games 1 and 2, the standings for game 3."""
     ready_for_draw(state, game)
-    hall, seed = hall_for(state, game), seed_for(state, game)
+    return seating_of(game, seed_for(state, game), hall_for(state, game))
+
+
+def seating_of(game: int, seed: str, hall: Hall) -> SeatingDrawn:
+    """The seating that follows from these alone: anybody can make it again."""
     if game == 3:
-        present = set(hall.entrants)
-        ranked = [person for person in ranking(state, 2) if person in present]
-        return SeatingDrawn(3, seed, by_rank(ranked, hall.staff))
+        return SeatingDrawn(3, seed, by_rank(hall.entrants, hall.staff))
     drawn = draw(hall, seed)
     return SeatingDrawn(
         game=game,

@@ -61,8 +61,56 @@ RESULTS: dict[str, dict[str, str]] = {
 }
 
 CALLS: dict[str, dict[str, str]] = {
-    "en": {"call": "call", "set": "the set is not complete", "result": "the reports of the result differ"},
-    "ja": {"call": "呼び出し", "set": "器材の数が合わない", "result": "結果の報告が不一致"},
+    "en": {
+        "call": "Something else",
+        "unplayable": "No tile can be placed",
+        "misplaced": "A tile was misplaced",
+        "dispute": "We do not agree",
+        "set": "The set is not complete",
+        "result": "The reports of the result differ",
+    },
+    "ja": {
+        "call": "その他",
+        "unplayable": "タイルがすべて配置できない",
+        "misplaced": "タイルの置き間違い",
+        "dispute": "意見が合わない",
+        "set": "器材の数が合わない",
+        "result": "結果の報告が不一致",
+    },
+}
+
+# What the referee does when called for this, by the sheet
+RULINGS: dict[str, dict[str, tuple[str, str]]] = {
+    "en": {
+        "unplayable": (
+            "CH23",
+            "Look at the tiles. If none may be placed, the player goes on to buying shares; no tile is exchanged. "
+            "One dead tile may still be shown and replaced at the end of the turn.",
+        ),
+        "misplaced": (
+            "CH25",
+            "Has the turn passed, or has a merger begun and one holder settled? Then the tile counts as the square's "
+            "tile, and the square's true tile counts as what is printed on the misplaced one. If not: a player who "
+            "holds the square's tile exchanges the two; otherwise the tile moves to its printed square.",
+        ),
+        "set": ("CH8", "108 tiles and 25 shares of each of the seven chains. Look for the rest before the next game."),
+        "result": ("CH13", "Count the money of all players again and settle the result on the page of the table."),
+    },
+    "ja": {
+        "unplayable": (
+            "CH23",
+            "手持ちのタイルを確認します。すべて配置できなければ、株の購入に移ります。タイルの交換はできません。"
+            "デッドタイル1枚の処理は通常どおり行えます。",
+        ),
+        "misplaced": (
+            "CH25",
+            "次の手番に移ったか、合併処理で1人以上の所有株の処理が終わっている場合、そのタイルは置かれた位置のタイルとして扱い、"
+            "本来その位置のタイルは、置き間違えたタイルに書かれたタイルとして扱います。そうでない場合、"
+            "置かれた位置のタイルを持っていれば取り替え、持っていなければタイルの位置を正します。",
+        ),
+        "set": ("CH8", "タイル108枚、7つのホテルチェーンの株券各25枚です。次の試合までに探してください。"),
+        "result": ("CH13", "全員の所持金を数え直し、卓のページで結果を確定してください。"),
+    },
 }
 
 STEPS: dict[str, dict[str, str]] = {
