@@ -34,6 +34,12 @@ class Problem:
     table: int
     people: tuple[str, ...]
 
+    @property
+    def subject(self) -> tuple[str, int, tuple[str, ...]]:
+        """What stays the same problem when others move: a table's size is the table's, two who meet are the two's."""
+        of_table = self.what in ("size", "three", "staff")
+        return (self.what, self.table, (str(len(self.people)),)) if of_table else (self.what, 0, self.people)
+
     def text(self, lang: str) -> str:
         return problem_text(lang, self.what, self.table, self.people)
 
@@ -174,6 +180,14 @@ def moved(state: State, tables: Tables, moves: Mapping[str, int]) -> Tables:
 def may_move(state: State, fact: SeatingMoved, deed: Deed) -> None:
     """CH12: until the game has started. What a move makes worse is shown, not forbidden; confirming is another step."""
     game = state.game(fact.game)
+    movable(state, game, fact)
+    if game.confirmed:
+        if not deed.why.strip():
+            refuse("give-reason")
+        refuse_hard(problems(state, fact.game, moved(state, game.tables, fact.moves)))
+
+
+def movable(state: State, game: Game, fact: SeatingMoved) -> None:
     if game.drawn is None:
         refuse("nothing-drawn", game=fact.game)
     if game.clock is not None:
@@ -182,10 +196,25 @@ def may_move(state: State, fact: SeatingMoved, deed: Deed) -> None:
         state.person(person)
         if not 0 <= table <= len(game.tables) + 1:
             refuse("bad-move", person=person, table=table)
-    if game.confirmed:
-        if not deed.why.strip():
-            refuse("give-reason")
-        refuse_hard(problems(state, fact.game, moved(state, game.tables, fact.moves)))
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What moves by hand would do: the quality after them, what would be new and what would be gone."""
+
+    quality: Quality
+    worse: tuple[Problem, ...]
+    mended: tuple[Problem, ...]
+
+
+def tried(state: State, fact: SeatingMoved) -> Tried:
+    """Moves that somebody thinks of. Nothing is changed, and no reason is needed yet."""
+    game = state.game(fact.game)
+    movable(state, game, fact)
+    before, after = quality(state, fact.game), quality(state, fact.game, moved(state, game.tables, fact.moves))
+    had, has = ({problem.subject for problem in seen.problems} for seen in (before, after))
+    worse = tuple(problem for problem in after.problems if problem.subject not in had)
+    return Tried(after, worse, tuple(problem for problem in before.problems if problem.subject not in has))
 
 
 @applies(SeatingMoved)

@@ -84,14 +84,18 @@ RULINGS: dict[str, dict[str, tuple[str, str]]] = {
     "en": {
         "unplayable": (
             "CH23",
-            "Look at the tiles. If none may be placed, the player goes on to buying shares; no tile is exchanged. "
-            "One dead tile may still be shown and replaced at the end of the turn.",
+            (
+                "Look at the tiles. If none may be placed, the player goes on to buying shares; no tile is exchanged. "
+                "One dead tile may still be shown and replaced at the end of the turn."
+            ),
         ),
         "misplaced": (
             "CH25",
-            "Has the turn passed, or has a merger begun and one holder settled? Then the tile counts as the square's "
-            "tile, and the square's true tile counts as what is printed on the misplaced one. If not: a player who "
-            "holds the square's tile exchanges the two; otherwise the tile moves to its printed square.",
+            (
+                "Has the turn passed, or has a merger begun and one holder settled? Then the tile counts as the "
+                "square's tile, and the square's true tile counts as what is printed on the misplaced one. If not: a player who "
+                "holds the square's tile exchanges the two; otherwise the tile moves to its printed square."
+            ),
         ),
         "set": ("CH8", "108 tiles and 25 shares of each of the seven chains. Look for the rest before the next game."),
         "result": ("CH13", "Count the money of all players again and settle the result on the page of the table."),
@@ -99,14 +103,18 @@ RULINGS: dict[str, dict[str, tuple[str, str]]] = {
     "ja": {
         "unplayable": (
             "CH23",
-            "手持ちのタイルを確認します。すべて配置できなければ、株の購入に移ります。タイルの交換はできません。"
-            "デッドタイル1枚の処理は通常どおり行えます。",
+            (
+                "手持ちのタイルを確認します。すべて配置できなければ、株の購入に移ります。タイルの交換はできません。"
+                "デッドタイル1枚の処理は通常どおり行えます。"
+            ),
         ),
         "misplaced": (
             "CH25",
-            "次の手番に移ったか、合併処理で1人以上の所有株の処理が終わっている場合、そのタイルは置かれた位置のタイルとして扱い、"
-            "本来その位置のタイルは、置き間違えたタイルに書かれたタイルとして扱います。そうでない場合、"
-            "置かれた位置のタイルを持っていれば取り替え、持っていなければタイルの位置を正します。",
+            (
+                "次の手番に移ったか、合併処理で1人以上の所有株の処理が終わっている場合、そのタイルは置かれた位置のタイルとして扱い、"
+                "本来その位置のタイルは、置き間違えたタイルに書かれたタイルとして扱います。そうでない場合、"
+                "置かれた位置のタイルを持っていれば取り替え、持っていなければタイルの位置を正します。"
+            ),
         ),
         "set": ("CH8", "タイル108枚、7つのホテルチェーンの株券各25枚です。次の試合までに探してください。"),
         "result": ("CH13", "全員の所持金を数え直し、卓のページで結果を確定してください。"),

@@ -29,9 +29,7 @@ def events() -> None:
 def verify_seating(
     file: Annotated[
         Path,
-        typer.Argument(
-            help="The published draws of an event (draws.json), or its log (log.jsonl).", show_default=False
-        ),
+        typer.Argument(help="Published draws (draws.json) or a log (log.jsonl).", show_default=False),
     ],
     show: Annotated[bool, typer.Option("--show", help="Print the tables, too.")] = False,
 ) -> None:

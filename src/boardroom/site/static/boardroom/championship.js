@@ -158,6 +158,27 @@ document.addEventListener("click", (event) => {
   form.requestSubmit();
 });
 
+/** A move by hand is looked at before it is made: the page says what it would do. */
+async function tryOut(form) {
+  const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+  try {
+    const answer = await fetch(address, { cache: "no-store" });
+    if (!take(await answer.text())) location.assign(address);
+    told.scrollIntoView({ block: "nearest" });
+    told.querySelector("input:not([type=hidden]), button.primary")?.focus({ preventScroll: true });
+  } catch { state("gone"); }
+}
+document.addEventListener("submit", (event) => {
+  if (!("try" in event.target.dataset)) return;
+  event.preventDefault();
+  tryOut(event.target);
+});
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-leave]")) return;
+  event.preventDefault();
+  told.innerHTML = "";
+});
+
 // Time
 
 let ahead = null; // the server's time less this page's steady count
@@ -267,16 +288,18 @@ function chime(mark) {
   });
 }
 
+/** Long lists are shown leaf by leaf; all of them turn together. */
 function turnLeaf(step) {
-  const list = hall.querySelector("[data-pages]");
-  if (!list) return;
-  const names = [...list.children];
-  const each = Number(list.dataset.pages);
-  const leaves = Math.max(1, Math.ceil(names.length / each));
-  leaf = (leaf + step) % leaves;
-  names.forEach((name, at) => { name.hidden = Math.floor(at / each) !== leaf; });
-  const pages = hall.querySelector(".pages");
-  if (pages) pages.textContent = leaves > 1 ? `${leaf + 1} / ${leaves}` : "";
+  leaf += step;
+  for (const list of hall.querySelectorAll("[data-pages]")) {
+    const lines = [...list.children];
+    const each = Number(list.dataset.pages);
+    const leaves = Math.max(1, Math.ceil(lines.length / each));
+    const at = leaf % leaves;
+    lines.forEach((line, number) => { line.hidden = Math.floor(number / each) !== at; });
+    const pages = list.parentElement.querySelector(".pages");
+    if (pages) pages.textContent = leaves > 1 ? `${at + 1} / ${leaves}` : "";
+  }
 }
 
 if (screen) {
