@@ -1,4 +1,4 @@
-"""What the desk of a hall does: moves are tried first, standings held back, offices taken over, all of it in the log."""
+"""What the desk of a hall does: moves are tried first, standings held back, offices taken over, all in the log."""
 
 import json
 import re

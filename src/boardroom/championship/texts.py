@@ -93,8 +93,8 @@ RULINGS: dict[str, dict[str, tuple[str, str]]] = {
             "CH25",
             (
                 "Has the turn passed, or has a merger begun and one holder settled? Then the tile counts as the "
-                "square's tile, and the square's true tile counts as what is printed on the misplaced one. If not: a player who "
-                "holds the square's tile exchanges the two; otherwise the tile moves to its printed square."
+                "square's tile, and the square's true tile counts as what is printed on the misplaced one. If not: a "
+                "player who holds the square's tile exchanges the two; otherwise the tile moves to its printed square."
             ),
         ),
         "set": ("CH8", "108 tiles and 25 shares of each of the seven chains. Look for the rest before the next game."),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from boardroom import championship as hall
 from boardroom.championship import facts, texts
 from boardroom.championship.exports import clean, entries_from_csv
+from boardroom.championship.people import OFFICES
 from boardroom.engine.errors import BadInput, BoardroomError
 from boardroom.site import limits, people
 from boardroom.site.championship import access, contexts, events
@@ -96,7 +97,7 @@ def claim(request: HttpRequest, code: str, secret: str) -> HttpResponse:
 def take_place(seen: Visit, person: Person, place: str) -> HallRole:
     """Somebody takes a place; that they have become an organiser or a referee stands in the log."""
     role = access.take(seen.row, person, place)
-    if role.role in access.OFFICES and role.role != seen.visitor.role:
+    if role.role in OFFICES and role.role != seen.visitor.role:
         by = hall.Actor(person.name, role.role, role.entrant)
         events.do(seen.row, facts.OfficeTaken(role.role), by=by)
     return role

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from boardroom import championship as hall
 from boardroom.championship import facts, texts
 from boardroom.championship.deeds import void
-from boardroom.championship.people import MONEY_CUTS
+from boardroom.championship.people import MONEY_CUTS, OFFICES
 from boardroom.engine.errors import BadInput, BoardroomError
 from boardroom.site import limits, people
 from boardroom.site.championship import access, contexts, events, sights, trials
@@ -223,7 +223,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
             wrong = sentence(error, seen.lang)
     links = [
         (office, f"{seen.origin}{reverse('championship:as', args=[code, access.code_of(seen.row, office)])}")
-        for office in access.OFFICES
+        for office in OFFICES
     ]
     host = request.get_host().rsplit(":", 1)[0]
     context = {
