@@ -45,6 +45,12 @@ CRITERIA: dict[str, dict[str, str]] = {
     },
 }
 
+# For the hall's screen, where there is little room
+CRITERIA_SHORT: dict[str, dict[str, str]] = {
+    "en": {"vp": "VP", "money": "money", "vp-2": "VP 1+2", "money-2": "money 1+2", "entry": "entry"},
+    "ja": {"vp": "勝点", "money": "資金", "vp-2": "2試合勝点", "money-2": "2試合資金", "entry": "エントリー順"},
+}
+
 PENALTIES: dict[str, dict[str, str]] = {
     "en": {
         "warning": "warning",
@@ -146,6 +152,10 @@ STEPS: dict[str, dict[str, str]] = {
     },
 }
 
+# So many tables are named; of more their number is said
+NAMED_TABLES = 12
+MORE_TABLES: dict[str, str] = {"en": " … ({count} tables)", "ja": "…（全{count}卓）"}
+
 ANNOUNCEMENTS: dict[str, dict[int, str]] = {
     "en": {
         30: "30 minutes left.",
@@ -238,7 +248,10 @@ def problem_text(lang: str, what: str, table: int, people: Sequence[str]) -> str
 
 
 def step_text(lang: str, what: str, game: int, tables: Sequence[int]) -> str:
-    joined = ("、" if lang == "ja" else ", ").join(map(str, tables))
+    named = [str(table) for table in tables[:NAMED_TABLES]]
+    joined = ("、" if lang == "ja" else ", ").join(named)
+    if len(tables) > NAMED_TABLES:
+        joined += MORE_TABLES[lang].format(count=len(tables))
     return STEPS[lang][what].format(game=game, tables=joined)
 
 

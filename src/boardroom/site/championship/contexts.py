@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -225,6 +226,11 @@ def standings(event: hall.Event, sight: Sight) -> dict[str, Any]:
     }
 
 
+def wide(name: str) -> int:
+    """How wide a name is, in half letters: kanji and kana take two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name)
+
+
 def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
     """The hall's screen: what matters now, in both languages."""
     state = event.state
@@ -243,7 +249,7 @@ def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in texts.LANGUAGES],
         "notices_both": [(lang, texts.NOTICES[lang]) for lang in texts.LANGUAGES],
         "lines": lines,
-        "criteria_both": [(lang, texts.CRITERIA[lang]) for lang in ("ja", "en")],
+        "criteria_both": [(lang, texts.CRITERIA_SHORT[lang]) for lang in ("ja", "en")],
         "held": state.shown is not None,
         "names": names,
         "entrants": len(state.entrants()),
@@ -251,6 +257,7 @@ def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "final": state.frozen,
         "marks": MARKS,
         "qr": qr,
+        "wide": wide,
         "warnings": [
             (lang, hall.warnings(hall.quality(state, game.number), lang)) for lang in texts.LANGUAGES
         ] if game and game.drawn else [],

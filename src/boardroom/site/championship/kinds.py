@@ -93,5 +93,6 @@ def value_said(lang: str, name: str, value: object) -> object:
         "penalty": texts.PENALTIES[lang],
         "office": texts.ROLES[lang],
         "about": texts.CALLS[lang],
+        "when": {"before": "試合前", "after": "試合後"} if lang == "ja" else {},
     }
     return known.get(name, {}).get(value, value) if isinstance(value, str) else value
