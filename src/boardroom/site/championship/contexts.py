@@ -209,10 +209,23 @@ def table(event: hall.Event, sight: Sight) -> dict[str, Any]:
     }
 
 
+_ranked: tuple[hall.State | None, list[hall.Standing]] = (None, [])
+
+
+def ranked(state: hall.State) -> list[hall.Standing]:
+    """The standings, worked out once for phones in two languages, the projector and the desk."""
+    global _ranked  # noqa: PLW0603 (one tuple, put in place whole: no thread sees half of it)
+    of, lines = _ranked
+    if of is not state:
+        lines = hall.standings(state)
+        _ranked = (state, lines)
+    return lines
+
+
 def standings(event: hall.Event, sight: Sight) -> dict[str, Any]:
     state = event.state
     held = state.shown is not None
-    lines = hall.standings(state) if sight.visitor.judges else hall.shown_standings(state)
+    lines = ranked(state if sight.visitor.judges else state.shown or state)
     started = [game for game in state.games.values() if game.clock is not None]
     confirmed = sum(len(game.tables) - len(game.unconfirmed()) for game in started)
     return {
@@ -237,7 +250,7 @@ def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
     game = present_game(state)
     step = hall.next_step(state)
     has_scores = any(game.results for game in state.games.values())
-    lines = hall.shown_standings(state) if has_scores else []
+    lines = ranked(state.shown or state) if has_scores else []
     seated = sorted((person, at) for at, here in enumerate(game.tables, 1) for person in here) if game else []
     names = [(state.people[person].name, person, at) for person, at in seated]
     # By reading where it is known: so people look themselves up
