@@ -55,7 +55,7 @@ def standings(state: State, after: int = 3) -> list[Standing]:
 
 def shown_standings(state: State) -> list[Standing]:
     """The standings for everybody: while they are held, those of that moment."""
-    return standings(state.shown or state)
+    return standings(state.public)
 
 
 def separated(above: Sequence[int] | None, below: Sequence[int]) -> str:

@@ -169,6 +169,11 @@ class State:
     shown: State | None = None
     """While the standings are held: the state they are shown from."""
 
+    @property
+    def public(self) -> State:
+        """The state whose standings everybody sees."""
+        return self.shown or self
+
     def open(self) -> Settings:
         if self.settings is None:
             refuse("not-open")

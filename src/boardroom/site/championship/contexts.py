@@ -225,7 +225,7 @@ def ranked(state: hall.State) -> list[hall.Standing]:
 def standings(event: hall.Event, sight: Sight) -> dict[str, Any]:
     state = event.state
     held = state.shown is not None
-    lines = ranked(state if sight.visitor.judges else state.shown or state)
+    lines = ranked(state if sight.visitor.judges else state.public)
     started = [game for game in state.games.values() if game.clock is not None]
     confirmed = sum(len(game.tables) - len(game.unconfirmed()) for game in started)
     return {
@@ -250,7 +250,7 @@ def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
     game = present_game(state)
     step = hall.next_step(state)
     has_scores = any(game.results for game in state.games.values())
-    lines = ranked(state.shown or state) if has_scores else []
+    lines = ranked(state.public) if has_scores else []
     seated = sorted((person, at) for at, here in enumerate(game.tables, 1) for person in here) if game else []
     names = [(state.people[person].name, person, at) for person, at in seated]
     # By reading where it is known: so people look themselves up
