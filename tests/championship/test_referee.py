@@ -11,6 +11,7 @@ from boardroom.championship.facts import (
     PenaltyGiven,
     SetChecked,
     Undone,
+    to_json,
 )
 from championship.day import REFEREE, Day, player
 
@@ -39,6 +40,20 @@ def test_ch9_calls_wait_in_a_queue_and_are_taken_and_closed():
     assert [call.number for call in queue(day.state)] == [second]
     assert day.refused(CallClosed(first), by=REFEREE).reason == "no-call"
     assert day.state.calls[first].ruling == "the tiles were exchanged"
+
+
+@pytest.mark.parametrize("about", ["unplayable", "misplaced", "dispute"])
+def test_ch9_ch23_ch25_a_call_says_what_it_is_about(about):
+    day = seated()
+    entry = day.do(Called(1, 2, about=about), by=player(sitting(day, 2)))
+    assert [call.about for call in queue(day.state)] == [about]
+    assert to_json(entry.fact)["about"] == about
+    assert day.refused(Called(1, 2, about="set"), by=player(sitting(day, 2))).reason == "bad-call"
+
+
+def test_ch12_a_call_without_a_kind_is_written_as_it_always_was():
+    """Logs from before calls had kinds keep their seals."""
+    assert to_json(Called(1, 2, "a question")) == {"game": 1, "table": 2, "text": "a question"}
 
 
 @pytest.mark.parametrize("when", ["before", "after"])

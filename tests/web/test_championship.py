@@ -158,7 +158,7 @@ def test_questioned_numbers_and_reports_that_differ_go_to_the_referee():
     first.do("result-told", game=1, table=1, **money)
     second.do("result-told", game=1, table=1, **(money | {f"money.{one[1]}": 31000}))
     referee = day.somebody("referee")
-    assert "the reports of the result differ" in referee.html("desk")
+    assert "The reports of the result differ" in referee.html("desk")
     (call,) = hall.queue(day.state)
     referee.do("call-taken", call=call.number)
     referee.do("result-ruled", 400, game=1, table=1, **money)
@@ -180,7 +180,7 @@ def test_the_captain_signs_the_set():
     captain.do("set-checked", **full)
     assert day.state.games[1].checks[1, "before"].complete
     captain.do("set-checked", **(full | {"when": "after", "tiles": 107}))
-    assert "the set is not complete" in day.organiser.html("desk")
+    assert "The set is not complete" in day.organiser.html("desk")
 
 
 def test_penalties_are_cancelled_and_never_deleted():

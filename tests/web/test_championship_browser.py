@@ -1,4 +1,4 @@
-"""A championship in real Chromium: the desk, the projector and two phones, through one game."""
+"""A championship in real Chromium: the desk, the projector and two phones, through the whole day."""
 
 from __future__ import annotations
 
@@ -22,7 +22,28 @@ def entered(browser, server, code: str, name: str, lang: str) -> Page:
     return page
 
 
-def test_a_game_with_desk_projector_and_phones(browser, server):
+def act(page: Page, code: str, what: str, **fields: object) -> None:
+    """What the desk does over and over, without the clicks."""
+    token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
+    form = {"what": what, **{name: str(value) for name, value in fields.items()}}
+    answer = page.context.request.post(f"/c/{code}/do/", form=form, headers={"X-CSRFToken": token}, max_redirects=0)
+    assert answer.status == 302, answer.text()
+
+
+def event_of(page: Page, code: str) -> hall.Event:
+    return hall.replay(hall.loads(page.context.request.get(f"/c/{code}/export/log.jsonl").text()))
+
+
+def settle(page: Page, code: str, game: int) -> None:
+    """The results of a game that are still missing, from slips."""
+    played = event_of(page, code).state.games[game]
+    for number in played.unconfirmed():
+        money = {f"money.{who}": 7000 + 100 * (int(who[1:]) * 13 * game % 60) for who in played.tables[number - 1]}
+        act(page, code, "result-ruled", game=game, table=number, why="slip", **money)
+
+
+def test_a_day_with_desk_projector_and_phones(browser, server):
+    """Sixteen entrants from the empty hall to the certificates."""
     context = person(browser, server.address, "en", DESK)
     desk = opened(context, "/welcome/?next=/c/new/")
     desk.locator("[name=name]").fill("Sato")
@@ -39,26 +60,45 @@ def test_a_game_with_desk_projector_and_phones(browser, server):
     two = entered(browser, server, code, "青木 花子", "ja")
     expect(projector.locator("[data-view=welcome]")).to_contain_text("0 / 2")
 
-    # Two at the door; then everybody by the search field and Enter
-    desk.goto(f"/c/{code}/people/")
-    for name in ("Ben", "Cho"):
-        desk.locator("#n-name").fill(name)
-        desk.get_by_role("button", name="Add to the list").click()
-        expect(desk.locator("#entrants")).to_contain_text(name)
+    # A list, one at the door; then everybody by the search field and Enter, or by a tap
+    desk.goto(f"/c/{code}/people/csv/")
+    desk.locator("#text").fill("\n".join(f"Player {n}" for n in range(3, 16)))
+    desk.get_by_role("button", name="Look at it").click()
+    desk.get_by_role("button", name="Take these 13 entries").click()
+    desk.wait_for_url("**/people/")
+    desk.locator("#n-name").fill("Ben")
+    desk.get_by_role("button", name="Add to the list").click()
+    expect(desk.locator("#entrants")).to_contain_text("Ben")
     for words in ("e1", "青木"):
         desk.locator("#find").fill(words)
         desk.locator("#find").press("Enter")
         expect(desk.locator("#find")).to_have_value("")
-    expect(desk.locator("#h-check")).to_contain_text("4 / 4")
+    expect(desk.locator("#h-check")).to_contain_text("3 / 16")
+    for left in range(13, 0, -1):
+        expect(desk.locator("#entrants button.yes")).to_have_count(left)
+        desk.locator("#entrants button.yes").first.click()
+    expect(desk.locator("#h-check")).to_contain_text("16 / 16")
     expect(one.locator(".lead")).to_have_text("You are checked in.")
     assert violations(desk) == []
 
     desk.goto(f"/c/{code}/desk/")
     desk.get_by_role("button", name="Make the seating of game 1").click()
     desk.get_by_role("link", name="Look at the seating").click()
+    # The two phones to one table, by hand: first what it would do, then done
+    tables = event_of(desk, code).state.games[1].tables
+    number = 1 + next(at for at, here in enumerate(tables) if "E1" in here)
+    if "E2" not in tables[number - 1]:
+        away = next(who for who in tables[number - 1] if who != "E1")
+        desk.locator("[data-move=E2]").click()
+        desk.locator(f"[data-move={away}]").click()
+        expect(desk.locator(".trial")).to_contain_text("Nothing gets worse.")
+        assert violations(desk) == []
+        desk.get_by_role("button", name="Move them").click()
+        expect(desk.locator(".trial")).to_have_count(0)
+        expect(desk.locator(f".tableof:nth-child({number})")).to_contain_text("青木 花子")
     desk.get_by_role("button", name="Confirm and publish").click()
     expect(projector.locator("[data-view=seating]")).to_be_visible()
-    expect(two.locator(".bigtable")).to_have_text("1卓")
+    expect(two.locator(".bigtable")).to_have_text(f"{number}卓")
     desk.goto(f"/c/{code}/desk/")
     desk.get_by_role("button", name="Start game 1 now").click()
     expect(projector.locator(".giant .hallclock")).to_have_text(re.compile(r"^(90:00|89:5\d)$"))
@@ -69,32 +109,36 @@ def test_a_game_with_desk_projector_and_phones(browser, server):
     # The referee is called, and comes
     for phone in (one, two):
         phone.locator("a.button.primary").click()
-        phone.wait_for_url("**/table/1/1/")
+        phone.wait_for_url(f"**/table/1/{number}/")
         assert no_sideways_scroll(phone)
-    two.locator("#call-text").fill("置き間違い")
-    # From a corner without reception: it is sent when that is back, once
+    # From a corner without reception: it is sent when that is back, once, even if the phone threw the page away
     two.context.set_offline(True)
     for _ in range(2):
-        two.get_by_role("button", name="審判を呼ぶ").click()
+        two.get_by_role("button", name="タイルの置き間違い").click()
     expect(two.locator("#link")).to_contain_text("オフライン")
+    two.goto("about:blank")
     two.context.set_offline(False)
+    two.goto(f"/c/{code}/me/")
     expect(desk.locator(".call")).to_have_count(1, timeout=15_000)
-    expect(desk.locator(".call")).to_contain_text("置き間違い")
+    expect(desk.locator(".call")).to_contain_text("A tile was misplaced")
     desk.get_by_role("button", name="I go").click()
+    two.goto(f"/c/{code}/table/1/{number}/")
     expect(two.locator("#h-ref + p")).to_contain_text("Satoが対応中です")
 
     # One tells the result while frames come in; the other confirms it
-    for person_number, money in enumerate(("30,000", "28000", "15000", "9900"), 1):
-        one.locator(f"#tE{person_number}").fill(money)
+    here = sorted(event_of(desk, code).state.games[1].tables[number - 1], key=lambda who: int(who[1:]))
+    assert here[:2] == ["E1", "E2"]
+    for who, money in zip(here, ("30,000", "28000", "15000", "9900"), strict=True):
+        one.locator(f"#t{who}").fill(money)
     desk.get_by_role("button", name="Done").click()
     expect(one.locator("#tE1")).to_have_value("30,000")
     # Numbers that look wrong are questioned, and what was typed stays
-    one.locator("#tE4").fill("9950")
+    one.locator(f"#t{here[3]}").fill("9950")
     one.get_by_role("button", name="Tell the result").click()
     expect(one.locator("#told")).to_contain_text("multiple of 100")
     expect(one.get_by_role("button", name="I am sure")).to_be_visible()
     expect(one.locator("#tE1")).to_have_value("30,000")
-    one.locator("#tE4").fill("9900")
+    one.locator(f"#t{here[3]}").fill("9900")
     one.get_by_role("button", name="Tell the result").click()
     expect(two.locator(".told")).to_contain_text("$30,000")
     assert violations(two) == []
@@ -105,8 +149,32 @@ def test_a_game_with_desk_projector_and_phones(browser, server):
     desk.get_by_role("button", name="The game is over").click()
     expect(projector.locator(".say[data-mark='0']")).to_be_visible()
     expect(projector.locator("[data-view=standings] li").first).to_contain_text("Aki")
+    settle(desk, code, 1)
+
+    # The other games without the clicks; the last standings are kept for the end
+    one.goto(f"/c/{code}/standings/")
+    for game in (2, 3):
+        for what in ("seating-drawn", "seating-confirmed", "game-started"):
+            act(desk, code, what, game=game)
+        if game == 3:
+            desk.goto(f"/c/{code}/desk/")
+            desk.get_by_role("button", name="Hold the standings back").click()
+            expect(one.locator(".seatinghead")).to_contain_text("held back")
+            leader = one.locator("tbody tr").first.inner_text()
+        settle(desk, code, game)
+        act(desk, code, "announced", game=game, mark=0, table=0)
+    expect(one.locator(".seatinghead")).to_contain_text("12 of 12")
+    assert one.locator("tbody tr").first.inner_text() == leader
+    desk.get_by_role("button", name="Fix the final ranking").click()
+    expect(one.locator("h1")).to_have_text("Final ranking")
+    winner = hall.standings(event_of(desk, code).state)[0].name
+    expect(projector.locator("[data-view=standings] li").first).to_contain_text(winner)
+    expect(one.locator("tbody tr").first).to_contain_text(winner)
     two.goto(f"/c/{code}/standings/")
     expect(two.locator("tr.me")).to_contain_text("青木 花子")
+    desk.get_by_role("link", name="Print certificates").click()
+    expect(desk.locator(".certificate")).to_have_count(16)
+    expect(desk.locator(".certificate").first).to_contain_text(winner)
     # The browser itself notes the answer 400 to the questioned numbers, and the time without reception
     assert [text for text in one.complaints + two.complaints if not re.search("400|INTERNET_DISCONNECTED", text)] == []
     assert desk.complaints + projector.complaints == []

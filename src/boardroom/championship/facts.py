@@ -19,6 +19,9 @@ Tables = tuple[tuple[str, ...], ...]
 
 Reader = Callable[[Any], Any]
 
+LATER = {"later": True}
+"""A field that older logs do not have: it is left out while it says nothing, so that these keep their seals."""
+
 LONGEST = 2000
 LARGEST = 10**9
 
@@ -104,6 +107,22 @@ class WishDropped(Fact):
 
 
 @dataclass(frozen=True)
+class EntryForm(Fact):
+    """Whether people may enter by themselves."""
+
+    kind: ClassVar[str] = "entry-form"
+    open: bool
+
+
+@dataclass(frozen=True)
+class OfficeTaken(Fact):
+    """Somebody has become an organiser or a referee; who it is is the entry's own."""
+
+    kind: ClassVar[str] = "office-taken"
+    office: str
+
+
+@dataclass(frozen=True)
 class SeatingDrawn(Fact):
     """A seating to look at, with what it is made from, so that anybody can make it again."""
 
@@ -176,10 +195,13 @@ class Announced(Fact):
 
 @dataclass(frozen=True)
 class Called(Fact):
+    """`about` is empty, unplayable (CH23), misplaced (CH25) or dispute."""
+
     kind: ClassVar[str] = "called"
     game: int
     table: int
     text: str = ""
+    about: str = field(default="", metadata=LATER)
 
 
 @dataclass(frozen=True)
@@ -247,6 +269,20 @@ class ResultRuled(Fact):
 
 
 @dataclass(frozen=True)
+class StandingsHeld(Fact):
+    """From now on entrants and the public see the standings as they are now, until the final ranking is fixed."""
+
+    kind: ClassVar[str] = "standings-held"
+
+
+@dataclass(frozen=True)
+class StandingsShown(Fact):
+    """Held standings are shown again."""
+
+    kind: ClassVar[str] = "standings-shown"
+
+
+@dataclass(frozen=True)
 class Frozen(Fact):
     """The final ranking is fixed."""
 
@@ -265,7 +301,11 @@ KINDS: dict[str, type[Fact]] = {each.kind: each for each in Fact.__subclasses__(
 
 
 def to_json(fact: Fact) -> dict[str, Any]:
-    return dataclasses.asdict(fact)
+    said = dataclasses.asdict(fact)
+    for each in dataclasses.fields(fact):
+        if each.metadata.get("later") and said[each.name] == each.default:
+            del said[each.name]
+    return said
 
 
 def from_json(kind: str, given: Any) -> Fact:

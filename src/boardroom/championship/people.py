@@ -9,6 +9,8 @@ from typing import Any
 from boardroom.championship.facts import (
     Checked,
     Entered,
+    EntryForm,
+    OfficeTaken,
     Opened,
     PersonChanged,
     SettingsChanged,
@@ -20,6 +22,7 @@ from boardroom.championship.laws import applies, checks, replaces
 from boardroom.championship.refusals import refuse
 from boardroom.championship.state import Deed, Person, Settings, State
 
+OFFICES = ("organiser", "referee")
 MONEY_CUTS = ("places", "totals")
 ENTRANT = ("entered", "present", "absent", "left")
 STAFF = ("present", "absent")
@@ -62,6 +65,33 @@ def set_settings(state: State, fact: Opened | SettingsChanged, deed: Deed) -> St
 @replaces(SettingsChanged)
 def old_settings(state: State, fact: SettingsChanged) -> dict[str, Any] | None:
     return dataclasses.asdict(state.settings) if state.settings else None
+
+
+@checks(EntryForm)
+def may_set_form(state: State, fact: EntryForm, deed: Deed) -> None:
+    state.open()
+
+
+@applies(EntryForm)
+def set_form(state: State, fact: EntryForm, deed: Deed) -> State:
+    return replace(state, entries_open=fact.open)
+
+
+@replaces(EntryForm)
+def old_form(state: State, fact: EntryForm) -> dict[str, Any] | None:
+    return None if state.entries_open is None else {"open": state.entries_open}
+
+
+@checks(OfficeTaken)
+def may_take_office(state: State, fact: OfficeTaken, deed: Deed) -> None:
+    """Whether somebody may is the caller's to know (an invitation); here they do it for themselves alone."""
+    if fact.office not in OFFICES or fact.office != deed.by.role:
+        refuse("bad-office")
+
+
+@applies(OfficeTaken)
+def take_office(state: State, fact: OfficeTaken, deed: Deed) -> State:
+    return state
 
 
 def next_entrant(state: State) -> str:

@@ -10,6 +10,8 @@ from boardroom.championship.laws import applies, checks, replaces
 from boardroom.championship.refusals import refuse
 from boardroom.championship.state import Call, Deed, Penalty, SetCheck, State
 
+CALLS = ("unplayable", "misplaced", "dispute")
+"""What a table calls the referee for, beside anything else."""
 PENALTIES = ("warning", "money", "vp", "disqualified")
 TILES = 108
 SHARES = (25,) * 7
@@ -23,11 +25,13 @@ def queue(state: State) -> list[Call]:
 @checks(Called)
 def may_call(state: State, fact: Called, deed: Deed) -> None:
     state.game(fact.game).table(fact.table)
+    if fact.about not in ("", *CALLS):
+        refuse("bad-call")
 
 
 @applies(Called)
 def call(state: State, fact: Called, deed: Deed) -> State:
-    return new_call(state, deed, fact.game, fact.table, "call", fact.text)
+    return new_call(state, deed, fact.game, fact.table, fact.about or "call", fact.text)
 
 
 def new_call(state: State, deed: Deed, game: int, table: int, about: str, text: str = "") -> State:

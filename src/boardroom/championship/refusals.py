@@ -51,6 +51,11 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "同卓を避ける希望には、異なる参加者を2人以上指定してください。",
     ),
     "no-wish": ("CH6", "There is no such wish.", "その希望は登録されていません。"),
+    "bad-office": (
+        "CH12",
+        "One becomes an organiser or a referee, and only oneself.",
+        "本人が主催者または審判になる場合だけ記録できます。",
+    ),
     # Seating
     "bad-game": ("CH1", "There are games 1, 2 and 3.", "試合は第1試合から第3試合までです。"),
     "start-first": (
@@ -114,6 +119,11 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "announced": ("CH9", "That has been announced already.", "そのアナウンスは済んでいます。"),
     # Referee
     "no-call": ("CH9", "There is no such call, or it is closed.", "その呼び出しはないか、すでに終了しています。"),
+    "bad-call": (
+        "CH9",
+        "A call is about tiles that are all unplayable, a misplaced tile, a dispute, or anything else.",
+        "呼び出しの種類は、タイルがすべて配置不可、タイルの置き間違い、意見の相違、その他のいずれかです。",
+    ),
     "taken": ("CH9", "{by} is on the way to this call.", "この呼び出しには{by}が対応しています。"),
     "bad-penalty": (
         "CH10",
@@ -168,6 +178,8 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "The final ranking is fixed. To change it, the organiser first takes that back, with a reason.",
         "最終順位は確定しています。変更するには、主催者が理由を添えて確定を取り消してください。",
     ),
+    "held": ("CH12", "The standings are held back already.", "順位はすでに非公開です。"),
+    "not-held": ("CH12", "The standings are not held back.", "順位は公開中です。"),
     "not-finished": (
         "CH12",
         "The ranking is fixed when all results are confirmed. Missing: {missing}.",

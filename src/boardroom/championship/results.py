@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from boardroom.championship.facts import Frozen, ResultRuled, ResultTold
+from boardroom.championship.facts import Frozen, ResultRuled, ResultTold, StandingsHeld, StandingsShown
 from boardroom.championship.laws import applies, checks, replaces
 from boardroom.championship.referee import SHARES, new_call
 from boardroom.championship.refusals import refuse
@@ -141,4 +141,30 @@ def may_freeze(state: State, fact: Frozen, deed: Deed) -> None:
 
 @applies(Frozen)
 def freeze(state: State, fact: Frozen, deed: Deed) -> State:
-    return replace(state, frozen=True)
+    return replace(state, frozen=True, shown=None)
+
+
+@checks(StandingsHeld)
+def may_hold(state: State, fact: StandingsHeld, deed: Deed) -> None:
+    """The order stays open until it is called out: results go on, but who leads is not seen."""
+    state.open()
+    if state.frozen:
+        refuse("frozen")
+    if state.shown is not None:
+        refuse("held")
+
+
+@applies(StandingsHeld)
+def hold(state: State, fact: StandingsHeld, deed: Deed) -> State:
+    return replace(state, shown=state)
+
+
+@checks(StandingsShown)
+def may_show(state: State, fact: StandingsShown, deed: Deed) -> None:
+    if state.shown is None:
+        refuse("not-held")
+
+
+@applies(StandingsShown)
+def show(state: State, fact: StandingsShown, deed: Deed) -> State:
+    return replace(state, shown=None)

@@ -39,6 +39,10 @@ RIGHTS: dict[str, frozenset[str]] = {
     "set-checked": CAPTAINS,
     "result-told": PLAYERS,
     "result-ruled": JUDGES,
+    "entry-form": ORGANISER,
+    "office-taken": JUDGES,
+    "standings-held": ORGANISER,
+    "standings-shown": ORGANISER,
     "frozen": ORGANISER,
     "undone": ORGANISER,
     # Reading
@@ -46,6 +50,7 @@ RIGHTS: dict[str, frozenset[str]] = {
     "see-seating": EVERYBODY,
     "see-clock": EVERYBODY,
     "see-standings": EVERYBODY,
+    "see-draws": EVERYBODY,
     "see-results": PLAYERS,
     "see-calls": JUDGES,
     "see-penalties": JUDGES,

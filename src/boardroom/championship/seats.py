@@ -34,6 +34,12 @@ class Problem:
     table: int
     people: tuple[str, ...]
 
+    @property
+    def subject(self) -> tuple[str, int, tuple[str, ...]]:
+        """What stays the same problem when others move: a table's size is the table's, two who meet are the two's."""
+        of_table = self.what in ("size", "three", "staff")
+        return (self.what, self.table, (str(len(self.people)),)) if of_table else (self.what, 0, self.people)
+
     def text(self, lang: str) -> str:
         return problem_text(lang, self.what, self.table, self.people)
 
@@ -58,33 +64,42 @@ class Quality:
 
 
 def hall_for(state: State, game: int) -> Hall:
-    """Everybody who is here, and what is to be heeded in this game."""
+    """Everybody who is here, and what is to be heeded in this game: in game 3 the standings, and no wish."""
+    present = state.present()
+    if game == 3:
+        here = set(present)
+        ranked = tuple(person for person in ranking(state, 2) if person in here)
+        return Hall(ranked, tuple(state.standby()))
     return Hall(
-        tuple(state.present()),
+        tuple(present),
         tuple(state.standby()),
         state.games[1].tables if game == 2 else (),
         tuple(state.wishes.values()),
     )
 
 
-def seed_for(state: State, game: int) -> str:
+def draw_seed(announced: str, game: int, number: int) -> str:
     """CH6: the published seed, the game and the number of the draw: a second draw cannot be passed off as the first.
 
     Nothing is drawn for game 3.
     """
-    if game == 3:
-        return ""
-    return f"{state.open().seed}/game {game}/draw {state.game(game).draws + 1}"
+    return "" if game == 3 else f"{announced}/game {game}/draw {number}"
+
+
+def seed_for(state: State, game: int) -> str:
+    return draw_seed(state.open().seed, game, state.game(game).draws + 1)
 
 
 def make_seating(state: State, game: int) -> SeatingDrawn:
     """The fact to write down: a draw for games 1 and 2, the standings for game 3."""
     ready_for_draw(state, game)
-    hall, seed = hall_for(state, game), seed_for(state, game)
+    return seating_of(game, seed_for(state, game), hall_for(state, game))
+
+
+def seating_of(game: int, seed: str, hall: Hall) -> SeatingDrawn:
+    """The seating that follows from these alone: anybody can make it again."""
     if game == 3:
-        present = set(hall.entrants)
-        ranked = [person for person in ranking(state, 2) if person in present]
-        return SeatingDrawn(3, seed, by_rank(ranked, hall.staff))
+        return SeatingDrawn(3, seed, by_rank(hall.entrants, hall.staff))
     drawn = draw(hall, seed)
     return SeatingDrawn(
         game=game,
@@ -165,6 +180,14 @@ def moved(state: State, tables: Tables, moves: Mapping[str, int]) -> Tables:
 def may_move(state: State, fact: SeatingMoved, deed: Deed) -> None:
     """CH12: until the game has started. What a move makes worse is shown, not forbidden; confirming is another step."""
     game = state.game(fact.game)
+    movable(state, game, fact)
+    if game.confirmed:
+        if not deed.why.strip():
+            refuse("give-reason")
+        refuse_hard(problems(state, fact.game, moved(state, game.tables, fact.moves)))
+
+
+def movable(state: State, game: Game, fact: SeatingMoved) -> None:
     if game.drawn is None:
         refuse("nothing-drawn", game=fact.game)
     if game.clock is not None:
@@ -173,10 +196,25 @@ def may_move(state: State, fact: SeatingMoved, deed: Deed) -> None:
         state.person(person)
         if not 0 <= table <= len(game.tables) + 1:
             refuse("bad-move", person=person, table=table)
-    if game.confirmed:
-        if not deed.why.strip():
-            refuse("give-reason")
-        refuse_hard(problems(state, fact.game, moved(state, game.tables, fact.moves)))
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What moves by hand would do: the quality after them, what would be new and what would be gone."""
+
+    quality: Quality
+    worse: tuple[Problem, ...]
+    mended: tuple[Problem, ...]
+
+
+def tried(state: State, fact: SeatingMoved) -> Tried:
+    """Moves that somebody thinks of. Nothing is changed, and no reason is needed yet."""
+    game = state.game(fact.game)
+    movable(state, game, fact)
+    before, after = quality(state, fact.game), quality(state, fact.game, moved(state, game.tables, fact.moves))
+    had, has = ({problem.subject for problem in seen.problems} for seen in (before, after))
+    worse = tuple(problem for problem in after.problems if problem.subject not in had)
+    return Tried(after, worse, tuple(problem for problem in before.problems if problem.subject not in has))
 
 
 @applies(SeatingMoved)

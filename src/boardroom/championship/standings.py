@@ -53,6 +53,11 @@ def standings(state: State, after: int = 3) -> list[Standing]:
     return found
 
 
+def shown_standings(state: State) -> list[Standing]:
+    """The standings for everybody: while they are held, those of that moment."""
+    return standings(state.public)
+
+
 def separated(above: Sequence[int] | None, below: Sequence[int]) -> str:
     """The first criterion in which two neighbours differ."""
     if above is None:

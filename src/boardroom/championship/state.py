@@ -164,6 +164,15 @@ class State:
     calls: Mapping[int, Call] = field(default_factory=dict)
     penalties: Mapping[int, Penalty] = field(default_factory=dict)
     frozen: bool = False
+    entries_open: bool | None = None
+    """Whether the entry form is open, if anybody has said so."""
+    shown: State | None = None
+    """While the standings are held: the state they are shown from."""
+
+    @property
+    def public(self) -> State:
+        """The state whose standings everybody sees."""
+        return self.shown or self
 
     def open(self) -> Settings:
         if self.settings is None:

@@ -45,6 +45,12 @@ CRITERIA: dict[str, dict[str, str]] = {
     },
 }
 
+# For the hall's screen, where there is little room
+CRITERIA_SHORT: dict[str, dict[str, str]] = {
+    "en": {"vp": "VP", "money": "money", "vp-2": "VP 1+2", "money-2": "money 1+2", "entry": "entry"},
+    "ja": {"vp": "勝点", "money": "資金", "vp-2": "2試合勝点", "money-2": "2試合資金", "entry": "エントリー順"},
+}
+
 PENALTIES: dict[str, dict[str, str]] = {
     "en": {
         "warning": "warning",
@@ -61,8 +67,64 @@ RESULTS: dict[str, dict[str, str]] = {
 }
 
 CALLS: dict[str, dict[str, str]] = {
-    "en": {"call": "call", "set": "the set is not complete", "result": "the reports of the result differ"},
-    "ja": {"call": "呼び出し", "set": "器材の数が合わない", "result": "結果の報告が不一致"},
+    "en": {
+        "call": "Something else",
+        "unplayable": "No tile can be placed",
+        "misplaced": "A tile was misplaced",
+        "dispute": "We do not agree",
+        "set": "The set is not complete",
+        "result": "The reports of the result differ",
+    },
+    "ja": {
+        "call": "その他",
+        "unplayable": "タイルがすべて配置できない",
+        "misplaced": "タイルの置き間違い",
+        "dispute": "意見が合わない",
+        "set": "器材の数が合わない",
+        "result": "結果の報告が不一致",
+    },
+}
+
+# What the referee does when called for this, by the sheet
+RULINGS: dict[str, dict[str, tuple[str, str]]] = {
+    "en": {
+        "unplayable": (
+            "CH23",
+            (
+                "Look at the tiles. If none may be placed, the player goes on to buying shares; no tile is exchanged. "
+                "One dead tile may still be shown and replaced at the end of the turn."
+            ),
+        ),
+        "misplaced": (
+            "CH25",
+            (
+                "Has the turn passed, or has a merger begun and one holder settled? Then the tile counts as the "
+                "square's tile, and the square's true tile counts as what is printed on the misplaced one. If not: a "
+                "player who holds the square's tile exchanges the two; otherwise the tile moves to its printed square."
+            ),
+        ),
+        "set": ("CH8", "108 tiles and 25 shares of each of the seven chains. Look for the rest before the next game."),
+        "result": ("CH13", "Count the money of all players again and settle the result on the page of the table."),
+    },
+    "ja": {
+        "unplayable": (
+            "CH23",
+            (
+                "手持ちのタイルを確認します。すべて配置できなければ、株の購入に移ります。タイルの交換はできません。"
+                "デッドタイル1枚の処理は通常どおり行えます。"
+            ),
+        ),
+        "misplaced": (
+            "CH25",
+            (
+                "次の手番に移ったか、合併処理で1人以上の所有株の処理が終わっている場合、そのタイルは置かれた位置のタイルとして扱い、"
+                "本来その位置のタイルは、置き間違えたタイルに書かれたタイルとして扱います。そうでない場合、"
+                "置かれた位置のタイルを持っていれば取り替え、持っていなければタイルの位置を正します。"
+            ),
+        ),
+        "set": ("CH8", "タイル108枚、7つのホテルチェーンの株券各25枚です。次の試合までに探してください。"),
+        "result": ("CH13", "全員の所持金を数え直し、卓のページで結果を確定してください。"),
+    },
 }
 
 STEPS: dict[str, dict[str, str]] = {
@@ -89,6 +151,10 @@ STEPS: dict[str, dict[str, str]] = {
         "certificates": "最終順位が確定しました。賞状を印刷してください。",
     },
 }
+
+# So many tables are named; of more their number is said
+NAMED_TABLES = 12
+MORE_TABLES: dict[str, str] = {"en": " … ({count} tables)", "ja": "…（全{count}卓）"}
 
 ANNOUNCEMENTS: dict[str, dict[int, str]] = {
     "en": {
@@ -182,7 +248,10 @@ def problem_text(lang: str, what: str, table: int, people: Sequence[str]) -> str
 
 
 def step_text(lang: str, what: str, game: int, tables: Sequence[int]) -> str:
-    joined = ("、" if lang == "ja" else ", ").join(map(str, tables))
+    named = [str(table) for table in tables[:NAMED_TABLES]]
+    joined = ("、" if lang == "ja" else ", ").join(named)
+    if len(tables) > NAMED_TABLES:
+        joined += MORE_TABLES[lang].format(count=len(tables))
     return STEPS[lang][what].format(game=game, tables=joined)
 
 

@@ -10,8 +10,12 @@ EVERYTHING = "*"
 
 def topics(fact: Fact) -> set[str]:
     match fact:
-        case facts.Opened() | facts.SettingsChanged() | facts.Frozen():
+        case facts.Opened() | facts.SettingsChanged() | facts.EntryForm():
             return {"settings"}
+        case facts.StandingsHeld() | facts.StandingsShown():
+            return {"standings"}
+        case facts.Frozen():
+            return {"settings", "standings"}
         case facts.Undone():
             return {EVERYTHING}
         case facts.PersonChanged(person=person) | facts.Entered(person=person) | facts.StaffAdded(person=person):
@@ -39,7 +43,7 @@ def topics(fact: Fact) -> set[str]:
         case facts.ResultTold(game=game, table=table) | facts.ResultRuled(game=game, table=table):
             return {f"result {game} {table}"}
         case _:
-            # A call for the referee hinders nobody
+            # A call for the referee or a new office hinders nobody
             return set()
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardroom.championship.deeds import deed_of, step
 from boardroom.championship.facts import SeatingDrawn, Tables
-from boardroom.championship.log import Log
-from boardroom.championship.seats import make_seating
+from boardroom.championship.log import Entry, Log
+from boardroom.championship.seating import Hall
+from boardroom.championship.seats import hall_for, seating_of
 from boardroom.championship.state import State
 
 
@@ -22,13 +24,19 @@ class Redrawn:
     same: bool
 
 
-def redraw(log: Log) -> list[Redrawn]:
-    """Every seating of a log made again, those that were given up included."""
+def drawn(log: Log) -> Iterator[tuple[Entry, SeatingDrawn, Hall]]:
+    """Every seating of a log, those that were given up included, with what it was made from."""
     state = State()
-    found = []
     for number, entry in enumerate(log):
         if isinstance(entry.fact, SeatingDrawn):
-            made = make_seating(state, entry.fact.game)
-            found.append(Redrawn(entry.number, made.game, made.seed, made.tables, made == entry.fact))
+            yield entry, entry.fact, hall_for(state, entry.fact.game)
         state = step(log[:number], state, deed_of(entry))
+
+
+def redraw(log: Log) -> list[Redrawn]:
+    """Every seating of a log made again."""
+    found = []
+    for entry, fact, hall in drawn(log):
+        made = seating_of(fact.game, fact.seed, hall)
+        found.append(Redrawn(entry.number, made.game, made.seed, made.tables, made == fact))
     return found

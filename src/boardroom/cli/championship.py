@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from boardroom.championship import ChampionshipError, loads, replay
-from boardroom.championship.verify import redraw
+from boardroom.championship import BadLog, ChampionshipError, loads, replay
+from boardroom.championship.published import HEAD, redraw_published
+from boardroom.championship.verify import Redrawn, redraw
 from boardroom.cli.common import out, plain_errors
 from boardroom.engine.errors import BadInput
 
@@ -25,19 +27,20 @@ def events() -> None:
 @championship.command("verify-seating")
 @plain_errors
 def verify_seating(
-    file: Annotated[Path, typer.Argument(help="The log of an event (JSON lines).", show_default=False)],
+    file: Annotated[
+        Path,
+        typer.Argument(help="Published draws (draws.json) or a log (log.jsonl).", show_default=False),
+    ],
     show: Annotated[bool, typer.Option("--show", help="Print the tables, too.")] = False,
 ) -> None:
-    """Check a log by the regulation and draw its seatings again from the published seed."""
+    """Draw the seatings of an event again, from its published draws or from its log, which is checked, too."""
     try:
-        log = loads(file.read_text(encoding="utf-8"))
-        replay(log)
-        seatings = redraw(log)
+        what, seatings = redrawn(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadInput(f"{file} cannot be read: {error.strerror or error}.") from error
     except (UnicodeDecodeError, ChampionshipError) as error:
         raise BadInput(f"{file.name}: {error}") from error
-    out.print(f"{file.name}: {len(log)} entries by the regulation.", highlight=False, markup=False)
+    out.print(f"{file.name}: {what}", highlight=False, markup=False)
     for each in seatings:
         how = f"drawn from {each.seed!r}" if each.seed else "by the standings"
         verdict = "the same again" if each.same else "NOT what comes out"
@@ -47,3 +50,17 @@ def verify_seating(
                 out.print(f"  {number}: {' '.join(table)}", highlight=False, markup=False)
     if not all(each.same for each in seatings):
         raise typer.Exit(1)
+
+
+def redrawn(text: str) -> tuple[str, list[Redrawn]]:
+    """What the file is, in words, and its seatings made again."""
+    if HEAD in text[:80]:
+        try:
+            given = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadLog("This is not JSON.") from error
+        found = redraw_published(given)
+        return f"{len(found)} published draws.", found
+    log = loads(text)
+    replay(log)
+    return f"{len(log)} entries by the regulation.", redraw(log)

@@ -14,10 +14,10 @@ from django.conf import settings
 
 from boardroom import championship as hall
 from boardroom.championship.facts import Called, Fact, ResultTold, SetChecked
+from boardroom.championship.people import OFFICES
 from boardroom.championship.rights import captain
 from boardroom.site.models import ALPHABET, Championship, HallRole, Person
 
-OFFICES = ("organiser", "referee")
 LETTERS = 10
 FORM = hall.Actor("entry form", "organiser")
 """The public entry form writes for the organiser."""
@@ -56,6 +56,18 @@ def take(row: Championship, person: Person, place: str) -> HallRole:
     role.role = max(role.role, wanted, key=ranks.index)
     role.save()
     return role
+
+
+def orphaned(row: Championship) -> bool:
+    """Whether nobody organises an event any more: an account can be deleted."""
+    return not HallRole.objects.filter(event=row, role="organiser").exists()
+
+
+def may_take_over(row: Championship, visitor: Visitor, person: Person | None) -> bool:
+    """The site's own staff always may, so that no event is ever lost; referees may when nobody organises it."""
+    if person is None or visitor.organises:
+        return False
+    return bool(person.is_staff) or (visitor.judges and orphaned(row))
 
 
 @dataclass(frozen=True)

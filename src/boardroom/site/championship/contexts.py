@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import segno
@@ -12,7 +12,7 @@ from markupsafe import Markup
 from boardroom import championship as hall
 from boardroom.championship import texts
 from boardroom.championship.clock import HALL, MARKS
-from boardroom.championship.referee import PENALTIES, SHARES, TILES
+from boardroom.championship.referee import CALLS, PENALTIES, SHARES, TILES
 from boardroom.championship.rights import captain
 from boardroom.championship.state import Game
 from boardroom.games.acquire.rulesets import RULESETS, chain_names
@@ -21,9 +21,6 @@ from boardroom.site.championship.events import now
 
 if TYPE_CHECKING:
     from boardroom.site.championship.sights import Sight
-
-SHORT_LIST = 20
-"""So many lines of the standings fit on the projector."""
 
 
 def chains(lang: str) -> list[str]:
@@ -86,6 +83,7 @@ def common(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "results_said": texts.RESULTS[lang],
         "penalties_said": texts.PENALTIES[lang],
         "calls_said": texts.CALLS[lang],
+        "rulings": texts.RULINGS[lang],
         "criteria": texts.CRITERIA[lang],
         "announcements": texts.ANNOUNCEMENTS[lang],
     }
@@ -183,6 +181,9 @@ def table(event: hall.Event, sight: Sight) -> dict[str, Any]:
     all_clocks = clocks(state, sight.game)
     face = next((clock for clock in all_clocks if clock.table == sight.table), all_clocks[0] if all_clocks else None)
     result = game.results.get(sight.table)
+    # While the standings are held, a table's result is its own
+    before = state.shown.games[sight.game].results.get(sight.table) if state.shown else result
+    seen = visitor.judges or own or before == result
     actor = visitor.actor(state) if visitor.role != "public" else None
     return {
         "game": game,
@@ -199,17 +200,32 @@ def table(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "calls": [c for c in hall.queue(state) if (c.game, c.table) == (sight.game, sight.table)],
         "checks": {when: game.checks.get((sight.table, when)) for when in ("before", "after")},
         "penalties": [p for p in state.penalties.values() if p.game == sight.game and p.person in here],
-        "scores": hall.game_scores(state, game) if result and result.status == "confirmed" else {},
+        "scores": hall.game_scores(state, game) if seen and result and result.status == "confirmed" else {},
         "kinds": PENALTIES,
+        "call_kinds": CALLS,
         "chains": chains(sight.lang),
         "tiles": TILES,
         "shares": SHARES,
     }
 
 
+_ranked: tuple[hall.State | None, list[hall.Standing]] = (None, [])
+
+
+def ranked(state: hall.State) -> list[hall.Standing]:
+    """The standings, worked out once for phones in two languages, the projector and the desk."""
+    global _ranked  # noqa: PLW0603 (one tuple, put in place whole: no thread sees half of it)
+    of, lines = _ranked
+    if of is not state:
+        lines = hall.standings(state)
+        _ranked = (state, lines)
+    return lines
+
+
 def standings(event: hall.Event, sight: Sight) -> dict[str, Any]:
     state = event.state
-    lines = hall.standings(state)
+    held = state.shown is not None
+    lines = ranked(state if sight.visitor.judges else state.public)
     started = [game for game in state.games.values() if game.clock is not None]
     confirmed = sum(len(game.tables) - len(game.unconfirmed()) for game in started)
     return {
@@ -218,14 +234,14 @@ def standings(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "confirmed": confirmed,
         "expected_results": sum(len(game.tables) for game in started),
         "final": state.frozen,
+        "held": held,
         "penalised": {each.person for each in state.penalties.values() if not each.cancelled},
     }
 
 
-def columns(rows: list[Any], count: int) -> list[list[Any]]:
-    """A list in so many columns, read from top to bottom."""
-    cuts = [round(len(rows) * at / count) for at in range(count + 1)]
-    return [rows[start:end] for start, end in pairwise(cuts) if end > start]
+def wide(name: str) -> int:
+    """How wide a name is, in half letters: kanji and kana take two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name)
 
 
 def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
@@ -234,7 +250,7 @@ def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
     game = present_game(state)
     step = hall.next_step(state)
     has_scores = any(game.results for game in state.games.values())
-    lines = hall.standings(state)[:SHORT_LIST] if has_scores else []
+    lines = ranked(state.public) if has_scores else []
     seated = sorted((person, at) for at, here in enumerate(game.tables, 1) for person in here) if game else []
     names = [(state.people[person].name, person, at) for person, at in seated]
     # By reading where it is known: so people look themselves up
@@ -245,13 +261,16 @@ def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "step": step,
         "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in texts.LANGUAGES],
         "notices_both": [(lang, texts.NOTICES[lang]) for lang in texts.LANGUAGES],
-        "lines": columns(lines, 2),
+        "lines": lines,
+        "criteria_both": [(lang, texts.CRITERIA_SHORT[lang]) for lang in ("ja", "en")],
+        "held": state.shown is not None,
         "names": names,
         "entrants": len(state.entrants()),
         "here": len(state.present()),
         "final": state.frozen,
         "marks": MARKS,
         "qr": qr,
+        "wide": wide,
         "warnings": [
             (lang, hall.warnings(hall.quality(state, game.number), lang)) for lang in texts.LANGUAGES
         ] if game and game.drawn else [],

@@ -7,11 +7,12 @@ import secrets
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from boardroom import championship as hall
 from boardroom.championship import facts, texts
 from boardroom.championship.exports import clean, entries_from_csv
+from boardroom.championship.people import OFFICES
 from boardroom.engine.errors import BadInput, BoardroomError
 from boardroom.site import limits, people
 from boardroom.site.championship import access, contexts, events
@@ -19,7 +20,7 @@ from boardroom.site.championship.forms import LONGEST, numbered
 from boardroom.site.championship.http import Visit, frame, sentence, visit
 from boardroom.site.championship.views import uploaded
 from boardroom.site.http import person_of
-from boardroom.site.models import Person
+from boardroom.site.models import HallRole, Person
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -88,9 +89,30 @@ def claim(request: HttpRequest, code: str, secret: str) -> HttpResponse:
         name = known.name if known else clean(request.POST.get("name", ""))[:LONGEST]
         if known is None and person_of(request) is None and not name:
             return claim_page(seen, place, secret, BadInput("Choose a name first."))
-        role = access.take(seen.row, somebody(request, name), place)
+        role = take_place(seen, somebody(request, name), place)
         return redirect(f"championship:{'me' if role.role == 'player' else 'desk'}", code)
     return claim_page(seen, place, secret)
+
+
+def take_place(seen: Visit, person: Person, place: str) -> HallRole:
+    """Somebody takes a place; that they have become an organiser or a referee stands in the log."""
+    role = access.take(seen.row, person, place)
+    if role.role in OFFICES and role.role != seen.visitor.role:
+        by = hall.Actor(person.name, role.role, role.entrant)
+        events.do(seen.row, facts.OfficeTaken(role.role), by=by)
+    return role
+
+
+@require_POST
+@limits.limited("hall-code")
+def take_over(request: HttpRequest, code: str) -> HttpResponse:
+    """An event without an organiser goes on: a referee takes it over, or the site's staff."""
+    seen = visit(request, code)
+    person = person_of(request)
+    if person is None or not access.may_take_over(seen.row, seen.visitor, person):
+        raise PermissionDenied
+    take_place(seen, person, "organiser")
+    return redirect("championship:desk", code)
 
 
 def claim_page(seen: Visit, place: str, secret: str, wrong: BoardroomError | None = None) -> HttpResponse:

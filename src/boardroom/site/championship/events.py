@@ -129,7 +129,9 @@ def write(row: Championship, event: hall.Event, since: int) -> None:
     )
     settings = event.state.open()
     row.number, row.name, row.day = event.version, settings.name[:200], settings.day[:40]
-    row.save(update_fields=["number", "name", "day"])
+    if event.state.entries_open is not None:
+        row.entries_open = event.state.entries_open
+    row.save(update_fields=["number", "name", "day", "entries_open"])
 
 
 def told(pk: int, event: hall.Event) -> None:

@@ -37,6 +37,17 @@ def by_person(data: QueryDict, name: str) -> dict[str, int]:
     return {person: whole(value) for person, value in sent.items() if value.strip()}
 
 
+def counts_by_person(data: QueryDict, name: str) -> dict[str, tuple[int, ...]]:
+    """Several fields like shares.E3 each: who has left all of them empty says nothing, a gap among them is 0."""
+    head = f"{name}."
+    sent = {key.removeprefix(head): data.getlist(key) for key in data if key.startswith(head)}
+    return {
+        person: tuple(whole(value) if value.strip() else 0 for value in values)
+        for person, values in sent.items()
+        if any(value.strip() for value in values)
+    }
+
+
 READERS: dict[str, Callable[[QueryDict, str], Any]] = {
     str(str): lambda data, name: clean(str(data[name]))[:LONGEST],
     str(int): lambda data, name: whole(str(data[name])),
@@ -44,6 +55,7 @@ READERS: dict[str, Callable[[QueryDict, str], Any]] = {
     str(tuple[str, ...]): lambda data, name: tuple(value for value in data.getlist(name) if value),
     str(tuple[int, ...]): numbers,
     str(facts.Money): by_person,
+    str(facts.Shares): counts_by_person,
 }
 
 

@@ -70,7 +70,9 @@ def status_of(error: Wrong) -> int:
     return 403 if isinstance(error, hall.Refused) and error.reason in ("not-allowed", "not-your-table") else 400
 
 
-def shown(seen: Visit, sight: sights.Sight, wrong: Wrong | None = None) -> HttpResponse:
+def shown(
+    seen: Visit, sight: sights.Sight, wrong: Wrong | None = None, trial: dict[str, object] | None = None
+) -> HttpResponse:
     """A page with its live part, and what was wrong with what was sent, if anything was."""
     if not sights.exists(seen.state, sight):
         raise Http404
@@ -86,6 +88,7 @@ def shown(seen: Visit, sight: sights.Sight, wrong: Wrong | None = None) -> HttpR
         "again": isinstance(wrong, hall.Conflict),
         "questioned": isinstance(wrong, hall.Refused) and wrong.reason == "questioned",
         "here": sights.path_of(seen.row, sight),
+        "trial": trial,
         "complete": lambda csrf: Markup(sights.complete(html, seen.row, seen.event, sight, str(csrf))),  # noqa: S704
     }
     template = "championship/screen.html" if sight.page == "projector" else "championship/page.html"
@@ -96,9 +99,11 @@ def shown(seen: Visit, sight: sights.Sight, wrong: Wrong | None = None) -> HttpR
 
 def frame(seen: Visit) -> dict[str, object]:
     """What the head of every page of an event needs."""
+    person = http.person_of(seen.request)
     confirmed = [game.number for game in seen.state.games.values() if game.confirmed]
     return {
         "row": seen.row,
+        "may_take_over": access.may_take_over(seen.row, seen.visitor, person),
         "visitor": seen.visitor,
         "version": seen.event.version,
         "settings": seen.state.settings,

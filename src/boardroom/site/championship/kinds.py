@@ -30,11 +30,16 @@ KINDS: dict[str, str] = {
     "set-checked": text("Tiles and shares checked"),
     "result-told": text("Result told"),
     "result-ruled": text("Result settled by the referee"),
+    "entry-form": text("Entry form opened or closed"),
+    "office-taken": text("Office taken"),
+    "standings-held": text("Standings held back"),
+    "standings-shown": text("Standings shown again"),
     "frozen": text("Final ranking fixed"),
     "undone": text("Entry taken back"),
 }
 
 FIELDS_JA: dict[str, str] = {
+    "about": "用件の種類",
     "after": "変更後",
     "amount": "値",
     "by": "報告者",
@@ -52,6 +57,8 @@ FIELDS_JA: dict[str, str] = {
     "money_cut": "減額の反映",
     "moves": "移動先の卓",
     "name": "名前",
+    "office": "役割",
+    "open": "受付中",
     "penalty": "ペナルティ",
     "people": "参加者",
     "person": "番号",
@@ -81,5 +88,11 @@ def field_name(lang: str, name: str) -> str:
 
 def value_said(lang: str, name: str, value: object) -> object:
     """A value that is a word of the regulation, in the reader's language."""
-    known = {"status": texts.STATUSES[lang] | texts.RESULTS[lang], "penalty": texts.PENALTIES[lang]}.get(name, {})
-    return known.get(value, value) if isinstance(value, str) else value
+    known: dict[str, dict[str, str]] = {
+        "status": texts.STATUSES[lang] | texts.RESULTS[lang],
+        "penalty": texts.PENALTIES[lang],
+        "office": texts.ROLES[lang],
+        "about": texts.CALLS[lang],
+        "when": {"before": "試合前", "after": "試合後"} if lang == "ja" else {},
+    }
+    return known.get(name, {}).get(value, value) if isinstance(value, str) else value

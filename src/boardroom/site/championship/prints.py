@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import OrderedDict
+from collections.abc import Hashable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,9 +14,13 @@ from django.views.decorators.http import require_GET
 
 from boardroom import championship as hall
 from boardroom.championship import exports, texts
+from boardroom.championship.facts import SeatingDrawn
+from boardroom.championship.published import draws_json
 from boardroom.championship.rights import captain
 from boardroom.site.championship import access, contexts
 from boardroom.site.championship.http import Visit, frame, visit
+
+DRAWS_KEPT = 20
 
 
 @require_GET
@@ -82,6 +88,26 @@ def export(request: HttpRequest, code: str, what: str) -> HttpResponse:
     response = HttpResponse(found, content_type=f"{kind}; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="championship-{code}-{what}"'
     response["Cache-Control"] = "no-store"
+    return response
+
+
+_draws: OrderedDict[tuple[Hashable, ...], str] = OrderedDict()
+
+
+@require_GET
+def draws(request: HttpRequest, code: str) -> HttpResponse:
+    """CH6: what the seatings were drawn from, for everybody, so that anybody can draw them again."""
+    seen = visit(request, code, "see-draws")
+    out = tuple(game.confirmed for game in seen.state.games.values())
+    key = (seen.row.pk, sum(isinstance(entry.fact, SeatingDrawn) for entry in seen.event.log), out)
+    text = _draws.get(key)
+    if text is None:
+        # To go through a whole log takes long, and everybody may ask
+        text = _draws[key] = json.dumps(draws_json(seen.event), ensure_ascii=False)
+        while len(_draws) > DRAWS_KEPT:
+            _draws.popitem(last=False)
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="championship-{code}-draws.json"'
     return response
 
 

@@ -48,8 +48,12 @@ class Page:
 
 def scored(state: hall.State, sight: Sight) -> Hashable:
     """What standings are made from."""
+    held = state.shown is not None
+    counted = [len(game.unconfirmed()) for game in state.games.values()] if held else ()
+    if state.shown is not None and not sight.visitor.judges:
+        state = state.shown
     played = [(game.results, len(game.tables), game.confirmed) for game in state.games.values()]
-    return hash(repr((state.people, played, state.penalties, state.settings, state.frozen)))
+    return hash(repr((state.people, played, state.penalties, state.settings, state.frozen, held, counted)))
 
 
 def seated(state: hall.State, sight: Sight) -> Hashable:
@@ -66,7 +70,21 @@ def at_table(state: hall.State, sight: Sight) -> Hashable:
     here = [person for person in state.penalties.values() if people and person.person in people[0]]
     names = [state.people[person] for person in (people[0] if people else ())]
     clock = game.clock
-    return hash(repr((people, names, game.results.get(sight.table), checks, calls, here, clock, state.frozen)))
+    return hash(
+        repr(
+            (
+                people,
+                names,
+                game.results.get(sight.table),
+                checks,
+                calls,
+                here,
+                clock,
+                state.frozen,
+                state.shown is None,
+            )
+        )
+    )
 
 
 def my_day(state: hall.State, sight: Sight) -> Hashable:

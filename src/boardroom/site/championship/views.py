@@ -16,10 +16,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from boardroom import championship as hall
 from boardroom.championship import facts, texts
 from boardroom.championship.deeds import void
-from boardroom.championship.people import MONEY_CUTS
+from boardroom.championship.people import MONEY_CUTS, OFFICES
 from boardroom.engine.errors import BadInput, BoardroomError
 from boardroom.site import limits, people
-from boardroom.site.championship import access, contexts, events, sights
+from boardroom.site.championship import access, contexts, events, sights, trials
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, whole
 from boardroom.site.championship.http import Visit, Wrong, frame, sentence, shown, status_of, visit
 from boardroom.site.championship.kinds import KINDS, field_name, value_said
@@ -98,9 +98,23 @@ def page(name: str) -> Callable[..., HttpResponse]:
         seen = visit(request, code)
         if name == "me" and not seen.visitor.entrant:
             return redirect("championship:home", code)
-        return shown(seen, seen.sight(name, game, table))
+        sight = seen.sight(name, game, table)
+        if name == "seating" and "person" in request.GET and seen.visitor.organises:
+            return tried(seen, sight)
+        return shown(seen, sight)
 
     return view
+
+
+def tried(seen: Visit, sight: sights.Sight) -> HttpResponse:
+    """A move by hand that somebody thinks of: what it would change. Nothing is written."""
+    data = seen.request.GET.copy()
+    data["game"] = str(sight.game)
+    try:
+        fact = moved(seen.state, data)
+        return shown(seen, sight, trial=trials.trial(seen.state, fact, data, seen.lang))
+    except (hall.ChampionshipError, BoardroomError) as error:
+        return shown(seen, sight, error)
 
 
 @require_POST
@@ -132,7 +146,7 @@ def done(seen: Visit) -> None:
         made, by = lambda state: [hall.make_seating(state, game)], seen.visitor.actor(seen.state)
     elif what == "seating-moved":
         made, by = moved(seen.state, data), seen.visitor.actor(seen.state)
-    elif what == "opened":
+    elif what in ("opened", "office-taken"):
         raise BadInput("This form is not known here: please reload the page.")
     else:
         made = fact_of(data)
@@ -150,7 +164,8 @@ def sent(request: HttpRequest) -> QueryDict:
 
 def moved(state: hall.State, data: QueryDict) -> facts.SeatingMoved:
     """Somebody to a table (0: no seat), or two who change places."""
-    game, person, other = whole(data.get("game", "")), data.get("person", ""), data.get("other", "")
+    game = whole(data.get("game", ""))
+    person, other = (data.get(name, "").strip().upper() for name in ("person", "other"))
     found = state.game(game)
     if other:
         return facts.SeatingMoved(game, {person: found.table_of(other), other: found.table_of(person)})
@@ -196,8 +211,8 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         try:
             if "entries" in request.POST:
-                seen.row.entries_open = request.POST["entries"] == "open"
-                seen.row.save(update_fields=["entries_open"])
+                form_open = facts.EntryForm(request.POST["entries"] == "open")
+                events.do(seen.row, form_open, by=seen.visitor.actor(state))
             else:
                 form = EventForm.read(request.POST)
                 changed = facts.SettingsChanged(**vars(form.opened()))
@@ -208,7 +223,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
             wrong = sentence(error, seen.lang)
     links = [
         (office, f"{seen.origin}{reverse('championship:as', args=[code, access.code_of(seen.row, office)])}")
-        for office in access.OFFICES
+        for office in OFFICES
     ]
     host = request.get_host().rsplit(":", 1)[0]
     context = {

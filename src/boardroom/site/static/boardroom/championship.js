@@ -60,6 +60,37 @@ function key() {
 
 const waiting = [];
 
+// What is not answered yet outlives the page: phones throw pages away that nobody looks at
+
+const DAY = 24 * 3600 * 1000;
+const ofEvent = hall?.dataset.page.split("/").slice(0, 3).join("/") ?? "";
+
+function keep(deed) {
+  const fields = [...deed.data].filter(([name]) => name !== "csrfmiddlewaretoken");
+  const kept = { action: deed.action, fields, at: Date.now(), me: hall.dataset.me ?? "" };
+  try { localStorage.setItem(`deed ${deed.data.get("key")}`, JSON.stringify(kept)); } catch { /* Full or forbidden: then it is kept by the page alone */ }
+}
+
+function forget(deed) {
+  try { localStorage.removeItem(`deed ${deed.data.get("key")}`); } catch { /* As above */ }
+}
+
+/** What an earlier page of this event could not send: it is sent now, as it was then. */
+function resume() {
+  let names = [];
+  try { names = Object.keys(localStorage).filter((name) => name.startsWith("deed ")); } catch { return; }
+  for (const name of names) {
+    let kept = null;
+    try { kept = JSON.parse(localStorage.getItem(name)); } catch { /* Not ours */ }
+    if (!kept || Date.now() - kept.at > DAY) { localStorage.removeItem(name); continue; }
+    if (!new URL(kept.action).pathname.startsWith(`${ofEvent}/`) || kept.me !== (hall.dataset.me ?? "")) continue;
+    const data = new FormData();
+    for (const [field, value] of kept.fields) data.append(field, value);
+    waiting.push({ action: kept.action, data, meant: name, typed: [], resumed: true });
+  }
+  if (waiting.length && !busy) work();
+}
+
 /** Whoever is quick is not told to wait: deeds stand in line, each as it was when it was sent. */
 function post(form, button) {
   const data = new FormData(form);
@@ -70,6 +101,7 @@ function post(form, button) {
   data.set("key", key());
   const typed = [...form.elements].filter((field) => field.id && field.type !== "hidden").map((field) => [field.id, field.value]);
   waiting.push({ action: form.action, data, meant, typed });
+  keep(waiting.at(-1));
   if (!busy) work();
 }
 
@@ -77,7 +109,7 @@ async function work() {
   busy = true;
   hall.setAttribute("aria-busy", "true");
   while (waiting.length) {
-    if (await send(waiting[0])) waiting.shift();
+    if (await send(waiting[0])) forget(waiting.shift());
     // The same deed again, with the same key, until it is answered
     else await new Promise((go) => setTimeout(go, 3000));
   }
@@ -93,7 +125,11 @@ async function send(deed) {
     const text = await answer.text();
     if (answer.status >= 500) throw new Error(String(answer.status));
     if (answer.ok) settled(deed);
-    if (answer.ok && new URL(answer.url).pathname !== hall.dataset.page) location.assign(answer.url);
+    if (deed.resumed) {
+      // It was sent from another page: only what it says belongs here
+      told.innerHTML = new DOMParser().parseFromString(text, "text/html").getElementById("told")?.innerHTML ?? "";
+      state("live");
+    } else if (answer.ok && new URL(answer.url).pathname !== hall.dataset.page) location.assign(answer.url);
     // Not a page of the event: signed out, or too often. The page itself says so
     else if (!take(text)) location.reload();
     else if (told.textContent.trim()) told.scrollIntoView({ block: "nearest" });
@@ -128,7 +164,7 @@ function filter() {
   for (const field of document.querySelectorAll("[data-filter]")) {
     const words = field.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     for (const line of document.querySelectorAll(`#${field.dataset.filter} > [data-find]`)) {
-      const tokens = line.dataset.find;
+      const tokens = line.dataset.find || line.textContent.toLowerCase();
       line.toggleAttribute("data-out", !words.every((word) => (/^[es]\d+$/.test(word) ? tokens.split(" ").includes(word) : tokens.includes(word))));
     }
   }
@@ -156,6 +192,27 @@ document.addEventListener("click", (event) => {
   form.elements.person.value = first.dataset.move;
   form.elements.other.value = chip.dataset.move;
   form.requestSubmit();
+});
+
+/** A move by hand is looked at before it is made: the page says what it would do. */
+async function tryOut(form) {
+  const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+  try {
+    const answer = await fetch(address, { cache: "no-store" });
+    if (!take(await answer.text())) location.assign(address);
+    told.scrollIntoView({ block: "nearest" });
+    told.querySelector("input:not([type=hidden]), button.primary")?.focus({ preventScroll: true });
+  } catch { state("gone"); }
+}
+document.addEventListener("submit", (event) => {
+  if (!("try" in event.target.dataset)) return;
+  event.preventDefault();
+  tryOut(event.target);
+});
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-leave]")) return;
+  event.preventDefault();
+  told.innerHTML = "";
 });
 
 // Time
@@ -238,15 +295,29 @@ function announce() {
   if (due !== null) {
     // A mark is shown for a minute after it is reached, also by a page that was opened or woke up then
     mark = [30, 10, 5].find((m) => due <= m * 60000 && due > (m - 1) * 60000) ?? null;
-    if (before !== null) for (const m of [30, 10, 5, 0]) if (before > m * 60000 && due <= m * 60000 && before - due < 60000) chime(m);
+    if (before !== null) for (const m of [30, 10, 5, 0]) if (before > m * 60000 && due <= m * 60000 && before - due < 60000) { chime(m); if (m) speak(m); }
     const zero = hall.querySelector(".zero");
     if (zero) zero.hidden = due > 0;
   }
-  if (ended && wasEnded === false) { chime(0); endedAt = now(); }
+  // The end is said when the referee announces it, not when the clock runs out
+  if (ended && wasEnded === false) { chime(0); speak(0); endedAt = now(); }
   if (ended && now() - endedAt < 300000) mark = 0;
   wasEnded = face ? ended : wasEnded;
   before = due;
   for (const say of hall.querySelectorAll(".say")) say.hidden = Number(say.dataset.mark) !== mark;
+}
+
+/** What the mark says, in both languages, where the machine has a voice for them. */
+function speak(mark) {
+  const voices = sound && "speechSynthesis" in window ? speechSynthesis.getVoices() : [];
+  for (const line of hall.querySelectorAll(`.say[data-mark="${mark}"] p`)) {
+    const voice = voices.find((each) => each.lang.toLowerCase().startsWith(line.lang));
+    if (!voice) continue;
+    const said = new SpeechSynthesisUtterance(line.textContent);
+    said.voice = voice;
+    said.lang = voice.lang;
+    setTimeout(() => speechSynthesis.speak(said), 2500);
+  }
 }
 
 /** Three notes; longer and deeper at the end. */
@@ -267,16 +338,18 @@ function chime(mark) {
   });
 }
 
+/** Long lists are shown leaf by leaf; all of them turn together. */
 function turnLeaf(step) {
-  const list = hall.querySelector("[data-pages]");
-  if (!list) return;
-  const names = [...list.children];
-  const each = Number(list.dataset.pages);
-  const leaves = Math.max(1, Math.ceil(names.length / each));
-  leaf = (leaf + step) % leaves;
-  names.forEach((name, at) => { name.hidden = Math.floor(at / each) !== leaf; });
-  const pages = hall.querySelector(".pages");
-  if (pages) pages.textContent = leaves > 1 ? `${leaf + 1} / ${leaves}` : "";
+  leaf += step;
+  for (const list of hall.querySelectorAll("[data-pages]")) {
+    const lines = [...list.children];
+    const each = Number(list.dataset.pages);
+    const leaves = Math.max(1, Math.ceil(lines.length / each));
+    const at = leaf % leaves;
+    lines.forEach((line, number) => { line.hidden = Math.floor(number / each) !== at; });
+    const pages = list.parentElement.querySelector(".pages");
+    if (pages) pages.textContent = leaves > 1 ? `${at + 1} / ${leaves}` : "";
+  }
 }
 
 if (screen) {
@@ -376,4 +449,5 @@ if (hall) {
   setInterval(tick, 250);
   settle();
   connect();
+  resume();
 }

@@ -1,0 +1,24 @@
+"""Moves by hand, tried before they are made: what would be worse, what would be mended."""
+
+from __future__ import annotations
+
+from django.http import QueryDict
+
+from boardroom import championship as hall
+from boardroom.championship.facts import SeatingMoved
+
+
+def trial(state: hall.State, fact: SeatingMoved, data: QueryDict, lang: str) -> dict[str, object]:
+    """What the page says about a move somebody thinks of, and the fields of the form that makes it."""
+    after = hall.tried(state, fact)
+    game = state.game(fact.game)
+    asked = {name: data.get(name, "") for name in ("person", "other", "table")}
+    return {
+        "moves": [(state.person(who), game.table_of(who), to) for who, to in fact.moves.items()],
+        "worse": [(problem.text(lang), problem.rule, problem.hard) for problem in after.worse],
+        "mended": [(problem.text(lang), problem.rule) for problem in after.mended],
+        "fields": {"game": fact.game, **asked},
+        # A seating that is out cannot become one that may not be played
+        "possible": after.quality.confirmable or not game.confirmed,
+        "reason": game.confirmed,
+    }

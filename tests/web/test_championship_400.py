@@ -1,0 +1,60 @@
+"""A day with 400 entrants over HTTP, from the entries to the certificates, through the site's own views."""
+
+import json
+
+from boardroom import championship as hall
+from boardroom.championship.facts import Checked
+from boardroom.championship.published import redraw_published
+from boardroom.site.championship import events
+from web.hall import Hall, Somebody
+
+COUNT = 400
+
+
+def test_a_day_with_400_entrants_over_http():
+    day = Hall()
+    desk = day.organiser
+    names = "\n".join(f"参加者 {n},さんかしゃ {n:03}" for n in range(1, COUNT - 9))
+    assert desk.post("csv", text=names, take="yes", key="list").status_code == 302
+    # Ten come by phone, and there is a helper for the desk
+    phones = {}
+    for n in range(COUNT - 9, COUNT + 1):
+        phones[f"E{n}"] = Somebody(day.row)
+        assert phones[f"E{n}"].post("enter", name=f"Phone {n}").status_code == 302
+    # Two desks check in; most of it in one go here, since each is the same
+    second = day.somebody("organiser")
+    for n in range(1, 81):
+        (desk if n % 2 else second).do("checked", person=f"E{n}", status="present")
+    by = hall.Actor("Sato", "organiser")
+    events.do(day.row, lambda _: [Checked(f"E{n}", "present") for n in range(81, COUNT + 1)], by=by)
+    assert f"{COUNT} / {COUNT}" in desk.html("people")
+
+    for game in (1, 2, 3):
+        day.seat(game)
+        tables = day.state.games[game].tables
+        assert len(tables) == COUNT // 4
+        if game == 2:
+            assert hall.quality(day.state, 2).repeats == 0
+        for number, here in enumerate(tables, 1):
+            money = {f"money.{who}": 5_000 + 100 * (int(who[1:]) * 37 * game % 400) for who in here}
+            own = [phones[who] for who in here if who in phones]
+            if len(own) > 1:
+                for phone in own[:2]:
+                    phone.do("result-told", game=game, table=number, **money)
+            else:
+                desk.do("result-ruled", game=game, table=number, why="slip", **money)
+        desk.do("announced", game=game, mark=0, table=0)
+    desk.do("frozen")
+
+    state = day.state
+    lines = hall.standings(state)
+    assert [line.rank for line in lines] == list(range(1, COUNT + 1))
+    page = Somebody(day.row).html("standings")
+    assert page.count("<tr data-who=") == COUNT
+    assert page.index(lines[0].name) < page.index(lines[-1].name)
+    assert desk.html("certificates").count('class="certificate"') == COUNT
+    assert "Final rank" in phones[f"E{COUNT}"].html("me")
+    assert all(each.same for each in redraw_published(json.loads(Somebody(day.row).get("draws").content)))
+    # The file of the log is the whole day
+    again = hall.replay(hall.loads(desk.get("export", "log.jsonl").content.decode()))
+    assert again.state == state

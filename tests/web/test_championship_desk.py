@@ -1,0 +1,160 @@
+"""What the desk of a hall does: moves are tried first, standings held back, offices taken over, all in the log."""
+
+import json
+import re
+
+from boardroom import championship as hall
+from boardroom.championship.facts import EntryForm, OfficeTaken
+from boardroom.championship.published import redraw_published
+from boardroom.site import people
+from boardroom.site.championship import access, events
+from boardroom.site.models import Championship, HallRole
+from web.hall import Hall, Somebody
+from web.people import person
+
+
+def told(html: str) -> str:
+    return re.search(r'<div id="told">(.*?)<div id="hall"', html, re.DOTALL)[1]
+
+
+def test_a_move_is_tried_before_it_is_made():
+    day = Hall(16)
+    day.seat(1)
+    day.organiser.do("seating-drawn", game=2)
+    tables, before = day.state.games[2].tables, day.event.version
+    met = next(t for t in day.state.games[1].tables if tables[0][0] in t)
+    friend = next(who for who in met if who != tables[0][0])
+    # Somebody from the friend's table changes places with the first of table 1: these two meet again
+    there = day.state.games[2].table_of(friend)
+    other = next(who for who in tables[there - 1] if who != friend)
+    html = told(day.organiser.html("seating", 2, person=tables[0][0], other=other))
+    assert "Met in game 1 already" in html
+    assert 'name="what" value="seating-moved"' in html
+    assert f'name="other" value="{other}"' in html
+    assert day.event.version == before, "looking changes nothing"
+    day.organiser.do("seating-moved", game=2, person=tables[0][0], other=other, expected=before)
+    # And back: what would be mended
+    html = told(day.organiser.html("seating", 2, person=tables[0][0], other=other))
+    assert "no longer" in html
+    # To another table: too many there
+    assert "has 5 players" in told(day.organiser.html("seating", 2, person=tables[0][1], table=2))
+    unknown = day.organiser.get("seating", 2, person="E99", table=2)
+    assert unknown.status_code == 400
+    assert "nobody with the number E99" in told(unknown.content.decode())
+    # Nobody else tries moves
+    assert told(day.somebody("referee").html("seating", 1, person="E1", other="E2")).strip() == "</div>"
+
+
+def test_held_standings_are_held_for_everybody_but_the_judges():
+    day = Hall(8)
+    for game in (1, 2):
+        day.seat(game)
+        day.settle(game)
+    day.seat(3)
+    assert "Hold the standings back" in day.organiser.html("desk")
+    day.organiser.do("standings-held")
+    tables = day.state.games[3].tables
+    for number, here in enumerate(tables, 1):
+        money = {f"money.{who}": 123_400 + 100 * at for at, who in enumerate(here)}
+        day.organiser.do("result-ruled", game=3, table=number, why="slip", **money)
+    mine, other = day.somebody(tables[0][0]), day.somebody(tables[1][0])
+    for somebody in (mine, other, Somebody(day.row)):
+        html = somebody.html("standings")
+        assert "123,4" not in html
+        assert "held back" in html
+    assert "123,4" not in day.organiser.html("projector")
+    # The own table knows what it has played; others wait
+    assert "123,4" in mine.html("table", 3, 1)
+    assert "123,4" not in other.html("table", 3, 1)
+    assert "123,4" in day.organiser.html("table", 3, 1)
+    day.organiser.do("frozen")
+    assert "held back" not in mine.html("standings")
+
+
+def test_a_call_says_what_it_is_about_in_the_readers_language():
+    day = Hall(8)
+    day.seat(1)
+    here = day.state.games[1].tables[0]
+    phone = day.somebody(here[1])
+    assert 'value="about=misplaced"' in phone.html("table", 1, 1)
+    phone.do("called", set="about=misplaced", game=1, table=1)
+    html = day.organiser.html("desk")
+    assert "A tile was misplaced" in html
+    assert "CH25" in html, "the desk has the rule at hand"
+    japanese = day.organiser.client.get(day.organiser.path("desk"), headers={"Accept-Language": "ja"}).content.decode()
+    assert "タイルの置き間違い" in japanese
+
+
+def test_shares_that_do_not_add_up_are_questioned():
+    day = Hall(4)
+    day.seat(1)
+    here = day.state.games[1].tables[0]
+    phone = day.somebody(here[0])
+    money = {f"money.{who}": 30000 for who in here}
+    shares = {f"shares.{who}": [10, 0, 0, 0, 0, 0, 0] for who in here}
+    answer = phone.do("result-told", 400, game=1, table=1, **money, **shares, back=phone.path("table", 1, 1))
+    assert "the shares do not add up" in answer.content.decode()
+    few = {f"shares.{who}": ["6", "", "0", "0", "0", "0", "0"] for who in here}
+    phone.do("result-told", game=1, table=1, **money, **few)
+    assert day.state.games[1].results[1].status == "told"
+    # Left empty they say nothing
+    none = {f"shares.{who}": [""] * 7 for who in here}
+    day.somebody(here[1]).do("result-told", game=1, table=1, **money, **none)
+    assert day.state.games[1].results[1].status == "confirmed"
+
+
+def test_the_entry_form_is_closed_by_an_entry_of_the_log():
+    day = Hall()
+    assert "Enter now" in Somebody(day.row).html("home")
+    day.organiser.post("settings", entries="closed")
+    assert isinstance(day.event.log[-1].fact, EntryForm)
+    assert day.event.log[-1].by.name == "Sato"
+    assert "Enter now" not in Somebody(day.row).html("home")
+    # The file of the log takes it along
+    again = events.take_in(person("Mori"), hall.dumps(day.event.log))
+    assert not Championship.objects.get(pk=again.pk).entries_open
+
+
+def test_who_takes_an_office_stands_in_the_log():
+    day = Hall()
+    helper = Somebody(day.row, person("Mori"))
+    link = helper.path("as", access.code_of(day.row, "referee"))
+    for _ in range(2):
+        assert helper.client.post(link).status_code == 302
+    taken = [entry for entry in day.event.log if isinstance(entry.fact, OfficeTaken)]
+    assert [(entry.by.name, entry.fact.office) for entry in taken] == [("Mori", "referee")]
+    day.organiser.do("office-taken", 400, office="organiser")
+
+
+def test_an_event_whose_organiser_is_gone_is_taken_over():
+    day = Hall(4)
+    referee, player, passer = day.somebody("referee"), day.somebody("E1"), day.somebody()
+    owner = Somebody(day.row, person("Owner"))
+    owner.who.is_staff = True
+    owner.who.save()
+    for somebody in (referee, owner, player, passer):
+        assert "Take over" not in somebody.html("home") or somebody is owner
+        assert somebody.post("take-over").status_code == (302 if somebody is owner else 403)
+    HallRole.objects.filter(event=day.row, person=owner.who).delete()
+    people.delete(day.boss)
+    assert "Nobody organises this event any more" in referee.html("desk")
+    assert player.post("take-over").status_code == 403
+    assert passer.post("take-over").status_code == 403
+    assert referee.post("take-over").status_code == 302
+    assert HallRole.objects.get(event=day.row, person=referee.who).role == "organiser"
+    assert isinstance(day.event.log[-1].fact, OfficeTaken)
+    assert referee.get("settings").status_code == 200
+    # Everything the old organiser did is still there, with the name
+    assert day.event.log[0].by.name == "Sato"
+
+
+def test_everybody_can_fetch_the_draws():
+    day = Hall(16)
+    stranger = Somebody(day.row)
+    assert json.loads(stranger.get("draws").content)["draws"] == []
+    day.seat(1)
+    answer = stranger.get("draws")
+    assert answer["Content-Type"] == "application/json; charset=utf-8"
+    assert "Player" not in answer.content.decode()
+    assert [each.same for each in redraw_published(json.loads(answer.content))] == [True]
+    assert stranger.path("draws") in stranger.html("home")
