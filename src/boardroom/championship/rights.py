@@ -23,6 +23,7 @@ RIGHTS: dict[str, frozenset[str]] = {
     "checked": JUDGES,
     "wish-added": ORGANISER,
     "wish-dropped": ORGANISER,
+    "venue-set": ORGANISER,
     "seating-drawn": ORGANISER,
     "seating-moved": ORGANISER,
     "seating-confirmed": ORGANISER,
@@ -39,6 +40,8 @@ RIGHTS: dict[str, frozenset[str]] = {
     "set-checked": CAPTAINS,
     "result-told": PLAYERS,
     "result-ruled": JUDGES,
+    "result-played": ORGANISER,
+    "seat-given": JUDGES,
     "frozen": ORGANISER,
     "undone": ORGANISER,
     # Reading
