@@ -15,6 +15,7 @@ from boardroom.championship import facts
 from boardroom.championship.rights import RIGHTS
 from boardroom.site.championship import access, sights, urls
 from web.hall import Hall, Somebody
+from web.online import Online
 from web.test_permissions import first_frame
 
 ROLES = ("anonymous", "guest", "player", "captain", "referee", "organiser")
@@ -59,6 +60,15 @@ MATRIX: dict[str, Row] = {
     "seating": Row(get=all_of(200), args=(1,)),
     "sheets": Row(get=all_of(200), args=(1,)),
     "table": Row(get=all_of(200), args=(1, 1)),
+    # Game 1 is in the hall: it has no online table. Only those of a table, and staff, see its assistant
+    "play": Row(get=all_of(404), post=all_of(404), args=(1, 1)),
+    "assistant": Row(
+        get=all_of(200, anonymous=403, guest=403),
+        post=all_of(403, captain=302, referee=302, organiser=302),
+        args=(1, 1),
+    ),
+    "here": Row(post=all_of(403, player=302, captain=302)),
+    "links": Row(get=boss),
     "standings": Row(get=all_of(200)),
     "projector": Row(get=all_of(200)),
     "certificates": Row(get=all_of(403, organiser=302)),
@@ -74,6 +84,8 @@ class Scene:
     def __init__(self) -> None:
         self.day = Hall(8, 1)
         self.day.seat(1)
+        for game in (2, 3):
+            self.day.organiser.do("venue-set", game=game, online="yes")
         here = self.day.state.games[1].tables[0]
         self.captain, self.player = here[0], here[1]
         places = {"guest": "", "player": here[1], "captain": here[0], "referee": "referee", "organiser": "organiser"}
@@ -153,13 +165,15 @@ FIELDS: dict[str, dict[str, Any]] = {
     "entry-form": {"open": "yes"},
     "standings-held": {},
     "standings-shown": {},
+    "venue-set": {"game": 3, "online": "yes"},
+    "seat-given": {"game": 2, "person": "E1", "to": "S1", "why": "x"},
     "frozen": {},
     "undone": {"entry": 3, "why": "x"},
 }
 
 
 def test_every_deed_is_tried():
-    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken"}
+    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken", "result-played"}
 
 
 @pytest.mark.parametrize("what", FIELDS)
@@ -176,6 +190,27 @@ def test_who_may_do(what):
             assert answer.status_code == 403, role
             assert now.day.event.version == before
             assert Somebody(now.day.row).get("home").status_code == 200
+
+
+def test_who_may_play_at_an_online_table():
+    """Everybody is led there; only the two of them who are seated there sit, whatever the others send."""
+    day = Online()
+    day.seat(1, start=False)
+    here = day.state.games[1].tables[0]
+    places = {"guest": "", "player": here[1], "captain": here[0], "referee": "referee", "organiser": "organiser"}
+    cast = {role: day.somebody(place) for role, place in places.items()} | {"anonymous": Somebody(day.row)}
+    table = day.table()
+    for role in ROLES:
+        assert cast[role].get("play", 1, 1)["Location"] == f"/t/{table.code}/"
+        seated = [each for each in ROLES[: ROLES.index(role)] if each in ("player", "captain")]
+        assert table.seats.filter(person__isnull=False).count() == len(seated)
+        assert cast[role].post("play", 1, 1)["Location"] == f"/t/{table.code}/"
+        assert Somebody(day.row, enforce_csrf_checks=True).post("play", 1, 1).status_code == 403
+    assert {seat.entrant for seat in table.seats.filter(person__isnull=False)} == {here[0], here[1]}
+    for role in ROLES:
+        answer = cast[role].post("do", what="result-played", game=1, table=1, record="x")
+        assert answer.status_code in (400, 403), role
+        assert cast[role].get("assistant", 1, 1).status_code == 404
 
 
 def test_nobody_opens_an_event_a_second_time_or_forges_a_draw(scene):

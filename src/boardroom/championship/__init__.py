@@ -2,7 +2,7 @@
 
     facts       what can stand in the log            deeds      the one door to it: Event.do, replay
     log         entries, files, seals                state      what the log comes to
-    people, seats, clock, referee, results           the laws, one concern each
+    people, seats, clock, referee, results, online   the laws, one concern each
     layout, flow, seating, chance                    who sits where, and the proof
     scores, standings                                who is ahead, and by what
     rights, texts, refusals, rulebook, exports       who may, in which words

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 # The laws register themselves
-from boardroom.championship import clock, people, referee, results, seats  # noqa: F401
+from boardroom.championship import clock, online, people, referee, results, seats  # noqa: F401
 from boardroom.championship.errors import BadLog, Refused
 from boardroom.championship.facts import Fact, OfficeTaken, Opened, PenaltyCancelled, PenaltyGiven, Undone, to_json
 from boardroom.championship.laws import CHECKS, EFFECTS, earlier

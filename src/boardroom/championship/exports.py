@@ -109,6 +109,7 @@ def event_json(state: State) -> dict[str, Any]:
             {
                 "game": game.number,
                 "confirmed": game.confirmed,
+                "online": game.online,
                 "seed": game.drawn.seed if game.drawn else "",
                 "tables": [list(table) for table in game.tables],
                 "results": {

@@ -283,6 +283,36 @@ class StandingsShown(Fact):
 
 
 @dataclass(frozen=True)
+class VenueSet(Fact):
+    """Whether a game is played on the site's tables or in the hall."""
+
+    kind: ClassVar[str] = "venue-set"
+    game: int
+    online: bool
+
+
+@dataclass(frozen=True)
+class SeatGiven(Fact):
+    """Who plays for somebody at an online table: staff (S1), a bot ("bot"), or they themselves again ("")."""
+
+    kind: ClassVar[str] = "seat-given"
+    game: int
+    person: str
+    to: str = ""
+
+
+@dataclass(frozen=True)
+class ResultPlayed(Fact):
+    """What an online table came to, by its own settlement; `record` is the table's code."""
+
+    kind: ClassVar[str] = "result-played"
+    game: int
+    table: int
+    money: Money
+    record: str = ""
+
+
+@dataclass(frozen=True)
 class Frozen(Fact):
     """The final ranking is fixed."""
 

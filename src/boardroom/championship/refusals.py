@@ -172,6 +172,32 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "The result is confirmed. A correction is made by the referee, with a reason.",
         "結果は確定しています。訂正は、理由を添えて審判が行います。",
     ),
+    # Online
+    "venue-fixed": (
+        "CH12",
+        "Game {game} is seated: where it is played does not change any more.",
+        "第{game}試合の卓分けは確定しています。対局の場所は変更できません。",
+    ),
+    "not-online": (
+        "CH13",
+        "Game {game} is not played on the site's tables.",
+        "第{game}試合はオンライン対局ではありません。",
+    ),
+    "played-online": (
+        "CH13",
+        "The result comes from the online table by itself. A correction is made by the referee, with a reason.",
+        "結果はオンライン卓から自動で記録されます。訂正は、理由を添えて審判が行います。",
+    ),
+    "bad-stand-in": (
+        "CH4",
+        "{to} cannot play for {person}: staff on standby who play at no other table can.",
+        "{to}は{person}の代わりに打てません。代打ちができるのは、ほかの卓にいない待機中のスタッフです。",
+    ),
+    "bot-by-organiser": (
+        "CH4",
+        "Only an organiser lets a bot play for somebody.",
+        "ボットの代打ちを認められるのは主催者だけです。",
+    ),
     # The end, rights and the log
     "frozen": (
         "CH12",

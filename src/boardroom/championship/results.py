@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from boardroom.championship.facts import Frozen, ResultRuled, ResultTold, StandingsHeld, StandingsShown
+from boardroom.championship.facts import Frozen, ResultPlayed, ResultRuled, ResultTold, StandingsHeld, StandingsShown
 from boardroom.championship.laws import applies, checks, replaces
 from boardroom.championship.referee import SHARES, new_call
 from boardroom.championship.refusals import refuse
@@ -36,13 +36,14 @@ def question_text(found: list[str]) -> dict[str, str]:
     return {lang: " ".join(QUESTIONS[lang][each] for each in found) for lang in QUESTIONS}
 
 
-def good_people(state: State, fact: ResultTold | ResultRuled) -> None:
+def good_people(state: State, fact: ResultTold | ResultRuled | ResultPlayed) -> None:
     """A result is of a started game and names everybody at the table once, as playing or as missing."""
     game = state.game(fact.game)
     people = game.table(fact.table)
     if game.clock is None:
         refuse("not-started", game=fact.game)
-    if sorted((*fact.money, *fact.missing)) != sorted(people) or len(fact.money) < 2:
+    missing = () if isinstance(fact, ResultPlayed) else fact.missing
+    if sorted((*fact.money, *missing)) != sorted(people) or len(fact.money) < 2:
         refuse("wrong-people", people=", ".join(people))
 
 
@@ -51,6 +52,8 @@ def may_tell(state: State, fact: ResultTold, deed: Deed) -> None:
     """CH13: by a player of the table or staff, and by somebody else the second time."""
     if state.frozen:
         refuse("frozen")
+    if state.game(fact.game).online:
+        refuse("played-online")
     good_people(state, fact)
     if set(fact.shares) - set(fact.money):
         refuse("wrong-people", people=", ".join(fact.money))
@@ -118,8 +121,8 @@ def rule(state: State, fact: ResultRuled, deed: Deed) -> State:
     return state
 
 
-@replaces(ResultTold, ResultRuled)
-def old_result(state: State, fact: ResultTold | ResultRuled) -> dict[str, Any] | None:
+@replaces(ResultTold, ResultRuled, ResultPlayed)
+def old_result(state: State, fact: ResultTold | ResultRuled | ResultPlayed) -> dict[str, Any] | None:
     result = state.game(fact.game).results.get(fact.table)
     if result is None:
         return None

@@ -23,6 +23,7 @@ RIGHTS: dict[str, frozenset[str]] = {
     "checked": JUDGES,
     "wish-added": ORGANISER,
     "wish-dropped": ORGANISER,
+    "venue-set": ORGANISER,
     "seating-drawn": ORGANISER,
     "seating-moved": ORGANISER,
     "seating-confirmed": ORGANISER,
@@ -43,6 +44,8 @@ RIGHTS: dict[str, frozenset[str]] = {
     "office-taken": JUDGES,
     "standings-held": ORGANISER,
     "standings-shown": ORGANISER,
+    "result-played": ORGANISER,
+    "seat-given": JUDGES,
     "frozen": ORGANISER,
     "undone": ORGANISER,
     # Reading

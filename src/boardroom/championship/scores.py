@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boardroom.championship.facts import Money
 from boardroom.championship.state import Game, Penalty, Result, State
@@ -74,7 +74,8 @@ def game_scores(state: State, game: Game) -> dict[str, Score]:
     for table, result in sorted(game.results.items()):
         if result.status == "confirmed":
             scores |= table_scores(table, result, by_table.get(table, ()), settings.money_cut)
-    return scores
+    # CH3, CH4: whose seat others played to the end has not played; the places of the table stay as they are
+    return scores | {person: replace(scores[person], vp=0, money=0) for person in game.stand_ins if person in scores}
 
 
 def all_scores(state: State) -> Mapping[int, dict[str, Score]]:

@@ -137,6 +137,9 @@ class Game:
     clock: Clock | None = None
     results: Mapping[int, Result] = field(default_factory=dict)
     checks: Mapping[tuple[int, str], SetCheck] = field(default_factory=dict)
+    online: bool = False
+    stand_ins: Mapping[str, str] = field(default_factory=dict)
+    """Who plays for whom at an online table."""
 
     def table(self, table: int) -> tuple[str, ...]:
         if not self.confirmed or not 1 <= table <= len(self.tables):

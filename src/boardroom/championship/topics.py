@@ -26,6 +26,12 @@ def topics(fact: Fact) -> set[str]:
             return {"wishes"}
         case facts.SeatingDrawn(game=game) | facts.SeatingMoved(game=game) | facts.SeatingConfirmed(game=game):
             return {f"seating {game}"}
+        case facts.VenueSet(game=game):
+            return {f"seating {game}"}
+        case facts.SeatGiven(game=game, person=person):
+            return {f"seat {game} {person}"}
+        case facts.ResultPlayed(game=game, table=table):
+            return {f"result {game} {table}"}
         case facts.GameStarted(game=game):
             return {f"seating {game}", f"clock {game}"}
         case facts.ClockPaused(game=game) | facts.ClockResumed(game=game) | facts.ClockExtended(game=game):

@@ -36,6 +36,7 @@ def rematch(code: str, person: Person) -> Table:
             raise tables.NotAllowed("Only those who played can ask for a rematch.")
         if old.status != Status.OVER:
             raise tables.NotAllowed("The game is not over yet.")
+        tables.not_official(old)
         new = old.rematch
         if new is None or new.status == Status.CLOSED:
             new = old.rematch = tables.create(

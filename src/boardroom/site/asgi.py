@@ -16,6 +16,7 @@ from django.conf import settings  # noqa: E402 (settings must be there before an
 from boardroom.site import bots, health, hub, live, timer  # noqa: E402
 from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.championship import events as hall_events  # noqa: E402
+from boardroom.site.championship import follower  # noqa: E402
 from boardroom.site.championship import live as hall_live  # noqa: E402
 from boardroom.site.pool import PooledHandler, Receive, Scope, Send  # noqa: E402
 
@@ -40,6 +41,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             hub.listen(hall_live.moved, hall_events.KIND)
             bots.start()
             timer.start()
+            follower.start()
             if settings.REDIS_URL:
                 news = asyncio.create_task(hub.follow_redis())
             settle()
@@ -47,6 +49,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
         elif message["type"] == "lifespan.shutdown":
             if news:
                 news.cancel()
+            follower.stop()
             timer.stop()
             bots.stop()
             await send({"type": "lifespan.shutdown.complete"})

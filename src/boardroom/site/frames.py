@@ -11,6 +11,7 @@ from django.template.loader import get_template
 
 from boardroom.engine import fair
 from boardroom.site import clocks, loaded
+from boardroom.site.championship import strip
 from boardroom.site.languages import said
 from boardroom.site.models import Person, Seat, Table, Talk
 from boardroom.site.prepared import Prepared
@@ -45,7 +46,8 @@ def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
     talk = tuple(line.pk for line in lines)
     seats = tuple((s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word) for s in table.seats.all())
-    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due, *dealing(table))
+    event = strip.stamp(table)
+    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due, event, *dealing(table))
 
 
 def dealing(table: Table) -> tuple[Any, ...]:
@@ -77,8 +79,10 @@ def frame(table: Table, view: Viewpoint) -> str:
 
 def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
     if table.status in ("open", "closed"):
-        return get_template("site/waiting.html").render(
+        event = strip.strip(table, view.lang)
+        return get_template("championship/waiting.html" if event else "site/waiting.html").render(
             {
+                "event": event,
                 "lang": view.lang,
                 "table": table,
                 "seats": list(table.seats.all()),
@@ -114,6 +118,7 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "secret": table.secret if sight.over else None,
         # What a table that assists at a real set needs; a page that can do that says so
         "assist": None,
+        "event": strip.strip(table, view.lang),
     }
 
 

@@ -106,11 +106,19 @@ class Table(models.Model):
     rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
     created = models.DateTimeField(default=timezone.now)
     moved = models.DateTimeField(default=timezone.now, db_index=True)
+    event = models.ForeignKey("Championship", null=True, on_delete=models.SET_NULL, related_name="tables")
+    event_game = models.PositiveSmallIntegerField(default=0)
+    event_table = models.PositiveSmallIntegerField(default=0)
+    held = models.BooleanField(default=False, help_text="The event's clock stands still, and so does the table.")
+    reports = models.BooleanField(default=False, help_text="The event waits for its result.")
 
     class Meta:
         ordering: ClassVar = ["-moved"]
         verbose_name = spoken("table")
         verbose_name_plural = spoken("tables")
+        indexes: ClassVar = [
+            models.Index(fields=["reports"], condition=models.Q(reports=True), name="tables_that_report"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} {self.code}"
@@ -119,6 +127,11 @@ class Table(models.Model):
     def typed(self) -> bool:
         """Whether it is the assistant of a real table: one device enters what all of them do."""
         return game_named(self.game).typed(self.options)
+
+    @property
+    def official(self) -> bool:
+        """Whether a championship is played at it: its seats are the event's to give, and nobody else's."""
+        return self.event_id is not None and not self.hot_seat
 
 
 class Seat(models.Model):
@@ -133,6 +146,7 @@ class Seat(models.Model):
     by_clock = models.BooleanField(default=False, help_text="A bot sits in because the clock ran out.")
     word = models.CharField(max_length=60, blank=True, help_text="What the person adds to the draws.")
     looked = models.DateTimeField(null=True, help_text="When the person was last seen at the table.")
+    entrant = models.CharField(max_length=8, blank=True, help_text="Whose seat it is at a championship.")
 
     class Meta:
         ordering: ClassVar = ["index"]
@@ -260,6 +274,8 @@ class Championship(models.Model):
     secret = models.CharField(max_length=64, help_text="What personal codes and invitations are made from.")
     entries_open = models.BooleanField(default=True, help_text="Anybody may fill in the entry form.")
     number = models.PositiveIntegerField(default=0)
+    online = models.BooleanField(default=False, help_text="A game of it is played on the site's tables.")
+    followed = models.PositiveIntegerField(default=0, help_text="The entries that its tables agree with.")
     created = models.DateTimeField(default=timezone.now)
 
     class Meta:

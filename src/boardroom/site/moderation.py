@@ -40,9 +40,11 @@ def block(person: Person) -> None:
     with transaction.atomic():
         person.is_active = False
         person.save(update_fields=["is_active"])
-        for table in Table.objects.filter(seats__person=person, status=Status.OPEN).distinct():
-            tables.stand(table.code, person)
-        for table in Table.objects.filter(seats__person=person, status=Status.PLAYING).distinct():
+        theirs = Table.objects.filter(seats__person=person).distinct()
+        for table in theirs.filter(status=Status.OPEN):
+            if not table.official:
+                tables.stand(table.code, person)
+        for table in theirs.filter(status=Status.PLAYING):
             stand_in(table.seats.filter(person=person))
 
 
@@ -56,7 +58,8 @@ def stand_in(seats: Iterable[Seat]) -> int:
     count = 0
     with transaction.atomic():
         for seat in seats:
-            if seat.table.status == Status.PLAYING and not seat.bot:
+            # Who plays on at a championship is its referee's to say
+            if seat.table.status == Status.PLAYING and not seat.bot and not seat.table.official:
                 Seat.objects.filter(pk=seat.pk).update(bot=player_named("greedy").name)
                 tables.on_commit_tell(seat.table)
                 count += 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -30,6 +31,9 @@ LEFT = "leaves the seat to a bot."
 RETURNED = "is back at the table."
 TIME_IS_UP = "has run out of time: a bot plays on."
 
+when_over: list[Callable[[int], None]] = []
+"""Who is told, after the commit, of a table whose game has ended."""
+
 
 class Stale(BoardroomError):
     """The move was meant for a position that is past. The present one is shown instead."""
@@ -51,6 +55,7 @@ def create(
     added: int = 0,
     fresh: bool = False,
     words: Sequence[str] = (),
+    of_event: Mapping[str, Any] | None = None,
 ) -> Table:
     """A new table. A seat is {"person": Person}, {"bot": name}, or {} for a free one; "name" where it differs."""
     game = game_named(game_name)
@@ -73,6 +78,7 @@ def create(
             fresh=fresh,
             secret="" if typed else fair.new_secret(),
             words=list(words),
+            **(of_event or {}),
         )
         Seat.objects.bulk_create(seat_row(table, index, spec) for index, spec in enumerate(seats))
         start_when_full(table)
@@ -86,7 +92,16 @@ def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
         bot = player_named(bot).name
     name = str(spec.get("name") or (person.name if person else f"{bot}-{index + 1}" if bot else ""))[:MAX_NAME]
     word = fair.clean_word(str(spec.get("word", "")))
-    return Seat(table=table, index=index, person=person, bot=bot, name=name, word=word, left=table.clock)
+    entrant = str(spec.get("entrant", ""))
+    return Seat(
+        table=table, index=index, person=person, bot=bot, name=name, word=word, left=table.clock, entrant=entrant
+    )
+
+
+def not_official(table: Table) -> None:
+    """What people do with seats at other tables, they do not do at a championship's."""
+    if table.official:
+        raise NotAllowed("The seats of this table are the championship's to give: ask its referee.")
 
 
 _locked = Prepared(Table, lambda code: Table.objects.select_for_update().filter(code=code).order_by(), "code")
@@ -115,6 +130,7 @@ def sit(code: str, person: Person, index: int | None = None, word: str = "") -> 
             raise NotAllowed("The game has begun: this table can be watched.")
         if seats_of(table, person):
             return table
+        not_official(table)
         free = [seat for seat in table.seats.all() if seat.person_id is None and not seat.bot]
         chosen = next((seat for seat in free if index is None or seat.index == index), None)
         if chosen is None:
@@ -143,6 +159,7 @@ def stand(code: str, person: Person) -> Table:
         table = locked(code)
         if table.status != Status.OPEN:
             raise NotAllowed("The game has begun; a bot can take over your seat instead.")
+        not_official(table)
         table.seats.filter(person=person).update(person=None, name="", word="")
         if not table.seats.filter(person__isnull=False).exists():
             Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
@@ -156,6 +173,7 @@ def hand_over(code: str, person: Person, bot: str = "greedy") -> Table:
         table = locked(code)
         if table.typed:
             raise NotAllowed("No bot can play at a real table.")
+        not_official(table)
         for seat in table.seats.filter(person=person, bot="") if table.status == Status.PLAYING else ():
             sit_in(table, seat, LEFT, timezone.now(), bot)
         on_commit_tell(table)
@@ -191,6 +209,7 @@ def sit_in(table: Table, seat: Seat, news: str, now: datetime, bot: str = "greed
 def take_again(code: str, person: Person) -> Table:
     with transaction.atomic():
         table = locked(code)
+        not_official(table)
         for seat in table.seats.filter(person=person).exclude(bot="") if table.status == Status.PLAYING else ():
             clocks.give_back(table, seat)
             seat.bot, seat.by_clock = "", False
@@ -204,9 +223,12 @@ def take_again(code: str, person: Person) -> Table:
 
 
 def start_when_full(table: Table) -> None:
-    """Every seat taken: the first draws are made."""
-    if table.seats.filter(person__isnull=True, bot="").exists():
-        return
+    """Every seat taken: the first draws are made. A championship's tables begin with its clock."""
+    if not table.official and not table.seats.filter(person__isnull=True, bot="").exists():
+        begin(table)
+
+
+def begin(table: Table) -> None:
     table.status = Status.PLAYING
     table.words = [*table.words, *table.seats.exclude(word="").values_list("word", flat=True)]
     table.save(update_fields=["words"])
@@ -262,6 +284,8 @@ def change(
                 raise NotAllowed("This table is closed.")
             if table.status not in (Status.PLAYING, Status.OVER):
                 raise NotAllowed("The game has not begun.")
+            if table.held:
+                raise NotAllowed("The referee has stopped the clock: play goes on when it runs again.")
             with loaded.played(table) as game:
                 if table.number != expected:
                     if done_already(table, game, expected, deeds):
@@ -321,8 +345,11 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
 
 
 def on_commit_tell(table: Table) -> None:
-    pk, number = table.pk, table.number
+    pk, number, over = table.pk, table.number, table.status == Status.OVER
     transaction.on_commit(lambda: hub.publish(pk, number))
+    if over:
+        for listener in when_over:
+            transaction.on_commit(partial(listener, pk))
 
 
 def talk(code: str, person: Person, text: str, to: int | None = None) -> Talk:
@@ -332,6 +359,8 @@ def talk(code: str, person: Person, text: str, to: int | None = None) -> Talk:
         raise BadInput("Write something first.")
     with transaction.atomic():
         table = locked(code)
+        if table.official and not seats_of(table, person):
+            raise NotAllowed("Only those who play talk at a championship's table.")
         if to is None:
             line = Talk.objects.create(table=table, person=person, name=person.name, text=clean)
         else:
@@ -394,7 +423,10 @@ def forget_person(person: Person) -> None:
         for code in sorted(Table.objects.filter(seats__person=person).distinct().values_list("code", flat=True)):
             table = locked(code)
             seats = table.seats.filter(person=person)
-            if table.status == Status.OPEN:
+            if table.official:
+                # The name is the entry's, and who plays on is the referee's to say
+                seats.update(person=None)
+            elif table.status == Status.OPEN:
                 seats.update(person=None, name="", word="")
                 if not table.seats.filter(person__isnull=False).exists():
                     Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)

@@ -114,6 +114,12 @@ def me(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "game": present,
         "clocks": clocks(state, present.number) if present else [],
         "line": line,
+        "checks_in": bool(
+            person
+            and not person.is_staff
+            and person.status != "present"
+            and any(each.online and not each.confirmed for each in state.games.values())
+        ),
         "notices": texts.NOTICES[sight.lang],
     }
 
@@ -201,6 +207,10 @@ def table(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "checks": {when: game.checks.get((sight.table, when)) for when in ("before", "after")},
         "penalties": [p for p in state.penalties.values() if p.game == sight.game and p.person in here],
         "scores": hall.game_scores(state, game) if seen and result and result.status == "confirmed" else {},
+        "plays": bool(visitor.entrant) and any(game.stand_ins.get(each, each) == visitor.entrant for each in here),
+        "free_staff": [
+            each for each in state.standby() if not game.table_of(each) and each not in game.stand_ins.values()
+        ],
         "kinds": PENALTIES,
         "call_kinds": CALLS,
         "chains": chains(sight.lang),

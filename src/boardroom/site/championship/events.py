@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from django.db import transaction
 
 from boardroom import championship as hall
-from boardroom.championship.facts import Fact, Opened
+from boardroom.championship.facts import Fact, Opened, VenueSet
 from boardroom.championship.log import Log, to_json
 from boardroom.championship.log import from_json as entry_from
 from boardroom.site import hub
@@ -27,6 +27,9 @@ KIND = "hall"
 KEPT = 20
 """Events kept in memory; the one used longest ago goes first."""
 BATCH = 500
+
+after: list[Callable[[int], None]] = []
+"""Who is told, after the commit and the news, that an event with online games has changed."""
 
 _guard = threading.Lock()
 _held: OrderedDict[int, hall.Event] = OrderedDict()
@@ -108,7 +111,7 @@ def do(
             expected = None
         if event.version > before.version:
             write(locked, event, before.version)
-            transaction.on_commit(lambda: told(locked.pk, event))
+            transaction.on_commit(lambda: told(locked.pk, event, online=locked.online))
     return event
 
 
@@ -131,18 +134,25 @@ def write(row: Championship, event: hall.Event, since: int) -> None:
     row.number, row.name, row.day = event.version, settings.name[:200], settings.day[:40]
     if event.state.entries_open is not None:
         row.entries_open = event.state.entries_open
-    row.save(update_fields=["number", "name", "day", "entries_open"])
+    row.online = row.online or any(game.online for game in event.state.games.values())
+    row.save(update_fields=["number", "name", "day", "entries_open", "online"])
 
 
-def told(pk: int, event: hall.Event) -> None:
+def told(pk: int, event: hall.Event, *, online: bool = False) -> None:
     """After the commit: what readers of this process see, and the news for all of them."""
     keep(pk, event)
     hub.publish(pk, event.version, KIND)
+    for listener in after if online else ():
+        listener(pk)
 
 
-def create(person: Person, opened: Opened) -> Championship:
+def create(person: Person, opened: Opened, *, online: bool = False) -> Championship:
     """A new event, and its organiser."""
-    return store(person, hall.Event().do(opened, by=hall.Actor(person.name, "organiser"), at=now()))
+    by, at = hall.Actor(person.name, "organiser"), now()
+    event = hall.Event().do(opened, by=by, at=at)
+    for game in event.state.games if online else ():
+        event = event.do(VenueSet(game, online=True), by=by, at=at)
+    return store(person, event)
 
 
 def take_in(person: Person, text: str) -> Championship:

@@ -103,6 +103,7 @@ class EventForm:
     seed: str = ""
     minutes: str = "90"
     money_cut: str = "places"
+    online: str = ""
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> EventForm:

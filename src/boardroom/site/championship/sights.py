@@ -59,7 +59,8 @@ def scored(state: hall.State, sight: Sight) -> Hashable:
 def seated(state: hall.State, sight: Sight) -> Hashable:
     game = state.games[sight.game]
     started = [each.clock is not None for each in state.games.values()]
-    return hash(repr((state.people, game.tables, game.drawn, game.confirmed, started, state.wishes, state.settings)))
+    shown = game.tables, game.drawn, game.confirmed, game.online
+    return hash(repr((state.people, shown, started, state.wishes, state.settings)))
 
 
 def at_table(state: hall.State, sight: Sight) -> Hashable:
@@ -70,26 +71,14 @@ def at_table(state: hall.State, sight: Sight) -> Hashable:
     here = [person for person in state.penalties.values() if people and person.person in people[0]]
     names = [state.people[person] for person in (people[0] if people else ())]
     clock = game.clock
-    return hash(
-        repr(
-            (
-                people,
-                names,
-                game.results.get(sight.table),
-                checks,
-                calls,
-                here,
-                clock,
-                state.frozen,
-                state.shown is None,
-            )
-        )
-    )
+    online = (game.online, game.stand_ins, state.standby() if game.online else ())
+    result, shown = game.results.get(sight.table), state.shown is None
+    return hash(repr((people, names, result, checks, calls, here, clock, online, state.frozen, shown)))
 
 
 def my_day(state: hall.State, sight: Sight) -> Hashable:
     own = sight.visitor.entrant
-    tables = [(game.table_of(own), game.confirmed, game.clock) for game in state.games.values()]
+    tables = [(game.table_of(own), game.confirmed, game.clock, game.online) for game in state.games.values()]
     return hash(repr((state.people.get(own), tables, state.settings, state.frozen)))
 
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from boardroom.site.championship import entering, prints, views
+from boardroom.site.championship import entering, playing, prints, views
 
 app_name = "championship"
 urlpatterns = [
@@ -23,6 +23,10 @@ urlpatterns = [
     path("<str:code>/seating/<int:game>/", views.page("seating"), name="seating"),
     path("<str:code>/seating/<int:game>/sheets/", prints.sheets, name="sheets"),
     path("<str:code>/table/<int:game>/<int:table>/", views.page("table"), name="table"),
+    path("<str:code>/play/<int:game>/<int:table>/", playing.play, name="play"),
+    path("<str:code>/assistant/<int:game>/<int:table>/", playing.assistant, name="assistant"),
+    path("<str:code>/here/", playing.here, name="here"),
+    path("<str:code>/people/links/", playing.links, name="links"),
     path("<str:code>/standings/", views.page("standings"), name="standings"),
     path("<str:code>/projector/", views.page("projector"), name="projector"),
     path("<str:code>/certificates/", prints.certificates, name="certificates"),

@@ -19,7 +19,7 @@ from boardroom.championship.deeds import void
 from boardroom.championship.people import MONEY_CUTS, OFFICES
 from boardroom.engine.errors import BadInput, BoardroomError
 from boardroom.site import limits, people
-from boardroom.site.championship import access, contexts, events, sights, trials
+from boardroom.site.championship import access, contexts, events, playing, sights, trials
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, whole
 from boardroom.site.championship.http import Visit, Wrong, frame, sentence, shown, status_of, visit
 from boardroom.site.championship.kinds import KINDS, field_name, value_said
@@ -51,7 +51,8 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = EventForm.read(request.POST)
         try:
-            return redirect("championship:desk", events.create(person, form.opened()).code)
+            made = events.create(person, form.opened(), online=form.online == "yes")
+            return redirect("championship:desk", made.code)
         except (hall.ChampionshipError, BoardroomError) as error:
             wrong = sentence(error, request.LANGUAGE_CODE)
     else:
@@ -146,7 +147,7 @@ def done(seen: Visit) -> None:
         made, by = lambda state: [hall.make_seating(state, game)], seen.visitor.actor(seen.state)
     elif what == "seating-moved":
         made, by = moved(seen.state, data), seen.visitor.actor(seen.state)
-    elif what in ("opened", "office-taken"):
+    elif what in ("opened", "office-taken", "result-played"):
         raise BadInput("This form is not known here: please reload the page.")
     else:
         made = fact_of(data)
@@ -213,6 +214,8 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
             if "entries" in request.POST:
                 form_open = facts.EntryForm(request.POST["entries"] == "open")
                 events.do(seen.row, form_open, by=seen.visitor.actor(state))
+            elif "venues" in request.POST:
+                playing.venues(seen)
             else:
                 form = EventForm.read(request.POST)
                 changed = facts.SettingsChanged(**vars(form.opened()))
@@ -234,6 +237,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         "links": links,
         "qr": contexts.qr,
         "loopback": host in ("127.0.0.1", "localhost", "[::1]") and not site_settings.HALL_ADDRESS,
+        "games": list(state.games.values()),
         "seed_binds": any(game.draws for game in state.games.values()),
         "exports": exports_of(state),
     }

@@ -1,0 +1,55 @@
+"""The assistant of a real table at a championship: its players are seated already, and its settlement is the result
+that somebody of the table tells and another confirms (CH13)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from boardroom import championship as hall
+from boardroom.site import moderation, tables
+from boardroom.site.championship.online import GAME, RULESET, seats_for
+from boardroom.site.models import Championship, Person, Status, Table
+from boardroom.site.tablepages import PAGES
+
+
+def assistant_of(row: Championship, state: hall.State, game: int, number: int) -> Table | None:
+    """The assistant of a table, as long as those who sit there are those it was opened for."""
+    here = state.games[game].table(number)
+    found = Table.objects.filter(event=row, event_game=game, event_table=number, hot_seat=True)
+    latest = found.exclude(status=Status.CLOSED).order_by("-pk").first()
+    if latest is None or [seat.entrant for seat in latest.seats.all()] != list(here):
+        return None
+    return latest
+
+
+def assist(row: Championship, state: hall.State, game: int, number: int, person: Person) -> Table:
+    """The assistant on this person's device: a new one, or the one that is at work on another."""
+    with transaction.atomic():
+        Championship.objects.select_for_update().get(pk=row.pk)
+        known = assistant_of(row, state, game, number)
+        if known is None:
+            return opened(row, state, game, number, person)
+        table = tables.locked(known.code)
+        table.host = person
+        table.save(update_fields=["host"])
+        table.seats.update(person=person)
+        tables.on_commit_tell(table)
+    return table
+
+
+def opened(row: Championship, state: hall.State, game: int, number: int, person: Person) -> Table:
+    at = {"event": row, "event_game": game, "event_table": number}
+    for old in Table.objects.filter(**at, hot_seat=True):
+        # Somebody was moved since it was opened
+        moderation.close(old)
+    here = state.games[game].table(number)
+    options = {"ruleset": RULESET, "players": len(here), **(PAGES[GAME].real or {})}
+    seats = [{**seat, "person": person} for seat in seats_for(state, here, {})]
+    return tables.create(person, GAME, options, seats, public=False, hot_seat=True, of_event=at)
+
+
+def settlement(table: Table) -> dict[str, int]:
+    """Everybody's final money by entry; empty while the game runs."""
+    if table.status != Status.OVER or table.scores is None:
+        return {}
+    return {seat.entrant: int(table.scores[seat.index]) for seat in table.seats.all()}

@@ -1,0 +1,90 @@
+"""Who keeps an event's tables and its log in step: one thread a process, and without a server whoever changed them."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+from django.db import close_old_connections
+
+from boardroom.site import tables
+from boardroom.site.championship import events, online
+from boardroom.site.rounds import Rounds
+
+EVERY = 60.0
+"""Another process may have died between a commit and what follows from it: so long it can stay unnoticed."""
+
+
+class Follower:
+    """Follows events one after the other, and looks now and then for what was left undone."""
+
+    def __init__(self) -> None:
+        self.pool = ThreadPoolExecutor(1, thread_name_prefix="follower")
+        self.rounds = Rounds(self.pool, self.follow)
+        self.halted = threading.Event()
+        self.thread = threading.Thread(target=self.run, name="catching up", daemon=True)
+
+    def start(self) -> None:
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.halted.set()
+        self.pool.shutdown(wait=True, cancel_futures=True)
+        self.thread.join(timeout=15)
+
+    def run(self) -> None:
+        while True:
+            self.pool.submit(self.catch_up)
+            if self.halted.wait(EVERY):
+                return
+
+    def follow(self, pk: int) -> None:
+        close_old_connections()
+        try:
+            online.safely(online.follow, pk)
+        finally:
+            close_old_connections()
+
+    def catch_up(self) -> None:
+        close_old_connections()
+        try:
+            online.catch_up()
+        finally:
+            close_old_connections()
+
+
+_follower: Follower | None = None
+
+
+def ask(pk: int) -> None:
+    """An event has news."""
+    if _follower is not None:
+        _follower.rounds.ask(pk)
+    else:
+        online.safely(online.follow, pk)
+
+
+def ended(pk: int) -> None:
+    """A table's game is over."""
+    online.safely(online.over, pk)
+
+
+def listen() -> None:
+    """Once a process: be told after every commit."""
+    if ask not in events.after:
+        events.after.append(ask)
+        tables.when_over.append(ended)
+
+
+def start() -> None:
+    global _follower  # noqa: PLW0603 (one a process)
+    if _follower is None:
+        _follower = Follower()
+        _follower.start()
+
+
+def stop() -> None:
+    global _follower  # noqa: PLW0603
+    if _follower is not None:
+        _follower.stop()
+        _follower = None

@@ -1,0 +1,277 @@
+"""The tables of an event's online games. The log says what there ought to be; `follow` makes the tables agree with it,
+and what a table came to goes back into the log.
+
+Both ways it is: commit first, then follow. Whatever is lost in between (kill -9) is found again, for the database knows
+which entries the tables agree with (`Championship.followed`) and which tables still owe a result (`Table.reports`).
+Everything here may be done twice, or by two processes at once, and is then done once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from boardroom import championship as hall
+from boardroom.championship import facts
+from boardroom.championship.online import BOT
+from boardroom.championship.state import Game
+from boardroom.engine.contract import CHANCE
+from boardroom.engine.game import game_named
+from boardroom.engine.table import Table as Played
+from boardroom.site import hub, loaded, moderation, tables
+from boardroom.site.championship import events
+from boardroom.site.models import Championship, HallRole, Person, Seat, Status, Table, Talk
+
+log = logging.getLogger("boardroom.hall")
+SITE = hall.Actor("online table", "organiser")
+"""What a table came to is written for the organiser, as the entry form's entries are."""
+GAME, RULESET = "acquire", "championship"
+PLAYS = "greedy"
+TRIES = 50
+CLOCK_FACTS = (facts.GameStarted, facts.ClockPaused, facts.ClockResumed, facts.ClockExtended, facts.Announced)
+
+# What the table says of a player, after the name: messages of the catalogue
+STAND_IN = "is away: staff play on."
+
+
+def tables_of(row: Championship, game: int = 0) -> QuerySet[Table]:
+    """The tables that an event is played at, of all its games or of one."""
+    found = Table.objects.filter(event=row, hot_seat=False).exclude(status=Status.CLOSED)
+    return (found.filter(event_game=game) if game else found).order_by("event_game", "event_table")
+
+
+def table_of(row: Championship, game: int, number: int) -> Table | None:
+    return tables_of(row, game).filter(event_table=number).first()
+
+
+# From the log to the tables
+
+
+def follow(pk: int) -> None:
+    """Make an event's tables agree with its log."""
+    row = Championship.objects.get(pk=pk)
+    while row.online and row.followed < row.number:
+        event = arranged(row)
+        told = clocks_told(event.log[row.followed :])
+        well = [go_on(event.state, table, told=table.event_game in told) for table in tables_of(row)]
+        if not all(well):
+            return
+        Championship.objects.filter(pk=pk, followed__lt=event.version).update(followed=event.version)
+        row.refresh_from_db()
+
+
+def arranged(row: Championship) -> hall.Event:
+    """The right tables are open, with the right people, and stand still where they should.
+
+    One process at a time, and by the log as it is then: an older one must not undo what a newer one has done.
+    """
+    with transaction.atomic():
+        locked = Championship.objects.select_for_update().get(pk=row.pk)
+        event = events.current(locked)
+        people = holders(locked)
+        have: dict[tuple[int, int], Table] = {(t.event_game, t.event_table): t for t in tables_of(locked)}
+        for game in event.state.games.values():
+            wanted = dict(enumerate(game.tables, 1)) if game.online and game.confirmed else {}
+            for number in {*wanted, *(at for of, at in have if of == game.number)}:
+                table = have.get((game.number, number))
+                arrange(locked, event.state, game, number, wanted.get(number, ()), table, people)
+    return event
+
+
+def holders(row: Championship) -> dict[str, Person]:
+    """Whose phone stands for whom: the one that took the place last."""
+    roles = HallRole.objects.filter(event=row).exclude(entrant="").select_related("person").order_by("pk")
+    return {role.entrant: role.person for role in roles}
+
+
+def arrange(
+    row: Championship,
+    state: hall.State,
+    game: Game,
+    number: int,
+    people: Sequence[str],
+    table: Table | None,
+    known: Mapping[str, Person],
+) -> None:
+    if table is not None and [seat.entrant for seat in table.seats.all()] != list(people):
+        if table.status == Status.OPEN and people:
+            reseat(table, seats_for(state, people, known))
+        else:
+            # A seating taken back: what was played there has no place any more
+            moderation.close(table)
+            table = None
+    if table is None:
+        if people and number in game.unconfirmed():
+            options = {"ruleset": RULESET, "players": len(people)}
+            at = {"event": row, "event_game": game.number, "event_table": number, "reports": True}
+            tables.create(None, GAME, options, seats_for(state, people, known), public=False, of_event=at)
+        return
+    if table.status in (Status.OPEN, Status.PLAYING):
+        for seat in table.seats.all():
+            give(table, seat, game.stand_ins.get(seat.entrant, seat.entrant), known)
+        hold(table, stands_still(game, number))
+
+
+def seats_for(state: hall.State, people: Iterable[str], known: Mapping[str, Person]) -> list[dict[str, object]]:
+    """CH20 sorts the order of play itself, by the tiles drawn: here they sit as the seating has them."""
+    named: list[dict[str, object]] = []
+    for entrant in people:
+        name = state.people[entrant].name[: tables.MAX_NAME]
+        if any(seat["name"] == name for seat in named):
+            name = f"{name[: tables.MAX_NAME - len(entrant) - 1]} {entrant}"
+        named.append({"entrant": entrant, "name": name, "person": known.get(entrant)})
+    return named
+
+
+def reseat(table: Table, seats: list[dict[str, object]]) -> None:
+    """People were moved by hand before the start."""
+    table.options = game_named(table.game).options({**table.options, "players": len(seats)})
+    table.save(update_fields=["options"])
+    table.seats.all().delete()
+    Seat.objects.bulk_create(tables.seat_row(table, index, spec) for index, spec in enumerate(seats))
+    loaded.forget(table.pk)
+    tables.on_commit_tell(table)
+
+
+def give(table: Table, seat: Seat, holder: str, known: Mapping[str, Person]) -> None:
+    """The seat to whoever plays there now: the entrant, staff in their place, or a bot."""
+    bot = PLAYS if holder == BOT else ""
+    person = known.get(holder)
+    holds = HallRole.objects.filter(event=table.event_id, person=seat.person_id, entrant=holder).exists()
+    if seat.bot == bot and (holds or seat.person == person):
+        return
+    seat.bot, seat.person = bot, person
+    seat.save(update_fields=["bot", "person"])
+    if table.status == Status.PLAYING:
+        said = tables.LEFT if bot else tables.RETURNED if holder == seat.entrant else STAND_IN
+        Talk.objects.create(table=table, name=seat.name, text=said, told=True)
+    tables.on_commit_tell(table)
+
+
+def stands_still(game: Game, number: int) -> bool:
+    """Nothing moves before the start and while the clock stands; after the end announcement the turn is finished."""
+    if game.clock is None:
+        return True
+    face = hall.face(game.clock, number, events.now())
+    return not face.running and not face.ended
+
+
+def hold(table: Table, held: bool) -> None:
+    if table.held != held:
+        Table.objects.filter(pk=table.pk).update(held=held)
+        tables.on_commit_tell(table)
+
+
+def clocks_told(entries: Iterable[hall.Entry]) -> set[int]:
+    """The games whose clocks show something else after these entries."""
+    found: set[int] = set()
+    for entry in entries:
+        if isinstance(entry.fact, CLOCK_FACTS):
+            found.add(entry.fact.game)
+        elif isinstance(entry.fact, facts.Undone):
+            found |= {1, 2, 3}
+    return found
+
+
+def go_on(state: hall.State, table: Table, *, told: bool) -> bool:
+    """The table begins with the clock, hears of it, and ends by the announcement (CH9). Whether all went well."""
+    clock = state.games[table.event_game].clock
+    try:
+        if clock is not None and table.status == Status.OPEN:
+            begin(table.code)
+        if clock is not None and hall.face(clock, table.event_table, events.now()).ended:
+            announce(table.code)
+    except Exception:
+        log.exception("table %s could not follow its event", table.code)
+        return False
+    if told:
+        hub.publish(table.pk, table.number)
+    return True
+
+
+def begin(code: str) -> None:
+    with transaction.atomic():
+        table = tables.locked(code)
+        if table.status == Status.OPEN:
+            tables.begin(table)
+            tables.on_commit_tell(table)
+
+
+def announce(code: str) -> None:
+    """CH9: the player on turn finishes the turn, then the shares are settled. Once, however often it is said."""
+
+    def move(game: Played) -> None:
+        game.do("time")
+
+    for _ in range(TRIES):
+        table = Table.objects.get(code=code)
+        with loaded.played(table) as game:
+            due = any(game.words.grammar.text(action) == "time" for action in game.game.rulings(game.state))
+        if not due or table.status != Status.PLAYING:
+            return
+        try:
+            tables.change(code, table.number, move, [(CHANCE, "time")])
+        except tables.Stale:
+            # Somebody moved in between: then it is the next position's
+            continue
+    raise tables.Stale("The table has moved on: look again.")
+
+
+# From a table to the log
+
+
+def over(pk: int) -> None:
+    """A table's game has ended: its result is an entry of the log, once."""
+    table = Table.objects.filter(pk=pk, status=Status.OVER, reports=True).select_related("event").first()
+    if table is None or table.event is None or table.scores is None:
+        return
+    money = {seat.entrant: int(table.scores[seat.index]) for seat in table.seats.all()}
+    played = facts.ResultPlayed(table.event_game, table.event_table, money, table.code)
+    try:
+        events.do(table.event, played, by=SITE, key=f"online {table.code}")
+    except hall.Refused as refused:
+        if refused.reason != "result-confirmed":
+            # Something was taken back: it may come again
+            log.warning("the result of table %s was not taken: %s", table.code, refused)
+            return
+    Table.objects.filter(pk=pk).update(reports=False)
+
+
+def catch_up() -> None:
+    """What a process that died has left undone."""
+    for pk in Championship.objects.filter(online=True, followed__lt=F("number")).values_list("pk", flat=True):
+        safely(follow, pk)
+    for pk in Table.objects.filter(reports=True, status=Status.OVER).values_list("pk", flat=True):
+        safely(over, pk)
+
+
+def safely(work: Callable[[int], None], pk: int) -> None:
+    """What is done after a commit fails nobody's request: it is tried again (`catch_up`)."""
+    try:
+        work(pk)
+    except Exception:
+        log.exception("event or table %s could not be followed", pk)
+
+
+# Somebody sits down
+
+
+def sit(table: Table, entrant: str, person: Person) -> None:
+    """The phone from which an entrant plays, or staff in their place: the last one that asked."""
+    with transaction.atomic():
+        now = tables.locked(table.code)
+        seat = now.seats.filter(entrant=entrant, bot="").first()
+        if seat is None or seat.person_id == person.pk:
+            return
+        seat.person = person
+        seat.save(update_fields=["person"])
+        tables.on_commit_tell(now)
+
+
+def seat_of(game: Game, number: int, holder: str) -> str:
+    """Whose seat at a table somebody plays: their own, or that of whom they stand in for; empty if none."""
+    here = game.tables[number - 1] if 1 <= number <= len(game.tables) else ()
+    return next((person for person in here if holder and game.stand_ins.get(person, person) == holder), "")

@@ -1,0 +1,142 @@
+"""Where people go to play: their table on the site, or the assistant beside their real one."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from boardroom import championship as hall
+from boardroom.championship import facts
+from boardroom.championship.exports import sheet
+from boardroom.championship.state import Game
+from boardroom.site import limits
+from boardroom.site.championship import access, assisting, events, online
+from boardroom.site.championship.http import Visit, frame, shown, visit
+from boardroom.site.http import person_of
+from boardroom.site.models import Table
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def game_at(seen: Visit, game: int, table: int, *, is_online: bool) -> Game:
+    """The game, if it has such a table, on the site or in the hall."""
+    found = seen.state.games.get(game)
+    if found is None or not found.confirmed or not 1 <= table <= len(found.tables) or found.online != is_online:
+        raise Http404
+    return found
+
+
+@page
+@limits.limited("hall")
+def play(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
+    """To an online table. Whoever plays there sits down with the device that asks; everybody else watches."""
+    seen = visit(request, code)
+    found = game_at(seen, game, table, is_online=True)
+    here = online.table_of(seen.row, game, table)
+    if here is None:
+        # The log is ahead of the tables: a result ruled before the table opened, or a server that has just started
+        if request.method == "POST":
+            online.safely(online.follow, seen.row.pk)
+            here = online.table_of(seen.row, game, table)
+        if here is None:
+            return redirect("championship:table", code, game, table)
+    person, seat = person_of(request), online.seat_of(found, table, seen.visitor.entrant)
+    if request.method == "POST" and seat and person is not None:
+        online.sit(here, seat, person)
+    return redirect("table", here.code)
+
+
+@page
+@limits.limited("table")
+def assistant(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
+    """The assistant of a real table: opened by its captain or by staff, and at the end its settlement to be told."""
+    seen = visit(request, code)
+    found = game_at(seen, game, table, is_online=False)
+    visitor = seen.visitor
+    own = visitor.entrant in found.table(table)
+    if not (visitor.judges or own):
+        raise PermissionDenied
+    opens = visitor.judges or visitor.role_at(seen.state, game, table) == "captain"
+    if request.method == "POST":
+        person = person_of(request)
+        if not opens or person is None:
+            raise PermissionDenied
+        return redirect("table", assisting.assist(seen.row, seen.state, game, table, person).code)
+    here = assisting.assistant_of(seen.row, seen.state, game, table)
+    context = {
+        **frame(seen),
+        "game": found,
+        "number": table,
+        "here": found.table(table),
+        "people": seen.state.people,
+        "opens": opens,
+        "table": here,
+        "drives": drives(request, here),
+        "money": assisting.settlement(here) if here else {},
+        "result": found.results.get(table),
+        "tells": found.clock is not None
+        and table in found.unconfirmed()
+        and hall.may(visitor.role, "result-told", own),
+    }
+    response = render(request, "championship/assistant.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def drives(request: HttpRequest, table: Table | None) -> bool:
+    person = person_of(request)
+    return bool(person and table and table.host_id == person.pk)
+
+
+@require_POST
+@limits.limited("hall")
+def here(request: HttpRequest, code: str) -> HttpResponse:
+    """Who plays online checks in without a desk."""
+    seen = visit(request, code)
+    own = seen.state.people.get(seen.visitor.entrant)
+    if own is None or own.is_staff or not any(game.online and not game.confirmed for game in seen.state.games.values()):
+        raise PermissionDenied
+    try:
+        if own.status != "present":
+            events.do(seen.row, facts.Checked(own.id, "present"), by=access.FORM)
+    except hall.ChampionshipError as error:
+        return shown(seen, seen.sight("me"), error)
+    return redirect("championship:me", code)
+
+
+@require_GET
+def links(request: HttpRequest, code: str) -> HttpResponse:
+    """Everybody's personal link, for the letters to those who come from afar."""
+    seen = visit(request, code, "export")
+    rows = [
+        (
+            person.id,
+            person.name,
+            seen.origin + reverse("championship:as", args=[code, access.code_of(seen.row, person.id)]),
+        )
+        for person in seen.state.people.values()
+    ]
+    response = HttpResponse(sheet(("number", "name", "link"), rows), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="championship-{code}-links.csv"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+# Where the games are played
+
+
+def venues(seen: Visit) -> None:
+    """What the settings say of each game that is not seated yet."""
+
+    def made(state: hall.State) -> list[facts.Fact]:
+        said = {game.number: seen.request.POST.get(f"venue{game.number}", "") for game in state.games.values()}
+        return [
+            facts.VenueSet(number, where == "online")
+            for number, where in said.items()
+            if where in ("hall", "online") and (where == "online") != state.games[number].online
+        ]
+
+    events.do(seen.row, made, by=seen.visitor.actor(seen.state))

@@ -1,0 +1,69 @@
+"""A championship on the site's own tables, for tests."""
+
+from __future__ import annotations
+
+from random import Random
+
+from boardroom.championship.facts import VenueSet
+from boardroom.site import loaded, tables
+from boardroom.site.championship import events, online
+from boardroom.site.models import Status, Table
+from web.hall import Hall, Somebody
+from web.people import again, step
+
+
+class Online(Hall):
+    """An event whose games are online, with a browser for every entrant who is asked for."""
+
+    def __init__(self, entrants: int = 8, staff: int = 0, games: tuple[int, ...] = (1, 2, 3)) -> None:
+        super().__init__(entrants, staff)
+        self.organiser_acts(lambda _: [VenueSet(game, online=True) for game in games])
+        self.phones: dict[str, Somebody] = {}
+
+    def organiser_acts(self, made: events.Making) -> None:
+        import boardroom.championship as hall
+
+        events.do(self.row, made, by=hall.Actor("Sato", "organiser"))
+
+    def phone(self, entrant: str) -> Somebody:
+        if entrant not in self.phones:
+            self.phones[entrant] = self.somebody(entrant)
+        return self.phones[entrant]
+
+    def tables(self, game: int = 1) -> list[Table]:
+        return list(online.tables_of(self.row, game))
+
+    def table(self, number: int = 1, game: int = 1) -> Table:
+        found = online.table_of(self.row, game, number)
+        assert found is not None
+        return found
+
+
+def play_on(table: Table, seed: int = 1, most: int = 5000) -> Table:
+    """Whoever is next takes some legal action, until the game is over."""
+    chance = Random(seed)
+    for _ in range(most):
+        now = again(table)
+        if now.status != Status.PLAYING:
+            return now
+        step(table, chance.randrange(1000))
+    raise AssertionError("the game does not end")
+
+
+def turns(table: Table, count: int) -> Table:
+    """So many decisions."""
+    for at in range(count):
+        step(table, at)
+    return again(table)
+
+
+def can(table: Table) -> bool:
+    """Whether the table moves."""
+    now = again(table)
+    with loaded.played(now) as game:
+        action = game.legal()[0]
+    try:
+        tables.act(now.code, now.actor, action, now.number)
+    except tables.NotAllowed:
+        return False
+    return True
