@@ -105,6 +105,34 @@ def test_tc10_withdrawn_nothing_moves():
     assert (t.phase, t.actor) == ("act", 0)
 
 
+def test_tc10_an_offer_may_be_withdrawn_while_the_other_thinks_it_over():
+    t = scene(hands=["S1"], coins=20)
+    t.play("offer B", "give coins 5", "give S1", "send")
+    assert t.view(0)["meanwhile"] == ["withdraw"]
+    assert t.view(0)["legal"] == t.view(1)["meanwhile"] == t.view(2)["meanwhile"] == []
+    assert (t.refused("withdraw", 1), t.refused("withdraw", 2)) == ("TC10", "TC7")
+    t.do("withdraw", 0)
+    assert (t.phase, t.actor, t.coins, t.credit) == ("act", 0, [20, 20, 20], [0, 0, 0])
+    # What was shown has been seen
+    assert t.view(1)["seats"][0]["seen"]["numbers"] == ["S1"]
+    assert t.view(2)["seats"][0]["seen"]["numbers"] == []
+    assert t.refused("accept", 1) == "TC7"
+
+
+def test_tc10_who_countered_may_withdraw_and_who_asked_need_not_wait():
+    t = scene(coins=20)
+    t.play("offer B", "give coins 5", "send", "counter", "give coins 1", "send")
+    t.do("withdraw", 1)
+    assert (t.phase, t.actor) == ("act", 0)
+    t.play("hear B", "give coins 3")
+    assert t.refused("decline", 2) == "TC7"
+    t.do("decline", 0)
+    assert (t.phase, t.actor, t.coins) == ("act", 0, [20, 20, 20])
+    # The other's own building is not theirs to stop
+    t.play("offer C", "give coins 3")
+    assert t.refused("decline", 2) == "TC7"
+
+
 def test_tc10_a_counter_offer_begins_with_the_offer_turned_round():
     t = scene(tables=["S1", "H1"])
     t.play("offer B", "give coins 5", "give S1", "ask H1", "send", "counter")
