@@ -116,12 +116,15 @@ def view_out(table: Table, view: frames.Viewpoint) -> ViewOut:
 def legal_out(table: Table, seat: int) -> Legal:
     must_have_begun(table)
     with loaded.played(table) as game:
+        text = game.words.grammar.text
         legal = game.legal() if table.actor == seat else []
+        meanwhile = [action for who, action in game.game.meanwhile(game.state) if who == seat]
         return Legal(
             number=table.number,
             seat=seat,
             actor=actor_of(table),
-            legal=[Action(action=action, text=game.words.grammar.text(action)) for action in legal],
+            legal=[Action(action=action, text=text(action)) for action in legal],
+            meanwhile=[Action(action=action, text=text(action)) for action in meanwhile],
             can_take_back=game.can_take_back(seat),
         )
 

@@ -33,6 +33,7 @@ from boardroom.site.http import table_or_404
 from boardroom.site.models import Status, Table, Token
 from boardroom.site.views.lobby import FRESH
 from boardroom.site.views.replay import file_name
+from boardroom.site.views.table import waiting
 
 router = Router(auth=TOKEN)
 LINES = 100
@@ -124,7 +125,7 @@ def legal(request: HttpRequest, code: Code) -> Legal:
     seen = answers.viewpoint(table, caller(request), language(request))
     if not seen.mine:
         raise tables.NotAllowed("You are watching: only players move.")
-    return answers.legal_out(table, table.actor if table.actor in seen.mine else seen.mine[0])
+    return answers.legal_out(table, table.actor if table.actor in seen.mine else waiting(seen, table))
 
 
 @router.get(

@@ -122,6 +122,7 @@ class Legal(Schema):
     seat: int
     actor: Actor
     legal: list[Action] = Field(description="Empty when somebody else decides.")
+    meanwhile: list[Action] = Field(description="What you may do though somebody else decides: withdraw your offer.")
     can_take_back: bool
 
 

@@ -95,6 +95,15 @@ class Sight:
         given = promises(self.table, self.played)
         return [one for one in given if one.struck or self.view.seat in (one.promise.seat, one.promise.to)]
 
+    @cached_property
+    def meanwhile(self) -> list[str]:
+        """What the viewer may do though another decides. Those who share a screen wait together."""
+        if self.mine or self.view.covered:
+            return []
+        people = [seat for seat in self.view.mine if not self.seats[seat].bot]
+        may = self.played.game.meanwhile(self.played.state)
+        return [self.played.words.grammar.text(action) for seat, action in may if seat in people]
+
     @property
     def over(self) -> bool:
         return self.played.over

@@ -73,6 +73,8 @@ def offer(sight: Sight, words: Words) -> dict[str, Any] | None:
         "sent": seen["phase"] == "answer",
         "counters": now["counters"],
         "known": now["give"] is not None,
+        "recall": "withdraw" in sight.meanwhile,
+        "stop": "decline" in sight.meanwhile,
         "promise": next((g.promise.line.text for g in sight.promises if g.promise.step == seen["number"]), ""),
         "credit": [names[s] for s in (builder, other) if s not in seen["credited"]],
     }
