@@ -156,7 +156,7 @@ def plan_for(s: Any, seat: int, other: int) -> Plan | None:
 
 
 def shift(s: Any, moved: Any, other: int) -> int:
-    """What changes for the other that one can only guess: number cards serve their hand, player cards collect for it."""
+    """What changes for the other that one can only guess: number cards serve their hand, player cards fill it."""
     numbers = moved.table_n[other].bit_count() - s.table_n[other].bit_count()
     collected = (rate(moved, other) - rate(s, other)) * HELD * rights_in_hand(s, other)
     return 40 * numbers + horizon(s) * collected

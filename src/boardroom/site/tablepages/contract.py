@@ -169,7 +169,7 @@ class Option:
     other: str = ""
     """What is said of a value that the form does not offer."""
     own: str = ""
-    """The name of a field in which such a value may be written, as JSON; "" is none."""
+    """The name of a field in which such a value may be written, as JSON or YAML; "" is none."""
     own_help: str = ""
 
     def said(self, value: Any) -> str:
