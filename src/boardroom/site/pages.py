@@ -40,7 +40,7 @@ def environment(**options: Any) -> Environment:
     options.pop("autoescape", None)
     env = Environment(autoescape=True, **options)
     env.globals.update(static=static, url=reverse, _=gettext, game_title=game_title, options_said=options_said)
-    env.filters["money"] = money
+    env.filters.update(money=money, game_title=game_title)
     return env
 
 
