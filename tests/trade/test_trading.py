@@ -57,6 +57,14 @@ def test_tc10_credit_cannot_be_traded():
         scene(credit=5).do("give credit 2")
 
 
+@pytest.mark.parametrize("amount", ["-5", "0", "121", "99999999999", "2.5", "1,000"])
+def test_tc10_absurd_amounts_are_refused_by_their_rule(amount):
+    t = scene(income=3)
+    t.play("offer B")
+    for item in ("give coins", "ask coins", "give income", "ask income"):
+        assert t.refused(f"{item} {amount}") == "TC10"
+
+
 def test_tc10_gifts_count_and_get_credit():
     t = scene(coins=[20, 20, 20])
     t.play("offer C", "give coins 1", "send", "accept")
@@ -248,10 +256,8 @@ def test_tc10_amounts_are_named_once_and_everything_in_order():
     assert t.refused("give coins 4") == "TC10"
 
 
-@pytest.mark.parametrize(
-    "text", ["give coins 0", "give coins -5", "give coins 1000000", "ask income -1", "give card 7"]
-)
-def test_tc10_absurd_amounts_are_no_actions_at_all(text):
+@pytest.mark.parametrize("text", ["give card 7", "give coins many", "ask income"])
+def test_tc10_what_is_no_item_is_no_action_at_all(text):
     t = scene()
     t.play("offer B")
     before = t.game.schema.values(t.state)

@@ -103,9 +103,10 @@ def test_a_refused_offer_changes_nothing_and_says_why():
     me, other = turn_of(made), after(made, turn_of(made))
     client, before = signed_in(people[0]), again(made).number
     theirs = seen(made, other)["hand"]["numbers"][0]
-    for wrong in ({"give": [theirs]}, {}, {"give-coins": "999"}, {"give": ["nonsense"]}):
+    for wrong in ({"give": [theirs]}, {}, {"give-coins": "999"}, {"give-coins": "-3"}, {f"ask-{other}-income": "0x5"}):
         answer = offer_to(client, made, other, **wrong)
         assert answer.headers["X-Problem"]
+        assert "TC10" in answer.headers["X-Problem"] or "0x5" in str(wrong)
         assert again(made).number == before
         assert turn_of(made) == me
     stale = client.post(f"/t/{made.code}/offer/", {"number": before - 1, "to": other, "give-coins": "1"})

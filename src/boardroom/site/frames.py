@@ -6,7 +6,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.template.loader import get_template
 
 from boardroom.engine import fair
@@ -60,7 +60,7 @@ def dealing(table: Table) -> tuple[Any, ...]:
 
 def frame(table: Table, view: Viewpoint) -> str:
     """The HTML inside #table."""
-    lines = readable(table, view)
+    lines = list(readable(table, view).order_by("-id")[:TALK_SHOWN])[::-1]
     key = (*version(table, lines), view)
     with _guard:
         if key in _frames:
@@ -116,12 +116,12 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
     }
 
 
-def readable(table: Table, view: Viewpoint) -> list[Talk]:
-    """The last lines of chat that the viewer may read."""
+def readable(table: Table, view: Viewpoint) -> QuerySet[Talk]:
+    """The lines of chat that the viewer may read."""
     for_them = Q(to=None)
     if view.seat is not None:
         for_them |= Q(to=view.seat) | Q(to__isnull=False, seat=view.seat)
-    return list(Talk.every.filter(for_them, table=table, hidden=False).order_by("-id")[:TALK_SHOWN])[::-1]
+    return Talk.every.filter(for_them, table=table, hidden=False)
 
 
 def talk(lines: list[Talk], lang: str) -> list[Talk]:

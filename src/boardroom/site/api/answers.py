@@ -24,9 +24,10 @@ from boardroom.site.api.schemas import (
     Option,
     SeatOut,
     TableOut,
+    TalkLine,
     ViewOut,
 )
-from boardroom.site.models import Person, Status, Table
+from boardroom.site.models import Person, Status, Table, Talk
 
 
 @cache
@@ -50,6 +51,10 @@ def game_out(game: Game, lang: str) -> GameOut:
         options={key: Option(default=usual[key], choices=found) for key, found in choices(game.name).items()},
         verbs=game.words(usual).grammar.verbs,
     )
+
+
+def talk_line(line: Talk) -> TalkLine:
+    return TalkLine(id=line.pk, name=line.name, text=line.text, at=line.at, seat=line.seat, to=line.to)
 
 
 def begun(table: Table) -> bool:

@@ -193,6 +193,8 @@ class Deals:
     """What whoever decides says before the items of an offer to a seat; Refused or BadInput where there can be none."""
     items: Callable[[Played, int, Any], list[str]]
     """The items of an offer to a seat as the page's form sent them (a QueryDict), in the order they are said."""
+    said: Callable[[Played, Sequence[str]], list[str]]
+    """Items given as texts, in the order they are said; BadInput where one is no item."""
     listens: Callable[[Seen, int], int | None]
     """Whom a seat may propose a deal to now: the player on turn. None: nobody."""
     hears: Callable[[int], str]

@@ -203,9 +203,15 @@ def talk(request: HttpRequest, table: Table) -> None:
     limits.spend("talk", limits.who(request))
     to = request.POST.get("to", "")
     reader = int(to) if to.isascii() and to.isdigit() and len(to) < 3 else None
-    if reader is not None and PAGES[table.game].deals is None:
-        raise tables.NotAllowed("There is no private talk in this game.")
+    if reader is not None:
+        private_talk(table)
     tables.talk(table.code, named(request), request.POST.get("text", "")[:1000], reader)
+
+
+def private_talk(table: Table) -> None:
+    """Whether two may talk alone is the game's to say."""
+    if PAGES[table.game].deals is None:
+        raise tables.NotAllowed("There is no private talk in this game.")
 
 
 @require_POST
