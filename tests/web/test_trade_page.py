@@ -9,7 +9,8 @@ from django.template.loader import get_template
 from django.test import Client
 
 from boardroom.engine.errors import BoardroomError
-from boardroom.site import deals, frames, moderation, tables
+from boardroom.site import deals, frames, loaded, moderation, replays, tables
+from boardroom.site.after import actors
 from boardroom.site.models import Promise, Proposal, Step, Table, Talk
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Sight
@@ -146,6 +147,8 @@ def test_an_offer_is_withdrawn_while_the_other_thinks_or_answered_never_both():
     assert "withdrew the offer to" in frame(made, None)
     assert "Soon gone." not in frame(made, after(made, other))
     assert Step.objects.get(table=made, number=lies + 1).seat == me
+    with loaded.played(again(made)) as game:
+        assert actors(game)[lies] == replays.moment(again(made), lies + 1).actor == me
 
     # The answer that comes first counts
     offer_to(mine, made, other, **{"give-coins": "3"})

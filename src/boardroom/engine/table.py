@@ -167,6 +167,10 @@ class Table:
         """Whether a seat (None: any) may do this though another decides."""
         return any(number == action and seat in (None, who) for who, action in self.game.meanwhile(self.state))
 
+    def doer(self, number: int) -> int:
+        """Whose deed an action is now: of whoever decides, or of a seat that may do it meanwhile."""
+        return next((who for who, action in self.game.meanwhile(self.state) if action == number), int(self.state.actor))
+
     def _apply(self, number: int) -> list[Told]:
         self.state.told = []
         self.game.rules.apply(self.state, number)

@@ -145,19 +145,25 @@ def take_up(request: HttpRequest, code: Code, wanted: Wanted, sent: TakeUp, key:
     return moved(request, code, sent.number, key, lambda _, seat: deals.take_up(code, seat, wanted, sent.number))
 
 
-@router.post("/tables/{code}/proposals/{wanted}/decline", response={200: DealsOut, **POSTED}, summary="Decline a proposal")
+@router.post(
+    "/tables/{code}/proposals/{wanted}/decline", response={200: DealsOut, **POSTED}, summary="Decline a proposal"
+)
 def decline_proposal(request: HttpRequest, code: Code, wanted: Wanted, key: Key = None) -> object:
     spend(request, "move")
     return dealt(request, code, key, lambda table, view: deals.answer(code, [own(view, table)], wanted, "declined"))
 
 
-@router.post("/tables/{code}/proposals/{wanted}/withdraw", response={200: DealsOut, **POSTED}, summary="Withdraw a proposal")
+@router.post(
+    "/tables/{code}/proposals/{wanted}/withdraw", response={200: DealsOut, **POSTED}, summary="Withdraw a proposal"
+)
 def withdraw_proposal(request: HttpRequest, code: Code, wanted: Wanted, key: Key = None) -> object:
     spend(request, "move")
     return dealt(request, code, key, lambda table, view: deals.answer(code, [own(view, table)], wanted, "withdrawn"))
 
 
-@router.post("/tables/{code}/promises/{wanted}", response={200: DealsOut, **POSTED}, summary="Say what became of a promise")
+@router.post(
+    "/tables/{code}/promises/{wanted}", response={200: DealsOut, **POSTED}, summary="Say what became of a promise"
+)
 def judge(request: HttpRequest, code: Code, wanted: Wanted, sent: Judged, key: Key = None) -> object:
     """Who was promised something says whether it was kept, and may think again."""
     spend(request, "talk")
