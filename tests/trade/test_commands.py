@@ -48,7 +48,7 @@ def test_the_rulebook_of_a_deck_of_ones_own(tmp_path):
     assert "77coin" in said
     assert "4枚同スート連番" in said
     house.write_text('{"base": "standard",\n "rights": [}')
-    assert "line 2" in " ".join(call("rules", "trade", "--ruleset", str(house), code=2).stderr.split())
+    assert "Line 2" in " ".join(call("rules", "trade", "--ruleset", str(house), code=2).stderr.split())
     house.write_text(json.dumps({"base": "standard", "rights": [{"condition": "pear", "amount": 1, "copies": 20}]}))
     assert "rights, line 1" in " ".join(call("rules", "trade", "--ruleset", str(house), code=2).stderr.split())
 
@@ -75,3 +75,15 @@ def test_drive_speaks_in_sentences_and_numbers():
 
 def test_bench_knows_its_games():
     assert "no game 'chess'" in call("bench", "chess", code=2).stderr
+
+
+def test_a_deck_from_a_yaml_file_with_what_is_wrong_and_where(tmp_path):
+    deck = tmp_path / "ours.yaml"
+    deck.write_text("base: standard\ngoal: 77\nevents:\n  - {event: tax, copies: 3}\n", encoding="utf-8")
+    assert "77 coins" in call("rules", "trade", "--ruleset", str(deck)).stdout
+    deck.write_text("base: standard\ngoal: 77\nevents:\n  - {event: flood, copies: 3}\n", encoding="utf-8")
+    for command in (("rules", "trade"), ("simulate", "trade", "--games", "1")):
+        said = " ".join(call(*command, "--ruleset", str(deck), code=2).stderr.split())
+        assert "ours.yaml: Line 4: The ruleset's events, entry 1: there is no event 'flood'" in said
+    deck.write_text("base: [", encoding="utf-8")
+    assert "Line 1 cannot be read" in " ".join(call("rules", "trade", "--ruleset", str(deck), code=2).stderr.split())

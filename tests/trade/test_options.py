@@ -1,4 +1,4 @@
-"""Options, and decks of one's own: checked, and refused with line and reason (TC2, TC3)."""
+"""Options, and decks of one's own: checked, and refused with entry, line and reason (TC2, TC3)."""
 
 import pytest
 
@@ -32,34 +32,37 @@ WRONG = [
     ({"ruleset": house(name=7)}, "name must be a text"),
     ({"ruleset": house(rights=[])}, "rights: must be a list"),
     ({"ruleset": house(rights="pair")}, "rights: must be a list of cards"),
-    ({"ruleset": house(rights=with_line(RIGHTS, 3, "pair"))}, "rights, line 3: must have condition, amount, copies"),
+    ({"ruleset": house(rights=with_line(RIGHTS, 3, "pair"))}, "rights, entry 3: must have condition, amount, copies"),
     (
         {"ruleset": house(rights=with_line(RIGHTS, 2, {"condition": "pear", "amount": 3, "copies": 3}))},
-        "rights, line 2: there is no condition 'pear'",
+        "rights, entry 2: there is no condition 'pear'",
     ),
     (
         {"ruleset": house(rights=with_line(RIGHTS, 4, {"condition": "pair", "amount": 0, "copies": 3}))},
-        "rights, line 4: the amount is from 1",
+        "rights, entry 4: the amount is from 1",
     ),
     (
         {"ruleset": house(rights=with_line(RIGHTS, 4, {"condition": "pair", "amount": 2, "copies": 0}))},
-        "rights, line 4: copies are from 1",
+        "rights, entry 4: copies are from 1",
     ),
     (
         {"ruleset": house(rights=with_line(RIGHTS, 9, {"condition": "pair", "amount": 3, "copies": 1}))},
-        "rights, line 9: pair 3 stands in line 1 already",
+        "rights, entry 9: pair 3 is entry 1 already",
     ),
     ({"ruleset": house(rights=RIGHTS[:3])}, "rights: 9 cards in all; there must be 14 to 54"),
     (
         {"ruleset": house(events=with_line(EVENTS, 2, {"event": "flood", "copies": 1}))},
-        "events, line 2: there is no event",
+        "events, entry 2: there is no event",
     ),
-    ({"ruleset": house(events=with_line(EVENTS, 3, {"event": "to-5", "copies": 1}))}, "events, line 3: to-5 stands in"),
+    (
+        {"ruleset": house(events=with_line(EVENTS, 3, {"event": "to-5", "copies": 1}))},
+        "events, entry 3: to-5 is entry 1",
+    ),
     (
         {"ruleset": house(events=with_line(EVENTS, 5, {"event": "top-right", "copies": 2}))},
-        "events, line 5: there is one",
+        "events, entry 5: there is one",
     ),
-    ({"ruleset": house(events=[{"event": "to-5", "copies": 1}])}, "events: to-5 needs an event beside it"),
+    ({"ruleset": house(events=[{"event": "to-5", "copies": 1}])}, "events, entry 1: to-5 needs an event beside it"),
     ({"ruleset": house(events=[{"event": "tax", "copies": 30}, {"event": "aid", "copies": 1}])}, "events: 31 cards"),
     ({"players": 5}, "TC1"),
     ({"mode": "fast"}, "no option 'mode'"),

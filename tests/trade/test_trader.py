@@ -6,7 +6,8 @@ import pytest
 
 from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
-from boardroom.games.trade.codes import A_ACCEPT, A_DECLARE, A_DECLINE, A_END, BY_DECLARATION
+from boardroom.games.trade.codes import A_ACCEPT, A_COUNTER, A_DECLARE, A_DECLINE, A_END, A_SEND, BY_DECLARATION
+from boardroom.games.trade.greedy import HAGGLES
 from boardroom.players import Position, player_named
 from boardroom.players.arena import play_match, play_matches, wins
 from trade.build import scene
@@ -104,6 +105,52 @@ def test_it_offers_what_another_gains_by_too():
     assert "ask D8" in done
     assert done[-1] == "send"
     assert choice(t) == A_ACCEPT
+
+
+def test_it_answers_with_another_offer_where_a_few_coins_are_missing():
+    """Two coins too few for its two pairs: it asks for some more, and would take what it asked for."""
+    t = scene(turn=1, coins=[20, 30, 20], tables=["two-pairs-7"])
+    least = next(
+        n for n in range(1, 30) if offered(scene_of(t), f"give coins {n}", "ask table two-pairs-7") == A_ACCEPT
+    )
+    few = scene_of(t)
+    assert offered(few, f"give coins {least - 2}", "ask table two-pairs-7") == A_COUNTER
+    said = []
+    while few.actor == 0:
+        said.append(few.words.grammar.text(choice(few)))
+        few.play(said[-1])
+    assert said[0] == "counter"
+    assert said[-1] == "send"
+    asked = few.view(1)["offer"]["ask"]["coins"]
+    assert least - 2 < asked <= least + 4
+    assert few.view(1)["offer"]["give"]["rights"] == ["two-pairs-7"]
+    # Its own price, offered to it, is one it takes
+    assert offered(scene_of(t), f"give coins {asked}", "ask table two-pairs-7") == A_ACCEPT
+    # Far too few are not worth an answer
+    assert offered(scene_of(t), "give coins 1", "ask table two-pairs-7") == A_DECLINE
+
+
+def scene_of(t):
+    """The position a scene began with, once more."""
+    return scene(turn=1, coins=t.game.position.coins[:3], tables=["two-pairs-7"])
+
+
+def test_it_gives_nothing_for_nothing_and_asks_for_nothing_for_nothing():
+    """In some whole games every offer it makes has something on both sides, and every counter-offer comes to an end."""
+    for number in range(3):
+        table = Table(TRADE, {"players": 4}, seal=Seal(f"fair {number}"))
+        table.roll()
+        random, countered = Random(number), 0
+        while not table.over:
+            action = GREEDY.choose(Position(table, table.state.actor, random))
+            table.do(action)
+            if action == A_SEND:
+                offer = table.view(table.state.builder)["offer"]
+                assert any(offer["give"].values())
+                assert any(offer["ask"].values())
+                countered = max(countered, offer["counters"])
+            table.roll()
+        assert countered <= HAGGLES
 
 
 def test_a_choice_does_not_depend_on_what_the_seat_cannot_see():

@@ -53,6 +53,13 @@ def test_play_now_and_the_form_start_tables(page):
         assert (made.game, made.seats.count(), made.status) == (page.name, players, "open")
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_lobby_names_every_game_at_its_head(lang):
+    html = Client(headers={"Accept-Language": lang}).get("/").content.decode()
+    lead = html.split('class="lead">')[1].split("</p>")[0]
+    assert all(page.game.titles[lang] in lead for page in PAGES.values())
+
+
 def test_the_form_keeps_what_was_chosen_and_says_what_is_wrong():
     sent = {"game": "acquire", "ruleset": "championship", "mode": "tycoon", "powers": "True", "players": "3"}
     form = NewTable.read(sent)

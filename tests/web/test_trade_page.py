@@ -9,7 +9,8 @@ from django.template.loader import get_template
 from django.test import Client
 
 from boardroom.engine.errors import BoardroomError
-from boardroom.site import deals, frames, moderation, tables
+from boardroom.site import deals, frames, loaded, moderation, replays, tables
+from boardroom.site.after import actors
 from boardroom.site.models import Promise, Proposal, Step, Table, Talk
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Sight
@@ -103,9 +104,10 @@ def test_a_refused_offer_changes_nothing_and_says_why():
     me, other = turn_of(made), after(made, turn_of(made))
     client, before = signed_in(people[0]), again(made).number
     theirs = seen(made, other)["hand"]["numbers"][0]
-    for wrong in ({"give": [theirs]}, {}, {"give-coins": "999"}, {"give": ["nonsense"]}):
+    for wrong in ({"give": [theirs]}, {}, {"give-coins": "999"}, {"give-coins": "-3"}, {f"ask-{other}-income": "0x5"}):
         answer = offer_to(client, made, other, **wrong)
         assert answer.headers["X-Problem"]
+        assert "TC10" in answer.headers["X-Problem"] or "0x5" in str(wrong)
         assert again(made).number == before
         assert turn_of(made) == me
     stale = client.post(f"/t/{made.code}/offer/", {"number": before - 1, "to": other, "give-coins": "1"})
@@ -122,6 +124,52 @@ def test_a_changed_offer_answers_one():
     now = seen(made, me)["offer"]
     assert (now["builder"], now["counters"], now["give"]["coins"], now["ask"]["coins"]) == (other, 1, 2, 2)
     assert turn_of(made) == me
+
+
+def test_an_offer_is_withdrawn_while_the_other_thinks_or_answered_never_both():
+    made, people = three()
+    me, other = turn_of(made), after(made, turn_of(made))
+    mine, theirs = signed_in(people[0]), signed_in(people[1])
+    coins = seen(made, me)["seats"][me]["coins"]
+    offer_to(mine, made, other, **{"give-coins": "3", "promise": "Soon gone."})
+    lies = again(made).number
+    assert 'value="withdraw"' in frame(made, me)
+    for seat in (other, after(made, other), None):
+        assert 'value="withdraw"' not in frame(made, seat)
+    place = f"/t/{made.code}/do/"
+    for wrong in (theirs, signed_in(people[2])):
+        assert wrong.post(place, {"number": lies, "do": "withdraw"}).headers["X-Problem"]
+    assert "X-Problem" not in mine.post(place, {"number": lies, "do": "withdraw"})
+    assert (turn_of(made), again(made).number) == (me, lies + 1)
+    assert "X-Problem" not in mine.post(place, {"number": lies, "do": "withdraw"})  # a second click is no second deed
+    assert theirs.post(place, {"number": lies, "do": "accept"}).headers["X-Problem"]
+    assert seen(made, me)["seats"][me]["coins"] == coins
+    assert "withdrew the offer to" in frame(made, None)
+    assert "Soon gone." not in frame(made, after(made, other))
+    assert Step.objects.get(table=made, number=lies + 1).seat == me
+    with loaded.played(again(made)) as game:
+        assert actors(game)[lies] == replays.moment(again(made), lies + 1).actor == me
+
+    # The answer that comes first counts
+    offer_to(mine, made, other, **{"give-coins": "3"})
+    lies = again(made).number
+    assert "X-Problem" not in theirs.post(place, {"number": lies, "do": "accept"})
+    assert mine.post(place, {"number": lies, "do": "withdraw"}).headers["X-Problem"]
+    assert seen(made, me)["seats"][me]["coins"] == coins - 3
+
+
+def test_at_a_shared_screen_an_offer_to_somebody_elsewhere_is_withdrawn():
+    host, far = person("Aki"), person("Far")
+    seats = [{"person": host, "name": "Aki"}, {"person": host, "name": "Ben"}, {"person": far}]
+    made = tables.create(host, "trade", {"players": 3}, seats, hot_seat=True)
+    while turn_of(made) != 1:
+        tables.act(made.code, turn_of(made), "end", again(made).number)
+    for action in ("offer C", "give coins 3", "send"):
+        tables.act(made.code, 1, action, again(made).number)
+    client = signed_in(host)
+    assert 'value="withdraw"' in client.get(f"/t/{made.code}/frame/").content.decode()
+    assert "X-Problem" not in client.post(f"/t/{made.code}/do/", {"number": again(made).number, "do": "withdraw"})
+    assert turn_of(made) == 1
 
 
 def test_what_is_offered_from_hand_is_known_to_the_two_alone():

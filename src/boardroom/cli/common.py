@@ -6,7 +6,8 @@ import functools
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, ParamSpec, TypeVar
 
@@ -14,6 +15,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from boardroom.engine import written
 from boardroom.engine.errors import BadInput, BoardroomError
 from boardroom.engine.game import Game, Options, game_named
 
@@ -27,7 +29,8 @@ GameName = Annotated[str, typer.Argument(help="The game: acquire, aquaretto or t
 RulesetOption = Annotated[
     str | None,
     typer.Option(
-        "--ruleset", help="A ruleset by name (acquire: 2000, championship, 2023), or a JSON file with one of your own."
+        "--ruleset",
+        help="A ruleset by name (acquire: 2000, championship, 2023), or a JSON or YAML file with one of your own.",
     ),
 ]
 PlayersOption = Annotated[int | None, typer.Option("--players", help="How many play.")]
@@ -78,16 +81,22 @@ def json_object(text: str, what: str) -> dict[str, Any]:
     return value
 
 
-def ruleset_given(text: str) -> Any:
-    """A ruleset by name, or from a JSON file."""
-    if not text.endswith(".json"):
-        return text
+@contextmanager
+def ruleset_given(text: str | None) -> Iterator[Any]:
+    """A ruleset by name, or from a JSON or YAML file: what is wrong with that is said with file and line."""
+    if text is None or not text.endswith((".json", ".yaml", ".yml")):
+        yield text
+        return
     try:
-        return json_object(Path(text).read_text(encoding="utf-8"), text)
+        source = written.read(Path(text).read_text(encoding="utf-8"))
+        with source.located():
+            yield source.value
     except OSError as error:
         raise BadInput(f"{text} cannot be read: {error.strerror or error}.") from error
     except UnicodeDecodeError as error:
         raise BadInput(f"{text} is not UTF-8 text.") from error
+    except BadInput as error:
+        raise BadInput(f"{text}: {error}") from error
 
 
 def game_and_options(
@@ -96,11 +105,10 @@ def game_and_options(
     """The game, and its options from the command line."""
     game = game_named(name)
     given = json_object(more, "--options") if more else {}
-    if ruleset is not None:
-        given["ruleset"] = ruleset_given(ruleset)
     if players is not None:
         given["players"] = players
-    return game, game.options(given)
+    with ruleset_given(ruleset) as rules:
+        return game, game.options(given if rules is None else {**given, "ruleset": rules})
 
 
 def site_ready(*, migrate: bool = True) -> None:

@@ -47,7 +47,8 @@ def rules(
     if game == "championship":
         book: Sequence[Rule] = championship.rulebook(language(lang))
     else:
-        book = game_named(game).rulebook(ruleset_given(ruleset) if ruleset else None, language(lang))
+        with ruleset_given(ruleset) as rules:
+            book = game_named(game).rulebook(rules, language(lang))
     for rule in book:
         out.print(f"[bold]{rule.number}[/] [bold]{rule.title}[/]", highlight=False)
         out.print(rule.text, highlight=False, markup=False)

@@ -55,11 +55,20 @@ def laws(game: Game, options: Options, seed: int) -> None:
             assert game.broken(after) is None, f"{text!r} breaks: {game.broken(after)}"
         before = game.schema.values(state)
         for action in random.sample(range(len(table.words.grammar.texts)), 5):
-            if action not in legal and action not in game.rulings(state):
+            if action not in [*legal, *game.rulings(state), *(a for _, a in game.meanwhile(state))]:
                 refused(table, action, None)
         for ruling in game.rulings(state):
             assert ruling not in legal, "a ruling is a seat's decision"
             refused(table, ruling, max(0, state.actor))
+        for seat, action in game.meanwhile(state):
+            assert action not in legal, "a record would not say whose deed it was"
+            assert seat != state.actor, "whoever decides does so by legal actions"
+            after = game.schema.copy(state)
+            game.rules.apply(after, action)
+            assert game.broken(after) is None, f"{table.words.grammar.text(action)!r} breaks: {game.broken(after)}"
+            for other in range(table.seats):
+                if other != seat:
+                    refused(table, action, other)
         if state.actor >= 0:
             for other in range(table.seats):
                 if other != state.actor:
@@ -105,6 +114,9 @@ def record_round_trip(game: Game, options: Options, seed: int) -> None:
             table.correct()
         if game.rulings(table.state) and random.random() < 0.01:
             table.do(random.choice(game.rulings(table.state)))
+        if game.meanwhile(table.state) and random.random() < 0.2:
+            seat, action = random.choice(game.meanwhile(table.state))
+            table.do(action, seat)
     for finished in (False, True):
         while finished and not table.over:
             table.do(random_action(table, random))
@@ -131,6 +143,7 @@ def hidden_stays_hidden(game: Game, options: Options, seed: int) -> None:
         for seat in (None, *range(table.seats)):
             other = game.sample(state, seat, random)
             assert game.broken(other) is None, f"a sample is broken: {game.broken(other)}"
+            assert game.meanwhile(other) == game.meanwhile(state), "what may be done meanwhile gives something away"
             assert seen(game, other, seat, table) == seen(game, state, seat, table), f"seat {seat} sees a difference"
             if seat is not None and seat == state.actor:
                 same_choices(game, table, other, seat, random)

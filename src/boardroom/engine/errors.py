@@ -23,6 +23,18 @@ class BadInput(BoardroomError):
     """An option, a file or a text that cannot be used."""
 
 
+EntryPath = tuple[str | int, ...]
+"""The keys and numbers that lead to an entry of something written."""
+
+
+class BadEntry(BadInput):
+    """One entry of what somebody wrote cannot be used: `path` leads to it."""
+
+    def __init__(self, path: EntryPath, text: str, /, **values: object) -> None:
+        super().__init__(text, **values)
+        self.path = path
+
+
 class BadRecord(BadInput):
     """A record that is damaged, changed, or from another version of the rules."""
 

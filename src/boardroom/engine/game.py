@@ -123,6 +123,11 @@ class Game(ABC):
         """Actions that are nobody's decision but the referee's, and may come now."""
         return []
 
+    def meanwhile(self, s: Any) -> list[tuple[int, int]]:
+        """What seats may do though another decides: (seat, action), never an action that is legal for the one who does,
+        so that a record need not say whose it was."""
+        return []
+
     def noted(self, s: Any, told: Sequence[Any], note: int, notes: Sequence[int], words: Any) -> Event:
         """What a note tells, after what was told and noted so far; Refused where the rules say otherwise."""
         raise BadInput(f"{self.titles['en']} has no notes.")

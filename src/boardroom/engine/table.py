@@ -83,12 +83,14 @@ class Table:
     def do(self, action: int | str, seat: int | None = None) -> list[Told]:
         """Take an action for a seat (None: whoever is next). What happened. Refused: nothing has changed."""
         number = self.words.grammar.parse(action) if isinstance(action, str) else action
-        self._check_seat(seat)
+        meanwhile = self._meanwhile(number, seat)
+        if not meanwhile:
+            self._check_seat(seat)
         if not 0 <= number < len(self.words.grammar.texts):
             raise BadInput("There is no action %(action)s.", action=number)
         legal = number in self.legal()
         # A ruling has no seat: it is the referee's, whoever is next
-        if not legal and not (seat is None and number in self.game.rulings(self.state)):
+        if not legal and not meanwhile and not (seat is None and number in self.game.rulings(self.state)):
             raise self.game.why_not(self.state, number, self.words)
         self._remember(number)
         self.draws += legal and self.state.actor == CHANCE
@@ -161,6 +163,14 @@ class Table:
                 raise self.words.refuse("draw-first")
             raise self.words.refuse("not-your-turn", who=self.names[actor])
 
+    def _meanwhile(self, number: int, seat: int | None) -> bool:
+        """Whether a seat (None: any) may do this though another decides."""
+        return any(number == action and seat in (None, who) for who, action in self.game.meanwhile(self.state))
+
+    def doer(self, number: int) -> int:
+        """Whose deed an action is now: of whoever decides, or of a seat that may do it meanwhile."""
+        return next((who for who, action in self.game.meanwhile(self.state) if action == number), int(self.state.actor))
+
     def _apply(self, number: int) -> list[Told]:
         self.state.told = []
         self.game.rules.apply(self.state, number)
@@ -172,7 +182,7 @@ class Table:
         actor = self.state.actor
         if self._run and self._run[-1][0].actor != actor:
             self._run = []
-        if actor == CHANCE:
+        if actor == CHANCE or self._meanwhile(number, None):
             self._run = []
         else:
             self._run.append((self.game.schema.copy(self.state), number))
@@ -255,6 +265,7 @@ class Table:
         seen["seat"] = seat
         seen["number"] = len(self.steps)
         seen["legal"] = self.legal_texts() if seat is not None and seat == self.state.actor else []
+        seen["meanwhile"] = [self.words.grammar.text(a) for who, a in self.game.meanwhile(self.state) if who == seat]
         seen["can_take_back"] = seat is not None and self.can_take_back(seat)
         if self.typed:
             seen["can_correct"] = bool(self.done)

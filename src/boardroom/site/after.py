@@ -142,7 +142,7 @@ def actors(played: Played) -> list[int]:
     again = Played(played.game, played.options)
     found, decided = list[int](), -1
     for action in played.steps:
-        found.append(int(again.state.actor) if action >= 0 else decided)
+        found.append(again.doer(action) if action >= 0 else decided)
         decided = found[-1]
         again.again(action)
     return found

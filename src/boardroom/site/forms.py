@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from django import forms
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 
+from boardroom.engine import written
 from boardroom.engine.errors import BadInput
 from boardroom.players import PLAYERS
 from boardroom.site import clocks, people, tables
@@ -46,10 +47,10 @@ class NewTable:
     public: bool = True
     your_name: str = ""
     written: dict[str, str] = field(default_factory=dict)
-    """What was written in the fields for values of one's own."""
+    """What was written in the fields for values of one's own, or in a file given for one."""
 
     @classmethod
-    def read(cls, data: Mapping[str, str]) -> NewTable:
+    def read(cls, data: Mapping[str, str], files: Mapping[str, Any] | None = None) -> NewTable:
         """Whatever was sent, with what makes no sense left at its default."""
         page = PAGES[one_of(data.get("game"), tuple(PAGES), next(iter(PAGES)))]
         usual = str(page.game.players(page.game.options(page.play_now)))
@@ -63,9 +64,11 @@ class NewTable:
         form.public = data.get("public") != "no"
         form.word = data.get("word", "")[:200]
         form.written = {
-            option.key: data.get(f"{option.key}-own", "")[:MOST_WRITTEN] for option in page.options if option.own
+            option.key: text_of((files or {}).get(f"{option.key}-file"))
+            or data.get(f"{option.key}-own", "")[:MOST_WRITTEN]
+            for option in page.options
+            if option.own
         }
-        form.chosen |= {key: value_of(text) for key, text in form.written.items() if text.strip()}
         form.your_name = data.get("your_name", "")[:80]
         for seat in form.seats:
             seat.kind = one_of(data.get(f"seat{seat.number}"), KINDS, seat.kind)
@@ -76,8 +79,14 @@ class NewTable:
         return {**self.chosen, "players": self.players}
 
     def check(self) -> None:
-        """Say what is wrong, before anybody is made a guest for it."""
-        self.page.game.options(self.options())
+        """Say what is wrong, before anybody is made a guest for it; in what was written, in which line."""
+        source: written.Written | None = None
+        for key, text in self.written.items():
+            if text.strip():
+                source = written.read(text)
+                self.chosen[key] = source.value
+        with source.located() if source else nullcontext():
+            self.page.game.options(self.options())
         self.seat_specs(None)
 
     def seat_specs(self, person: Person | None) -> list[dict[str, Any]]:
@@ -158,12 +167,9 @@ def chosen(page: Page, data: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-def value_of(text: str) -> Any:
-    """A value written as JSON. What is none is left as it stands: the game says what is wrong with it."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text.strip()[:80]
+def text_of(file: Any) -> str:
+    """The text of a file that was given, as far as there is room for it."""
+    return "" if file is None else file.read(4 * MOST_WRITTEN).decode("utf-8", "replace")[:MOST_WRITTEN]
 
 
 def one_of(value: str | None, choices: tuple[str, ...], default: str) -> str:

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.template.loader import get_template
 
 from boardroom.engine import fair
@@ -63,7 +63,7 @@ def dealing(table: Table) -> tuple[Any, ...]:
 
 def frame(table: Table, view: Viewpoint) -> str:
     """The HTML inside #table."""
-    lines = readable(table, view)
+    lines = last_lines(table, view)
     key = (*version(table, lines), view)
     with _guard:
         if key in _frames:
@@ -125,23 +125,25 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
 NOBODY = -9
 """The seat of somebody who has none."""
 
-_readable = Prepared(
-    Talk,
-    lambda to, by, table: (
-        Talk.every.filter(Q(to=None) | Q(to=to) | Q(to__isnull=False, seat=by), table=table, hidden=False)
-        # Newest first, and no more than are shown
-        .order_by("-id")[:TALK_SHOWN]
-    ),
-    1,
-    2,
-    3,
-)
+
+def between(to: int, by: int, table: int) -> QuerySet[Talk]:
+    """What all may read, and what is said in private to a seat or by it."""
+    return Talk.every.filter(Q(to=None) | Q(to=to) | Q(to__isnull=False, seat=by), table=table, hidden=False)
 
 
-def readable(table: Table, view: Viewpoint) -> list[Talk]:
-    """The last lines of chat that the viewer may read: what all read, and what is between them and another."""
+_last = Prepared(Talk, lambda *whose: between(*whose).order_by("-id")[:TALK_SHOWN], 1, 2, 3)
+
+
+def readable(table: Table, view: Viewpoint) -> QuerySet[Talk]:
+    """The lines of chat that the viewer may read."""
     seat = NOBODY if view.seat is None else view.seat
-    return _readable.all(seat, seat, table.pk)[::-1]
+    return between(seat, seat, table.pk)
+
+
+def last_lines(table: Table, view: Viewpoint) -> list[Talk]:
+    """Those of them that the frame shows, the newest last."""
+    seat = NOBODY if view.seat is None else view.seat
+    return _last.all(seat, seat, table.pk)[::-1]
 
 
 def talk(lines: list[Talk], lang: str) -> list[Talk]:

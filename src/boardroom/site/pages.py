@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, cast
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -13,6 +14,7 @@ from jinja2.runtime import Context
 
 from boardroom.site.languages import said
 from boardroom.site.tablepages import PAGES
+from boardroom.site.tablepages.contract import Line, Turn
 
 
 @pass_context
@@ -40,7 +42,14 @@ def environment(**options: Any) -> Environment:
     options.pop("autoescape", None)
     env = Environment(autoescape=True, **options)
     env.globals.update(static=static, url=reverse, _=gettext, game_title=game_title, options_said=options_said)
-    env.filters["money"] = money
+    env.filters.update(money=money, game_title=game_title)
+
+    @lru_cache(2000)
+    def drawn(number: int, lines: tuple[Line, ...], rules: str, title: str) -> Any:
+        return cast(Any, env.get_template("tables/told.html").module).told(Turn(number, "", list(lines)), rules, title)
+
+    # Most of what a frame tells was told in the frame before it, and to others too
+    env.globals["told_turn"] = lambda turn, rules, title: drawn(turn.number, tuple(turn.lines), rules, title)
     return env
 
 

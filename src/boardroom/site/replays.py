@@ -47,9 +47,7 @@ def walk(table: Table, upto: int) -> Iterator[Moment]:
     yield Moment(played, played.state.actor, None)
     decided = played.state.actor
     for action in table.steps.filter(number__lte=upto).order_by("number").values_list("action", flat=True):
-        actor = played.state.actor
-        if action < 0:
-            actor = decided
+        actor = played.doer(action) if action >= 0 else decided
         played.again(action)
         if actor >= 0:
             decided = actor

@@ -222,6 +222,8 @@ E_WON = 51  # who wins with x coins
 E_OVER = 52
 E_NOTHING_DRAWN = 53  # nothing left to draw for who (x = 0 numbers, 1 rights)
 E_BUILDING = 54  # who is putting an offer for y together
+E_RECALLED = 55  # who withdraws the offer that lies before y
+E_BROKE_OFF = 56  # who waits no longer for y's offer
 
 # Each event for programs: its name, then what x, y and z are ("" for nothing)
 EVENT_DETAILS: dict[int, tuple[str, ...]] = {
@@ -280,4 +282,6 @@ EVENT_DETAILS: dict[int, tuple[str, ...]] = {
     E_OVER: ("over",),
     E_NOTHING_DRAWN: ("nothing-drawn", "deck"),
     E_BUILDING: ("building", "", "to"),
+    E_RECALLED: ("recalled", "", "to"),
+    E_BROKE_OFF: ("broke-off", "", "to"),
 }

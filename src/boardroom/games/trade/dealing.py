@@ -271,12 +271,14 @@ def can_deliver(s: Any) -> bool:
 
 
 def withdraw(s: Any) -> None:
-    tell(s, EVERYONE, E_WITHDREW, s.builder, 0, s.other, 0)
+    """TC10: before it is sent, or while the other thinks it over. What was shown has been seen all the same."""
+    tell(s, EVERYONE, E_RECALLED if s.phase == P_ANSWER else E_WITHDREW, s.builder, 0, s.other, 0)
     close_offer(s)
 
 
 def decline(s: Any) -> None:
-    tell(s, EVERYONE, E_DECLINED, s.other, 0, s.builder, 0)
+    """TC10: an offer one has heard; the player on turn need not even wait for it."""
+    tell(s, EVERYONE, E_DECLINED if s.phase == P_ANSWER else E_BROKE_OFF, s.other, 0, s.builder, 0)
     close_offer(s)
 
 

@@ -59,6 +59,9 @@ class Trade(Game):
     def hear(self, event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
         return view.hear(event, seat, now, turn)
 
+    def meanwhile(self, s: Any) -> list[tuple[int, int]]:
+        return takeback.meanwhile(s)
+
     def take_back(self, before: Any, action: int, after: Any, options: Options) -> int:
         return takeback.take_back(before, after)
 

@@ -6,16 +6,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from boardroom.games.trade.cards import shown
+from boardroom.games.trade.cards import rights_in_hand, shown
 from boardroom.games.trade.codes import *
 from boardroom.games.trade.rules import apply
 from boardroom.games.trade.state import SCHEMA
-from boardroom.games.trade.value import COIN, CREDIT_SHARE, horizon, open_standing, promise, standing, value
+from boardroom.games.trade.value import COIN, CREDIT_SHARE, horizon, open_standing, promise, rate, standing, value
 
 TRIES = 3
 """Offers it makes in a turn."""
 WORTHWHILE = 60
 """What it must gain by an action, in hundredths of a coin, to be moved to it."""
+SMALL_CHANGE = 6
+"""Coins that turn an offer it would decline into one it answers with."""
+HAGGLES = 2
+"""Counter-offers in a negotiation after which it says yes or no."""
+HELD = 3
+"""What a rights card in another's hand is likely to collect, one day, as far as one can tell from outside."""
 
 
 def choose(s: Any, seat: int, legal: Sequence[int]) -> int:
@@ -25,7 +31,7 @@ def choose(s: Any, seat: int, legal: Sequence[int]) -> int:
     if s.phase == P_BUILD:
         return build(s, seat, legal)
     if s.phase == P_ANSWER:
-        return A_ACCEPT if A_ACCEPT in legal and worth_accepting(s, seat) else A_DECLINE
+        return answer(s, seat, legal)
     if s.phase == P_KEEP:
         return keep(s, seat, legal)
     return legal[0]  # Bankrupt: it goes on
@@ -114,8 +120,10 @@ def best_plan(s: Any, seat: int, legal: Iterable[int]) -> int | None:
 
 
 def build(s: Any, seat: int, legal: Sequence[int]) -> int:
-    """The next item of the plan; what nobody planned (a counter-offer) is withdrawn."""
-    plan = plan_for(s, seat, s.other) if s.counters == 0 else None
+    """The next item of the plan, or the coins a counter-offer is about; without either nothing is offered."""
+    if s.counters > 0:
+        return haggle(s, seat, legal)
+    plan = plan_for(s, seat, s.other)
     if plan is None:
         return A_WITHDRAW
     for action in plan.actions:
@@ -148,8 +156,10 @@ def plan_for(s: Any, seat: int, other: int) -> Plan | None:
 
 
 def shift(s: Any, moved: Any, other: int) -> int:
-    """What changes for the other in the number cards on the table, as far as one can tell from outside."""
-    return 40 * (moved.table_n[other].bit_count() - s.table_n[other].bit_count())
+    """What changes for the other that one can only guess: number cards serve their hand, player cards fill it."""
+    numbers = moved.table_n[other].bit_count() - s.table_n[other].bit_count()
+    collected = (rate(moved, other) - rate(s, other)) * HELD * rights_in_hand(s, other)
+    return 40 * numbers + horizon(s) * collected
 
 
 def swaps(s: Any, seat: int, other: int) -> Iterable[tuple[int, Any]]:
@@ -179,15 +189,17 @@ def swaps(s: Any, seat: int, other: int) -> Iterable[tuple[int, Any]]:
 
 
 def priced(s: Any, seat: int, other: int, item: int, coins: int) -> tuple[int, ...] | None:
-    """The actions of an offer: the item, and coins from the builder (above 0) or to them. None if they lack them."""
+    """The actions of an offer: the item, and coins from the builder (above 0) or to them. None if they lack them, or if
+    something would change hands for nothing."""
     if item == 0:
         if min(s.coins[seat], s.coins[other]) < 1:
             return None
         return A_GIVE_COINS, A_ASK_COINS
-    if coins > min(s.coins[seat], AMOUNTS) or -coins > min(s.coins[other], AMOUNTS):
+    asked = item >= A_ASK_COINS
+    if (coins <= 0 if asked else coins >= 0) or abs(coins) > min(s.coins[seat if asked else other], AMOUNTS):
         return None
-    price = [A_GIVE_COINS + coins - 1] if coins > 0 else [A_ASK_COINS - coins - 1] if coins < 0 else []
-    return tuple(sorted([item, *price]))
+    price = A_GIVE_COINS + coins - 1 if asked else A_ASK_COINS - coins - 1
+    return tuple(sorted([item, price]))
 
 
 def hands_game(s: Any, rival: int, coins: int, income: int) -> bool:
@@ -198,6 +210,19 @@ def hands_game(s: Any, rival: int, coins: int, income: int) -> bool:
     return bool(s.coins[rival] + coins + soon >= s.goal)
 
 
+# Answering
+
+
+def answer(s: Any, seat: int, legal: Sequence[int]) -> int:
+    """Yes to what is good, another offer where a few coins make it so, else no."""
+    if A_ACCEPT not in legal:
+        return A_DECLINE
+    if worth_accepting(s, seat):
+        return A_ACCEPT
+    changed = after(s, A_COUNTER) if A_COUNTER in legal and s.counters < HAGGLES else None
+    return A_COUNTER if changed is not None and wanted(changed, seat) is not None else A_DECLINE
+
+
 def worth_accepting(s: Any, seat: int) -> bool:
     """An offer that raises the own standing, does not hand the game away, and does not gain the rival far more."""
     done, rival = after(s, A_ACCEPT), s.builder
@@ -205,6 +230,42 @@ def worth_accepting(s: Any, seat: int) -> bool:
         return True  # Victory is declared next
     if hands_game(s, rival, s.ask_coins - s.give_coins, s.ask_income - s.give_income):
         return False
-    mine = standing(done, seat) - standing(s, seat)
-    theirs = open_standing(done, rival) - open_standing(s, rival)
-    return bool(mine > 0 and 3 * mine > theirs)
+    mine, theirs = gains(s, done, seat, rival)
+    return good(mine, theirs)
+
+
+def gains(s: Any, done: Any, seat: int, rival: int) -> tuple[int, int]:
+    """What a trade does to the own standing, and to the rival's as everybody can reckon it."""
+    return standing(done, seat) - standing(s, seat), open_standing(done, rival) - open_standing(s, rival)
+
+
+def good(mine: int, theirs: int) -> bool:
+    return mine > 0 and 3 * mine > theirs
+
+
+def haggle(s: Any, seat: int, legal: Sequence[int]) -> int:
+    """A counter-offer is the offer it answers, but for some coins."""
+    change = wanted(s, seat) if s.last == 0 else None
+    if change is not None and change in legal:
+        return change
+    return A_SEND if s.last > 0 and A_SEND in legal else A_WITHDRAW
+
+
+def wanted(s: Any, seat: int) -> int | None:
+    """The fewest coins that make the offer turned round a good one: fewer given, or else more asked for; None if that
+    would be no small change."""
+    done = after(after(s, A_SEND), A_ACCEPT)
+    mine, theirs = gains(s, done, seat, s.other)
+    for coins in range(1, SMALL_CHANGE + 1):
+        if good(mine + COIN * coins - WORTHWHILE, theirs - COIN * coins):
+            break
+    else:
+        return None
+    if hands_game(s, s.other, s.give_coins - s.ask_coins - coins, s.give_income - s.ask_income):
+        return None
+    if s.give_coins > coins:
+        return A_GIVE_COINS + int(s.give_coins) - coins - 1
+    asked = int(s.ask_coins) + coins
+    if s.give_coins or asked > min(s.coins[s.other], AMOUNTS):
+        return None
+    return A_ASK_COINS + asked - 1

@@ -17,11 +17,13 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         raise BadInput('Options are an object such as {"players": 3}.')
     for key in given:
         if key not in DEFAULTS:
-            raise BadInput(f"Trade and Credit has no option {key!r}: its options are {listed(DEFAULTS)}.")
+            raise BadInput(
+                "Trade and Credit has no option %(key)r: its options are %(all)s.", key=key, all=listed(DEFAULTS)
+            )
     options = {**DEFAULTS, **given}
     ruleset(options["ruleset"])
     if not whole(options["players"]) or options["players"] not in (3, 4):
-        raise BadInput(f"Trade and Credit is played by 3 or 4, not by {options['players']!r} (TC1).")
+        raise BadInput("Trade and Credit is played by 3 or 4, not by %(n)r (TC1).", n=options["players"])
     return options
 
 

@@ -1,7 +1,7 @@
 """The cards and numbers of Trade and Credit as data, and the check of a deck of one's own.
 
-The sheet gives examples of the rights cards only, so a group with the printed deck types its own in: a JSON object with
-the base and the keys that differ. Every number of the rules is a key too.
+The sheet gives examples of the rights cards only, so a group with the printed deck types its own in, as JSON or YAML:
+an object with the base and the keys that differ. Every number of the rules is a key too.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boardroom.engine.errors import BadInput
+from boardroom.engine.errors import BadEntry, BadInput, EntryPath
 from boardroom.games.trade.codes import (
     AMOUNTS,
     C_FULL,
@@ -119,61 +119,85 @@ def whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def wrong(where: str, reason: str) -> BadInput:
-    return BadInput(f"The ruleset's {where}: {reason}.")
+def shown(value: Any) -> str:
+    """What somebody wrote, as far as a sentence has room for it."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def wrong(path: EntryPath, reason: str, /, **values: object) -> BadEntry:
+    """What is wrong with an entry of the ruleset: a key, or a line of its lists."""
+    key, why = path[0], BadInput(reason, **values)
+    if len(path) == 1:
+        return BadEntry(path, "The ruleset's %(key)s: %(why)s.", key=key, why=why)
+    return BadEntry(path, "The ruleset's %(key)s, entry %(n)s: %(why)s.", key=key, n=int(path[1]) + 1, why=why)
 
 
 def check_lines(key: str, lines: Any, fields: tuple[str, ...]) -> None:
     """Every line of a deck list is an object with these fields; its copies are counted."""
     if not isinstance(lines, list) or not lines:
-        raise wrong(key, "must be a list of cards, one line for each kind")
-    for number, line in enumerate(lines, 1):
+        raise wrong((key,), "must be a list of cards, one entry for each kind")
+    for at, line in enumerate(lines):
         if not isinstance(line, Mapping) or set(line) != set(fields):
-            raise wrong(f"{key}, line {number}", f"must have {listed(fields)} and nothing else, not {line!r}")
-        if not whole(line["copies"]) or not 1 <= line["copies"] <= EVENT_CARDS:
-            raise wrong(f"{key}, line {number}", f"copies are from 1 to {EVENT_CARDS}, not {line['copies']!r}")
+            all_fields = listed(fields)
+            raise wrong(
+                (key, at), "must have %(all)s and nothing else, not %(value)s", all=all_fields, value=shown(line)
+            )
+        copies = line["copies"]
+        if not whole(copies) or not 1 <= copies <= EVENT_CARDS:
+            path = (key, at, "copies")
+            raise wrong(path, "copies are from 1 to %(most)s, not %(value)s", most=EVENT_CARDS, value=shown(copies))
 
 
 def check_rights(lines: Any, hand: int) -> None:
     """TC2: conditions the game knows, each kind once, and enough cards for the first deal."""
     check_lines("rights", lines, ("condition", "amount", "copies"))
     seen: dict[tuple[str, int], int] = {}
-    for number, line in enumerate(lines, 1):
-        where = f"rights, line {number}"
-        if not isinstance(line["condition"], str) or line["condition"] not in CONDITIONS:
-            raise wrong(where, f"there is no condition {line['condition']!r}; there are {listed(CONDITIONS)}")
-        if not whole(line["amount"]) or not 1 <= line["amount"] <= AMOUNTS:
-            raise wrong(where, f"the amount is from 1 to {AMOUNTS}, not {line['amount']!r}")
-        kind = (line["condition"], line["amount"])
-        if kind in seen:
-            raise wrong(where, f"{kind[0]} {kind[1]} stands in line {seen[kind]} already: count its copies there")
-        seen[kind] = number
+    for at, line in enumerate(lines):
+        condition, amount = line["condition"], line["amount"]
+        if not isinstance(condition, str) or condition not in CONDITIONS:
+            every = listed(CONDITIONS)
+            reason = "there is no condition %(value)s; there are %(all)s"
+            raise wrong(("rights", at, "condition"), reason, value=shown(condition), all=every)
+        if not whole(amount) or not 1 <= amount <= AMOUNTS:
+            reason = "the amount is from 1 to %(most)s, not %(value)s"
+            raise wrong(("rights", at, "amount"), reason, most=AMOUNTS, value=shown(amount))
+        if (condition, amount) in seen:
+            raise twice("rights", at, f"{condition} {amount}", seen[condition, amount])
+        seen[condition, amount] = at
     if len(lines) > KINDS:
-        raise wrong(f"rights, line {KINDS + 1}", f"there may be {KINDS} kinds at most")
+        raise wrong(("rights", KINDS), "there may be %(most)s kinds at most", most=KINDS)
     total = sum(line["copies"] for line in lines)
     least = PLACES + SEATS * hand
     if not least <= total <= RIGHTS:
-        raise wrong("rights", f"{total} cards in all; there must be {least} to {RIGHTS}")
+        reason = "%(n)s cards in all; there must be %(least)s to %(most)s"
+        raise wrong(("rights",), reason, n=total, least=least, most=RIGHTS)
+
+
+def twice(key: str, at: int, card: str, first: int) -> BadEntry:
+    return wrong((key, at), "%(card)s is entry %(n)s already: count its copies there", card=card, n=first + 1)
 
 
 def check_events(lines: Any) -> None:
     """TC3: events the game knows, each once. A deck of nothing but to-5 would never come to an end."""
     check_lines("events", lines, ("event", "copies"))
     seen: dict[str, int] = {}
-    for number, line in enumerate(lines, 1):
-        where, name = f"events, line {number}", line["event"]
+    for at, line in enumerate(lines):
+        name = line["event"]
         if not isinstance(name, str) or name not in EVENT_NAMES:
-            raise wrong(where, f"there is no event {name!r}; there are {listed(EVENT_NAMES)}")
+            every = listed(EVENT_NAMES)
+            reason = "there is no event %(value)s; there are %(all)s"
+            raise wrong(("events", at, "event"), reason, value=shown(name), all=every)
         if name in seen:
-            raise wrong(where, f"{name} stands in line {seen[name]} already: count its copies there")
+            raise twice("events", at, name, seen[name])
         if name == "top-right" and line["copies"] > 1:
-            raise wrong(where, "there is one top-right at most")
-        seen[name] = number
+            raise wrong(("events", at, "copies"), "there is one top-right at most")
+        seen[name] = at
     total = sum(line["copies"] for line in lines)
     if total > EVENT_CARDS:
-        raise wrong("events", f"{total} cards in all; there may be {EVENT_CARDS} at most")
+        raise wrong(("events",), "%(n)s cards in all; there may be %(most)s at most", n=total, most=EVENT_CARDS)
     if "to-5" in seen and not set(seen) - LAID_OUT - {"to-5"}:
-        raise wrong("events", "to-5 needs an event beside it that goes back under the deck")
+        raise wrong(("events", seen["to-5"]), "to-5 needs an event beside it that goes back under the deck")
 
 
 def ruleset(given: Any) -> dict[str, Any]:
@@ -181,23 +205,26 @@ def ruleset(given: Any) -> dict[str, Any]:
     if given == "standard":
         return STANDARD
     if isinstance(given, str):
-        raise BadInput(f"There is no ruleset {given!r}: there is standard, or an object of your own.")
+        name = shown(given)
+        raise BadEntry((), "There is no ruleset %(name)s: there is standard, or an object of your own.", name=name)
     if not isinstance(given, Mapping):
-        raise BadInput('A ruleset is a name or an object such as {"base": "standard", "goal": 60}.')
+        raise BadEntry((), 'A ruleset is a name or an object such as {"base": "standard", "goal": 60}.')
     if given.get("base") != "standard":
-        raise BadInput('The ruleset\'s base must be "standard".')
+        raise BadEntry(("base",), 'The ruleset\'s base must be "standard".')
     for key in given:
         if key not in (*STANDARD, "base", "name"):
-            raise BadInput(f"A ruleset has no key {key!r}: its keys are base, name, {listed(STANDARD)}.")
+            every = listed(["base", "name", *STANDARD])
+            raise BadEntry((key,), "A ruleset has no key %(key)s: its keys are %(all)s.", key=shown(key), all=every)
     name = given.get("name", "")
     if not isinstance(name, str) or len(name) > 40 or not name.isprintable():
-        raise BadInput("The ruleset's name must be a text of at most 40 characters.")
+        raise BadEntry(("name",), "The ruleset's name must be a text of at most 40 characters.")
     rules = {**STANDARD, **{key: value for key, value in given.items() if key != "base"}}
     for key, (_, low, high) in NUMBERS_OF.items():
         if not whole(rules[key]) or not low <= rules[key] <= high:
-            raise wrong(key, f"must be a whole number from {low} to {high}, not {rules[key]!r}")
+            reason = "must be a whole number from %(low)s to %(high)s, not %(value)s"
+            raise wrong((key,), reason, low=low, high=high, value=shown(rules[key]))
     if 2 * PLACES + SEATS * rules["hand"] > NUMBERS:
-        raise wrong("hand", "there are not enough number cards for such hands")
+        raise wrong(("hand",), "there are not enough number cards for such hands")
     check_rights(rules["rights"], rules["hand"])
     check_events(rules["events"])
     return rules

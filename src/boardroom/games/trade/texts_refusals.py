@@ -111,6 +111,10 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "No offer is being put together: begin one with “offer”.",
         "ja": "いまは取引の内容を決める場面ではありません。先に交渉を始めてください。",
     },
+    "no-such-amount": {
+        "en": "Amounts in an offer are whole numbers from 1 to {most}.",
+        "ja": "提案に示せる数は1から{most}までの整数です。",
+    },
     "give-too-much": {"en": "You have {has}, not {wanted}.", "ja": "{wanted}は出せません。持っているのは{has}です。"},
     "ask-too-much": {
         "en": "They have {has}, not {wanted}.",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boardroom.engine.errors import LANGUAGES, Refused
+from boardroom.engine.errors import LANGUAGES, BadInput, Refused
 from boardroom.engine.game import HIDDEN
-from boardroom.engine.grammar import Grammar
+from boardroom.engine.grammar import Grammar, folded
 from boardroom.engine.tell import Event
 from boardroom.games.trade import texts
 from boardroom.games.trade.codes import (
@@ -56,6 +57,19 @@ def numbered(names: Sequence[str], copies: Sequence[int], room: int) -> list[str
     return found + [f"unused-{n}" for n in range(len(found), room)]
 
 
+class Sayings(Grammar):
+    """The actions as text. An amount that nobody can have is refused by its rule (TC10), not as a word that is none."""
+
+    def parse(self, text: str) -> int:
+        try:
+            return super().parse(text)
+        except BadInput:
+            if not re.fullmatch(r"(give|ask) (coins|income) [-+]?\d[\d.,]*", folded(text)):
+                raise
+        said = texts.REFUSALS["no-such-amount"]
+        raise Refused("TC10", {lang: said[lang].format(most=AMOUNTS) for lang in LANGUAGES})
+
+
 def grammar(rules: Mapping[str, Any]) -> Grammar:
     """The actions of a table with this deck."""
     kinds = kind_names(rules)
@@ -92,7 +106,7 @@ def grammar(rules: Mapping[str, Any]) -> Grammar:
         arguments[f"{verb}-number"] = [NUMBER_NAMES]
         arguments[f"{verb}-hand"] = [["hand"], kinds]
         arguments[f"{verb}-table"] = [["table"], kinds]
-    return Grammar(
+    return Sayings(
         [(name.split("-")[0] if name in arguments else name, arguments.get(name, [])) for name, _ in FAMILIES]
     )
 

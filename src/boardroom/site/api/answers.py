@@ -24,9 +24,10 @@ from boardroom.site.api.schemas import (
     Option,
     SeatOut,
     TableOut,
+    TalkLine,
     ViewOut,
 )
-from boardroom.site.models import Person, Status, Table
+from boardroom.site.models import Person, Status, Table, Talk
 
 
 @cache
@@ -50,6 +51,10 @@ def game_out(game: Game, lang: str) -> GameOut:
         options={key: Option(default=usual[key], choices=found) for key, found in choices(game.name).items()},
         verbs=game.words(usual).grammar.verbs,
     )
+
+
+def talk_line(line: Talk) -> TalkLine:
+    return TalkLine(id=line.pk, name=line.name, text=line.text, at=line.at, seat=line.seat, to=line.to)
 
 
 def begun(table: Table) -> bool:
@@ -116,12 +121,15 @@ def view_out(table: Table, view: frames.Viewpoint) -> ViewOut:
 def legal_out(table: Table, seat: int) -> Legal:
     must_have_begun(table)
     with loaded.played(table) as game:
+        text = game.words.grammar.text
         legal = game.legal() if table.actor == seat else []
+        meanwhile = [action for who, action in game.game.meanwhile(game.state) if who == seat]
         return Legal(
             number=table.number,
             seat=seat,
             actor=actor_of(table),
-            legal=[Action(action=action, text=game.words.grammar.text(action)) for action in legal],
+            legal=[Action(action=action, text=text(action)) for action in legal],
+            meanwhile=[Action(action=action, text=text(action)) for action in meanwhile],
             can_take_back=game.can_take_back(seat),
         )
 

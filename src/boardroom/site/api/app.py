@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from boardroom.site.api import doing, problems, stream
+from boardroom.site.api import dealing, problems, stream
 
 
 class Api(NinjaAPI):
@@ -42,6 +42,6 @@ api = Api(
     docs_url=None,
     urls_namespace="api",
 )
-api.add_router("", doing.router)
+api.add_router("", dealing.router)
 for error, handler in problems.HANDLERS.items():
     api.add_exception_handler(error, handler)

@@ -29,7 +29,7 @@ from boardroom.site.api.schemas import (
     problems,
 )
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.views.table import acting
+from boardroom.site.views.table import acting, private_talk
 
 __all__ = ["router"]
 """With what can be read, on the same paths, and what can be done."""
@@ -161,13 +161,14 @@ def take_back(request: HttpRequest, code: Code, sent: TakeBack, key: Key = None)
 
 @router.post("/tables/{code}/talk", response={201: TalkLine, **POSTED}, summary="Say something")
 def talk(request: HttpRequest, code: Code, sent: Said, key: Key = None) -> object:
-    """A line of at most 300 letters; what is longer is cut."""
+    """A line of at most 300 letters; what is longer is cut. With `to` only that seat reads it besides you."""
     person = caller(request)
-    table_named(code)
+    table = table_named(code)
     spend(request, "talk")
 
     def do() -> TalkLine:
-        line = tables.talk(code, person, sent.text)
-        return TalkLine(id=line.pk, name=line.name, text=line.text, at=line.at)
+        if sent.to is not None:
+            private_talk(table)
+        return answers.talk_line(tables.talk(code, person, sent.text, sent.to))
 
     return once(request, key, do, 201)

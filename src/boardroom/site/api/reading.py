@@ -12,7 +12,7 @@ from ninja import Query, Router
 from boardroom.engine import record as records
 from boardroom.games import GAMES
 from boardroom.players import PLAYERS
-from boardroom.site import replays, tables
+from boardroom.site import frames, replays, tables
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
 from boardroom.site.api.schemas import (
@@ -24,7 +24,6 @@ from boardroom.site.api.schemas import (
     News,
     TableOut,
     Tables,
-    TalkLine,
     TalkOut,
     ViewOut,
     problems,
@@ -33,6 +32,7 @@ from boardroom.site.http import table_or_404
 from boardroom.site.models import Status, Table, Token
 from boardroom.site.views.lobby import FRESH
 from boardroom.site.views.replay import file_name
+from boardroom.site.views.table import waiting
 
 router = Router(auth=TOKEN)
 LINES = 100
@@ -124,7 +124,7 @@ def legal(request: HttpRequest, code: Code) -> Legal:
     seen = answers.viewpoint(table, caller(request), language(request))
     if not seen.mine:
         raise tables.NotAllowed("You are watching: only players move.")
-    return answers.legal_out(table, table.actor if table.actor in seen.mine else seen.mine[0])
+    return answers.legal_out(table, table.actor if table.actor in seen.mine else waiting(seen, table))
 
 
 @router.get(
@@ -152,9 +152,11 @@ def read_talk(
     code: Code,
     after: Annotated[int, Query(ge=0, lt=2**53, description="Only lines after the one with this id.")] = 0,
 ) -> TalkOut:
-    """The first hundred lines after the one you name."""
-    lines = table_named(code).talk.filter(pk__gt=after)[:LINES]
-    return TalkOut(talk=[TalkLine(id=line.pk, name=line.name, text=line.text, at=line.at) for line in lines])
+    """The first hundred lines after the one you name; those between two if you are one of them."""
+    table = table_named(code)
+    view = answers.viewpoint(table, person_of(request), language(request))
+    lines = frames.readable(table, view).filter(pk__gt=after).order_by("id")[:LINES]
+    return TalkOut(talk=[answers.talk_line(line) for line in lines])
 
 
 @router.get(

@@ -122,6 +122,7 @@ class Legal(Schema):
     seat: int
     actor: Actor
     legal: list[Action] = Field(description="Empty when somebody else decides.")
+    meanwhile: list[Action] = Field(description="What you may do though somebody else decides: withdraw your offer.")
     can_take_back: bool
 
 
@@ -154,10 +155,41 @@ class TalkLine(Schema):
     name: str
     text: str
     at: datetime
+    seat: int | None = Field(None, description="Whose seat said it, in a line between two.")
+    to: int | None = Field(None, description="The seat it is for; null is everybody.")
 
 
 class TalkOut(Schema):
     talk: list[TalkLine]
+
+
+class ProposalOut(Schema):
+    """What somebody would like, told to the player on turn alone."""
+
+    id: int
+    seat: int
+    to: int
+    state: Literal["open", "withdrawn", "declined", "taken"]
+    items: list[str]
+    promise: str
+    unkept: str | None = Field(description="Why it can no longer be kept, where it cannot.")
+
+
+class PromiseOut(Schema):
+    id: int
+    seat: int
+    to: int
+    text: str
+    number: int = Field(description="The step that sent the offer it belongs to.")
+    struck: int | None = Field(description="The step that made the deal; null: there is none, or not yet.")
+    kept: bool | None = Field(description="What the other says of it; null is nothing yet.")
+
+
+class DealsOut(Schema):
+    number: int
+    seat: int | None = Field(description="Whose view it is; null is a spectator's.")
+    proposals: list[ProposalOut]
+    promises: list[PromiseOut]
 
 
 # What is sent
@@ -209,6 +241,41 @@ class TakeBack(Sent):
 
 class Said(Sent):
     text: str = Field(min_length=1, max_length=1000)
+    to: Annotated[int, Field(ge=0, lt=100, strict=True)] | None = Field(
+        None, description="A seat that alone reads it, in a game where players deal with each other; null is everybody."
+    )
+
+
+Items = Annotated[
+    list[Annotated[str, Field(min_length=1, max_length=80)]],
+    Field(max_length=80, description="What is given and asked, as texts of actions, in any order."),
+]
+Promised = Annotated[str, Field(max_length=1000, description="A promise that binds nobody.")]
+EXAMPLE: Any = ["give coins 3", "ask S5"]
+
+
+class Offer(Sent):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"to": 1, "items": EXAMPLE, "number": 24}]})
+
+    to: Annotated[int, Field(ge=0, lt=100, strict=True)]
+    items: Items
+    promise: Promised = ""
+    number: Number
+
+
+class Propose(Sent):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"items": EXAMPLE, "promise": "Card 6 stays yours."}]})
+
+    items: Items
+    promise: Promised = ""
+
+
+class TakeUp(Sent):
+    number: Number
+
+
+class Judged(Sent):
+    kept: Annotated[bool, Field(strict=True)] | None = Field(description="Null takes back what you said.")
 
 
 def problems(*statuses: int) -> dict[int, type[Problem]]:

@@ -102,6 +102,15 @@ class Sight:
         given = promises(self.table, self.played)
         return [one for one in given if one.struck or self.view.seat in (one.promise.seat, one.promise.to)]
 
+    @cached_property
+    def meanwhile(self) -> list[str]:
+        """What the viewer may do though another decides. Those who share a screen wait together."""
+        if self.mine or self.view.covered:
+            return []
+        people = [seat for seat in self.view.mine if not self.seats[seat].bot]
+        may = self.played.game.meanwhile(self.played.state)
+        return [self.played.words.grammar.text(action) for seat, action in may if seat in people]
+
     @property
     def over(self) -> bool:
         return self.played.over
@@ -167,7 +176,7 @@ class Option:
     other: str = ""
     """What is said of a value that the form does not offer."""
     own: str = ""
-    """The name of a field in which such a value may be written, as JSON; "" is none."""
+    """The name of a field in which such a value may be written, as JSON or YAML; "" is none."""
     own_help: str = ""
 
     def said(self, value: Any) -> str:
@@ -191,6 +200,8 @@ class Deals:
     """What whoever decides says before the items of an offer to a seat; Refused or BadInput where there can be none."""
     items: Callable[[Played, int, Any], list[str]]
     """The items of an offer to a seat as the page's form sent them (a QueryDict), in the order they are said."""
+    said: Callable[[Played, Sequence[str]], list[str]]
+    """Items given as texts, in the order they are said; BadInput where one is no item."""
     listens: Callable[[Seen, int], int | None]
     """Whom a seat may propose a deal to now: the player on turn. None: nobody."""
     hears: Callable[[int], str]

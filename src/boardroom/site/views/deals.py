@@ -9,6 +9,7 @@ from boardroom.engine.errors import BadInput
 from boardroom.site import deals, limits, loaded, tables
 from boardroom.site.http import person_needed
 from boardroom.site.models import Table
+from boardroom.site.tablepages.contract import Viewpoint
 from boardroom.site.views.table import acting_seat, deed, expected, named, view_of
 
 JUDGEMENTS = {"kept": True, "broken": False, "open": None}
@@ -29,7 +30,10 @@ def other_seat(request: HttpRequest, table: Table) -> int:
 
 def own_seat(request: HttpRequest, table: Table) -> int:
     """The seat of somebody who need not be on turn."""
-    view = view_of(request, table)
+    return own(view_of(request, table), table)
+
+
+def own(view: Viewpoint, table: Table) -> int:
     if not view.mine:
         raise tables.NotAllowed("You are watching: only players move.")
     if view.seat is None:

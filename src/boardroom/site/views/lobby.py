@@ -150,7 +150,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Start a table. What is wrong is said at the form, with everything typed still in it."""
     person, lang = person_of(request), request.LANGUAGE_CODE
-    form, wrong = NewTable.read(request.POST if request.method == "POST" else request.GET), ""
+    form, wrong = NewTable.read(request.POST if request.method == "POST" else request.GET, request.FILES), ""
     if request.method == "POST":
         try:
             form.check()

@@ -104,10 +104,20 @@ def acting(view: frames.Viewpoint, table: Table) -> int:
         raise tables.NotAllowed("Uncover the hand first.")
     if table.typed and table.actor == CHANCE:
         return CHANCE
-    seat = table.actor if table.actor in view.mine else view.mine[0]
+    seat = table.actor if table.actor in view.mine else waiting(view, table)
     if any(row.index == seat and row.bot for row in table.seats.all()):
         raise tables.NotAllowed("A bot plays for you: take your seat again first.")
     return seat
+
+
+def waiting(view: frames.Viewpoint, table: Table) -> int:
+    """The seat of somebody who does not decide: of several at one screen, the one who may do something meanwhile."""
+    if len(view.mine) > 1 and table.status == Status.PLAYING:
+        with loaded.played(table) as game:
+            for seat, _ in game.game.meanwhile(game.state):
+                if seat in view.mine:
+                    return seat
+    return view.mine[0]
 
 
 def deed(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpRequest, str], HttpResponse]:
@@ -193,9 +203,15 @@ def talk(request: HttpRequest, table: Table) -> None:
     limits.spend("talk", limits.who(request))
     to = request.POST.get("to", "")
     reader = int(to) if to.isascii() and to.isdigit() and len(to) < 3 else None
-    if reader is not None and PAGES[table.game].deals is None:
-        raise tables.NotAllowed("There is no private talk in this game.")
+    if reader is not None:
+        private_talk(table)
     tables.talk(table.code, named(request), request.POST.get("text", "")[:1000], reader)
+
+
+def private_talk(table: Table) -> None:
+    """Whether two may talk alone is the game's to say."""
+    if PAGES[table.game].deals is None:
+        raise tables.NotAllowed("There is no private talk in this game.")
 
 
 @require_POST

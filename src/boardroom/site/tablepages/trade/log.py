@@ -11,6 +11,7 @@ from boardroom.games.trade.codes import (
     E_BOUGHT_INCOME,
     E_BOUGHT_NUMBER,
     E_BOUGHT_RIGHT,
+    E_BROKE_OFF,
     E_BUILDING,
     E_COMMON,
     E_DECLARED,
@@ -35,6 +36,7 @@ from boardroom.games.trade.codes import (
     E_PLAYED_NUMBER,
     E_PLAYED_RIGHT,
     E_RAISED,
+    E_RECALLED,
     E_RELIEF,
     E_ROLLED,
     E_RUINED,
@@ -71,7 +73,7 @@ KIND_OF = {
         "credit",
     ),
     **dict.fromkeys((E_PLAYED_NUMBER, E_PLAYED_RIGHT), "cards"),
-    **dict.fromkeys((*range(E_HEARD, E_DECLARED), E_BUILDING), "deals"),
+    **dict.fromkeys((*range(E_HEARD, E_DECLARED), E_BUILDING, E_RECALLED, E_BROKE_OFF), "deals"),
     **dict.fromkeys((E_RUINED, E_LEFT, E_WENT_ON, E_KEPT, E_OUT), "ruin"),
 }  # fmt: skip
 UNSAID = {E_TURN, E_ENDED}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from boardroom.engine.errors import BadInput
@@ -73,6 +74,8 @@ def offer(sight: Sight, words: Words) -> dict[str, Any] | None:
         "sent": seen["phase"] == "answer",
         "counters": now["counters"],
         "known": now["give"] is not None,
+        "recall": "withdraw" in sight.meanwhile,
+        "stop": "decline" in sight.meanwhile,
         "promise": next((g.promise.line.text for g in sight.promises if g.promise.step == seen["number"]), ""),
         "credit": [names[s] for s in (builder, other) if s not in seen["credited"]],
     }
@@ -148,6 +151,10 @@ def proposal(sight: Sight, row: Proposal, words: Words, why: str) -> dict[str, A
 
 def opens(seen: Seen, to: int) -> list[str]:
     """What is said before the items: a new offer, a changed one, or nothing where one is being put together."""
+    if not 0 <= to < len(seen["seats"]):
+        raise BadInput("Choose whom the offer is for.")
+    if seen["actor"] != seen["seat"]:
+        return []  # The game itself says that it is not their turn
     if seen["phase"] == "build":
         return ["clear"] if "clear" in seen["legal"] else []
     if seen["phase"] == "answer":
@@ -175,12 +182,18 @@ def items(played: Played, to: int, form: Any) -> list[str]:
     said: list[str] = []
     for verb, field in (("give", "give"), ("ask", f"ask-{to}"), ("ask", "ask-hand")):
         for unit in ("coins", "income"):
-            amount = str(form.get(f"{field}-{unit}", "")).strip()
-            if amount.isascii() and amount.isdigit() and len(amount) < 6 and int(amount):
-                said.append(f"{verb} {unit} {int(amount)}")
+            amount = str(form.get(f"{field}-{unit}", "")).strip()[:20]
+            if amount.lstrip("0"):
+                said.append(f"{verb} {unit} {amount.lstrip('0')}")
         said += [f"{verb} {value}" for value in form.getlist(field)[:MOST_ITEMS]]
-    parse = played.words.grammar.parse
-    return sorted(said, key=parse)
+    return ordered(played, said)
+
+
+def ordered(played: Played, said: Sequence[str]) -> list[str]:
+    for text in said:
+        if text.split(" ")[0] not in SIDES:
+            raise BadInput("An offer says what is given and asked: %(item)s is neither.", item=repr(text[:40]))
+    return sorted(said, key=played.words.grammar.parse)
 
 
 def listens(seen: Seen, seat: int) -> int | None:
@@ -193,4 +206,4 @@ def hears(seat: int) -> str:
     return f"hear {SEAT_LETTERS[seat]}"
 
 
-DEALS = Deals(opens=opens, items=items, listens=listens, hears=hears)
+DEALS = Deals(opens=opens, items=items, said=ordered, listens=listens, hears=hears)

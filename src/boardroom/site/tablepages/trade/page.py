@@ -25,7 +25,7 @@ OPTIONS = (
         other=text("a deck of their own"),
         own=text("A deck of your own"),
         own_help=text(
-            'As JSON: a base and what differs, such as {"base": "standard", "goal": 40}. '
+            'As JSON or YAML: a base and what differs, such as {"base": "standard", "goal": 40}. '
             "Left empty, the choice above counts."
         ),
     ),

@@ -1,0 +1,77 @@
+"""What people write as JSON or YAML: the same value either way, and every entry with its line."""
+
+import json
+
+import pytest
+
+from boardroom.engine.errors import BadEntry, BadInput
+from boardroom.engine.written import MOST, read
+
+JSON = """{
+\t"base": "standard",
+  "rights": [
+    {"condition": "pair", "amount": 3},
+    {"condition": "run-3",
+     "amount": 0}
+  ], "goal": 40, "names": ["no", "2026-11-15", "1:30"], "more": null, "fast": true, "half": 0.5
+}"""
+YAML = """# Our own deck
+base: standard
+rights:
+  - {condition: pair, amount: 3}
+  - condition: run-3
+    amount: 0
+goal: 40
+"""
+
+
+def test_json_reads_as_json():
+    assert read(JSON.replace("\t", " ")).value == json.loads(JSON.replace("\t", " "))
+    assert read(JSON).value == json.loads(JSON)
+
+
+def test_every_entry_has_its_line():
+    for text, lines in ((JSON, (2, 4, 6, 7)), (YAML, (2, 4, 6, 7))):
+        found = read(text)
+        paths = (("base",), ("rights", 0), ("rights", 1, "amount"), ("goal",))
+        assert tuple(map(found.line, paths)) == lines
+        # What is not there should have been in what is
+        assert found.line(("rights", 1, "copies")) == 5
+        assert found.line(("price",)) == 1
+
+
+def test_what_is_wrong_with_an_entry_is_said_with_its_line():
+    source = read(YAML)
+    with pytest.raises(BadInput, match=r"^Line 6: The amount of pair\.$") as caught, source.located():
+        raise BadEntry(("rights", 1, "amount"), "The amount of %(card)s.", card="pair")
+    assert not isinstance(caught.value, BadEntry)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('{"a": 1,\n "b": }}', "Line 2 cannot be read"),
+        ("a: 1\nb: [1, 2\nc: 3", "Line 3 cannot be read"),
+        ("a: 1\na: 2", "Line 2 cannot be read as JSON or YAML: a twice"),
+        ("x: &one [1]\ny: *one", "Line 2 cannot be read as JSON or YAML: an alias"),
+        ("? [1, 2]\n: 3", "a key that is no name"),
+        ("a: \x00", "characters that neither"),
+        ("a: 1\n---\nb: 2", "Line 2 cannot be read"),
+        ("[" * 50_000, "too many brackets"),
+        ("x" * (MOST + 1), "too long"),
+    ],
+    ids=lambda text: text[:20],
+)
+def test_what_cannot_be_read_says_where(text, says):
+    with pytest.raises(BadInput, match=says):
+        read(text)
+
+
+@pytest.mark.parametrize("text", ["!!python/object/apply:os.system ['true']", "!!python/name:os.system ''", "!x 5"])
+def test_nothing_but_plain_data_comes_of_it(text):
+    assert read(text).value in (["true"], "", "5")
+
+
+def test_a_number_no_program_can_hold_is_a_text():
+    assert read("goal: 0b_").value == {"goal": "0b_"}
+    assert isinstance(read(f"goal: {'9' * 5000}").value["goal"], str)

@@ -1,0 +1,77 @@
+"""Decks of one's own on the site, written or from a file: what is wrong is said in both languages, with the line."""
+
+import re
+from html import unescape
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from trade.test_options import WRONG
+
+from boardroom.engine.errors import BadInput, BoardroomError
+from boardroom.games.trade.game import TRADE
+from boardroom.site.http import sentence
+from boardroom.site.languages import catalogue
+from boardroom.site.models import Table
+
+SENT = {"game": "trade", "players": "3", "your_name": "Aki", "seat2": "greedy", "seat3": "greedy"}
+YAML = """base: standard
+name: Ours
+goal: 40
+events:
+  - {event: tax, copies: 3}
+  - {event: %s, copies: 1}
+"""
+
+
+def texts(error):
+    """The sentence of an error, and those it quotes."""
+    yield error.text
+    for value in error.values.values():
+        if isinstance(value, BoardroomError):
+            yield from texts(value)
+
+
+@pytest.mark.parametrize("options", [options for options, _ in WRONG], ids=[says for _, says in WRONG])
+def test_what_is_wrong_with_a_deck_is_said_in_japanese_too(options):
+    with pytest.raises(BadInput) as caught:
+        TRADE.options(options)
+    for text in texts(caught.value):
+        assert set(re.findall(r"%\(\w+\)", catalogue("ja")[text])) == set(re.findall(r"%\(\w+\)", text))
+    said = sentence(caught.value, "ja")
+    assert re.search("[ぁ-ん]", said)
+    assert "%(" not in said
+
+
+def posted(lang="en", **more):
+    return Client(headers={"Accept-Language": lang}).post("/new/", {**SENT, **more}, follow=True)
+
+
+def problem(answer):
+    return unescape(re.search(r'id="wrong">(.*?)</p>', answer.content.decode(), re.DOTALL)[1])
+
+
+def test_a_deck_from_a_file():
+    answer = posted(**{"ruleset-file": SimpleUploadedFile("deck.yaml", (YAML % "aid").encode())})
+    assert answer.status_code == 200
+    rules = Table.objects.latest("id").options["ruleset"]
+    assert (rules["goal"], rules["events"][1]) == (40, {"event": "aid", "copies": 1})
+    assert "a deck of their own" in answer.content.decode()
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "Line 6: The ruleset's events, entry 2"), ("ja", "6行目：")])
+def test_a_wrong_card_is_refused_with_its_line_and_the_text_is_kept(lang, says):
+    wrong, before = YAML % "flood", Table.objects.count()
+    for sent in ({"ruleset-own": wrong}, {"ruleset-file": SimpleUploadedFile("deck.yaml", wrong.encode())}):
+        answer = posted(lang, **sent)
+        assert answer.status_code == 400
+        assert problem(answer).startswith(says)
+        assert "event: flood" in answer.content.decode()
+    assert Table.objects.count() == before
+
+
+def test_what_is_no_text_at_all_is_refused():
+    for content in (b"\xff\xfe\x00", b"\x89PNG\r\n\x1a\n" + bytes(500), b"{" * 90_000):
+        answer = posted(**{"ruleset-file": SimpleUploadedFile("deck.json", content)})
+        assert answer.status_code == 400
+        assert problem(answer)
