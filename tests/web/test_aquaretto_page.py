@@ -113,7 +113,24 @@ def test_a_late_joint_game_is_drawn_quickly():
             renders.append(time.process_time() - between)
     assert min(contexts) < 0.006
     assert min(renders) < 0.006
-    assert len(html) < 150_000
+    assert len(html) < 60_000
+
+
+def test_all_parks_are_sent_to_those_who_ask():
+    me = person()
+    game = games("joint", 5)["turn"]
+    table = seated(me, game, LONG)
+    frame, parks = (
+        Client().get(f"/t/{table.code}/frame/{wish}").content.decode() for wish in ("", "?dialog=parks")
+    )
+    assert 'data-dialog="parks"' in frame
+    assert "grounds-of" not in frame
+    assert parks.count("grounds-of") == 5
+    assert "ペンギン" in parks
+    assert "<b>Bobby</b>" not in parks
+    assert "<dialog" not in parks
+    # A dialog nobody has heard of is no reason to fail
+    assert "data-number" in Client().get(f"/t/{table.code}/frame/?dialog=secrets").content.decode()
 
 
 def test_the_ground_in_words_names_what_lies_where():

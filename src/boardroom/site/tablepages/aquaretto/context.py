@@ -17,12 +17,17 @@ STEPS = [text("Choose"), text("Place")]
 STEP_OF = {"remove": 0, "start": 0, "turn": 1, "draw": 1, "load": 1, "over": 0}
 
 
+def parks(sight: Sight) -> dict[str, Any]:
+    """Everybody's grounds in full, for those who want to look: half a frame's weight."""
+    return {"players": players(sight.seen, sight.seats, sight.view, grounds="full"), "where": "dialog"}
+
+
 def context(sight: Sight) -> dict[str, Any]:
     seen, view, lang = sight.seen, sight.view, sight.view.lang
     # Who only watches looks at the grounds of whoever is on turn
     looked_at = view.seat if view.seat is not None else seen["turn"] or 0
     own = seen["seats"][looked_at]
-    everybody = players(seen, sight.seats, view)
+    everybody = players(seen, sight.seats, view, grounds="brief" if sight.over else "")
     box = ground.box_of(own, seen["legal"]) if "park" in own else None
     return {
         "open": False,

@@ -17,9 +17,9 @@ from boardroom.site.tablepages.aquaretto.zoo import zoo
 from boardroom.site.tablepages.contract import Seen, Viewpoint, seat_row
 
 
-def players(seen: Seen, seats: list[Seat], view: Viewpoint) -> list[dict[str, Any]]:
+def players(seen: Seen, seats: list[Seat], view: Viewpoint, *, grounds: str = "") -> list[dict[str, Any]]:
+    """Everybody; with their `grounds` "full", or "brief" where two games share little room."""
     found = []
-    over = seen["phase"] == "over"
     for index, seat in enumerate(seen["seats"]):
         # Most seats are as they were in the frame before: what is drawn of them is kept by what they have
         data = json.dumps(seat)
@@ -33,8 +33,9 @@ def players(seen: Seen, seats: list[Seat], view: Viewpoint) -> list[dict[str, An
                 "truck": None if seat["truck"] is None else seat["truck"] + 1,
                 "turn": index == seen["turn"],
                 "glance": drawn("tables/aquaretto_glance.html", data, view.lang, brief=False),
-                "full": drawn("tables/aquaretto_full.html", data, view.lang, brief=False),
-                "brief": drawn("tables/aquaretto_full.html", data, view.lang, brief=True) if over else "",
+                "grounds": drawn("tables/aquaretto_full.html", data, view.lang, brief=grounds == "brief")
+                if grounds
+                else "",
             }
         )
     return found
@@ -42,7 +43,7 @@ def players(seen: Seen, seats: list[Seat], view: Viewpoint) -> list[dict[str, An
 
 @lru_cache(4000)
 def drawn(template: str, data: str, lang: str, *, brief: bool) -> Markup:
-    """A seat's grounds in a template; `brief` where two games share little room."""
+    """A seat's grounds in a template."""
     seat = json.loads(data)
     html = get_template(template).render(
         {

@@ -25,6 +25,6 @@ def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
         "trucks": trucks.trucks(seen, lang),
         "piles": trucks.piles(seen, lang, trucks.drawn_from(told.event for told in reversed(played.told))),
         "ending": trucks.ending(seen),
-        "players": players(seen, list(table.seats.all()), Viewpoint(None, lang)),
+        "players": players(seen, list(table.seats.all()), Viewpoint(None, lang), grounds="full"),
         "lines": [{"text": line(event, words, lang, names), "rule": words.rule_of(event)} for event in events],
     }
