@@ -95,7 +95,7 @@ def test_ids_and_keys_are_unique():
 
 
 def test_a_late_joint_game_is_drawn_quickly():
-    """CPU time of the best of many: a context under 3 ms, a template of the size of Acquire's."""
+    """CPU time of the best of many: both under 2 ms on a quiet machine."""
     me = person()
     game = games("joint", 5)["turn"]
     table = Table.objects.get(pk=seated(me, game).pk)
@@ -112,7 +112,7 @@ def test_a_late_joint_game_is_drawn_quickly():
             contexts.append(between - start)
             renders.append(time.process_time() - between)
     assert min(contexts) < 0.006
-    assert min(renders) < 0.006
+    assert min(renders) < 0.004
     assert len(html) < 60_000
 
 
@@ -120,9 +120,7 @@ def test_all_parks_are_sent_to_those_who_ask():
     me = person()
     game = games("joint", 5)["turn"]
     table = seated(me, game, LONG)
-    frame, parks = (
-        Client().get(f"/t/{table.code}/frame/{wish}").content.decode() for wish in ("", "?dialog=parks")
-    )
+    frame, parks = (Client().get(f"/t/{table.code}/frame/{wish}").content.decode() for wish in ("", "?dialog=parks"))
     assert 'data-dialog="parks"' in frame
     assert "grounds-of" not in frame
     assert parks.count("grounds-of") == 5
