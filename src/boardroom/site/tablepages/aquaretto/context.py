@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from boardroom.games.aquaretto.names import SPECIES_NAMES
 from boardroom.site.tablepages.aquaretto import decisions, ground, kept, money, trucks
+from boardroom.site.tablepages.aquaretto.fallen import fallen
 from boardroom.site.tablepages.aquaretto.log import latest
 from boardroom.site.tablepages.aquaretto.look import named, pic
 from boardroom.site.tablepages.aquaretto.players import players, ranking, winners
@@ -44,8 +45,11 @@ def context(sight: Sight) -> dict[str, Any]:
     box = ground.box_of(own, seen["legal"]) if "park" in own else None
     placing = decisions.placing(seen, lang)
     desk = next((b for b in placing["buttons"] if b["do"] == "manager"), None) if placing else None
+    laid = fallen(sight, looked_at, box)
     return {
         "open": False,
+        "seen": {**seen, "last": laid.key},
+        "laid": laid,
         "pic": pic,
         "steps": STEPS,
         "step": STEP_OF.get(seen["phase"], 2),
@@ -57,7 +61,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "park": ground.park(own, lang, box) if box else None,
         "shed": kept.grounds("shed", own, lang, place=desk) if box else "",
         "words": kept.grounds("words", own, lang) if box else "",
-        "zoo": kept.grounds("pens", own, lang, places=places(seen)) if "pens" in own else None,
+        "zoo": kept.grounds("pens", own, lang, places=places(seen), fell=[laid.pen, laid.n]) if "pens" in own else None,
         "spots": ground.spots(seen, own, box, lang) if box else [],
         "boards": ground.boards(seen, box) if box else [],
         "picks": trucks.picks(seen, lang),

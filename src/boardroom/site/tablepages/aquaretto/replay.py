@@ -8,6 +8,7 @@ from boardroom.games.aquaretto.words import Words
 from boardroom.site import replays
 from boardroom.site.models import Table
 from boardroom.site.tablepages.aquaretto import trucks
+from boardroom.site.tablepages.aquaretto.fallen import Fallen
 from boardroom.site.tablepages.aquaretto.log import UNSAID
 from boardroom.site.tablepages.aquaretto.look import line, pic
 from boardroom.site.tablepages.aquaretto.players import players
@@ -22,6 +23,7 @@ def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
     return {
         "open": True,
         "pic": pic,
+        "laid": Fallen(),
         "seen": seen,
         "trucks": trucks.trucks(seen, lang),
         "piles": trucks.piles(seen, lang, trucks.drawn_from(told.event for told in reversed(played.told))),
