@@ -106,7 +106,7 @@ def test_a_soak_finds_what_is_broken(monkeypatch):
 
 def test_the_compiler_leaves_telling_out():
     """Compiled rules say nothing, and work nothing out for saying it."""
-    again = compiler.link(turn, "test", lambda f: f)
+    again = compiler.link([turn], "test", lambda f: f)[0]
     s = ACQUIRE.start(OPTIONS)
     s.told = []
     again.begin_turn(s)

@@ -1,7 +1,7 @@
 """The same rules, compiled.
 
-`link` executes the source of a rules module, and of every rules module it takes functions from, a second time under
-another name, compiles each function, and wires the compiled ones to each other. What a rules module may contain is
+`link` executes the sources of rules modules, and of every rules module they take functions from, a second time under
+other names, compiles each function, and wires the compiled ones to each other. What a rules module may contain is
 said in docs/rules-modules.md.
 """
 
@@ -14,7 +14,7 @@ import os
 import sys
 import tempfile
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,10 +50,11 @@ def family_of(module: types.ModuleType) -> list[types.ModuleType]:
     return found
 
 
-def link(module: types.ModuleType, form: str, jit: Jit) -> types.ModuleType:
-    """The module again, its functions compiled by `jit`. `form` names the second world ("cpu", "cuda")."""
+def link(modules: Sequence[types.ModuleType], form: str, jit: Jit) -> list[types.ModuleType]:
+    """The modules again, their functions compiled by `jit`. `form` names the second world ("cpu", "cuda")."""
     linked: dict[str, types.ModuleType] = {}
-    for m in family_of(module):
+    # What several of them call is compiled once
+    for m in dict.fromkeys(member for module in modules for member in family_of(module)):
         again = types.ModuleType(f"{m.__name__}__{form}")
         again.__file__ = m.__file__
         # Numba's cache finds functions by their module
@@ -71,7 +72,7 @@ def link(module: types.ModuleType, form: str, jit: Jit) -> types.ModuleType:
                 # A long table of numbers; Numba would unroll a tuple
                 setattr(again, name, np.array(value, np.int16))
         linked[m.__name__] = again
-    return linked[module.__name__]
+    return [linked[module.__name__] for module in modules]
 
 
 def one_form(dispatcher: Any) -> Any:

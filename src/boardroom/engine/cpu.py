@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from boardroom.engine import compiler, loops
 from boardroom.engine.game import ROOM, Game, Options
+from boardroom.engine.link import joined, parts_of
 
 Array = npt.NDArray[Any]
 MAX_STEPS = 20_000
@@ -30,11 +31,9 @@ CHUNK = 2000
 @cache
 def compiled(game: Game) -> ModuleType:
     """The game's loops, compiled. The first time on a machine this takes a while, and says so."""
-    sources = [m for part in (game.rules, game.invariants, loops) for m in compiler.family_of(part)]
+    sources = [m for part in (*parts_of(game), loops) for m in compiler.family_of(part)]
     folder = compiler.cache_folder(compiler.fingerprint(sources))
     import numba
-
-    from boardroom.engine.link import joined
 
     numba.config.CACHE_DIR = str(folder)
     common = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}

@@ -65,6 +65,9 @@ class Game(ABC):
     rules: ModuleType
     invariants: ModuleType
     """A rules module: `broken(s, room)` is the number of the sentence in `SENTENCES` that tells what is wrong, or 0."""
+    judgement: ModuleType | None = None
+    """A rules module: `value(s, seat)`, greater is better, of a position it may spoil; and `unsettled(s)`, whether the
+    last action still forces decisions, so that its value shows only after them. None: `greedy` is the game's own."""
     max_actions: int
     """The longest list `legal` can make."""
     score_unit: int = 1
@@ -111,10 +114,6 @@ class Game(ABC):
     def reveals(self, before: Any, action: int) -> bool:
         """Whether the action lays open what some seat could not see."""
 
-    @abstractmethod
-    def value(self, s: Any, seat: int) -> int:
-        """How good the position is for the seat; greater is better."""
-
     def typed(self, options: Options) -> bool:
         """Whether the table records a real one: everything is typed in, and what was mistyped may be corrected."""
         return False
@@ -132,16 +131,12 @@ class Game(ABC):
         """What a note tells, after what was told and noted so far; Refused where the rules say otherwise."""
         raise BadInput(f"{self.titles['en']} has no notes.")
 
+    @abstractmethod
     def worth(self, s: Any, seat: int) -> int:
         """What the seat would have if the game ended now, as people count it: the line it draws through a replay."""
-        return self.value(s, seat)
-
-    @abstractmethod
-    def unsettled(self, s: Any) -> bool:
-        """Whether the last action still forces decisions, so that its value shows only after them."""
 
     def greedy(self, s: Any, seat: int, legal: Sequence[int]) -> int | None:
-        """A greedy choice of the game's own, from a state the seat could be in; None: by `value`, one step ahead."""
+        """A greedy choice of the game's own, from a state the seat could be in; None: by its `judgement`."""
         return None
 
     @abstractmethod

@@ -9,25 +9,33 @@ import types
 from boardroom.engine import compiler, loops
 from boardroom.engine.game import Game
 
-CONTRACT = ("legal", "apply", "chance", "score", "broken")
+CONTRACT = ("legal", "apply", "chance", "score", "broken", "value", "unsettled")
+
+
+def parts_of(game: Game) -> list[types.ModuleType]:
+    """The game's rules modules."""
+    return [part for part in (game.rules, game.invariants, game.judgement) if part is not None]
 
 
 def joined(game: Game, form: str, jit: compiler.Jit, entry: compiler.Jit) -> types.ModuleType:
     """`engine.loops` again, its stand-ins replaced by the game's rules. `jit` compiles what is called from compiled
     code alone, `entry` what is called from Python."""
-    parts = [game.rules, game.invariants]
+    parts = parts_of(game)
     if form != "plain":
-        parts = [compiler.link(part, form, jit) for part in parts]
+        parts = compiler.link(parts, form, jit)
     module = types.ModuleType(f"{loops.__name__}__{game.name}__{form}")
     module.__file__ = loops.__file__
     sys.modules[module.__name__] = module
     exec(compile(inspect.getsource(loops), str(loops.__file__), "exec"), module.__dict__)  # noqa: S102
     own = [name for name, v in vars(module).items() if getattr(v, "__module__", None) == module.__name__]
-    helpers = compiler.link(loops, form, jit) if form != "plain" else loops
+    helpers = compiler.link([loops], form, jit)[0] if form != "plain" else loops
     for name in ("below", "seeded"):
         setattr(module, name, getattr(helpers, name))
     for name in CONTRACT:
-        setattr(module, name, next(getattr(part, name) for part in parts if hasattr(part, name)))
+        found = [getattr(part, name) for part in parts if hasattr(part, name)]
+        setattr(module, name, found[0] if found else jit(getattr(module, name)))
+    if form == "plain":
+        vars(module)["copy"] = lambda states, to, of: game.schema.assign(states[to], states[of])
     for name in own:
         if name not in CONTRACT:
             setattr(module, name, (entry if name in loops.ENTRIES else jit)(getattr(module, name)))

@@ -1,6 +1,6 @@
 """Loops around any game's rules, written like a rules module: interpreted, compiled and on CUDA.
 
-`legal`, `apply`, `chance` and `score` here are stand-ins; linking puts a game's own in their place.
+`legal`, `apply` and the other functions above the line are stand-ins; linking puts a game's own in their place.
 """
 
 from typing import Any
@@ -31,6 +31,22 @@ def score(s: Any, seat: int) -> int:
 
 def broken(s: Any, room: Any) -> int:
     return 0
+
+
+def value(s: Any, seat: int) -> int:
+    return 0
+
+
+def unsettled(s: Any) -> bool:
+    return False
+
+
+def copy(states: Any, to: int, of: int) -> None:
+    """One state becomes what another is. Records copy by assignment; the interpreter has another way."""
+    states[to] = states[of]
+
+
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def roll(s: Any, r: Any) -> int:
@@ -107,6 +123,38 @@ def apply_at(states: Any, i: int, a: int) -> None:
     apply(states[i], a)
 
 
+def choose(states: Any, seat: int, moves: Any, n: int, out: Any) -> int:
+    """The first of the moves after which the position is best for the seat, once it has decided step by step what the
+    move forces it to decide at once. `states` holds the position and has room for two more."""
+    best = 0
+    top = 0
+    for i in range(n):
+        copy(states, 1, 0)
+        apply(states[1], moves[i])
+        while states[1].actor == seat and unsettled(states[1]):
+            apply(states[1], best_step(states, seat, out))
+        worth = value(states[1], seat)
+        if i == 0 or worth > top:
+            best = moves[i]
+            top = worth
+    return best
+
+
+def best_step(states: Any, seat: int, out: Any) -> int:
+    """The action of the second state that is best by what it leads to itself."""
+    n = legal(states[1], out)
+    best = 0
+    top = 0
+    for i in range(n):
+        copy(states, 2, 1)
+        apply(states[2], out[i])
+        worth = value(states[2], seat)
+        if i == 0 or worth > top:
+            best = out[i]
+            top = worth
+    return best
+
+
 def first_wrong(actions: Any, moves: Any, counts: Any) -> int:
     """The first game of a batch whose action is not among its legal ones, or -1."""
     for i in range(len(actions)):
@@ -146,5 +194,5 @@ def step_batch(
         counts[i] = legal(states[i], moves[i])
 
 
-ENTRIES = ("play_many", "soak", "legal_at", "apply_at", "first_wrong", "begin_batch", "step_batch")
+ENTRIES = ("play_many", "soak", "legal_at", "apply_at", "choose", "first_wrong", "begin_batch", "step_batch")
 """What Python calls; the rest is called from these."""

@@ -16,6 +16,9 @@ from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
 from boardroom.players.base import Position, player_named
 
+MANY = 50
+"""From so many games on the players are compiled before they begin."""
+
 
 @dataclass(frozen=True)
 class Match:
@@ -33,7 +36,14 @@ class Match:
         return [(score == top) / self.scores.count(top) for score in self.scores]
 
 
-def play_match(game_name: str, options: Mapping[str, Any], players: Sequence[str], seed: int, number: int) -> Table:
+def play_match(
+    game_name: str,
+    options: Mapping[str, Any],
+    players: Sequence[str],
+    seed: int,
+    number: int,
+    compiled: bool = False,
+) -> Table:
     """A whole game between players, repeatable from the seed. Seats rotate with the number of the game."""
     random = Random(f"{seed} {number}")
     seated = [players[(seat + number) % len(players)] for seat in range(len(players))]
@@ -43,7 +53,7 @@ def play_match(game_name: str, options: Mapping[str, Any], players: Sequence[str
         names=seated,
         seal=Seal(f"{random.getrandbits(256):064x}", (f"{seed} {number}",)),
     )
-    minds = [player_named(name) for name in seated]
+    minds = [player_named(name, compiled=compiled) for name in seated]
     while not table.over:
         if table.state.actor == CHANCE:
             table.do(table.chance())
@@ -53,7 +63,7 @@ def play_match(game_name: str, options: Mapping[str, Any], players: Sequence[str
     return table
 
 
-def match_result(args: tuple[str, Mapping[str, Any], Sequence[str], int, int]) -> Match:
+def match_result(args: tuple[str, Mapping[str, Any], Sequence[str], int, int, bool]) -> Match:
     return result_of(play_match(*args))
 
 
@@ -74,7 +84,11 @@ def play_matches(
     workers: int = 1,
 ) -> Iterator[Match]:
     """Many games, as they end. The same seed gives the same games in the same order whatever the number of workers."""
-    jobs = ((game_name, options, tuple(players), seed, number) for number in range(games))
+    compiled = games >= MANY
+    jobs = ((game_name, options, tuple(players), seed, number, compiled) for number in range(games))
+    if compiled or workers == 1:
+        # What is compiled is kept: one process does it for all
+        yield match_result(next(jobs))
     if workers == 1:
         yield from map(match_result, jobs)
         return

@@ -7,6 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, Protocol
 
+from boardroom.engine import ahead
 from boardroom.engine.errors import BadInput
 from boardroom.engine.game import Game
 from boardroom.engine.table import Table
@@ -58,37 +59,22 @@ class GreedyPlayer:
     """The action after which the game's own judgement of the position is best."""
 
     name: str = "greedy"
+    look: ahead.Ahead = ahead.interpreted
 
     def choose(self, position: Position) -> int:
         if len(position.legal) == 1:
             return position.legal[0]
         state = position.sample()
         own = position.game.greedy(state, position.seat, position.legal)
-        if own is not None:
-            return own
-        return max(position.legal, key=lambda action: settled_value(position.game, state, position.seat, action))
-
-
-def after(game: Game, s: Any, action: int) -> Any:
-    """The state an action leads to."""
-    state = game.schema.copy(s)
-    game.rules.apply(state, action)
-    return state
-
-
-def settled_value(game: Game, s: Any, seat: int, action: int) -> int:
-    """The value once the action is done, and what it forces the seat to decide at once is decided step by step."""
-    state = after(game, s, action)
-    while state.actor == seat and game.unsettled(state):
-        choices = (after(game, state, choice) for choice in game.legal(state))
-        state = max(choices, key=lambda choice: game.value(choice, seat))
-    return game.value(state, seat)
+        return self.look(position.game, state, position.seat, position.legal) if own is None else own
 
 
 PLAYERS: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer())}
+COMPILED: dict[str, Player] = {**PLAYERS, "greedy": GreedyPlayer(look=ahead.compiled)}
+"""The same players, for many games: they choose the same, faster, once they are compiled."""
 
 
-def player_named(name: str) -> Player:
+def player_named(name: str, *, compiled: bool = False) -> Player:
     if name not in PLAYERS:
         raise BadInput(f"There is no player {name!r}: choose one of {', '.join(PLAYERS)}.")
-    return PLAYERS[name]
+    return (COMPILED if compiled else PLAYERS)[name]

@@ -99,6 +99,15 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
     return get_template(f"tables/{table.game}.html").render(context)
 
 
+def dialog(table: Table, view: Viewpoint, name: str) -> str:
+    """What a dialog of the game's page shows that is not part of every frame."""
+    with loaded.played(table) as game:
+        game.names = [seat.name for seat in table.seats.all()]
+        sight = Sight(table, game, view)
+        context = {"lang": view.lang, "seen": sight.seen} | PAGES[table.game].dialogs[name](sight)
+    return get_template(f"tables/{table.game}_{name}.html").render(context)
+
+
 def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
     """What the frame of every game shows."""
     table, view = sight.table, sight.view

@@ -35,6 +35,7 @@ class Acquire(Game):
     schema = SCHEMA
     rules = rules
     invariants = invariants
+    judgement = value
     max_actions = 128
     notes = misplaced.Notes()
 
@@ -79,14 +80,10 @@ class Acquire(Game):
     def noted(self, s: Any, told: Sequence[Any], note: int, notes: Sequence[int], words: Words) -> Event:
         return misplaced.event(s, told, note, notes, words)
 
-    def value(self, s: Any, seat: int) -> int:
-        return value.value(s, seat)
-
     def worth(self, s: Any, seat: int) -> int:
-        return value.worth(s)[seat]
-
-    def unsettled(self, s: Any) -> bool:
-        return value.unsettled(s)
+        end = SCHEMA.copy(s)
+        value.end_now(end)
+        return int(end.cash[seat])
 
     def rule_numbers(self) -> list[str]:
         return rulebook.numbers()

@@ -24,6 +24,7 @@ class Aquaretto(Game):
     schema = SCHEMA
     rules = rules
     invariants = invariants
+    judgement = value
     # A small board beside the longest park: each of its outer cells is reached by at most 12 positions
     max_actions = 768
     score_unit = UNIT
@@ -59,14 +60,8 @@ class Aquaretto(Game):
     def reveals(self, before: Any, action: int) -> bool:
         return False
 
-    def value(self, s: Any, seat: int) -> int:
-        return value.value(s, seat)
-
     def worth(self, s: Any, seat: int) -> int:
         return points(s, seat)
-
-    def unsettled(self, s: Any) -> bool:
-        return value.unsettled(s)
 
     def rule_numbers(self) -> list[str]:
         return rulebook.numbers()

@@ -8,6 +8,7 @@ from typing import Any
 from boardroom.games.aquaretto.codes import *
 
 ALL_TANKS = (1 << POOLED) - 1
+OVER_SPACES = 32
 
 
 def clear_park(s: Any, seat: int) -> None:
@@ -106,14 +107,16 @@ def find(s: Any, seat: int, kind: int) -> int:
 # Expansions (AQ5, AQ25)
 
 
-def row_of(s: Any, seat: int, y: int, spaces: int) -> int:
-    """Bit per column: the park's spaces, or (spaces = 0) everything that lies in this row."""
-    bits = 0
-    for x in range(s.box[seat * 4], s.box[seat * 4 + 1] + 1):
-        content = s.park[seat * GRID + y * SIDE + x]
-        if content != VOID and (spaces == 0 or content != ENTRANCE):
-            bits |= 1 << x
-    return bits
+def row_of(s: Any, seat: int, y: int) -> int:
+    """Bit per column: the park's spaces in this row, and from bit OVER_SPACES on everything that lies in it."""
+    spaces = 0
+    entrance = 0
+    if y <= s.box[seat * 4 + 3]:
+        for x in range(s.box[seat * 4], s.box[seat * 4 + 1] + 1):
+            content = s.park[seat * GRID + y * SIDE + x]
+            spaces |= (content < ENTRANCE) << x
+            entrance |= (content == ENTRANCE) << x
+    return spaces | (spaces | entrance) << OVER_SPACES
 
 
 def legal_boards(s: Any, out: Any, n: int, seat: int, family: int, without: int) -> int:
@@ -128,7 +131,8 @@ def legal_boards(s: Any, out: Any, n: int, seat: int, family: int, without: int)
     above, here, below = 0, 0, 0
     free, free_below = ~0, ~0
     for y in range(s.box[seat * 4 + 2] - 2, s.box[seat * 4 + 3] + 2):
-        far = row_of(s, seat, y + 2, 1)
+        row = row_of(s, seat, y + 2)
+        far = row & (1 << OVER_SPACES) - 1
         edge = above | below | here << 1 | here >> 1
         edge_below = here | far | below << 1 | below >> 1
         fit = free & free >> 1 & free_below & free_below >> 1
@@ -143,7 +147,7 @@ def legal_boards(s: Any, out: Any, n: int, seat: int, family: int, without: int)
             out[n] = family + y * SIDE + x
             n += (fit & near) >> x & 1
         above, here, below = here, below, far
-        free, free_below = free_below, ~row_of(s, seat, y + 2, 0)
+        free, free_below = free_below, ~(row >> OVER_SPACES)
     return n
 
 

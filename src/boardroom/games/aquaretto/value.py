@@ -1,32 +1,17 @@
-"""How good a position is, for players that look one step ahead."""
-
-from __future__ import annotations
+"""How good a position is, for players that look one step ahead. A rules module: integers and flat lists only."""
 
 from typing import Any
 
 from boardroom.engine.contract import OVER
-from boardroom.games.aquaretto.codes import (
-    AQUARIUM,
-    FIRST_PENS,
-    FIRST_STALL,
-    FIRST_ZOO_KIND,
-    MARKS,
-    P_LOAD,
-    P_TURN,
-    PEN_ROOM,
-    PENS,
-    POOLED,
-    SMALL_BOARDS,
-    TRUCK_ROOM,
-    ZOO,
-)
-from boardroom.games.aquaretto.park import has_space, may_live
+from boardroom.games.aquaretto.codes import *
+from boardroom.games.aquaretto.park import has_space
 from boardroom.games.aquaretto.scoring import points
 from boardroom.games.aquaretto.zoo import has_pen, species_in
 
 POINT = 100
-COIN = 80
+COIN_WORTH = 80
 """A coin buys about a point: a tile out of the depot, a space, a better place."""
+WON = 10_000_000
 
 
 def unsettled(s: Any) -> bool:
@@ -37,9 +22,12 @@ def unsettled(s: Any) -> bool:
 def value(s: Any, seat: int) -> int:
     """What the seat has over its best rival, and what it may still make of it."""
     mine = worth(s, seat)
-    best = max(worth(s, other) for other in range(s.players) if other != seat)
+    best = -WON
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, worth(s, other))
     if s.actor == OVER:
-        return (10_000_000 if mine > best else -10_000_000) + mine - best
+        return (WON if mine > best else -WON) + mine - best
     return 2 * mine - best + offered(s, seat)
 
 
@@ -47,17 +35,17 @@ def worth(s: Any, seat: int) -> int:
     total = POINT * points(s, seat)
     if s.actor == OVER:
         return total + s.coins[seat]
-    total += COIN * s.coins[seat]
+    total += COIN_WORTH * s.coins[seat]
     if s.plays[AQUARIUM]:
         # A tank that may grow on brings coins, co-workers and what they see
         for species in range(POOLED):
-            size = s.size[seat * POOLED + species]
-            if size:
+            size = s.size[seat * POOLED + species] + 0
+            if size > 0:
                 total += 12 * size if has_space(s, seat, species) else -20
-        total += 25 * (SMALL_BOARDS - s.small[seat]) + 110 * (2 - s.large[seat])
+        total += 25 * (SMALL_BOARDS - s.small[seat]) + 110 * (LARGE_BOARDS - s.large[seat])
     if s.plays[ZOO]:
-        for p in range(s.pens[seat]):
-            count = s.penned[seat * PENS + p]
+        for p in range(s.pens[seat] + 0):
+            count = s.penned[seat * PENS + p] + 0
             total += 15 * count * count * PEN_ROOM[p] // 5
         total += 150 * (s.pens[seat] - FIRST_PENS)
     return total
@@ -65,28 +53,36 @@ def worth(s: Any, seat: int) -> int:
 
 def use(s: Any, seat: int, kind: int) -> int:
     """What a tile on a truck is worth to a seat, roughly."""
+    species = kind // MARKS
     if kind < FIRST_ZOO_KIND:
-        species = kind // MARKS
-        if s.size[seat * POOLED + species] and has_space(s, seat, species):
-            return 140
-        return 60 if may_live(s, seat, species) and has_space(s, seat, species) else -150
+        if not has_space(s, seat, species):
+            return -150
+        return 140 if s.size[seat * POOLED + species] > 0 else 60
     if kind < FIRST_STALL:
-        species = kind // MARKS
-        held = any(species_in(s, seat, p) == species for p in range(s.pens[seat]))
-        return (150 if held else 60) if has_pen(s, seat, kind) else -150
-    if kind < FIRST_STALL + 4:
+        if not has_pen(s, seat, kind):
+            return -150
+        return 150 if keeps(s, seat, species) else 60
+    if kind < COIN:
         return 130 if has_pen(s, seat, kind) else -120
-    return COIN
+    return COIN_WORTH
+
+
+def keeps(s: Any, seat: int, species: int) -> bool:
+    """Whether an enclosure of the zoo holds the species."""
+    for p in range(s.pens[seat] + 0):
+        if species_in(s, seat, p) == species:
+            return True
+    return False
 
 
 def offered(s: Any, seat: int) -> int:
     """The best truck that waits for the seat; somebody may take it first, so it counts half."""
-    if s.mine[seat] >= 0:
-        return 0
     best = 0
-    for k in range(s.trucks):
-        if s.taken[k] < 0 and s.loaded[k]:
-            tiles = s.truck[k * TRUCK_ROOM : k * TRUCK_ROOM + s.loaded[k]]
-            mine = sum(use(s, seat, kind) for kind in tiles)
-            best = max(best, mine)
+    if s.mine[seat] < 0:
+        for k in range(s.trucks):
+            if s.taken[k] < 0:
+                mine = 0
+                for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
+                    mine += use(s, seat, s.truck[i])
+                best = max(best, mine)
     return best // 2

@@ -19,7 +19,6 @@ from boardroom.games.trade import (
     rules,
     rulesets,
     takeback,
-    value,
     view,
 )
 from boardroom.games.trade.state import SCHEMA
@@ -68,15 +67,9 @@ class Trade(Game):
     def reveals(self, before: Any, action: int) -> bool:
         return view.reveals(before, action)
 
-    def value(self, s: Any, seat: int) -> int:
-        return value.value(s, seat)
-
     def worth(self, s: Any, seat: int) -> int:
         """Coins, the line a seat draws through a replay: victory is declared with them (TC11)."""
         return int(s.coins[seat])
-
-    def unsettled(self, s: Any) -> bool:
-        return value.unsettled(s)
 
     def greedy(self, s: Any, seat: int, legal: Sequence[int]) -> int | None:
         return greedy.choose(s, seat, legal)

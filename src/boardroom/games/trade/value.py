@@ -19,7 +19,6 @@ from boardroom.games.trade.codes import (
     C_SUIT,
     C_SUITS,
     KINDS,
-    P_BUILD,
     PLAYER_CARDS,
     RANKS,
     SUIT_MASK,
@@ -35,11 +34,6 @@ PROSPECT = 5
 """What rights cards yet to come are likely to collect: why a player card is worth something before there are any."""
 LUCK = (100, 30, 8, 2)
 """In percent: how likely it is that a rights card is completed that lacks so many number cards."""
-
-
-def unsettled(s: Any) -> bool:
-    """An offer put together says nothing before it is sent."""
-    return bool(s.phase == P_BUILD)
 
 
 def value(s: Any, seat: int) -> int:

@@ -247,6 +247,8 @@ class Page:
     money: bool = True
     """Whether that is an amount of money."""
     tools: tuple[Tool, ...] = ()
+    dialogs: Mapping[str, Callable[[Sight], dict[str, Any]]] = field(default_factory=dict)
+    """Dialogs too large for every frame, asked for when they are opened: what `tables/<game>_<name>.html` shows."""
     real: Mapping[str, Any] | None = None
     """The options by which a table assists at a real set of the game; None where that cannot be."""
     scripts: tuple[str, ...] = ()

@@ -35,11 +35,16 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def frame(request: HttpRequest, code: str) -> HttpResponse:
+    """The present frame, or what a dialog of it shows."""
     table = table_or_404(code)
     view = view_of(request, table)
     if view.mine:
         notices.looks(table, person_of(request))
-    response = HttpResponse(frames.frame(table, view))
+    name = request.GET.get("dialog", "")
+    if table.status in (Status.PLAYING, Status.OVER) and name in PAGES[table.game].dialogs:
+        response = HttpResponse(frames.dialog(table, view, name))
+    else:
+        response = HttpResponse(frames.frame(table, view))
     response["Cache-Control"] = "no-store"
     return response
 

@@ -1,6 +1,7 @@
 // The table's script, the same for every game: it posts the frame's buttons, swaps frames, and listens to the live stream.
 // A button's key is its data-key; data-times presses it again in the frames that follow; data-open and data-toggle show
-// things; data-keep keeps what is typed in a field, data-filter filters the lines of a list by it.
+// things; data-keep keeps what is typed in a field, data-filter filters the lines of a list by it; a data-dialog is asked
+// for when its dialog is opened.
 
 const table = document.getElementById("table");
 const toast = document.getElementById("toast");
@@ -38,9 +39,10 @@ function swap(html, number) {
     const field = document.getElementById(id);
     if (field) { field.value = value; if (focus === id) { field.focus(); field.setSelectionRange?.(at, at); } }
   }
+  for (const id of open) for (const part of asked(document.getElementById(id))) part.innerHTML = answers.get(part.dataset.dialog) ?? "";
   for (const [id, top] of scrolls) { const e = document.getElementById(id); if (e) e.scrollTop = top; }
   if (logged) root?.classList.add("logged");
-  for (const id of open) document.getElementById(id)?.showModal?.();
+  for (const id of open) { document.getElementById(id)?.showModal?.(); ask(document.getElementById(id)); }
   if (focus && document.activeElement === document.body) {
     (document.getElementById(focus) ?? root?.querySelector(".decide button:not([aria-disabled]), .hand button:not([aria-disabled])"))?.focus({ preventScroll: true });
   }
@@ -199,8 +201,22 @@ document.addEventListener("click", (event) => {
 function show(id) {
   const dialog = document.getElementById(id);
   if (!dialog) return;
-  if (dialog.open) dialog.close();
-  else dialog.showModal();
+  if (dialog.open) return dialog.close();
+  dialog.showModal();
+  ask(dialog);
+}
+
+// What is too much for every frame is asked for when somebody looks, and again with every frame while they do
+
+const answers = new Map();
+const asked = (dialog) => [...(dialog?.querySelectorAll("[data-dialog]") ?? [])];
+
+async function ask(dialog) {
+  for (const part of asked(dialog)) {
+    const name = part.dataset.dialog;
+    const answer = await fetch(`${table.dataset.frame}?dialog=${name}`, { cache: "no-store" }).catch(() => null);
+    if (answer?.ok) part.innerHTML = (answers.set(name, await answer.text())).get(name);
+  }
 }
 
 function wanted(event) {

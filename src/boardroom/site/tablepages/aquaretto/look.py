@@ -10,9 +10,10 @@ from markupsafe import Markup
 
 from boardroom.engine.tell import Event
 from boardroom.games.aquaretto import texts
-from boardroom.games.aquaretto.codes import ANIMALS, COIN, MARKS, SIDE
+from boardroom.games.aquaretto.codes import ANIMALS, COIN, MARKS, PARTS, SIDE
 from boardroom.games.aquaretto.names import CELL_NUMBERS, KIND_NAMES, MARK_NAMES, SPECIES_NAMES
 from boardroom.games.aquaretto.words import Words
+from boardroom.site.tablepages.contract import Seen
 
 KIND_NUMBERS = {name: number for number, name in enumerate(KIND_NAMES)}
 
@@ -50,6 +51,23 @@ def drawn(picture: str, mark: str, colour: str, title: str, n: int) -> Markup:
         mark=Markup('<svg class="pic mark"><use href="{}#{}"/></svg>').format(drawings, over) if over else "",
         n=Markup('<b class="n">×{}</b>').format(n) if n > 1 else "",
     )
+
+
+@lru_cache(1000)
+def pic(name: str, cls: str = "") -> Markup:
+    """A drawing of aquaretto.svg. A frame has a hundred of them, which is why this is no macro."""
+    return Markup('<svg class="pic {}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
+        cls, static("boardroom/aquaretto.svg"), name
+    )
+
+
+def parts(seat: Seen, lang: str) -> list[dict[str, Any]]:
+    """The parts of a score, those of the games that are played."""
+    return [
+        {"part": part, "name": named(part, lang), "points": seat["score"][part]}
+        for part in PARTS
+        if part in seat["score"]
+    ]
 
 
 def named(name: str, lang: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardroom.games.aquaretto import AQUARETTO
-from boardroom.site.tablepages.aquaretto.context import context
+from boardroom.site.tablepages.aquaretto.context import context, parks
 from boardroom.site.tablepages.aquaretto.log import KINDS, whole
 from boardroom.site.tablepages.aquaretto.replay import scene
 from boardroom.site.tablepages.contract import Choice, Option, Page, Tool, text
@@ -76,6 +76,7 @@ PAGE = Page(
     keys=KEYS,
     worth=text("What each would have scored, had the game ended after that turn."),
     money=False,
+    dialogs={"parks": parks},
     tools=(Tool("parks", text("All parks"), "p"), Tool("young", text("Offspring"), "o")),
     scripts=("aquaretto.js",),
 )

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
 from typing import Any
 
-from django.template.loader import get_template
-from markupsafe import Markup
-
-from boardroom.games.aquaretto.codes import PARTS
 from boardroom.site.models import Seat
-from boardroom.site.tablepages.aquaretto.ground import park
-from boardroom.site.tablepages.aquaretto.look import named
-from boardroom.site.tablepages.aquaretto.zoo import zoo
+from boardroom.site.tablepages.aquaretto import kept
+from boardroom.site.tablepages.aquaretto.look import parts
 from boardroom.site.tablepages.contract import Seen, Viewpoint, seat_row
 
 
-def players(seen: Seen, seats: list[Seat], view: Viewpoint) -> list[dict[str, Any]]:
+def players(seen: Seen, seats: list[Seat], view: Viewpoint, *, grounds: str = "") -> list[dict[str, Any]]:
+    """Everybody; with their `grounds` "full", or "brief" where two games share little room."""
     found = []
-    over = seen["phase"] == "over"
     for index, seat in enumerate(seen["seats"]):
-        # Most seats are as they were in the frame before: what is drawn of them is kept by what they have
-        data = json.dumps(seat)
         found.append(
             {
                 **seat_row(seats, view, index, seen["actor"]),
@@ -32,37 +23,11 @@ def players(seen: Seen, seats: list[Seat], view: Viewpoint) -> list[dict[str, An
                 "parts": parts(seat, view.lang),
                 "truck": None if seat["truck"] is None else seat["truck"] + 1,
                 "turn": index == seen["turn"],
-                "glance": drawn("tables/aquaretto_glance.html", data, view.lang, brief=False),
-                "full": drawn("tables/aquaretto_full.html", data, view.lang, brief=False),
-                "brief": drawn("tables/aquaretto_full.html", data, view.lang, brief=True) if over else "",
+                "glance": kept.grounds("glance", seat, view.lang),
+                "grounds": kept.grounds("full", seat, view.lang, brief=grounds == "brief") if grounds else "",
             }
         )
     return found
-
-
-@lru_cache(4000)
-def drawn(template: str, data: str, lang: str, *, brief: bool) -> Markup:
-    """A seat's grounds in a template; `brief` where two games share little room."""
-    seat = json.loads(data)
-    html = get_template(template).render(
-        {
-            "lang": lang,
-            "parts": parts(seat, lang),
-            "park": park(seat, lang) if "park" in seat else None,
-            "zoo": zoo(seat, lang) if "pens" in seat else None,
-            "brief": brief,
-        }
-    )
-    return Markup(html)  # noqa: S704 (a template has escaped it)
-
-
-def parts(seat: Seen, lang: str) -> list[dict[str, Any]]:
-    """The parts of a score, those of the games that are played."""
-    return [
-        {"part": part, "name": named(part, lang), "points": seat["score"][part]}
-        for part in PARTS
-        if part in seat["score"]
-    ]
 
 
 def ranking(seen: Seen, view: Viewpoint) -> list[dict[str, Any]]:

@@ -1,0 +1,32 @@
+"""One step ahead: compiled players choose as interpreted ones do."""
+
+import pytest
+
+from boardroom.engine import ahead
+from boardroom.engine.conformance import positions
+from boardroom.engine.game import game_named
+
+TABLES = [
+    ("acquire", {"ruleset": "2000", "players": 3}),
+    ("acquire", {"ruleset": "2023", "players": 4, "mode": "tycoon", "powers": True}),
+    ("aquaretto", {"ruleset": "joint", "players": 2}),
+    ("aquaretto", {"ruleset": "aquaretto", "players": 5}),
+    ("aquaretto", {"ruleset": "zooloretto", "players": 3}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES)
+def test_both_speeds_choose_the_same_and_change_nothing(name, options):
+    game = game_named(name)
+    asked = 0
+    for table, random in positions(game, game.options(options), 11):
+        legal = table.legal()
+        if table.over or table.state.actor < 0 or len(legal) < 2 or random.random() > 0.3:
+            continue
+        before = game.schema.values(table.state)
+        choices = [look(game, table.state, table.state.actor, legal) for look in (ahead.interpreted, ahead.compiled)]
+        assert choices[0] == choices[1], f"step {len(table.steps)}"
+        assert choices[0] in legal
+        assert game.schema.values(table.state) == before
+        asked += 1
+    assert asked > 15
