@@ -2,8 +2,13 @@
 # A Python of your choice: make setup PYTHON=python3.12. A uv you already have: make setup UV=/path/to/uv.
 
 PYTHON ?= .venv/bin/python python3.14 python3.13 python3.12 python3.11 python3
-WORKERS ?= 2
+# One more than two cores: tests in browsers and with servers wait half of their time
+WORKERS ?= 3
+EFFORT ?= 10
 GAMES ?= 100000
+# Tests that play games or try examples, of which there are always more
+BY_CHANCE := tests/engine tests/championship tests/aquaretto/test_boards.py tests/aquaretto/test_properties.py \
+	tests/trade/test_properties.py
 RULESETS := 2000 championship 2023
 
 UV_VERSION := 0.13.7
@@ -57,7 +62,7 @@ play: .venv/.synced ## play Acquire in the terminal
 	@$(RUN) boardroom play acquire $(ARGS)
 
 test: lint ## lint, types and all tests
-	@$(RUN) pytest -n $(WORKERS) --dist loadfile
+	@$(RUN) pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 lint: .venv/.synced ## format, style and types, changing nothing
 	@$(RUN) ruff format --check --quiet || { echo "For the layout: make format" >&2; exit 1; }
@@ -68,11 +73,12 @@ format: .venv/.synced ## format the code and mend what ruff can
 	@$(RUN) ruff check --fix --quiet || true
 	@$(RUN) ruff format
 
-soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and check every step
+soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and check every step, then the tests with chance in them
 	@for ruleset in $(RULESETS); do \
 		$(RUN) boardroom soak acquire --ruleset $$ruleset --games $(GAMES) || exit 1; \
 	done
 	@$(RUN) boardroom soak trade --games $(GAMES)
+	@BOARDROOM_EFFORT=$(EFFORT) $(RUN) pytest -n $(WORKERS) --dist load $(BY_CHANCE)
 
 bench: .venv/.synced-bench ## measure the engine beside others
 	@$(RUN) boardroom bench

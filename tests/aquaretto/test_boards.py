@@ -1,6 +1,7 @@
 """Expansions: shapes, rotations, where they may lie, chains of four (AQ5, AQ25)."""
 
 import pytest
+from effort import times
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -207,7 +208,7 @@ def may_be_put(letters, species, large_left, c):
     return not beside and len(tanks) < 3 + (2 - large_left)
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(40))
 @given(parks())
 def test_aq15_aq16_spaces_are_those_the_rules_say(t):
     s = t.state
@@ -219,7 +220,7 @@ def test_aq15_aq16_spaces_are_those_the_rules_say(t):
         assert found == expected
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(40))
 @given(parks())
 def test_aq25_boards_lie_where_the_rules_say(t):
     s = t.state

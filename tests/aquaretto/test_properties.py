@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from effort import times
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -35,7 +36,7 @@ def name(variant):
 
 
 @pytest.mark.parametrize("variant", options.variants(), ids=name)
-@settings(max_examples=2)
+@settings(max_examples=times(2))
 @given(seed=st.integers(0, 2**32))
 def test_everything_is_conserved_after_every_action(variant, seed):
     """AQ1 to AQ3: `invariants.broken` is asked by the table after every action."""
@@ -47,7 +48,7 @@ def test_everything_is_conserved_after_every_action(variant, seed):
     assert actions > 50
 
 
-@settings(max_examples=30)
+@settings(max_examples=times(30))
 @given(st.sampled_from(options.variants()), st.integers(0, 2**32))
 def test_legal_actions_are_sorted_unique_and_never_run_out(variant, seed):
     for t, _ in random_game(variant, seed, whole=False):
@@ -56,7 +57,7 @@ def test_legal_actions_are_sorted_unique_and_never_run_out(variant, seed):
         assert (legal == []) == t.over
 
 
-@settings(max_examples=20)
+@settings(max_examples=times(20))
 @given(st.sampled_from(options.variants()), st.integers(0, 2**32))
 def test_aq12_aq13_turns_and_trucks_in_random_games(variant, seed):
     """AQ12, AQ13: nobody with a truck is on turn; a round has a truck for everybody, and its last taker starts."""
@@ -76,7 +77,7 @@ def test_aq12_aq13_turns_and_trucks_in_random_games(variant, seed):
             assert s.mine[seat] == NONE or s.taken[s.mine[seat]] == seat
 
 
-@settings(max_examples=15)
+@settings(max_examples=times(15))
 @given(st.sampled_from([v for v in options.variants() if v["ruleset"] != "zooloretto"]), st.integers(0, 2**32))
 def test_aq14_aq15_tanks_never_touch_and_are_whole(variant, seed):
     *_, (t, _) = random_game(variant, seed, whole=False)
@@ -102,7 +103,7 @@ def pieces(tiles):
     return groups
 
 
-@settings(max_examples=15)
+@settings(max_examples=times(15))
 @given(st.sampled_from([v for v in options.variants() if v["ruleset"] == "joint"]), st.integers(0, 2**32))
 def test_mix2_mix3_mix4_in_random_games(variant, seed):
     """MIX2, MIX3, MIX4: while both piles are open, trucks carry one game each, both have one, none is taken before."""

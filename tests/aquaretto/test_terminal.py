@@ -1,6 +1,7 @@
 """Aquaretto and Zooloretto in a terminal: everything can be typed, everything fits, and reads in both languages."""
 
 import io
+from itertools import product
 from random import Random
 
 import pytest
@@ -23,7 +24,7 @@ from boardroom.games.aquaretto.texts_terminal import CORNERS, RULESET_TITLES, TE
 
 
 def decisions(ruleset, players=3, seed=1):
-    """Every decision of a random game: the table, and what the seat to act sees."""
+    """The table at every decision of a random game, and at its end."""
     options = AQUARETTO.options({"ruleset": ruleset, "players": players})
     names = ["明智光秀と一族郎党", "Bartholomew the Elder", "c", "d", "e"][:players]
     table = Table(AQUARETTO, options, names=names, seal=Seal(f"{seed:064x}"))
@@ -32,9 +33,14 @@ def decisions(ruleset, players=3, seed=1):
         if table.actor == "chance":
             table.roll()
             continue
-        yield table, table.view(int(table.actor))
+        yield table
         table.do(dice.choice(table.legal()), int(table.actor))
-    yield table, table.view(None)
+    yield table
+
+
+def seen_by_actor(table):
+    """What the seat to act sees; after the end, what everybody does."""
+    return table.view(None if table.over else int(table.actor))
 
 
 def typed_for(text):
@@ -49,7 +55,8 @@ def typed_for(text):
 def test_every_action_can_be_typed(ruleset):
     """By the number of the list, or by the name of its space; and no key stands for two things."""
     met = set()
-    for table, seen in (step for seed in (1, 2, 3) for step in decisions(ruleset, seed=seed)):
+    for table in (table for seed in (1, 2, 3) for table in decisions(ruleset, seed=seed)):
+        seen = seen_by_actor(table)
         terminal = AquarettoTerminal(table.options, 0)
         met.add(seen["phase"])
         for lang in LANGUAGES:
@@ -69,15 +76,15 @@ def test_every_action_can_be_typed(ruleset):
     assert ({"worker", "lay", "lay-small"} <= met) == (ruleset != "zooloretto")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_screen_fits(ruleset, lang):
+def test_the_screen_fits(ruleset):
     """Nothing is wider than the terminal, nor higher where it is of a usual size."""
     dice = Random(2)
-    for table, seen in decisions(ruleset, players=4, seed=3):
+    for table in decisions(ruleset, players=4, seed=3):
         if dice.random() < 0.95:
             continue
-        for width, height in ((80, 24), (120, 50)):
+        seen = seen_by_actor(table)
+        for lang, (width, height) in product(LANGUAGES, ((80, 24), (120, 50))):
             console = Console(file=io.StringIO(), width=width, height=height, color_system=None, force_terminal=True)
             screen = Screen(console, AQUARETTO, table.options, lang)
             keys = key_line(set(), take_back=True, lang=lang)
@@ -89,7 +96,8 @@ def test_the_screen_fits(ruleset, lang):
 
 
 def test_spaces_that_may_be_chosen_stand_in_the_park_by_their_names():
-    for table, seen in decisions("aquaretto"):
+    for table in decisions("aquaretto"):
+        seen = seen_by_actor(table)
         if seen["phase"] != "put":
             continue
         console = Console(file=io.StringIO(), width=100, height=40, color_system=None)
@@ -101,16 +109,17 @@ def test_spaces_that_may_be_chosen_stand_in_the_park_by_their_names():
     raise AssertionError("nothing was placed")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_result_ranks_by_points_then_coins(ruleset, lang):
-    *_, (table, seen) = decisions(ruleset, players=5, seed=6)
-    lines = [line.plain for line in AquarettoTerminal(table.options, 0).result(seen, table.log(None), lang)]
+def test_the_result_ranks_by_points_then_coins(ruleset):
+    *_, table = decisions(ruleset, players=5, seed=6)
+    seen = seen_by_actor(table)
     order = sorted(seen["seats"], key=lambda entry: (-entry["points"], -entry["coins"]))
-    assert len(lines) == 2 * len(order)
-    for line, entry in zip(lines[::2], order, strict=True):
-        assert entry["name"] in line
-        assert str(entry["points"]) in line
+    for lang in LANGUAGES:
+        lines = [line.plain for line in AquarettoTerminal(table.options, 0).result(seen, table.log(None), lang)]
+        assert len(lines) == 2 * len(order)
+        for line, entry in zip(lines[::2], order, strict=True):
+            assert entry["name"] in line
+            assert str(entry["points"]) in line
     assert table.scores() == [entry["points"] * AQUARETTO.score_unit + entry["coins"] for entry in seen["seats"]]
 
 

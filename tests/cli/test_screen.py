@@ -27,7 +27,7 @@ from cli.people import ACQUIRE, played, table_for
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (120, 40), (200, 60)])
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_the_screen_fits(width: int, height: int, lang: str) -> None:
-    """At every decision of a game nothing is wider or higher than the terminal, and a line is left to type on."""
+    """At decisions all over a game nothing is wider or higher than the terminal, and a line is left to type on."""
     names = ["明智光秀と一族郎党", "Bartholomew the Elder", "c", "d"]
     table, screen = table_for(lang, 5, names, ruleset="2023", players=4, powers=True)
     random, bot = Random(2), player_named("random")
@@ -36,7 +36,7 @@ def test_the_screen_fits(width: int, height: int, lang: str) -> None:
             table.roll()
             continue
         seat = int(table.actor)
-        if random.random() < 0.7:
+        if random.random() < 0.85:
             table.do(bot.choose(Position(table, seat, random)), seat)
             continue
         console = Console(file=io.StringIO(), width=width, height=height, color_system=None, force_terminal=True)

@@ -3,8 +3,9 @@
 import json
 
 import pytest
+from effort import times
 
-from boardroom.engine import conformance
+from boardroom.engine import conformance, cpu
 from boardroom.games import GAMES
 
 TABLES = [
@@ -17,8 +18,15 @@ TABLES = [
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_conformance(game, options, check):
-    for seed in range(2):
+    """One game each: interpreted, a game takes a thousand times as long as compiled."""
+    for seed in range(times(1)):
         check(game, options, seed)
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_many_games(game, options):
+    """Compiled, so that there can be many: every invariant after every action, and legal actions in order."""
+    assert cpu.soak(game, options, times(50), seed=1) is None
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES)

@@ -8,11 +8,12 @@ from random import Random
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.games.aquaretto import AQUARETTO
+from boardroom.games.aquaretto.codes import PHASES
 from boardroom.site.models import Person, Seat, Status, Step, Table
 
 
 def phase(game: Played) -> str:
-    return str(game.view(None)["phase"])
+    return PHASES[game.state.phase]
 
 
 @cache

@@ -64,8 +64,7 @@ def test_a_lost_connection_comes_back_to_the_present(browser, server):
     context.close()
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("lang", "theme"), [("en", "light"), ("ja", "dark")])
 def test_axe_finds_nothing(browser, server, lang, theme):
     context = person(browser, server.address, lang, color_scheme=theme)
     page = play_now(context)

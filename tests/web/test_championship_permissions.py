@@ -16,7 +16,7 @@ from boardroom.championship.rights import RIGHTS
 from boardroom.site.championship import access, sights, urls
 from web.hall import Hall, Somebody
 from web.online import Online
-from web.test_permissions import first_frame
+from web.streams import first_frame
 
 ROLES = ("anonymous", "guest", "player", "captain", "referee", "organiser")
 Codes = Mapping[str, int]

@@ -324,7 +324,7 @@ def test_the_form_is_one_of_two():
 
 def test_the_log_of_a_server_holds_nothing_of_anybodys(tmp_path):
     """Play, chat, sign up, ask for a new password, try wrong things: then read the log."""
-    server = Server(tmp_path / "data", BOARDROOM_LOG="json")
+    server = Server(tmp_path / "data", empty=True, BOARDROOM_LOG="json")
     try:
         aki = Browser(server.address)
         code = aki.play_now()

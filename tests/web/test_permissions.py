@@ -15,15 +15,15 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from django.contrib.auth.hashers import make_password
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from boardroom.site import frames, health, loaded, tables
-from boardroom.site.asgi import application
 from boardroom.site.models import Person, Status, Table
-from web.people import again, legal, person, step, table
+from web.cast import ANONYMOUS, GUEST, OTHER, ROLES, SEAT, SPECTATOR, STAFF, account, cast
+from web.people import again, person
+from web.streams import first_frame
 
 # Name spaces whose permissions are tested in a file of their own
 ELSEWHERE = {
@@ -34,7 +34,6 @@ ELSEWHERE = {
     "championship": "test_championship_permissions.py",
 }
 
-ANONYMOUS, GUEST, SPECTATOR, OTHER, SEAT, STAFF = ROLES = ("anonymous", "guest", "spectator", "other", "seat", "staff")
 NAMED = ROLES[1:]
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
@@ -163,41 +162,9 @@ class Scene:
         return {role: found[0] if found else None for role, found in mine.items()}
 
 
-PASSWORD = make_password("correct horse 7")
-
-
-def account(name: str) -> Person:
-    made = person(name)
-    made.guest = False
-    made.password = PASSWORD
-    made.save()
-    return made
-
-
 def scene() -> Scene:
-    players = [account(name) for name in ("Aki", "Ben", "Cho")]
-    made = table(*players, ruleset="2000")
-    Table.objects.filter(pk=made.pk).update(public=False)
-    for turn in range(200):
-        step(made, turn)
-        # The seat to decide has something to take back
-        with loaded.played(again(made)) as game:
-            if turn > 8 and game.can_take_back(game.state.actor):
-                break
-    now = again(made)
-    staff = account("Staff")
-    staff.is_staff = True
-    staff.save()
-    cast = {
-        ANONYMOUS: None,
-        GUEST: person("Guest"),
-        SPECTATOR: account("Watcher"),
-        OTHER: players[(now.actor + 1) % 3],
-        SEAT: players[now.actor],
-        STAFF: staff,
-    }
-    line = tables.talk(now.code, players[0], "good luck")
-    return Scene(now, cast, legal(now)[0], line.pk)
+    made = cast()
+    return Scene(made.table, made.people, made.move, made.line)
 
 
 @pytest.fixture(scope="module")
@@ -374,26 +341,6 @@ def test_no_page_offers_anothers_tiles(role, shared):
 
 
 # Live streams, which are not Django's
-
-
-async def first_frame(path: str, client: Client | None = None, method: str = "GET", host: str = "testserver"):
-    """The status of a stream, and the first frame it sends."""
-    cookies = "; ".join(f"{k}={m.value}" for k, m in client.cookies.items()) if client else ""
-    headers = [(b"host", host.encode()), (b"cookie", cookies.encode()), (b"accept-language", b"en")]
-    scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": ("127.0.0.1", 1)}
-    done, sent = asyncio.Event(), []
-
-    async def receive() -> dict[str, str]:
-        await done.wait()
-        return {"type": "http.disconnect"}
-
-    async def send(message: dict[str, Any]) -> None:
-        sent.append(message)
-        if b"event: frame" in message.get("body", b"") or not message.get("more_body", True):
-            done.set()
-
-    await asyncio.wait_for(application(scope, receive, send), 30)
-    return sent[0]["status"], b"".join(message.get("body", b"") for message in sent[1:]).decode()
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -15,8 +15,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 
-import networkx as nx
-
 # A repeat weighs more than everybody sitting twice at a table of three
 REPEAT = 1 << 16
 
@@ -107,6 +105,9 @@ def free_plan(moves: Moves) -> list[list[int]] | None:
 
 def cheapest_plan(moves: Moves) -> list[list[int]]:
     """The min-cost flow: the k-th person from i to j costs what k cost more than k-1."""
+    # Half a second to import, and only a seating needs it
+    import networkx as nx
+
     graph: nx.MultiDiGraph[tuple[str, int]] = nx.MultiDiGraph()
     for i, count in enumerate(moves.come):
         graph.add_node(("from", i), demand=-count)

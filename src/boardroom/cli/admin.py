@@ -9,11 +9,11 @@ import typer
 
 from boardroom.cli.common import fail, out, plain_errors, site_ready
 
-app = typer.Typer(help="The accounts that may moderate (docs/operate.md).", no_args_is_help=True)
+admin = typer.Typer(help="The accounts that may moderate (docs/operate.md).", no_args_is_help=True)
 Name = Annotated[str, typer.Argument(help="The name they sign in with.", show_default=False)]
 
 
-@app.command()
+@admin.command()
 @plain_errors
 def add(
     name: Name,
@@ -44,7 +44,7 @@ def add(
     out.print(f"{person.username} may moderate, at /admin/.", highlight=False, markup=False)
 
 
-@app.command()
+@admin.command()
 @plain_errors
 def remove(name: Name) -> None:
     """Take the right to moderate away. The account stays."""
@@ -56,7 +56,7 @@ def remove(name: Name) -> None:
     out.print(f"{name} moderates no more.", highlight=False, markup=False)
 
 
-@app.command(name="list")
+@admin.command(name="list")
 @plain_errors
 def list_() -> None:
     """Who may moderate."""

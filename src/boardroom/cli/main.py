@@ -2,31 +2,68 @@
 
 from __future__ import annotations
 
-import typer
+from importlib import import_module
+from typing import Any
 
-from boardroom.cli.admin import app as admin
-from boardroom.cli.backup import backup, restore
-from boardroom.cli.bench import bench
-from boardroom.cli.championship import championship
-from boardroom.cli.drive import drive
-from boardroom.cli.play import play
-from boardroom.cli.replay import replay
-from boardroom.cli.rules import rules
-from boardroom.cli.serve import serve
-from boardroom.cli.simulate import simulate, soak
-from boardroom.cli.verify import verify
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+COMMANDS = {
+    "play": "Play a game in the terminal, against bots or with friends at one screen.",
+    "serve": "Serve the site: pages, live tables and bots. The database is made and brought up to date first.",
+    "simulate": "Play many games between bots and show the results. Random against random runs compiled.",
+    "replay": "Look at a record step by step. Into a pipe its log is printed.",
+    "verify": "Replay a record by the rules and prove its draws by the committed secret.",
+    "rules": "Print the rulebook of a game with the values of a ruleset, or the regulation of the championship.",
+    "drive": "Talk to the engine: one JSON request a line on stdin, one JSON answer a line on stdout.",
+    "soak": "Play random games and check every invariant after every action.",
+    "bench": "Measure the engine: interpreted, compiled, on all cores, in batches; and other engines where installed.",
+    "backup": "Write everything the site keeps into one file, while it runs, and check the file.",
+    "restore": "Put a backup into an empty database, of the same kind or another. Stop the server first.",
+    "admin": "The accounts that may moderate (docs/operate.md).",
+    "championship": "The Acquire Championship: check an event from its log.",
+}
+"""What there is, each with what its own help says first: the list must not wait for what the commands import."""
+
+ELSEWHERE = {"soak": "simulate", "restore": "backup"}
+"""Commands that share the module of another."""
+
+
+def loaded(name: str) -> Any:
+    """The command itself, or the group of commands."""
+    found = getattr(import_module(f"boardroom.cli.{ELSEWHERE.get(name, name)}"), name)
+    if not isinstance(found, typer.Typer):
+        alone = typer.Typer(add_completion=False)
+        alone.command(name)(found)
+        found = alone
+    return get_command(found)
+
+
+class Later(TyperCommand):
+    """A command that is imported when it is called."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        return loaded(str(self.name)).make_context(*args, **kwargs)
+
+
+class Commands(TyperGroup):
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more | {"commands": {name: Later(name, help=says) for name, says in COMMANDS.items()}})
+
 
 app = typer.Typer(
-    help="A digital table for economic board games.",
-    no_args_is_help=True,
+    cls=Commands,
     add_completion=False,
     pretty_exceptions_enable=False,
+    no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, serve, simulate, replay, verify, rules, drive, soak, bench, backup, restore):
-    app.command()(command)
-app.add_typer(admin, name="admin")
-app.add_typer(championship)
+
+
+@app.callback()
+def boardroom() -> None:
+    """A digital table for economic board games."""
 
 
 def main() -> None:

@@ -1,0 +1,42 @@
+"""The list of commands: quick, and true."""
+
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from boardroom.cli.main import COMMANDS, app, loaded
+
+HEAVY = ("boardroom.engine", "boardroom.games", "boardroom.championship", "boardroom.site")
+HEAVY += ("django", "networkx", "numba", "numpy")
+
+
+def test_help_waits_for_no_command():
+    code = f"""
+import sys
+from boardroom.cli import main
+try:
+    main()
+except SystemExit as end:
+    assert not end.code
+print(sorted(name for name in sys.modules if name.startswith({HEAVY!r})))
+"""
+    done = subprocess.run([sys.executable, "-c", code, "--help"], capture_output=True, text=True, check=True)
+    assert all(f" {name} " in done.stdout for name in COMMANDS)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_says_what_the_command_says(name):
+    assert loaded(name).help == COMMANDS[name]
+    for option in ("--help", "-h"):
+        result = CliRunner().invoke(app, [name, option])
+        assert result.exit_code == 0
+        assert f" {name} [OPTIONS]" in result.stdout
+
+
+def test_a_slip_of_the_pen_is_understood():
+    result = CliRunner().invoke(app, ["plya"])
+    assert result.exit_code == 2
+    assert "Did you mean 'play'" in " ".join(result.stderr.split())

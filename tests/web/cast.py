@@ -1,0 +1,78 @@
+"""A private table in the middle of a game, and everybody who may come by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+
+from boardroom.site import loaded, tables
+from boardroom.site.models import Person, Seat, Step, Table, short_code
+from web.people import again, legal, person, step, table
+
+ANONYMOUS, GUEST, SPECTATOR, OTHER, SEAT, STAFF = ROLES = ("anonymous", "guest", "spectator", "other", "seat", "staff")
+
+
+@cache
+def password() -> str:
+    """Hashed once: it is meant to be slow."""
+    return make_password("correct horse 7")
+
+
+def account(name: str, staff: bool = False) -> Person:
+    made = person(name)
+    made.guest = False
+    made.is_staff = staff
+    made.password = password()
+    made.save()
+    return made
+
+
+@dataclass
+class Cast:
+    table: Table
+    people: dict[str, Person | None]
+    move: str
+    line: int
+
+
+@cache
+def played() -> tuple[Table, str]:
+    """Three people in the middle of a game, and what the seat to decide may do."""
+    made = table(*(account(name) for name in ("Aki", "Ben", "Cho")), ruleset="2000")
+    for turn in range(200):
+        step(made, turn)
+        # The seat to decide has something to take back
+        with loaded.played(again(made)) as game:
+            if turn > 8 and game.can_take_back(game.state.actor):
+                break
+    return again(made), legal(made)[0]
+
+
+@transaction.atomic
+def cast() -> Cast:
+    """A table and people of its own for every caller, all alike. Copied: playing up to there takes far longer."""
+    first, move = played()
+    players = [account(seat.name) for seat in first.seats.order_by("index")]
+    made = again(first)
+    made.pk, made.code, made.invitation, made.public, made.host = None, short_code(), short_code(), False, players[0]
+    made.save(force_insert=True)
+    for rows in (first.seats.order_by("index"), first.steps.order_by("number")):
+        copies: list[Seat | Step] = list(rows)
+        for row in copies:
+            row.pk, row.table = None, made
+            if isinstance(row, Seat):
+                row.person = players[row.index]
+        rows.model.objects.bulk_create(copies)
+    people = {
+        ANONYMOUS: None,
+        GUEST: person("Guest"),
+        SPECTATOR: account("Watcher"),
+        OTHER: players[(made.actor + 1) % 3],
+        SEAT: players[made.actor],
+        STAFF: account("Staff", staff=True),
+    }
+    line = tables.talk(made.code, players[0], "good luck")
+    return Cast(again(made), people, move, line.pk)

@@ -1,0 +1,30 @@
+"""Live streams without a server, for tests: they are not Django's, so its test client cannot ask for them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from django.test import Client
+
+from boardroom.site.asgi import application
+
+
+async def first_frame(path: str, client: Client | None = None, method: str = "GET", host: str = "testserver"):
+    """The status of a stream, and the first frame it sends."""
+    cookies = "; ".join(f"{k}={m.value}" for k, m in client.cookies.items()) if client else ""
+    headers = [(b"host", host.encode()), (b"cookie", cookies.encode()), (b"accept-language", b"en")]
+    scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": ("127.0.0.1", 1)}
+    done, sent = asyncio.Event(), []
+
+    async def receive() -> dict[str, str]:
+        await done.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+        if b"event: frame" in message.get("body", b"") or not message.get("more_body", True):
+            done.set()
+
+    await asyncio.wait_for(application(scope, receive, send), 30)
+    return sent[0]["status"], b"".join(message.get("body", b"") for message in sent[1:]).decode()
