@@ -184,22 +184,22 @@ NOTICES: dict[str, tuple[str, ...]] = {
 }
 
 WARNING_THREE: dict[str, str] = {
-    "en": "Staff are short: {tables} tables have three players, with 10, 6 and 3 victory points.",
+    "en": "Staff are short. Tables with three players, for 10, 6 and 3 victory points: {tables}.",
     "ja": "スタッフが不足しているため、3人卓が{tables}卓あります。勝点は10点・6点・3点です。",
 }
 
 WARNING_REPEATS: dict[str, str] = {
-    "en": "With these numbers {repeats} pairs meet again, and no seating has fewer.",
+    "en": "Pairs who meet again: {repeats}. With these numbers no seating has fewer.",
     "ja": "この人数では、{repeats}組が第1試合と同卓になります。これより少ない卓分けはありません。",
 }
 
 WARNING_MORE_REPEATS: dict[str, str] = {
-    "en": "{repeats} pairs meet again; {least} would be enough.",
+    "en": "Pairs who meet again: {repeats}; {least} would be enough.",
     "ja": "{repeats}組が第1試合と同卓になります。最少は{least}組です。",
 }
 
 WARNING_WISHES: dict[str, str] = {
-    "en": "{broken} pairs who would like to sit apart sit together.",
+    "en": "Pairs who would like to sit apart and sit together: {broken}.",
     "ja": "別卓希望のうち{broken}組が同卓になっています。",
 }
 
