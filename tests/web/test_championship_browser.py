@@ -122,6 +122,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     two.goto(f"/c/{code}/me/")
     expect(desk.locator(".call")).to_have_count(1, timeout=15_000)
     expect(desk.locator(".call")).to_contain_text("A tile was misplaced")
+    expect(desk).to_have_title(re.compile(r"^\(1\) Desk"))
     desk.get_by_role("button", name="I go").click()
     two.goto(f"/c/{code}/table/1/{number}/")
     expect(two.locator("#h-ref + p")).to_contain_text("Satoが対応中です")
