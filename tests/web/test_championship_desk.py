@@ -47,6 +47,21 @@ def test_a_move_is_tried_before_it_is_made():
     assert told(day.somebody("referee").html("seating", 1, person="E1", other="E2")).strip() == "</div>"
 
 
+def test_the_same_list_again_brings_only_who_is_new():
+    day = Hall(2)
+    text = "Player 1\nPlayer 2\nPlayer 3\nPlayer 3\n"
+    html = day.organiser.post("csv", text=text).content.decode()
+    assert "Take the 2 new entries" in html
+    assert "Take all 4 entries" in html
+    assert day.organiser.post("csv", text=text, take="new", key="1").status_code == 302
+    assert [each.name for each in day.state.entrants()] == ["Player 1", "Player 2", "Player 3", "Player 3"]
+    # There is nobody new any more
+    html = day.organiser.post("csv", text=text).content.decode()
+    assert "new entries" not in html
+    assert day.organiser.post("csv", text=text, take="new", key="2").status_code == 200
+    assert len(day.state.entrants()) == 4
+
+
 def test_held_standings_are_held_for_everybody_but_the_judges():
     day = Hall(8)
     for game in (1, 2):
