@@ -50,6 +50,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     desk.locator("form.panel button, form button.primary").first.click()
     desk.wait_for_url("**/c/new/")
     desk.locator("#f-name").fill("Spring Championship")
+    desk.locator("#f-seed").fill("spring")
     desk.locator("form.panel button.primary").click()
     desk.wait_for_url("**/desk/")
     code = desk.url.split("/")[4]
@@ -87,15 +88,15 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     # The two phones to one table, by hand: first what it would do, then done
     tables = event_of(desk, code).state.games[1].tables
     number = 1 + next(at for at, here in enumerate(tables) if "E1" in here)
-    if "E2" not in tables[number - 1]:
-        away = next(who for who in tables[number - 1] if who != "E1")
-        desk.locator("[data-move=E2]").click()
-        desk.locator(f"[data-move={away}]").click()
-        expect(desk.locator(".trial")).to_contain_text("Nothing gets worse.")
-        assert violations(desk) == []
-        desk.get_by_role("button", name="Move them").click()
-        expect(desk.locator(".trial")).to_have_count(0)
-        expect(desk.locator(f".tableof:nth-child({number})")).to_contain_text("青木 花子")
+    assert "E2" not in tables[number - 1], "this seed parts them"
+    away = next(who for who in tables[number - 1] if who != "E1")
+    desk.locator("[data-move=E2]").click()
+    desk.locator(f"[data-move={away}]").click()
+    expect(desk.locator(".trial")).to_contain_text("Nothing gets worse.")
+    assert violations(desk) == []
+    desk.get_by_role("button", name="Move them").click()
+    expect(desk.locator(".trial")).to_have_count(0)
+    expect(desk.locator(f".tableof:nth-child({number})")).to_contain_text("青木 花子")
     desk.get_by_role("button", name="Confirm and publish").click()
     expect(projector.locator("[data-view=seating]")).to_be_visible()
     expect(two.locator(".bigtable")).to_have_text(f"{number}卓")
@@ -121,6 +122,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     two.goto(f"/c/{code}/me/")
     expect(desk.locator(".call")).to_have_count(1, timeout=15_000)
     expect(desk.locator(".call")).to_contain_text("A tile was misplaced")
+    expect(desk).to_have_title(re.compile(r"^\(1\) Desk"))
     desk.get_by_role("button", name="I go").click()
     two.goto(f"/c/{code}/table/1/{number}/")
     expect(two.locator("#h-ref + p")).to_contain_text("Satoが対応中です")

@@ -3,8 +3,10 @@
 import json
 import re
 
+from django.db import connection
+
 from boardroom import championship as hall
-from boardroom.championship.facts import EntryForm, OfficeTaken
+from boardroom.championship.facts import EntryForm, OfficeTaken, Opened
 from boardroom.championship.published import redraw_published
 from boardroom.site import people
 from boardroom.site.championship import access, events
@@ -43,6 +45,21 @@ def test_a_move_is_tried_before_it_is_made():
     assert "nobody with the number E99" in told(unknown.content.decode())
     # Nobody else tries moves
     assert told(day.somebody("referee").html("seating", 1, person="E1", other="E2")).strip() == "</div>"
+
+
+def test_the_same_list_again_brings_only_who_is_new():
+    day = Hall(2)
+    text = "Player 1\nPlayer 2\nPlayer 3\nPlayer 3\n"
+    html = day.organiser.post("csv", text=text).content.decode()
+    assert "Take the 2 new entries" in html
+    assert "Take all 4 entries" in html
+    assert day.organiser.post("csv", text=text, take="new", key="1").status_code == 302
+    assert [each.name for each in day.state.entrants()] == ["Player 1", "Player 2", "Player 3", "Player 3"]
+    # There is nobody new any more
+    html = day.organiser.post("csv", text=text).content.decode()
+    assert "new entries" not in html
+    assert day.organiser.post("csv", text=text, take="new", key="2").status_code == 200
+    assert len(day.state.entrants()) == 4
 
 
 def test_held_standings_are_held_for_everybody_but_the_judges():
@@ -158,3 +175,20 @@ def test_everybody_can_fetch_the_draws():
     assert "Player" not in answer.content.decode()
     assert [each.same for each in redraw_published(json.loads(answer.content))] == [True]
     assert stranger.path("draws") in stranger.html("home")
+
+
+def test_an_entry_is_on_the_disk_before_it_is_answered(monkeypatch):
+    """The laptop may lose power at any moment: SQLite waits for the disk when an entry of the log is committed."""
+    day, levels = Hall(), []
+
+    def level() -> int:
+        with connection.cursor() as cursor:
+            return cursor.execute("PRAGMA synchronous").fetchone()[0]
+
+    write = events.write
+    monkeypatch.setattr(events, "write", lambda *args: (levels.append(level()), write(*args)))
+    day.organiser.do("entered", name="Aki")
+    events.create(day.boss, Opened("Another", "", "", "seed"))
+    full, normal = 2, 1
+    assert levels == [full, full]
+    assert level() == normal, "games at tables are not slowed down"

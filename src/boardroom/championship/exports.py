@@ -152,10 +152,11 @@ def certificates(state: State) -> list[Certificate]:
     ]
 
 
-def entries_from_csv(state: State, text: str) -> tuple[list[Entered], list[tuple[int, str]]]:
+def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[list[Entered], list[tuple[int, str]]]:
     """Entries to write down, numbered on from the last, and lines that look wrong: (line, what).
 
     Columns are name and reading, in this order or as a first line says. `what` is empty-name, twice or too-many.
+    With `only_new` a name that has entered already is left out: a list is often sent a second time, grown.
     """
     rows = list(csv.reader(io.StringIO(text.removeprefix(BOM)), delimiter="\t" if "\t" in text else ","))
     name_at, kana_at, first = 0, 1, 0
@@ -169,12 +170,15 @@ def entries_from_csv(state: State, text: str) -> tuple[list[Entered], list[tuple
     wrong: list[tuple[int, str]] = []
     number = int(next_entrant(state)[1:])
     known = {person.name for person in state.entrants()}
+    entered = frozenset(known)
     for line, row in enumerate(rows[first:], first + 1):
         if not any(value.strip() for value in row):
             continue
         name = clean(row[name_at]) if name_at < len(row) else ""
         if not name:
             wrong.append((line, "empty-name"))
+        elif only_new and name in entered:
+            wrong.append((line, "twice"))
         elif len(found) >= MAX_ROWS:
             wrong.append((line, "too-many"))
             break

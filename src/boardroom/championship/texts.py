@@ -183,23 +183,55 @@ NOTICES: dict[str, tuple[str, ...]] = {
     ),
 }
 
+# What a table wants to look up during a game, on its sheet of paper
+REMINDERS: dict[str, tuple[tuple[str, str], ...]] = {
+    "en": (
+        ("CH20", "Each draws a tile: nearest column 1 begins, within a column nearest row A, and so on in that order."),
+        ("CH21", "Shares and money are public: answer correctly when asked."),
+        ("CH22", "A tile between two chains of 11 or more is dead: one a turn may be shown and replaced."),
+        ("CH23", "No tile can be placed: call the referee, then buy. Nothing is exchanged."),
+        (
+            "CH24",
+            "A placed tile, a chosen surviving chain and settled shares stay. Purchases may change until you draw.",
+        ),
+        ("CH9", "When the end is announced, finish the present turn, then settle all shares."),
+    ),
+    "ja": (
+        ("CH20", "各自タイルを1枚引き、「1」列に近い方、同じ列なら「A」行に近い方から順番にプレイします。"),
+        ("CH21", "株の所持枚数と所持金は公開です。聞かれたら正しく答えてください。"),
+        (
+            "CH22",
+            "11枚以上のホテルチェーン同士に挟まれたタイルはデッドタイルです。1手番に1枚まで公開し、補充できます。",
+        ),
+        (
+            "CH23",
+            "すべてのタイルが配置できない場合はスタッフを呼び、確認後に株の購入へ進みます。タイルの交換はできません。",
+        ),
+        (
+            "CH24",
+            "置いたタイル、吸収するホテルチェーン、株の処理は変更できません。株の購入はタイルを引くまでやり直せます。",
+        ),
+        ("CH9", "試合終了のアナウンス後は、現在の手番が終わったら株の精算に移ってください。"),
+    ),
+}
+
 WARNING_THREE: dict[str, str] = {
-    "en": "Staff are short: {tables} tables have three players, with 10, 6 and 3 victory points.",
+    "en": "Staff are short. Tables with three players, for 10, 6 and 3 victory points: {tables}.",
     "ja": "スタッフが不足しているため、3人卓が{tables}卓あります。勝点は10点・6点・3点です。",
 }
 
 WARNING_REPEATS: dict[str, str] = {
-    "en": "With these numbers {repeats} pairs meet again, and no seating has fewer.",
+    "en": "Pairs who meet again: {repeats}. With these numbers no seating has fewer.",
     "ja": "この人数では、{repeats}組が第1試合と同卓になります。これより少ない卓分けはありません。",
 }
 
 WARNING_MORE_REPEATS: dict[str, str] = {
-    "en": "{repeats} pairs meet again; {least} would be enough.",
+    "en": "Pairs who meet again: {repeats}; {least} would be enough.",
     "ja": "{repeats}組が第1試合と同卓になります。最少は{least}組です。",
 }
 
 WARNING_WISHES: dict[str, str] = {
-    "en": "{broken} pairs who would like to sit apart sit together.",
+    "en": "Pairs who would like to sit apart and sit together: {broken}.",
     "ja": "別卓希望のうち{broken}組が同卓になっています。",
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import segno
@@ -29,6 +30,7 @@ def chains(lang: str) -> list[str]:
     return [CHAINS_JA[name] for name in names] if lang == "ja" else names
 
 
+@lru_cache(1000)
 def qr(link: str, scale: int = 4) -> Markup:
     code = segno.make(link, error="m")
     return Markup(code.svg_inline(scale=scale, border=2, dark="#22252b", light="#ffffff", omitsize=True))  # noqa: S704

@@ -136,23 +136,33 @@ def csv(request: HttpRequest, code: str) -> HttpResponse:
     seen = visit(request, code, "entered")
     if not seen.visitor.organises:
         raise PermissionDenied
-    context: dict[str, object] = {**frame(seen), "wrong": "", "text": "", "found": [], "lines": [], "key": ""}
+    context: dict[str, object] = {
+        **frame(seen),
+        "wrong": "",
+        "text": "",
+        "found": [],
+        "fresh": [],
+        "lines": [],
+        "key": "",
+    }
     if request.method == "POST":
         try:
             sent = request.POST.get("text", "")
             text = sent if sent.strip() else uploaded(request, "file")
             found, lines = entries_from_csv(seen.state, text)
-            if request.POST.get("take") == "yes" and found:
+            fresh = entries_from_csv(seen.state, text, only_new=True)[0]
+            only_new = request.POST.get("take") == "new"
+            if (request.POST.get("take") == "yes" and found) or (only_new and fresh):
                 events.do(
                     seen.row,
-                    lambda state: entries_from_csv(state, text)[0],
+                    lambda state: entries_from_csv(state, text, only_new)[0],
                     by=seen.visitor.actor(seen.state),
                     key=request.POST.get("key", "")[:60],
                 )
                 return redirect("championship:people", code)
             if not found and not lines:
                 raise BadInput("There is no name in this list.")
-            context |= {"text": text, "found": found, "lines": lines, "key": secrets.token_hex(12)}
+            context |= {"text": text, "found": found, "fresh": fresh, "lines": lines, "key": secrets.token_hex(12)}
         except (hall.ChampionshipError, BoardroomError) as error:
             context["wrong"] = sentence(error, seen.lang)
     return render(request, "championship/csv.html", context, status=400 if context["wrong"] else 200)

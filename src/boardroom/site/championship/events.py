@@ -6,12 +6,13 @@ commit. What is in memory is a cache: every process replays what it has not seen
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 
 from django.db import transaction
@@ -78,6 +79,27 @@ def forget(pk: int) -> None:
         _held.pop(pk, None)
 
 
+@contextlib.contextmanager
+def durable() -> Iterator[None]:
+    """A transaction that is on the disk when it is done.
+
+    The site's SQLite leaves that to the system for a moment; but a laptop in a hall may lose power, and what a player
+    was told is written down has to be.
+    """
+    connection = transaction.get_connection()
+    careful = connection.vendor == "sqlite" and not connection.in_atomic_block
+    if careful:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA synchronous=FULL")
+    try:
+        with transaction.atomic():
+            yield
+    finally:
+        if careful:
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA synchronous=NORMAL")
+
+
 Making = Callable[[hall.State], Sequence[Fact]]
 
 
@@ -94,7 +116,7 @@ def do(
 
     Of several, each has the key with its number behind it: sent again, none of them is written twice.
     """
-    with transaction.atomic():
+    with durable():
         locked = Championship.objects.select_for_update().get(pk=row.pk)
         before = event = current(locked)
         if callable(facts):
@@ -163,7 +185,7 @@ def take_in(person: Person, text: str) -> Championship:
 
 
 def store(person: Person, event: hall.Event) -> Championship:
-    with transaction.atomic():
+    with durable():
         row = Championship.objects.create(name="", secret=secrets.token_hex(32))
         write(row, event, 0)
         HallRole.objects.create(event=row, person=person, role="organiser")

@@ -47,13 +47,12 @@ class Page:
 
 
 def scored(state: hall.State, sight: Sight) -> Hashable:
-    """What standings are made from."""
+    """What standings are made from, and how many results are in."""
+    games = [(game.clock is not None, len(game.tables), len(game.unconfirmed())) for game in state.games.values()]
+    seen = state if sight.visitor.judges else state.public
+    results = [game.results for game in seen.games.values()]
     held = state.shown is not None
-    counted = [len(game.unconfirmed()) for game in state.games.values()] if held else ()
-    if state.shown is not None and not sight.visitor.judges:
-        state = state.shown
-    played = [(game.results, len(game.tables), game.confirmed) for game in state.games.values()]
-    return hash(repr((state.people, played, state.penalties, state.settings, state.frozen, held, counted)))
+    return hash(repr((seen.people, results, games, seen.penalties, state.penalties, seen.settings, state.frozen, held)))
 
 
 def seated(state: hall.State, sight: Sight) -> Hashable:
@@ -82,15 +81,29 @@ def my_day(state: hall.State, sight: Sight) -> Hashable:
     return hash(repr((state.people.get(own), tables, state.settings, state.frozen)))
 
 
+def at_a_glance(state: hall.State, sight: Sight) -> Hashable:
+    """The event's own page: how many there are, and what is on."""
+    games = [(game.confirmed, game.clock, not game.unconfirmed()) for game in state.games.values()]
+    here = (len(state.entrants()), len(state.present()))
+    return hash(repr((here, games, state.settings, state.frozen, state.entries_open)))
+
+
+def on_screen(state: hall.State, sight: Sight) -> Hashable:
+    """The hall's screen: the standings everybody sees, the seating, the clocks. Calls and checks are not on it."""
+    games = [(game.tables, game.drawn, game.confirmed, game.clock) for game in state.games.values()]
+    scores = scored(state, replace(sight, visitor=STRANGER))
+    return hash(repr((scores, games, state.people, state.wishes, hall.next_step(state), state.entries_open)))
+
+
 PAGES: dict[str, Page] = {
-    "home": Page("see-event", contexts.home, title=text("Event")),
+    "home": Page("see-event", contexts.home, at_a_glance, text("Event")),
     "me": Page("see-results", contexts.me, my_day, text("My games")),
     "desk": Page("see-calls", contexts.desk, title=text("Desk")),
     "people": Page("checked", contexts.people, title=text("Check-in")),
     "seating": Page("see-seating", contexts.seating, seated, text("Seating")),
     "table": Page("see-seating", contexts.table, at_table, text("Table")),
     "standings": Page("see-standings", contexts.standings, scored, text("Standings")),
-    "projector": Page("see-clock", contexts.projector, title=text("Projector")),
+    "projector": Page("see-clock", contexts.projector, on_screen, text("Projector")),
 }
 
 _guard = Lock()

@@ -123,7 +123,8 @@ async function send(deed) {
     const token = document.querySelector("meta[name=csrf]").content;
     const answer = await fetch(deed.action, { method: "POST", body: deed.data, headers: { "X-CSRFToken": token } });
     const text = await answer.text();
-    if (answer.status >= 500) throw new Error(String(answer.status));
+    // Not answered yet: the server is starting, or has too much to do
+    if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
     if (answer.ok) settled(deed);
     if (deed.resumed) {
       // It was sent from another page: only what it says belongs here
@@ -372,8 +373,20 @@ if (screen) {
   setInterval(() => turnLeaf(1), 12000);
 }
 
+const title = document.title;
+let calls = 0;
+
+/** Who waits for the referee stands in the title, for a desk that looks at another window. */
+function count() {
+  const open = hall.querySelectorAll(".call.open").length;
+  document.title = open ? `(${open}) ${title}` : title;
+  if (open > calls) navigator.vibrate?.(200);
+  calls = open;
+}
+
 /** What a new part needs. */
 function settle() {
+  count();
   filter();
   tick();
   if (screen) turnLeaf(0);

@@ -1,0 +1,62 @@
+"""A page of an event is made anew when it has changed, and only then."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from championship.test_whole_day import whole_day
+from django.template.loader import get_template
+
+from boardroom.championship.deeds import Event
+from boardroom.site.championship import access, contexts, sights
+from web.hall import Hall
+
+TABLE = sights.Sight("table", "en", access.Visitor("player", "E1", "Entrant E1"), 1, 1)
+
+
+def fresh(row, event, sight):
+    """The part as it is now, past everything that is kept."""
+    told = {
+        "row": row, "sight": sight, "lang": sight.lang, "state": event.state, "version": 0, "visitor": sight.visitor,
+        "csrf_input": "", **contexts.common(event, sight), **sights.PAGES[sight.page].context(event, sight),
+    }  # fmt: skip
+    return get_template(f"championship/parts/{sight.page}.html").render(told)
+
+
+def a_long_day():
+    """A day with everything in it; then its last game again with the standings held back and the entry form closed."""
+    event, games = Event(), []
+    for entry in whole_day(13).log:
+        event = event.do(entry.fact, by=entry.by, at=entry.at, why=entry.why, key=entry.key)
+        yield event
+        if event.state.games[3].clock is not None and not event.state.frozen:
+            games.append(event)
+    for event in games:
+        yield Event(event.log, replace(event.state, shown=games[0].state, entries_open=False))
+
+
+@pytest.mark.parametrize("role", ["public", "organiser"])
+def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
+    monkeypatch.setattr(contexts, "now", lambda: 1_800_000_100_000)
+    row = Hall().row
+    visitor = access.Visitor(role, "", "Sato") if role == "organiser" else access.STRANGER
+    names = ("home", "standings", "projector")
+    looks = [sights.Sight(name, "en", visitor) for name in names]
+    looks += [sights.Sight("seating", "en", visitor, game) for game in (1, 2, 3)] + [TABLE]
+    known, kept = {}, Counter()
+    for event in a_long_day():
+        if event.state.settings is None:
+            continue
+        if event.state.entries_open is not None:
+            row.entries_open = event.state.entries_open
+        for look in looks:
+            if not sights.exists(event.state, look):
+                continue
+            stamp, html = sights.stamp(event, look), fresh(row, event, look)
+            before = known.get(look)
+            if before and before[0] == stamp:
+                assert html == before[1], (look.page, event.log[-1].fact)
+                kept[look.page] += 1
+            known[look] = (stamp, html)
+    # And most entries leave most pages alone
+    assert all(kept[name] > 30 for name in ("home", "standings", "projector", "seating", "table")), kept
