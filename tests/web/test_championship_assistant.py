@@ -89,7 +89,7 @@ def test_a_settlement_before_the_start_waits():
 
 
 def test_who_is_moved_is_seated_anew():
-    day, captain, _, table = seated(start=False)
+    day, _, _, table = seated(start=False)
     mine, theirs = day.state.games[1].tables[0][3], day.state.games[1].tables[1][0]
     day.organiser.do("seating-moved", game=1, person=mine, other=theirs, why="friends")
     judge = day.organiser
@@ -112,7 +112,7 @@ def test_a_table_of_three_with_staff_as_captain():
 
 
 def test_it_is_there_in_japanese():
-    day, captain, _, _ = seated()
+    _, captain, _, _ = seated()
     page = captain.client.get(captain.path("assistant", 1, 1), headers={"Accept-Language": "ja"}).content.decode()
     assert "この卓の補助" in page
     assert "この端末で動いています" in page

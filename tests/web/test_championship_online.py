@@ -160,6 +160,17 @@ def test_ch9_a_table_with_time_of_its_own_plays_on():
     assert ending(2)
 
 
+def test_a_start_taken_back_stops_the_tables_until_the_next():
+    day = Online()
+    day.seat(1)
+    entry = next(e for e in reversed(day.event.log) if e.fact.kind == "game-started")
+    day.organiser.do("undone", entry=entry.number, why="too early")
+    assert not any(can(table) for table in day.tables())
+    assert {table.status for table in day.tables()} == {Status.PLAYING}
+    day.organiser.do("game-started", game=1)
+    assert all(can(table) for table in day.tables())
+
+
 def test_ch9_the_end_is_announced_to_a_table_that_stands_still():
     day = Online()
     day.seat(1)
