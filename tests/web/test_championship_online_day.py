@@ -91,7 +91,7 @@ def test_a_whole_day_online():
             assert "Waiting for the start" in watcher.client.get(f"/t/{table.code}/").content.decode()
         organiser.do("game-started", game=game)
         for table in tables:
-            play(players, table, 12)
+            play(players, table, 12 if game == 1 else 4)
         if game == 1:
             # The clock stands: a move is refused, and the page says why
             organiser.do("clock-paused", game=1, table=0)

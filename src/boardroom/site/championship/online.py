@@ -109,11 +109,10 @@ def arrange(
     if table is not None and [seat.entrant for seat in table.seats.all()] != list(people):
         if table.status == Status.OPEN and people:
             reseat(table, seats_for(state, people, places.latest))
-            return hold(table, stands_still(game, number))
-        else:
-            # A seating taken back: what was played there has no place any more
-            moderation.close(table)
-            table = None
+            return
+        # A seating taken back: what was played there has no place any more
+        moderation.close(table)
+        table = None
     if table is None:
         if people and number in game.unconfirmed():
             options = {"ruleset": RULESET, "players": len(people)}
