@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connections
 from django.test import Client
 
 from boardroom import championship as hall
@@ -291,7 +295,61 @@ def test_ch13_nobody_types_a_result_of_an_online_table():
     assert not day.state.games[1].results
 
 
+def test_two_processes_see_the_end_at_once(monkeypatch):
+    """Whoever comes second finds it done: one ruling, one result."""
+    day = Online()
+    monkeypatch.setattr(tables, "when_over", [])
+    monkeypatch.setattr(events, "after", [])
+    day.seat(1)
+    online.follow(day.row.pk)
+    for table in day.tables():
+        turns(table, 8)
+    day.organiser.do("announced", game=1, table=0, mark=0)
+    together(online.follow, day.row.pk)
+    for table in day.tables():
+        with loaded.played(table) as game:
+            assert [game.words.grammar.text(step) for step in game.steps if step >= 0].count("time") == 1
+    done = play_on(day.table(), 0)
+    together(online.over, done.pk)
+    assert len(results(day)) == 1
+
+
+def together(work: Callable[[int], None], pk: int) -> None:
+    def alone() -> None:
+        try:
+            work(pk)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as pool:
+        for job in [pool.submit(alone) for _ in range(4)]:
+            job.result()
+
+
+def test_an_event_taken_in_from_its_file_opens_what_is_not_played_yet():
+    day = Online()
+    day.seat(1)
+    play_on(day.table(1))
+    log = hall.dumps(day.event.log)
+    new = events.take_in(day.boss, log)
+    online.catch_up()
+    assert [(table.event_table, table.status) for table in online.tables_of(new)] == [(2, Status.PLAYING)]
+
+
 # Seats
+
+
+def test_a_mended_name_is_the_seats_too():
+    day = Online()
+    phone = day.phone("E1")
+    day.seat(1)
+    day.organiser.do("person-changed", person="E1", name="山田 太郎")
+    seat = Seat.objects.get(table__event=day.row, entrant="E1")
+    assert seat.name == "山田 太郎"
+    # An account's name is another thing
+    moderation.rename(phone.who, "xXx")
+    seat.refresh_from_db()
+    assert seat.name == "山田 太郎"
 
 
 def test_seats_are_the_events_to_give():
@@ -385,6 +443,9 @@ def test_ch4_staff_play_for_who_is_away():
     seat.refresh_from_db()
     assert (seat.person, seat.bot, seat.name) == (helper.who, "", "Player 1")
     number = seat.table.event_table
+    assert helper.path("play", 1, number) in helper.html("me")
+    assert "Play at table" in helper.html("table", 1, number)
+    assert "Play at table" not in phone.html("table", 1, number)
     phone.post("play", 1, number)
     seat.refresh_from_db()
     assert seat.person == helper.who

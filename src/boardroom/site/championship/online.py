@@ -32,7 +32,7 @@ GAME, RULESET = "acquire", "championship"
 PLAYS = "greedy"
 TRIES = 50
 CLOCK_FACTS = (facts.GameStarted, facts.ClockPaused, facts.ClockResumed, facts.ClockExtended, facts.Announced)
-SEAT_FACTS = (facts.VenueSet, facts.SeatingMoved, facts.SeatingConfirmed, facts.SeatGiven)
+SEAT_FACTS = (facts.VenueSet, facts.SeatingMoved, facts.SeatingConfirmed, facts.SeatGiven, facts.PersonChanged)
 FOLLOWED = (*CLOCK_FACTS, *SEAT_FACTS, facts.Undone)
 """What changes something at tables; a check-in or a result does not."""
 
@@ -120,7 +120,10 @@ def arrange(
             tables.create(None, GAME, options, seats_for(state, people, places.latest), public=False, of_event=at)
         return
     if table.status in (Status.OPEN, Status.PLAYING):
-        for seat in table.seats.all():
+        for seat, right in zip(table.seats.all(), seats_for(state, people, {}), strict=True):
+            if seat.name != right["name"]:
+                Seat.objects.filter(pk=seat.pk).update(name=right["name"])
+                tables.on_commit_tell(table)
             give(table, seat, game.stand_ins.get(seat.entrant, seat.entrant), places)
         hold(table, stands_still(game, number))
 

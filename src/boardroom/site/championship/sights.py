@@ -73,7 +73,7 @@ def at_table(state: hall.State, sight: Sight) -> Hashable:
 
 def my_day(state: hall.State, sight: Sight) -> Hashable:
     own = sight.visitor.entrant
-    own_tables = [(game, game.table_of(own)) for game in state.games.values()]
+    own_tables = [(game, contexts.place_of(game, own)) for game in state.games.values()]
     tables = [
         (table, game.confirmed, game.clock, game.online and table in game.unconfirmed()) for game, table in own_tables
     ]
