@@ -268,20 +268,38 @@ def test_a_table_that_cannot_follow_does_not_hold_the_others_up(monkeypatch):
     assert [table.status for table in day.tables()] == [Status.PLAYING, Status.PLAYING]
 
 
-def test_a_ruling_before_the_end_stands_and_a_correction_after_it_counts():
+def test_an_abandoned_table_is_ruled_and_stands_still():
     day = Online()
     day.seat(1)
+    here = day.state.games[1].tables[0]
+    day.organiser.do("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
+    assert [can(table) for table in day.tables()] == [False, True]
+    day.organiser.do("announced", game=1, table=0, mark=0)
+    assert not can(day.table(1))
+    day.organiser.do("undone", entry=len(day.event.log) - 1, why="they came back")
+    assert can(day.table(1))
+
+
+def test_a_ruling_that_came_first_stands(monkeypatch):
+    day = Online()
+    day.seat(1)
+    monkeypatch.setattr(events, "after", [])
     here = day.state.games[1].tables[0]
     day.organiser.do("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
     done = play_on(day.table(1))
     assert not results(day)
     assert not again(done).reports
-    play_on(day.table(2))
-    there = day.state.games[1].tables[1]
-    day.organiser.do("result-ruled", game=1, table=2, why="a fault", **{f"money.{who}": 6000 for who in there})
-    assert day.state.games[1].results[2].corrected == 1
+
+
+def test_ch12_a_correction_counts_and_is_not_written_over():
+    day = Online()
+    day.seat(1)
+    play_on(day.table())
+    here = day.state.games[1].tables[0]
+    day.organiser.do("result-ruled", game=1, table=1, why="a fault", **{f"money.{who}": 6000 for who in here})
+    assert day.state.games[1].results[1].corrected == 1
     online.catch_up()
-    assert set(day.state.games[1].results[2].money.values()) == {6000}
+    assert set(day.state.games[1].results[1].money.values()) == {6000}
 
 
 def test_ch13_nobody_types_a_result_of_an_online_table():

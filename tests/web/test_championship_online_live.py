@@ -15,8 +15,9 @@ from web.test_championship_online_day import MOVES
 class Player(Person):
     """An entrant at the one table of three."""
 
-    def __init__(self, address: str, code: str, name: str) -> None:
+    def __init__(self, address: str, code: str, name: str, lang: str = "en") -> None:
         super().__init__(address, code)
+        self.http.headers["Accept-Language"] = lang
         assert self.post(f"/c/{code}/enter/", name=name, key=name).status_code == 302
         assert self.post(f"/c/{code}/here/").status_code == 302
         self.table = ""

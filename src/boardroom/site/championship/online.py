@@ -33,8 +33,8 @@ PLAYS = "greedy"
 TRIES = 50
 CLOCK_FACTS = (facts.GameStarted, facts.ClockPaused, facts.ClockResumed, facts.ClockExtended, facts.Announced)
 SEAT_FACTS = (facts.VenueSet, facts.SeatingMoved, facts.SeatingConfirmed, facts.SeatGiven, facts.PersonChanged)
-FOLLOWED = (*CLOCK_FACTS, *SEAT_FACTS, facts.Undone)
-"""What changes something at tables; a check-in or a result does not."""
+FOLLOWED = (*CLOCK_FACTS, *SEAT_FACTS, facts.ResultRuled, facts.Undone)
+"""What changes something at tables; a check-in or a call does not."""
 
 # What the table says of a player, after the name: messages of the catalogue
 STAND_IN = "is away: staff play on."
@@ -165,8 +165,9 @@ def give(table: Table, seat: Seat, holder: str, places: Places) -> None:
 
 
 def stands_still(game: Game, number: int) -> bool:
-    """Nothing moves before the start and while the clock stands; after the end announcement the turn is finished."""
-    if game.clock is None:
+    """Nothing moves before the start, while the clock stands, and when the referee has settled the result without the
+    table; after the end announcement the turn is finished."""
+    if game.clock is None or number not in game.unconfirmed():
         return True
     face = hall.face(game.clock, number, events.now())
     return not face.running and not face.ended
@@ -195,7 +196,8 @@ def go_on(state: hall.State, table: Table, *, told: bool) -> bool:
     try:
         if clock is not None and table.status == Status.OPEN:
             begin(table.code)
-        if clock is not None and hall.face(clock, table.event_table, events.now()).ended:
+        ended = clock is not None and hall.face(clock, table.event_table, events.now()).ended
+        if ended and not stands_still(state.games[table.event_game], table.event_table):
             announce(table.code)
     except Exception:
         log.exception("table %s could not follow its event", table.code)
