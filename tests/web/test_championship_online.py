@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connections
 from django.test import Client
 
 from boardroom import championship as hall
@@ -160,6 +164,17 @@ def test_ch9_a_table_with_time_of_its_own_plays_on():
     assert ending(2)
 
 
+def test_a_start_taken_back_stops_the_tables_until_the_next():
+    day = Online()
+    day.seat(1)
+    entry = next(e for e in reversed(day.event.log) if e.fact.kind == "game-started")
+    day.organiser.do("undone", entry=entry.number, why="too early")
+    assert not any(can(table) for table in day.tables())
+    assert {table.status for table in day.tables()} == {Status.PLAYING}
+    day.organiser.do("game-started", game=1)
+    assert all(can(table) for table in day.tables())
+
+
 def test_ch9_the_end_is_announced_to_a_table_that_stands_still():
     day = Online()
     day.seat(1)
@@ -253,20 +268,38 @@ def test_a_table_that_cannot_follow_does_not_hold_the_others_up(monkeypatch):
     assert [table.status for table in day.tables()] == [Status.PLAYING, Status.PLAYING]
 
 
-def test_a_ruling_before_the_end_stands_and_a_correction_after_it_counts():
+def test_an_abandoned_table_is_ruled_and_stands_still():
     day = Online()
     day.seat(1)
+    here = day.state.games[1].tables[0]
+    day.organiser.do("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
+    assert [can(table) for table in day.tables()] == [False, True]
+    day.organiser.do("announced", game=1, table=0, mark=0)
+    assert not can(day.table(1))
+    day.organiser.do("undone", entry=len(day.event.log) - 1, why="they came back")
+    assert can(day.table(1))
+
+
+def test_a_ruling_that_came_first_stands(monkeypatch):
+    day = Online()
+    day.seat(1)
+    monkeypatch.setattr(events, "after", [])
     here = day.state.games[1].tables[0]
     day.organiser.do("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
     done = play_on(day.table(1))
     assert not results(day)
     assert not again(done).reports
-    play_on(day.table(2))
-    there = day.state.games[1].tables[1]
-    day.organiser.do("result-ruled", game=1, table=2, why="a fault", **{f"money.{who}": 6000 for who in there})
-    assert day.state.games[1].results[2].corrected == 1
+
+
+def test_ch12_a_correction_counts_and_is_not_written_over():
+    day = Online()
+    day.seat(1)
+    play_on(day.table())
+    here = day.state.games[1].tables[0]
+    day.organiser.do("result-ruled", game=1, table=1, why="a fault", **{f"money.{who}": 6000 for who in here})
+    assert day.state.games[1].results[1].corrected == 1
     online.catch_up()
-    assert set(day.state.games[1].results[2].money.values()) == {6000}
+    assert set(day.state.games[1].results[1].money.values()) == {6000}
 
 
 def test_ch13_nobody_types_a_result_of_an_online_table():
@@ -280,7 +313,61 @@ def test_ch13_nobody_types_a_result_of_an_online_table():
     assert not day.state.games[1].results
 
 
+def test_two_processes_see_the_end_at_once(monkeypatch):
+    """Whoever comes second finds it done: one ruling, one result."""
+    day = Online()
+    monkeypatch.setattr(tables, "when_over", [])
+    monkeypatch.setattr(events, "after", [])
+    day.seat(1)
+    online.follow(day.row.pk)
+    for table in day.tables():
+        turns(table, 8)
+    day.organiser.do("announced", game=1, table=0, mark=0)
+    together(online.follow, day.row.pk)
+    for table in day.tables():
+        with loaded.played(table) as game:
+            assert [game.words.grammar.text(step) for step in game.steps if step >= 0].count("time") == 1
+    done = play_on(day.table(), 0)
+    together(online.over, done.pk)
+    assert len(results(day)) == 1
+
+
+def together(work: Callable[[int], None], pk: int) -> None:
+    def alone() -> None:
+        try:
+            work(pk)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as pool:
+        for job in [pool.submit(alone) for _ in range(4)]:
+            job.result()
+
+
+def test_an_event_taken_in_from_its_file_opens_what_is_not_played_yet():
+    day = Online()
+    day.seat(1)
+    play_on(day.table(1))
+    log = hall.dumps(day.event.log)
+    new = events.take_in(day.boss, log)
+    online.catch_up()
+    assert [(table.event_table, table.status) for table in online.tables_of(new)] == [(2, Status.PLAYING)]
+
+
 # Seats
+
+
+def test_a_mended_name_is_the_seats_too():
+    day = Online()
+    phone = day.phone("E1")
+    day.seat(1)
+    day.organiser.do("person-changed", person="E1", name="山田 太郎")
+    seat = Seat.objects.get(table__event=day.row, entrant="E1")
+    assert seat.name == "山田 太郎"
+    # An account's name is another thing
+    moderation.rename(phone.who, "xXx")
+    seat.refresh_from_db()
+    assert seat.name == "山田 太郎"
 
 
 def test_seats_are_the_events_to_give():
@@ -374,6 +461,9 @@ def test_ch4_staff_play_for_who_is_away():
     seat.refresh_from_db()
     assert (seat.person, seat.bot, seat.name) == (helper.who, "", "Player 1")
     number = seat.table.event_table
+    assert helper.path("play", 1, number) in helper.html("me")
+    assert "Play at table" in helper.html("table", 1, number)
+    assert "Play at table" not in phone.html("table", 1, number)
     phone.post("play", 1, number)
     seat.refresh_from_db()
     assert seat.person == helper.who

@@ -74,7 +74,8 @@ def rename(person: Person, name: str) -> None:
         Person.objects.filter(pk=person.pk).update(name=clean)
         person.name = clean
         # At a hot seat the other names are those of people at the same screen
-        for seat in Seat.objects.filter(Q(table__hot_seat=False) | Q(name=old), person=person):
+        # At a championship people have the names they entered with
+        for seat in Seat.objects.filter(Q(table__hot_seat=False) | Q(name=old), person=person, entrant=""):
             rename_seat(seat, clean)
         lines = Talk.every.filter(person=person)
         tell(Table.objects.filter(pk__in=lines.values("table")))

@@ -285,7 +285,7 @@ def change(
             if table.status not in (Status.PLAYING, Status.OVER):
                 raise NotAllowed("The game has not begun.")
             if table.held:
-                raise NotAllowed("The referee has stopped the clock: play goes on when it runs again.")
+                raise NotAllowed("The referee has stopped this table.")
             with loaded.played(table) as game:
                 if table.number != expected:
                     if done_already(table, game, expected, deeds):

@@ -104,10 +104,15 @@ def home(event: hall.Event, sight: Sight) -> dict[str, Any]:
     }
 
 
+def place_of(game: Game, own: str) -> int:
+    """The table where somebody plays: their own, or that of whom staff stand in for."""
+    return game.table_of(own) or next((game.table_of(who) for who, to in game.stand_ins.items() if to == own), 0)
+
+
 def me(event: hall.Event, sight: Sight) -> dict[str, Any]:
     state, own = event.state, sight.visitor.entrant
     person = state.people.get(own)
-    games = [(game, game.table_of(own) if game.confirmed else 0) for game in state.games.values()]
+    games = [(game, place_of(game, own) if game.confirmed else 0) for game in state.games.values()]
     present = present_game(state)
     line = next((line for line in hall.standings(state) if line.person == own), None) if state.frozen else None
     return {

@@ -32,6 +32,9 @@ GAME, RULESET = "acquire", "championship"
 PLAYS = "greedy"
 TRIES = 50
 CLOCK_FACTS = (facts.GameStarted, facts.ClockPaused, facts.ClockResumed, facts.ClockExtended, facts.Announced)
+SEAT_FACTS = (facts.VenueSet, facts.SeatingMoved, facts.SeatingConfirmed, facts.SeatGiven, facts.PersonChanged)
+FOLLOWED = (*CLOCK_FACTS, *SEAT_FACTS, facts.ResultRuled, facts.Undone)
+"""What changes something at tables; a check-in or a call does not."""
 
 # What the table says of a player, after the name: messages of the catalogue
 STAND_IN = "is away: staff play on."
@@ -54,11 +57,13 @@ def follow(pk: int) -> None:
     """Make an event's tables agree with its log."""
     row = Championship.objects.get(pk=pk)
     while row.online and row.followed < row.number:
-        event = arranged(row)
-        told = clocks_told(event.log[row.followed :])
-        well = [go_on(event.state, table, told=table.event_game in told) for table in tables_of(row)]
-        if not all(well):
-            return
+        event = events.current(row)
+        if any(isinstance(entry.fact, FOLLOWED) for entry in event.log[row.followed :]):
+            event = arranged(row)
+            told = clocks_told(event.log[row.followed :])
+            well = [go_on(event.state, table, told=table.event_game in told) for table in tables_of(row)]
+            if not all(well):
+                return
         Championship.objects.filter(pk=pk, followed__lt=event.version).update(followed=event.version)
         row.refresh_from_db()
 
@@ -71,8 +76,9 @@ def arranged(row: Championship) -> hall.Event:
     with transaction.atomic():
         locked = Championship.objects.select_for_update().get(pk=row.pk)
         event = events.current(locked)
-        people = holders(locked)
-        have: dict[tuple[int, int], Table] = {(t.event_game, t.event_table): t for t in tables_of(locked)}
+        people = Places(locked)
+        found = tables_of(locked).prefetch_related("seats")
+        have: dict[tuple[int, int], Table] = {(table.event_game, table.event_table): table for table in found}
         for game in event.state.games.values():
             wanted = dict(enumerate(game.tables, 1)) if game.online and game.confirmed else {}
             for number in {*wanted, *(at for of, at in have if of == game.number)}:
@@ -81,10 +87,14 @@ def arranged(row: Championship) -> hall.Event:
     return event
 
 
-def holders(row: Championship) -> dict[str, Person]:
-    """Whose phone stands for whom: the one that took the place last."""
-    roles = HallRole.objects.filter(event=row).exclude(entrant="").select_related("person").order_by("pk")
-    return {role.entrant: role.person for role in roles}
+class Places:
+    """Whose phone stands for whom."""
+
+    def __init__(self, row: Championship) -> None:
+        roles = HallRole.objects.filter(event=row).exclude(entrant="").select_related("person").order_by("pk")
+        self.latest: dict[str, Person] = {role.entrant: role.person for role in roles}
+        """The one that took the place last."""
+        self.all = {(role.entrant, role.person_id) for role in roles}
 
 
 def arrange(
@@ -94,24 +104,27 @@ def arrange(
     number: int,
     people: Sequence[str],
     table: Table | None,
-    known: Mapping[str, Person],
+    places: Places,
 ) -> None:
     if table is not None and [seat.entrant for seat in table.seats.all()] != list(people):
         if table.status == Status.OPEN and people:
-            reseat(table, seats_for(state, people, known))
-        else:
-            # A seating taken back: what was played there has no place any more
-            moderation.close(table)
-            table = None
+            reseat(table, seats_for(state, people, places.latest))
+            return
+        # A seating taken back: what was played there has no place any more
+        moderation.close(table)
+        table = None
     if table is None:
         if people and number in game.unconfirmed():
             options = {"ruleset": RULESET, "players": len(people)}
             at = {"event": row, "event_game": game.number, "event_table": number, "reports": True}
-            tables.create(None, GAME, options, seats_for(state, people, known), public=False, of_event=at)
+            tables.create(None, GAME, options, seats_for(state, people, places.latest), public=False, of_event=at)
         return
     if table.status in (Status.OPEN, Status.PLAYING):
-        for seat in table.seats.all():
-            give(table, seat, game.stand_ins.get(seat.entrant, seat.entrant), known)
+        for seat, right in zip(table.seats.all(), seats_for(state, people, {}), strict=True):
+            if seat.name != right["name"]:
+                Seat.objects.filter(pk=seat.pk).update(name=right["name"])
+                tables.on_commit_tell(table)
+            give(table, seat, game.stand_ins.get(seat.entrant, seat.entrant), places)
         hold(table, stands_still(game, number))
 
 
@@ -136,12 +149,12 @@ def reseat(table: Table, seats: list[dict[str, object]]) -> None:
     tables.on_commit_tell(table)
 
 
-def give(table: Table, seat: Seat, holder: str, known: Mapping[str, Person]) -> None:
+def give(table: Table, seat: Seat, holder: str, places: Places) -> None:
     """The seat to whoever plays there now: the entrant, staff in their place, or a bot."""
     bot = PLAYS if holder == BOT else ""
-    person = known.get(holder)
-    holds = HallRole.objects.filter(event=table.event_id, person=seat.person_id, entrant=holder).exists()
-    if seat.bot == bot and (holds or seat.person == person):
+    person = places.latest.get(holder)
+    right = (holder, seat.person_id) in places.all or seat.person_id == (person.pk if person else None)
+    if seat.bot == bot and right:
         return
     seat.bot, seat.person = bot, person
     seat.save(update_fields=["bot", "person"])
@@ -152,8 +165,9 @@ def give(table: Table, seat: Seat, holder: str, known: Mapping[str, Person]) -> 
 
 
 def stands_still(game: Game, number: int) -> bool:
-    """Nothing moves before the start and while the clock stands; after the end announcement the turn is finished."""
-    if game.clock is None:
+    """Nothing moves before the start, while the clock stands, and when the referee has settled the result without the
+    table; after the end announcement the turn is finished."""
+    if game.clock is None or number not in game.unconfirmed():
         return True
     face = hall.face(game.clock, number, events.now())
     return not face.running and not face.ended
@@ -182,7 +196,8 @@ def go_on(state: hall.State, table: Table, *, told: bool) -> bool:
     try:
         if clock is not None and table.status == Status.OPEN:
             begin(table.code)
-        if clock is not None and hall.face(clock, table.event_table, events.now()).ended:
+        ended = clock is not None and hall.face(clock, table.event_table, events.now()).ended
+        if ended and not stands_still(state.games[table.event_game], table.event_table):
             announce(table.code)
     except Exception:
         log.exception("table %s could not follow its event", table.code)

@@ -77,8 +77,12 @@ def at_table(state: hall.State, sight: Sight) -> Hashable:
 
 def my_day(state: hall.State, sight: Sight) -> Hashable:
     own = sight.visitor.entrant
-    tables = [(game.table_of(own), game.confirmed, game.clock, game.online) for game in state.games.values()]
-    return hash(repr((state.people.get(own), tables, state.settings, state.frozen)))
+    own_tables = [(game, contexts.place_of(game, own)) for game in state.games.values()]
+    tables = [
+        (table, game.confirmed, game.clock, game.online and table in game.unconfirmed()) for game, table in own_tables
+    ]
+    online = [game.online for game in state.games.values()]
+    return hash(repr((state.people.get(own), tables, online, state.settings, state.frozen)))
 
 
 def at_a_glance(state: hall.State, sight: Sight) -> Hashable:

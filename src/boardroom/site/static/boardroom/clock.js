@@ -21,7 +21,9 @@ async function ask() {
   tick();
 }
 
-function text(seconds, days) {
+function text(seconds, { days, minutes }) {
+  // A hall counts its ninety minutes down in minutes
+  if (minutes !== undefined) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   if (seconds >= 86400) return days.replace("{d}", Math.floor(seconds / 86400)).replace("{h}", Math.floor((seconds % 86400) / 3600));
   const two = (n) => String(n).padStart(2, "0");
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
@@ -34,7 +36,7 @@ function tick() {
   for (const clock of running) {
     const left = ahead === null ? Number(clock.dataset.left) : (Number(clock.dataset.due) - ahead - performance.now()) / 1000;
     const whole = Math.max(0, Math.ceil(left));
-    const shown = text(whole, clock.dataset.days);
+    const shown = text(whole, clock.dataset);
     if (clock.textContent !== shown) clock.textContent = shown;
     clock.classList.toggle("low", whole <= Number(clock.dataset.low));
     clock.classList.toggle("last", whole <= 10);

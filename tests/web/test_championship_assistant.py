@@ -1,0 +1,118 @@
+"""The assistant at a championship in a hall: seated by the seating, and its settlement is the table's result (CH13)."""
+
+from __future__ import annotations
+
+import re
+
+from boardroom.site import assistant, tables
+from boardroom.site.models import Status, Table
+from web.hall import Hall, Somebody
+from web.people import again
+
+
+def seated(entrants: int = 8, staff: int = 0, start: bool = True) -> tuple[Hall, Somebody, Somebody, Table]:
+    """A hall, the captain and another player of table 1, and the assistant that the captain has opened."""
+    day = Hall(entrants, staff)
+    day.seat(1, start)
+    here = day.state.games[1].tables[0]
+    captain, other = day.somebody(here[0]), day.somebody(here[1])
+    answer = captain.post("assistant", 1, 1)
+    return day, captain, other, Table.objects.get(code=answer["Location"].split("/")[2])
+
+
+def settle(table: Table) -> Table:
+    """A short game: start tiles, one chain, and the referee's announcement (CH9)."""
+    starts = ["draw 1A", "draw 3A", "draw 5A", "draw 7A"][: table.options["players"]]
+    for text in (*starts, "place 2A", "found Tower", "buy Tower"):
+        now = again(table)
+        tables.act(table.code, now.actor, text, now.number)
+    assistant.rule(table.code, "time", again(table).number)
+    now = again(table)
+    return tables.act(table.code, now.actor, "end", now.number)
+
+
+def test_the_captain_opens_it_with_everybody_seated():
+    day, captain, other, table = seated()
+    here = day.state.games[1].tables[0]
+    assert [seat.entrant for seat in table.seats.all()] == list(here)
+    assert [seat.name for seat in table.seats.all()] == [day.state.people[who].name for who in here]
+    assert (table.typed, table.hot_seat, table.official, table.host) == (True, True, False, captain.who)
+    assert table.options["ruleset"] == "championship"
+    assert captain.path("assistant", 1, 1) in captain.html("table", 1, 1)
+    page = captain.client.get(f"/t/{table.code}/").content.decode()
+    assert "Spring Championship" in page
+    assert captain.path("table", 1, 1) in page
+    # Others of the table look on; the captain's second tap finds the same one
+    assert other.post("assistant", 1, 1).status_code == 403
+    assert "runs on another device" in other.html("assistant", 1, 1)
+    assert captain.post("assistant", 1, 1)["Location"] == f"/t/{table.code}/"
+    assert Table.objects.filter(event=day.row).count() == 1
+
+
+def test_another_device_takes_it_over():
+    day, captain, _, table = seated()
+    referee = day.somebody("referee")
+    referee.post("assistant", 1, 1)
+    assert again(table).host == referee.who
+    assert {seat.person for seat in again(table).seats.all()} == {referee.who}
+    assert "Go on with this device" in captain.html("assistant", 1, 1)
+    captain.post("assistant", 1, 1)
+    assert again(table).host == captain.who
+
+
+def test_ch9_ch13_its_settlement_is_told_by_one_and_confirmed_by_another():
+    day, captain, other, table = seated()
+    done = settle(table)
+    assert done.status == Status.OVER
+    money = {seat.entrant: done.scores[seat.index] for seat in done.seats.all()}
+    assert not day.state.games[1].results
+    assert captain.path("assistant", 1, 1) in captain.client.get(f"/t/{table.code}/").content.decode()
+    page = captain.html("assistant", 1, 1)
+    sent = dict(re.findall(r'name="(money\.E\d+)" value="(\d+)"', page))
+    assert sent == {f"money.{who}": str(amount) for who, amount in money.items()}
+    captain.do("result-told", game=1, table=1, **sent)
+    assert day.state.games[1].results[1].status == "told"
+    captain.do("result-told", 400, game=1, table=1, **sent)
+    assert "Yes, that is right" in other.html("assistant", 1, 1)
+    other.do("result-told", game=1, table=1, **sent)
+    result = day.state.games[1].results[1]
+    assert (result.status, dict(result.money)) == ("confirmed", money)
+    assert "is confirmed" in captain.html("assistant", 1, 1)
+
+
+def test_a_settlement_before_the_start_waits():
+    day, captain, _, table = seated(start=False)
+    settle(table)
+    assert "started on the desk" in captain.html("assistant", 1, 1)
+    day.organiser.do("game-started", game=1)
+    assert "Tell this result" in captain.html("assistant", 1, 1)
+
+
+def test_who_is_moved_is_seated_anew():
+    day, _, _, table = seated(start=False)
+    mine, theirs = day.state.games[1].tables[0][3], day.state.games[1].tables[1][0]
+    day.organiser.do("seating-moved", game=1, person=mine, other=theirs, why="friends")
+    judge = day.organiser
+    assert "Open it on this device" in judge.html("assistant", 1, 1)
+    new = Table.objects.get(code=judge.post("assistant", 1, 1)["Location"].split("/")[2])
+    assert new.pk != table.pk
+    assert [seat.entrant for seat in new.seats.all()] == list(day.state.games[1].tables[0])
+    assert again(table).status == Status.CLOSED
+
+
+def test_a_table_of_three_with_staff_as_captain():
+    day = Hall(7)
+    day.seat(1)
+    number = next(n for n, here in enumerate(day.state.games[1].tables, 1) if len(here) == 3)
+    answer = day.organiser.post("assistant", 1, number)
+    table = Table.objects.get(code=answer["Location"].split("/")[2])
+    assert table.seats.count() == 3
+    done = settle(table)
+    assert len(done.scores) == 3
+
+
+def test_it_is_there_in_japanese():
+    _, captain, _, _ = seated()
+    page = captain.client.get(captain.path("assistant", 1, 1), headers={"Accept-Language": "ja"}).content.decode()
+    assert "この卓の補助" in page
+    assert "この端末で動いています" in page

@@ -1,0 +1,131 @@
+"""A whole championship online, through the site alone: from the entry form to the certificates."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from django.test import Client
+
+from boardroom import championship as hall
+from boardroom.championship.facts import ResultPlayed
+from boardroom.site.championship import events
+from boardroom.site.models import Championship, Status, Table
+from web.hall import SETTINGS, Somebody
+from web.people import person
+
+ENTRANTS = 8
+MOVES = re.compile(r'form="do" name="do" value="([^"]+)"(?![^>]*aria-disabled)')
+
+
+class Player:
+    """An entrant with a phone who plays whatever the page offers, and sees the pages as they are."""
+
+    def __init__(self, row: Championship, number: int) -> None:
+        self.at = Somebody(row)
+        self.name = f"Player {number}"
+        assert self.at.post("enter", name=self.name, key=f"k{number}")["Location"] == self.at.path("me")
+        assert "I am here" in self.at.html("me")
+        assert self.at.post("here").status_code == 302
+        self.chance = Random(number)
+        self.code = ""
+
+    def sit_down(self, game: int) -> None:
+        page = self.at.html("me")
+        path = re.search(rf'action="({self.at.path("play", game, 0)[:-2]}\d+/)"', page)
+        assert path, page
+        answer = self.at.client.post(path[1])
+        self.code = answer["Location"].split("/")[2]
+        assert "Waiting for the start" in self.page()
+
+    def page(self) -> str:
+        return self.at.client.get(f"/t/{self.code}/frame/").content.decode()
+
+    def move(self) -> None:
+        """One decision, as the page's buttons send it."""
+        page = self.page()
+        number = re.search(r'name="number" value="(\d+)" form="do"', page)
+        offered = [do for do in MOVES.findall(page) if do]
+        assert number, page
+        assert offered, page
+        answer = self.at.client.post(f"/t/{self.code}/do/", {"do": self.chance.choice(offered), "number": number[1]})
+        assert answer.status_code == 302, answer.content.decode()[:2000]
+
+
+def current(row: Championship) -> hall.Event:
+    return events.current(Championship.objects.get(pk=row.pk))
+
+
+def play(players: dict[str, Player], table: Table, most: int) -> Table:
+    """So many decisions at a table, each by the phone whose turn it is; the present table."""
+    for _ in range(most):
+        now = Table.objects.get(pk=table.pk)
+        if now.status != Status.PLAYING:
+            return now
+        players[now.seats.get(index=now.actor).entrant].move()
+    return Table.objects.get(pk=table.pk)
+
+
+def test_a_whole_day_online():
+    boss = person("Sato")
+    desk = Client(headers={"Accept-Language": "en"})
+    desk.force_login(boss)
+    answer = desk.post("/c/new/", {**SETTINGS, "minutes": "90", "money_cut": "places", "online": "yes"})
+    row = Championship.objects.get(code=answer["Location"].split("/")[2])
+    organiser, watcher = Somebody(row, boss), Somebody(row)
+    assert all(game.online for game in current(row).state.games.values())
+
+    players = {f"E{n}": Player(row, n) for n in range(1, ENTRANTS + 1)}
+    assert len(current(row).state.present()) == ENTRANTS
+
+    for game in (1, 2, 3):
+        organiser.do("seating-drawn", game=game)
+        organiser.do("seating-confirmed", game=game)
+        for player in players.values():
+            player.sit_down(game)
+        tables = list(Table.objects.filter(event=row, event_game=game).order_by("event_table"))
+        assert [table.seats.filter(person__isnull=False).count() for table in tables] == [4, 4]
+        home = watcher.html("home")
+        for table in tables:
+            assert organiser.path("play", game, table.event_table) in home
+            assert "Waiting for the start" in watcher.client.get(f"/t/{table.code}/").content.decode()
+        organiser.do("game-started", game=game)
+        for table in tables:
+            play(players, table, 12 if game == 1 else 4)
+        if game == 1:
+            # The clock stands: a move is refused, and the page says why
+            organiser.do("clock-paused", game=1, table=0)
+            one = players[tables[0].seats.get(index=Table.objects.get(pk=tables[0].pk).actor).entrant]
+            assert "stopped the clock" in one.page()
+            number = Table.objects.get(pk=tables[0].pk).number
+            refused = one.at.client.post(f"/t/{one.code}/do/", {"do": "end", "number": number})
+            assert "has stopped this table" in refused.content.decode()
+            organiser.do("clock-resumed", game=1, table=0)
+        organiser.do("announced", game=game, table=0, mark=0)
+        for table in tables:
+            now = Table.objects.get(pk=table.pk)
+            if now.status == Status.PLAYING:
+                assert "Finish the present turn" in watcher.client.get(f"/t/{table.code}/").content.decode()
+            done = play(players, table, 60)
+            assert done.status == Status.OVER
+            result = current(row).state.games[game].results[table.event_table]
+            assert dict(result.money) == {seat.entrant: done.scores[seat.index] for seat in done.seats.all()}
+            assert "The result is in the standings." in watcher.client.get(f"/t/{table.code}/").content.decode()
+            assert watcher.client.get(f"/t/{table.code}/replay/").status_code == 200
+        if game == 1:
+            organiser.do("penalty-given", game=1, person="E1", penalty="vp", amount=1, why="delay")
+
+    event = current(row)
+    assert sum(isinstance(entry.fact, ResultPlayed) for entry in event.log) == 6
+    organiser.do("frozen")
+    assert organiser.html("certificates").count('class="certificate"') == ENTRANTS
+    best = hall.standings(current(row).state)[0]
+    assert "Final rank: 1" in players[best.person].at.html("me")
+
+    # The whole day as a file
+    log = organiser.get("export", "log.jsonl").content.decode()
+    assert hall.replay(hall.loads(log)) == current(row)
+    # Personal links for letters, and no office among them
+    lines = organiser.get("links").content.decode().splitlines()
+    assert len(lines) == ENTRANTS + 1
+    assert "/as/" in lines[1]

@@ -1,0 +1,81 @@
+"""Online tables on a real server: a waiting page becomes the game with the clock, and kill -9 loses nothing."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+from boardroom.championship.facts import ResultPlayed
+from web.conftest import Server
+from web.test_championship_live import Person
+from web.test_championship_online_day import MOVES
+
+
+class Player(Person):
+    """An entrant at the one table of three."""
+
+    def __init__(self, address: str, code: str, name: str, lang: str = "en") -> None:
+        super().__init__(address, code)
+        self.http.headers["Accept-Language"] = lang
+        assert self.post(f"/c/{code}/enter/", name=name, key=name).status_code == 302
+        assert self.post(f"/c/{code}/here/").status_code == 302
+        self.table = ""
+
+    def sit_down(self) -> None:
+        self.table = self.post(f"/c/{self.code}/play/1/1/").headers["location"]
+
+    def frame(self) -> str:
+        return self.http.get(f"{self.table}frame/").text
+
+    def move(self) -> bool:
+        page = self.frame()
+        offered, number = MOVES.findall(page), re.search(r'name="number" value="(\d+)" form="do"', page)
+        if not offered or not number or 'data-mine="1"' not in page:
+            return False
+        return self.post(f"{self.table}do/", do=offered[-1], number=number[1]).status_code == 302
+
+
+def until(happens: Callable[[], object], seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not happens():
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.1)
+
+
+def test_the_start_reaches_who_waits_and_kill_9_loses_nothing(tmp_path):
+    server = Server(tmp_path / "online")
+    try:
+        desk = Person(server.address)
+        desk.post("/welcome/", name="Sato")
+        made = desk.post("/c/new/", name="Online Cup", seed="called", minutes=90, online="yes")
+        desk.code = code = made.headers["location"].split("/")[2]
+        players = [Player(server.address, code, name) for name in ("Aki", "Ben", "Cho")]
+        assert desk.do("seating-drawn", game=1).status_code == 302
+        assert desk.do("seating-confirmed", game=1).status_code == 302
+        for player in players:
+            player.sit_down()
+        table = players[0].table.split("/")[2]
+        with players[0].http.stream("GET", f"/live/{table}") as stream:
+            lines = stream.iter_lines()
+            assert any("Waiting for the start" in line for line in lines)
+            assert desk.do("game-started", game=1).status_code == 302
+            assert any('class="bt acquire' in line for line in lines)
+        assert any(player.move() for player in players)
+
+        # The referee announces, and the server dies at once: whatever was not done is done after the restart
+        assert desk.do("announced", game=1, table=0, mark=0).status_code == 302
+        server.kill()
+        server.start()
+        until(lambda: "Finish the present turn" in players[0].frame())
+        until(lambda: [player.move() for player in players] and "in the standings" in players[0].frame())
+        results = [entry for entry in desk.log().log if isinstance(entry.fact, ResultPlayed)]
+        assert len(results) == 1
+        # And once only, however often the server starts
+        server.kill()
+        server.start()
+        assert "in the standings" in players[0].frame()
+        time.sleep(1)
+        assert len([entry for entry in desk.log().log if isinstance(entry.fact, ResultPlayed)]) == 1
+    finally:
+        server.kill()
