@@ -42,6 +42,20 @@ def test_tc7_not_behind_anothers_answer():
     assert not t.can_take_back()
 
 
+def test_tc7_an_answer_to_an_offer_stands():
+    """The player on turn has heard B: neither a yes nor a no is taken back, a counter-offer is until it is sent."""
+    for answer in ("accept", "decline"):
+        t = scene()
+        t.play("hear B", "give coins 3", "send", answer)
+        assert t.actor == 0
+        assert not t.can_take_back()
+    t = scene()
+    t.play("hear B", "give coins 3", "send", "counter", "give coins 1")
+    t.take_back(0)
+    t.take_back(0)
+    assert t.phase == "answer"
+
+
 def test_tc7_not_into_the_turn_before():
     t = scene()
     t.play("end")

@@ -96,7 +96,9 @@ def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
     assert page.complaints == []
 
 
-def test_a_proposal_in_one_browser_is_taken_up_in_another(browser, server, people):
+@pytest.fixture
+def three(browser, server, people):
+    """Three at one table, each with a browser: in the order of play from the one on turn, and their seats."""
     [laid] = lay(server, {"names": ["Aki", "Ben", "Cho"], "open": True, "game": "trade", "options": {}})
     people += [seated(browser, server.address, key) for key in laid["sessions"]]
     pages = [opened(context, f"/t/{laid['code']}/") for context in people]
@@ -107,8 +109,71 @@ def test_a_proposal_in_one_browser_is_taken_up_in_another(browser, server, peopl
     while not any(page.locator("#end-turn").count() for page in pages):
         pages[0].wait_for_timeout(50)
     turn = next(at for at, page in enumerate(pages) if page.locator("#end-turn").count())
-    mine, theirs, third = (pages[(turn + i) % 3] for i in range(3))
+    seats = [(turn + i) % 3 for i in range(3)]
+    yield [pages[seat] for seat in seats], seats
+    for page in pages:
+        assert page.complaints == []
 
+
+def offer(page, to, give="1", ask="4"):
+    """The first number card in hand and some coins for some more coins."""
+    page.keyboard.press("t")
+    page.locator(f"#deal #to-{to}").check(force=True)
+    page.locator("#deal .give .box:has(.num-card)").first.click()
+    page.locator("#give-coins").fill(give)
+    page.locator(f"#ask-{to}-coins").fill(ask)
+    page.locator("#send-deal").click()
+
+
+def test_three_bargain(three):
+    """One table for all of it: three browsers take their time to open."""
+    offers_and_answers(*three)
+    a_proposal_is_taken_up(*three)
+
+
+def offers_and_answers(pages, seats):
+    """An offer is changed, declined, withdrawn, and not waited for."""
+    (mine, theirs, third), (turn, other, _) = pages, seats
+    offer(mine, other)
+    card = theirs.locator(".deal-now .num-card .sr").inner_text()
+    expect(third.locator(".deal-now")).to_contain_text("1 × number card from hand")
+    assert card not in third.locator(".deal-now").inner_text()
+    assert third.locator("#recall, #accept").count() == 0
+
+    # The other answers with another offer, which is declined
+    theirs.keyboard.press("b")
+    expect(theirs.locator(f"#ask-{turn}-coins")).to_have_value("1")
+    expect(theirs.locator("#give-coins")).to_have_value("4")
+    theirs.locator("#give-coins").fill("3")
+    theirs.locator("#send-deal").click()
+    expect(mine.locator(".deal-now .from")).to_contain_text("counter-offer 1")
+    assert mine.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    mine.keyboard.press("k")
+    expect(third.locator("#log")).to_contain_text("declined")
+
+    # One that lies before the other is withdrawn by its key
+    mine.wait_for_selector("#end-turn")
+    offer(mine, other)
+    theirs.wait_for_selector("#accept")
+    assert violations(mine) == []
+    mine.keyboard.press("k")
+    mine.wait_for_selector("#end-turn")
+    expect(theirs.locator(".deal-now")).to_have_count(0)
+    expect(third.locator("#log")).to_contain_text("withdrew the offer")
+
+    # Asked for an offer, the other takes their time: nobody has to wait
+    mine.keyboard.press("t")
+    mine.locator(f"#deal #to-{other}").check(force=True)
+    mine.locator(f"#hear-{other}").click()
+    expect(theirs.locator(".deal-now .finish")).to_be_visible()
+    mine.locator("#stop").click()
+    mine.wait_for_selector("#end-turn")
+    expect(theirs.locator(".deal-now")).to_have_count(0)
+
+
+def a_proposal_is_taken_up(pages, seats):
+    """With a promise, a word in private beside it, and what became of it."""
+    (mine, theirs, third), (turn, *_) = pages, seats
     theirs.keyboard.press("t")
     theirs.locator("#deal .give .box").nth(1).click()
     theirs.locator(f"#ask-{turn}-coins").fill("3")
@@ -137,8 +202,7 @@ def test_a_proposal_in_one_browser_is_taken_up_in_another(browser, server, peopl
     expect(third.locator("#log")).to_contain_text("No card 6 for me, ever.")
     mine.locator(".verdict button").first.click()
     expect(third.locator(".promises")).to_contain_text("kept")
-    for page in pages:
-        assert page.complaints == []
+    expect(third.locator("#log")).to_contain_text("says: kept.")
 
 
 def test_the_stream_of_a_third_person_has_no_secrets(server):
@@ -190,6 +254,36 @@ class Heard:
                 return
             time.sleep(0.05)
         raise AssertionError(f"{words!r} never came")
+
+
+def test_two_at_one_phone_bargain_under_a_cover(browser, server, people):
+    """A hot seat in Japanese: what is offered from hand shows after the other has come forward, and not before."""
+    people.append(person(browser, server.address, lang="ja", size=PHONE))
+    page = opened(people[0], "/new/?game=trade&players=3&seat2=here&name2=Ben&seat3=here&name3=Cho")
+    page.locator("#your_name").fill("Aki")
+    page.locator(".newtable .primary").click()
+    page.wait_for_selector(".cover")
+    assert page.locator(".own, .deal-now").count() == 0
+    page.locator(".cover button").click()
+    page.wait_for_selector("#end-turn")
+    page.locator("[data-open=deal]").first.click()
+    page.locator("#deal .give .box:has(.num-card)").first.click()
+    page.locator("#promise").fill("内緒の約束")
+    card = page.locator("#deal .give :checked[data-said]").get_attribute("data-said")
+    page.locator("#send-deal").click()
+    page.wait_for_selector(".cover")
+    assert card not in page.locator("#table").inner_text()
+    assert "内緒の約束" not in page.content()
+    page.locator(".cover button").click()
+    # The offer stands before the cards, and the thumb needs not look for it
+    expect(page.locator(".deal-now")).to_contain_text("内緒の約束")
+    assert page.locator("#accept").bounding_box()["y"] < PHONE["height"]
+    assert no_sideways_scroll(page)
+    page.locator("#accept").click()
+    page.wait_for_selector(".cover")
+    page.locator(".cover button").click()
+    expect(page.locator("#log")).to_contain_text("内緒の約束")
+    assert page.complaints == []
 
 
 @pytest.mark.parametrize(("size", "theme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
