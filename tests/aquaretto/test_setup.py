@@ -6,7 +6,7 @@ import pytest
 
 from aquaretto.build import Scene, scene
 from boardroom.engine.errors import BadInput
-from boardroom.games.aquaretto import options
+from boardroom.games.aquaretto import AQUARETTO, options
 from boardroom.games.aquaretto.codes import *
 from boardroom.games.aquaretto.names import KIND_NAMES, SPECIES_NAMES, TILE_NAMES
 
@@ -188,3 +188,7 @@ def test_mix1_two_coins_in_all_and_both_boxes(players):
 def test_aq6_two_to_five_play_one_of_three_games(given):
     with pytest.raises(BadInput):
         options.checked(given)
+
+
+def test_the_state_of_both_games_fits_four_kibibytes():
+    assert AQUARETTO.schema.dtype.itemsize <= 4096

@@ -9,9 +9,11 @@ from django.template.loader import get_template
 from django.test import Client
 from jinja2 import UndefinedError
 
+from boardroom.engine.errors import BadInput
 from boardroom.engine.table import Table as Played
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.site import frames, loaded, replays
+from boardroom.site.languages import said
 from boardroom.site.models import Person, Table
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.aquaretto import decisions, ground, trucks
@@ -114,6 +116,17 @@ def test_a_late_joint_game_is_drawn_quickly():
     assert min(contexts) < 0.006
     assert min(renders) < 0.004
     assert len(html) < 60_000
+
+
+@pytest.mark.parametrize(
+    ("given", "named"), [({"players": 6}, "6人"), ({"ruleset": "zoo"}, "'zoo'"), ({"seats": 3}, "'seats'"), ([], "{")]
+)
+def test_aq6_a_wrong_option_is_refused_in_the_readers_language(given, named):
+    with pytest.raises(BadInput) as refused:
+        AQUARETTO.options(given)
+    sentence = said("ja", refused.value.text, **refused.value.values)
+    assert named in sentence
+    assert re.search("[ぁ-ん]", sentence)
 
 
 def test_all_parks_are_sent_to_those_who_ask():

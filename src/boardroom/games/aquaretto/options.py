@@ -23,13 +23,15 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         raise BadInput('Options are an object such as {"ruleset": "aquaretto", "players": 3}.')
     for key in given:
         if key not in DEFAULTS:
-            raise BadInput(f"Aquaretto has no option {key!r}: its options are {', '.join(DEFAULTS)}.")
+            raise BadInput(
+                "Aquaretto has no option %(key)r: its options are %(all)s.", key=key, all=", ".join(DEFAULTS)
+            )
     options = {**DEFAULTS, **given}
     if not isinstance(options["ruleset"], str) or options["ruleset"] not in RULESETS:
-        raise BadInput(f"The ruleset is one of {', '.join(RULESETS)}, not {options['ruleset']!r}.")
+        raise BadInput("The ruleset is one of %(all)s, not %(name)r.", all=", ".join(RULESETS), name=options["ruleset"])
     players = options["players"]
     if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= SEATS:
-        raise BadInput(f"This game is played by 2 to {SEATS}, not by {players!r} (AQ6).")
+        raise BadInput("This game is played by 2 to %(most)s, not by %(n)r (AQ6).", most=SEATS, n=players)
     return options
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from boardroom.engine.errors import LANGUAGES, Refused
 from boardroom.engine.tell import Event
-from boardroom.games.aquaretto import texts
+from boardroom.games.aquaretto import citations, texts
 from boardroom.games.aquaretto.actions import grammar
 from boardroom.games.aquaretto.codes import NOBODY, PARTS, PHASES
 from boardroom.games.aquaretto.names import (
@@ -100,7 +100,7 @@ class Words:
 
     def rule_of(self, event: Event) -> str:
         """The rule an event line cites; empty where none is meant."""
-        return texts.rule_of(event, self.ruleset)
+        return citations.rule_of(event, self.ruleset)
 
     def refuse(self, key: str, **values: Any) -> Refused:
         """A refusal any game knows, with the rule that says it here."""
