@@ -271,7 +271,8 @@ def marked(answer: HttpResponse) -> str:
     headers = [f"{name}: {value}" for name, value in answer.items() if name not in ("X-Request-ID", "Expires")]
     text = "\n".join([answer.content.decode(), *headers])
     text = re.sub(r"^\d{13}$", "", text, flags=re.MULTILINE)  # the time
-    return re.sub(r'(name="csrfmiddlewaretoken" value=|name="csrf" content=)"\w+"|just now|\d+ \w+ ago', "", text)
+    text = re.sub(r"waiting since just now|waiting for \d+ \w+|just now|\d+ \w+ ago", "", text)
+    return re.sub(r'(name="csrfmiddlewaretoken" value=|name="csrf" content=)"\w+"', "", text)
 
 
 def deal_again(now: Scene, seat: int | None, seed: int) -> None:
