@@ -435,6 +435,30 @@ def test_a_personal_link_leads_to_the_seat():
     assert table.seats.get(entrant="E5").person == HallRole.objects.get(event=day.row, entrant="E5").person
 
 
+def test_ch14_the_venues_notices_are_for_those_who_come():
+    for day, there in ((Online(games=(1, 2)), True), (Online(), False)):
+        visitor = day.somebody()
+        for page in ("home", "enter"):
+            assert ("food table" in visitor.html(page)) == there
+        assert ("food table" in day.phone("E1").html("me")) == there
+
+
+def test_the_organiser_says_where_each_game_is_played():
+    day = Online(games=())
+    assert (
+        day.organiser.post("settings", venues="1", venue1="online", venue2="hall", venue3="online").status_code == 302
+    )
+    assert [game.online for game in day.state.games.values()] == [True, False, True]
+    day.seat(1, start=False)
+    # What is seated stays, and says so
+    answer = day.organiser.post("settings", venues="1", venue1="hall")
+    assert answer.status_code == 400
+    assert "is seated" in answer.content.decode()
+    assert day.organiser.post("settings", venues="1", venue2="nowhere").status_code == 302
+    assert day.somebody("referee").post("settings", venues="1", venue2="online").status_code == 403
+    assert [game.online for game in day.state.games.values()] == [True, False, True]
+
+
 def test_others_watch():
     day = Online()
     day.seat(1)
