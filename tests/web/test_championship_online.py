@@ -94,6 +94,22 @@ def test_a_seating_taken_back_closes_its_tables():
     assert len(day.tables()) == 2
 
 
+def test_a_seating_taken_back_after_a_game_leaves_it_alone():
+    """The game stays where it was played, but it is no game of the event any more."""
+    day = Online()
+    day.seat(1)
+    done = play_on(day.table())
+    for kind in ("result-played", "game-started", "seating-confirmed"):
+        entry = next(e for e in reversed(day.event.log) if e.fact.kind == kind)
+        day.organiser.do("undone", entry=entry.number, why="all wrong")
+    assert not day.tables()
+    day.seat(1)
+    assert [table.event_table for table in day.tables()] == [1, 2]
+    assert again(done).status == Status.OVER
+    assert again(done).event is None
+    assert all(can(table) for table in day.tables())
+
+
 # The start, the clock, the end
 
 
