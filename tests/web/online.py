@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardroom import championship as hall
 from boardroom.championship.facts import VenueSet
 from boardroom.site import loaded, tables
 from boardroom.site.championship import events, online
@@ -19,8 +20,6 @@ class Online(Hall):
         self.phones: dict[str, Somebody] = {}
 
     def organiser_acts(self, made: events.Making) -> None:
-        import boardroom.championship as hall
-
         events.do(self.row, made, by=hall.Actor("Sato", "organiser"))
 
     def phone(self, entrant: str) -> Somebody:

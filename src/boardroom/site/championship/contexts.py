@@ -76,6 +76,11 @@ def present_game(state: hall.State) -> Game | None:
     return seated[-1] if seated else None
 
 
+def notices(state: hall.State, lang: str) -> tuple[str, ...]:
+    """CH14: what is asked of those who come to the venue; nothing where nobody does."""
+    return () if all(game.online for game in state.games.values()) else texts.NOTICES[lang]
+
+
 def common(event: hall.Event, sight: Sight) -> dict[str, Any]:
     lang = sight.lang
     return {
@@ -95,7 +100,7 @@ def home(event: hall.Event, sight: Sight) -> dict[str, Any]:
     state = event.state
     game = present_game(state)
     return {
-        "notices": texts.NOTICES[sight.lang],
+        "notices": notices(state, sight.lang),
         "entrants": len(state.entrants()),
         "here": len(state.present()),
         "game": game,
@@ -127,7 +132,7 @@ def me(event: hall.Event, sight: Sight) -> dict[str, Any]:
             and person.status != "present"
             and any(each.online and not each.confirmed for each in state.games.values())
         ),
-        "notices": texts.NOTICES[sight.lang],
+        "notices": notices(state, sight.lang),
     }
 
 

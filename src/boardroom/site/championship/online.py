@@ -111,7 +111,8 @@ def arrange(
             reseat(table, seats_for(state, people, places.latest))
             return
         # A seating taken back: what was played there has no place any more
-        moderation.close(table)
+        if not moderation.close(table):
+            Table.objects.filter(pk=table.pk).update(event=None, reports=False)
         table = None
     if table is None:
         if people and number in game.unconfirmed():
@@ -156,9 +157,10 @@ def give(table: Table, seat: Seat, holder: str, places: Places) -> None:
     right = (holder, seat.person_id) in places.all or seat.person_id == (person.pk if person else None)
     if seat.bot == bot and right:
         return
+    comes = seat.person_id is None and not seat.bot and not bot
     seat.bot, seat.person = bot, person
     seat.save(update_fields=["bot", "person"])
-    if table.status == Status.PLAYING:
+    if table.status == Status.PLAYING and not comes:
         said = tables.LEFT if bot else tables.RETURNED if holder == seat.entrant else STAND_IN
         Talk.objects.create(table=table, name=seat.name, text=said, told=True)
     tables.on_commit_tell(table)

@@ -96,7 +96,7 @@ def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
         "commitment": fair.commitment(table.secret) if table.secret else "",
         "why": request.session.get(f"unproved-{table.code}", ""),
         "file": file_name(table),
-        "played": bool(person and tables.seats_of(table, person)),
+        "played": bool(person and tables.seats_of(table, person)) and not table.official,
     }
 
 

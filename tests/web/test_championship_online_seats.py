@@ -1,0 +1,167 @@
+"""Seats at an event's online tables: whose they are, who sits down, who watches, and who plays for whom."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from boardroom.site import moderation, people, tables
+from boardroom.site.championship import access, online
+from boardroom.site.models import HallRole, Person, Seat
+from web.online import Online
+from web.people import person
+
+
+def test_a_mended_name_is_the_seats_too():
+    day = Online()
+    phone = day.phone("E1")
+    day.seat(1)
+    day.organiser.do("person-changed", person="E1", name="山田 太郎")
+    seat = Seat.objects.get(table__event=day.row, entrant="E1")
+    assert seat.name == "山田 太郎"
+    # An account's name is another thing
+    moderation.rename(phone.who, "xXx")
+    seat.refresh_from_db()
+    assert seat.name == "山田 太郎"
+
+
+def test_seats_are_the_events_to_give():
+    day = Online()
+    phone = day.phone(day_seat := "E1")
+    day.seat(1, start=False)
+    seat = Seat.objects.get(table__event=day.row, entrant=day_seat)
+    table, stranger = seat.table, person("Stranger")
+    for refused in (
+        lambda: tables.sit(table.code, stranger),
+        lambda: tables.stand(table.code, phone.who),
+        lambda: tables.talk(table.code, stranger, "place it at 6F!"),
+        lambda: tables.fill_with_bots(table.code, stranger),
+    ):
+        with pytest.raises(tables.NotAllowed):
+            refused()
+    day.organiser.do("game-started", game=1)
+    for refused in (
+        lambda: tables.hand_over(table.code, phone.who),
+        lambda: tables.take_again(table.code, phone.who),
+    ):
+        with pytest.raises(tables.NotAllowed):
+            refused()
+    tables.talk(table.code, phone.who, "good luck")
+    assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
+
+
+def test_no_bot_sits_down_for_who_is_blocked_or_deleted():
+    day = Online()
+    gone, out = day.phone("E1").who, day.phone("E2").who
+    day.seat(1)
+    moderation.block(out)
+    people.delete(gone)
+    assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
+    assert Seat.objects.get(table__event=day.row, entrant="E1").name == "Player 1"
+
+
+def test_the_last_phone_that_asked_plays():
+    day = Online()
+    first = day.phone("E1")
+    day.seat(1)
+    table = Seat.objects.get(table__event=day.row, entrant="E1").table
+    second = day.somebody("E1")
+    answer = second.post("play", 1, table.event_table)
+    assert answer["Location"] == f"/t/{table.code}/"
+    assert table.seats.get(entrant="E1").person == second.who
+    first.post("play", 1, table.event_table)
+    assert table.seats.get(entrant="E1").person == first.who
+    # Following the log does not take it away again
+    day.organiser.do("clock-paused", game=1, table=0)
+    assert table.seats.get(entrant="E1").person == first.who
+
+
+def test_a_personal_link_leads_to_the_seat():
+    day = Online()
+    day.seat(1)
+    number = day.state.games[1].table_of("E5")
+    link = day.organiser.path("as", access.code_of(day.row, "E5"))
+    client = Client(headers={"Accept-Language": "en"})
+    assert client.post(link).status_code == 302
+    page = client.get(day.organiser.path("me")).content.decode()
+    assert day.organiser.path("play", 1, number) in page
+    table = day.table(number)
+    assert client.post(day.organiser.path("play", 1, number))["Location"] == f"/t/{table.code}/"
+    assert table.seats.get(entrant="E5").person == HallRole.objects.get(event=day.row, entrant="E5").person
+
+
+def test_ch14_the_venues_notices_are_for_those_who_come():
+    for day, there in ((Online(games=(1, 2)), True), (Online(), False)):
+        visitor = day.somebody()
+        for page in ("home", "enter"):
+            assert ("food table" in visitor.html(page)) == there
+        assert ("food table" in day.phone("E1").html("me")) == there
+
+
+def test_the_organiser_says_where_each_game_is_played():
+    day = Online(games=())
+    assert (
+        day.organiser.post("settings", venues="1", venue1="online", venue2="hall", venue3="online").status_code == 302
+    )
+    assert [game.online for game in day.state.games.values()] == [True, False, True]
+    day.seat(1, start=False)
+    # What is seated stays, and says so
+    answer = day.organiser.post("settings", venues="1", venue1="hall")
+    assert answer.status_code == 400
+    assert "is seated" in answer.content.decode()
+    assert day.organiser.post("settings", venues="1", venue2="nowhere").status_code == 302
+    assert day.somebody("referee").post("settings", venues="1", venue2="online").status_code == 403
+    assert [game.online for game in day.state.games.values()] == [True, False, True]
+
+
+def test_others_watch():
+    day = Online()
+    day.seat(1)
+    table = day.table()
+    visitor = day.somebody()
+    assert visitor.get("play", 1, 1)["Location"] == f"/t/{table.code}/"
+    assert visitor.post("play", 1, 1)["Location"] == f"/t/{table.code}/"
+    assert not table.seats.filter(person=visitor.who).exists()
+    assert visitor.get("play", 1, 9).status_code == 404
+    assert visitor.get("play", 2, 1).status_code == 404
+    # Not in the lobby: nobody is offered a seat there
+    assert table.code not in Client().get("/").content.decode()
+
+
+# Who plays for whom
+
+
+def test_ch4_staff_play_for_who_is_away():
+    day = Online(8, 1)
+    phone, helper = day.phone("E1"), day.phone("S1")
+    day.seat(1)
+    seat = Seat.objects.get(table__event=day.row, entrant="E1")
+    day.organiser.do("seat-given", game=1, person="E1", to="S1", why="does not answer")
+    seat.refresh_from_db()
+    assert (seat.person, seat.bot, seat.name) == (helper.who, "", "Player 1")
+    number = seat.table.event_table
+    assert helper.path("play", 1, number) in helper.html("me")
+    assert "Play at table" in helper.html("table", 1, number)
+    assert "Play at table" not in phone.html("table", 1, number)
+    phone.post("play", 1, number)
+    seat.refresh_from_db()
+    assert seat.person == helper.who
+    day.organiser.do("seat-given", game=1, person="E1", to="", why="is back")
+    seat.refresh_from_db()
+    assert seat.person == phone.who
+    assert [line.text for line in seat.table.talk.all()] == [online.STAND_IN, tables.RETURNED]
+
+
+def test_ch4_a_bot_only_by_the_organiser():
+    day = Online()
+    day.phone("E1")
+    referee = day.somebody("referee")
+    day.seat(1)
+    referee.do("seat-given", 400, game=1, person="E1", to="bot", why="away")
+    day.organiser.do("seat-given", game=1, person="E1", to="bot", why="nobody else")
+    seat = Seat.objects.get(table__event=day.row, entrant="E1")
+    assert (seat.person, seat.bot) == (None, "greedy")
+    day.organiser.do("seat-given", game=1, person="E1", to="", why="is back")
+    seat.refresh_from_db()
+    assert seat.bot == ""
+    assert isinstance(seat.person, Person)
