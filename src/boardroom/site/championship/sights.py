@@ -89,7 +89,9 @@ def at_table(state: hall.State, sight: Sight) -> Hashable:
 def my_day(state: hall.State, sight: Sight) -> Hashable:
     own = sight.visitor.entrant
     tables = [(game.table_of(own), game.confirmed, game.clock) for game in state.games.values()]
-    return hash(repr((state.people.get(own), tables, state.settings, state.frozen)))
+    present = contexts.present_game(state)
+    on = present.number if present else 0
+    return hash(repr((state.people.get(own), tables, on, state.settings, state.frozen)))
 
 
 def at_a_glance(state: hall.State, sight: Sight) -> Hashable:
