@@ -105,7 +105,9 @@ def on_screen(state: hall.State, sight: Sight) -> Hashable:
     """The hall's screen: the standings everybody sees, the seating, the clocks. Calls and checks are not on it."""
     games = [(game.tables, game.drawn, game.confirmed, game.clock) for game in state.games.values()]
     scores = scored(state, replace(sight, visitor=STRANGER))
-    return hash(repr((scores, games, state.people, state.wishes, hall.next_step(state), state.entries_open)))
+    return hash(
+        repr((scores, games, state.people, state.settings, state.wishes, hall.next_step(state), state.entries_open))
+    )
 
 
 PAGES: dict[str, Page] = {
