@@ -19,7 +19,7 @@ from boardroom.site.languages import catalogue
 from boardroom.site.models import Person, Seat, Status, Table
 from web.conftest import Server
 from web.people import again, person, step, table
-from web.test_live import Browser, postgres, valkey  # noqa: F401 (fixtures)
+from web.test_live import Browser
 
 
 @pytest.fixture(autouse=True)
