@@ -243,7 +243,7 @@ def post_office():
         office.shutdown()
 
 
-def test_of_two_processes_on_postgresql_one_writes(tmp_path, postgres, valkey, post_office):  # noqa: F811
+def test_of_two_processes_on_postgresql_one_writes(tmp_path, postgres, valkey, post_office):
     surroundings = {
         "DATABASE_URL": postgres,
         "REDIS_URL": valkey,
