@@ -3,10 +3,11 @@
 import csv
 import io
 import json
+from pathlib import Path
 
 import pytest
 
-from boardroom.championship import Refused, replay
+from boardroom.championship import Refused, dumps, loads, replay
 from boardroom.championship.exports import (
     certificates,
     entrants_csv,
@@ -17,6 +18,7 @@ from boardroom.championship.exports import (
     standings_csv,
 )
 from boardroom.championship.facts import Frozen, PersonChanged
+from boardroom.championship.verify import redraw
 from championship.day import Day
 
 
@@ -100,3 +102,13 @@ def test_ch11_entries_without_a_head_and_with_tabs():
     assert [each.name for each in entries_from_csv(day.state, "Abe\tあべ\nMori")[0]] == ["Abe", "Mori"]
     assert entries_from_csv(day.state, "") == ([], [])
     assert [each.name for each in entries_from_csv(day.state, "kana,name\nあべ,Abe")[0]] == ["Abe"]
+
+
+def test_ch12_a_log_from_the_first_version_is_read_for_ever():
+    """Written before calls had kinds, organisers notices and standings a curtain."""
+    text = (Path(__file__).parent / "golden" / "log-1.jsonl").read_text(encoding="utf-8")
+    event = replay(loads(text))
+    assert event.state.frozen
+    assert dumps(event.log) == text
+    assert [certificate.rank for certificate in certificates(event.state)] == [1, 2, 3, 4, 5, 6]
+    assert all(each.same for each in redraw(event.log))

@@ -297,3 +297,14 @@ def test_ch12_whatever_is_tried_is_written_or_refused(tried, why):
             assert refused.rule
             assert day.event is before
     assert replay(loads(dumps(day.log))).state == day.state
+
+
+def test_ch12_settings_without_notices_are_written_as_they_always_were():
+    """Logs from before organisers had notices of their own keep their seals, also in what an entry replaces."""
+    day = Day()
+    settings = {"name": "N", "day": "", "place": "", "seed": "x", "minutes": 80, "money_cut": "places"}
+    entry = day.do(SettingsChanged(**settings))
+    assert "notices" not in to_json(entry.fact)
+    assert "notices" not in entry.before
+    assert to_json(day.do(SettingsChanged(**settings, notices="Lunch at noon.")).fact)["notices"] == "Lunch at noon."
+    assert replay(loads(dumps(day.log))).state.settings.notices == "Lunch at noon."

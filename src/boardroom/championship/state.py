@@ -45,6 +45,7 @@ class Settings:
     seed: str
     minutes: int
     money_cut: str
+    notices: str = ""
 
 
 @dataclass(frozen=True)

@@ -96,6 +96,15 @@ def common(event: hall.Event, sight: Sight) -> dict[str, Any]:
     }
 
 
+def own_notices(state: hall.State) -> list[str]:
+    return state.settings.notices.splitlines() if state.settings else []
+
+
+def notices(state: hall.State, lang: str) -> list[str]:
+    """CH14: the sheet's notices, then the organiser's own."""
+    return [*texts.NOTICES[lang], *own_notices(state)]
+
+
 def home(event: hall.Event, sight: Sight) -> dict[str, Any]:
     state = event.state
     game = present_game(state)
@@ -283,6 +292,7 @@ def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "step": step,
         "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in texts.LANGUAGES],
         "notices_both": [(lang, texts.NOTICES[lang]) for lang in texts.LANGUAGES],
+        "own_notices": own_notices(state),
         "lines": lines,
         "criteria_both": [(lang, texts.CRITERIA_SHORT[lang]) for lang in ("ja", "en")],
         "held": state.shown is not None,

@@ -16,6 +16,7 @@ from boardroom.championship.facts import Fact
 from boardroom.engine.errors import BadInput
 
 LONGEST = 200
+LONGEST_NOTICES = 1000
 
 
 def whole(text: str) -> int:
@@ -104,6 +105,7 @@ class EventForm:
     minutes: str = "90"
     money_cut: str = "places"
     online: str = ""
+    notices: str = ""
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> EventForm:
@@ -111,7 +113,11 @@ class EventForm:
         for field in dataclasses.fields(cls):
             if field.name in data:
                 setattr(form, field.name, clean(data[field.name])[:LONGEST])
+        lines = [clean(line) for line in data.get("notices", "").splitlines()]
+        form.notices = "\n".join(filter(None, lines))[:LONGEST_NOTICES]
         return form
 
     def opened(self) -> facts.Opened:
-        return facts.Opened(self.name, self.day, self.place, self.seed, whole(self.minutes), self.money_cut)
+        return facts.Opened(
+            self.name, self.day, self.place, self.seed, whole(self.minutes), self.money_cut, self.notices
+        )

@@ -61,6 +61,7 @@ FIELDS_JA: dict[str, str] = {
     "moves": "移動先の卓",
     "name": "名前",
     "office": "役割",
+    "notices": "お知らせ",
     "open": "受付中",
     "penalty": "ペナルティ",
     "online": "オンライン",

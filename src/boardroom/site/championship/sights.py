@@ -82,21 +82,27 @@ def my_day(state: hall.State, sight: Sight) -> Hashable:
         (table, game.confirmed, game.clock, game.online and table in game.unconfirmed()) for game, table in own_tables
     ]
     online = [game.online for game in state.games.values()]
-    return hash(repr((state.people.get(own), tables, online, state.settings, state.frozen)))
+    present = contexts.present_game(state)
+    on = present.number if present else 0
+    return hash(repr((state.people.get(own), tables, online, on, state.settings, state.frozen)))
+
+
+def games_of(state: hall.State) -> list[dict[str, object]]:
+    """All of the games but the checks of their sets: what a page for everybody can show."""
+    return [{name: value for name, value in vars(game).items() if name != "checks"} for game in state.games.values()]
 
 
 def at_a_glance(state: hall.State, sight: Sight) -> Hashable:
     """The event's own page: how many there are, and what is on."""
-    games = [(game.confirmed, game.clock, not game.unconfirmed()) for game in state.games.values()]
+    games = games_of(state)
     here = (len(state.entrants()), len(state.present()))
     return hash(repr((here, games, state.settings, state.frozen, state.entries_open)))
 
 
 def on_screen(state: hall.State, sight: Sight) -> Hashable:
     """The hall's screen: the standings everybody sees, the seating, the clocks. Calls and checks are not on it."""
-    games = [(game.tables, game.drawn, game.confirmed, game.clock) for game in state.games.values()]
     scores = scored(state, replace(sight, visitor=STRANGER))
-    return hash(repr((scores, games, state.people, state.wishes, hall.next_step(state), state.entries_open)))
+    return hash(repr((scores, games_of(state), state.people, state.settings, state.wishes, state.entries_open)))
 
 
 PAGES: dict[str, Page] = {
