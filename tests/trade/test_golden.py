@@ -75,4 +75,9 @@ def test_golden_games_reach_everything():
     took = {(event["card"], event["from"] is not None) for event in told if event["what"] == "took"}
     assert took == {(5, False), (5, True), (6, False), (6, True)}
     assert {event["time"] for event in told if event["what"] == "ruined"} == {1, 2}
-    assert {"left", "went-on", "out", "reshuffled", "declined", "countered", "turns-up"} <= {e["what"] for e in told}
+    assert {
+        "left", "went-on", "out", "reshuffled", "turns-up",
+        "accepted", "declined", "countered", "withdrew", "recalled", "broke-off",
+    } <= {event["what"] for event in told}  # fmt: skip
+    # TC14: of one's own will
+    assert any("bankrupt" in actions(path) for path in GAMES)

@@ -9,7 +9,8 @@ from django.template.loader import get_template
 from django.test import Client
 
 from boardroom.engine.errors import BoardroomError
-from boardroom.site import deals, frames, loaded, moderation, replays, tables
+from boardroom.games.trade.codes import A_ACCEPT
+from boardroom.site import bots, deals, frames, loaded, moderation, replays, tables
 from boardroom.site.after import actors
 from boardroom.site.models import Promise, Proposal, Step, Table, Talk
 from boardroom.site.tablepages import PAGES
@@ -156,6 +157,25 @@ def test_an_offer_is_withdrawn_while_the_other_thinks_or_answered_never_both():
     assert "X-Problem" not in theirs.post(place, {"number": lies, "do": "accept"})
     assert mine.post(place, {"number": lies, "do": "withdraw"}).headers["X-Problem"]
     assert seen(made, me)["seats"][me]["coins"] == coins - 3
+
+
+def test_a_bot_that_thinks_about_an_offer_is_not_harmed_when_it_goes(monkeypatch, caplog):
+    aki = person("Aki")
+    made = table(aki, bots=2)
+    while turn_of(made) != 0:
+        tables.act(made.code, turn_of(made), "end", again(made).number)
+    for action in ("offer B", "give coins 3", "send"):
+        tables.act(made.code, 0, action, again(made).number)
+
+    def thinks(*_):
+        tables.act(made.code, 0, "withdraw", again(made).number)
+        return A_ACCEPT
+
+    monkeypatch.setattr(bots.Bots, "choice", thinks)
+    bots.Bots().play(made.pk)
+    assert turn_of(made) == 0
+    assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
+    assert seen(made, 0)["phase"] == "act"
 
 
 def test_at_a_shared_screen_an_offer_to_somebody_elsewhere_is_withdrawn():
@@ -347,7 +367,8 @@ def test_a_deck_of_ones_own_is_written_in_the_form():
 
 
 def test_the_template_of_a_frame_takes_little_time():
-    """Of processor time, at its best: the own turn late in a game. The form of an offer makes it longer than others."""
+    """Of processor time, at its best: the own turn late in a game. The form of an offer makes it longer than others. Two
+    milliseconds are wanted, 1.5 were measured; a busy machine takes longer."""
     played = played_until("over")
     late = type(played)(played.game, played.options, names=played.names, seal=played.seal)
     for action in played.steps[:-1]:
@@ -362,4 +383,4 @@ def test_the_template_of_a_frame_takes_little_time():
         html = template.render(context)
         took.append(time.thread_time() - began)
     assert 'id="deal"' in html
-    assert min(took) < 0.004, f"{1000 * min(took):.2f} ms"
+    assert min(took) < 0.003, f"{1000 * min(took):.2f} ms"

@@ -12,14 +12,18 @@ from django.urls import reverse
 from jinja2 import Environment, StrictUndefined, pass_context
 from jinja2.runtime import Context
 
-from boardroom.site.languages import said
+from boardroom.site.languages import catalogue, said
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Line, Turn
 
 
 @pass_context
 def gettext(context: Context, text: str, **values: object) -> str:
-    return said(context.get("lang", "en"), text, **values)
+    lang = context.get("lang", "en")
+    if values or lang == "en":
+        return said(lang, text, **values)
+    # Hundreds of times a page
+    return catalogue(lang).get(text, text)
 
 
 def money(amount: int | None) -> str:
@@ -37,10 +41,20 @@ def options_said(context: Context, name: str, options: dict[str, Any]) -> list[s
     return [gettext(context, words) for words in PAGES[name].said(options)]
 
 
+class Pages(Environment):
+    """What templates look up by a dot is mostly a key of a dict, hundreds of times a page. Jinja looks for an attribute
+    first, and a look that fails is dear."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
 def environment(**options: Any) -> Environment:
     options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     options.pop("autoescape", None)
-    env = Environment(autoescape=True, **options)
+    env = Pages(autoescape=True, **options)
     env.globals.update(static=static, url=reverse, _=gettext, game_title=game_title, options_said=options_said)
     env.filters.update(money=money, game_title=game_title)
 

@@ -37,7 +37,8 @@ One's own card: draw an event card (TC15-TC23). Nobody's card: nothing happens.
 
 TC7 The turn
 After the die the player does any of TC8-TC14, as often as they like and in any order, then ends the turn.
-What was done may be taken back until something is drawn or somebody else has decided{mark}.
+What was done may be taken back until something is drawn or somebody else has decided; an answer to an offer \
+stands{mark}.
 
 TC8 Spending credit
 {price} credit: 1 more income.
@@ -60,9 +61,10 @@ comes from a table to a table. Promises about the future may be made and need no
 Both get 1 credit when anything at all changes hands (a gift will do), each of them once in a player's turn.
 May coins be traded for coins? The sheet refuses to answer so dull a question. (They may.)
 There are no strict rules beyond these. Do not quarrel.
-Offers are made, countered, accepted, declined or withdrawn: at most {offers} negotiations a turn and {counters} \
-counter-offers in each, amounts to {most}{mark}. Which hand cards an offer names is known to the two alone; others see \
-how many{mark}. One may ask for a hidden card one cannot see elsewhere, whether the other has it or not.
+Offers are made, countered, accepted or declined. One may be withdrawn until it is answered, and the player on turn \
+need not wait for one they asked for{mark}. At most {offers} negotiations a turn and {counters} counter-offers in \
+each, amounts to {most}{mark}. Which hand cards an offer names is known to the two alone; others see how many{mark}. \
+One may ask for a hidden card one cannot see elsewhere, whether the other has it or not.
 
 TC11 Declaring victory
 With {goal} coins or more the player on turn may declare victory: the game ends and this player wins.

@@ -9,8 +9,8 @@ from boardroom.games.trade.codes import A_DECLINE, A_WITHDRAW, P_ANSWER, P_BUILD
 
 
 def take_back(before: Any, after: Any) -> int:
-    """Anything of one's own inside a turn, as long as nothing was drawn and nobody else has decided since. A yes or no to
-    an offer is said to somebody: it stands."""
+    """Anything of one's own inside a turn, as long as nothing was drawn and nobody else has decided since. A yes or no
+    to an offer is said to somebody: it stands."""
     answered = before.phase == P_ANSWER and after.phase != P_BUILD
     return BACK if before.actor == after.actor and before.turns == after.turns and not answered else FIRM
 

@@ -157,7 +157,7 @@ EVENTS: dict[int, dict[str, str]] = {
         "ja": "{who}は{x}coinと{y}信用度を受け取り、ゲームを続けることにした。",
     },
     E_KEPT: {
-        "en": "{who} kept {x} cards on the table and lost {y}.",
+        "en": "{who} kept {x} of the cards on the table and lost {y}.",
         "ja": "{who}は場のカードを{x}枚残し、{y}枚を失った。",
     },
     E_OUT: {"en": "{who} was out of the game.", "ja": "{who}はゲームから脱落した。"},
