@@ -196,7 +196,9 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
         page = opened(context, scenes, *scene)
         assert no_sideways_scroll(page), scene
         assert re.search("[ぁ-ん]", page.locator("#table").inner_text())
-        small = page.locator("#table :is(.act, .truck, .stack, .spot, .lay, .inside, .stallplace):is(button)").evaluate_all(
+        small = page.locator(
+            "#table :is(.act, .truck, .stack, .spot, .lay, .inside, .stallplace):is(button)"
+        ).evaluate_all(
             "all => all.filter((b) => b.offsetParent).map((b) => [b.outerHTML.slice(0, 90), b.getBoundingClientRect()])"
             ".filter(([, r]) => Math.min(r.width, r.height) < 43.5).map(([name]) => name)"
         )
