@@ -131,6 +131,7 @@ def test_by_keyboard_alone(scenes, house, browser):
     page.keyboard.press("ArrowRight")
     expect(page.locator(".spot:focus")).to_have_count(1)
     press(page, "Enter")
+    expect(page.locator(".bt.landed .fell")).to_have_count(1)
 
     page = opened(context, scenes, "joint", 2, "worker")
     keys = page.locator(".spots [data-key]").evaluate_all("all => all.map((b) => b.dataset.key)")
@@ -153,7 +154,7 @@ def test_by_keyboard_alone(scenes, house, browser):
 
     # The frame's own keys are still its own
     page.keyboard.press("p")
-    expect(page.locator("#parks")).to_be_visible()
+    expect(page.locator("#parks .grounds-of")).to_have_count(5)
     page.keyboard.press("p")
     expect(page.locator("#parks")).to_be_hidden()
     page.keyboard.press("l")
@@ -184,11 +185,20 @@ def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
 
 def test_on_a_phone_in_japanese(scenes, house, browser):
     context = aki(browser, house, scenes, "ja", size=PHONE, color_scheme="dark", has_touch=True, is_mobile=True)
-    for scene in (("joint", 5, "turn"), ("joint", 2, "put"), ("joint", 2, "worker"), ("joint", 5, "over")):
+    for scene in (
+        ("joint", 5, "turn"),
+        ("joint", 2, "put"),
+        ("joint", 2, "worker"),
+        ("aquaretto", 5, "lay-small"),
+        ("zooloretto", 5, "put"),
+        ("joint", 5, "over"),
+    ):
         page = opened(context, scenes, *scene)
         assert no_sideways_scroll(page), scene
         assert re.search("[ぁ-ん]", page.locator("#table").inner_text())
-        small = page.locator("#table :is(.act, .truck, .stack):is(button)").evaluate_all(
+        small = page.locator(
+            "#table :is(.act, .truck, .stack, .spot, .lay, .inside, .stallplace):is(button)"
+        ).evaluate_all(
             "all => all.filter((b) => b.offsetParent).map((b) => [b.outerHTML.slice(0, 90), b.getBoundingClientRect()])"
             ".filter(([, r]) => Math.min(r.width, r.height) < 43.5).map(([name]) => name)"
         )
@@ -218,6 +228,7 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
         page = opened(context, scenes, *scene)
         if scene[-1] == "turn":
             page.keyboard.press("p")
+            page.wait_for_selector("#parks .grounds-of")
         found += [(scene, v["id"], v["nodes"][0]["html"][:120]) for v in Axe().run(page).response["violations"]]
         page.close()
     assert found == []

@@ -138,6 +138,8 @@ def test_all_parks_are_sent_to_those_who_ask():
     assert "grounds-of" not in frame
     assert parks.count("grounds-of") == 5
     assert "ペンギン" in parks
+    assert "-3 points<" in parks
+    assert re.search(r"\b1 coins", parks) is None
     assert "<b>Bobby</b>" not in parks
     assert "<dialog" not in parks
     # A dialog nobody has heard of is no reason to fail

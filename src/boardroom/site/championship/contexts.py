@@ -76,11 +76,6 @@ def present_game(state: hall.State) -> Game | None:
     return seated[-1] if seated else None
 
 
-def notices(state: hall.State, lang: str) -> tuple[str, ...]:
-    """CH14: what is asked of those who come to the venue; nothing where nobody does."""
-    return () if all(game.online for game in state.games.values()) else texts.NOTICES[lang]
-
-
 def common(event: hall.Event, sight: Sight) -> dict[str, Any]:
     lang = sight.lang
     return {
@@ -101,8 +96,9 @@ def own_notices(state: hall.State) -> list[str]:
 
 
 def notices(state: hall.State, lang: str) -> list[str]:
-    """CH14: the sheet's notices, then the organiser's own."""
-    return [*texts.NOTICES[lang], *own_notices(state)]
+    """CH14: the sheet's notices, for those who come to the venue, then the organiser's own."""
+    nobody_comes = all(game.online for game in state.games.values())
+    return [*(() if nobody_comes else texts.NOTICES[lang]), *own_notices(state)]
 
 
 def home(event: hall.Event, sight: Sight) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardroom.games.aquaretto.texts import counted
 from boardroom.site.models import Seat
 from boardroom.site.tablepages.aquaretto import kept
 from boardroom.site.tablepages.aquaretto.look import parts
@@ -20,6 +21,8 @@ def players(seen: Seen, seats: list[Seat], view: Viewpoint, *, grounds: str = ""
                 "name": seat["name"],
                 "points": seat["points"],
                 "coins": seat["coins"],
+                "said_points": counted("points", seat["points"], view.lang),
+                "said_coins": counted("coins", seat["coins"], view.lang),
                 "parts": parts(seat, view.lang),
                 "truck": None if seat["truck"] is None else seat["truck"] + 1,
                 "turn": index == seen["turn"],
