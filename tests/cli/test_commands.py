@@ -108,9 +108,9 @@ def test_a_house_ruleset_with_a_wrong_key_is_refused_by_name(tmp_path):
     own = tmp_path / "house.json"
     for wrong, says in (
         ('{"base": "2000", "sfae": 13}', "no key 'sfae'"),
-        ('{"base": "2000", "safe": "13"}', "'safe' must be a whole number"),
+        ('{"base": "2000",\n "safe": "13"}', "Line 2: The ruleset's 'safe' must be a whole number"),
         ('{"safe": 13}', "needs a 'base'"),
-        ("{", "not JSON"),
+        ("{", "Line 1 cannot be read"),
     ):
         own.write_text(wrong)
         assert says in " ".join(call("simulate", "acquire", "--ruleset", str(own), code=2).stderr.split())

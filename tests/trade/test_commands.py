@@ -50,7 +50,9 @@ def test_the_rulebook_of_a_deck_of_ones_own(tmp_path):
     house.write_text('{"base": "standard",\n "rights": [}')
     assert "Line 2" in " ".join(call("rules", "trade", "--ruleset", str(house), code=2).stderr.split())
     house.write_text(json.dumps({"base": "standard", "rights": [{"condition": "pear", "amount": 1, "copies": 20}]}))
-    assert "rights, line 1" in " ".join(call("rules", "trade", "--ruleset", str(house), code=2).stderr.split())
+    assert "Line 1: The ruleset's rights, entry 1" in " ".join(
+        call("rules", "trade", "--ruleset", str(house), code=2).stderr.split()
+    )
 
 
 def test_every_rule_is_named_by_a_test():
@@ -70,7 +72,8 @@ def test_drive_speaks_in_sentences_and_numbers():
     refused = ask(do="roll 1")
     assert (refused["ok"], refused["rule"]) == (False, "TC6")
     assert ask(view=0)["view"]["display"]["rights"] == ["pair-3", None]
-    assert ask(do="give coins -5") == {"ok": False, "rule": None, "error": ask(do="give coins -5")["error"]}
+    for said, rule in (("give coins -5", "TC10"), ("give coins", None)):
+        assert ask(do=said) == {"ok": False, "rule": rule, "error": ask(do=said)["error"]}
 
 
 def test_bench_knows_its_games():

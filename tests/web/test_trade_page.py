@@ -367,8 +367,8 @@ def test_a_deck_of_ones_own_is_written_in_the_form():
 
 
 def test_the_template_of_a_frame_takes_little_time():
-    """Of processor time, at its best: the own turn late in a game. The form of an offer makes it longer than others.
-    Two milliseconds are wanted, 1.5 were measured; a busy machine takes longer."""
+    """Of processor time, at its best: the own turn late in a game, with the form of an offer. Two milliseconds are
+    wanted, 1.5 were measured; a busy machine takes longer."""
     played = played_until("over")
     late = type(played)(played.game, played.options, names=played.names, seal=played.seal)
     for action in played.steps[:-1]:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from boardroom.engine.errors import BadInput
+from boardroom.engine.errors import BadEntry, BadInput
 from boardroom.engine.grammar import folded
 from boardroom.games.acquire.codes import (
     BANDS,
@@ -232,11 +232,11 @@ def ruleset(given: Any) -> dict[str, Any]:
         if key in ("base", "name"):
             continue
         if key not in own:
-            raise BadInput("A ruleset has no key %(key)r: its keys are %(all)s.", key=key, all=listed(sorted(own)))
+            every = listed(sorted(own))
+            raise BadEntry((key,), "A ruleset has no key %(key)r: its keys are %(all)s.", key=key, all=every)
         if wrong := check(key, value):
-            raise BadInput(
-                "The ruleset's %(key)r %(wrong)s; it is %(value)s.", key=key, wrong=wrong, value=short(value)
-            )
+            reason = "The ruleset's %(key)r %(wrong)s; it is %(value)s."
+            raise BadEntry((key,), reason, key=key, wrong=wrong, value=short(value))
         own[key] = copy.deepcopy(value)
     if "three" in own["bonuses"].values():
         missing = {str(p) for tier in TIERS for p in own["prices"][tier]} - set(own["seconds"])
