@@ -76,6 +76,11 @@ def present_game(state: hall.State) -> Game | None:
     return seated[-1] if seated else None
 
 
+def notices(state: hall.State, lang: str) -> tuple[str, ...]:
+    """CH14: what is asked of those who come to the venue."""
+    return texts.NOTICES[lang]
+
+
 def common(event: hall.Event, sight: Sight) -> dict[str, Any]:
     lang = sight.lang
     return {
@@ -95,16 +100,16 @@ def own_notices(state: hall.State) -> list[str]:
     return state.settings.notices.splitlines() if state.settings else []
 
 
-def notices(state: hall.State, lang: str) -> list[str]:
-    """CH14: the sheet's notices, then the organiser's own."""
-    return [*texts.NOTICES[lang], *own_notices(state)]
+def all_notices(state: hall.State, lang: str) -> list[str]:
+    """The sheet's notices, then the organiser's own."""
+    return [*notices(state, lang), *own_notices(state)]
 
 
 def home(event: hall.Event, sight: Sight) -> dict[str, Any]:
     state = event.state
     game = present_game(state)
     return {
-        "notices": notices(state, sight.lang),
+        "notices": all_notices(state, sight.lang),
         "entrants": len(state.entrants()),
         "here": len(state.present()),
         "game": game,
@@ -125,7 +130,7 @@ def me(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "game": present,
         "clocks": clocks(state, present.number) if present else [],
         "line": line,
-        "notices": notices(state, sight.lang),
+        "notices": all_notices(state, sight.lang),
     }
 
 
