@@ -40,6 +40,9 @@ def test_a_move_is_tried_before_it_is_made():
     assert "no longer" in html
     # To another table: too many there
     assert "has 5 players" in told(day.organiser.html("seating", 2, person=tables[0][1], table=2))
+    # Somebody who sits there already
+    here = day.state.games[2].table_of(tables[0][1])
+    assert day.organiser.get("seating", 2, person=tables[0][1], table=here).status_code == 400
     unknown = day.organiser.get("seating", 2, person="E99", table=2)
     assert unknown.status_code == 400
     assert "nobody with the number E99" in told(unknown.content.decode())

@@ -211,7 +211,11 @@ def tried(state: State, fact: SeatingMoved) -> Tried:
     """Moves that somebody thinks of. Nothing is changed, and no reason is needed yet."""
     game = state.game(fact.game)
     movable(state, game, fact)
-    before, after = quality(state, fact.game), quality(state, fact.game, moved(state, game.tables, fact.moves))
+    tables = moved(state, game.tables, fact.moves)
+    if tables == game.tables:
+        person, table = next(iter(fact.moves.items()), ("", 0))
+        refuse("bad-move", person=person, table=table)
+    before, after = quality(state, fact.game), quality(state, fact.game, tables)
     had, has = ({problem.subject for problem in seen.problems} for seen in (before, after))
     worse = tuple(problem for problem in after.problems if problem.subject not in had)
     return Tried(after, worse, tuple(problem for problem in before.problems if problem.subject not in has))

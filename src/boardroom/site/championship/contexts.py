@@ -76,6 +76,11 @@ def present_game(state: hall.State) -> Game | None:
     return seated[-1] if seated else None
 
 
+def notices(state: hall.State, lang: str) -> tuple[str, ...]:
+    """CH14: what is asked of those who come to the venue; nothing where nobody does."""
+    return () if all(game.online for game in state.games.values()) else texts.NOTICES[lang]
+
+
 def common(event: hall.Event, sight: Sight) -> dict[str, Any]:
     lang = sight.lang
     return {
@@ -95,17 +100,16 @@ def own_notices(state: hall.State) -> list[str]:
     return state.settings.notices.splitlines() if state.settings else []
 
 
-def notices(state: hall.State, lang: str) -> list[str]:
-    """CH14: the sheet's notices, for those who come to the venue, then the organiser's own."""
-    nobody_comes = all(game.online for game in state.games.values())
-    return [*(() if nobody_comes else texts.NOTICES[lang]), *own_notices(state)]
+def all_notices(state: hall.State, lang: str) -> list[str]:
+    """The sheet's notices, then the organiser's own."""
+    return [*notices(state, lang), *own_notices(state)]
 
 
 def home(event: hall.Event, sight: Sight) -> dict[str, Any]:
     state = event.state
     game = present_game(state)
     return {
-        "notices": notices(state, sight.lang),
+        "notices": all_notices(state, sight.lang),
         "entrants": len(state.entrants()),
         "here": len(state.present()),
         "game": game,
@@ -137,7 +141,7 @@ def me(event: hall.Event, sight: Sight) -> dict[str, Any]:
             and person.status != "present"
             and any(each.online and not each.confirmed for each in state.games.values())
         ),
-        "notices": notices(state, sight.lang),
+        "notices": all_notices(state, sight.lang),
     }
 
 

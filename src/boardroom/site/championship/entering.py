@@ -42,7 +42,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         except (hall.ChampionshipError, BoardroomError) as error:
             wrong = sentence(error, seen.lang)
     context = {**frame(seen), "closed": False, "wrong": wrong, "name": name, "kana": kana, "key": key}
-    context["notices"] = contexts.notices(seen.state, seen.lang)
+    context["notices"] = contexts.all_notices(seen.state, seen.lang)
     return render(request, "championship/enter.html", context, status=400 if wrong else 200)
 
 
