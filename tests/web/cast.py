@@ -8,7 +8,7 @@ from functools import cache
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from boardroom.site import loaded, tables
+from boardroom.site import loaded, talking
 from boardroom.site.models import Person, Seat, Step, Table, short_code
 from web.people import again, legal, person, step, table
 
@@ -74,5 +74,5 @@ def cast() -> Cast:
         SEAT: players[made.actor],
         STAFF: account("Staff", staff=True),
     }
-    line = tables.talk(made.code, players[0], "good luck")
+    line = talking.talk(made.code, players[0], "good luck")
     return Cast(again(made), people, move, line.pk)

@@ -7,7 +7,7 @@ from django.test import Client
 
 from boardroom.engine import record
 from boardroom.engine.errors import BadInput, Refused
-from boardroom.site import assistant, loaded, replays, tables
+from boardroom.site import assistant, loaded, people, replays, tables
 from boardroom.site.models import Status, Step, Table
 from web.browser import PHONE, no_sideways_scroll, opened, violations
 from web.browser import person as someone
@@ -276,7 +276,7 @@ def test_the_plot_forgets_a_turn_that_was_corrected_away():
 
 def test_an_account_that_goes_closes_its_assistant():
     table = enter(real(), *STARTS)
-    tables.forget_person(table.host)
+    people.forget_seats(table.host)
     assert again(table).status == Status.CLOSED
 
 

@@ -17,7 +17,7 @@ import psycopg
 import pytest
 
 from boardroom.engine.errors import BadInput
-from boardroom.site import backup, moderation, tables
+from boardroom.site import backup, moderation, talking
 from boardroom.site.models import Talk
 from web.conftest import Server
 from web.people import person, step, table
@@ -143,7 +143,7 @@ def file(tmp_path) -> Path:
     aki = person("Aki")
     t = table(aki, person("Ben"), person("Cho"))
     step(t)
-    moderation.hide([tables.talk(t.code, aki, "hidden words")])
+    moderation.hide([talking.talk(t.code, aki, "hidden words")])
     backup.write(tmp_path / "site.gz")
     return tmp_path / "site.gz"
 

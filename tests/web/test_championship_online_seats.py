@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from boardroom.site import moderation, people, tables
+from boardroom.site import moderation, people, tables, talking
 from boardroom.site.championship import access, online
 from boardroom.site.models import HallRole, Person, Seat
 from web.online import Online
@@ -34,7 +34,7 @@ def test_seats_are_the_events_to_give():
     for refused in (
         lambda: tables.sit(table.code, stranger),
         lambda: tables.stand(table.code, phone.who),
-        lambda: tables.talk(table.code, stranger, "place it at 6F!"),
+        lambda: talking.talk(table.code, stranger, "place it at 6F!"),
         lambda: tables.fill_with_bots(table.code, stranger),
     ):
         with pytest.raises(tables.NotAllowed):
@@ -46,7 +46,7 @@ def test_seats_are_the_events_to_give():
     ):
         with pytest.raises(tables.NotAllowed):
             refused()
-    tables.talk(table.code, phone.who, "good luck")
+    talking.talk(table.code, phone.who, "good luck")
     assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
 
 

@@ -15,7 +15,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from boardroom.site import clocks, frames, hub, loaded, tables, timer
+from boardroom.site import clocks, frames, hub, loaded, people, tables, timer
 from boardroom.site.forms import NewTable
 from boardroom.site.languages import catalogue
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
@@ -212,7 +212,7 @@ def test_a_clock_ends_with_the_game_and_with_the_person():
     other = timed(aki, bots=2)
     while again(other).actor != 0:
         step(other)
-    tables.forget_person(aki)
+    people.forget_seats(aki)
     assert again(other).due is None
     assert "Aki" not in set(Talk.objects.filter(table=other).values_list("name", flat=True))
 

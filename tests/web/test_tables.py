@@ -7,7 +7,7 @@ import pytest
 
 from boardroom.engine import record
 from boardroom.engine.errors import BadInput, Refused
-from boardroom.site import frames, hub, loaded, tables
+from boardroom.site import frames, hub, loaded, tables, talking
 from boardroom.site.models import Seat, Status, Step
 from web.people import again, legal, person, step, table
 
@@ -181,11 +181,11 @@ def test_a_bot_takes_over_and_gives_back():
 def test_talk_is_bounded_and_clean():
     aki = person()
     t = table(aki, person(), person())
-    line = tables.talk(t.code, aki, "  hi\x00\n\u202ethere  " + "x" * 500)
+    line = talking.talk(t.code, aki, "  hi\x00\n\u202ethere  " + "x" * 500)
     assert line.text.startswith("hi there")
     assert len(line.text) == 300
     with pytest.raises(BadInput):
-        tables.talk(t.code, aki, " \n ")
+        talking.talk(t.code, aki, " \n ")
 
 
 @pytest.mark.parametrize("assets", ["open", "hidden"])

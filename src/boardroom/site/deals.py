@@ -13,7 +13,7 @@ from django.db import transaction
 
 from boardroom.engine.errors import Refused
 from boardroom.engine.table import Table as Played
-from boardroom.site import loaded, tables
+from boardroom.site import loaded, tables, talking
 from boardroom.site.models import Person, Promise, Proposal, Status, Table, Talk
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Deals
@@ -32,7 +32,7 @@ def offer(code: str, seat: int, actions: Sequence[str], expected: int, promise: 
     """A whole offer, from its opening to its sending: all of it, or nothing."""
 
     def note(table: Table, game: Played) -> None:
-        clean = tables.clean_line(promise)
+        clean = talking.clean_line(promise)
         to = int(game.state.actor)
         if clean and to >= 0:
             line = promised(table, seat, to, clean)
@@ -70,7 +70,7 @@ def propose(code: str, seat: int, items: Sequence[str], promise: str = "") -> Pr
                 raise why
             turn = int(game.state.turns)
         Proposal.objects.filter(table=table, seat=seat, state="open").update(state="withdrawn")
-        clean = tables.clean_line(promise)
+        clean = talking.clean_line(promise)
         line = promised(table, seat, to, clean) if clean else None
         made = Proposal.objects.create(table=table, seat=seat, to=to, turn=turn, items=list(items), line=line)
         tables.on_commit_tell(table)

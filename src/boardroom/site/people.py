@@ -10,12 +10,13 @@ from django.contrib.auth.backends import ModelBackend
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from boardroom.engine.errors import BadInput
-from boardroom.site import tables
+from boardroom.site import loaded, tables
 from boardroom.site.languages import said
-from boardroom.site.models import HallRole, Person, Seat, Table, Talk, short_code
+from boardroom.site.models import HallRole, Person, Seat, Status, Table, Talk, short_code
 from boardroom.site.prepared import Prepared
 
 BACKEND = "boardroom.site.people.Backend"
@@ -74,10 +75,37 @@ def take_over(account: Person, guest: Person) -> None:
             guest.delete()
 
 
+def forget_seats(person: Person) -> None:
+    """Every seat without its person: free before the game, a bot's during it, nobody's after it."""
+    with transaction.atomic():
+        for code in sorted(Table.objects.filter(seats__person=person).distinct().values_list("code", flat=True)):
+            table = tables.locked(code)
+            seats = table.seats.filter(person=person)
+            if table.official:
+                # The name is the entry's, and who plays on is the referee's to say
+                seats.update(person=None)
+            elif table.status == Status.OPEN:
+                seats.update(person=None, name="", word="")
+                if not table.seats.filter(person__isnull=False).exists():
+                    Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
+            elif table.status == Status.PLAYING and table.typed:
+                Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
+                seats.update(person=None)
+            elif table.status == Status.PLAYING:
+                for seat in seats.filter(bot=""):
+                    tables.sit_in(table, seat, tables.LEFT, timezone.now())
+                seats.update(person=None, name="—")
+            else:
+                seats.update(person=None, name="—")
+            loaded.forget(table.pk)
+            tables.on_commit_tell(table)
+        Talk.every.filter(person=person).update(person=None, name="—")
+
+
 def delete(person: Person) -> None:
     """Forget a person: seats and talk stay, without whose they were; bots play the games on."""
     with transaction.atomic():
-        tables.forget_person(person)
+        forget_seats(person)
         person.delete()
 
 

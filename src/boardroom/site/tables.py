@@ -352,39 +352,6 @@ def on_commit_tell(table: Table) -> None:
             transaction.on_commit(partial(listener, pk))
 
 
-def talk(code: str, person: Person, text: str, to: int | None = None) -> Talk:
-    """A line of chat, to everybody or between two."""
-    clean = clean_line(text)
-    if not clean:
-        raise BadInput("Write something first.")
-    with transaction.atomic():
-        table = locked(code)
-        if table.official and not seats_of(table, person):
-            raise NotAllowed("Only those who play talk at a championship's table.")
-        if to is None:
-            line = Talk.objects.create(table=table, person=person, name=person.name, text=clean)
-        else:
-            line = whisper(table, person, seats_of(table, person), clean, to)
-        on_commit_tell(table)
-    return line
-
-
-def clean_line(text: str) -> str:
-    """What somebody wrote, bounded and with no control characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:300]
-
-
-def whisper(table: Table, person: Person | None, mine: Sequence[int], clean: str, to: int) -> Talk:
-    """A line that only the two of them ever read."""
-    other = table.seats.filter(index=to, person__isnull=False).first()
-    if not mine:
-        raise NotAllowed("Only players talk in private.")
-    if other is None or other.index in mine:
-        raise NotAllowed("There is nobody in that seat to talk to in private.")
-    name = table.seats.get(index=mine[0]).name
-    return Talk.every.create(table=table, person=person, name=name, text=clean, seat=mine[0], to=to)
-
-
 def add_word(code: str, person: Person, text: str) -> Table:
     """What a person adds to the draws, before the first of them; no text takes it away again."""
     word = fair.clean_word(text)
@@ -415,30 +382,3 @@ def fill_with_bots(code: str, person: Person, bot: str = "greedy") -> Table:
         start_when_full(table)
         on_commit_tell(table)
     return table
-
-
-def forget_person(person: Person) -> None:
-    """Every seat without its person: free before the game, a bot's during it, nobody's after it."""
-    with transaction.atomic():
-        for code in sorted(Table.objects.filter(seats__person=person).distinct().values_list("code", flat=True)):
-            table = locked(code)
-            seats = table.seats.filter(person=person)
-            if table.official:
-                # The name is the entry's, and who plays on is the referee's to say
-                seats.update(person=None)
-            elif table.status == Status.OPEN:
-                seats.update(person=None, name="", word="")
-                if not table.seats.filter(person__isnull=False).exists():
-                    Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
-            elif table.status == Status.PLAYING and table.typed:
-                Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
-                seats.update(person=None)
-            elif table.status == Status.PLAYING:
-                for seat in seats.filter(bot=""):
-                    sit_in(table, seat, LEFT, timezone.now())
-                seats.update(person=None, name="—")
-            else:
-                seats.update(person=None, name="—")
-            loaded.forget(table.pk)
-            on_commit_tell(table)
-        Talk.every.filter(person=person).update(person=None, name="—")

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from boardroom.engine.errors import BadInput
 from boardroom.engine.game import game_named
 from boardroom.players import PLAYERS
-from boardroom.site import clocks, tables
+from boardroom.site import clocks, tables, talking
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import caller, language, spend
 from boardroom.site.api.once import once
@@ -169,6 +169,6 @@ def talk(request: HttpRequest, code: Code, sent: Said, key: Key = None) -> objec
     def do() -> TalkLine:
         if sent.to is not None:
             private_talk(table)
-        return answers.talk_line(tables.talk(code, person, sent.text, sent.to))
+        return answers.talk_line(talking.talk(code, person, sent.text, sent.to))
 
     return once(request, key, do, 201)

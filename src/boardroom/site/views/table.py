@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.errors import BadInput, BoardroomError
-from boardroom.site import frames, limits, loaded, moderation, notices, tables
+from boardroom.site import frames, limits, loaded, moderation, notices, tables, talking
 from boardroom.site.forms import LogWish
 from boardroom.site.http import person_needed, person_of, problem, sentence, table_or_404
 from boardroom.site.models import Person, Status, Table
@@ -210,7 +210,7 @@ def talk(request: HttpRequest, table: Table) -> None:
     reader = int(to) if to.isascii() and to.isdigit() and len(to) < 3 else None
     if reader is not None:
         private_talk(table)
-    tables.talk(table.code, named(request), request.POST.get("text", "")[:1000], reader)
+    talking.talk(table.code, named(request), request.POST.get("text", "")[:1000], reader)
 
 
 def private_talk(table: Table) -> None:
