@@ -3,7 +3,7 @@
 
 PYTHON ?= .venv/bin/python python3.14 python3.13 python3.12 python3.11 python3
 # One more than two cores: tests in browsers and with servers wait half of their time
-WORKERS ?= 3
+WORKERS ?= 4
 EFFORT ?= 10
 GAMES ?= 100000
 # Tests that play games or try examples, of which there are always more

@@ -29,7 +29,21 @@ LONG = (
     "web/test_notices.py",
 )
 
+# Files that play compiled games, apart from the first of the long ones: begun last, for it has compiled them by then
+COMPILED = (
+    "acquire/test_unknown_hands.py",
+    "aquaretto/test_properties.py",
+    "cli/test_commands.py",
+    "engine/test_ahead.py",
+    "engine/test_forms.py",
+    "trade/test_commands.py",
+    "trade/test_counts.py",
+)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    begins = {Path(__file__).parent / name: number for number, name in enumerate(LONG)}
-    items.sort(key=lambda item: begins.get(item.path, len(LONG)))
+    here = Path(__file__).parent
+    order = {here / name: number for number, name in enumerate(LONG)}
+    order |= dict.fromkeys((here / name for name in COMPILED), len(LONG) + 1)
+    # What compiles a game comes before what only plays it
+    items.sort(key=lambda item: (order.get(item.path, len(LONG)), "same_at_every_speed" not in item.name))

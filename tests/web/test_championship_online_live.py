@@ -12,7 +12,6 @@ from boardroom.championship.facts import ResultPlayed
 from web.conftest import Server
 from web.test_championship_live import Person
 from web.test_championship_online_day import MOVES
-from web.test_live import postgres, valkey  # noqa: F401 (fixtures)
 
 
 class Player(Person):
@@ -86,7 +85,7 @@ def test_the_start_reaches_who_waits_and_kill_9_loses_nothing(tmp_path):
         server.kill()
 
 
-def test_two_processes_on_postgresql(tmp_path, postgres, valkey):  # noqa: F811
+def test_two_processes_on_postgresql(tmp_path, postgres, valkey):
     """The desk at one process, the players at the other: the tables follow, and the result is written once."""
     surroundings = {"DATABASE_URL": postgres, "REDIS_URL": valkey, "BOARDROOM_SECRET_KEY": "same"}
     one, two = Server(tmp_path / "one", **surroundings), Server(tmp_path / "two", **surroundings)
