@@ -93,7 +93,8 @@ class Server:
         self.log = (self.data / f"server-{self.port}.log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
-            env={**os.environ, "BOARDROOM_DATA": str(self.data), **self.environment},
+            # Nobody watches: bots need not wait for anybody to follow
+            env={**os.environ, "BOARDROOM_BOT_PAUSE": "0", "BOARDROOM_DATA": str(self.data), **self.environment},
             stdin=subprocess.DEVNULL,
             stdout=self.log,
             stderr=self.log,

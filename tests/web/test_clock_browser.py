@@ -10,10 +10,19 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from web.browser import PHONE, person
+from web.conftest import Server
 from web.test_clock import sqlite_rows
 
 PATIENCE = 30_000
 WRONG = "{ const now = Date.now; Date.now = () => now() + 3_600_000; }"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """With the rest that bots take before a turn: who comes back has time to."""
+    running = Server(tmp_path_factory.mktemp("server"), BOARDROOM_BOT_PAUSE="1")
+    yield running
+    running.kill()
 
 
 @pytest.fixture(scope="module")

@@ -256,6 +256,29 @@ def test_tables_whose_process_has_gone_are_found_by_another():
         worker.pool.shutdown(wait=False)
 
 
+def test_a_bot_rests_before_its_turn_and_not_within_it(settings_of):
+    """People can follow what happens, and whose clock ran out can come back before the game is over."""
+    t = table(person(), bots=2)
+    while not again(t).seats.get(index=again(t).actor).bot:
+        step(t)
+    worker, turn, deeds = bots.Bots(), again(t).actor, 0
+    worker.choice = lambda *about: None  # any move will do
+    try:
+        settings_of(BOT_PAUSE=0.7)
+        before = again(t).number
+        worker.play(t.pk)
+        assert again(t).number == before
+        assert worker.later[0][1] == t.pk
+        worker.play(t.pk, paused=True)
+        while again(t).actor == turn and deeds < 20:
+            before, deeds = again(t).number, deeds + 1
+            worker.play(t.pk)
+            assert again(t).number > before, "the rest of the turn follows at once"
+        assert len(worker.later) == 1
+    finally:
+        worker.pool.shutdown(wait=False)
+
+
 # Logs
 
 

@@ -13,6 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures import TimeoutError as Late
 from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
+from heapq import heappop, heappush
 from multiprocessing import get_context
 from random import Random
 
@@ -36,6 +37,10 @@ class Bots:
 
     def __init__(self) -> None:
         self.due: queue.Queue[int | None] = queue.Queue()
+        self.later: list[tuple[float, int]] = []
+        """Tables whose bot begins in a moment, by when: a heap."""
+        self.on_turn: dict[int, int] = {}
+        """The seat that a bot of a table last decided for."""
         self.pool = self.new_pool()
         self.thread = threading.Thread(target=self.run, name="bots", daemon=True)
 
@@ -56,23 +61,30 @@ class Bots:
     def run(self) -> None:
         looked, left = 0.0, timedelta(0)
         while True:
+            now = time.monotonic()
+            if now - looked > ROUND:
+                self.find(left)
+                # At the start all that wait for a bot, later those that have waited longer than a bot may think
+                looked, left = now, timedelta(seconds=settings.BOT_SECONDS + settings.BOT_PAUSE + ROUND)
+            if self.later and self.later[0][0] <= now:
+                self.safely(heappop(self.later)[1], paused=True)
+                continue
             try:
-                if time.monotonic() - looked > ROUND:
-                    self.find(left)
-                    # At the start all that wait for a bot, later those that have waited longer than a bot may think
-                    looked, left = time.monotonic(), timedelta(seconds=settings.BOT_SECONDS + ROUND)
-                table_id = self.due.get(timeout=ROUND)
+                table_id = self.due.get(timeout=min(ROUND, self.later[0][0] - now) if self.later else ROUND)
             except queue.Empty:
                 continue
             if table_id is None:
                 return
+            self.safely(table_id)
+
+    def safely(self, table_id: int, *, paused: bool = False) -> None:
+        close_old_connections()
+        try:
+            self.play(table_id, paused=paused)
+        except Exception:
+            log.exception("a bot of table %s could not move", table_id)
+        finally:
             close_old_connections()
-            try:
-                self.play(table_id)
-            except Exception:
-                log.exception("a bot of table %s could not move", table_id)
-            finally:
-                close_old_connections()
 
     def find(self, left: timedelta) -> None:
         """Tables that have waited so long for a bot: their process went down, or what it heard was lost."""
@@ -88,14 +100,21 @@ class Bots:
         finally:
             close_old_connections()
 
-    def play(self, table_id: int) -> None:
-        """One decision, if a bot is to take one; the news of the move brings the next."""
+    def play(self, table_id: int, *, paused: bool = False) -> None:
+        """One decision, if a bot is to take one; the news of the move brings the next.
+
+        Before the first decision of a turn there is a moment's rest, so that people can follow what happens, and whose
+        clock ran out can come back before the game is over.
+        """
         table = loaded.seated(table_id)
-        if table is None or table.status != Status.PLAYING or table.actor < 0:
+        bot = next_bot(table) if table else ""
+        if table is None or not bot:
+            self.on_turn.pop(table_id, None)
             return
-        bot = table.seats.all()[table.actor].bot
-        if not bot:
+        if self.on_turn.get(table_id) != table.actor and settings.BOT_PAUSE and not paused:
+            heappush(self.later, (time.monotonic() + settings.BOT_PAUSE, table_id))
             return
+        self.on_turn[table_id] = table.actor
         with loaded.played(table) as game:
             steps, legal = list(game.steps), game.legal()
         seat, seed = table.actor, f"{table.secret} {table.number}"
@@ -129,6 +148,11 @@ class Bots:
         self.pool.shutdown(wait=False, cancel_futures=True)
         self.pool = self.new_pool()
         return None
+
+
+def next_bot(table: Table) -> str:
+    """The name of the bot that is to decide, if one is."""
+    return table.seats.all()[table.actor].bot if table.status == Status.PLAYING and table.actor >= 0 else ""
 
 
 _bots: Bots | None = None

@@ -19,17 +19,17 @@ let polling = 0;
 function swap(html, number) {
   if (number < shown) return;
   const focus = hall.contains(document.activeElement) ? document.activeElement.id : "";
-  const fields = [...hall.querySelectorAll("input[id], select[id], textarea[id]")].filter(dirty).map((f) => [f.id, f.type === "checkbox" || f.type === "radio" ? f.checked : f.value, f.selectionStart]);
+  const fields = [...hall.querySelectorAll("input[id], select[id], textarea[id]")].filter(dirty).map((f) => [f.id, f.type === "checkbox" || f.type === "radio" ? f.checked : f.value, f.selectionStart, f.selectionEnd]);
   const open = [...hall.querySelectorAll("details[id]")].map((d) => [d.id, d.open]);
   hall.innerHTML = html;
   shown = number;
   for (const [id, is] of open) { const d = document.getElementById(id); if (d && (is || !d.hasAttribute("open"))) d.open = is; }
-  for (const [id, value, at] of fields) {
+  for (const [id, value, at, to] of fields) {
     const field = document.getElementById(id);
     if (!field) continue;
     if (typeof value === "boolean") field.checked = value;
     else field.value = value;
-    if (id === focus) { field.focus({ preventScroll: true }); try { field.setSelectionRange(at, at); } catch { /* Not a text field */ } }
+    if (id === focus) { field.focus({ preventScroll: true }); try { field.setSelectionRange(at, to); } catch { /* Not a text field */ } }
   }
   if (focus && !hall.contains(document.activeElement)) document.getElementById(focus)?.focus({ preventScroll: true });
   settle();

@@ -27,7 +27,7 @@ function swap(html, number) {
   const last = before?.dataset.last;
   const logged = before?.classList.contains("logged");
   const focus = document.activeElement && table.contains(document.activeElement) ? document.activeElement.id : "";
-  const kept = [...table.querySelectorAll("[data-keep]")].map((field) => [field.id, field.value, field.selectionStart]);
+  const kept = [...table.querySelectorAll("[data-keep]")].map((field) => [field.id, field.value, field.selectionStart, field.selectionEnd]);
   const open = [...table.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
   const scrolls = [...table.querySelectorAll("[id]")].filter((e) => e.scrollTop > 0).map((e) => [e.id, e.scrollTop]);
   const talk = newest();
@@ -35,9 +35,9 @@ function swap(html, number) {
   const root = frameRoot();
   shown = Math.max(shown, Number(root?.dataset.number ?? number ?? 0));
   table.dataset.number = shown;
-  for (const [id, value, at] of kept) {
+  for (const [id, value, at, to] of kept) {
     const field = document.getElementById(id);
-    if (field) { field.value = value; if (focus === id) { field.focus(); field.setSelectionRange?.(at, at); } }
+    if (field) { field.value = value; if (focus === id) { field.focus(); field.setSelectionRange?.(at, to); } }
   }
   for (const id of open) for (const part of asked(document.getElementById(id))) part.innerHTML = answers.get(part.dataset.dialog) ?? "";
   for (const [id, top] of scrolls) { const e = document.getElementById(id); if (e) e.scrollTop = top; }
