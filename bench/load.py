@@ -73,11 +73,11 @@ def servers(count: int, surroundings: dict[str, str]) -> Iterator[list[tuple[int
     """So many server processes: (port, process)."""
     running = []
     try:
-        for _ in range(count):
+        for core in range(count):
             port = free_port()
             process = subprocess.Popen(  # noqa: S603
                 [sys.executable, "-c", f"from boardroom.cli.serve import serve; serve('127.0.0.1', {port})"],
-                env={**os.environ, **surroundings},
+                env={**os.environ, "BOARDROOM_CORE": str(core), **surroundings},
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,
             )

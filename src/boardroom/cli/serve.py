@@ -19,7 +19,10 @@ def serve(
     """Serve the site: pages, live tables and bots. The database is made and brought up to date first."""
     import uvicorn
 
+    from boardroom.site import cores
+
     site_ready()
+    cores.keep_to_one(os.environ.get("BOARDROOM_CORE", ""), port)
     if os.environ.get("BOARDROOM_LOG") == "json":
         logging.getLogger("boardroom.serve").info("serving", extra={"facts": {"host": host, "port": port}})
     else:

@@ -18,18 +18,30 @@ from multiprocessing import get_context
 from random import Random
 
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 from django.db.models import F
 from django.utils import timezone
 
 from boardroom.engine.errors import BoardroomError
 from boardroom.players.thinking import think
-from boardroom.site import hub, loaded, metrics, tables
+from boardroom.site import cores, hub, loaded, metrics, tables
 from boardroom.site.models import Seat, Status, Table
+from boardroom.site.prepared import Prepared
 
 log = logging.getLogger("boardroom.bots")
 ROUND = 5.0
 """So often a process looks for tables that nobody looks after."""
+
+
+_waits = Prepared(
+    Seat,
+    lambda table, status, bot: (
+        Seat.objects.filter(table=table, table__status=status, index=F("table__actor")).exclude(bot=bot).order_by()
+    ),
+    1,
+    "status",
+    "bot",
+)
 
 
 class Bots:
@@ -46,17 +58,30 @@ class Bots:
 
     @staticmethod
     def new_pool() -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+        return ProcessPoolExecutor(
+            1, mp_context=get_context("spawn"), initializer=cores.use, initargs=(cores.before(),)
+        )
 
     def start(self) -> None:
-        hub.listen_here(self.due.put)
+        hub.listen_here(self.moved)
         self.thread.start()
 
     def stop(self) -> None:
-        hub.unlisten_here(self.due.put)
+        hub.unlisten_here(self.moved)
         self.due.put(None)
         self.thread.join(timeout=settings.BOT_SECONDS + 5)
         self.pool.shutdown(wait=False, cancel_futures=True)
+
+    def moved(self, table_id: int) -> None:
+        """Asked in the thread that moved: most moves are followed by a person's, and wake nobody."""
+        try:
+            waits = _waits.first(table_id, Status.PLAYING.value, "") is not None
+        except DatabaseError:
+            waits = True
+        if waits:
+            self.due.put(table_id)
+        else:
+            self.on_turn.pop(table_id, None)
 
     def run(self) -> None:
         looked, left = 0.0, timedelta(0)

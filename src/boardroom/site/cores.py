@@ -1,0 +1,33 @@
+"""Which cores of the machine a process works on.
+
+Python lets one thread work at a time. Handing that right from core to core takes longer than most of what a thread does
+with it: a server that keeps to one core makes twice as many moves a second. Bots think in processes of their own, on
+any core.
+"""
+
+from __future__ import annotations
+
+import os
+
+_before: set[int] = set()
+"""What the process might use before it kept to one."""
+
+
+def keep_to_one(wish: str, number: int) -> None:
+    """`wish` is a core's number, "all", or nothing: then processes with neighbouring numbers take different cores."""
+    if wish == "all" or not hasattr(os, "sched_setaffinity"):
+        return
+    cores = sorted(os.sched_getaffinity(0))
+    _before.update(cores)
+    chosen = int(wish) if wish.isdecimal() else number
+    os.sched_setaffinity(0, {cores[chosen % len(cores)]})
+
+
+def before() -> list[int]:
+    return sorted(_before)
+
+
+def use(cores: list[int]) -> None:
+    """In a new process: not the one core of the process that made it."""
+    if cores:
+        os.sched_setaffinity(0, cores)
