@@ -18,6 +18,8 @@ DATA = tempfile.mkdtemp(prefix="boardroom-test-")
 os.environ.update(
     BOARDROOM_DATA=DATA, DJANGO_SETTINGS_MODULE="boardroom.site.settings", BOARDROOM_HOSTS="testserver,127.0.0.1"
 )
+# Nobody watches: bots need not wait for anybody to follow
+os.environ["BOARDROOM_BOT_PAUSE"] = "0"
 os.environ.pop("DATABASE_URL", None)
 os.environ.pop("REDIS_URL", None)
 # The embedded PostgreSQL asks for it while it is imported
@@ -93,8 +95,7 @@ class Server:
         self.log = (self.data / f"server-{self.port}.log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
-            # Nobody watches: bots need not wait for anybody to follow
-            env={**os.environ, "BOARDROOM_BOT_PAUSE": "0", "BOARDROOM_DATA": str(self.data), **self.environment},
+            env={**os.environ, "BOARDROOM_DATA": str(self.data), **self.environment},
             stdin=subprocess.DEVNULL,
             stdout=self.log,
             stderr=self.log,
