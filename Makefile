@@ -101,17 +101,16 @@ clean: ## remove all that make has fetched or built; games and records stay
 	@$(UV) sync --frozen --quiet --inexact --group bench
 	@touch $@
 
-# With venv or without, the program ends up in the same place
+# With pip or with a venv of its own, which takes longer to make, the program ends up in the same place
 $(UV):
 	@$(FIND_PYTHON); \
 	echo "Fetching uv $(UV_VERSION) into .tools ..."; \
 	pip="-m pip install -qq --disable-pip-version-check --only-binary :all: uv==$(UV_VERSION)"; \
 	rm -rf $(TOOLS); \
-	if "$$python" -m venv $(TOOLS) >/dev/null 2>&1; then \
-		$(TOOLS)/bin/python $$pip; \
-	else \
-		rm -rf $(TOOLS); \
+	if "$$python" -m pip --version >/dev/null 2>&1; then \
 		"$$python" $$pip --target $(TOOLS); \
+	else \
+		"$$python" -m venv $(TOOLS) && $(TOOLS)/bin/python $$pip; \
 	fi || { \
 		echo "uv could not be fetched. $$python needs the venv module or pip, and a way to the package index." >&2; \
 		exit 1; \
