@@ -383,4 +383,4 @@ def test_the_template_of_a_frame_takes_little_time():
         html = template.render(context)
         took.append(time.thread_time() - began)
     assert 'id="deal"' in html
-    assert min(took) < 0.003, f"{1000 * min(took):.2f} ms"
+    assert min(took) < 0.005, f"{1000 * min(took):.2f} ms"
