@@ -37,6 +37,7 @@ class Words(Protocol):
 
     grammar: Grammar
 
+    def __hash__(self) -> int: ...
     def event(self, event: Event, lang: str, names: Sequence[str]) -> str: ...
     def event_data(self, event: Event) -> dict[str, Any]:
         """The event for programs: what, who, and its details by name."""

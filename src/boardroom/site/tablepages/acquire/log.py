@@ -37,6 +37,7 @@ from boardroom.games.acquire.terminal_told import LAST, UNSAID, runs
 from boardroom.games.acquire.words import Words
 from boardroom.site.tablepages.acquire.look import line, look_of
 from boardroom.site.tablepages.contract import Line, Log, Seen, Sight, Turn, text
+from boardroom.site.tablepages.turns import by_turn, names_of
 
 KINDS = {
     "tiles": text("Tiles"),
@@ -58,12 +59,12 @@ NOBODYS = {E_GREW, E_SURVIVES, E_DEFUNCT, E_MARKET, E_OVER}
 def whole(sight: Sight) -> list[Turn]:
     """All turns, oldest first, the settlement with them."""
     look = look_of(cast(Words, sight.played.words), sight.view.lang)
-    return [told(turn, sight.seen, look, events) for turn, events in by_turn(sight.seen, sight.log)]
+    return [told(turn, sight.seen, look, events) for turn, events in by_turn(sight.seen, sight.log, E_TURN)]
 
 
 def latest(seen: Seen, log: Log, look: Look, most: int) -> list[Turn]:
     """The last turns, newest first; the settlement is told elsewhere on the page."""
-    turns = by_turn(seen, log)[-most:]
+    turns = by_turn(seen, log, E_TURN)[-most:]
     if seen["actor"] == "over":
         turn, events = turns[-1]
         ends = [at for at, (_, event) in enumerate(events) if event.what in LAST]
@@ -73,19 +74,9 @@ def latest(seen: Seen, log: Log, look: Look, most: int) -> list[Turn]:
     return [turn for turn in (told(turn, seen, look, events) for turn, events in reversed(turns)) if turn.lines]
 
 
-def by_turn(seen: Seen, log: Log) -> list[tuple[Turn, Log]]:
-    """Events by turn. What is drawn at the end of a turn belongs to it, though the next begins in the same step."""
-    turns: list[tuple[Turn, Log]] = [(Turn(0), [])]
-    for step, event in log:
-        if event.what == E_TURN:
-            turns.append((Turn(event.x, str(seen["seats"][event.who]["name"])), []))
-        turns[-1][1].append((step, event))
-    return turns
-
-
 def told(turn: Turn, seen: Seen, look: Look, entries: Log) -> Turn:
     """The turn with its lines: a sentence a run of like events. The first hand lies on the table: it is no news."""
-    names = tuple(str(seat["name"]) for seat in seen["seats"])
+    names = names_of(seen)
     steps = {id(event): step.step for step, event in entries}
     dull = {*UNSAID} - {E_OVER} | ({E_DREW} if turn.number == 0 else set())
     for run in runs(event for _, event in entries if event.what not in dull and event.x != HIDDEN):

@@ -9,9 +9,10 @@ from boardroom.games.aquaretto.codes import E_TURN
 from boardroom.games.aquaretto.names import PEN_NAMES
 from boardroom.games.aquaretto.words import Words
 from boardroom.site.tablepages.aquaretto.log import UNSAID
-from boardroom.site.tablepages.aquaretto.look import line, named, tile
+from boardroom.site.tablepages.aquaretto.look import named, tile
 from boardroom.site.tablepages.aquaretto.money import ROLE_KEYS, button
 from boardroom.site.tablepages.contract import Seen, Sight
+from boardroom.site.tablepages.turns import sentence
 
 PLACING = ("put", "birth", "worker")
 
@@ -24,7 +25,7 @@ def now(sight: Sight) -> dict[str, str]:
     return {
         "asked": texts.PHASES[seen["phase"]][lang],
         "who": names[seen["actor"]] if isinstance(seen["actor"], int) else "",
-        "last": line(last, cast(Words, sight.played.words), lang, names) if last else "",
+        "last": sentence(last, cast(Words, sight.played.words), lang, names) if last else "",
     }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from boardroom.engine.tell import Event
 from boardroom.games.aquaretto.codes import (
     E_BONUS,
     E_BOUGHT,
@@ -33,11 +32,10 @@ from boardroom.games.aquaretto.codes import (
     E_TOOK,
     E_TURN,
     E_WORKER,
-    NOBODY,
 )
 from boardroom.games.aquaretto.words import Words
-from boardroom.site.tablepages.aquaretto.look import line
-from boardroom.site.tablepages.contract import Line, Log, Seen, Sight, Turn, text
+from boardroom.site.tablepages.contract import Log, Seen, Sight, Turn, text
+from boardroom.site.tablepages.turns import by_turn, line, names_of
 
 KINDS = {
     "trucks": text("Trucks"),
@@ -73,7 +71,7 @@ SETTLED = {E_POINTS, E_RESULT}
 
 def whole(sight: Sight) -> list[Turn]:
     """All turns, oldest first, the score with them."""
-    return by_turn(sight.seen, sight.log, cast(Words, sight.played.words), sight.view.lang, UNSAID)
+    return told_turns(sight.seen, sight.log, cast(Words, sight.played.words), sight.view.lang, UNSAID)
 
 
 def latest(sight: Sight, most: int) -> list[Turn]:
@@ -82,28 +80,17 @@ def latest(sight: Sight, most: int) -> list[Turn]:
     # A turn is at least one event, and turns are counted from the end: earlier ones need not be said
     since = max(0, sight.seen["turns"] - most)
     log = [(told, event) for told, event in sight.log if told.turn >= since]
-    turns = by_turn(sight.seen, log, words, sight.view.lang, UNSAID | SETTLED)
+    turns = told_turns(sight.seen, log, words, sight.view.lang, UNSAID | SETTLED)
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
 
-def by_turn(seen: Seen, log: Log, words: Words, lang: str, unsaid: set[int]) -> list[Turn]:
-    names = tuple(str(seat["name"]) for seat in seen["seats"])
-    turns = [Turn(0)]
-    for told, event in log:
-        if event.what == E_TURN:
-            turns.append(Turn(event.x, names[event.who]))
-        elif event.what not in unsaid:
-            turns[-1].lines.append(
-                Line(
-                    text=line(event, words, lang, names),
-                    rule=words.rule_of(event),
-                    step=told.step,
-                    who=who(event),
-                    kind=KIND_OF.get(event.what, "tiles"),
-                )
-            )
-    return turns
-
-
-def who(event: Event) -> int | None:
-    return None if event.who == NOBODY else event.who
+def told_turns(seen: Seen, log: Log, words: Words, lang: str, unsaid: set[int]) -> list[Turn]:
+    names = names_of(seen)
+    turns = by_turn(seen, log, E_TURN)
+    for turn, events in turns:
+        turn.lines += [
+            line(told, event, words, lang, names, KIND_OF.get(event.what, "tiles"))
+            for told, event in events
+            if event.what not in unsaid
+        ]
+    return [turn for turn, _ in turns]

@@ -8,11 +8,9 @@ from typing import Any
 from django.templatetags.static import static
 from markupsafe import Markup
 
-from boardroom.engine.tell import Event
 from boardroom.games.aquaretto import texts
 from boardroom.games.aquaretto.codes import ANIMALS, COIN, MARKS, PARTS, SIDE
 from boardroom.games.aquaretto.names import CELL_NUMBERS, KIND_NAMES, MARK_NAMES, SPECIES_NAMES
-from boardroom.games.aquaretto.words import Words
 from boardroom.site.tablepages.contract import Seen
 
 KIND_NUMBERS = {name: number for number, name in enumerate(KIND_NAMES)}
@@ -73,12 +71,6 @@ def parts(seat: Seen, lang: str) -> list[dict[str, Any]]:
 def named(name: str, lang: str) -> str:
     """A place, a role, a species or a part of the score in the reader's language."""
     return texts.NAMES[name][lang]
-
-
-@lru_cache(40_000)
-def line(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> str:
-    """A sentence of the log. Every viewer reads the same ones again in every frame, so they are kept."""
-    return words.event(event, lang, names)
 
 
 def place_of(cell: str) -> tuple[int, int]:

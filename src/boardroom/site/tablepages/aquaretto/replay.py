@@ -10,9 +10,10 @@ from boardroom.site.models import Table
 from boardroom.site.tablepages.aquaretto import trucks
 from boardroom.site.tablepages.aquaretto.fallen import Fallen
 from boardroom.site.tablepages.aquaretto.log import UNSAID
-from boardroom.site.tablepages.aquaretto.look import line, pic
+from boardroom.site.tablepages.aquaretto.look import pic
 from boardroom.site.tablepages.aquaretto.players import players
 from boardroom.site.tablepages.contract import Viewpoint
+from boardroom.site.tablepages.turns import sentence
 
 
 def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
@@ -29,5 +30,5 @@ def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
         "piles": trucks.piles(seen, lang, trucks.drawn_from(told.event for told in reversed(played.told))),
         "ending": trucks.ending(seen),
         "players": players(seen, list(table.seats.all()), Viewpoint(None, lang), grounds="full"),
-        "lines": [{"text": line(event, words, lang, names), "rule": words.rule_of(event)} for event in events],
+        "lines": [{"text": sentence(event, words, lang, names), "rule": words.rule_of(event)} for event in events],
     }

@@ -8,7 +8,8 @@ from boardroom.games.trade import texts
 from boardroom.games.trade.words import Words
 from boardroom.site.tablepages.contract import Seen, Sight
 from boardroom.site.tablepages.trade.log import DULL
-from boardroom.site.tablepages.trade.look import event_card, line, number, right
+from boardroom.site.tablepages.trade.look import event_card, number, right
+from boardroom.site.tablepages.turns import sentence
 
 DISPLAY_KEYS = {"numbers": "zx", "rights": "cv"}
 BLIND = {"numbers": ("buy number", "n"), "rights": ("buy right", "m")}
@@ -24,7 +25,7 @@ def now(sight: Sight) -> dict[str, str]:
     return {
         "asked": texts.PHASES_SAID[seen["phase"]][lang],
         "who": names[seen["actor"]] if isinstance(seen["actor"], int) else "",
-        "last": line(last, cast(Words, sight.played.words), lang, names) if last else "",
+        "last": sentence(last, cast(Words, sight.played.words), lang, names) if last else "",
     }
 
 

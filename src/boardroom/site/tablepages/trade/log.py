@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from boardroom.engine.tell import Event
 from boardroom.games.trade.codes import (
     E_ACCEPTED,
     E_BOUGHT_BLIND,
@@ -44,12 +43,11 @@ from boardroom.games.trade.codes import (
     E_TOP,
     E_TURN,
     E_WENT_ON,
-    NOBODY,
 )
 from boardroom.games.trade.words import Words
 from boardroom.site.languages import said
 from boardroom.site.tablepages.contract import Given, Line, Log, Seen, Sight, Turn, text
-from boardroom.site.tablepages.trade.look import line
+from boardroom.site.tablepages.turns import by_turn, line, names_of
 
 KINDS = {
     "die": text("Die and events"),
@@ -88,7 +86,7 @@ FATE = {
 
 def whole(sight: Sight) -> list[Turn]:
     """All turns, oldest first."""
-    return by_turn(sight.seen, sight.log, sight.promises, cast(Words, sight.played.words), sight.view.lang, UNSAID)
+    return told_turns(sight.seen, sight.log, sight.promises, cast(Words, sight.played.words), sight.view.lang, UNSAID)
 
 
 def latest(sight: Sight, most: int) -> list[Turn]:
@@ -97,37 +95,24 @@ def latest(sight: Sight, most: int) -> list[Turn]:
     # The first hands are dealt before the first turn: everybody sees their own
     dealt = (E_DREW_NUMBER, E_DREW_RIGHT)
     log = [(t, e) for t, e in sight.log if t.turn >= since and (t.turn or e.what not in dealt)]
-    turns = by_turn(sight.seen, log, sight.promises, cast(Words, sight.played.words), sight.view.lang, DULL)
+    turns = told_turns(sight.seen, log, sight.promises, cast(Words, sight.played.words), sight.view.lang, DULL)
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
 
-def by_turn(seen: Seen, log: Log, promises: list[Given], words: Words, lang: str, unsaid: set[int]) -> list[Turn]:
-    names = tuple(str(seat["name"]) for seat in seen["seats"])
+def told_turns(seen: Seen, log: Log, promises: list[Given], words: Words, lang: str, unsaid: set[int]) -> list[Turn]:
+    names = names_of(seen)
     struck = {given.struck: given for given in promises if given.struck}
-    turns = [Turn(0)]
-    for told, event in log:
-        if event.what == E_TURN:
-            turns.append(Turn(event.x, names[event.who]))
-        elif event.what not in unsaid:
-            turns[-1].lines.append(
-                Line(
-                    text=line(event, words, lang, names),
-                    rule=words.rule_of(event),
-                    step=told.step,
-                    who=who(event),
-                    kind=KIND_OF.get(event.what, "game"),
-                )
-            )
-        if event.what == E_ACCEPTED and told.step in struck:
-            given = struck[told.step]
-            turns[-1].lines.append(Line(promise(given, names, lang), "TC10", told.step, given.promise.seat, "promises"))
-    return turns
+    turns = by_turn(seen, log, E_TURN)
+    for turn, events in turns:
+        for told, event in events:
+            if event.what not in unsaid:
+                turn.lines.append(line(told, event, words, lang, names, KIND_OF.get(event.what, "game")))
+            if event.what == E_ACCEPTED and told.step in struck:
+                given = struck[told.step]
+                turn.lines.append(Line(promise(given, names, lang), "TC10", told.step, given.promise.seat, "promises"))
+    return [turn for turn, _ in turns]
 
 
 def promise(given: Given, names: tuple[str, ...], lang: str) -> str:
     row = given.promise
     return said(lang, FATE[row.kept]) % {"who": names[row.seat], "other": names[row.to], "words": row.line.text}
-
-
-def who(event: Event) -> int | None:
-    return None if event.who == NOBODY else event.who

@@ -7,7 +7,6 @@ from typing import Any, cast
 
 from django.template import engines
 
-from boardroom.engine.tell import Event
 from boardroom.games.trade import texts
 from boardroom.games.trade.codes import RANKS, SUITS
 from boardroom.games.trade.words import NUMBER_NAMES, NUMBER_SIGNS, SUIT_LETTERS, Words
@@ -85,9 +84,3 @@ def drawn(condition: str) -> list[tuple[str, str]]:
 
 def event_card(name: str, lang: str) -> str:
     return texts.EVENT_CARDS_SAID[name][lang]
-
-
-@lru_cache(40_000)
-def line(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> str:
-    """A sentence of the log. Every viewer reads the same ones again in every frame, so they are kept."""
-    return words.event(event, lang, names)

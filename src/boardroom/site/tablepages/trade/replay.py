@@ -10,8 +10,9 @@ from boardroom.site.models import Table
 from boardroom.site.tablepages.contract import Viewpoint, promises
 from boardroom.site.tablepages.trade.decisions import middle
 from boardroom.site.tablepages.trade.log import UNSAID, promise
-from boardroom.site.tablepages.trade.look import line, pics
+from boardroom.site.tablepages.trade.look import pics
 from boardroom.site.tablepages.trade.players import faces, players, roller
+from boardroom.site.tablepages.turns import sentence
 
 
 def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
@@ -20,7 +21,7 @@ def scene(table: Table, now: replays.Moment, lang: str) -> dict[str, Any]:
     words, names = cast(Words, played.words), tuple(played.names)
     step = len(played.steps)
     events = [told.event for told in played.told if told.step == step and told.event.what not in UNSAID]
-    lines = [{"text": line(event, words, lang, names), "rule": words.rule_of(event)} for event in events]
+    lines = [{"text": sentence(event, words, lang, names), "rule": words.rule_of(event)} for event in events]
     lines += [
         {"text": promise(given, names, lang), "rule": "TC10"}
         for given in promises(table, played)
