@@ -18,13 +18,14 @@ from multiprocessing import get_context
 from random import Random
 
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError
 from django.db.models import F
 from django.utils import timezone
 
 from boardroom.engine.errors import BoardroomError
 from boardroom.players.thinking import think
 from boardroom.site import cores, hub, loaded, metrics, tables
+from boardroom.site.connected import connected
 from boardroom.site.models import Seat, Status, Table
 from boardroom.site.prepared import Prepared
 
@@ -102,18 +103,16 @@ class Bots:
                 return
             self.safely(table_id)
 
+    @connected()
     def safely(self, table_id: int, *, paused: bool = False) -> None:
-        close_old_connections()
         try:
             self.play(table_id, paused=paused)
         except Exception:
             log.exception("a bot of table %s could not move", table_id)
-        finally:
-            close_old_connections()
 
+    @connected()
     def find(self, left: timedelta) -> None:
         """Tables that have waited so long for a bot: their process went down, or what it heard was lost."""
-        close_old_connections()
         try:
             waits = Seat.objects.filter(
                 table__status=Status.PLAYING, index=F("table__actor"), table__moved__lte=timezone.now() - left
@@ -122,8 +121,6 @@ class Bots:
                 self.due.put(table_id)
         except Exception:
             log.exception("tables that wait for a bot could not be looked for")
-        finally:
-            close_old_connections()
 
     def play(self, table_id: int, *, paused: bool = False) -> None:
         """One decision, if a bot is to take one; the news of the move brings the next.

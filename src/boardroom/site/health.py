@@ -18,11 +18,12 @@ from secrets import compare_digest
 from typing import Any
 
 from django.conf import settings
-from django.db import close_old_connections, connection
+from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from boardroom.site import bots, hub, logs, metrics
+from boardroom.site.connected import connected
 from boardroom.site.pool import Receive, Scope, Send
 
 log = logging.getLogger("boardroom.health")
@@ -80,13 +81,11 @@ def examined() -> dict[str, str]:
 
 def part(check: Callable[[], object]) -> str:
     try:
-        close_old_connections()
-        check()
+        with connected():
+            check()
     except Exception as error:  # noqa: BLE001 (whatever it is, this part does not work)
         log.warning("not ready", extra={"facts": {"part": check.__name__, "error": logs.trace(error)[0]}})
         return "failed"
-    finally:
-        close_old_connections()
     return "ok"
 
 
@@ -114,12 +113,9 @@ async def figures(scope: Scope, send: Send) -> None:
     await answer(send, 200, body, CONTENT_TYPE_LATEST)
 
 
+@connected()
 def collected() -> bytes:
-    close_old_connections()
-    try:
-        return metrics.page()
-    finally:
-        close_old_connections()
+    return metrics.page()
 
 
 def may_read(scope: Scope) -> bool:

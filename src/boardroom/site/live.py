@@ -19,11 +19,11 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.db import close_old_connections
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 
 from boardroom.site import frames, hub, loaded, metrics, notices
+from boardroom.site.connected import connected
 from boardroom.site.languages import language_of
 from boardroom.site.models import Person, Table
 from boardroom.site.parcels import GZIP_HEAD, Parcel, wants_packed
@@ -121,23 +121,20 @@ async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: 
             checked = loop.time()
 
 
+@connected()
 def admitted(scope: Scope) -> tuple[int, frames.Viewpoint, int | None]:
     """The table, how it is seen, and who is watching, by their session. Runs in a thread with a database connection."""
-    close_old_connections()
-    try:
-        request = request_of(scope)
-        person = request.user if request.user.is_authenticated else None
-        code = str(scope["path"]).removeprefix("/live/").strip("/")
-        table = loaded.seated(code)
-        if table is None:
-            raise Denied(404)
-        assert person is None or isinstance(person, Person)
-        view = frames.viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
-        if view.mine:
-            notices.looks(table, person)
-        return table.pk, view, person.pk if person else None
-    finally:
-        close_old_connections()
+    request = request_of(scope)
+    person = request.user if request.user.is_authenticated else None
+    code = str(scope["path"]).removeprefix("/live/").strip("/")
+    table = loaded.seated(code)
+    if table is None:
+        raise Denied(404)
+    assert person is None or isinstance(person, Person)
+    view = frames.viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
+    if view.mine:
+        notices.looks(table, person)
+    return table.pk, view, person.pk if person else None
 
 
 def header(scope: Scope, name: bytes) -> str:
@@ -179,9 +176,9 @@ def moved(table_id: int, number: int) -> None:
         rounds.ask(table_id)
 
 
+@connected()
 def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
     """What these viewers (None: all here) see of a table, once for each way of seeing it."""
-    close_old_connections()
     try:
         table = loaded.seated(table_id)
         assert table is not None
@@ -203,8 +200,6 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
             loop.call_soon_threadsafe(offer_all, table.number, offers)
     except Exception:
         log.exception("frames of table %s could not be rendered", table_id)
-    finally:
-        close_old_connections()
 
 
 rounds = Rounds(renderers, render_all)

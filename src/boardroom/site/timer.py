@@ -12,11 +12,11 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.conf import settings
-from django.db import close_old_connections
 from django.db.models import Min
 from django.utils import timezone
 
 from boardroom.site import hub, notices, tables
+from boardroom.site.connected import connected
 from boardroom.site.models import Table
 
 log = logging.getLogger("boardroom.timer")
@@ -52,9 +52,9 @@ class Timer:
             self.news.clear()
             self.news.wait(self.look())
 
+    @connected()
     def look(self) -> float:
         """Do what is due. How many seconds to sleep until the next moment."""
-        close_old_connections()
         try:
             done = self.do_due(timezone.now())
             ahead = Table.objects.filter(**{f"{self.field}__isnull": False})
@@ -65,8 +65,6 @@ class Timer:
         except Exception:
             log.exception("the timer could not look")
             return LONGEST
-        finally:
-            close_old_connections()
         if moment is None:
             return LONGEST
         return min(LONGEST, max(0.0, (moment - timezone.now()).total_seconds()))

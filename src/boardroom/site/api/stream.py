@@ -18,11 +18,11 @@ from collections import Counter, OrderedDict, defaultdict
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import close_old_connections
 
 from boardroom.games import GAMES
 from boardroom.site import frames, hub, limits, live
 from boardroom.site.api import answers, problems, tokens
+from boardroom.site.connected import connected
 from boardroom.site.languages import preferred, said
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.pool import Receive, Scope, Send
@@ -117,27 +117,21 @@ class Reader:
             raise Denied("not-found")
         return table, person
 
+    @connected()
     def admit(self, address: str) -> bool:
         """Whether there is anything to wait for. Runs in a thread with a database connection."""
-        close_old_connections()
-        try:
-            table, person = self.look()
-            self.table, self.whose = table.pk, f"person {person.pk}" if person else f"address {address}"
-            limits.spend("api", self.whose)
-            if self.sent > table.number:
-                self.sent = 0
-            return not (ended(table) and self.sent == table.number and self.sent)
-        finally:
-            close_old_connections()
+        table, person = self.look()
+        self.table, self.whose = table.pk, f"person {person.pk}" if person else f"address {address}"
+        limits.spend("api", self.whose)
+        if self.sent > table.number:
+            self.sent = 0
+        return not (ended(table) and self.sent == table.number and self.sent)
 
+    @connected()
     def message(self) -> Message | None:
         """What this reader has not seen yet. Runs in a thread."""
-        close_old_connections()
-        try:
-            table, person = self.look()
-            return self.unseen(table, person)
-        finally:
-            close_old_connections()
+        table, person = self.look()
+        return self.unseen(table, person)
 
     def unseen(self, table: Table, person: Person | None) -> Message | None:
         if (table.number, table.status) == (self.sent, self.status):
@@ -225,9 +219,9 @@ def moved(table_id: int, number: int) -> None:
         rounds.ask(table_id)
 
 
+@connected()
 def offer_all(table_id: int) -> None:
     """What every reader of a table has not seen, with one look at the table and one at all their tokens."""
-    close_old_connections()
     try:
         with _guard:
             waiting = list(_readers.get(table_id, ()))
@@ -246,8 +240,6 @@ def offer_all(table_id: int) -> None:
             loop.call_soon_threadsafe(hand_out, offers)
     except Exception:
         log.exception("the readers of table %s could not be told", table_id)
-    finally:
-        close_old_connections()
 
 
 def hand_out(offers: list[tuple[Reader, Message | None]]) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from django.db import close_old_connections
-
 from boardroom.site import tables
 from boardroom.site.championship import events, online
+from boardroom.site.connected import connected
 from boardroom.site.rounds import Rounds
 
 EVERY = 60.0
@@ -38,19 +37,13 @@ class Follower:
             if self.halted.wait(EVERY):
                 return
 
+    @connected()
     def follow(self, pk: int) -> None:
-        close_old_connections()
-        try:
-            online.safely(online.follow, pk)
-        finally:
-            close_old_connections()
+        online.safely(online.follow, pk)
 
+    @connected()
     def catch_up(self) -> None:
-        close_old_connections()
-        try:
-            online.catch_up()
-        finally:
-            close_old_connections()
+        online.catch_up()
 
 
 _follower: Follower | None = None

@@ -8,11 +8,10 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from django.db import close_old_connections
-
 from boardroom import championship as hall
 from boardroom.site import hub, live
 from boardroom.site.championship import access, events, sights
+from boardroom.site.connected import connected
 from boardroom.site.languages import language_of
 from boardroom.site.models import Championship, Person
 from boardroom.site.parcels import Parcel
@@ -27,29 +26,24 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     await live.serve(HALLS, scope, receive, send)
 
 
+@connected()
 def admitted(scope: Scope) -> tuple[int, sights.Sight, int | None]:
     """The event, how it is seen, and who is watching, by their session."""
-    close_old_connections()
-    try:
-        request = live.request_of(scope)
-        code, page, *numbers = [*str(scope["path"]).removeprefix(PREFIX).strip("/").split("/")[:4], ""]
-        row = Championship.objects.filter(code=code).first()
-        if row is None or page not in sights.PAGES:
-            raise live.Denied(404)
-        person = request.user if request.user.is_authenticated else None
-        assert person is None or isinstance(person, Person)
-        event = events.current(row)
-        game, table = [*(int(n) for n in numbers if n.isascii() and n.isdigit() and len(n) < 5), 0, 0][:2]
-        host = live.headers_of(scope).get("host", "")
-        origin = access.origin(f"{scope.get('scheme', 'http')}://{host}")
-        seen = sights.Sight(
-            page, language_of(request), access.visitor(row, event.state, person), game, table, origin
-        )  # fmt: skip
-        if not sights.allowed(event.state, seen):
-            raise live.Denied(403)
-        return row.pk, sights.shared(seen), person.pk if person else None
-    finally:
-        close_old_connections()
+    request = live.request_of(scope)
+    code, page, *numbers = [*str(scope["path"]).removeprefix(PREFIX).strip("/").split("/")[:4], ""]
+    row = Championship.objects.filter(code=code).first()
+    if row is None or page not in sights.PAGES:
+        raise live.Denied(404)
+    person = request.user if request.user.is_authenticated else None
+    assert person is None or isinstance(person, Person)
+    event = events.current(row)
+    game, table = [*(int(n) for n in numbers if n.isascii() and n.isdigit() and len(n) < 5), 0, 0][:2]
+    host = live.headers_of(scope).get("host", "")
+    origin = access.origin(f"{scope.get('scheme', 'http')}://{host}")
+    seen = sights.Sight(page, language_of(request), access.visitor(row, event.state, person), game, table, origin)
+    if not sights.allowed(event.state, seen):
+        raise live.Denied(403)
+    return row.pk, sights.shared(seen), person.pk if person else None
 
 
 def moved(pk: int, number: int) -> None:
@@ -57,9 +51,9 @@ def moved(pk: int, number: int) -> None:
         rounds.ask(pk)
 
 
+@connected()
 def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
     """What these viewers (None: all here) see, once for each way of seeing it, and only where it has changed."""
-    close_old_connections()
     try:
         row = Championship.objects.get(pk=pk)
         event = events.current(row)
@@ -86,8 +80,6 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
         log.exception("the log of event %s cannot be read", pk)
     except Exception:
         log.exception("pages of event %s could not be rendered", pk)
-    finally:
-        close_old_connections()
 
 
 rounds = Rounds(live.renderers, render_all)
