@@ -148,6 +148,17 @@ def legal_at_shed(s: Any, out: Any) -> int:
     return n
 
 
+def legal_beside_placing(s: Any, out: Any, n: int) -> int:
+    """What may be done before a tile is placed, whichever it is."""
+    n = legal_sheds(s, out, n)
+    if can_power(s, FOUR_TILES):
+        out[n] = A_POWER + FOUR_TILES
+        n += 1
+    out[n] = A_DECLARE
+    n += can_declare(s)
+    return n
+
+
 def legal_unseen_placements(s: Any, out: Any) -> int:
     """At a real table any tile may be in the hand; whether none fits only its owner can say."""
     n = 0
@@ -155,12 +166,7 @@ def legal_unseen_placements(s: Any, out: Any) -> int:
         if s.board[t] == POOL and s.held[s.turn] > 0:
             out[n] = A_PLACE + t
             n += fits(s, t)
-    n = legal_sheds(s, out, n)
-    if can_power(s, FOUR_TILES):
-        out[n] = A_POWER + FOUR_TILES
-        n += 1
-    out[n] = A_DECLARE
-    n += can_declare(s)
+    n = legal_beside_placing(s, out, n)
     out[n] = A_REDRAW if must_redraw(s) else A_PASS
     return n + 1
 
@@ -173,12 +179,7 @@ def legal_placements(s: Any, out: Any) -> int:
         out[n] = A_PLACE + s.hand[i]
         n += fits(s, s.hand[i])
     stuck = n == 0
-    n = legal_sheds(s, out, n)
-    if can_power(s, FOUR_TILES):
-        out[n] = A_POWER + FOUR_TILES
-        n += 1
-    out[n] = A_DECLARE
-    n += can_declare(s)
+    n = legal_beside_placing(s, out, n)
     if stuck and must_redraw(s):
         out[n] = A_REDRAW
         n += 1
