@@ -196,20 +196,25 @@ def log_of(left: float) -> str:
     return hall.dumps(event.log)
 
 
-@pytest.mark.parametrize(
-    ("left", "mark", "face"), [(29.8, 30, "29:4"), (26, None, "2[56]:"), (4.5, 5, "4:"), (-3, None, "0:00")]
-)
-def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, server, tmp_path, left, mark, face):
-    """Also after a sleep or a restart of the server: the log and the server's time are all it needs."""
-    file = tmp_path / "log.jsonl"
-    file.write_text(log_of(left))
-    context = person(browser, server.address, "en", DESK)
+def imported(context, file, log):
+    """The desk of an event that came as a file."""
+    file.write_text(log)
     page = opened(context, "/welcome/?next=/c/import/")
     page.locator("[name=name]").fill("Sato")
     page.locator("form button.primary").first.click()
     page.locator("#log").set_input_files(file)
     page.locator("form.panel button.primary").click()
     page.wait_for_url("**/desk/")
+    return page
+
+
+@pytest.mark.parametrize(
+    ("left", "mark", "face"), [(29.8, 30, "29:4"), (26, None, "2[56]:"), (4.5, 5, "4:"), (-3, None, "0:00")]
+)
+def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, server, tmp_path, left, mark, face):
+    """Also after a sleep or a restart of the server: the log and the server's time are all it needs."""
+    context = person(browser, server.address, "en", DESK)
+    page = imported(context, tmp_path / "log.jsonl", log_of(left))
     if left < 0:
         expect(page.locator("#d-end button")).to_be_visible()
     page.goto(page.url.replace("/desk/", "/projector/"))
@@ -227,15 +232,8 @@ def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, serve
 
 @pytest.mark.parametrize(("lang", "theme", "size"), [("en", "light", DESK), ("ja", "dark", PHONE)])
 def test_axe_finds_nothing(browser, server, tmp_path, lang, theme, size):
-    file = tmp_path / "log.jsonl"
-    file.write_text(log_of(12))
     context = person(browser, server.address, lang, size, color_scheme=theme)
-    page = opened(context, "/welcome/?next=/c/import/")
-    page.locator("[name=name]").fill("Sato")
-    page.locator("form button.primary").first.click()
-    page.locator("#log").set_input_files(file)
-    page.locator("form.panel button.primary").click()
-    page.wait_for_url("**/desk/")
+    page = imported(context, tmp_path / "log.jsonl", log_of(12))
     event = page.url.removesuffix("desk/")
     found = {}
     pages = (

@@ -63,15 +63,20 @@ def results(desk: Person) -> list[Entry]:
     return [entry for entry in desk.log().log if isinstance(entry.fact, ResultPlayed)]
 
 
+def start_is_seen(desk: Person, player: Player) -> None:
+    """Who waits at the table is shown the board as soon as the game begins."""
+    with player.http.stream("GET", f"/live/{player.table.split('/')[2]}") as stream:
+        lines = stream.iter_lines()
+        assert any("Waiting for the start" in line for line in lines)
+        assert desk.do("game-started", game=1).status_code == 302
+        assert any('class="bt acquire' in line for line in lines)
+
+
 def test_the_start_reaches_who_waits_and_kill_9_loses_nothing(tmp_path):
     server = Server(tmp_path / "online")
     try:
         desk, players = online_event(server.address, server.address)
-        with players[0].http.stream("GET", f"/live/{players[0].table.split('/')[2]}") as stream:
-            lines = stream.iter_lines()
-            assert any("Waiting for the start" in line for line in lines)
-            assert desk.do("game-started", game=1).status_code == 302
-            assert any('class="bt acquire' in line for line in lines)
+        start_is_seen(desk, players[0])
         assert any(player.move() for player in players)
 
         # The referee announces, and the server dies at once: whatever was not done is done after the restart
@@ -91,11 +96,7 @@ def test_two_processes_on_postgresql(tmp_path, postgres, valkey):
     one, two = Server(tmp_path / "one", **surroundings), Server(tmp_path / "two", **surroundings)
     try:
         desk, players = online_event(one.address, two.address)
-        with players[0].http.stream("GET", f"/live/{players[0].table.split('/')[2]}") as stream:
-            lines = stream.iter_lines()
-            assert any("Waiting for the start" in line for line in lines)
-            assert desk.do("game-started", game=1).status_code == 302
-            assert any('class="bt acquire' in line for line in lines)
+        start_is_seen(desk, players[0])
         # The announcement and moves of the table at the same time: neither waits for the other for ever
         with ThreadPoolExecutor(2) as pool:
             moving = pool.submit(lambda: [player.move() for _ in range(6) for player in players])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -19,6 +18,7 @@ from boardroom.site.models import Table
 from boardroom.site.tablepages import PAGES
 from boardroom.site.tablepages.contract import Sight
 from web.people import again, legal, person, step, table
+from web.timing import quickest
 
 pages = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 
@@ -103,13 +103,9 @@ def test_the_template_of_a_frame_is_rendered_quickly():
     with loaded.played(now) as game:
         sight = Sight(now, game, view)
         context = frames.common(sight, []) | PAGES["acquire"].context(sight)
-    took = []
-    for _ in range(40):
-        began = time.thread_time()
-        html = template.render(context)
-        took.append(time.thread_time() - began)
+    took, html = quickest(lambda: template.render(context), 40)
     assert 'value="buy ' in html
-    assert min(took) < 0.004, f"{1000 * min(took):.2f} ms"
+    assert took < 4
 
 
 # The whole log
