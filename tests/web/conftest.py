@@ -153,7 +153,7 @@ def browser():
     """A real Chromium."""
     from playwright.sync_api import sync_playwright
 
-    from web.browser import chromium
+    from web.chromium import chromium
 
     path = chromium()
     if path is None:

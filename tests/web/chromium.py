@@ -1,0 +1,77 @@
+"""A real Chromium for tests: found, or installed by one test process while the others wait."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# Another program may be installing too, as fresh machines often do: apt-get gives up at once unless told to wait
+PATIENCE = 600
+APT = ("apt-get", "-qq", "-o", f"DPkg::Lock::Timeout={PATIENCE}")
+LOCK = f"boardroom-chromium-{os.getuid()}.lock"
+
+
+def found() -> str | None:
+    """BOARDROOM_CHROMIUM, one on the PATH, or Playwright's own."""
+    if given := os.environ.get("BOARDROOM_CHROMIUM"):
+        return given
+    for name in NAMES:
+        if path := shutil.which(name):
+            return path
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        own = playwright.chromium.executable_path
+    return own if Path(own).is_file() else None
+
+
+def run(*command: str) -> bool:
+    """Whether it did what it should. What it says of a lock means: once more, for as long as there is patience."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
+    until = time.monotonic() + PATIENCE
+    while True:
+        done = subprocess.run(
+            command, env=environment, capture_output=True, text=True, timeout=2 * PATIENCE, check=False
+        )
+        if done.returncode == 0 or "lock" not in done.stderr or time.monotonic() > until:
+            return done.returncode == 0
+        time.sleep(1)
+
+
+def install() -> None:
+    """Debian's package as root, else Playwright's download."""
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        # `update` does not wait for the lists' lock, whatever it is told, so `run` does; old lists may do as well
+        run(*APT, "update")
+        if run(*APT, "install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"):
+            return
+    run(sys.executable, "-m", "playwright", "install", "chromium")
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """One process of this user at a time; the lock goes with the process, however it ends."""
+    with (Path(tempfile.gettempdir()) / LOCK).open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@cache
+def chromium() -> str | None:
+    if path := found():
+        return path
+    with alone():
+        # Whoever waited finds what the first has installed
+        if found() is None:
+            install()
+        return found()

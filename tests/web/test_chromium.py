@@ -1,0 +1,79 @@
+"""On a machine without a browser, one of the test processes installs it and the others wait."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+# Refuses like apt-get: a second one at the same time meets the lock and gives up
+STAND_IN = """#!/bin/sh
+echo "$@" >> "{folder}/asked"
+case "$*" in
+*" update") lock=lists ;;
+*) lock=dpkg ;;
+esac
+if ! mkdir "{folder}/$lock" 2>/dev/null; then
+    echo "E: Could not get lock /var/lib/$lock/lock" >&2
+    exit 100
+fi
+sleep 0.5
+if [ $lock = dpkg ]; then
+    printf '#!/bin/sh\\n' > "{folder}/chromium"
+    chmod +x "{folder}/chromium"
+fi
+rmdir "{folder}/$lock"
+"""
+
+
+@pytest.fixture
+def machine(tmp_path, monkeypatch):
+    """A machine with nothing on its PATH but what /bin has, a stand-in for apt-get, and root's rights."""
+    stand_in = tmp_path / "apt-get"
+    stand_in.write_text(STAND_IN.format(folder=tmp_path))
+    stand_in.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{bare(tmp_path)}")
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.delenv("BOARDROOM_CHROMIUM", raising=False)
+    return tmp_path
+
+
+def bare(folder: Path) -> Path:
+    """A folder with the few programs that the stand-in needs, and no browser."""
+    programs = folder / "bin"
+    programs.mkdir()
+    for name in ("sh", "mkdir", "rmdir", "sleep", "chmod"):
+        (programs / name).symlink_to(str(shutil.which(name)))
+    return programs
+
+
+def processes(count: int) -> list[subprocess.Popen[str]]:
+    code = "import os; os.geteuid = lambda: 0; from web.chromium import chromium; print(chromium())"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1]), "PLAYWRIGHT_BROWSERS_PATH": "/nowhere"}
+    return [
+        subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)
+        for _ in range(count)
+    ]
+
+
+def test_one_process_installs_and_the_others_find_it(machine):
+    answers = [process.communicate(timeout=60)[0].strip() for process in processes(4)]
+    assert answers == [str(machine / "chromium")] * 4
+    asked = (machine / "asked").read_text().splitlines()
+    assert [line.split()[3] for line in asked] == ["update", "install"]
+    assert all("DPkg::Lock::Timeout=" in line for line in asked)
+
+
+def test_somebody_elses_lock_is_waited_for(machine):
+    (machine / "lists").mkdir()
+    (machine / "dpkg").mkdir()
+    [process] = processes(1)
+    while len((machine / "asked").read_text().splitlines() if (machine / "asked").exists() else []) < 2:
+        assert process.poll() is None
+    (machine / "lists").rmdir()
+    while "install" not in (machine / "asked").read_text():
+        assert process.poll() is None
+    (machine / "dpkg").rmdir()
+    assert process.communicate(timeout=60)[0].strip() == str(machine / "chromium")
