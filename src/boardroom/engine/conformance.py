@@ -15,6 +15,7 @@ from boardroom.engine import cpu, record
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.errors import Refused
 from boardroom.engine.game import Game, Options
+from boardroom.engine.rng import seeded
 from boardroom.engine.table import Seal, Table
 
 
@@ -149,6 +150,33 @@ def hidden_stays_hidden(game: Game, options: Options, seed: int) -> None:
                 same_choices(game, table, other, seat, random)
 
 
+def features_know_no_more(game: Game, options: Options, seed: int) -> None:
+    """What a seat knows as numbers is the same in every state it could be in, at every speed, and fits eight bits."""
+    if game.features is None:
+        return
+    for table, random in positions(game, options, seed):
+        if random.random() > 0.1 and not table.over:
+            continue
+        for seat in range(table.seats):
+            known = numbers(game, table.state, seat)
+            assert all(-128 <= n < 128 for n in known), "a number does not fit eight bits"
+            assert numbers(game, game.sample(table.state, seat, random), seat) == known, f"seat {seat} knows too much"
+            dealt = game.schema.copy(table.state)
+            if game.deals is not None:
+                game.deals.deal(dealt, seat, [seeded(seed, random.getrandbits(30))])
+            assert game.broken(dealt) is None, f"a deal is broken: {game.broken(dealt)}"
+            assert numbers(game, dealt, seat) == known, f"a deal is none that seat {seat} could be in"
+            assert cpu.features(game, table.state, seat).tolist() == known, "compiled, the numbers are others"
+
+
+def numbers(game: Game, state: Any, seat: int) -> list[int]:
+    """What the seat knows, interpreted."""
+    assert game.features is not None
+    out = [0] * int(game.features.FEATURES)
+    game.features.features(game.schema.copy(state), seat, out)
+    return out
+
+
 def seen(game: Game, state: Any, seat: int | None, table: Table) -> str:
     """What the seat sees, byte by byte."""
     return json.dumps(game.view(state, seat, table.words), ensure_ascii=False, sort_keys=True)
@@ -208,4 +236,4 @@ def count(game: Game, state: Any, depth: int) -> int:
     return total
 
 
-CHECKS = (laws, same_at_every_speed, record_round_trip, hidden_stays_hidden)
+CHECKS = (laws, same_at_every_speed, record_round_trip, hidden_stays_hidden, features_know_no_more)

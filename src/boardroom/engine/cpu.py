@@ -122,6 +122,14 @@ def soak(
     return None
 
 
+def features(game: Game, state: Any, seat: int) -> Array:
+    """What the seat knows of a position, as numbers."""
+    assert game.features is not None
+    out = np.zeros(game.features.FEATURES, np.int8)
+    compiled(game).features_at(game.schema.pack(state), 0, seat, out)
+    return out
+
+
 class Single:
     """One compiled game stepped from Python: the same contract as the interpreted rules."""
 

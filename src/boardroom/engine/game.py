@@ -69,6 +69,11 @@ class Game(ABC):
     judgement: ModuleType | None = None
     """A rules module: `value(s, seat)`, greater is better, of a position it may spoil; and `unsettled(s)`, whether the
     last action still forces decisions, so that its value shows only after them. None: `greedy` is the game's own."""
+    features: ModuleType | None = None
+    """A rules module: `features(s, seat, out)` writes what the seat may know of a position, which it may spoil, as
+    `FEATURES` small numbers into zeros; `VERSION` says which. None: nobody learns this game yet."""
+    deals: ModuleType | None = None
+    """A rules module: `deal(s, seat, r)` deals what the seat cannot see anew, as `sample` does."""
     max_actions: int
     """The longest list `legal` can make."""
     score_unit: int = 1

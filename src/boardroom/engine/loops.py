@@ -41,6 +41,14 @@ def unsettled(s: Any) -> bool:
     return False
 
 
+def features(s: Any, seat: int, out: Any) -> None:
+    pass
+
+
+def deal(s: Any, seat: int, r: Any) -> None:
+    pass
+
+
 def copy(states: Any, to: int, of: int) -> None:
     """One state becomes what another is. Records copy by assignment; the interpreter has another way."""
     states[to] = states[of]
@@ -194,5 +202,121 @@ def step_batch(
         counts[i] = legal(states[i], moves[i])
 
 
-ENTRIES = ("play_many", "soak", "legal_at", "apply_at", "choose", "first_wrong", "begin_batch", "step_batch")
+# Many games side by side. Every seat is of a kind; those that think elsewhere are asked, the others decide here.
+
+ASKED = 0
+RANDOM = 1
+GREEDY = 2
+"""The greatest kind; so many more, and so many of a hundred decisions are random ones."""
+WAITS = -1
+"""In place of a count of moves: others decide first, at the next call."""
+ROOM_FOR = 4
+"""States that `go_on` works in."""
+
+
+def go_on(
+    i: int, st: Any, r: Any, out: Any, listed: Any, states: Any, streams: Any, kinds: Any, chosen: Any, moves: Any,
+    counts: Any, seats: Any, turns: Any, after: Any, scores: Any, patience: int,
+) -> None:  # fmt: skip
+    """Game i takes the action chosen for it (below 0: none) and goes on until a seat that is asked must decide:
+    its actions are then in `moves`, how many in `counts`, 0 when the game is over. Forced moves are made. After so
+    many decisions of greedy seats it waits for the next call: games side by side should keep step."""
+    st[0] = states[i]
+    r[0] = streams[i, 0]
+    a = chosen[i] + 0
+    found = 0
+    while True:
+        if a >= 0:
+            apply(st[0], a)
+        if st[0].actor == OVER:
+            found = 0
+            break
+        if st[0].actor == CHANCE:
+            a = chance(st[0], r)
+        else:
+            found = legal(st[0], out)
+            kind = kinds[i, st[0].actor] + 0
+            if found == 1:
+                a = out[0] + 0
+            elif kind == ASKED:
+                break
+            elif patience == 0:
+                found = WAITS
+                break
+            elif kind == RANDOM or (kind > GREEDY and below(r, 100) < kind - GREEDY):
+                a = out[below(r, found)] + 0
+            else:
+                patience -= 1
+                a = greedy_choice(st, r, out, listed, found)
+    for k in range(found):
+        moves[i, k] = out[k]
+    counts[i] = found
+    seats[i] = st[0].actor
+    turns[i] = st[0].turns
+    for seat in range(st[0].players):
+        after[i, seat] = st[0].after[seat]
+        scores[i, seat] = score(st[0], seat)
+    states[i] = st[0]
+    streams[i, 0] = r[0]
+
+
+def greedy_choice(st: Any, r: Any, out: Any, listed: Any, found: int) -> int:
+    """What a greedy player does in the first state, of the moves in `out`: it looks at a deal it could be in."""
+    st[3] = st[0]
+    seat = st[0].actor + 0
+    deal(st[0], seat, r)
+    for k in range(found):
+        listed[k] = out[k]
+    a = choose(st, seat, listed, found, out)
+    st[0] = st[3]
+    return a
+
+
+def try_out(
+    j: int, st: Any, r: Any, states: Any, streams: Any, games: Any, actions: Any, seen: Any, ended: Any, scores: Any
+) -> None:
+    """Pair j is a game and an action: what the seat that decides would know after it, in a deal it could be in, the
+    same one for all actions of a game. Where the action ends the game, the scores."""
+    i = games[j] + 0
+    st[0] = states[i]
+    r[0] = streams[i, 0]
+    seat = st[0].actor + 0
+    deal(st[0], seat, r)
+    apply(st[0], actions[j] + 0)
+    ended[j] = st[0].actor == OVER
+    if ended[j]:
+        for who in range(st[0].players):
+            scores[j, who] = score(st[0], who)
+    else:
+        features(st[0], seat, seen)
+
+
+def go_on_all(
+    first: int, last: int, st: Any, r: Any, out: Any, listed: Any, states: Any, streams: Any, kinds: Any, chosen: Any,
+    moves: Any, counts: Any, seats: Any, turns: Any, after: Any, scores: Any, patience: int,
+) -> None:  # fmt: skip
+    for i in range(first, last):
+        if counts[i] != 0:
+            go_on(
+                i, st, r, out, listed, states, streams, kinds, chosen, moves, counts, seats, turns, after, scores,
+                patience,
+            )  # fmt: skip
+
+
+def try_out_all(
+    first: int, last: int, st: Any, r: Any, states: Any, streams: Any, games: Any, actions: Any, seen: Any,
+    ended: Any, scores: Any,
+) -> None:  # fmt: skip
+    for j in range(first, last):
+        try_out(j, st, r, states, streams, games, actions, seen[:, j], ended, scores)
+
+
+def features_at(states: Any, i: int, seat: int, out: Any) -> None:
+    features(states[i], seat, out)
+
+
+ENTRIES = (
+    "play_many", "soak", "legal_at", "apply_at", "choose", "first_wrong", "begin_batch", "step_batch", "go_on_all",
+    "try_out_all", "features_at",
+)  # fmt: skip
 """What Python calls; the rest is called from these."""

@@ -12,6 +12,8 @@ from boardroom.engine.game import Game, Options, Rule
 from boardroom.engine.tell import Event
 from boardroom.engine.terminal import Terminal
 from boardroom.games.acquire import (
+    deals,
+    features,
     invariants,
     misplaced,
     options,
@@ -36,6 +38,8 @@ class Acquire(Game):
     rules = rules
     invariants = invariants
     judgement = value
+    features = features
+    deals = deals
     max_actions = 128
     notes = misplaced.Notes()
 
