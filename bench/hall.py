@@ -23,7 +23,7 @@ from urllib.parse import urlencode
 
 from load import TOKEN, Connection, memory, ms, servers
 
-from boardroom.site.parcels import GZIP_HEAD
+from boardroom.site.live.compression import GZIP_HEAD
 
 
 def prepare(entrants: int, file: Path) -> None:
@@ -36,7 +36,7 @@ def prepare(entrants: int, file: Path) -> None:
     from django.test import Client
 
     from boardroom import championship as hall
-    from boardroom.championship.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
+    from boardroom.championship.log.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
     from boardroom.site.championship import events
     from boardroom.site.models import Championship, Person
 

@@ -114,8 +114,8 @@ def prepare(tables: int, file: Path) -> None:
     from boardroom.engine.contract import CHANCE
     from boardroom.engine.game import game_named
     from boardroom.engine.table import Seal, Table
-    from boardroom.site import tables as door
     from boardroom.site.models import Person
+    from boardroom.site.tables import commands as door
 
     call_command("migrate", verbosity=0, interactive=False)
     store = import_module(settings.SESSION_ENGINE).SessionStore

@@ -22,10 +22,10 @@ django.setup(set_prefix=False)
 from django.core.management import call_command  # noqa: E402
 
 from boardroom import championship as hall  # noqa: E402
-from boardroom.championship import facts  # noqa: E402
-from boardroom.site import loaded, tables  # noqa: E402
+from boardroom.championship.log import facts  # noqa: E402
 from boardroom.site.championship import events, online  # noqa: E402
 from boardroom.site.models import Person, Table  # noqa: E402
+from boardroom.site.tables import commands, memory  # noqa: E402
 
 BY = hall.Actor("Sato", "organiser")
 MOVES = 10
@@ -39,9 +39,9 @@ def timed(what: str, work: Callable[[], None]) -> None:
 
 def move(table: Table) -> None:
     now = Table.objects.get(pk=table.pk)
-    with loaded.played(now) as game:
+    with memory.played(now) as game:
         action = game.legal()[0]
-    tables.act(now.code, now.actor, action, now.number)
+    commands.act(now.code, now.actor, action, now.number)
 
 
 def main(entrants: int) -> None:

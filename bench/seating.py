@@ -10,9 +10,9 @@ import statistics
 import time
 from typing import Any
 
-from boardroom.championship.flow import smallest
-from boardroom.championship.layout import random_layout
-from boardroom.championship.seating import Hall, Past, draw
+from boardroom.championship.draw.flow import smallest
+from boardroom.championship.draw.layout import random_layout
+from boardroom.championship.draw.seating import Hall, Past, draw
 
 SIZES = (16, 100, 400, 1000)
 DRAWS = 9

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from boardroom.engine.errors import Refused
+from boardroom.base.errors import Refused
 from boardroom.engine.table import Table
-from boardroom.games.acquire.board import resize
-from boardroom.games.acquire.codes import *
 from boardroom.games.acquire.game import ACQUIRE, Acquire
+from boardroom.games.acquire.law.board import resize
+from boardroom.games.acquire.law.codes import *
 
 RULESETS = ("2000", "championship", "2023")
 NAMES = {

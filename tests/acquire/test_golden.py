@@ -11,7 +11,7 @@ import pytest
 from golden_files import actions, facts, head
 
 from acquire.build import RULESETS, kinds, table
-from boardroom.games.acquire.codes import PHASES
+from boardroom.games.acquire.law.codes import PHASES
 
 GAMES = sorted((Path(__file__).parent / "golden").glob("*.txt"), key=lambda path: path.name)
 every_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

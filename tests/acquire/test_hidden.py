@@ -5,8 +5,8 @@ import json
 import pytest
 
 from acquire.build import NAMES, between_safe, every_ruleset, of, scene, trio, with_market
-from boardroom.engine.errors import BadInput
-from boardroom.games.acquire.codes import CHAINS
+from boardroom.base.errors import BadInput
+from boardroom.games.acquire.law.codes import CHAINS
 
 VIEWERS = (0, 1, 2, None)
 

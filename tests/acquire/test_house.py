@@ -3,10 +3,10 @@
 import pytest
 
 from acquire.build import NAMES, bonuses, of, scene, table
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 from boardroom.engine.table import Table
 from boardroom.games.acquire import ACQUIRE
-from boardroom.games.acquire.rulesets import CHOICES, RULESETS, ruleset
+from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
 
 CHAINS = {"low": ["Anchor", "Bell"], "mid": ["Crown", "Dove", "Elm"], "high": ["Fox", "Gull"]}
 TWO_SAFE = {"Tower": "1A-11A", "Festival": "1C-11C"}

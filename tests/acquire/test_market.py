@@ -3,7 +3,7 @@
 import pytest
 
 from acquire.build import NAMES, bonuses, every_ruleset, kinds, of, scene, trio, with_market
-from boardroom.games.acquire.codes import OFF
+from boardroom.games.acquire.law.codes import OFF
 
 
 def settled(ruleset, holders, market, **more):

@@ -3,12 +3,12 @@
 import pytest
 
 from acquire.build import every_ruleset, scene, square, squares, tile
+from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import record
-from boardroom.engine.errors import BadInput, Refused
 from boardroom.engine.table import Table
 from boardroom.games.acquire import ACQUIRE
-from boardroom.games.acquire.codes import E_MISPLACED
-from boardroom.games.acquire.misplaced import moved_on, rule_on, stand_ins
+from boardroom.games.acquire.law.codes import E_MISPLACED
+from boardroom.games.acquire.table.misplaced import moved_on, rule_on, stand_ins
 
 
 @every_ruleset

@@ -3,7 +3,7 @@
 import pytest
 
 from acquire.build import NAMES, every_ruleset, kinds, scene, table, trio, with_market
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 from boardroom.games.acquire import ACQUIRE
 
 

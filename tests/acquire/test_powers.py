@@ -3,7 +3,7 @@
 import pytest
 
 from acquire.build import kinds, of, scene, seven
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 
 CARDS = ["free-shares", "five-shares", "three-exchanges", "five-tiles", "four-tiles"]
 BUYING_CARDS = CARDS[:4]

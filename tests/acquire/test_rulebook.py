@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from boardroom.engine.book import width
-from boardroom.engine.errors import LANGUAGES
-from boardroom.games.acquire import rulebook, texts
-from boardroom.games.acquire.rulesets import CHOICES, RULESETS, ruleset
+from boardroom.base.errors import LANGUAGES
+from boardroom.base.rulebook import width
+from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
+from boardroom.games.acquire.words import rulebook, sentences
 
 BOOKS = [(name, lang) for name in RULESETS for lang in LANGUAGES]
 
@@ -172,7 +172,7 @@ def test_tables_are_aligned_for_letters_of_two_columns():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_modes_are_named_only_where_there_is_a_choice(lang):
-    tycoon, classic = texts.MODES["tycoon"][lang], texts.MODES["classic"][lang]
+    tycoon, classic = sentences.MODES["tycoon"][lang], sentences.MODES["classic"][lang]
     assert tycoon in book_of("2023", lang)["AC20"].text
     assert classic in book_of("2023", lang)["AC16"].text
     for number in ("AC4", "AC11", "AC16", "AC20"):

@@ -3,7 +3,7 @@
 import pytest
 
 from acquire.build import NAMES, every_ruleset, kinds, of, scene, table, with_market
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 
 SQUARES = [f"{number}{letter}" for letter in "ABCDEFGHI" for number in range(1, 13)]
 DEAL = ["1I", "2I", "3I", "4I", "5I", "6I", "7I", "8I", "9I", "10I", "11I", "12I", "1H", "2H", "3H", "4H", "5H", "6H"]

@@ -4,8 +4,8 @@ import pytest
 
 from acquire.build import between_safe, every_ruleset, of, scene, table, trio
 from acquire.test_golden import GAMES, actions
+from boardroom.base.errors import Refused
 from boardroom.engine import record
-from boardroom.engine.errors import Refused
 from boardroom.engine.table import UNDO
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from acquire.build import every_ruleset, scene, trio
+from boardroom.base.errors import Refused
 from boardroom.engine import record
 from boardroom.engine.contract import OVER
-from boardroom.engine.errors import Refused
 from boardroom.engine.table import Table
 from boardroom.games.acquire import ACQUIRE
-from boardroom.games.acquire.codes import A_TIME
+from boardroom.games.acquire.law.codes import A_TIME
 
 
 def begun(ruleset="championship", **options):

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from acquire.build import every_ruleset
+from boardroom.base.errors import BadInput, BadRecord, Refused
 from boardroom.engine import cpu, record
-from boardroom.engine.errors import BadInput, BadRecord, Refused
 from boardroom.engine.table import CORRECT, Table
 from boardroom.games.acquire import ACQUIRE
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from acquire.build import NAMES, every_ruleset, scene, table, trio, with_market
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 
 VIEWERS = (0, 1, 2, None)
 

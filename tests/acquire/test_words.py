@@ -8,12 +8,14 @@ import string
 
 import pytest
 
-from boardroom.engine.errors import LANGUAGES
+from boardroom.base.errors import LANGUAGES
 from boardroom.engine.tell import EVERYONE, Event
-from boardroom.games.acquire import codes, refusals, rulebook, rulesets, texts, words
-from boardroom.games.acquire.codes import *
 from boardroom.games.acquire.game import ACQUIRE
-from boardroom.games.acquire.rulesets import CHOICES, RULESETS, ruleset
+from boardroom.games.acquire.law import codes
+from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.table import refusals, rulesets
+from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
+from boardroom.games.acquire.words import rulebook, sentences, speech
 
 NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi", "Ken"]
 SAID = list(range(EVENTS))
@@ -52,7 +54,7 @@ DETAILS = {
 
 
 def table_words(name="2023", **options):
-    return words.Words({"ruleset": name, "players": 4, **options})
+    return speech.Words({"ruleset": name, "players": 4, **options})
 
 
 def say(what, lang, name="2023", *, who=0, details=None):
@@ -76,33 +78,40 @@ def japanese(text):
 
 
 def test_every_event_code_has_both_languages():
-    assert set(texts.EVENTS) == set(SAID)
+    assert set(sentences.EVENTS) == set(SAID)
     codes_there = [value for name, value in vars(codes).items() if name.startswith("E_")]
     assert sorted(codes_there) == list(range(EVENTS)), "an event code was added or lost: give it its words"
-    assert all(both_languages(texts.EVENTS[code]) for code in SAID)
+    assert all(both_languages(sentences.EVENTS[code]) for code in SAID)
 
 
 def test_every_phase_power_mode_and_chain_has_both_languages():
-    assert list(texts.PHASES) == list(codes.PHASES)
-    assert list(texts.POWERS) == list(codes.POWERS)
-    assert set(texts.MODES) == {mode for rules in RULESETS.values() for mode in rules["bonuses"]}
-    assert set(texts.ASSETS) == {"open", "hidden"}
-    for entries in (texts.PHASES, texts.POWERS, texts.MODES, texts.ASSETS, texts.REFUSALS, texts.EVENTS_HIDDEN):
+    assert list(sentences.PHASES) == list(codes.PHASES)
+    assert list(sentences.POWERS) == list(codes.POWERS)
+    assert set(sentences.MODES) == {mode for rules in RULESETS.values() for mode in rules["bonuses"]}
+    assert set(sentences.ASSETS) == {"open", "hidden"}
+    for entries in (
+        sentences.PHASES,
+        sentences.POWERS,
+        sentences.MODES,
+        sentences.ASSETS,
+        sentences.REFUSALS,
+        sentences.EVENTS_HIDDEN,
+    ):
         assert all(both_languages(entry) for entry in entries.values())
     chains = {name for rules in RULESETS.values() for name in rulesets.chain_names(rules)}
-    assert chains == set(texts.CHAINS_JA)
-    assert all(re.fullmatch("[ァ-ヶー]+", name) for name in texts.CHAINS_JA.values())
+    assert chains == set(sentences.CHAINS_JA)
+    assert all(re.fullmatch("[ァ-ヶー]+", name) for name in sentences.CHAINS_JA.values())
 
 
 def test_every_set_of_terms_has_the_same_words():
-    assert set(CHOICES["terms"]) <= set(texts.TERMS)
+    assert set(CHOICES["terms"]) <= set(sentences.TERMS)
     for lang in LANGUAGES:
-        kept = [set(terms[lang]) for terms in texts.TERMS.values()]
+        kept = [set(terms[lang]) for terms in sentences.TERMS.values()]
         assert all(one == kept[0] for one in kept)
 
 
 @pytest.mark.parametrize(
-    "entries", [texts.EVENTS, texts.EVENTS_HIDDEN, texts.EVENTS_ZERO, texts.REFUSALS, texts.PHASES]
+    "entries", [sentences.EVENTS, sentences.EVENTS_HIDDEN, sentences.EVENTS_ZERO, sentences.REFUSALS, sentences.PHASES]
 )
 def test_no_sentence_lacks_its_translation(entries):
     for key, entry in entries.items():
@@ -114,13 +123,13 @@ def test_no_sentence_lacks_its_translation(entries):
 
 
 def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite():
-    for entries in (texts.EVENTS, texts.EVENTS_HIDDEN, texts.EVENTS_ZERO):
+    for entries in (sentences.EVENTS, sentences.EVENTS_HIDDEN, sentences.EVENTS_ZERO):
         for entry in entries.values():
             assert entry["ja"].endswith(("た。", "{kept}。")) or "た（" in entry["ja"] or "{absorbed}（" in entry["ja"]
             assert "ます" not in entry["ja"]
-    assert all(terms["ja"]["kept"].endswith("た") for terms in texts.TERMS.values())
-    assert all(terms["ja"]["absorbed"].endswith("た") for terms in texts.TERMS.values())
-    for entries in (texts.REFUSALS, texts.PHASES):
+    assert all(terms["ja"]["kept"].endswith("た") for terms in sentences.TERMS.values())
+    assert all(terms["ja"]["absorbed"].endswith("た") for terms in sentences.TERMS.values())
+    for entries in (sentences.REFUSALS, sentences.PHASES):
         for entry in entries.values():
             for sentence in filter(None, re.sub("（[^）]*）", "", entry["ja"]).split("。")):
                 assert sentence.endswith(("です", "ます", "ません", "ました", "ください")), sentence
@@ -135,21 +144,21 @@ def test_every_event_can_be_said(name, lang):
         said = say(code, lang, name)
         assert "{" not in said
         assert said.endswith(("。", "."))
-        if "who" in fields(texts.EVENTS[code][lang]):
+        if "who" in fields(sentences.EVENTS[code][lang]):
             assert "Akira" in said
 
 
 def test_both_languages_tell_the_same():
     """A name, tile or amount said in one language is said in the other."""
     details = {"who", "tile", "chain", "other", "power", "place", "x", "y", "z", "money_x", "money_y", "money_z"}
-    for key, entry in [*texts.EVENTS.items(), *texts.EVENTS_HIDDEN.items(), *texts.REFUSALS.items()]:
+    for key, entry in [*sentences.EVENTS.items(), *sentences.EVENTS_HIDDEN.items(), *sentences.REFUSALS.items()]:
         details_en = fields(entry["en"]) & (details | {"safe", "end", "limit", "price", "money"})
         details_ja = fields(entry["ja"]) & (details | {"safe", "end", "limit", "price", "money"})
         assert details_en == details_ja, key
 
 
 def test_what_others_drew_is_not_said():
-    hidden = (words.HIDDEN,) * 3
+    hidden = (speech.HIDDEN,) * 3
     assert say(E_DREW, "ja", details=hidden) == "Akiraは建物を1個引いた。"
     assert say(E_DREW, "ja", "2000", details=hidden) == "Akiraはタイルを1枚引いた。"
     assert say(E_DREW, "en", details=hidden) == "Akira drew a tile."
@@ -157,14 +166,14 @@ def test_what_others_drew_is_not_said():
 
 def test_enough_of_four_tiles_is_another_sentence():
     for lang in LANGUAGES:
-        enough = texts.EVENTS_ZERO[E_PASSED][lang]
+        enough = sentences.EVENTS_ZERO[E_PASSED][lang]
         assert fields(enough) <= {"who"} | set(table_words().terms[lang])
-        assert enough != texts.EVENTS[E_PASSED][lang]
+        assert enough != sentences.EVENTS[E_PASSED][lang]
 
 
 def test_phases_need_terms_alone():
-    for entry in texts.PHASES.values():
-        for terms in texts.TERMS.values():
+    for entry in sentences.PHASES.values():
+        for terms in sentences.TERMS.values():
             for lang in LANGUAGES:
                 assert "{" not in entry[lang].format_map(terms[lang])
 
@@ -189,14 +198,14 @@ def test_every_refusal_used_has_words_that_its_values_fill():
     assert len(sites) > 50
     for key, values in sites:
         for lang in LANGUAGES:
-            terms = set(texts.TERMS["hotels"][lang])
-            assert fields(texts.REFUSALS[key][lang]) <= values | terms, key
+            terms = set(sentences.TERMS["hotels"][lang])
+            assert fields(sentences.REFUSALS[key][lang]) <= values | terms, key
     outside = {"not-your-turn", "take-back", "nothing-to-take-back", "unknown-action"}
-    outside |= {key for key in texts.REFUSALS if key.startswith("misplaced-")}  # misplaced.py
-    assert set(texts.REFUSALS) == {key for key, _ in sites} | outside
+    outside |= {key for key in sentences.REFUSALS if key.startswith("misplaced-")}  # misplaced.py
+    assert set(sentences.REFUSALS) == {key for key, _ in sites} | outside
 
 
-@pytest.mark.parametrize("key", sorted(words.RULES_OF_REFUSALS))
+@pytest.mark.parametrize("key", sorted(speech.RULES_OF_REFUSALS))
 def test_refusals_of_the_house_can_be_said(key):
     refused = table_words().refuse(key, who="Akira")
     assert refused.rule in rulebook.numbers()
@@ -238,10 +247,10 @@ def test_played_games_can_be_told_and_refused(options):
 
 
 def test_events_cite_rules_that_exist():
-    assert set(texts.RULES_OF_EVENTS) <= set(SAID)
-    assert set(texts.RULES_OF_EVENTS.values()) <= set(rulebook.numbers())
-    assert texts.RULES_OF_EVENTS[E_BONUS] == "AC11"
-    assert texts.RULES_OF_EVENTS[E_MARKET] == "AC21"
+    assert set(sentences.RULES_OF_EVENTS) <= set(SAID)
+    assert set(sentences.RULES_OF_EVENTS.values()) <= set(rulebook.numbers())
+    assert sentences.RULES_OF_EVENTS[E_BONUS] == "AC11"
+    assert sentences.RULES_OF_EVENTS[E_MARKET] == "AC21"
 
 
 # The words are those of the sheets

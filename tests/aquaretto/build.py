@@ -15,13 +15,21 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from boardroom.engine.contract import CHANCE, OVER
-from boardroom.games.aquaretto import codes, invariants, options, rules
-from boardroom.games.aquaretto.actions import grammar
-from boardroom.games.aquaretto.codes import *
-from boardroom.games.aquaretto.names import CELL_NUMBERS, KIND_NAMES, PEN_NAMES, PLACE_NAMES, SPECIES_NAMES, STALL_NAMES
-from boardroom.games.aquaretto.park import lay_board
-from boardroom.games.aquaretto.scoring import part_of, points
-from boardroom.games.aquaretto.state import SCHEMA
+from boardroom.games.aquaretto.law import codes, invariants, rules
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.law.park import lay_board
+from boardroom.games.aquaretto.law.scoring import part_of, points
+from boardroom.games.aquaretto.law.state import SCHEMA
+from boardroom.games.aquaretto.table import options
+from boardroom.games.aquaretto.words.actions import grammar
+from boardroom.games.aquaretto.words.names import (
+    CELL_NUMBERS,
+    KIND_NAMES,
+    PEN_NAMES,
+    PLACE_NAMES,
+    SPECIES_NAMES,
+    STALL_NAMES,
+)
 
 LETTERS = "DOSTHCPB"
 MARK_LETTERS = {"": PLAIN, "f": FEMALE, "m": MALE, "~": FISH, "!": LIGHTNING, "y": YOUNG, "F": MOTHER, "M": FATHER}

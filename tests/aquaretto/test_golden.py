@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from aquaretto.build import EVENT_NAMES, Scene
-from boardroom.games.aquaretto.codes import *
-from boardroom.games.aquaretto.names import CELL_NAMES, PEN_NAMES, PLACE_NAMES, ROLE_NAMES
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.words.names import CELL_NAMES, PEN_NAMES, PLACE_NAMES, ROLE_NAMES
 
 GAMES = sorted((Path(__file__).parent / "golden").glob("*.txt"), key=lambda path: path.name)
 every_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

@@ -3,7 +3,7 @@
 import pytest
 
 from aquaretto.build import happened, of, scene, seat
-from boardroom.games.aquaretto.codes import AQUARIUM, ZOO
+from boardroom.games.aquaretto.law.codes import AQUARIUM, ZOO
 
 
 def joint(*seats, **more):

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from aquaretto.build import Scene
 from boardroom.engine.contract import CHANCE, OVER
-from boardroom.games.aquaretto import options, rules
-from boardroom.games.aquaretto.codes import *
+from boardroom.games.aquaretto.law import rules
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.table import options
 
 LONGEST = 5000
 """More actions than any game takes."""

@@ -7,12 +7,13 @@ import string
 
 import pytest
 
-from boardroom.engine.errors import LANGUAGES
-from boardroom.games.aquaretto import refusals, refusals_money, rulebook, texts, words
-from boardroom.games.aquaretto.actions import grammar
-from boardroom.games.aquaretto.codes import *
+from boardroom.base.errors import LANGUAGES
 from boardroom.games.aquaretto.game import AQUARETTO
-from boardroom.games.aquaretto.names import CELL_NUMBERS, KIND_NAMES
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.table import refusals, refusals_money
+from boardroom.games.aquaretto.words import rulebook, sentences, speech
+from boardroom.games.aquaretto.words.actions import grammar
+from boardroom.games.aquaretto.words.names import CELL_NUMBERS, KIND_NAMES
 
 ORCA, TURTLE, HIPPO, CROCODILE = 1, 3, 4, 5
 CAMEL, PANDA = 8, 14
@@ -47,7 +48,7 @@ def put(s, where, species):
 def refused(s, text):
     action = grammar().parse(text)
     assert action not in AQUARETTO.legal(s), f"{text} is legal"
-    return AQUARETTO.why_not(s, action, words.Words({"ruleset": "joint"}))
+    return AQUARETTO.why_not(s, action, speech.Words({"ruleset": "joint"}))
 
 
 def why(s, text):
@@ -317,9 +318,11 @@ def test_every_refusal_used_has_words_that_its_details_fill():
     sites = [*said_at(refusals), *said_at(refusals_money)]
     for key, details in sites:
         for lang in LANGUAGES:
-            assert {name for _, name, _, _ in string.Formatter().parse(texts.REFUSALS[key][lang]) if name} <= details
+            assert {
+                name for _, name, _, _ in string.Formatter().parse(sentences.REFUSALS[key][lang]) if name
+            } <= details
     outside = {"not-your-turn", "take-back", "nothing-to-take-back"}
-    assert {key for key, _ in sites} | outside == set(texts.REFUSALS)
+    assert {key for key, _ in sites} | outside == set(sentences.REFUSALS)
 
 
 @pytest.mark.parametrize("options", AQUARETTO.variants(), ids=lambda o: "-".join(str(v) for v in o.values()))

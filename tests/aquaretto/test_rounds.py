@@ -3,7 +3,7 @@
 import pytest
 
 from aquaretto.build import happened, of, scene, seat
-from boardroom.games.aquaretto.codes import NONE
+from boardroom.games.aquaretto.law.codes import NONE
 
 
 def test_aq9_the_tile_is_seen_before_the_truck_is_chosen():

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from boardroom.engine.errors import LANGUAGES, BadInput
-from boardroom.games.aquaretto import rulebook
+from boardroom.base.errors import LANGUAGES, BadInput
 from boardroom.games.aquaretto.game import AQUARETTO
-from boardroom.games.aquaretto.options import RULESETS
+from boardroom.games.aquaretto.table.options import RULESETS
+from boardroom.games.aquaretto.words import rulebook
 
 BOOKS = [(name, lang) for name in RULESETS for lang in LANGUAGES]
 NUMBER = re.compile(r"(?:AQ|ZO|MIX)\d+")

@@ -5,10 +5,11 @@ from collections import Counter
 import pytest
 
 from aquaretto.build import Scene, scene
-from boardroom.engine.errors import BadInput
-from boardroom.games.aquaretto import AQUARETTO, options
-from boardroom.games.aquaretto.codes import *
-from boardroom.games.aquaretto.names import KIND_NAMES, SPECIES_NAMES, TILE_NAMES
+from boardroom.base.errors import BadInput
+from boardroom.games.aquaretto import AQUARETTO
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.table import options
+from boardroom.games.aquaretto.words.names import KIND_NAMES, SPECIES_NAMES, TILE_NAMES
 
 SHOWS = ["dolphin", "orca", "sea-lion"]
 OTHERS = ["turtle", "hippo", "crocodile", "penguin", "polar-bear"]

@@ -1,7 +1,7 @@
 """Where a tile may lie: tanks, gaps, corners, how many tanks (AQ14-AQ17)."""
 
 from aquaretto.build import scene, seat
-from boardroom.games.aquaretto.codes import AQUARIUM, NONE, ZOO
+from boardroom.games.aquaretto.law.codes import AQUARIUM, NONE, ZOO
 
 ALL = {
     "K10", "L10", "M10",

@@ -11,16 +11,16 @@ from rich.console import Console
 from rich.text import Text
 from typer.testing import CliRunner
 
+from boardroom.base.errors import LANGUAGES
 from boardroom.cli.board import Screen, key_line
 from boardroom.cli.play import play
-from boardroom.engine.errors import LANGUAGES
 from boardroom.engine.grammar import folded
 from boardroom.engine.table import Seal, Table
 from boardroom.games.aquaretto.game import AQUARETTO
-from boardroom.games.aquaretto.options import RULESETS
-from boardroom.games.aquaretto.terminal import AquarettoTerminal
-from boardroom.games.aquaretto.terminal_frame import code
-from boardroom.games.aquaretto.texts_terminal import CORNERS, RULESET_TITLES, TEXTS
+from boardroom.games.aquaretto.table.options import RULESETS
+from boardroom.games.aquaretto.terminal.frame import code
+from boardroom.games.aquaretto.terminal.play import AquarettoTerminal
+from boardroom.games.aquaretto.terminal.texts import CORNERS, RULESET_TITLES, TEXTS
 
 
 def decisions(ruleset, players=3, seed=1):

@@ -6,26 +6,27 @@ import string
 
 import pytest
 
-from boardroom.engine.errors import LANGUAGES
+from boardroom.base.errors import LANGUAGES
 from boardroom.engine.tell import EVERYONE, Event
-from boardroom.games.aquaretto import codes, names, rulebook, texts, words
-from boardroom.games.aquaretto.codes import *
 from boardroom.games.aquaretto.game import AQUARETTO
-from boardroom.games.aquaretto.options import RULESETS
+from boardroom.games.aquaretto.law import codes
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.table.options import RULESETS
+from boardroom.games.aquaretto.words import names, rulebook, sentences, speech
 
 NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi"]
 TURTLE, ZEBRA = 3, 15
-SENTENCES = [*texts.EVENTS.values(), *texts.VARIANTS]
+SENTENCES = [*sentences.EVENTS.values(), *sentences.VARIANTS]
 
 
 def say(what, lang, *details, who=0, ruleset="joint"):
     x, y, z = (*details, 0, 0, 0)[:3]
-    return words.Words({"ruleset": ruleset}).event(Event(EVERYONE, what, who, x, y, z), lang, NAMES)
+    return speech.Words({"ruleset": ruleset}).event(Event(EVERYONE, what, who, x, y, z), lang, NAMES)
 
 
 def cites(what, *details, ruleset="joint"):
     x, y, z = (*details, 0, 0, 0)[:3]
-    return words.Words({"ruleset": ruleset}).rule_of(Event(EVERYONE, what, 0, x, y, z))
+    return speech.Words({"ruleset": ruleset}).rule_of(Event(EVERYONE, what, 0, x, y, z))
 
 
 def fields(template):
@@ -45,8 +46,8 @@ def cell(name):
 
 def test_every_event_and_phase_has_its_words():
     codes_there = sorted(value for name, value in vars(codes).items() if name.startswith("E_"))
-    assert codes_there == list(range(EVENTS)) == sorted(texts.EVENTS) == sorted(texts.EVENT_DETAILS)
-    assert list(texts.PHASES) == list(codes.PHASES)
+    assert codes_there == list(range(EVENTS)) == sorted(sentences.EVENTS) == sorted(sentences.EVENT_DETAILS)
+    assert list(sentences.PHASES) == list(codes.PHASES)
 
 
 def test_everything_with_a_name_has_it_in_both_languages():
@@ -55,13 +56,13 @@ def test_everything_with_a_name_has_it_in_both_languages():
         names.BOARD_NAMES, names.FILLED_NAMES, names.MARK_NAMES[1:], codes.PARTS,
     ):  # fmt: skip
         for name in known:
-            assert japanese(texts.NAMES[name]["ja"]), name
-            assert not japanese(texts.NAMES[name]["en"]), name
+            assert japanese(sentences.NAMES[name]["ja"]), name
+            assert not japanese(sentences.NAMES[name]["en"]), name
     for lang in LANGUAGES:
-        assert len({texts.kind(number, lang) for number in range(KINDS)}) == KINDS
+        assert len({sentences.kind(number, lang) for number in range(KINDS)}) == KINDS
 
 
-@pytest.mark.parametrize("entry", [*SENTENCES, *texts.REFUSALS.values(), *texts.PHASES.values()])
+@pytest.mark.parametrize("entry", [*SENTENCES, *sentences.REFUSALS.values(), *sentences.PHASES.values()])
 def test_no_sentence_lacks_its_translation(entry):
     assert set(entry) == set(LANGUAGES)
     assert japanese(entry["ja"])
@@ -76,28 +77,28 @@ def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite
     for entry in SENTENCES:
         assert re.sub("（[^）]*）", "", entry["ja"]).endswith("た。"), entry
         assert "ます" not in entry["ja"]
-    for entry in (*texts.REFUSALS.values(), *texts.PHASES.values()):
+    for entry in (*sentences.REFUSALS.values(), *sentences.PHASES.values()):
         for sentence in filter(None, re.sub("（[^）]*）", "", entry["ja"]).replace("{phase}", "").split("。")):
             assert sentence.endswith(("です", "ます", "ません", "ました", "ください")), sentence
 
 
 def test_an_event_names_its_details():
-    for what, entry in texts.EVENTS.items():
-        assert fields(entry["en"]) <= {"who", *texts.EVENT_DETAILS[what][1:]}
+    for what, entry in sentences.EVENTS.items():
+        assert fields(entry["en"]) <= {"who", *sentences.EVENT_DETAILS[what][1:]}
 
 
 # What is said
 
 
 def test_tiles_are_called_by_animal_and_mark():
-    assert texts.kind(FEMALE, "en") == "dolphin (female)"
-    assert texts.kind(FEMALE, "ja") == "イルカ（メス）"
-    assert texts.kind(TURTLE * MARKS + FISH, "ja") == "亀（魚）"
-    assert texts.kind(ZEBRA * MARKS, "en") == "zebra"
-    assert texts.kind(FIRST_STALL + 1, "ja") == "アイスクリームの売店"
-    assert texts.kind(COIN, "en") == "coin tile"
-    assert texts.a_kind(1 * MARKS, "en") == "an orca"
-    assert texts.a_kind(0, "en") == "a dolphin"
+    assert sentences.kind(FEMALE, "en") == "dolphin (female)"
+    assert sentences.kind(FEMALE, "ja") == "イルカ（メス）"
+    assert sentences.kind(TURTLE * MARKS + FISH, "ja") == "亀（魚）"
+    assert sentences.kind(ZEBRA * MARKS, "en") == "zebra"
+    assert sentences.kind(FIRST_STALL + 1, "ja") == "アイスクリームの売店"
+    assert sentences.kind(COIN, "en") == "coin tile"
+    assert sentences.a_kind(1 * MARKS, "en") == "an orca"
+    assert sentences.a_kind(0, "en") == "a dolphin"
 
 
 def test_sentences_read_well():
@@ -127,7 +128,7 @@ def test_details_decide_what_is_said(what, one, other, told):
 
 
 def test_programs_get_names_not_numbers():
-    data = words.Words({"ruleset": "joint"}).event_data
+    data = speech.Words({"ruleset": "joint"}).event_data
     assert data(Event(EVERYONE, E_LOADED, 1, MALE, 2, 0)) == {
         "what": "loaded", "who": 1, "kind": "dolphin-male", "truck": 3,
     }  # fmt: skip
@@ -169,10 +170,10 @@ def test_the_end_of_the_joint_game_has_its_own_rule():
     assert results == ["AQ33", "ZO6", "MIX8"]
 
 
-@pytest.mark.parametrize("key", sorted(words.RULES_OF_REFUSALS))
+@pytest.mark.parametrize("key", sorted(speech.RULES_OF_REFUSALS))
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_refusals_of_the_house_can_be_said(key, ruleset):
-    refused = words.Words({"ruleset": ruleset}).refuse(key, who="Akira")
+    refused = speech.Words({"ruleset": ruleset}).refuse(key, who="Akira")
     assert refused.rule in {rule.number for rule in rulebook.rulebook(ruleset, "en")}
     if key == "not-your-turn":
         assert all("Akira" in sentence for sentence in refused.sentences.values())

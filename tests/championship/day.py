@@ -1,7 +1,7 @@
 """A day in the hall, for tests: an event with a clock, and short ways to the usual deeds."""
 
 from boardroom.championship import Actor, Event, Refused, make_seating, next_entrant, next_staff
-from boardroom.championship.facts import (
+from boardroom.championship.log.facts import (
     Checked,
     Entered,
     GameStarted,

@@ -1,9 +1,9 @@
 """The organiser is led through the day."""
 
 from boardroom.championship import make_seating, next_step
-from boardroom.championship.agenda import Step
-from boardroom.championship.facts import Announced, Frozen, GameStarted, SeatingConfirmed
-from boardroom.championship.state import State
+from boardroom.championship.day.agenda import Step
+from boardroom.championship.log.facts import Announced, Frozen, GameStarted, SeatingConfirmed
+from boardroom.championship.log.state import State
 from championship.day import REFEREE, Day
 
 

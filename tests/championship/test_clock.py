@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardroom.championship import Refused, dumps, face, faces, loads, replay
-from boardroom.championship.facts import Announced, ClockExtended, ClockPaused, ClockResumed, GameStarted
+from boardroom.championship.log.facts import Announced, ClockExtended, ClockPaused, ClockResumed, GameStarted
 from championship.day import MINUTE, REFEREE, Day, player
 
 

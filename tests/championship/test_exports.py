@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from boardroom.championship import Refused, dumps, loads, replay
-from boardroom.championship.exports import (
+from boardroom.championship.draw.verify import redraw
+from boardroom.championship.log.facts import Frozen, PersonChanged
+from boardroom.championship.telling.exports import (
     certificates,
     entrants_csv,
     entries_from_csv,
@@ -17,8 +19,6 @@ from boardroom.championship.exports import (
     seating_csv,
     standings_csv,
 )
-from boardroom.championship.facts import Frozen, PersonChanged
-from boardroom.championship.verify import redraw
 from championship.day import Day
 
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardroom.championship import Refused
-from boardroom.championship.layout import random_layout, ranked_layout
-from boardroom.championship.seating import by_rank
+from boardroom.championship.draw.layout import random_layout, ranked_layout
+from boardroom.championship.draw.seating import by_rank
 
 
 def seen(shapes):

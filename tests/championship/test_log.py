@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardroom.championship import Actor, BadLog, Conflict, Event, Refused, dumps, loads, make_seating, replay
-from boardroom.championship import log as logs
-from boardroom.championship.facts import (
+from boardroom.championship.log import journal as logs
+from boardroom.championship.log.facts import (
     KINDS,
     CallClosed,
     CallTaken,

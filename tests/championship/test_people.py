@@ -1,6 +1,6 @@
 """Entries, staff and check-in (CH4, CH11)."""
 
-from boardroom.championship.facts import Checked, Entered, PersonChanged, StaffAdded
+from boardroom.championship.log.facts import Checked, Entered, PersonChanged, StaffAdded
 from championship.day import ORGANISER, REFEREE, Day, player
 
 

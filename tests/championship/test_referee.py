@@ -3,7 +3,7 @@
 import pytest
 
 from boardroom.championship import queue
-from boardroom.championship.facts import (
+from boardroom.championship.log.facts import (
     CallClosed,
     Called,
     CallTaken,

@@ -3,8 +3,7 @@
 import pytest
 
 from boardroom.championship import Actor, queue
-from boardroom.championship.exports import certificates
-from boardroom.championship.facts import (
+from boardroom.championship.log.facts import (
     CallTaken,
     Frozen,
     PenaltyGiven,
@@ -13,6 +12,7 @@ from boardroom.championship.facts import (
     SeatingConfirmed,
     Undone,
 )
+from boardroom.championship.telling.exports import certificates
 from championship.day import ORGANISER, REFEREE, Day, player
 
 TABLES = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8")]

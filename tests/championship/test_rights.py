@@ -3,8 +3,8 @@
 import pytest
 
 from boardroom.championship import may
-from boardroom.championship.facts import KINDS, Called, SetChecked
-from boardroom.championship.rights import RIGHTS, ROLES, captain
+from boardroom.championship.day.rights import RIGHTS, ROLES, captain
+from boardroom.championship.log.facts import KINDS, Called, SetChecked
 from championship.day import ORGANISER, Day, player
 
 

@@ -5,10 +5,11 @@ import string
 
 import pytest
 
-from boardroom.championship import ChampionshipError, rulebook, texts
-from boardroom.championship.facts import KINDS
-from boardroom.championship.laws import CHECKS, EFFECTS
-from boardroom.championship.refusals import REFUSALS
+from boardroom.championship import ChampionshipError
+from boardroom.championship.log.facts import KINDS
+from boardroom.championship.log.laws import CHECKS, EFFECTS
+from boardroom.championship.telling import rulebook, texts
+from boardroom.championship.telling.refusals import REFUSALS
 
 
 def japanese(text):

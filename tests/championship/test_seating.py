@@ -11,10 +11,10 @@ from effort import times
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardroom.championship import seating
-from boardroom.championship.chance import Chance
-from boardroom.championship.layout import random_layout
-from boardroom.championship.seating import Hall, draw
+from boardroom.championship.draw import seating
+from boardroom.championship.draw.chance import Chance
+from boardroom.championship.draw.layout import random_layout
+from boardroom.championship.draw.seating import Hall, draw
 from championship.brute import cost, partitions
 
 

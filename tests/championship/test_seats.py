@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardroom.championship import Refused, make_seating, moved, quality, warnings
-from boardroom.championship.facts import (
+from boardroom.championship.day.seats import seed_for
+from boardroom.championship.log.facts import (
     Checked,
     GameStarted,
     SeatingConfirmed,
@@ -16,7 +17,6 @@ from boardroom.championship.facts import (
     WishAdded,
     WishDropped,
 )
-from boardroom.championship.seats import seed_for
 from championship.day import Day
 
 FIRST = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8"), ("E9", "E10", "E11", "E12"), ("E13", "E14", "E15", "E16")]

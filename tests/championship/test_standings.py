@@ -4,9 +4,9 @@ from effort import times
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardroom.championship import standings
-from boardroom.championship.facts import Checked
-from boardroom.championship.standings import CRITERIA, order_key, separated
+from boardroom.championship.day import standings
+from boardroom.championship.day.standings import CRITERIA, order_key, separated
+from boardroom.championship.log.facts import Checked
 from championship.day import Day
 
 TABLES = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8")]

@@ -2,11 +2,12 @@
 
 import pytest
 
-from boardroom.championship import dumps, loads, make_seating, quality, queue, replay, standings
-from boardroom.championship.chance import Chance
-from boardroom.championship.deeds import Event
-from boardroom.championship.exports import certificates
-from boardroom.championship.facts import (
+from boardroom.championship import dumps, loads, make_seating, quality, queue, replay
+from boardroom.championship.day import standings
+from boardroom.championship.draw.chance import Chance
+from boardroom.championship.draw.verify import redraw
+from boardroom.championship.log.deeds import Event
+from boardroom.championship.log.facts import (
     Announced,
     CallClosed,
     Called,
@@ -24,7 +25,7 @@ from boardroom.championship.facts import (
     Undone,
     WishAdded,
 )
-from boardroom.championship.verify import redraw
+from boardroom.championship.telling.exports import certificates
 from championship.day import REFEREE, Day, player
 
 FULL = (25,) * 7

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 import typer
 
+from boardroom.base.errors import BadInput
 from boardroom.cli import play as play_module
 from boardroom.cli import texts
 from boardroom.cli.board import key_line
 from boardroom.cli.play import bots_for, names_for, run
 from boardroom.cli.session import Session
 from boardroom.engine import record
-from boardroom.engine.errors import BadInput
-from boardroom.games.acquire import texts_terminal
-from boardroom.games.acquire.terminal_look import letters_for, money
+from boardroom.games.acquire.terminal import texts as texts_terminal
+from boardroom.games.acquire.terminal.look import letters_for, money
 from boardroom.players import Position
 from cli.people import Typing, bring_to_buying, by_keys, played, session_for, shown
 

@@ -15,10 +15,10 @@ from rich.console import Console
 from rich.text import Text
 from typer.testing import CliRunner
 
+from boardroom.base.errors import BadInput
 from boardroom.cli import replay as module
 from boardroom.cli.replay import OPEN, Film, replay, viewer
 from boardroom.engine import record
-from boardroom.engine.errors import BadInput
 from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
 from boardroom.players import Position, player_named

@@ -16,10 +16,10 @@ from rich.text import Text
 from boardroom.cli import play as play_module
 from boardroom.cli import texts
 from boardroom.cli.board import Screen, key_line
-from boardroom.engine.lines import NOT_FIRST, fit, printable, wrapped
-from boardroom.games.acquire import texts_terminal
-from boardroom.games.acquire.codes import E_BONUS
-from boardroom.games.acquire.terminal_look import letters_for, money
+from boardroom.engine.terminal.lines import NOT_FIRST, fit, printable, wrapped
+from boardroom.games.acquire.law.codes import E_BONUS
+from boardroom.games.acquire.terminal import texts as texts_terminal
+from boardroom.games.acquire.terminal.look import letters_for, money
 from boardroom.players import Position, player_named
 from cli.people import ACQUIRE, played, table_for
 

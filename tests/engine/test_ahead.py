@@ -2,9 +2,9 @@
 
 import pytest
 
-from boardroom.engine import ahead
 from boardroom.engine.conformance import positions
 from boardroom.engine.game import game_named
+from boardroom.players import lookahead
 
 TABLES = [
     ("acquire", {"ruleset": "2000", "players": 3}),
@@ -24,7 +24,9 @@ def test_both_speeds_choose_the_same_and_change_nothing(name, options):
         if table.over or table.state.actor < 0 or len(legal) < 2 or random.random() > 0.3:
             continue
         before = game.schema.values(table.state)
-        choices = [look(game, table.state, table.state.actor, legal) for look in (ahead.interpreted, ahead.compiled)]
+        choices = [
+            look(game, table.state, table.state.actor, legal) for look in (lookahead.interpreted, lookahead.compiled)
+        ]
         assert choices[0] == choices[1], f"step {len(table.steps)}"
         assert choices[0] in legal
         assert game.schema.values(table.state) == before

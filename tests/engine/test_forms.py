@@ -7,8 +7,8 @@ from boardroom.engine import compiler, conformance, cpu, loops, rng
 from boardroom.engine.contract import OVER
 from boardroom.engine.link import joined
 from boardroom.games import GAMES
-from boardroom.games.acquire import turn
-from boardroom.games.acquire.state import SCHEMA
+from boardroom.games.acquire.law import turn
+from boardroom.games.acquire.law.state import SCHEMA
 
 ACQUIRE = GAMES["acquire"]
 OPTIONS = ACQUIRE.options({"ruleset": "2023", "players": 4, "mode": "tycoon", "powers": True})

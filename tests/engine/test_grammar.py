@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 from boardroom.engine.grammar import Grammar
 from boardroom.games import GAMES
 

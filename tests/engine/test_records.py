@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boardroom.base.errors import BadInput, BadRecord
 from boardroom.engine import fair, record
-from boardroom.engine.errors import BadInput, BadRecord
 from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
 from boardroom.players.arena import play_match

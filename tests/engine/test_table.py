@@ -2,8 +2,8 @@
 
 import pytest
 
+from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import fair
-from boardroom.engine.errors import BadInput, Refused
 from boardroom.engine.game import game_named
 from boardroom.engine.table import UNDO, Seal, Table
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from boardroom.engine.errors import BadEntry, BadInput
-from boardroom.engine.written import MOST, read
+from boardroom.base.documents import MOST, read
+from boardroom.base.errors import BadEntry, BadInput
 
 JSON = """{
 \t"base": "standard",

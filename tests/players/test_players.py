@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
 from boardroom.players import PLAYERS, Position, player_named

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
+from boardroom.base.errors import Refused
 from boardroom.engine.contract import CHANCE
-from boardroom.engine.errors import Refused
 from boardroom.engine.table import Table
-from boardroom.games.trade.codes import *
 from boardroom.games.trade.game import TRADE, Trade
+from boardroom.games.trade.law.codes import *
 
 NAMES = [f"{suit}{rank}" for suit in "SHDC" for rank in range(1, 10)]
 RIGHTS = {

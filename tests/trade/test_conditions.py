@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
-from boardroom.games.trade.cards import meets
-from boardroom.games.trade.codes import *
-from boardroom.games.trade.value import lacking
+from boardroom.games.trade.law.cards import meets
+from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.judgement import lacking
 from trade.build import NAMES, scene
 
 MET = [

@@ -11,7 +11,7 @@ import pytest
 from golden_files import actions, facts, head
 
 from boardroom.engine import record
-from boardroom.games.trade.codes import EVENT_NAMES, PHASES
+from boardroom.games.trade.law.codes import EVENT_NAMES, PHASES
 from trade.build import table
 
 GAMES = sorted((Path(__file__).parent / "golden").glob("*.txt"), key=lambda path: path.name)

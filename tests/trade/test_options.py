@@ -2,10 +2,10 @@
 
 import pytest
 
+from boardroom.base.errors import BadInput
 from boardroom.engine import conformance
-from boardroom.engine.errors import BadInput
 from boardroom.games.trade.game import TRADE
-from boardroom.games.trade.rulesets import CONDITIONS, STANDARD
+from boardroom.games.trade.table.rulesets import CONDITIONS, STANDARD
 from trade.build import table
 
 

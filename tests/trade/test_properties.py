@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardroom.engine.contract import CHANCE
-from boardroom.games.trade.codes import *
 from boardroom.games.trade.game import TRADE
+from boardroom.games.trade.law.codes import *
 from trade.build import NAMES, scene
 
 seeds = st.integers(0, 2**32)

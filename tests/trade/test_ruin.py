@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardroom.games.trade.codes import NOBODY
+from boardroom.games.trade.law.codes import NOBODY
 from trade.build import kinds, nothing_left, of, scene
 
 NEW_HAND = ("draw H1", "draw H2", "draw H3", "draw pair-3", "draw run-3-4", "draw suit-3-4")

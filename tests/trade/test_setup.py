@@ -2,9 +2,9 @@
 
 import pytest
 
-from boardroom.engine.errors import BadInput
-from boardroom.games.trade.codes import KINDS, NOBODY
-from boardroom.games.trade.state import SCHEMA
+from boardroom.base.errors import BadInput
+from boardroom.games.trade.law.codes import KINDS, NOBODY
+from boardroom.games.trade.law.state import SCHEMA
 from trade.build import EVENTS, NAMES, RIGHTS, of, table
 
 

@@ -12,10 +12,10 @@ from boardroom.cli.play import run
 from boardroom.cli.session import Session
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.table import Seal, Table
-from boardroom.engine.terminal import Room
+from boardroom.engine.terminal.contract import Room
 from boardroom.games.trade.game import TRADE
-from boardroom.games.trade.terminal import TradeTerminal
-from boardroom.games.trade.texts_terminal import TEXTS
+from boardroom.games.trade.terminal.play import TradeTerminal
+from boardroom.games.trade.terminal.texts import TEXTS
 from boardroom.players import player_named
 from trade.build import scene
 

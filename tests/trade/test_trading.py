@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 from trade.build import kinds, of, scene
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardroom.games.trade.codes import NOBODY
+from boardroom.games.trade.law.codes import NOBODY
 from trade.build import nothing_left, of, scene
 
 

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 from boardroom.engine.tell import EVERYONE, Event
-from boardroom.games.trade import texts
-from boardroom.games.trade.codes import *
-from boardroom.games.trade.options import SCARCE
+from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.table.options import SCARCE
+from boardroom.games.trade.words import sentences
 from trade.build import scene, table
 
 LANGUAGES = ("en", "ja")
@@ -78,7 +78,7 @@ def test_every_event_has_a_sentence_a_rule_and_data(what, lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("what", texts.EVENTS_HIDDEN)
+@pytest.mark.parametrize("what", sentences.EVENTS_HIDDEN)
 def test_hidden_details_are_left_out(what, lang):
     words = table().words
     sentence = words.event(Event(0, what, 1, -1, -1, -1), lang, NAMES)
@@ -102,9 +102,9 @@ def test_player_cards_5_and_6_cite_their_own_rules():
     assert words.rule_of(Event(EVERYONE, E_TOOK, 0, SIX, 15, NOBODY)) == "TC9"
 
 
-@pytest.mark.parametrize("key", texts.REFUSALS)
+@pytest.mark.parametrize("key", sentences.REFUSALS)
 def test_every_refusal_speaks_both_languages(key):
-    said = texts.REFUSALS[key]
+    said = sentences.REFUSALS[key]
     assert set(said) == set(LANGUAGES)
     holes = [set(re.findall(r"{(\w+)}", said[lang])) for lang in LANGUAGES]
     assert holes[0] == holes[1]
@@ -112,8 +112,8 @@ def test_every_refusal_speaks_both_languages(key):
 
 
 def test_every_phase_and_condition_and_event_card_has_words():
-    assert set(texts.PHASES_SAID) == set(PHASES)
-    assert set(texts.EVENT_CARDS_SAID) == set(EVENT_NAMES)
+    assert set(sentences.PHASES_SAID) == set(PHASES)
+    assert set(sentences.EVENT_CARDS_SAID) == set(EVENT_NAMES)
     words = table().words
     for kind in range(len(words.kinds)):
         for lang in LANGUAGES:

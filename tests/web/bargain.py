@@ -10,8 +10,9 @@ from django.test import Client
 from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
-from boardroom.site import frames, loaded, tables
+from boardroom.site.live import frames
 from boardroom.site.models import Person, Table
+from boardroom.site.tables import commands, memory
 from web.people import again, person
 
 NAMES = ("Aki", "Ben", "Cho")
@@ -20,7 +21,7 @@ LONGEST = 1500
 
 def table(*people: Person, bots: int = 0) -> Table:
     seats = [*({"person": p} for p in people), *({"bot": "greedy"} for _ in range(bots))]
-    return tables.create(people[0], "trade", {"players": len(seats)}, seats)
+    return commands.create(people[0], "trade", {"players": len(seats)}, seats)
 
 
 def three() -> tuple[Table, list[Person]]:
@@ -37,7 +38,7 @@ def signed_in(who: Person) -> Client:
 
 
 def seen(t: Table, seat: int | None) -> dict[str, Any]:
-    with loaded.played(again(t)) as game:
+    with memory.played(again(t)) as game:
         return game.view(seat)
 
 

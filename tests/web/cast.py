@@ -8,8 +8,8 @@ from functools import cache
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
-from boardroom.site import loaded, talking
 from boardroom.site.models import Person, Seat, Step, Table, short_code
+from boardroom.site.tables import memory, talk
 from web.people import again, legal, person, step, table
 
 ANONYMOUS, GUEST, SPECTATOR, OTHER, SEAT, STAFF = ROLES = ("anonymous", "guest", "spectator", "other", "seat", "staff")
@@ -45,7 +45,7 @@ def played() -> tuple[Table, str]:
     for turn in range(200):
         step(made, turn)
         # The seat to decide has something to take back
-        with loaded.played(again(made)) as game:
+        with memory.played(again(made)) as game:
             if turn > 8 and game.can_take_back(game.state.actor):
                 break
     return again(made), legal(made)[0]
@@ -74,5 +74,5 @@ def cast() -> Cast:
         SEAT: players[made.actor],
         STAFF: account("Staff", staff=True),
     }
-    line = talking.talk(made.code, players[0], "good luck")
+    line = talk.talk(made.code, players[0], "good luck")
     return Cast(again(made), people, move, line.pk)

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from boardroom import championship as hall
-from boardroom.championship.facts import Checked, Entered, Opened, StaffAdded
+from boardroom.championship.log.facts import Checked, Entered, Opened, StaffAdded
 from boardroom.site.championship import access, events
 from boardroom.site.models import Championship, Person
 from web.people import person

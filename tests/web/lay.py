@@ -53,12 +53,12 @@ def laid(
     game: str = "acquire",
     **wish: Any,
 ) -> dict[str, Any]:
-    from boardroom.site import tables
+    from boardroom.site.tables import commands
 
     people = [person(name) for name in names]
     if open:
         seats = [{"person": people[0]}, *({} for _ in names[1:])]
-        table = tables.create(people[0], game, {"players": len(names), **wish["options"]}, seats)
+        table = commands.create(people[0], game, {"players": len(names), **wish["options"]}, seats)
         return {"code": table.code, "actor": -1, "sessions": [session(p) for p in people]}
     played = played_until(names, **wish)
     table = kept(played, people[:1] * len(names) if hot else people, hot)
@@ -123,8 +123,8 @@ def session(who: Any) -> str:
 
 
 def kept(played: Any, people: list[Any], hot: bool) -> Any:
-    from boardroom.site import after
     from boardroom.site.models import Seat, Status, Step, Table
+    from boardroom.site.tables import after
 
     table = Table.objects.create(
         game=played.game.name, options=played.options, rules=played.game.version, host=people[0], hot_seat=hot,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from boardroom import championship as hall
-from boardroom.championship.facts import VenueSet
-from boardroom.site import loaded, tables
+from boardroom.championship.log.facts import VenueSet
 from boardroom.site.championship import events, online
 from boardroom.site.models import Status, Table
+from boardroom.site.tables import commands, memory
 from web.hall import Hall, Somebody
 from web.people import again, step
 
@@ -55,10 +55,10 @@ def turns(table: Table, count: int) -> Table:
 def can(table: Table) -> bool:
     """Whether the table moves."""
     now = again(table)
-    with loaded.played(now) as game:
+    with memory.played(now) as game:
         action = game.legal()[0]
     try:
-        tables.act(now.code, now.actor, action, now.number)
-    except tables.NotAllowed:
+        commands.act(now.code, now.actor, action, now.number)
+    except commands.NotAllowed:
         return False
     return True

@@ -8,7 +8,7 @@ from random import Random
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.games.aquaretto import AQUARETTO
-from boardroom.games.aquaretto.codes import PHASES
+from boardroom.games.aquaretto.law.codes import PHASES
 from boardroom.site.models import Person, Seat, Status, Step, Table
 
 

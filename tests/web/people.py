@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boardroom.site import loaded, tables
 from boardroom.site.models import Person, Table, short_code
+from boardroom.site.tables import commands, memory
 
 
 def person(name: str = "Aki") -> Person:
@@ -15,7 +15,7 @@ def person(name: str = "Aki") -> Person:
 
 def table(*people: Person, bots: int = 0, **options: object) -> Table:
     seats = [*({"person": p} for p in people), *({"bot": "random"} for _ in range(bots))]
-    return tables.create(people[0], "acquire", {"players": len(seats), **options}, seats)
+    return commands.create(people[0], "acquire", {"players": len(seats), **options}, seats)
 
 
 def again(t: Table) -> Table:
@@ -23,7 +23,7 @@ def again(t: Table) -> Table:
 
 
 def legal(t: Table) -> list[str]:
-    with loaded.played(again(t)) as game:
+    with memory.played(again(t)) as game:
         return game.legal_texts()
 
 
@@ -31,4 +31,4 @@ def step(t: Table, pick: int = 0) -> Table:
     """Whoever is next takes one of the legal actions."""
     now = again(t)
     texts = legal(t)
-    return tables.act(t.code, now.actor, texts[pick % len(texts)], now.number)
+    return commands.act(t.code, now.actor, texts[pick % len(texts)], now.number)

@@ -19,9 +19,9 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from boardroom.site import limits
 from boardroom.site.api.app import api
 from boardroom.site.models import Table
+from boardroom.site.ops import limits
 from web.bargain import table as bargaining
 from web.people import legal, table
 from web.programs import Program, client, program

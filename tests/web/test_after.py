@@ -13,8 +13,8 @@ from boardroom.engine import record
 from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
-from boardroom.site import after, replays, tables
 from boardroom.site.models import Person, Status, Table
+from boardroom.site.tables import after, commands, replay
 from web.people import again, person, table
 
 
@@ -88,7 +88,7 @@ def test_there_is_nothing_of_tables_that_are_not():
     for path in ("record", "replay"):
         assert browser().get(f"/t/nothing/{path}/").status_code == 404
     assert browser(person()).post("/t/nothing/rematch/").status_code == 404
-    waiting = tables.create(host := person(), "acquire", {"players": 3}, [{"person": host}, {}, {}])
+    waiting = commands.create(host := person(), "acquire", {"players": 3}, [{"person": host}, {}, {}])
     assert browser().get(f"/t/{waiting.code}/record/").status_code == 403
 
 
@@ -135,7 +135,7 @@ def test_every_step_can_be_shown():
 def test_hidden_assets_are_open_after_the_game():
     t = finished(text=record.dump(played_out(3, assets="hidden")))
     part = browser().get(f"/t/{t.code}/replay/?at=80&part=1").content.decode()
-    state = replays.moment(t, 80).played.state
+    state = replay.moment(t, 80).played.state
     for seat in range(3):
         assert f'<span class="cash">${state.cash[seat]:,}</span>' in part
 
@@ -151,7 +151,7 @@ def test_the_page_has_no_inline_script_or_style():
 
 def test_net_worth_begins_alike_and_ends_with_the_scores():
     t = finished()
-    film = replays.film(t)
+    film = replay.film(t)
     assert set(film.turns[0].worth) == {6000}
     assert list(film.turns[-1].worth) == t.scores
     assert film.turns[-1].step == t.number
@@ -287,7 +287,7 @@ def test_a_rematch_nobody_stayed_for_can_be_asked_again():
     aki, ben = person(), person("Ben")
     t = finished(aki, ben)
     first = after.rematch(t.code, aki)
-    tables.stand(first.code, aki)
+    commands.stand(first.code, aki)
     assert again(first).status == Status.CLOSED
     assert after.rematch(t.code, aki).pk != first.pk
 

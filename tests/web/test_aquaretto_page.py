@@ -9,15 +9,16 @@ from django.template.loader import get_template
 from django.test import Client
 from jinja2 import UndefinedError
 
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 from boardroom.engine.table import Table as Played
 from boardroom.games.aquaretto import AQUARETTO
-from boardroom.site import frames, loaded, replays
+from boardroom.site.games import PAGES
+from boardroom.site.games.aquaretto import decisions, ground, trucks
+from boardroom.site.games.contract import Sight
 from boardroom.site.languages import said
+from boardroom.site.live import frames
 from boardroom.site.models import Person, Table
-from boardroom.site.tablepages import PAGES
-from boardroom.site.tablepages.aquaretto import decisions, ground, trucks
-from boardroom.site.tablepages.contract import Sight
+from boardroom.site.tables import memory, replay
 from web.parks import after, moments, seated, whole
 from web.people import person
 
@@ -78,7 +79,7 @@ def test_all_phases_were_drawn():
 
 def test_what_is_missing_is_noticed():
     with pytest.raises(UndefinedError):
-        get_template("tables/aquaretto.html").render({"lang": "en"})
+        get_template("aquaretto/table.html").render({"lang": "en"})
 
 
 def test_ids_and_keys_are_unique():
@@ -101,9 +102,9 @@ def test_a_late_joint_game_is_drawn_quickly():
     me = person()
     game = games("joint", 5)["turn"]
     table = Table.objects.get(pk=seated(me, game).pk)
-    template = get_template("tables/aquaretto.html")
+    template = get_template("aquaretto/table.html")
     contexts, renders = [], []
-    with loaded.played(table) as played:
+    with memory.played(table) as played:
         for _ in range(20):
             sight = sight_of(table, me, "ja", played)
             common = frames.common(sight, [])
@@ -199,7 +200,7 @@ def test_another_tile_of_the_truck_may_come_first():
     game = games("aquaretto", 5)["pick"]
     first, *others = [text for text in game.legal_texts() if text.startswith("pick")]
     table = seated(me, game)
-    with loaded.played(table) as played:
+    with memory.played(table) as played:
         played.do(first)
         seen = played.view(0)
         instead = [other["do"] for other in decisions.instead(seen, "en")] if seen["phase"] == "put" else others
@@ -210,7 +211,7 @@ def test_another_tile_of_the_truck_may_come_first():
 def test_the_replay_shows_points_and_everybodys_grounds(ruleset):
     game = games(ruleset, 3)["over"]
     table = seated(person(), game)
-    film = replays.film(table)
+    film = replay.film(table)
     points = [seat["points"] for seat in game.view(None)["seats"]]
     assert list(film.turns[-1].worth) == points
     assert points == [AQUARETTO.worth(game.state, seat) for seat in range(3)]

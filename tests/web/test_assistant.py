@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import record
-from boardroom.engine.errors import BadInput, Refused
-from boardroom.site import assistant, loaded, people, replays, tables
 from boardroom.site.models import Status, Step, Table
+from boardroom.site.people import accounts
+from boardroom.site.tables import assistant, commands, memory, replay
 from web.browser import PHONE, no_sideways_scroll, opened, violations
 from web.browser import person as someone
 from web.people import again, person
@@ -25,7 +26,7 @@ def real(ruleset="championship", names=NAMES, **options):
 def enter(table, *texts):
     for text in texts:
         now = again(table)
-        tables.act(table.code, now.actor, text, now.number)
+        commands.act(table.code, now.actor, text, now.number)
     return again(table)
 
 
@@ -79,10 +80,12 @@ def test_no_bots_and_no_free_seats():
     who = person()
     for seat in ({"bot": "greedy"}, {}, {"person": person("Ben")}):
         with pytest.raises(BadInput):
-            tables.create(who, "acquire", {"players": 3, "hands": "unknown"}, [{"person": who}, {"person": who}, seat])
+            commands.create(
+                who, "acquire", {"players": 3, "hands": "unknown"}, [{"person": who}, {"person": who}, seat]
+            )
     table = real()
-    with pytest.raises(tables.NotAllowed):
-        tables.hand_over(table.code, table.host)
+    with pytest.raises(commands.NotAllowed):
+        commands.hand_over(table.code, table.host)
 
 
 # Playing
@@ -177,13 +180,13 @@ def test_asked_twice_it_is_done_once():
     for _ in range(2):
         assistant.rule(table.code, "time", 8)
     assert again(table).number == 9
-    with pytest.raises(tables.Stale):
+    with pytest.raises(commands.Stale):
         assistant.misplaced(table.code, "8H", "9H", False, 8)
 
 
 def test_a_table_of_the_house_has_no_rulings():
     who = person()
-    table = tables.create(who, "acquire", {"players": 3}, [{"person": who}, {"bot": "random"}, {"bot": "random"}])
+    table = commands.create(who, "acquire", {"players": 3}, [{"person": who}, {"bot": "random"}, {"bot": "random"}])
     answer = driver(table).post(f"/t/{table.code}/rule/", {"rule": "time", "number": again(table).number})
     assert answer.status_code == 400
     with pytest.raises(Refused):
@@ -207,7 +210,7 @@ def test_a_misplaced_tile_is_moved_or_remembered():
     client = driver(table)
     sent = {"rule": "not-held", "printed": "8g", "lies": "9H", "number": table.number}
     assert client.post(f"/t/{table.code}/rule/", sent).status_code == 302
-    with loaded.played(again(table)) as game:
+    with memory.played(again(table)) as game:
         assert "8G" in game.view(None)["board"]
         assert "9H" not in game.view(None)["board"]
     table = enter(table, "end")
@@ -251,7 +254,7 @@ def test_it_makes_a_record_a_replay_and_a_plot():
     assert [line for line in text.splitlines() if '"correct"' in line or '"note"' in line or '"time"' in line] != []
     for at in range(table.number + 1):
         assert client.get(f"/t/{table.code}/replay/?at={at}&part=1").status_code == 200
-    assert [turn.number for turn in replays.film(table).turns] == [0, 1, 2, 3]
+    assert [turn.number for turn in replay.film(table).turns] == [0, 1, 2, 3]
     assert client.post("/records/", {"record": file_of(text)}).status_code == 302
 
 
@@ -269,14 +272,14 @@ def test_the_plot_forgets_a_turn_that_was_corrected_away():
     table = enter(table, "place 4A", "buy Tower", "buy Tower", "end")
     rule(table, "time")
     table = enter(table, "pass", "end")
-    turns = replays.film(table).turns
+    turns = replay.film(table).turns
     assert [turn.number for turn in turns] == [0, 1, 2, 3]
     assert turns[2].step > before
 
 
 def test_an_account_that_goes_closes_its_assistant():
     table = enter(real(), *STARTS)
-    people.forget_seats(table.host)
+    accounts.forget_seats(table.host)
     assert again(table).status == Status.CLOSED
 
 

@@ -16,9 +16,11 @@ import httpx
 import psycopg
 import pytest
 
-from boardroom.engine.errors import BadInput
-from boardroom.site import backup, moderation, talking
+from boardroom.base.errors import BadInput
 from boardroom.site.models import Talk
+from boardroom.site.ops import backup
+from boardroom.site.people import moderation
+from boardroom.site.tables import talk
 from web.conftest import Server
 from web.people import person, step, table
 from web.test_live import Browser
@@ -145,7 +147,7 @@ def file(tmp_path) -> Path:
     aki = person("Aki")
     t = table(aki, person("Ben"), person("Cho"))
     step(t)
-    moderation.hide([talking.talk(t.code, aki, "hidden words")])
+    moderation.hide([talk.talk(t.code, aki, "hidden words")])
     backup.write(tmp_path / "site.gz")
     return tmp_path / "site.gz"
 

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
 from boardroom import championship as hall
-from boardroom.championship import facts
+from boardroom.championship.log import facts
 from boardroom.site.championship import access, events
 from boardroom.site.championship.kinds import FIELDS_JA, KINDS
 from boardroom.site.models import Championship, HallEntry

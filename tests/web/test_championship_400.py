@@ -3,8 +3,8 @@
 import json
 
 from boardroom import championship as hall
-from boardroom.championship.facts import Checked
-from boardroom.championship.published import redraw_published
+from boardroom.championship.draw.published import redraw_published
+from boardroom.championship.log.facts import Checked
 from boardroom.site.championship import events
 from web.hall import Hall, Somebody
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from boardroom import championship as hall
-from boardroom.championship.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
+from boardroom.championship.log.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
 from web.browser import DESK, PHONE, no_sideways_scroll, opened, person, violations
 
 

@@ -6,11 +6,11 @@ import re
 from django.db import connection
 
 from boardroom import championship as hall
-from boardroom.championship.facts import EntryForm, OfficeTaken, Opened
-from boardroom.championship.published import redraw_published
-from boardroom.site import people
+from boardroom.championship.draw.published import redraw_published
+from boardroom.championship.log.facts import EntryForm, OfficeTaken, Opened
 from boardroom.site.championship import access, events
 from boardroom.site.models import Championship, HallRole
+from boardroom.site.people import accounts
 from web.hall import Hall, Somebody
 from web.people import person
 
@@ -170,7 +170,7 @@ def test_an_event_whose_organiser_is_gone_is_taken_over():
         assert "Take over" not in somebody.html("home") or somebody is owner
         assert somebody.post("take-over").status_code == (302 if somebody is owner else 403)
     HallRole.objects.filter(event=day.row, person=owner.who).delete()
-    people.delete(day.boss)
+    accounts.delete(day.boss)
     assert "Nobody organises this event any more" in referee.html("desk")
     assert player.post("take-over").status_code == 403
     assert passer.post("take-over").status_code == 403

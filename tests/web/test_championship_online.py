@@ -9,10 +9,10 @@ import pytest
 from django.db import connections
 
 from boardroom import championship as hall
-from boardroom.championship.facts import ResultPlayed
-from boardroom.site import loaded, tables
+from boardroom.championship.log.facts import ResultPlayed
 from boardroom.site.championship import events, follower, online
 from boardroom.site.models import Championship, Seat, Status, Step, Table
+from boardroom.site.tables import commands, memory
 from web.online import Online, can, play_on, turns
 from web.people import again
 
@@ -119,8 +119,8 @@ def test_nothing_moves_before_the_start():
     day.seat(1, start=False)
     table = day.table()
     assert (table.status, table.number) == (Status.OPEN, 0)
-    with pytest.raises(tables.NotAllowed):
-        tables.act(table.code, 0, "place 1A", 0)
+    with pytest.raises(commands.NotAllowed):
+        commands.act(table.code, 0, "place 1A", 0)
     day.organiser.do("game-started", game=1)
     for table in day.tables():
         assert table.status == Status.PLAYING
@@ -149,11 +149,11 @@ def test_ch9_at_the_announcement_the_player_on_turn_finishes_then_the_shares_are
     day.organiser.do("announced", game=1, table=0, mark=0)
     for table in day.tables():
         now = again(table)
-        with loaded.played(now) as game:
+        with memory.played(now) as game:
             turn = game.state.turn
             assert game.view(None)["declared"]
         while (now := again(table)).status == Status.PLAYING:
-            with loaded.played(now) as game:
+            with memory.played(now) as game:
                 assert game.state.turn == turn
             turns(table, 1)
         money = dict(zip((seat.entrant for seat in now.seats.all()), now.scores, strict=True))
@@ -171,7 +171,7 @@ def test_ch9_a_table_with_time_of_its_own_plays_on():
     day.organiser.do("announced", game=1, table=0, mark=0)
 
     def ending(number: int) -> bool:
-        with loaded.played(day.table(number)) as game:
+        with memory.played(day.table(number)) as game:
             return bool(game.view(None)["declared"])
 
     assert [ending(1), ending(2)] == [True, False]
@@ -223,7 +223,7 @@ def test_a_finished_table_is_a_result_once():
 def test_killed_between_the_last_move_and_the_result(monkeypatch):
     day = Online()
     day.seat(1)
-    monkeypatch.setattr(tables, "when_over", [])
+    monkeypatch.setattr(commands, "when_over", [])
     done = play_on(day.table())
     assert done.status == Status.OVER
     assert not results(day)
@@ -246,7 +246,7 @@ def test_killed_between_the_log_and_the_tables(monkeypatch):
     assert {table.status for table in day.tables()} == {Status.PLAYING}
     day.organiser.do("announced", game=1, table=0, mark=0)
     online.catch_up()
-    with loaded.played(day.table()) as game:
+    with memory.played(day.table()) as game:
         assert game.view(None)["declared"]
     assert Championship.objects.get(pk=day.row.pk).followed == day.event.version
 
@@ -258,7 +258,7 @@ def test_all_at_once_after_a_long_sleep(monkeypatch):
         day.seat(1)
         day.organiser.do("announced", game=1, table=0, mark=0)
     online.follow(day.row.pk)
-    with loaded.played(day.table()) as game:
+    with memory.played(day.table()) as game:
         assert game.view(None)["declared"]
     before = Step.objects.filter(table__event=day.row).count()
     online.follow(day.row.pk)
@@ -331,7 +331,7 @@ def test_ch13_nobody_types_a_result_of_an_online_table():
 def test_two_processes_see_the_end_at_once(monkeypatch):
     """Whoever comes second finds it done: one ruling, one result."""
     day = Online()
-    monkeypatch.setattr(tables, "when_over", [])
+    monkeypatch.setattr(commands, "when_over", [])
     monkeypatch.setattr(events, "after", [])
     day.seat(1)
     online.follow(day.row.pk)
@@ -340,7 +340,7 @@ def test_two_processes_see_the_end_at_once(monkeypatch):
     day.organiser.do("announced", game=1, table=0, mark=0)
     together(online.follow, day.row.pk)
     for table in day.tables():
-        with loaded.played(table) as game:
+        with memory.played(table) as game:
             assert [game.words.grammar.text(step) for step in game.steps if step >= 0].count("time") == 1
     done = play_on(day.table(), 0)
     together(online.over, done.pk)

@@ -8,7 +8,7 @@ from random import Random
 from django.test import Client
 
 from boardroom import championship as hall
-from boardroom.championship.facts import ResultPlayed
+from boardroom.championship.log.facts import ResultPlayed
 from boardroom.site.championship import events
 from boardroom.site.models import Championship, Status, Table
 from web.hall import SETTINGS, Somebody

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from boardroom.championship import Entry
-from boardroom.championship.facts import ResultPlayed
+from boardroom.championship.log.facts import ResultPlayed
 from web.conftest import Server
 from web.test_championship_live import Person
 from web.test_championship_online_day import MOVES

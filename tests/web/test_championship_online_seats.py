@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from boardroom.site import moderation, people, tables, talking
 from boardroom.site.championship import access, online
 from boardroom.site.models import HallRole, Person, Seat
+from boardroom.site.people import accounts, moderation
+from boardroom.site.tables import commands, talk
 from web.online import Online
 from web.people import person
 
@@ -32,21 +33,21 @@ def test_seats_are_the_events_to_give():
     seat = Seat.objects.get(table__event=day.row, entrant=day_seat)
     table, stranger = seat.table, person("Stranger")
     for refused in (
-        lambda: tables.sit(table.code, stranger),
-        lambda: tables.stand(table.code, phone.who),
-        lambda: talking.talk(table.code, stranger, "place it at 6F!"),
-        lambda: tables.fill_with_bots(table.code, stranger),
+        lambda: commands.sit(table.code, stranger),
+        lambda: commands.stand(table.code, phone.who),
+        lambda: talk.talk(table.code, stranger, "place it at 6F!"),
+        lambda: commands.fill_with_bots(table.code, stranger),
     ):
-        with pytest.raises(tables.NotAllowed):
+        with pytest.raises(commands.NotAllowed):
             refused()
     day.organiser.do("game-started", game=1)
     for refused in (
-        lambda: tables.hand_over(table.code, phone.who),
-        lambda: tables.take_again(table.code, phone.who),
+        lambda: commands.hand_over(table.code, phone.who),
+        lambda: commands.take_again(table.code, phone.who),
     ):
-        with pytest.raises(tables.NotAllowed):
+        with pytest.raises(commands.NotAllowed):
             refused()
-    talking.talk(table.code, phone.who, "good luck")
+    talk.talk(table.code, phone.who, "good luck")
     assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
 
 
@@ -55,7 +56,7 @@ def test_no_bot_sits_down_for_who_is_blocked_or_deleted():
     gone, out = day.phone("E1").who, day.phone("E2").who
     day.seat(1)
     moderation.block(out)
-    people.delete(gone)
+    accounts.delete(gone)
     assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
     assert Seat.objects.get(table__event=day.row, entrant="E1").name == "Player 1"
 
@@ -149,7 +150,7 @@ def test_ch4_staff_play_for_who_is_away():
     day.organiser.do("seat-given", game=1, person="E1", to="", why="is back")
     seat.refresh_from_db()
     assert seat.person == phone.who
-    assert [line.text for line in seat.table.talk.all()] == [online.STAND_IN, tables.RETURNED]
+    assert [line.text for line in seat.table.talk.all()] == [online.STAND_IN, commands.RETURNED]
 
 
 def test_ch4_a_bot_only_by_the_organiser():

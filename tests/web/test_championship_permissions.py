@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from boardroom.championship import facts
-from boardroom.championship.rights import RIGHTS
+from boardroom.championship.day.rights import RIGHTS
+from boardroom.championship.log import facts
 from boardroom.site.championship import access, sights, urls
 from web.hall import Hall, Somebody
 from web.online import Online

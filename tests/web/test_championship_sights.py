@@ -8,7 +8,7 @@ from championship.day import Day
 from championship.test_whole_day import whole_day
 from django.template.loader import get_template
 
-from boardroom.championship.deeds import Event
+from boardroom.championship.log.deeds import Event
 from boardroom.site.championship import access, contexts, sights
 from web.hall import Hall
 

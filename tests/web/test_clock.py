@@ -15,10 +15,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from boardroom.site import clocks, frames, hub, loaded, people, tables, timer
-from boardroom.site.forms import NewTable
 from boardroom.site.languages import catalogue
+from boardroom.site.live import frames, hub
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
+from boardroom.site.pages.forms import NewTable
+from boardroom.site.people import accounts
+from boardroom.site.tables import clocks, commands, memory, timer
 from web.conftest import Server
 from web.people import again, legal, person, step
 from web.test_live import Browser
@@ -27,7 +29,7 @@ from web.test_live import Browser
 def timed(*people: Person, clock: int = 600, added: int = 0, fresh: bool = False, bots: int = 0, **options: object):
     seats = [*({"person": p} for p in people), *({"bot": "random"} for _ in range(bots))]
     options = {"players": len(seats), **options}
-    return tables.create(people[0], "acquire", options, seats, clock=clock, added=added, fresh=fresh)
+    return commands.create(people[0], "acquire", options, seats, clock=clock, added=added, fresh=fresh)
 
 
 def three(**how: object) -> Table:
@@ -103,9 +105,9 @@ def test_without_a_clock_and_for_bots_nothing_runs():
 def test_at_zero_a_bot_plays_on_and_the_table_says_so():
     t = three()
     now = again(t)
-    assert not tables.by_the_clock(t.pk)
+    assert not commands.by_the_clock(t.pk)
     ago(t, 601)
-    assert tables.by_the_clock(t.pk)
+    assert commands.by_the_clock(t.pk)
     seat = Seat.objects.get(table=t, index=now.actor)
     assert (seat.bot, seat.by_clock, seat.left) == ("greedy", True, 0)
     assert seat.person is not None
@@ -121,7 +123,7 @@ def test_at_zero_a_bot_plays_on_and_the_table_says_so():
 
 
 def test_what_the_table_says_is_in_both_languages():
-    for text in (tables.LEFT, tables.RETURNED, tables.TIME_IS_UP):
+    for text in (commands.LEFT, commands.RETURNED, commands.TIME_IS_UP):
         assert text in catalogue("ja")
 
 
@@ -135,7 +137,7 @@ def test_of_many_at_once_one_acts():
 
         gate.wait()
         try:
-            acted.append(tables.by_the_clock(t.pk))
+            acted.append(commands.by_the_clock(t.pk))
         finally:
             connections.close_all()
 
@@ -151,23 +153,23 @@ def test_of_many_at_once_one_acts():
 def test_who_comes_back_has_time_to_decide():
     t = three()
     ago(t, 700)
-    tables.by_the_clock(t.pk)
+    commands.by_the_clock(t.pk)
     seat = Seat.objects.get(table=t, index=again(t).actor)
-    tables.take_again(t.code, seat.person)
+    commands.take_again(t.code, seat.person)
     seat.refresh_from_db()
     assert (seat.bot, seat.by_clock) == ("", False)
     assert 55 < (again(t).due - timezone.now()).total_seconds() <= clocks.BACK
     # Coming back twice is no way to get more time
     ago(t, 30)
-    tables.take_again(t.code, seat.person)
+    commands.take_again(t.code, seat.person)
     assert (again(t).due - timezone.now()).total_seconds() < 31
-    assert [line.text for line in t.talk.all()] == [tables.TIME_IS_UP, tables.RETURNED]
+    assert [line.text for line in t.talk.all()] == [commands.TIME_IS_UP, commands.RETURNED]
 
 
 def test_while_a_bot_sits_in_the_player_does_not_move_beside_it():
     t = three()
     ago(t, 700)
-    tables.by_the_clock(t.pk)
+    commands.by_the_clock(t.pk)
     now = again(t)
     client = Client()
     client.force_login(Seat.objects.get(table=t, index=now.actor).person)
@@ -184,10 +186,10 @@ def test_a_clock_stands_while_a_bot_sits_in():
     ago(t, 100)
     actor = again(t).actor
     who = Seat.objects.get(table=t, index=actor).person
-    tables.hand_over(t.code, who)
+    commands.hand_over(t.code, who)
     assert again(t).due is None
     assert 490 < left(t, actor) <= 500
-    tables.take_again(t.code, who)
+    commands.take_again(t.code, who)
     assert 490 < (again(t).due - timezone.now()).total_seconds() <= 500
 
 
@@ -196,8 +198,8 @@ def test_somebody_elses_coming_and_going_leaves_the_clock_alone():
     ago(t, 100)
     due = again(t).due
     other = Seat.objects.get(table=t, index=(again(t).actor + 1) % 3).person
-    tables.hand_over(t.code, other)
-    tables.take_again(t.code, other)
+    commands.hand_over(t.code, other)
+    commands.take_again(t.code, other)
     assert again(t).due == due
 
 
@@ -212,7 +214,7 @@ def test_a_clock_ends_with_the_game_and_with_the_person():
     other = timed(aki, bots=2)
     while again(other).actor != 0:
         step(other)
-    people.forget_seats(aki)
+    accounts.forget_seats(aki)
     assert again(other).due is None
     assert "Aki" not in set(Talk.objects.filter(table=other).values_list("name", flat=True))
 
@@ -228,7 +230,7 @@ def quiet():
 
 def test_the_timer_sleeps_until_the_next_moment(quiet):
     t = three()
-    watch = timer.Timer("due", tables.by_the_clock)
+    watch = timer.Timer("due", commands.by_the_clock)
     assert watch.look() == timer.LONGEST
     ago(t, 590)
     assert 5 < watch.look() <= 10
@@ -254,7 +256,7 @@ def test_a_table_that_fails_does_not_keep_the_others_waiting(quiet):
 
 
 def test_the_timer_wakes_when_a_table_moves(quiet):
-    watch = timer.Timer("due", tables.by_the_clock)
+    watch = timer.Timer("due", commands.by_the_clock)
     watch.start()
     try:
         time.sleep(0.4)
@@ -394,6 +396,6 @@ def test_moves_are_as_they_were_with_a_clock():
     t = three(added=5)
     for turn in range(30):
         step(t, turn)
-    loaded.forget(t.pk)
+    memory.forget(t.pk)
     assert legal(t)
     assert Step.objects.filter(table=t).count() == again(t).number

@@ -7,16 +7,16 @@ import time
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from boardroom.site import loaded, tables
+from boardroom.site.db.queries import Prepared
 from boardroom.site.models import Person, Seat, Table
-from boardroom.site.people import Backend
-from boardroom.site.prepared import Prepared
+from boardroom.site.people.accounts import Backend
+from boardroom.site.tables import commands, memory
 from web.people import again, person, table
 
 
 def test_a_prepared_query_reads_the_same_rows_as_django_does():
     t = table(person(), person("Ben"), person("Cho"))
-    found, django = loaded.seated(t.code), Table.objects.get(pk=t.pk)
+    found, django = memory.seated(t.code), Table.objects.get(pk=t.pk)
     assert found is not None
     for field in Table._meta.concrete_fields:
         assert getattr(found, field.attname) == getattr(django, field.attname), field
@@ -25,12 +25,12 @@ def test_a_prepared_query_reads_the_same_rows_as_django_does():
         for field in Seat._meta.concrete_fields:
             assert getattr(mine, field.attname) == getattr(its, field.attname), field
     assert all(seat.table is found for seat in seats)
-    assert loaded.seated(t.pk) == found
-    assert loaded.seated("nowhere") is None
+    assert memory.seated(t.pk) == found
+    assert memory.seated("nowhere") is None
 
 
 def test_a_prepared_row_can_be_saved():
-    t = loaded.seated(table(person(), person(), person()).code)
+    t = memory.seated(table(person(), person(), person()).code)
     assert t is not None
     t.public = False
     t.save(update_fields=["public"])
@@ -38,10 +38,10 @@ def test_a_prepared_row_can_be_saved():
 
 
 def test_seats_of_a_table_that_was_read_are_not_asked_for_again(asked):
-    t = loaded.seated(table(person(), person(), person()).code)
+    t = memory.seated(table(person(), person(), person()).code)
     assert t is not None
     asked.clear()
-    assert tables.seats_of(t, t.seats.all()[1].person) == [1]
+    assert commands.seats_of(t, t.seats.all()[1].person) == [1]
     assert len(asked) == 1  # the person
 
 

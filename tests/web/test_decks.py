@@ -8,11 +8,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from trade.test_options import WRONG
 
-from boardroom.engine.errors import BadInput, BoardroomError
+from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.games.trade.game import TRADE
-from boardroom.site.http import sentence
 from boardroom.site.languages import catalogue
 from boardroom.site.models import Table
+from boardroom.site.pages.requests import sentence
 
 SENT = {"game": "trade", "players": "3", "your_name": "Aki", "seat2": "greedy", "seat3": "greedy"}
 YAML = """base: standard

@@ -19,7 +19,7 @@ SENTENCES = {"NotAllowed", "Stale", "BadInput", "TooOften", "Refusal"}
 
 def page_messages() -> set[str]:
     found = set()
-    for file in SITE.glob("jinja/**/*.html"):
+    for file in SITE.rglob("*.html"):
         with file.open("rb") as source:
             for _, _, message, _ in babel_extract(source, ["_"], [], {}):
                 # A message chosen at run time is None here; it stands in the sources elsewhere

@@ -9,9 +9,13 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from boardroom.site import admin, frames, hub, loaded, moderation, tables, talking
+from boardroom.site import models
 from boardroom.site.languages import catalogue
+from boardroom.site.live import frames, hub
 from boardroom.site.models import Person, Report, Seat, Status, Step, Table, Talk
+from boardroom.site.pages import staff as staff_pages
+from boardroom.site.people import moderation
+from boardroom.site.tables import commands, memory, talk
 from web.people import again, legal, person, step, table
 
 
@@ -59,7 +63,7 @@ def heard():
 def test_a_hidden_line_vanishes_and_comes_back(heard):
     aki = person()
     t = table(aki, person("Ben"), person("Cho"))
-    first, second = talking.talk(t.code, aki, "first words"), talking.talk(t.code, aki, "second words")
+    first, second = talk.talk(t.code, aki, "first words"), talk.talk(t.code, aki, "second words")
     view = frames.viewpoint(again(t), None, "en")
     assert "first words" in frames.frame(again(t), view)
     heard.clear()
@@ -78,7 +82,7 @@ def test_a_hidden_line_vanishes_and_comes_back(heard):
 def test_a_report_reaches_staff_and_is_settled():
     aki, ben = person(), person("Ben")
     t = table(aki, ben, person("Cho"))
-    line = talking.talk(t.code, aki, "rude words")
+    line = talk.talk(t.code, aki, "rude words")
     reporter = browser(ben)
     for _ in range(2):
         assert reporter.post(f"/t/{t.code}/report/", {"line": line.pk}).status_code == 302
@@ -99,7 +103,7 @@ def test_a_report_reaches_staff_and_is_settled():
 def test_a_report_can_be_left():
     aki = person()
     t = table(aki, person("Ben"), person("Cho"))
-    line = talking.talk(t.code, aki, "fine words")
+    line = talk.talk(t.code, aki, "fine words")
     moderation.report(t.code, aki, line.pk)
     do(browser(staff()), "report", "leave", Report.objects.get(line=line))
     assert Report.objects.get(line=line).settled
@@ -109,7 +113,7 @@ def test_a_report_can_be_left():
 def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
     aki = person("Unmistakable")
     t = table(aki, person("Ben"), person("Cho"))
-    line = talking.talk(t.code, aki, "words")
+    line = talk.talk(t.code, aki, "words")
     moderation.hide([line])
     answer = browser(staff()).post(f"/admin/boardroom/person/{aki.pk}/delete/", {"post": "yes"})
     assert answer.status_code == 302
@@ -125,8 +129,8 @@ def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
 def test_the_blocked_are_out_everywhere_and_bots_play_on():
     aki, ben = person(), person("Ben")
     running = table(aki, ben, person("Cho"))
-    waiting = tables.create(ben, "acquire", {"players": 3}, [{"person": ben}, {}, {}])
-    tables.sit(waiting.code, aki)
+    waiting = commands.create(ben, "acquire", {"players": 3}, [{"person": ben}, {}, {}])
+    commands.sit(waiting.code, aki)
     client = browser(aki)
     assert client.get("/settings/").status_code == 200
     watch = browser(staff())
@@ -143,17 +147,17 @@ def test_the_blocked_are_out_everywhere_and_bots_play_on():
 def test_a_name_is_changed_wherever_it_is_read(heard):
     aki = person("Rude")
     t = table(aki, person("Ben"), person("Cho"))
-    talking.talk(t.code, aki, "words")
+    talk.talk(t.code, aki, "words")
     assert "Rude" in page_of(t)
     # Another process holds the game in memory with the old name
-    with loaded.played(again(t)) as game:
+    with memory.played(again(t)) as game:
         kept = game
     heard.clear()
     answer = browser(staff()).post(f"/admin/boardroom/person/{aki.pk}/change/", {"name": "  Polite\n  "})
     assert answer.status_code == 302
     assert t.pk in heard
-    with loaded._guard:
-        loaded._held[t.pk].played = kept
+    with memory._guard:
+        memory._held[t.pk].played = kept
     page = page_of(t)
     assert "Rude" not in page
     assert "Polite" in page
@@ -206,8 +210,8 @@ def test_a_closed_table_is_not_played_on(heard):
     do(browser(staff()), "table", "close", t)
     assert heard == [t.pk]
     assert again(t).status == Status.CLOSED
-    with pytest.raises(tables.NotAllowed, match="closed"):
-        tables.act(t.code, now.actor, text, now.number)
+    with pytest.raises(commands.NotAllowed, match="closed"):
+        commands.act(t.code, now.actor, text, now.number)
     page = page_of(t)
     assert "have closed it" in page
     assert t.secret not in page
@@ -245,11 +249,11 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
     t = table(*people, ruleset="2000")
     for turn in range(12):
         step(t, turn)
-    with loaded.played(again(t)) as game:
+    with memory.played(again(t)) as game:
         hands = {tile for seat in range(3) for tile in game.view(seat)["hand"]}
     assert len(hands) > 12
     watch = browser(staff())
-    talking.talk(t.code, people[0], "hello")
+    talk.talk(t.code, people[0], "hello")
     moderation.report(t.code, people[1], Talk.objects.get(table=t).pk)
     pages = [f"/admin/boardroom/{model}/" for model in ("person", "table", "seat", "talk", "report")]
     pages += [f"/admin/boardroom/table/{t.pk}/change/", f"/admin/boardroom/table/{t.pk}/history/", "/admin/"]
@@ -265,7 +269,7 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
         assert not shown & hands, path
         assert not any(secret in html for secret in secrets_of(t)), path
         assert people[0].password not in html
-    assert Step not in admin.moderation._registry
+    assert Step not in staff_pages.moderation._registry
 
 
 @pytest.mark.parametrize(
@@ -320,7 +324,7 @@ def test_staff_pages_are_in_japanese_too(model):
     page = browser(staff(), "ja").get(f"/admin/boardroom/{model}/").content.decode()
     assert "Boardroom 運営" in page
     with translation.override("ja"):
-        shown = next(page for m, page in admin.moderation._registry.items() if m._meta.model_name == model)
+        shown = next(page for m, page in staff_pages.moderation._registry.items() if m._meta.model_name == model)
         for action in shown.actions:
             words = str(getattr(shown, action).short_description)
             assert words in page
@@ -328,7 +332,7 @@ def test_staff_pages_are_in_japanese_too(model):
 
 
 def test_every_word_for_staff_has_its_japanese():
-    source = "".join(Path(admin.__file__).with_name(name).read_text() for name in ("admin.py", "models.py"))
+    source = "".join(Path(module.__file__).read_text() for module in (staff_pages, models))
     texts = re.findall(r'spoken\("([^"]+)"\)', source) + re.findall(r'@deed\("([^"]+)", "([^"]+)"\)', source)
     flat = {t for text in texts for t in ((text,) if isinstance(text, str) else text)}
     assert len(flat) > 25

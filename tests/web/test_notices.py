@@ -14,9 +14,11 @@ from django.core import mail
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from boardroom.site import config, frames, live, notices, tables, timer
+from boardroom.site import config
 from boardroom.site.languages import catalogue
+from boardroom.site.live import frames, stream
 from boardroom.site.models import Person, Seat, Status, Table
+from boardroom.site.tables import commands, notices, timer
 from web.conftest import Server
 from web.people import again, person, step, table
 from web.test_live import Browser
@@ -98,7 +100,7 @@ def test_every_message_of_the_mail_has_its_japanese():
     from boardroom import site
 
     for name in ("turn_mail.txt", "turn_subject.txt"):
-        with (Path(site.__file__).parent / "jinja/site" / name).open("rb") as source:
+        with (Path(site.__file__).parent / "templates/pages" / name).open("rb") as source:
             for _, _, message, _ in babel_extract(source, ["_"], [], {}):
                 assert (message if isinstance(message, str) else message[0]) in catalogue("ja")
 
@@ -117,7 +119,7 @@ def test_nobody_else_is_written_to(outbox, fields):
 def test_a_bot_that_sits_in_gets_no_mail(outbox):
     who = account()
     t = waiting_for(who)
-    tables.hand_over(t.code, who)
+    commands.hand_over(t.code, who)
     assert again(t).notice is None
     assert not time_has_come(t)
 
@@ -147,14 +149,14 @@ def test_an_open_stream_is_looking(outbox):
     client = Client()
     client.force_login(who)
     cookie = f"sessionid={client.cookies['sessionid'].value}".encode()
-    live.admitted({"path": f"/live/{t.code}", "headers": [(b"host", b"testserver"), (b"cookie", cookie)]})
+    stream.admitted({"path": f"/live/{t.code}", "headers": [(b"host", b"testserver"), (b"cookie", cookie)]})
     assert not time_has_come(t)
     assert outbox == []
 
 
 def test_a_short_clock_is_told_of_before_it_runs_out():
     who = account()
-    t = tables.create(who, "acquire", {"players": 2}, [{"person": who}, {"person": person()}], clock=120)
+    t = commands.create(who, "acquire", {"players": 2}, [{"person": who}, {"person": person()}], clock=120)
     now = again(t)
     assert now.moved < now.notice <= now.moved + timedelta(seconds=31)
 
@@ -352,7 +354,7 @@ def test_a_turn_that_has_waited_longest_is_not_pushed_out_by_other_tables():
     old = waiting_for(who)
     Table.objects.filter(pk=old.pk).update(moved=timezone.now() - timedelta(days=90))
     for _ in range(31):
-        tables.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
+        commands.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
     client = Client()
     client.force_login(who)
     page = client.get("/").content.decode()
@@ -361,7 +363,7 @@ def test_a_turn_that_has_waited_longest_is_not_pushed_out_by_other_tables():
 
 def test_tables_nobody_started_vanish_and_running_ones_stay():
     who = account()
-    waiting = tables.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
+    waiting = commands.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
     running = table(person(), person(), person())
     number = again(running).number
     for t in (waiting, running):
@@ -369,7 +371,7 @@ def test_tables_nobody_started_vanish_and_running_ones_stay():
     client = Client()
     client.force_login(who)
     assert waiting.code not in client.get("/").content.decode()
-    tables.sit(waiting.code, person("Ben"))
+    commands.sit(waiting.code, person("Ben"))
     assert waiting.code in client.get("/").content.decode()
     assert again(running).status == Status.PLAYING
     step(running)

@@ -16,10 +16,13 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from boardroom.engine.errors import BadInput
-from boardroom.site import bots, config, health, hub, loaded, logs, metrics, tables
+from boardroom.base.errors import BadInput
+from boardroom.site import config
 from boardroom.site.asgi import application
+from boardroom.site.live import hub
 from boardroom.site.models import Person, Table
+from boardroom.site.ops import health, logs, metrics
+from boardroom.site.tables import bots, commands, memory
 from web.conftest import Server
 from web.people import again, legal, person, step, table
 from web.test_live import Browser
@@ -157,8 +160,8 @@ def test_moves_and_refusals_are_counted():
     assert value("boardroom_moves_total", game="acquire") == before + 1
     assert value("boardroom_move_seconds_count", game="acquire") >= before + 1
     now, stale = again(t), value("boardroom_moves_refused_total", kind="Stale")
-    with pytest.raises(tables.Stale):
-        tables.act(t.code, now.actor, legal(t)[0], now.number + 9)
+    with pytest.raises(commands.Stale):
+        commands.act(t.code, now.actor, legal(t)[0], now.number + 9)
     assert value("boardroom_moves_refused_total", kind="Stale") == stale + 1
 
 
@@ -312,7 +315,7 @@ def test_a_request_is_one_line(caplog, settings_of):
 
 
 def test_an_error_is_told_by_kind_and_place_not_by_its_text(monkeypatch, caplog):
-    from boardroom.site.views import table as views
+    from boardroom.site.pages import table as views
 
     t = table(person(), person(), person())
 
@@ -393,7 +396,7 @@ def test_the_secret_of_a_table_is_in_no_record(caplog):
         step(t)
         client.get(f"/t/{t.code}/")
     text = lines_of([r for r in caplog.records if not r.name.startswith("django.db")], logs.Json)
-    with loaded.played(again(t)) as game:
+    with memory.played(again(t)) as game:
         hands = {tile for seat in range(3) for tile in game.view(seat)["hand"]}
     assert "/t/<str:code>/" in text
     assert Table.objects.get(pk=t.pk).secret not in text

@@ -9,14 +9,15 @@ from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 from django.test import Client
 
+from boardroom.base.errors import BadInput
 from boardroom.engine.contract import OVER
-from boardroom.engine.errors import BadInput
 from boardroom.games import GAMES
-from boardroom.site import frames, loaded, tables
-from boardroom.site.forms import NewTable
+from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Sight
+from boardroom.site.live import frames
 from boardroom.site.models import Table
-from boardroom.site.tablepages import PAGES
-from boardroom.site.tablepages.contract import Sight
+from boardroom.site.pages.forms import NewTable
+from boardroom.site.tables import commands, memory
 from web.people import again, legal, person, step, table
 from web.timing import quickest
 
@@ -99,8 +100,8 @@ def test_the_template_of_a_frame_is_rendered_quickly():
     people = [person(name) for name in ("Aki", "Ben", "Cho", "Daiki", "Emi", "Fumi")]
     now = busy_table(people)
     view = frames.viewpoint(now, people[now.actor], "ja")
-    template = get_template("tables/acquire.html")
-    with loaded.played(now) as game:
+    template = get_template("acquire/table.html")
+    with memory.played(now) as game:
         sight = Sight(now, game, view)
         context = frames.common(sight, []) | PAGES["acquire"].context(sight)
     took, html = quickest(lambda: template.render(context), 40)
@@ -161,19 +162,19 @@ def test_a_table_that_has_not_begun_has_no_log():
 def test_while_a_bot_sits_in_nothing_can_be_clicked(game):
     """The page would offer what the server refuses; it says how to get the seat back instead."""
     people = [person(), person("Ben"), person("Cho")]
-    t = again(tables.create(people[0], game, {"players": 3}, [{"person": one} for one in people]))
+    t = again(commands.create(people[0], game, {"players": 3}, [{"person": one} for one in people]))
     me = people[t.actor]
 
     def enabled() -> tuple[list[str], str]:
-        now = loaded.seated(t.code)
+        now = memory.seated(t.code)
         html = frames.frame(now, frames.viewpoint(now, me, "en"))
         buttons = re.findall(r'<button[^>]*form="(?:do|undo)"[^>]*>', html)
         return [b for b in buttons if "aria-disabled" not in b and "disabled" not in b], html
 
     assert enabled()[0]
-    tables.hand_over(t.code, me)
+    commands.hand_over(t.code, me)
     buttons, html = enabled()
     assert buttons == []
     assert "Take your seat again" in html
-    tables.take_again(t.code, me)
+    commands.take_again(t.code, me)
     assert enabled()[0]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.site.parcels import GZIP_HEAD, Parcel, wants_packed
+from boardroom.site.live.compression import GZIP_HEAD, Parcel, wants_packed
 
 
 @given(st.lists(st.binary(max_size=2000), max_size=8))

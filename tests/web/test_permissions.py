@@ -19,8 +19,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from boardroom.site import frames, health, loaded, tables
+from boardroom.site.live import frames
 from boardroom.site.models import Person, Status, Table
+from boardroom.site.ops import health
+from boardroom.site.tables import commands, memory
 from web.cast import ANONYMOUS, GUEST, OTHER, ROLES, SEAT, SPECTATOR, STAFF, account, cast
 from web.people import again, person
 from web.streams import first_frame
@@ -158,7 +160,7 @@ class Scene:
     @property
     def seats(self) -> dict[str, int | None]:
         """Whose eyes: the seat each role looks from."""
-        mine = {role: tables.seats_of(self.table, who) for role, who in self.people.items()}
+        mine = {role: commands.seats_of(self.table, who) for role, who in self.people.items()}
         return {role: found[0] if found else None for role, found in mine.items()}
 
 
@@ -232,7 +234,7 @@ def test_a_move_is_the_seats_alone():
 
 def test_without_an_invitation_nobody_sits_down():
     host = account("Host")
-    waiting = tables.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
+    waiting = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
     stranger, friend = Client(), Client()
     stranger.force_login(person("Stranger"))
     friend.force_login(person("Friend"))
@@ -281,14 +283,14 @@ def marked(answer: HttpResponse) -> str:
 
 def deal_again(now: Scene, seat: int | None, seed: int) -> None:
     """The same game, with all that the seat cannot see dealt in another way."""
-    with loaded.played(again(now.table)) as game:
+    with memory.played(again(now.table)) as game:
         game.state = game.game.sample(game.state, seat, Random(seed))
     with frames._guard:
         frames._frames.clear()
 
 
 def hands(now: Scene) -> list[list[str]]:
-    with loaded.played(again(now.table)) as game:
+    with memory.played(again(now.table)) as game:
         return [list(game.view(seat)["hand"]) for seat in range(3)]
 
 
@@ -325,7 +327,7 @@ def test_what_is_hidden_makes_no_difference(role):
     assert all(before != after for before, after in others)
     for name, text in seen().items():
         assert text == first[name], name
-    loaded.forget(now.table.pk)
+    memory.forget(now.table.pk)
     with frames._guard:
         frames._frames.clear()
 
@@ -362,7 +364,7 @@ def test_live_streams_show_what_pages_show(role, shared):
     # Whatever the other seats hold, the stream is the same
     deal_again(shared, own, 5)
     assert asyncio.run(first_frame(f"/live/{shared.table.code}", client)) == (status, frame)
-    loaded.forget(shared.table.pk)
+    memory.forget(shared.table.pk)
     with frames._guard:
         frames._frames.clear()
 

@@ -5,10 +5,11 @@ import threading
 
 import pytest
 
+from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import record
-from boardroom.engine.errors import BadInput, Refused
-from boardroom.site import frames, hub, loaded, tables, talking
+from boardroom.site.live import frames, hub
 from boardroom.site.models import Seat, Status, Step
+from boardroom.site.tables import commands, memory, talk
 from web.people import again, legal, person, step, table
 
 
@@ -23,44 +24,44 @@ def test_a_full_table_begins_at_once():
 
 def test_a_table_waits_for_its_players():
     host = person()
-    t = tables.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {"bot": "greedy"}])
+    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {"bot": "greedy"}])
     assert again(t).status == Status.OPEN
-    with pytest.raises(tables.NotAllowed):
-        tables.act(t.code, 0, "end", 0)
-    tables.sit(t.code, person("Aki"))
+    with pytest.raises(commands.NotAllowed):
+        commands.act(t.code, 0, "end", 0)
+    commands.sit(t.code, person("Aki"))
     assert [s.name for s in again(t).seats.all()] == ["Aki", "Aki 2", "greedy-3"]
     assert again(t).status == Status.PLAYING
-    with pytest.raises(tables.NotAllowed):
-        tables.sit(t.code, person("Late"))
+    with pytest.raises(commands.NotAllowed):
+        commands.sit(t.code, person("Late"))
 
 
 def test_standing_up_frees_the_seat_and_the_last_one_closes_the_table():
     host, friend = person(), person("Ben")
-    t = tables.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
-    tables.sit(t.code, friend)
-    tables.stand(t.code, friend)
+    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
+    commands.sit(t.code, friend)
+    commands.stand(t.code, friend)
     assert again(t).status == Status.OPEN
-    tables.stand(t.code, host)
+    commands.stand(t.code, host)
     assert again(t).status == Status.CLOSED
 
 
 def test_the_same_decision_twice_is_done_once():
     t = table(person(), person(), person())
     now, text = again(t), legal(t)[0]
-    tables.act(t.code, now.actor, text, now.number)
+    commands.act(t.code, now.actor, text, now.number)
     after = again(t).number
-    tables.act(t.code, now.actor, text, now.number)
+    commands.act(t.code, now.actor, text, now.number)
     assert again(t).number == after
 
 
 def test_a_stale_decision_is_told_so():
     t = table(person(), person(), person())
     now, texts = again(t), legal(t)
-    tables.act(t.code, now.actor, texts[0], now.number)
-    with pytest.raises(tables.Stale):
-        tables.act(t.code, now.actor, texts[1], now.number)
-    with pytest.raises(tables.Stale):
-        tables.act(t.code, now.actor, "end", now.number + 50)
+    commands.act(t.code, now.actor, texts[0], now.number)
+    with pytest.raises(commands.Stale):
+        commands.act(t.code, now.actor, texts[1], now.number)
+    with pytest.raises(commands.Stale):
+        commands.act(t.code, now.actor, "end", now.number + 50)
 
 
 def test_a_refusal_changes_nothing():
@@ -73,7 +74,7 @@ def test_a_refusal_changes_nothing():
         (9, "end", BadInput),
     ):
         with pytest.raises(error):
-            tables.act(t.code, seat, text, now.number)
+            commands.act(t.code, seat, text, now.number)
     assert again(t).number == now.number
     assert Step.objects.filter(table=t).count() == now.number
     step(t)
@@ -90,9 +91,9 @@ def test_two_at_once_make_one_move():
 
         gate.wait()
         try:
-            tables.act(t.code, now.actor, text, now.number)
+            commands.act(t.code, now.actor, text, now.number)
             outcomes.append("done")
-        except tables.Stale:
+        except commands.Stale:
             outcomes.append("stale")
         finally:
             connections.close_all()
@@ -114,12 +115,12 @@ def test_a_move_that_is_not_committed_is_not_seen(monkeypatch):
     def no_disk(*args, **kwargs):
         raise OSError("disk full")
 
-    monkeypatch.setattr(tables._moved, "update", no_disk)
+    monkeypatch.setattr(commands._moved, "update", no_disk)
     with pytest.raises(OSError, match="disk full"):
-        tables.act(t.code, now.actor, legal(t)[0], now.number)
+        commands.act(t.code, now.actor, legal(t)[0], now.number)
     monkeypatch.undo()
     assert again(t).number == now.number
-    with loaded.played(again(t)) as game:
+    with memory.played(again(t)) as game:
         assert len(game.steps) == now.number
     step(t)
 
@@ -145,10 +146,10 @@ def test_take_back_is_a_row():
     while not any(text.startswith("buy") for text in legal(t)):
         step(t)
     now = again(t)
-    tables.act(t.code, now.actor, next(x for x in legal(t) if x.startswith("buy")), now.number)
-    tables.take_back(t.code, now.actor, now.number + 1)
+    commands.act(t.code, now.actor, next(x for x in legal(t) if x.startswith("buy")), now.number)
+    commands.take_back(t.code, now.actor, now.number + 1)
     assert list(Step.objects.filter(table=t).order_by("-number").values_list("action", flat=True)[:1]) == [-1]
-    loaded.forget(t.pk)
+    memory.forget(t.pk)
     assert "end" in legal(t)
 
 
@@ -160,8 +161,8 @@ def test_a_whole_game_ends_with_a_record_that_is_proved():
         turn += 7
     done = again(t)
     assert done.scores is not None
-    loaded.forget(t.pk)
-    with loaded.played(done) as game:
+    memory.forget(t.pk)
+    with memory.played(done) as game:
         text = record.dump(game)
     read = record.loads(text)
     assert read.table.scores() == done.scores
@@ -171,21 +172,21 @@ def test_a_whole_game_ends_with_a_record_that_is_proved():
 def test_a_bot_takes_over_and_gives_back():
     aki = person()
     t = table(aki, person(), person())
-    tables.hand_over(t.code, aki)
+    commands.hand_over(t.code, aki)
     assert Seat.objects.get(table=t, index=0).bot == "greedy"
     assert Seat.objects.get(table=t, index=0).person == aki
-    tables.take_again(t.code, aki)
+    commands.take_again(t.code, aki)
     assert Seat.objects.get(table=t, index=0).bot == ""
 
 
 def test_talk_is_bounded_and_clean():
     aki = person()
     t = table(aki, person(), person())
-    line = talking.talk(t.code, aki, "  hi\x00\n\u202ethere  " + "x" * 500)
+    line = talk.talk(t.code, aki, "  hi\x00\n\u202ethere  " + "x" * 500)
     assert line.text.startswith("hi there")
     assert len(line.text) == 300
     with pytest.raises(BadInput):
-        talking.talk(t.code, aki, " \n ")
+        talk.talk(t.code, aki, " \n ")
 
 
 @pytest.mark.parametrize("assets", ["open", "hidden"])
@@ -196,7 +197,7 @@ def test_nothing_of_another_hand_is_in_a_frame(assets):
     for turn in range(25):
         step(t, turn)
         now = again(t)
-        with loaded.played(now) as game:
+        with memory.played(now) as game:
             hands = [set(game.view(seat)["hand"]) for seat in range(3)]
             secret = game.seal.secret
         for lang in ("en", "ja"):

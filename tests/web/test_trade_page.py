@@ -7,13 +7,15 @@ import pytest
 from django.template.loader import get_template
 from django.test import Client
 
-from boardroom.engine.errors import BoardroomError
-from boardroom.games.trade.codes import A_ACCEPT
-from boardroom.site import bots, deals, frames, loaded, moderation, replays, tables
-from boardroom.site.after import actors
+from boardroom.base.errors import BoardroomError
+from boardroom.games.trade.law.codes import A_ACCEPT
+from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Sight
+from boardroom.site.live import frames
 from boardroom.site.models import Promise, Proposal, Step, Table, Talk
-from boardroom.site.tablepages import PAGES
-from boardroom.site.tablepages.contract import Sight
+from boardroom.site.people import moderation
+from boardroom.site.tables import bots, commands, deals, memory, replay
+from boardroom.site.tables.after import actors
 from web.bargain import frame, played_until, seen, signed_in, table, three
 from web.lay import kept
 from web.people import again, person
@@ -148,8 +150,8 @@ def test_an_offer_is_withdrawn_while_the_other_thinks_or_answered_never_both():
     assert "withdrew the offer to" in frame(made, None)
     assert "Soon gone." not in frame(made, after(made, other))
     assert Step.objects.get(table=made, number=lies + 1).seat == me
-    with loaded.played(again(made)) as game:
-        assert actors(game)[lies] == replays.moment(again(made), lies + 1).actor == me
+    with memory.played(again(made)) as game:
+        assert actors(game)[lies] == replay.moment(again(made), lies + 1).actor == me
 
     # The answer that comes first counts
     offer_to(mine, made, other, **{"give-coins": "3"})
@@ -163,12 +165,12 @@ def test_a_bot_that_thinks_about_an_offer_is_not_harmed_when_it_goes(monkeypatch
     aki = person("Aki")
     made = table(aki, bots=2)
     while turn_of(made) != 0:
-        tables.act(made.code, turn_of(made), "end", again(made).number)
+        commands.act(made.code, turn_of(made), "end", again(made).number)
     for action in ("offer B", "give coins 3", "send"):
-        tables.act(made.code, 0, action, again(made).number)
+        commands.act(made.code, 0, action, again(made).number)
 
     def thinks(*_):
-        tables.act(made.code, 0, "withdraw", again(made).number)
+        commands.act(made.code, 0, "withdraw", again(made).number)
         return A_ACCEPT
 
     monkeypatch.setattr(bots.Bots, "choice", thinks)
@@ -181,11 +183,11 @@ def test_a_bot_that_thinks_about_an_offer_is_not_harmed_when_it_goes(monkeypatch
 def test_at_a_shared_screen_an_offer_to_somebody_elsewhere_is_withdrawn():
     host, far = person("Aki"), person("Far")
     seats = [{"person": host, "name": "Aki"}, {"person": host, "name": "Ben"}, {"person": far}]
-    made = tables.create(host, "trade", {"players": 3}, seats, hot_seat=True)
+    made = commands.create(host, "trade", {"players": 3}, seats, hot_seat=True)
     while turn_of(made) != 1:
-        tables.act(made.code, turn_of(made), "end", again(made).number)
+        commands.act(made.code, turn_of(made), "end", again(made).number)
     for action in ("offer C", "give coins 3", "send"):
-        tables.act(made.code, 1, action, again(made).number)
+        commands.act(made.code, 1, action, again(made).number)
     client = signed_in(host)
     assert 'value="withdraw"' in client.get(f"/t/{made.code}/frame/").content.decode()
     assert "X-Problem" not in client.post(f"/t/{made.code}/do/", {"number": again(made).number, "do": "withdraw"})
@@ -208,7 +210,7 @@ def test_what_is_offered_from_hand_is_known_to_the_two_alone():
         assert "A secret until it is struck." not in html
         assert said in html
         assert sign not in html
-    tables.act(made.code, other, "accept", again(made).number)
+    commands.act(made.code, other, "accept", again(made).number)
     # Struck: the promise stands in everybody's log, the cards are still the two's own affair
     for seat in (me, other, third, None):
         assert "A secret until it is struck." in frame(made, seat)
@@ -244,7 +246,7 @@ def test_a_proposal_is_told_to_the_player_on_turn_alone_and_taken_up():
     assert again(made).number == before + 4
     now = seen(made, me)["offer"]
     assert (now["builder"], now["give"]["hand_numbers"], now["ask"]["coins"]) == (other, [card], 4)
-    tables.act(made.code, me, "accept", again(made).number)
+    commands.act(made.code, me, "accept", again(made).number)
     assert card in seen(made, me)["hand"]["numbers"]
     assert "Whisper it." in frame(made, after(made, other))
 
@@ -267,7 +269,7 @@ def test_a_proposal_is_withdrawn_declined_or_over_with_the_turn():
     proposed(made, people)
     row = Proposal.objects.filter(table=made).last()
     assert 'name="declined"' in frame(made, me)
-    tables.act(made.code, me, "end", again(made).number)
+    commands.act(made.code, me, "end", again(made).number)
     assert 'name="declined"' not in frame(made, me)
     with pytest.raises(BoardroomError):
         deals.take_up(made.code, me, row.pk, again(made).number)
@@ -280,7 +282,7 @@ def test_a_proposal_that_can_no_longer_be_kept_says_so():
     proposed(made, people, **{f"ask-{me}-coins": coins, "give": []})
     assert "It can no longer be kept" not in frame(made, me)
     offer_to(signed_in(people[0]), made, after(made, other), **{"give-coins": coins})
-    tables.act(made.code, after(made, other), "accept", again(made).number)
+    commands.act(made.code, after(made, other), "accept", again(made).number)
     html = frame(made, me)
     assert "It can no longer be kept" in html
     assert "TC10" in html
@@ -295,7 +297,7 @@ def test_nobody_proposes_to_a_bot_or_out_of_place():
     me = turn_of(made)
     wrong = signed_in(people[0]).post(f"/t/{made.code}/propose/", {"to": me, "give-coins": "1"})
     assert wrong.headers["X-Problem"]
-    tables.hand_over(made.code, people[0])
+    commands.hand_over(made.code, people[0])
     *_, answer = proposed(made, people)
     assert answer.headers["X-Problem"]
     assert not Proposal.objects.filter(table=made).exists()
@@ -305,7 +307,7 @@ def test_promises_are_judged_by_who_was_promised():
     made, people = three()
     me, other = turn_of(made), after(made, turn_of(made))
     offer_to(signed_in(people[0]), made, other, **{"give-coins": "1", "promise": "Never card 6."})
-    tables.act(made.code, other, "accept", again(made).number)
+    commands.act(made.code, other, "accept", again(made).number)
     promise = Promise.objects.get(table=made)
     assert signed_in(people[0]).post(f"/t/{made.code}/judge/", {"kept": promise.pk}).headers["X-Problem"]
     assert "X-Problem" not in signed_in(people[1]).post(f"/t/{made.code}/judge/", {"broken": promise.pk})
@@ -328,7 +330,7 @@ def test_private_talk_is_for_two():
     assert "psst" not in Client().get(f"/api/tables/{made.code}/talk").content.decode()
     assert "psst" not in signed_in(people[2]).get(f"/t/{made.code}/").content.decode()
     line = Talk.every.get(table=made)
-    with pytest.raises(tables.NotAllowed):
+    with pytest.raises(commands.NotAllowed):
         moderation.report(made.code, people[2], line.pk)
     # Staff read it when one of the two asks them to, and not before
     staff = person("Staff")
@@ -348,7 +350,7 @@ def test_private_talk_needs_two_people_and_a_game_for_it():
     seat = next(s.index for s in made.seats.all() if s.bot)
     assert client.post(f"/t/{made.code}/talk/", {"text": "hello", "to": seat}).headers["X-Problem"]
     assert signed_in(person("Watcher")).post(f"/t/{made.code}/talk/", {"text": "x", "to": seat}).headers["X-Problem"]
-    acquire = tables.create(people, "acquire", {"players": 2}, [{"person": people}, {"person": person("Ben")}])
+    acquire = commands.create(people, "acquire", {"players": 2}, [{"person": people}, {"person": person("Ben")}])
     assert client.post(f"/t/{acquire.code}/talk/", {"text": "hello", "to": 1}).headers["X-Problem"]
     assert client.post(f"/t/{acquire.code}/offer/", {"number": 1, "to": 1}).headers["X-Problem"]
 
@@ -376,7 +378,7 @@ def test_the_template_of_a_frame_takes_little_time():
     made = kept(late, [person(name) for name in late.names], hot=False)
     sight = Sight(made, late, frames.Viewpoint(made.actor, "ja", (made.actor,)))
     context = frames.common(sight, []) | PAGES["trade"].context(sight)
-    template = get_template("tables/trade.html")
+    template = get_template("trade/table.html")
     took, html = quickest(lambda: template.render(context), 150)
     assert 'id="deal"' in html
     assert took < 5

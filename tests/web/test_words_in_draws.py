@@ -12,18 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from boardroom.base.errors import BadRecord
 from boardroom.cli.main import app
 from boardroom.engine import fair, record
-from boardroom.engine.errors import BadRecord
-from boardroom.site import frames, http, loaded, tables
 from boardroom.site.languages import catalogue
+from boardroom.site.live import frames
 from boardroom.site.models import Person, Seat, Status, Table
+from boardroom.site.pages import requests
+from boardroom.site.tables import commands, memory
 from web.people import again, person, step
 from web.test_after import TEXT, changed
 
 
 def waiting(host: Person, seats: int = 3) -> Table:
-    return tables.create(host, "acquire", {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
+    return commands.create(host, "acquire", {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
 
 
 def browser(who: Person | None = None, lang: str = "en") -> Client:
@@ -39,16 +41,16 @@ def browser(who: Person | None = None, lang: str = "en") -> Client:
 def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
     host, ben, cho = person(), person("Ben"), person("Cho")
     t = waiting(host)
-    tables.add_word(t.code, host, "open sesame")
-    tables.sit(t.code, ben)
-    tables.add_word(t.code, ben, "first")
-    tables.add_word(t.code, ben, "ひらけごま")
-    tables.sit(t.code, cho, word="last of all")
+    commands.add_word(t.code, host, "open sesame")
+    commands.sit(t.code, ben)
+    commands.add_word(t.code, ben, "first")
+    commands.add_word(t.code, ben, "ひらけごま")
+    commands.sit(t.code, cho, word="last of all")
     now = again(t)
     assert now.status == Status.PLAYING
     assert now.words == ["open sesame", "ひらけごま", "last of all"]
     # The first draw is the one that follows from the secret and these words
-    with loaded.played(now) as game:
+    with memory.played(now) as game:
         outcomes = type(game)(game.game, game.options).legal()
         assert game.steps[0] == outcomes[fair.outcome(t.secret, now.words, 0, len(outcomes))]
     turn = 0
@@ -70,9 +72,9 @@ def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
 
 def test_a_late_word_is_refused():
     host = person()
-    t = tables.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
-    with pytest.raises(tables.NotAllowed):
-        tables.add_word(t.code, host, "late")
+    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
+    with pytest.raises(commands.NotAllowed):
+        commands.add_word(t.code, host, "late")
     answer = browser(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"HX-Request": "true"})
     assert "X-Problem" in answer
     assert again(t).words == []
@@ -80,8 +82,8 @@ def test_a_late_word_is_refused():
 
 def test_only_those_at_the_table_add_words():
     t = waiting(person())
-    with pytest.raises(tables.NotAllowed):
-        tables.add_word(t.code, person("Eve"), "mine")
+    with pytest.raises(commands.NotAllowed):
+        commands.add_word(t.code, person("Eve"), "mine")
     assert browser().post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 302
     assert Client(enforce_csrf_checks=True).post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 403
     assert not Seat.objects.filter(table=t).exclude(word="").exists()
@@ -90,19 +92,19 @@ def test_only_those_at_the_table_add_words():
 def test_a_word_goes_with_the_person():
     host, ben = person(), person("Ben")
     t = waiting(host)
-    tables.sit(t.code, ben, word="mine")
-    tables.stand(t.code, ben)
-    tables.sit(t.code, person("Cho"))
-    tables.fill_with_bots(t.code, host)
+    commands.sit(t.code, ben, word="mine")
+    commands.stand(t.code, ben)
+    commands.sit(t.code, person("Cho"))
+    commands.fill_with_bots(t.code, host)
     assert again(t).words == []
 
 
 def test_no_text_takes_the_word_away():
     host = person()
     t = waiting(host)
-    tables.add_word(t.code, host, "one")
-    tables.add_word(t.code, host, "  ")
-    tables.fill_with_bots(t.code, host)
+    commands.add_word(t.code, host, "one")
+    commands.add_word(t.code, host, "  ")
+    commands.fill_with_bots(t.code, host)
     assert again(t).words == []
 
 
@@ -133,7 +135,7 @@ def test_how_words_are_cleaned(text, word):
 def test_words_are_escaped_and_not_shown_before_the_start():
     host = person()
     t = waiting(host)
-    tables.add_word(t.code, host, "<b>&")
+    commands.add_word(t.code, host, "<b>&")
     mine = frames.frame(again(t), frames.viewpoint(again(t), host, "en"))
     other = frames.frame(again(t), frames.viewpoint(again(t), None, "en"))
     assert 'value="&lt;b&gt;&amp;"' in mine
@@ -177,14 +179,14 @@ def test_a_seat_that_was_taken_meanwhile_is_said_so():
     t = waiting(person(), 4)
     client = browser()
     client.get("/welcome/")
-    tables.sit(t.code, person("Ben"), 2)
+    commands.sit(t.code, person("Ben"), 2)
     answer = client.post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=2"})
     assert "That seat is taken." in answer.content.decode()
 
 
 def test_a_private_table_stays_private_on_the_way_over_the_welcome_page():
     host = person()
-    t = tables.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
+    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
     answer = browser().post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=1"})
     assert answer.status_code == 400
     assert Seat.objects.get(table=t, index=1).person is None
@@ -273,4 +275,4 @@ def test_an_error_quotes_another_in_the_same_language():
     inner = BadRecord("There is no action %(action)s.", action="'fly'")
     outer = BadRecord("Line %(at)s of the record cannot be read: %(why)s", at=3, why=inner)
     assert str(outer) == "Line 3 of the record cannot be read: There is no action 'fly'."
-    assert http.sentence(outer, "ja") == "棋譜の3行目が読み取れません。'fly' という手はありません。"
+    assert requests.sentence(outer, "ja") == "棋譜の3行目が読み取れません。'fly' という手はありません。"

@@ -11,18 +11,18 @@
 This room imports no other. `import boardroom.championship as hall` gives what pages need.
 """
 
-from boardroom.championship.agenda import next_step
-from boardroom.championship.clock import Face, face, faces
-from boardroom.championship.deeds import Event, replay
+from boardroom.championship.day.agenda import next_step
+from boardroom.championship.day.clock import Face, face, faces
+from boardroom.championship.day.people import next_entrant, next_staff
+from boardroom.championship.day.referee import queue
+from boardroom.championship.day.rights import may
+from boardroom.championship.day.scores import game_scores
+from boardroom.championship.day.seats import Quality, Tried, make_seating, moved, quality, tried, warnings
+from boardroom.championship.day.standings import Standing, shown_standings, standings
 from boardroom.championship.errors import BadLog, ChampionshipError, Conflict, Refused
-from boardroom.championship.log import Entry, dumps, loads
-from boardroom.championship.people import next_entrant, next_staff
-from boardroom.championship.referee import queue
-from boardroom.championship.rights import may
-from boardroom.championship.scores import game_scores
-from boardroom.championship.seats import Quality, Tried, make_seating, moved, quality, tried, warnings
-from boardroom.championship.standings import Standing, shown_standings, standings
-from boardroom.championship.state import Actor, State
+from boardroom.championship.log.deeds import Event, replay
+from boardroom.championship.log.journal import Entry, dumps, loads
+from boardroom.championship.log.state import Actor, State
 
 __all__ = [
     "Actor",

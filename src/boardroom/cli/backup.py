@@ -33,7 +33,7 @@ def backup(
 ) -> None:
     """Write everything the site keeps into one file, while it runs, and check the file."""
     site_ready(migrate=False)
-    from boardroom.site import backup as backups
+    from boardroom.site.ops import backup as backups
 
     with progress("Writing") as told:
         contents = backups.write(file, force=force, told=told)
@@ -47,7 +47,7 @@ def restore(
 ) -> None:
     """Put a backup into an empty database, of the same kind or another. Stop the server first."""
     site_ready()
-    from boardroom.site import backup as backups
+    from boardroom.site.ops import backup as backups
 
     with progress("Restoring") as told:
         contents = backups.restore(file, force=force, told=told)

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table as RichTable
 
+from boardroom.base.errors import BadInput
 from boardroom.cli.common import err, out, plain_errors
-from boardroom.engine.errors import BadInput
 from boardroom.engine.game import game_named
 
 SCRIPT = Path(__file__).resolve().parents[3] / "bench" / "engine.py"

@@ -10,11 +10,11 @@ from rich.text import Text
 
 from boardroom.cli.texts import say
 from boardroom.engine.game import Game, Options
-from boardroom.engine.lines import fit, row, wrapped
-from boardroom.engine.terminal import Choice, Room, Seen
+from boardroom.engine.terminal.contract import Choice, Room, Seen
+from boardroom.engine.terminal.lines import fit, row, wrapped
 
 if TYPE_CHECKING:
-    from boardroom.engine.terminal import Log
+    from boardroom.engine.terminal.contract import Log
 
 COMMANDS = {"?": "key_help", "r": "key_rules", "p": "key_tables", "l": "key_log", "u": "key_undo", "q": "key_quit"}
 

@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
+from boardroom.base.errors import BadInput
 from boardroom.championship import BadLog, ChampionshipError, loads, replay
-from boardroom.championship.published import HEAD, redraw_published
-from boardroom.championship.verify import Redrawn, redraw
+from boardroom.championship.draw.published import HEAD, redraw_published
+from boardroom.championship.draw.verify import Redrawn, redraw
 from boardroom.cli.common import out, plain_errors
-from boardroom.engine.errors import BadInput
 
 championship = typer.Typer(
     name="championship", help="The Acquire Championship: check an event from its log.", no_args_is_help=True

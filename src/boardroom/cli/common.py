@@ -15,8 +15,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from boardroom.engine import written
-from boardroom.engine.errors import BadInput, BoardroomError
+from boardroom.base import documents
+from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.engine.game import Game, Options, game_named
 
 P = ParamSpec("P")
@@ -88,7 +88,7 @@ def ruleset_given(text: str | None) -> Iterator[Any]:
         yield text
         return
     try:
-        source = written.read(Path(text).read_text(encoding="utf-8"))
+        source = documents.read(Path(text).read_text(encoding="utf-8"))
         with source.located():
             yield source.value
     except OSError as error:

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
+from boardroom.base.errors import BadInput, BoardroomError, Refused
 from boardroom.cli.common import GameName, Language, MoreOptions, game_and_options, language, plain_errors
 from boardroom.engine import record
-from boardroom.engine.errors import BadInput, BoardroomError, Refused
 from boardroom.engine.table import Seal, Table, Told
 
 REQUESTS = ("do", "legal", "view", "record", "undo", "correct", "note")

@@ -13,11 +13,11 @@ from rich.text import Text
 from boardroom.cli.board import Screen
 from boardroom.cli.texts import say
 from boardroom.engine.grammar import folded
-from boardroom.engine.lines import fit, printable, row, wrapped
 from boardroom.engine.table import Table
+from boardroom.engine.terminal.lines import fit, printable, row, wrapped
 
 if TYPE_CHECKING:
-    from boardroom.engine.terminal import Log
+    from boardroom.engine.terminal.contract import Log
 
 with contextlib.suppress(ImportError):
     # Editing and history of what is typed, where the system has it

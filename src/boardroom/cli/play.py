@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from boardroom.base.errors import BadInput
 from boardroom.cli.board import Screen
 from boardroom.cli.common import (
     GameName,
@@ -25,9 +26,8 @@ from boardroom.cli.pages import StandardInput
 from boardroom.cli.session import Left, Session
 from boardroom.cli.texts import say
 from boardroom.engine import record
-from boardroom.engine.errors import BadInput
-from boardroom.engine.lines import printable
 from boardroom.engine.table import Seal, Table
+from boardroom.engine.terminal.lines import printable
 from boardroom.players import Player, player_named
 
 STOPPED = 130

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
+from boardroom.base.errors import BadInput
 from boardroom.cli import pages
 from boardroom.cli.board import Screen
 from boardroom.cli.common import Language, language, out, plain_errors
 from boardroom.cli.pages import Reader, StandardInput
 from boardroom.cli.texts import say
 from boardroom.engine import record
-from boardroom.engine.errors import BadInput
 from boardroom.engine.grammar import folded
-from boardroom.engine.lines import printable
 from boardroom.engine.table import CORRECT, UNDO, Table
+from boardroom.engine.terminal.lines import printable
 
 if TYPE_CHECKING:
-    from boardroom.engine.terminal import Log
+    from boardroom.engine.terminal.contract import Log
 
 OPEN = "all"
 """Everybody's hand and assets at once: for games that are over."""

@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
-from boardroom.championship import rulebook as championship
+from boardroom.base.errors import BadInput
+from boardroom.championship.telling import rulebook as championship
 from boardroom.cli.common import Language, RulesetOption, language, out, plain_errors, ruleset_given
-from boardroom.engine.errors import BadInput
 from boardroom.engine.game import Rule, game_named
 from boardroom.games import GAMES
 

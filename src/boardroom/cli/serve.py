@@ -19,7 +19,7 @@ def serve(
     """Serve the site: pages, live tables and bots. The database is made and brought up to date first."""
     import uvicorn
 
-    from boardroom.site import cores
+    from boardroom.site.ops import cores
 
     site_ready()
     cores.keep_to_one(os.environ.get("BOARDROOM_CORE", ""), port)

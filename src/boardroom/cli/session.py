@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from boardroom.base.errors import BadInput, Refused
 from boardroom.cli import pages
 from boardroom.cli.board import COMMANDS, Screen, key_line
 from boardroom.cli.pages import Reader
 from boardroom.cli.texts import say
 from boardroom.engine import record
-from boardroom.engine.errors import BadInput, Refused
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.grammar import folded
-from boardroom.engine.lines import printable, row
 from boardroom.engine.table import Table
-from boardroom.engine.terminal import Seen
+from boardroom.engine.terminal.contract import Seen
+from boardroom.engine.terminal.lines import printable, row
 from boardroom.players import Player, Position
 
 if TYPE_CHECKING:
-    from boardroom.engine.terminal import Log
+    from boardroom.engine.terminal.contract import Log
 
 RULE_NUMBER = re.compile(r"[a-z]{2,3}\d+")
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table as RichTable
 
+from boardroom.base.errors import BadInput
 from boardroom.cli.common import (
     GameName,
     MoreOptions,
@@ -26,7 +27,6 @@ from boardroom.cli.common import (
 )
 from boardroom.engine import cpu, record
 from boardroom.engine.contract import CHANCE
-from boardroom.engine.errors import BadInput
 from boardroom.engine.game import Game, Options
 from boardroom.engine.rng import below, seeded
 from boardroom.engine.table import Table

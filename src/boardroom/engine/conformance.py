@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from boardroom.base.errors import Refused
 from boardroom.engine import cpu, record
 from boardroom.engine.contract import CHANCE, OVER
-from boardroom.engine.errors import Refused
 from boardroom.engine.game import Game, Options
 from boardroom.engine.rng import seeded
 from boardroom.engine.table import Seal, Table

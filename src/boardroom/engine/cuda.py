@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from boardroom.base.errors import BadInput
 from boardroom.engine.compiler import one_form
 from boardroom.engine.cpu import Series
-from boardroom.engine.errors import BadInput
 from boardroom.engine.game import Game, Options
 from boardroom.engine.link import joined
 

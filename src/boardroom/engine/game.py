@@ -8,11 +8,11 @@ from random import Random
 from types import ModuleType
 from typing import Any, Protocol
 
-from boardroom.engine.errors import BadInput, Refused
+from boardroom.base.errors import BadInput, Refused
 from boardroom.engine.grammar import Grammar
 from boardroom.engine.schema import Schema
 from boardroom.engine.tell import EVERYONE, Event
-from boardroom.engine.terminal import Terminal
+from boardroom.engine.terminal.contract import Terminal
 
 Options = dict[str, Any]
 ROOM = 1024

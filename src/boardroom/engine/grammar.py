@@ -7,7 +7,7 @@ import itertools
 import unicodedata
 from collections.abc import Sequence
 
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 
 
 def folded(text: str) -> str:

@@ -9,12 +9,14 @@ import types
 from boardroom.engine import compiler, loops
 from boardroom.engine.game import Game
 
-CONTRACT = ("legal", "apply", "chance", "score", "broken", "value", "unsettled", "features", "deal")
+CONTRACT = ("legal", "apply", "chance", "score", "broken", "value", "unsettled", "features", "deal", "following")
 
 
 def parts_of(game: Game) -> list[types.ModuleType]:
     """The game's rules modules."""
-    return [part for part in (game.rules, game.invariants, game.judgement, game.features, game.deals) if part is not None]
+    return [
+        part for part in (game.rules, game.invariants, game.judgement, game.features, game.deals) if part is not None
+    ]
 
 
 def joined(game: Game, form: str, jit: compiler.Jit, entry: compiler.Jit) -> types.ModuleType:

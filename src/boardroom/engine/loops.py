@@ -49,6 +49,11 @@ def deal(s: Any, seat: int, r: Any) -> None:
     pass
 
 
+def following(s: Any, seat: int) -> int:
+    """The next seat in the order of play: around the table, where a game has no other."""
+    return (seat + 1) % s.players
+
+
 def copy(states: Any, to: int, of: int) -> None:
     """One state becomes what another is. Records copy by assignment; the interpreter has another way."""
     states[to] = states[of]
@@ -254,7 +259,7 @@ def go_on(
     seats[i] = st[0].actor
     turns[i] = st[0].turns
     for seat in range(st[0].players):
-        after[i, seat] = st[0].after[seat]
+        after[i, seat] = following(st[0], seat)
         scores[i, seat] = score(st[0], seat)
     states[i] = st[0]
     streams[i, 0] = r[0]

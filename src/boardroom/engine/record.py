@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from boardroom.base.errors import BadInput, BadRecord, Refused
 from boardroom.engine import fair
 from boardroom.engine.contract import CHANCE
-from boardroom.engine.errors import BadInput, BadRecord, Refused
 from boardroom.engine.game import game_named
 from boardroom.engine.table import CORRECT, NOTE, UNDO, Seal, Table
 

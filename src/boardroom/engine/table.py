@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import fair
 from boardroom.engine.contract import BACK, CHANCE, FIRM, OVER
-from boardroom.engine.errors import BadInput, Refused
 from boardroom.engine.game import Game, Options, Words
 from boardroom.engine.tell import Event
 

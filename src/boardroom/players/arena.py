@@ -14,7 +14,7 @@ from boardroom.engine import record
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
-from boardroom.players.base import Position, player_named
+from boardroom.players.player import Position, player_named
 
 MANY = 50
 """From so many games on the players are compiled before they begin."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from boardroom.engine.game import game_named
 from boardroom.engine.table import Table
-from boardroom.players.base import Position, player_named
+from boardroom.players.player import Position, player_named
 
 
 def think(game: str, options: dict[str, Any], steps: list[int], seat: int, bot: str, seed: str) -> int:

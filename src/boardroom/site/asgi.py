@@ -13,12 +13,14 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 (settings must be there before anything that reads them)
 
-from boardroom.site import bots, health, hub, live, timer  # noqa: E402
 from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.championship import events as hall_events  # noqa: E402
 from boardroom.site.championship import follower  # noqa: E402
 from boardroom.site.championship import live as hall_live  # noqa: E402
-from boardroom.site.pool import PooledHandler, Receive, Scope, Send  # noqa: E402
+from boardroom.site.live import hub, stream  # noqa: E402
+from boardroom.site.ops import health  # noqa: E402
+from boardroom.site.ops.threads import PooledHandler, Receive, Scope, Send  # noqa: E402
+from boardroom.site.tables import bots, timer  # noqa: E402
 
 pages = PooledHandler(settings.WORKER_THREADS)
 
@@ -36,7 +38,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            hub.listen(live.moved)
+            hub.listen(stream.moved)
             hub.listen(api_stream.moved)
             hub.listen(hall_live.moved, hall_events.KIND)
             bots.start()
@@ -62,7 +64,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif scope["type"] == "http" and scope["path"].startswith(hall_live.PREFIX):
         await health.told(hall_live.stream, scope, receive, send)
     elif scope["type"] == "http" and scope["path"].startswith("/live/"):
-        await health.told(live.stream, scope, receive, send)
+        await health.told(stream.stream, scope, receive, send)
     elif scope["type"] == "http" and api_stream.PATH.match(scope["path"]):
         await health.told(api_stream.stream, scope, receive, send)
     elif scope["type"] == "http" and scope["path"] in health.PAGES:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 
 
 def data_folder() -> Path:
@@ -57,7 +57,7 @@ def database(url: str | None, folder: Path) -> dict[str, Any]:
 
 def sqlite(file: Path) -> dict[str, Any]:
     return {
-        "ENGINE": "boardroom.site.sqlite",
+        "ENGINE": "boardroom.site.db.sqlite",
         "NAME": str(file),
         # Closing the last connection folds the log into the file: with one a request that cost more than the request
         "CONN_MAX_AGE": None,
@@ -101,14 +101,14 @@ def mail(url: str | None) -> tuple[str, dict[str, Any]]:
 
 
 def logging(form: str | None) -> dict[str, Any]:
-    """BOARDROOM_LOG: plain or json. One handler and one form for everything the process says (`logs.py`)."""
+    """BOARDROOM_LOG: plain or json. One handler and one form for everything the process says (`ops/logs.py`)."""
     forms = {"plain": "Plain", "json": "Json"}
     if (form or "plain") not in forms:
         raise BadInput(f"BOARDROOM_LOG is plain or json, not {form}.")
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"()": f"boardroom.site.logs.{forms[form or 'plain']}"}},
+        "formatters": {"line": {"()": f"boardroom.site.ops.logs.{forms[form or 'plain']}"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
@@ -135,7 +135,7 @@ def listed(name: str, default: str = "") -> list[str]:
 
 
 def limits(text: str | None) -> dict[str, tuple[int, int]]:
-    """BOARDROOM_LIMITS: how many times in how many seconds, such as `move=600/60,talk=40/60` (site/limits.py)."""
+    """BOARDROOM_LIMITS: how many times in how many seconds, such as `move=600/60,talk=40/60` (`ops/limits.py`)."""
     found = {}
     for item in filter(None, (text or "").replace(" ", "").split(",")):
         match = re.fullmatch(r"([a-z-]+)=(\d{1,9})/([1-9]\d{0,6})", item)

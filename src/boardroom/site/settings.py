@@ -7,6 +7,9 @@ from csp.constants import NONE, SELF
 
 from boardroom.site import config
 
+HERE = Path(__file__).parent
+# A game brings its templates, styles and scripts in its own folder
+GAMES = sorted(page.parent for page in HERE.glob("games/*/page.py"))
 DATA = config.data_folder()
 SECRET_KEY = config.secret_key(DATA)
 DEBUG = config.flag("BOARDROOM_DEBUG")
@@ -26,7 +29,7 @@ INSTALLED_APPS = [
     "csp",
 ]
 MIDDLEWARE = [
-    "boardroom.site.logs.RequestMiddleware",
+    "boardroom.site.ops.logs.RequestMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "boardroom.site.api.problems.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -46,11 +49,11 @@ ROOT_URLCONF = "boardroom.site.urls"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": [Path(__file__).parent / "jinja"],
+        "DIRS": [HERE / "templates", *(folder / "templates" for folder in GAMES)],
         "APP_DIRS": False,
         "OPTIONS": {
-            "environment": "boardroom.site.pages.environment",
-            "context_processors": ["boardroom.site.pages.everywhere"],
+            "environment": "boardroom.site.pages.templates.environment",
+            "context_processors": ["boardroom.site.pages.templates.everywhere"],
         },
     },
     {
@@ -84,7 +87,7 @@ ADDRESS = config.address(os.environ.get("BOARDROOM_ADDRESS"), CSRF_TRUSTED_ORIGI
 # Links on paper lead to where the reader is, unless the server's address is given
 HALL_ADDRESS = os.environ.get("BOARDROOM_ADDRESS", "").rstrip("/")
 AUTH_USER_MODEL = "boardroom.Person"
-AUTHENTICATION_BACKENDS = ["boardroom.site.people.Backend"]
+AUTHENTICATION_BACKENDS = ["boardroom.site.people.accounts.Backend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -130,7 +133,7 @@ LANGUAGES = [("en", "English"), ("ja", "日本語")]
 STATIC_URL = "static/"
 STATIC_ROOT = DATA / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
-STATICFILES_DIRS = [Path(__file__).parent / "static"]
+STATICFILES_DIRS = [("boardroom", folder / "static") for folder in (HERE, *GAMES)]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 0 if DEBUG else 3600

@@ -1,14 +1,14 @@
 from django.urls import include, path
 
-from boardroom.site.admin import moderation
 from boardroom.site.api import pages as api_pages
 from boardroom.site.api.app import api
-from boardroom.site.views import assistant, deals, lobby, notices, people, replay, rules, table
+from boardroom.site.pages import assistant, deals, lobby, notices, people, replay, rules, table
+from boardroom.site.pages.staff import moderation
 
-handler400 = "boardroom.site.views.problems.bad_request"
-handler403 = "boardroom.site.views.problems.not_allowed"
-handler404 = "boardroom.site.views.problems.not_found"
-handler500 = "boardroom.site.views.problems.failed"
+handler400 = "boardroom.site.pages.problems.bad_request"
+handler403 = "boardroom.site.pages.problems.not_allowed"
+handler404 = "boardroom.site.pages.problems.not_found"
+handler500 = "boardroom.site.pages.problems.failed"
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),

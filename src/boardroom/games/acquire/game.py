@@ -6,28 +6,17 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from boardroom.base.errors import Refused
 from boardroom.engine.contract import OVER
-from boardroom.engine.errors import Refused
 from boardroom.engine.game import Game, Options, Rule
 from boardroom.engine.tell import Event
-from boardroom.engine.terminal import Terminal
-from boardroom.games.acquire import (
-    deals,
-    features,
-    invariants,
-    misplaced,
-    options,
-    refusals,
-    rulebook,
-    rules,
-    rulesets,
-    takeback,
-    value,
-    view,
-)
-from boardroom.games.acquire.codes import A_TIME, NOBODY, P_FINAL
-from boardroom.games.acquire.state import SCHEMA
-from boardroom.games.acquire.words import Words
+from boardroom.engine.terminal.contract import Terminal
+from boardroom.games.acquire.law import deals, features, invariants, judgement, rules
+from boardroom.games.acquire.law.codes import A_TIME, NOBODY, P_FINAL
+from boardroom.games.acquire.law.state import SCHEMA
+from boardroom.games.acquire.table import misplaced, options, refusals, rulesets, takeback, view
+from boardroom.games.acquire.words import rulebook
+from boardroom.games.acquire.words.speech import Words
 
 
 class Acquire(Game):
@@ -37,7 +26,7 @@ class Acquire(Game):
     schema = SCHEMA
     rules = rules
     invariants = invariants
-    judgement = value
+    judgement = judgement
     features = features
     deals = deals
     max_actions = 128
@@ -86,7 +75,7 @@ class Acquire(Game):
 
     def worth(self, s: Any, seat: int) -> int:
         end = SCHEMA.copy(s)
-        value.end_now(end)
+        judgement.end_now(end)
         return int(end.cash[seat])
 
     def rule_numbers(self) -> list[str]:
@@ -97,7 +86,7 @@ class Acquire(Game):
 
     def terminal(self, options: Options, colours: int) -> Terminal:
         # The library that draws in terminals is imported only where one is drawn on
-        from boardroom.games.acquire.terminal import AcquireTerminal
+        from boardroom.games.acquire.terminal.play import AcquireTerminal
 
         return AcquireTerminal(options, colours)
 

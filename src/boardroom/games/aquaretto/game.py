@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from boardroom.engine.errors import Refused
+from boardroom.base.errors import Refused
 from boardroom.engine.game import Game, Options, Rule
 from boardroom.engine.tell import Event
-from boardroom.engine.terminal import Terminal
-from boardroom.games.aquaretto import invariants, options, refusals, rulebook, rules, takeback, value, view
-from boardroom.games.aquaretto.codes import UNIT
-from boardroom.games.aquaretto.scoring import points
-from boardroom.games.aquaretto.state import SCHEMA
-from boardroom.games.aquaretto.words import Words
+from boardroom.engine.terminal.contract import Terminal
+from boardroom.games.aquaretto.law import invariants, judgement, rules
+from boardroom.games.aquaretto.law.codes import UNIT
+from boardroom.games.aquaretto.law.scoring import points
+from boardroom.games.aquaretto.law.state import SCHEMA
+from boardroom.games.aquaretto.table import options, refusals, takeback, view
+from boardroom.games.aquaretto.words import rulebook
+from boardroom.games.aquaretto.words.speech import Words
 
 
 class Aquaretto(Game):
@@ -24,7 +26,7 @@ class Aquaretto(Game):
     schema = SCHEMA
     rules = rules
     invariants = invariants
-    judgement = value
+    judgement = judgement
     # A small board beside the longest park: each of its outer cells is reached by at most 12 positions
     max_actions = 768
     score_unit = UNIT
@@ -71,7 +73,7 @@ class Aquaretto(Game):
 
     def terminal(self, options: Options, colours: int) -> Terminal:
         # The library that draws in terminals is imported only where one is drawn on
-        from boardroom.games.aquaretto.terminal import AquarettoTerminal
+        from boardroom.games.aquaretto.terminal.play import AquarettoTerminal
 
         return AquarettoTerminal(options, colours)
 

@@ -6,23 +6,15 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from boardroom.engine.errors import Refused
+from boardroom.base.errors import Refused
 from boardroom.engine.game import Game, Options, Rule
 from boardroom.engine.tell import Event
-from boardroom.engine.terminal import Terminal
-from boardroom.games.trade import (
-    greedy,
-    invariants,
-    options,
-    refusals,
-    rulebook,
-    rules,
-    rulesets,
-    takeback,
-    view,
-)
-from boardroom.games.trade.state import SCHEMA
-from boardroom.games.trade.words import Words
+from boardroom.engine.terminal.contract import Terminal
+from boardroom.games.trade.law import invariants, rules
+from boardroom.games.trade.law.state import SCHEMA
+from boardroom.games.trade.table import greedy, options, refusals, rulesets, takeback, view
+from boardroom.games.trade.words import rulebook
+from boardroom.games.trade.words.speech import Words
 
 
 class Trade(Game):
@@ -82,7 +74,7 @@ class Trade(Game):
 
     def terminal(self, options: Options, colours: int) -> Terminal:
         # The library that draws in terminals is imported only where one is drawn on
-        from boardroom.games.trade.terminal import TradeTerminal
+        from boardroom.games.trade.terminal.play import TradeTerminal
 
         return TradeTerminal(options, colours)
 

@@ -13,7 +13,6 @@ from boardroom.engine.game import Game
 from boardroom.engine.table import CORRECT, UNDO
 from boardroom.engine.table import Table as Played
 from boardroom.games import GAMES
-from boardroom.site import frames, loaded, tables
 from boardroom.site.api.schemas import (
     Action,
     Actor,
@@ -27,7 +26,9 @@ from boardroom.site.api.schemas import (
     TalkLine,
     ViewOut,
 )
+from boardroom.site.live import frames
 from boardroom.site.models import Person, Status, Table, Talk
+from boardroom.site.tables import commands, memory
 
 
 @cache
@@ -73,7 +74,7 @@ def viewpoint(table: Table, person: Person | None, lang: str) -> frames.Viewpoin
 
 
 def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
-    mine = tables.seats_of(table, person)
+    mine = commands.seats_of(table, person)
     member = bool(mine or (person and table.host_id == person.pk))
     return TableOut(
         code=table.code,
@@ -109,18 +110,18 @@ def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
 
 def must_have_begun(table: Table) -> None:
     if not begun(table):
-        raise tables.NotAllowed("The game has not begun.")
+        raise commands.NotAllowed("The game has not begun.")
 
 
 def view_out(table: Table, view: frames.Viewpoint) -> ViewOut:
     must_have_begun(table)
-    with loaded.played(table) as game:
+    with memory.played(table) as game:
         return ViewOut(number=table.number, seat=view.seat, actor=actor_of(table), view=game.view(view.seat))
 
 
 def legal_out(table: Table, seat: int) -> Legal:
     must_have_begun(table)
-    with loaded.played(table) as game:
+    with memory.played(table) as game:
         text = game.words.grammar.text
         legal = game.legal() if table.actor == seat else []
         meanwhile = [action for who, action in game.game.meanwhile(game.state) if who == seat]
@@ -148,7 +149,7 @@ def news(table: Table, view: frames.Viewpoint, after: int = 0) -> News:
         scores=table.scores,
     )
     if begun(table):
-        with loaded.played(table) as game:
+        with memory.played(table) as game:
             told.taken_back = any(step in (UNDO, CORRECT) for step in game.steps[after:])
             told.events = events(game, view, after)
             if view.seat is not None:

@@ -9,10 +9,10 @@ from django.http import HttpRequest
 from ninja.errors import AuthenticationError
 from ninja.security import HttpBearer
 
-from boardroom.site import limits
 from boardroom.site.api import tokens
 from boardroom.site.languages import preferred
 from boardroom.site.models import Person, Token
+from boardroom.site.ops import limits
 
 STRANGER = "stranger"
 

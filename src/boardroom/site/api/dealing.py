@@ -9,8 +9,7 @@ from typing import Annotated
 from django.http import HttpRequest
 from ninja import Path
 
-from boardroom.engine.errors import Refused
-from boardroom.site import deals, frames, loaded, tables
+from boardroom.base.errors import Refused
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, caller, language, person_of, spend
 from boardroom.site.api.doing import POSTED, moved
@@ -29,9 +28,11 @@ from boardroom.site.api.schemas import (
     TakeUp,
     problems,
 )
+from boardroom.site.games.contract import Deals, Sight
+from boardroom.site.live import frames
 from boardroom.site.models import Proposal, Table
-from boardroom.site.tablepages.contract import Deals, Sight
-from boardroom.site.views.deals import own
+from boardroom.site.pages.deals import own
+from boardroom.site.tables import commands, deals, memory
 
 __all__ = ["router"]
 """With all that can be read and done, on the same paths."""
@@ -43,7 +44,7 @@ def deals_out(table: Table, view: frames.Viewpoint) -> DealsOut:
     """The proposals and promises that the viewer may know of."""
     answers.must_have_begun(table)
     said = deals.deals_of(table)
-    with loaded.played(table) as game:
+    with memory.played(table) as game:
         sight = Sight(table, game, view)
         return DealsOut(
             number=table.number,
@@ -98,12 +99,12 @@ def offer(request: HttpRequest, code: Code, sent: Offer, key: Key = None) -> obj
 
     def move(table: Table, seat: int) -> Table:
         said = deals.deals_of(table)
-        with loaded.played(table) as game:
+        with memory.played(table) as game:
             items = said.said(game, sent.items)
             if len(game.steps) != sent.number:
                 if deals.sent_already(game, items, sent.number, said.sends):
                     return table
-                raise tables.Stale("The table has moved on: look again.")
+                raise commands.Stale("The table has moved on: look again.")
             actions = [*said.opens(game.view(seat), sent.to), *items, said.sends]
         return deals.offer(code, seat, actions, sent.number, sent.promise)
 
@@ -132,7 +133,7 @@ def propose(request: HttpRequest, code: Code, sent: Propose, key: Key = None) ->
     spend(request, "talk")
 
     def do(table: Table, view: frames.Viewpoint) -> None:
-        with loaded.played(table) as game:
+        with memory.played(table) as game:
             items = deals.deals_of(table).said(game, sent.items)
         deals.propose(code, own(view, table), items, sent.promise)
 

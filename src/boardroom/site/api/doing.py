@@ -1,4 +1,4 @@
-"""Everything that can be done, through the one door that people and bots use (`site/tables.py`)."""
+"""Everything that can be done, through the one door that people and bots use (`tables/commands.py`)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 from boardroom.engine.game import game_named
 from boardroom.players import PLAYERS
-from boardroom.site import clocks, tables, talking
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import caller, language, spend
 from boardroom.site.api.once import once
@@ -29,7 +28,9 @@ from boardroom.site.api.schemas import (
     problems,
 )
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.views.table import acting, private_talk
+from boardroom.site.pages.table import acting, private_talk
+from boardroom.site.tables import clocks, commands
+from boardroom.site.tables import talk as talking
 
 __all__ = ["router"]
 """With what can be read, on the same paths, and what can be done."""
@@ -58,7 +59,7 @@ def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
         for seat in set(sent.seats) - {"me", "free", *PLAYERS}:
             raise BadInput(f"Nobody is called {seat!r}: a seat is me, free, or one of {', '.join(PLAYERS)}.")
         options = {"players": len(seats), **sent.options}
-        table = tables.create(
+        table = commands.create(
             person,
             game.name,
             options,
@@ -87,8 +88,8 @@ def changed(request: HttpRequest, code: str, key: str | None, change: Callable[[
 
 
 def must_play(table: Table, person: Person) -> None:
-    if table.status not in (Status.OPEN, Status.PLAYING) or not tables.seats_of(table, person):
-        raise tables.NotAllowed("You do not play at this table now.")
+    if table.status not in (Status.OPEN, Status.PLAYING) or not commands.seats_of(table, person):
+        raise commands.NotAllowed("You do not play at this table now.")
 
 
 @router.post("/tables/{code}/sit", response={200: TableOut, **POSTED}, summary="Take a seat")
@@ -97,8 +98,8 @@ def sit(request: HttpRequest, code: Code, sent: Sit, key: Key = None) -> object:
 
     def change(table: Table) -> None:
         if not (table.public or sent.invitation == table.invitation):
-            raise tables.NotAllowed("This table is by invitation: open the link you were given.")
-        tables.sit(code, caller(request), sent.seat)
+            raise commands.NotAllowed("This table is by invitation: open the link you were given.")
+        commands.sit(code, caller(request), sent.seat)
 
     return changed(request, code, key, change)
 
@@ -109,7 +110,7 @@ def stand(request: HttpRequest, code: Code, key: Key = None) -> object:
 
     def change(table: Table) -> None:
         must_play(table, caller(request))
-        leave = tables.stand if table.status == Status.OPEN else tables.hand_over
+        leave = commands.stand if table.status == Status.OPEN else commands.hand_over
         leave(code, caller(request))
 
     return changed(request, code, key, change)
@@ -121,7 +122,7 @@ def come_back(request: HttpRequest, code: Code, key: Key = None) -> object:
 
     def change(table: Table) -> None:
         must_play(table, caller(request))
-        tables.take_again(code, caller(request))
+        commands.take_again(code, caller(request))
 
     return changed(request, code, key, change)
 
@@ -129,7 +130,7 @@ def come_back(request: HttpRequest, code: Code, key: Key = None) -> object:
 @router.post("/tables/{code}/fill", response={200: TableOut, **POSTED}, summary="Start with bots in the free seats")
 def fill(request: HttpRequest, code: Code, key: Key = None) -> object:
     """Only for who started the table."""
-    return changed(request, code, key, lambda table: tables.fill_with_bots(code, caller(request)))
+    return changed(request, code, key, lambda table: commands.fill_with_bots(code, caller(request)))
 
 
 def moved(request: HttpRequest, code: str, number: int, key: str | None, move: Callable[[Table, int], Table]) -> object:
@@ -150,13 +151,15 @@ def moved(request: HttpRequest, code: str, number: int, key: str | None, move: C
 def act(request: HttpRequest, code: Code, sent: Move, key: Key = None) -> object:
     """One decision of your seat, meant for the position after `number` steps. The same one sent twice is done once.
     When the table has moved on, the answer is 409 with its present number; when the rules say no, 422 with the rule."""
-    return moved(request, code, sent.number, key, lambda table, seat: tables.act(code, seat, sent.action, sent.number))
+    return moved(
+        request, code, sent.number, key, lambda table, seat: commands.act(code, seat, sent.action, sent.number)
+    )
 
 
 @router.post("/tables/{code}/take-back", response={200: News, **POSTED}, summary="Take the last action back")
 def take_back(request: HttpRequest, code: Code, sent: TakeBack, key: Key = None) -> object:
     """As far as the ruleset allows it: never behind a draw or another's decision."""
-    return moved(request, code, sent.number, key, lambda table, seat: tables.take_back(code, seat, sent.number))
+    return moved(request, code, sent.number, key, lambda table, seat: commands.take_back(code, seat, sent.number))
 
 
 @router.post("/tables/{code}/talk", response={201: TalkLine, **POSTED}, summary="Say something")

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Schema, Status
 
-from boardroom.engine.errors import BadInput
+from boardroom.base.errors import BadInput
 from boardroom.site.api.bearer import caller
 from boardroom.site.models import Answer
 

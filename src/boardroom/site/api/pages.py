@@ -10,13 +10,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from boardroom.engine.errors import BoardroomError
-from boardroom.site import limits
+from boardroom.base.errors import BoardroomError
 from boardroom.site.api import tokens
 from boardroom.site.api.app import api
 from boardroom.site.api.problems import KINDS
-from boardroom.site.http import person_needed, person_of, sentence
 from boardroom.site.models import Person, Token
+from boardroom.site.ops import limits
+from boardroom.site.pages.requests import person_needed, person_of, sentence
 
 
 @require_GET
@@ -46,7 +46,7 @@ def docs(request: HttpRequest) -> HttpResponse:
         "kinds": KINDS,
         "host": request.build_absolute_uri("/").rstrip("/"),
     }
-    return render(request, "site/api.html", context)
+    return render(request, "pages/api.html", context)
 
 
 def fields(operation: dict[str, Any], schemas: dict[str, Any]) -> list[dict[str, Any]]:
@@ -128,7 +128,7 @@ def list_tokens(request: HttpRequest) -> HttpResponse:
         "name": request.POST.get("name", "")[:80] if wrong else "",
         "host": request.build_absolute_uri("/").rstrip("/"),
     }
-    response = render(request, "site/tokens.html", context, status=400 if wrong else 200)
+    response = render(request, "pages/tokens.html", context, status=400 if wrong else 200)
     response["Cache-Control"] = "no-store"
     return response
 

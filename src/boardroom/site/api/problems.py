@@ -11,12 +11,13 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from boardroom.engine.errors import BoardroomError, Refused
-from boardroom.site import limits, tables
+from boardroom.base.errors import BoardroomError, Refused
 from boardroom.site.api.bearer import language
-from boardroom.site.http import sentence
 from boardroom.site.languages import said
 from boardroom.site.models import Table
+from boardroom.site.ops import limits
+from boardroom.site.pages.requests import sentence
+from boardroom.site.tables import commands
 
 log = logging.getLogger("boardroom.api")
 PREFIX = "/api/"
@@ -60,7 +61,7 @@ def on_mistake(request: HttpRequest, error: BoardroomError) -> HttpResponse:
     if isinstance(error, Refused):
         return problem(request, "refused", error.sentences[lang], rule=error.rule)
     text = sentence(error, lang)
-    if isinstance(error, tables.Stale):
+    if isinstance(error, commands.Stale):
         match = request.resolver_match
         code = match.kwargs.get("code", "") if match else ""
         number = Table.objects.filter(code=code).values_list("number", flat=True).first()
@@ -69,7 +70,7 @@ def on_mistake(request: HttpRequest, error: BoardroomError) -> HttpResponse:
         response = problem(request, "too-often", text)
         response["Retry-After"] = str(error.seconds)
         return response
-    return problem(request, "not-allowed" if isinstance(error, tables.NotAllowed) else "unusable", text)
+    return problem(request, "not-allowed" if isinstance(error, commands.NotAllowed) else "unusable", text)
 
 
 def on_wrong_value(request: HttpRequest, error: ValidationError) -> HttpResponse:

@@ -12,7 +12,6 @@ from ninja import Query, Router
 from boardroom.engine import record as records
 from boardroom.games import GAMES
 from boardroom.players import PLAYERS
-from boardroom.site import frames, replays, tables
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
 from boardroom.site.api.schemas import (
@@ -28,11 +27,13 @@ from boardroom.site.api.schemas import (
     ViewOut,
     problems,
 )
-from boardroom.site.http import table_or_404
+from boardroom.site.live import frames
 from boardroom.site.models import Status, Table, Token
-from boardroom.site.views.lobby import FRESH
-from boardroom.site.views.replay import file_name
-from boardroom.site.views.table import waiting
+from boardroom.site.pages.lobby import FRESH
+from boardroom.site.pages.replay import file_name
+from boardroom.site.pages.requests import table_or_404
+from boardroom.site.pages.table import waiting
+from boardroom.site.tables import commands, replay
 
 router = Router(auth=TOKEN)
 LINES = 100
@@ -123,7 +124,7 @@ def legal(request: HttpRequest, code: Code) -> Legal:
     table = table_named(code)
     seen = answers.viewpoint(table, caller(request), language(request))
     if not seen.mine:
-        raise tables.NotAllowed("You are watching: only players move.")
+        raise commands.NotAllowed("You are watching: only players move.")
     return answers.legal_out(table, table.actor if table.actor in seen.mine else waiting(seen, table))
 
 
@@ -170,9 +171,9 @@ def record(request: HttpRequest, code: Code) -> HttpResponse:
     """JSON lines with every action and the secret behind the draws, for `boardroom replay` and `boardroom verify`."""
     table = table_named(code)
     if table.status != Status.OVER:
-        raise tables.NotAllowed("The record is published when the game is over: until then its draws are secret.")
+        raise commands.NotAllowed("The record is published when the game is over: until then its draws are secret.")
     response = HttpResponse(
-        records.dump(replays.moment(table, table.number).played), content_type="application/x-ndjson"
+        records.dump(replay.moment(table, table.number).played), content_type="application/x-ndjson"
     )
     response["Content-Disposition"] = f'attachment; filename="{file_name(table)}"'
     return response

@@ -10,8 +10,8 @@ from pydantic import ConfigDict
 
 from boardroom.games import GAMES
 from boardroom.players import PLAYERS
-from boardroom.site import clocks
 from boardroom.site.models import ALPHABET
+from boardroom.site.tables import clocks
 
 LARGEST = 2**31 - 1
 

@@ -1,4 +1,4 @@
-"""A seat's events as they happen: server-sent events from a small ASGI endpoint, as for the pages (`live.py`).
+"""A seat's events as they happen: server-sent events from a small ASGI endpoint, as for the pages (`live/stream.py`).
 
     GET /api/tables/<code>/stream    id: the number of steps    data: News as JSON
 
@@ -20,13 +20,15 @@ from typing import Any, NamedTuple
 from django.conf import settings
 
 from boardroom.games import GAMES
-from boardroom.site import frames, hub, limits, live
 from boardroom.site.api import answers, problems, tokens
-from boardroom.site.connected import connected
+from boardroom.site.db.connections import connected
 from boardroom.site.languages import preferred, said
+from boardroom.site.live import frames, hub
+from boardroom.site.live import stream as streams
+from boardroom.site.live.coalescing import Rounds
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
-from boardroom.site.pool import Receive, Scope, Send
-from boardroom.site.rounds import Rounds
+from boardroom.site.ops import limits
+from boardroom.site.ops.threads import Receive, Scope, Send
 
 log = logging.getLogger("boardroom.api")
 PATH = re.compile(rf"^/api/tables/([{ALPHABET}]{{10,12}})/stream$")
@@ -157,7 +159,7 @@ class Reader:
         self.news.clear()
         found, self.next = self.next, None
         if found is None or found.after != self.sent or (found.number, found.status) == (self.sent, self.status):
-            found = await self.loop.run_in_executor(live.renderers, self.message)
+            found = await self.loop.run_in_executor(streams.renderers, self.message)
         if found:
             self.sent, self.status = found.number, found.status
         return found
@@ -195,7 +197,7 @@ def attach(reader: Reader) -> None:
         if hub.count() + _counts.total() >= settings.MAX_VIEWERS:
             raise Denied("full")
         # Strangers are counted by address, and a hall full of them may share one
-        if reader.token is not None and _counts[reader.whose] >= live.PER_PERSON:
+        if reader.token is not None and _counts[reader.whose] >= streams.PER_PERSON:
             raise Denied("too-often", said(reader.lang, "You have too many streams open: close one first."))
         _counts[reader.whose] += 1
         _readers[reader.table].add(reader)
@@ -247,7 +249,7 @@ def hand_out(offers: list[tuple[Reader, Message | None]]) -> None:
         reader.offer(found)
 
 
-rounds = Rounds(live.renderers, offer_all)
+rounds = Rounds(streams.renderers, offer_all)
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
@@ -258,15 +260,15 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     lang = "en"
     try:
         try:
-            headers = live.headers_of(scope)
-        except live.Denied as denied:
+            headers = streams.headers_of(scope)
+        except streams.Denied as denied:
             raise Denied("malformed") from denied
         reader = Reader(headers, match[1], loop)
         lang = reader.lang
         if scope["method"] != "GET":
             raise Denied("wrong-method")
         try:
-            waits = await loop.run_in_executor(live.renderers, reader.admit, (scope.get("client") or [""])[0])
+            waits = await loop.run_in_executor(streams.renderers, reader.admit, (scope.get("client") or [""])[0])
         except limits.TooOften as error:
             raise Denied("too-often", said(lang, str(error))) from error
         if not waits:
@@ -295,7 +297,7 @@ async def left(receive: Receive) -> None:
 
 async def tell(reader: Reader, send: Send) -> None:
     """Messages until the game is over. The news is awaited after looking, and set before it: none falls in between."""
-    await send({"type": "http.response.start", "status": 200, "headers": live.HEADERS})
+    await send({"type": "http.response.start", "status": 200, "headers": streams.HEADERS})
     await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
     while True:
         try:
@@ -309,7 +311,7 @@ async def tell(reader: Reader, send: Send) -> None:
             if over:
                 return
         looked = reader.loop.time()
-        while reader.loop.time() - looked < live.RECHECK and not await reader.woken(live.HEARTBEAT):
+        while reader.loop.time() - looked < streams.RECHECK and not await reader.woken(streams.HEARTBEAT):
             await send({"type": "http.response.body", "body": b": \n\n", "more_body": True})
 
 

@@ -9,9 +9,9 @@ from datetime import timedelta
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from boardroom.engine.errors import BadInput
-from boardroom.site import people
+from boardroom.base.errors import BadInput
 from boardroom.site.models import Person, Token
+from boardroom.site.people import accounts
 
 PREFIX = "br_"
 """So that people, and tools that look for leaked secrets, see what it is."""
@@ -33,7 +33,7 @@ def make(person: Person, name: str) -> tuple[Token, str]:
         try:
             with transaction.atomic():
                 token = Token.objects.create(
-                    person=person, name=people.clean_name(name), digest=digest(text), start=text[:7]
+                    person=person, name=accounts.clean_name(name), digest=digest(text), start=text[:7]
                 )
         except IntegrityError as error:
             raise BadInput("You have a token of that name already.") from error

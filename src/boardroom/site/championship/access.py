@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from boardroom import championship as hall
-from boardroom.championship.facts import Called, Fact, ResultTold, SetChecked
-from boardroom.championship.people import OFFICES
-from boardroom.championship.rights import captain
+from boardroom.championship.day.people import OFFICES
+from boardroom.championship.day.rights import captain
+from boardroom.championship.log.facts import Called, Fact, ResultTold, SetChecked
 from boardroom.site.models import ALPHABET, Championship, HallRole, Person
 
 LETTERS = 10

@@ -6,10 +6,11 @@ from __future__ import annotations
 from django.db import transaction
 
 from boardroom import championship as hall
-from boardroom.site import moderation, tables
 from boardroom.site.championship.online import GAME, RULESET, seats_for
+from boardroom.site.games import PAGES
 from boardroom.site.models import Championship, Person, Status, Table
-from boardroom.site.tablepages import PAGES
+from boardroom.site.people import moderation
+from boardroom.site.tables import commands
 
 
 def assistant_of(row: Championship, state: hall.State, game: int, number: int) -> Table | None:
@@ -29,11 +30,11 @@ def assist(row: Championship, state: hall.State, game: int, number: int, person:
         known = assistant_of(row, state, game, number)
         if known is None:
             return opened(row, state, game, number, person)
-        table = tables.locked(known.code)
+        table = commands.locked(known.code)
         table.host = person
         table.save(update_fields=["host"])
         table.seats.update(person=person)
-        tables.on_commit_tell(table)
+        commands.on_commit_tell(table)
     return table
 
 
@@ -45,7 +46,7 @@ def opened(row: Championship, state: hall.State, game: int, number: int, person:
     here = state.games[game].table(number)
     options = {"ruleset": RULESET, "players": len(here), **(PAGES[GAME].real or {})}
     seats = [{**seat, "person": person} for seat in seats_for(state, here, {})]
-    return tables.create(person, GAME, options, seats, public=False, hot_seat=True, of_event=at)
+    return commands.create(person, GAME, options, seats, public=False, hot_seat=True, of_event=at)
 
 
 def settlement(table: Table) -> dict[str, int]:

@@ -11,13 +11,13 @@ import segno
 from markupsafe import Markup
 
 from boardroom import championship as hall
-from boardroom.championship import texts
-from boardroom.championship.clock import HALL, MARKS
-from boardroom.championship.referee import CALLS, PENALTIES, SHARES, TILES
-from boardroom.championship.rights import captain
-from boardroom.championship.state import Game
-from boardroom.games.acquire.rulesets import RULESETS, chain_names
-from boardroom.games.acquire.texts_terms import CHAINS_JA
+from boardroom.championship.day.clock import HALL, MARKS
+from boardroom.championship.day.referee import CALLS, PENALTIES, SHARES, TILES
+from boardroom.championship.day.rights import captain
+from boardroom.championship.log.state import Game
+from boardroom.championship.telling import texts
+from boardroom.games.acquire.table.rulesets import RULESETS, chain_names
+from boardroom.games.acquire.words.terms import CHAINS_JA
 from boardroom.site.championship.events import now
 
 if TYPE_CHECKING:

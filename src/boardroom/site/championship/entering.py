@@ -10,17 +10,19 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from boardroom import championship as hall
-from boardroom.championship import facts, texts
-from boardroom.championship.exports import clean, entries_from_csv
-from boardroom.championship.people import OFFICES
-from boardroom.engine.errors import BadInput, BoardroomError
-from boardroom.site import limits, people
+from boardroom.base.errors import BadInput, BoardroomError
+from boardroom.championship.day.people import OFFICES
+from boardroom.championship.log import facts
+from boardroom.championship.telling import texts
+from boardroom.championship.telling.exports import clean, entries_from_csv
 from boardroom.site.championship import access, contexts, events
 from boardroom.site.championship.forms import LONGEST, numbered
 from boardroom.site.championship.http import Visit, frame, sentence, visit
 from boardroom.site.championship.views import uploaded
-from boardroom.site.http import person_of
 from boardroom.site.models import HallRole, Person
+from boardroom.site.ops import limits
+from boardroom.site.pages.requests import person_of
+from boardroom.site.people import accounts
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -57,7 +59,7 @@ def admit(request: HttpRequest, seen: Visit, entry: facts.Fact) -> HttpResponse:
 
 def somebody(request: HttpRequest, name: str) -> Person:
     """Who holds this phone: known already, or a guest from now on."""
-    return person_of(request) or people.new_guest(request, name[: people.LONGEST_NAME])
+    return person_of(request) or accounts.new_guest(request, name[: accounts.LONGEST_NAME])
 
 
 @page

@@ -18,10 +18,10 @@ from datetime import UTC, datetime
 from django.db import transaction
 
 from boardroom import championship as hall
-from boardroom.championship.facts import Fact, Opened, VenueSet
-from boardroom.championship.log import Log, to_json
-from boardroom.championship.log import from_json as entry_from
-from boardroom.site import hub
+from boardroom.championship.log.facts import Fact, Opened, VenueSet
+from boardroom.championship.log.journal import Log, to_json
+from boardroom.championship.log.journal import from_json as entry_from
+from boardroom.site.live import hub
 from boardroom.site.models import Championship, HallEntry, HallRole, Person
 
 KIND = "hall"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from boardroom.site import tables
 from boardroom.site.championship import events, online
-from boardroom.site.connected import connected
-from boardroom.site.rounds import Rounds
+from boardroom.site.db.connections import connected
+from boardroom.site.live.coalescing import Rounds
+from boardroom.site.tables import commands
 
 EVERY = 60.0
 """Another process may have died between a commit and what follows from it: so long it can stay unnoticed."""
@@ -66,7 +66,7 @@ def listen() -> None:
     """Once a process: be told after every commit."""
     if ask not in events.after:
         events.after.append(ask)
-        tables.when_over.append(ended)
+        commands.when_over.append(ended)
 
 
 def start() -> None:

@@ -9,11 +9,11 @@ from typing import Any, get_type_hints
 from django.http import QueryDict
 
 from boardroom import championship as hall
-from boardroom.championship import facts
+from boardroom.base.errors import BadInput
 from boardroom.championship.errors import BadLog
-from boardroom.championship.exports import clean
-from boardroom.championship.facts import Fact
-from boardroom.engine.errors import BadInput
+from boardroom.championship.log import facts
+from boardroom.championship.log.facts import Fact
+from boardroom.championship.telling.exports import clean
 
 LONGEST = 200
 LONGEST_NOTICES = 1000

@@ -10,11 +10,11 @@ from django.shortcuts import render
 from markupsafe import Markup
 
 from boardroom import championship as hall
-from boardroom.engine.errors import BoardroomError
-from boardroom.site import http
+from boardroom.base.errors import BoardroomError
 from boardroom.site.championship import access, events, sights
 from boardroom.site.languages import said
 from boardroom.site.models import Championship
+from boardroom.site.pages import requests
 
 Wrong = BoardroomError | hall.ChampionshipError
 
@@ -50,7 +50,7 @@ def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
     if row is None:
         raise Http404
     event = events.current(row)
-    visitor = access.visitor(row, event.state, http.person_of(request))
+    visitor = access.visitor(row, event.state, requests.person_of(request))
     if not hall.may(visitor.role, right):
         raise PermissionDenied
     return Visit(request, row, event, visitor)
@@ -60,7 +60,7 @@ def sentence(error: Wrong, lang: str) -> str:
     if isinstance(error, hall.Refused):
         return f"{error.sentences[lang]} ({error.rule})"
     if isinstance(error, BoardroomError):
-        return http.sentence(error, lang)
+        return requests.sentence(error, lang)
     return said(lang, "This file was not taken.") + " " + str(error)
 
 
@@ -99,7 +99,7 @@ def shown(
 
 def frame(seen: Visit) -> dict[str, object]:
     """What the head of every page of an event needs."""
-    person = http.person_of(seen.request)
+    person = requests.person_of(seen.request)
     confirmed = [game.number for game in seen.state.games.values() if game.confirmed]
     return {
         "row": seen.row,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boardroom.championship import texts
-from boardroom.site.tablepages.contract import text
+from boardroom.championship.telling import texts
+from boardroom.site.games.contract import text
 
 KINDS: dict[str, str] = {
     "opened": text("Event opened"),

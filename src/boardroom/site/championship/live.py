@@ -9,40 +9,41 @@ import asyncio
 import logging
 
 from boardroom import championship as hall
-from boardroom.site import hub, live
 from boardroom.site.championship import access, events, sights
-from boardroom.site.connected import connected
+from boardroom.site.db.connections import connected
 from boardroom.site.languages import language_of
+from boardroom.site.live import hub
+from boardroom.site.live import stream as streams
+from boardroom.site.live.coalescing import Rounds
+from boardroom.site.live.compression import Parcel
 from boardroom.site.models import Championship, Person
-from boardroom.site.parcels import Parcel
-from boardroom.site.pool import Receive, Scope, Send
-from boardroom.site.rounds import Rounds
+from boardroom.site.ops.threads import Receive, Scope, Send
 
 log = logging.getLogger("boardroom.hall")
 PREFIX = "/live/c/"
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
-    await live.serve(HALLS, scope, receive, send)
+    await streams.serve(HALLS, scope, receive, send)
 
 
 @connected()
 def admitted(scope: Scope) -> tuple[int, sights.Sight, int | None]:
     """The event, how it is seen, and who is watching, by their session."""
-    request = live.request_of(scope)
+    request = streams.request_of(scope)
     code, page, *numbers = [*str(scope["path"]).removeprefix(PREFIX).strip("/").split("/")[:4], ""]
     row = Championship.objects.filter(code=code).first()
     if row is None or page not in sights.PAGES:
-        raise live.Denied(404)
+        raise streams.Denied(404)
     person = request.user if request.user.is_authenticated else None
     assert person is None or isinstance(person, Person)
     event = events.current(row)
     game, table = [*(int(n) for n in numbers if n.isascii() and n.isdigit() and len(n) < 5), 0, 0][:2]
-    host = live.headers_of(scope).get("host", "")
+    host = streams.headers_of(scope).get("host", "")
     origin = access.origin(f"{scope.get('scheme', 'http')}://{host}")
     seen = sights.Sight(page, language_of(request), access.visitor(row, event.state, person), game, table, origin)
     if not sights.allowed(event.state, seen):
-        raise live.Denied(403)
+        raise streams.Denied(403)
     return row.pk, sights.shared(seen), person.pk if person else None
 
 
@@ -69,18 +70,18 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
                 continue
             if seen not in ready:
                 html = sights.complete(sights.part(row, event, seen, at), row, event, seen)
-                ready[seen] = live.event(event.version, html)
+                ready[seen] = streams.event(event.version, html)
             if viewer.packed:
                 ready[seen].press()
             viewer.key = (*viewer.key[:2], at)
             by_loop.setdefault(viewer.loop, []).append((viewer, ready[seen]))
         for loop, offers in by_loop.items():
-            loop.call_soon_threadsafe(live.offer_all, event.version, offers)
+            loop.call_soon_threadsafe(streams.offer_all, event.version, offers)
     except hall.ChampionshipError:
         log.exception("the log of event %s cannot be read", pk)
     except Exception:
         log.exception("pages of event %s could not be rendered", pk)
 
 
-rounds = Rounds(live.renderers, render_all)
-HALLS = live.Channel(events.KIND, admitted, render_all)
+rounds = Rounds(streams.renderers, render_all)
+HALLS = streams.Channel(events.KIND, admitted, render_all)

@@ -15,15 +15,17 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from boardroom import championship as hall
-from boardroom.championship import facts
-from boardroom.championship.online import BOT
-from boardroom.championship.state import Game
+from boardroom.championship.day.online import BOT
+from boardroom.championship.log import facts
+from boardroom.championship.log.state import Game
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.game import game_named
 from boardroom.engine.table import Table as Played
-from boardroom.site import hub, loaded, moderation, tables
 from boardroom.site.championship import events
+from boardroom.site.live import hub
 from boardroom.site.models import Championship, HallRole, Person, Seat, Status, Table, Talk
+from boardroom.site.people import moderation
+from boardroom.site.tables import commands, memory
 
 log = logging.getLogger("boardroom.hall")
 SITE = hall.Actor("online table", "organiser")
@@ -118,13 +120,13 @@ def arrange(
         if people and number in game.unconfirmed():
             options = {"ruleset": RULESET, "players": len(people)}
             at = {"event": row, "event_game": game.number, "event_table": number, "reports": True}
-            tables.create(None, GAME, options, seats_for(state, people, places.latest), public=False, of_event=at)
+            commands.create(None, GAME, options, seats_for(state, people, places.latest), public=False, of_event=at)
         return
     if table.status in (Status.OPEN, Status.PLAYING):
         for seat, right in zip(table.seats.all(), seats_for(state, people, {}), strict=True):
             if seat.name != right["name"]:
                 Seat.objects.filter(pk=seat.pk).update(name=right["name"])
-                tables.on_commit_tell(table)
+                commands.on_commit_tell(table)
             give(table, seat, game.stand_ins.get(seat.entrant, seat.entrant), places)
         hold(table, stands_still(game, number))
 
@@ -133,9 +135,9 @@ def seats_for(state: hall.State, people: Iterable[str], known: Mapping[str, Pers
     """CH20 sorts the order of play itself, by the tiles drawn: here they sit as the seating has them."""
     named: list[dict[str, object]] = []
     for entrant in people:
-        name = state.people[entrant].name[: tables.MAX_NAME]
+        name = state.people[entrant].name[: commands.MAX_NAME]
         if any(seat["name"] == name for seat in named):
-            name = f"{name[: tables.MAX_NAME - len(entrant) - 1]} {entrant}"
+            name = f"{name[: commands.MAX_NAME - len(entrant) - 1]} {entrant}"
         named.append({"entrant": entrant, "name": name, "person": known.get(entrant)})
     return named
 
@@ -145,9 +147,9 @@ def reseat(table: Table, seats: list[dict[str, object]]) -> None:
     table.options = game_named(table.game).options({**table.options, "players": len(seats)})
     table.save(update_fields=["options"])
     table.seats.all().delete()
-    Seat.objects.bulk_create(tables.seat_row(table, index, spec) for index, spec in enumerate(seats))
-    loaded.forget(table.pk)
-    tables.on_commit_tell(table)
+    Seat.objects.bulk_create(commands.seat_row(table, index, spec) for index, spec in enumerate(seats))
+    memory.forget(table.pk)
+    commands.on_commit_tell(table)
 
 
 def give(table: Table, seat: Seat, holder: str, places: Places) -> None:
@@ -161,9 +163,9 @@ def give(table: Table, seat: Seat, holder: str, places: Places) -> None:
     seat.bot, seat.person = bot, person
     seat.save(update_fields=["bot", "person"])
     if table.status == Status.PLAYING and not comes:
-        said = tables.LEFT if bot else tables.RETURNED if holder == seat.entrant else STAND_IN
+        said = commands.LEFT if bot else commands.RETURNED if holder == seat.entrant else STAND_IN
         Talk.objects.create(table=table, name=seat.name, text=said, told=True)
-    tables.on_commit_tell(table)
+    commands.on_commit_tell(table)
 
 
 def stands_still(game: Game, number: int) -> bool:
@@ -178,7 +180,7 @@ def stands_still(game: Game, number: int) -> bool:
 def hold(table: Table, held: bool) -> None:
     if table.held != held:
         Table.objects.filter(pk=table.pk).update(held=held)
-        tables.on_commit_tell(table)
+        commands.on_commit_tell(table)
 
 
 def clocks_told(entries: Iterable[hall.Entry]) -> set[int]:
@@ -211,10 +213,10 @@ def go_on(state: hall.State, table: Table, *, told: bool) -> bool:
 
 def begin(code: str) -> None:
     with transaction.atomic():
-        table = tables.locked(code)
+        table = commands.locked(code)
         if table.status == Status.OPEN:
-            tables.begin(table)
-            tables.on_commit_tell(table)
+            commands.begin(table)
+            commands.on_commit_tell(table)
 
 
 def announce(code: str) -> None:
@@ -225,16 +227,16 @@ def announce(code: str) -> None:
 
     for _ in range(TRIES):
         table = Table.objects.get(code=code)
-        with loaded.played(table) as game:
+        with memory.played(table) as game:
             due = any(game.words.grammar.text(action) == "time" for action in game.game.rulings(game.state))
         if not due or table.status != Status.PLAYING:
             return
         try:
-            tables.change(code, table.number, move, [(CHANCE, "time")])
-        except tables.Stale:
+            commands.change(code, table.number, move, [(CHANCE, "time")])
+        except commands.Stale:
             # Somebody moved in between: then it is the next position's
             continue
-    raise tables.Stale("The table has moved on: look again.")
+    raise commands.Stale("The table has moved on: look again.")
 
 
 # From a table to the log
@@ -279,13 +281,13 @@ def safely(work: Callable[[int], None], pk: int) -> None:
 def sit(table: Table, entrant: str, person: Person) -> None:
     """The phone from which an entrant plays, or staff in their place: the last one that asked."""
     with transaction.atomic():
-        now = tables.locked(table.code)
+        now = commands.locked(table.code)
         seat = now.seats.filter(entrant=entrant, bot="").first()
         if seat is None or seat.person_id == person.pk:
             return
         seat.person = person
         seat.save(update_fields=["person"])
-        tables.on_commit_tell(now)
+        commands.on_commit_tell(now)
 
 
 def seat_of(game: Game, number: int, holder: str) -> str:

@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from boardroom import championship as hall
-from boardroom.championship import facts
-from boardroom.championship.exports import sheet
-from boardroom.championship.state import Game
-from boardroom.site import limits
+from boardroom.championship.log import facts
+from boardroom.championship.log.state import Game
+from boardroom.championship.telling.exports import sheet
 from boardroom.site.championship import access, assisting, events, online
 from boardroom.site.championship.http import Visit, frame, shown, visit
-from boardroom.site.http import person_of
 from boardroom.site.models import Table
+from boardroom.site.ops import limits
+from boardroom.site.pages.requests import person_of
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from boardroom import championship as hall
-from boardroom.championship import exports, texts
-from boardroom.championship.facts import SeatingDrawn
-from boardroom.championship.published import draws_json
-from boardroom.championship.rights import captain
+from boardroom.championship.day.rights import captain
+from boardroom.championship.draw.published import draws_json
+from boardroom.championship.log.facts import SeatingDrawn
+from boardroom.championship.telling import exports, texts
 from boardroom.site.championship import access, contexts
 from boardroom.site.championship.http import Visit, frame, visit
 

@@ -15,8 +15,8 @@ from markupsafe import Markup
 from boardroom import championship as hall
 from boardroom.site.championship import contexts
 from boardroom.site.championship.access import STRANGER, Visitor
+from boardroom.site.games.contract import text
 from boardroom.site.models import Championship
-from boardroom.site.tablepages.contract import text
 
 KEPT = 2000
 MARK = Markup("<!--carried-->")

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from boardroom import championship as hall
-from boardroom.championship import texts
+from boardroom.championship.telling import texts
 from boardroom.site.championship import events
 from boardroom.site.championship.contexts import Clock, shown
 from boardroom.site.models import Championship, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from boardroom import championship as hall
-from boardroom.championship.facts import SeatingMoved
+from boardroom.championship.log.facts import SeatingMoved
 
 
 def trial(state: hall.State, fact: SeatingMoved, data: QueryDict, lang: str) -> dict[str, object]:

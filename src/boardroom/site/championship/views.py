@@ -14,17 +14,19 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from boardroom import championship as hall
-from boardroom.championship import facts, texts
-from boardroom.championship.deeds import void
-from boardroom.championship.people import MONEY_CUTS, OFFICES
-from boardroom.engine.errors import BadInput, BoardroomError
-from boardroom.site import limits, people
+from boardroom.base.errors import BadInput, BoardroomError
+from boardroom.championship.day.people import MONEY_CUTS, OFFICES
+from boardroom.championship.log import facts
+from boardroom.championship.log.deeds import void
+from boardroom.championship.telling import texts
 from boardroom.site.championship import access, contexts, events, playing, sights, trials
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, whole
 from boardroom.site.championship.http import Visit, Wrong, frame, sentence, shown, status_of, visit
 from boardroom.site.championship.kinds import KINDS, field_name, value_said
-from boardroom.site.http import person_needed, person_of
 from boardroom.site.models import Championship
+from boardroom.site.ops import limits
+from boardroom.site.pages.requests import person_needed, person_of
+from boardroom.site.people import accounts
 
 LISTED = 50
 LOG_PAGE = 200
@@ -186,7 +188,7 @@ def arrived(entering: events.Making) -> events.Making:
 
 def back(seen: Visit) -> sights.Sight:
     """The page a form was on."""
-    match = people.match_of(seen.request.POST.get("back", ""))
+    match = accounts.match_of(seen.request.POST.get("back", ""))
     known = match is not None and match.app_names == ["championship"] and match.kwargs.get("code") == seen.row.code
     if match is None or not known or match.url_name not in sights.PAGES:
         return seen.sight("home")
@@ -197,7 +199,7 @@ def back(seen: Visit) -> sights.Sight:
 def refused(seen: Visit, error: Wrong) -> HttpResponse:
     """The page again, as it is now, with what was wrong."""
     now = visit(seen.request, seen.row.code)
-    match = people.match_of(seen.request.POST.get("back", ""))
+    match = accounts.match_of(seen.request.POST.get("back", ""))
     if match is not None and match.url_name == "log":
         return log_page(now, error)
     return shown(now, back(now), error)

@@ -1,0 +1,1 @@
+"""What every room may use: errors, languages, text and documents that people write."""

@@ -1,0 +1,1 @@
+"""The day itself: people, seats, clocks, results, standings, the referee's work."""

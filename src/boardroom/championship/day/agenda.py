@@ -1,0 +1,46 @@
+"""What the organiser does next: the day in order, so that a page can lead through it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boardroom.championship.day.clock import HALL
+from boardroom.championship.log.state import Game, State
+from boardroom.championship.telling.texts import step_text
+
+
+@dataclass(frozen=True)
+class Step:
+    """What comes next; 0 where it is not about one game. `tables` are those that are waited for."""
+
+    what: str
+    game: int = 0
+    tables: tuple[int, ...] = ()
+
+    def text(self, lang: str) -> str:
+        return step_text(lang, self.what, self.game, self.tables)
+
+
+def next_step(state: State) -> Step:
+    """open, check-in, then for each game draw, confirm, start, end and results; then freeze and certificates."""
+    if state.settings is None:
+        return Step("open")
+    if not state.present():
+        return Step("check-in")
+    for game in state.games.values():
+        if step := step_of(game):
+            return step
+    return Step("certificates" if state.frozen else "freeze")
+
+
+def step_of(game: Game) -> Step | None:
+    if game.drawn is None:
+        return Step("draw", game.number)
+    if not game.confirmed:
+        return Step("confirm", game.number)
+    if game.clock is None:
+        return Step("start", game.number)
+    missing = tuple(game.unconfirmed())
+    if missing and (HALL, 0) not in game.clock.announced:
+        return Step("end", game.number, missing)
+    return Step("results", game.number, missing) if missing else None

@@ -1,0 +1,69 @@
+"""The order of the entrants, and what separated two neighbours (CH1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from boardroom.championship.day.scores import Score, all_scores
+from boardroom.championship.log.state import State
+
+CRITERIA = ("vp", "money", "vp-2", "money-2", "entry")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One line. `separated` is the criterion that puts it below the line above, empty for the first."""
+
+    rank: int
+    person: str
+    name: str
+    status: str
+    vp: int
+    money: int
+    vp_2: int
+    money_2: int
+    games: Mapping[int, Score]
+    separated: str
+
+
+def order_key(vp: int, money: int, vp_2: int, money_2: int, person: str) -> tuple[int, int, int, int, int]:
+    """CH1: the more the better, and the earlier entry; never equal for two."""
+    return (-vp, -money, -vp_2, -money_2, int(person[1:]))
+
+
+def standings(state: State, after: int = 3) -> list[Standing]:
+    """CH1: the order after so many games. CH3: a game not played is 0 and 0. CH4: staff have no rank."""
+    scores = {number: played for number, played in all_scores(state).items() if number <= after}
+    lines = []
+    for person in state.entrants():
+        mine = {number: played[person.id] for number, played in scores.items() if person.id in played}
+        early = [score for number, score in mine.items() if number <= 2]
+        sums = (
+            sum(score.vp for score in mine.values()), sum(score.money for score in mine.values()),
+            sum(score.vp for score in early), sum(score.money for score in early),
+        )  # fmt: skip
+        lines.append((order_key(*sums, person.id), person, sums, mine))
+    lines.sort(key=lambda line: line[0])
+    above: Sequence[int] | None = None
+    found = []
+    for rank, (key, person, sums, mine) in enumerate(lines, 1):
+        found.append(Standing(rank, person.id, person.name, person.status, *sums, mine, separated(above, key)))
+        above = key
+    return found
+
+
+def shown_standings(state: State) -> list[Standing]:
+    """The standings for everybody: while they are held, those of that moment."""
+    return standings(state.public)
+
+
+def separated(above: Sequence[int] | None, below: Sequence[int]) -> str:
+    """The first criterion in which two neighbours differ."""
+    if above is None:
+        return ""
+    return next(name for name, a, b in zip(CRITERIA, above, below, strict=True) if a != b)
+
+
+def ranking(state: State, after: int) -> tuple[str, ...]:
+    return tuple(line.person for line in standings(state, after))

@@ -1,0 +1,1 @@
+"""Who sits where: tables, draws from a published seed, and the proof of them."""

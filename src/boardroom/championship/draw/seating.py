@@ -1,0 +1,195 @@
+"""Who sits where: games 1 and 2 by an exactly uniform draw from a published seed (CH6), game 3 by rank (CH7).
+
+The draw. Seats are filled one by one, each with one of those left, all equally likely; that is a uniform draw from all
+seatings of the layout. A try is given up as soon as it has more repeats than the proven minimum, and the next begins:
+what is kept is uniform among the seatings with the minimum, for no such seating is ever thrown away. Where tables of
+three come again (CH5), the number of those who must sit there a second time is proven, too; who they are is drawn
+first, and then everybody else within their part.
+
+Tables have numbers and every seating of the layout can be numbered in equally many ways, so what is uniform with
+numbers is uniform without.
+
+Wishes come last. Of the tries that are kept, the first with the fewest broken wishes is taken; the draw ends early when
+no seating can break fewer. Among all seatings that break as many, it is uniform again. Only if that is not enough do
+people change places (see `wishes`), and then the draw says that it is not uniform.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from boardroom.championship.draw.chance import Chance
+from boardroom.championship.draw.flow import Moves, Proof, smallest
+from boardroom.championship.draw.layout import Shape, random_layout, ranked_layout
+from boardroom.championship.draw.wishes import Apart, Exchange, apart_from, least_broken
+
+Tables = tuple[tuple[str, ...], ...]
+
+# How many tries wishes are worth: counted and not timed, so that every machine draws the same
+PATIENCE = 1_000_000
+MOST_TRIES = 10_000
+
+
+@dataclass(frozen=True)
+class Hall:
+    """Everybody who can sit in a game, and what is to be heeded.
+
+    Entrants in order of entry; staff in the order in which they would be asked. `before` are the tables of game 1,
+    empty for game 1 itself. A wish is a group that would like to sit apart.
+    """
+
+    entrants: tuple[str, ...]
+    staff: tuple[str, ...] = ()
+    before: Tables = ()
+    wishes: Tables = ()
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A seating, the proven minimum it has, and how it was come by."""
+
+    tables: Tables
+    repeats: int
+    twice: int
+    broken: int
+    least_broken: int
+    tries: int
+    uniform: bool = True
+
+    @property
+    def wishes_proven(self) -> bool:
+        """Whether it is certain that no seating breaks fewer wishes."""
+        return self.broken == self.least_broken
+
+
+def draw(hall: Hall, seed: str) -> Drawn:
+    """CH6: a seating, uniform over the best ones, that everybody can draw again from the seed."""
+    shapes = random_layout(len(hall.entrants), len(hall.staff))
+    past = Past(hall)
+    proof = smallest(past.moves(shapes))
+    apart = apart_from(hall.entrants, hall.wishes)
+    least = least_broken(hall.entrants, hall.wishes, len(shapes))
+    limit = max(1, min(MOST_TRIES, PATIENCE // len(hall.entrants))) if apart else 1
+    chance = Chance(seed)
+    best: list[list[int]] = []
+    broken = len(hall.entrants) ** 2
+    tries = 0
+    while not best or (broken > least and tries < limit):
+        tries += 1
+        found = attempt(chance, past, shapes, proof, apart, broken)
+        if found is not None:
+            best, broken = found
+    uniform = True
+    if apart and broken > least:
+        settled = exchanged(chance, past, shapes, best, apart, least)
+        if settled.broken() < broken:
+            best, broken, uniform = settled.tables, settled.broken(), False
+    return Drawn(named(hall, shapes, best, chance), proof.repeats, proof.twice, broken, least, tries, uniform)
+
+
+class Past:
+    """Who has met whom, and who has sat at a table of three. Staff do not count."""
+
+    def __init__(self, hall: Hall) -> None:
+        index = {person: p for p, person in enumerate(hall.entrants)}
+        self.size = len(hall.entrants)
+        groups: list[list[int]] = []
+        self.threes: list[bool] = []
+        for table in hall.before:
+            if here := [index[person] for person in table if person in index]:
+                groups.append(here)
+                self.threes.append(len(table) == 3)
+        met = {p for here in groups for p in here}
+        singles = [[p] for p in range(self.size) if p not in met]
+        groups += singles
+        self.threes += [False] * len(singles)
+        self.groups = groups
+        self.group = [0] * self.size
+        for g, here in enumerate(groups):
+            for p in here:
+                self.group[p] = g
+        self.from_three = [self.threes[g] for g in self.group]
+        self.again = [p for p in range(self.size) if self.from_three[p]]
+        self.others = [p for p in range(self.size) if not self.from_three[p]]
+
+    def moves(self, shapes: Sequence[Shape]) -> Moves:
+        return Moves(
+            tuple(map(len, self.groups)),
+            tuple(shape.entrants for shape in shapes),
+            tuple(self.threes),
+            tuple(shape.seats == 3 for shape in shapes),
+        )
+
+
+def attempt(
+    chance: Chance,
+    past: Past,
+    shapes: Sequence[Shape],
+    proof: Proof,
+    apart: Apart | None,
+    fewer_than: int,
+) -> tuple[list[list[int]], int] | None:
+    """One try: the tables and how many wishes they break, or nothing if they are not good enough."""
+    group = past.group
+    repeats = broken = 0
+    tables: list[list[int]] = []
+    for left, sizes in parts(chance, past, shapes, proof.twice):
+        for size in sizes:
+            table: list[int] = []
+            groups: list[int] = []
+            for _ in range(size):
+                p = chance.take(left)
+                g = group[p]
+                if g in groups:
+                    repeats += groups.count(g)
+                    if repeats > proof.repeats:
+                        return None
+                if apart is not None and apart[p]:
+                    broken += len(apart[p].intersection(table))
+                    if broken >= fewer_than:
+                        return None
+                table.append(p)
+                groups.append(g)
+            tables.append(table)
+    return tables, broken
+
+
+def parts(chance: Chance, past: Past, shapes: Sequence[Shape], twice: int) -> list[tuple[list[int], list[int]]]:
+    """Who is drawn for which tables: all for all, or, where tables of three come again, fours and threes apart."""
+    fours = [shape.entrants for shape in shapes if shape.seats == 4]
+    threes = [shape.entrants for shape in shapes if shape.seats == 3]
+    if not threes or not past.again:
+        return [(list(range(past.size)), fours + threes)]
+    again, others = list(past.again), list(past.others)
+    low = [chance.take(again) for _ in range(twice)]
+    low += [chance.take(others) for _ in range(sum(threes) - twice)]
+    return [(again + others, fours), (low, threes)]
+
+
+def exchanged(
+    chance: Chance, past: Past, shapes: Sequence[Shape], tables: list[list[int]], apart: Apart, least: int
+) -> Exchange:
+    exchange = Exchange(tables, apart, past.group, past.from_three, [shape.seats == 3 for shape in shapes])
+    exchange.settle(chance, least)
+    return exchange
+
+
+def named(hall: Hall, shapes: Sequence[Shape], tables: Sequence[Sequence[int]], chance: Chance) -> Tables:
+    """The tables with names, entrants in order of entry, and the staff who sit in drawn for their tables."""
+    sitting = list(hall.staff[: sum(shape.staff for shape in shapes)])
+    return tuple(
+        (*(hall.entrants[p] for p in sorted(table)), *(chance.take(sitting) for _ in range(shape.staff)))
+        for shape, table in zip(shapes, tables, strict=True)
+    )
+
+
+def by_rank(ranked: Sequence[str], staff: Sequence[str]) -> Tables:
+    """CH7: the top four at table 1, and so on; staff at the lowest tables."""
+    shapes = ranked_layout(len(ranked), len(staff))
+    people, helpers = list(ranked), list(staff)
+    tables = []
+    for shape in shapes:
+        here = [people.pop(0) for _ in range(shape.entrants)]
+        tables.append((*here, *(helpers.pop(0) for _ in range(shape.staff))))
+    return tuple(tables)

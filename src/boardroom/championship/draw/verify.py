@@ -1,0 +1,42 @@
+"""Anybody can draw the seatings of an event again from its log and the published seed (CH6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from boardroom.championship.day.seats import hall_for, seating_of
+from boardroom.championship.draw.seating import Hall
+from boardroom.championship.log.deeds import deed_of, step
+from boardroom.championship.log.facts import SeatingDrawn, Tables
+from boardroom.championship.log.journal import Entry, Log
+from boardroom.championship.log.state import State
+
+
+@dataclass(frozen=True)
+class Redrawn:
+    """A seating as it comes out again, and whether the log has the same."""
+
+    entry: int
+    game: int
+    seed: str
+    tables: Tables
+    same: bool
+
+
+def drawn(log: Log) -> Iterator[tuple[Entry, SeatingDrawn, Hall]]:
+    """Every seating of a log, those that were given up included, with what it was made from."""
+    state = State()
+    for number, entry in enumerate(log):
+        if isinstance(entry.fact, SeatingDrawn):
+            yield entry, entry.fact, hall_for(state, entry.fact.game)
+        state = step(log[:number], state, deed_of(entry))
+
+
+def redraw(log: Log) -> list[Redrawn]:
+    """Every seating of a log made again."""
+    found = []
+    for entry, fact, hall in drawn(log):
+        made = seating_of(fact.game, fact.seed, hall)
+        found.append(Redrawn(entry.number, made.game, made.seed, made.tables, made == fact))
+    return found

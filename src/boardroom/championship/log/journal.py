@@ -1,0 +1,152 @@
+"""The append-only log of an event: who, when, why, before, after.
+
+As a file it is JSON lines. The first line says what it is; then one entry a line:
+
+    {"boardroom-championship": 1}
+    {"n": 1, "at": "2026-11-15T09:00:00.000Z", "by": "Sato", "role": "organiser", "person": "", "why": "", "key": "…",
+     "what": "opened", "before": null, "after": {…}, "seal": "…"}
+
+`seal` is the SHA-256 of the seal before and of the entry without its seal: a line changed, left
+out or moved is noticed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from boardroom.championship.errors import BadLog
+from boardroom.championship.log import facts
+from boardroom.championship.log.facts import Fact
+from boardroom.championship.log.state import Actor
+
+FORMAT = 1
+HEAD = "boardroom-championship"
+MAX_BYTES = 64 * 1024 * 1024
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+FIELDS = ("n", "at", "by", "role", "person", "why", "key", "what", "before", "after", "seal")
+
+
+@dataclass(frozen=True)
+class Entry:
+    number: int
+    at: int
+    by: Actor
+    why: str
+    key: str
+    before: dict[str, Any] | None
+    fact: Fact
+    seal: str
+
+
+Log = tuple[Entry, ...]
+
+
+def moment(at: int) -> str:
+    """Milliseconds since 1970 as people write a moment."""
+    return (EPOCH + timedelta(milliseconds=at)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def milliseconds(moment: Any) -> int:
+    try:
+        at = datetime.fromisoformat(moment)
+        return (at - EPOCH) // timedelta(milliseconds=1)
+    except (TypeError, ValueError) as error:
+        raise BadLog(f"{moment!r} is not a moment.") from error
+
+
+def canonical(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def plain(value: Any) -> Any:
+    """A value as it comes back from a file: lists for tuples."""
+    return json.loads(canonical(value))
+
+
+def body(entry: Entry) -> dict[str, Any]:
+    return {
+        "n": entry.number,
+        "at": moment(entry.at),
+        "by": entry.by.name,
+        "role": entry.by.role,
+        "person": entry.by.person,
+        "why": entry.why,
+        "key": entry.key,
+        "what": entry.fact.kind,
+        "before": entry.before,
+        "after": facts.to_json(entry.fact),
+    }
+
+
+def seal(previous: str, said: dict[str, Any]) -> str:
+    return hashlib.sha256(f"{previous}\n{canonical(said)}".encode()).hexdigest()
+
+
+def sealed(log: Sequence[Entry], entry: Entry) -> Entry:
+    """The entry with the seal that binds it to all before it."""
+    previous = log[-1].seal if log else ""
+    return Entry(
+        entry.number, entry.at, entry.by, entry.why, entry.key, entry.before, entry.fact, seal(previous, body(entry))
+    )
+
+
+def to_json(entry: Entry) -> dict[str, Any]:
+    return {**body(entry), "seal": entry.seal}
+
+
+def dumps(log: Iterable[Entry]) -> str:
+    """The whole log as a file."""
+    lines = [json.dumps({HEAD: FORMAT}), *(json.dumps(to_json(entry), ensure_ascii=False) for entry in log)]
+    return "\n".join(lines) + "\n"
+
+
+def loads(text: str) -> Log:
+    """A log from a file: every line well-formed, in order and sealed. `deeds.fold` then checks it by the regulation."""
+    if len(text) > MAX_BYTES:
+        raise BadLog("The file is too large.")
+    head, *lines = text.removesuffix("\n").split("\n")
+    if read_line(head, 1) != {HEAD: FORMAT}:
+        raise BadLog("This is not the log of a championship, or of another version.")
+    log: list[Entry] = []
+    previous = ""
+    for at_line, line in enumerate(lines, 2):
+        entry = from_json(read_line(line, at_line), len(log) + 1, log[-1].at if log else 0)
+        try:
+            right = seal(previous, body(entry))
+        except (RecursionError, UnicodeEncodeError) as error:
+            raise BadLog(f"Entry {entry.number} cannot be read.") from error
+        if entry.seal != right:
+            raise BadLog(f"Entry {entry.number} is not as it was written, or one before it is missing.")
+        previous = entry.seal
+        log.append(entry)
+    return tuple(log)
+
+
+def read_line(line: str, number: int) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadLog(f"Line {number} is not JSON.") from error
+
+
+def from_json(given: Any, number: int, not_before: int) -> Entry:
+    if not isinstance(given, dict) or set(given) != set(FIELDS):
+        raise BadLog(f"Entry {number} does not have the fields {', '.join(FIELDS)}.")
+    what = f"of entry {number}"
+    words = {key: facts.read(facts.text, given[key], f"{key!r} {what}") for key in FIELDS[2:8]}
+    if given["n"] != number or type(given["n"]) is not int:
+        raise BadLog(f"Entry {number} is missing: the numbers do not go on.")
+    at = milliseconds(given["at"])
+    if at < not_before:
+        raise BadLog(f"Entry {number} is earlier than the one before it.")
+    if given["before"] is not None and not isinstance(given["before"], dict):
+        raise BadLog(f"'before' {what} is not an object.")
+    fact = facts.from_json(words["what"], given["after"])
+    by = Actor(words["by"], words["role"], words["person"])
+    said = facts.read(facts.text, given["seal"], f"'seal' {what}")
+    return Entry(number, at, by, words["why"], words["key"], given["before"], fact, said)

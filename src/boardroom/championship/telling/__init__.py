@@ -1,0 +1,1 @@
+"""What people read and take away: sentences, refusals, the rulebook, exports."""

@@ -1,0 +1,1 @@
+"""The law of Acquire: what compiles. Integers and flat lists only."""

@@ -1,0 +1,189 @@
+"""Acquire's board: squares, tiles and chains (AC1-AC10). A rules module: integers and flat lists only."""
+
+from typing import Any
+
+from boardroom.games.acquire.law.codes import *
+
+
+def touching(s: Any, t: int) -> int:
+    """What square t touches, as bits: 0-6 the chains, then LOOSE (and OFF, POOL, which nobody asks for)."""
+    return (
+        1 << s.board[NEAR[4 * t]]
+        | 1 << s.board[NEAR[4 * t + 1]]
+        | 1 << s.board[NEAR[4 * t + 2]]
+        | 1 << s.board[NEAR[4 * t + 3]]
+    )
+
+
+def dead(s: Any, t: int) -> bool:
+    """AC9: t would join two safe chains, so it can never be placed."""
+    safe = touching(s, t) & s.safe
+    return safe & (safe - 1) != 0
+
+
+def eighth(s: Any, t: int) -> bool:
+    """AC10: t would found a chain, and all seven are on the board."""
+    return s.active == ALL_CHAINS and touching(s, t) & (ALL_CHAINS | LOOSE_BIT) == LOOSE_BIT
+
+
+def fits(s: Any, t: int) -> bool:
+    """AC9, AC10: t may be placed now."""
+    return not dead(s, t) and not eighth(s, t)
+
+
+def in_pool(s: Any) -> int:
+    """Tiles that can be drawn. Unseen hands are among the tiles that lie nowhere, but not in the pool."""
+    n = s.left + 0
+    if s.unseen:
+        for seat in range(s.players):
+            n -= s.held[seat]
+    return n
+
+
+def can_place(s: Any, seat: int) -> bool:
+    """AC5: some tile in the seat's hand may be placed. An empty hand is stuck, an unseen one may hold any tile."""
+    if s.unseen:
+        for t in range(TILES):
+            if s.board[t] == POOL and fits(s, t):
+                return s.held[seat] > 0
+        return False
+    for i in range(seat * HAND_ROOM, seat * HAND_ROOM + s.held[seat]):
+        if fits(s, s.hand[i]):
+            return True
+    return False
+
+
+def dead_tiles(s: Any, seat: int) -> int:
+    """How many tiles in the seat's hand are dead, or may be when it is unseen."""
+    n = 0
+    if s.unseen:
+        for t in range(TILES):
+            if s.board[t] == POOL and dead(s, t):
+                n += 1
+        return min(n, s.held[seat])
+    for i in range(seat * HAND_ROOM, seat * HAND_ROOM + s.held[seat]):
+        if dead(s, s.hand[i]):
+            n += 1
+    return n
+
+
+def leave_pool(s: Any, t: int) -> None:
+    s.board[t] = OFF
+    s.left -= 1
+
+
+def join_pool(s: Any, t: int) -> None:
+    s.board[t] = POOL
+    s.left += 1
+
+
+def take_tile(s: Any, seat: int, t: int) -> None:
+    """t joins the hand, which stays sorted: the order of drawing is nobody's business."""
+    i = seat * HAND_ROOM + s.held[seat]
+    while i > seat * HAND_ROOM and s.hand[i - 1] > t:
+        s.hand[i] = s.hand[i - 1]
+        i -= 1
+    s.hand[i] = t
+    s.held[seat] += 1
+
+
+def give_tile(s: Any, seat: int, t: int) -> None:
+    """t leaves the hand."""
+    if s.unseen:
+        leave_pool(s, t)
+        s.held[seat] -= 1
+        return
+    i = seat * HAND_ROOM
+    while s.hand[i] != t:
+        i += 1
+    s.held[seat] -= 1
+    last = seat * HAND_ROOM + s.held[seat]
+    while i < last:
+        s.hand[i] = s.hand[i + 1]
+        i += 1
+    s.hand[last] = NO_TILE
+
+
+def band(s: Any, size: int) -> int:
+    """AC3: the line of the price table for a chain of this size."""
+    b = BANDS - 1
+    while s.bands[b] > size:
+        b -= 1
+    return b
+
+
+def resize(s: Any, chain: int, size: int) -> None:
+    """A chain has a new size; its price, and whether it is on the board and safe, follow (AC3, AC9)."""
+    bit = 1 << chain
+    s.size[chain] = size
+    s.active &= ~bit
+    s.safe &= ~bit
+    s.vast &= ~bit
+    s.price[chain] = 0
+    if size > 0:
+        s.active |= bit
+        s.price[chain] = s.prices[s.tier[chain] * BANDS + band(s, size)]
+    if size >= s.safe_size:
+        s.safe |= bit
+    if size >= s.end_size:
+        s.vast |= bit
+
+
+def absorb(s: Any, t: int, chain: int) -> int:
+    """AC6, AC7: tile t and every loose tile connected with it belong to the chain now. How many they are."""
+    s.board[t] = chain
+    s.queue[0] = t
+    seen = 0
+    found = 1
+    while seen < found:
+        for k in range(4 * s.queue[seen], 4 * s.queue[seen] + 4):
+            if s.board[NEAR[k]] == LOOSE:
+                s.board[NEAR[k]] = chain
+                s.queue[found] = NEAR[k]
+                found += 1
+        seen += 1
+    return found
+
+
+def take_over(s: Any, defunct: int, survivor: int) -> None:
+    """AC8: a settled defunct chain becomes part of the survivor."""
+    for t in range(TILES):
+        if s.board[t] == defunct:
+            s.board[t] = survivor
+    resize(s, survivor, s.size[survivor] + s.size[defunct])
+    resize(s, defunct, 0)
+
+
+def largest(s: Any, chains: int) -> int:
+    """Of these chains (bits), those of the greatest size (bits)."""
+    best = 0
+    found = 0
+    for c in range(CHAINS):
+        if chains >> c & 1:
+            if s.size[c] > best:
+                best = s.size[c]
+                found = 0
+            if s.size[c] == best:
+                found |= 1 << c
+    return found
+
+
+def one_of(bits: int) -> int:
+    """The number of the lowest bit set."""
+    c = 0
+    while not bits >> c & 1:
+        c += 1
+    return c
+
+
+def end_reached(s: Any) -> bool:
+    """AC13: every chain on the board is safe (and there is one), or one has reached the end size."""
+    return s.active != 0 and (s.active == s.safe or s.vast != 0)
+
+
+def clear_board(s: Any) -> None:
+    """AC1: an empty board, and every tile in the pool."""
+    for t in range(TILES):
+        s.board[t] = POOL
+    s.board[EDGE] = OFF
+    s.left = TILES

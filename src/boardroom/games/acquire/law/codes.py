@@ -1,0 +1,203 @@
+"""The integers of Acquire: squares, actions, phases, events, and the values of a ruleset's keys.
+
+Rules modules know numbers only; `words/speech.py` turns every one of these into text.
+"""
+
+ROWS = 9
+COLS = 12
+TILES = ROWS * COLS
+CHAINS = 7
+SEATS = 6
+HAND_ROOM = 16
+BANDS = 9
+
+# What lies on a square: a chain 0-6, or
+LOOSE = 7
+OFF = 8  # nothing; the square's tile is in a hand or out of the game
+POOL = 9  # nothing; the square's tile lies face down in the pool
+NOBODY = -1
+NONE = -1
+NO_TILE = 255
+
+# Bits of `touching`
+ALL_CHAINS = (1 << CHAINS) - 1
+LOOSE_BIT = 1 << LOOSE
+
+# Room for `absorb`: the placed tile, four neighbours, and start tiles: the only loose tiles that may touch each other
+QUEUE = 1 + 4 + SEATS
+
+# Square TILES is the world beyond the edge: always OFF.
+# So a neighbour can be looked up without asking where the edge is.
+EDGE = TILES
+NEAR = tuple(
+    near
+    for t in range(TILES)
+    for near in (
+        t - COLS if t >= COLS else EDGE,
+        t - 1 if t % COLS > 0 else EDGE,
+        t + 1 if t % COLS < COLS - 1 else EDGE,
+        t + COLS if t < TILES - COLS else EDGE,
+    )
+)
+
+# Actions: families of consecutive integers
+FAMILIES = (
+    ("place", TILES),
+    ("draw", TILES),
+    ("shed-tile", TILES),
+    ("found", CHAINS),
+    ("survive", CHAINS),
+    ("settle", CHAINS),
+    ("buy", CHAINS),
+    ("exchange", CHAINS * CHAINS),
+    ("power", 5),
+    ("sell", 1),
+    ("trade", 1),
+    ("keep", 1),
+    ("end", 1),
+    ("declare", 1),
+    ("shed", 1),
+    ("pass", 1),
+    ("redraw", 1),
+    ("time", 1),
+)
+A_PLACE = 0
+A_DRAW = A_PLACE + TILES
+A_SHED_TILE = A_DRAW + TILES
+A_FOUND = A_SHED_TILE + TILES
+A_SURVIVE = A_FOUND + CHAINS
+A_SETTLE = A_SURVIVE + CHAINS
+A_BUY = A_SETTLE + CHAINS
+A_EXCHANGE = A_BUY + CHAINS
+A_POWER = A_EXCHANGE + CHAINS * CHAINS
+A_SELL = A_POWER + 5
+A_TRADE = A_SELL + 1
+A_KEEP = A_TRADE + 1
+A_END = A_KEEP + 1
+A_DECLARE = A_END + 1
+A_SHED = A_DECLARE + 1
+A_PASS = A_SHED + 1
+A_REDRAW = A_PASS + 1
+A_TIME = A_REDRAW + 1
+ACTIONS = A_TIME + 1
+
+# Phases
+P_START = 0
+P_DEAL = 1
+P_PLACE = 2
+P_REDEAL = 3
+P_FOUND = 4
+P_SURVIVE = 5
+P_SETTLE = 6
+P_MARKET = 7
+P_HOLDERS = 8
+P_BUY = 9
+P_DRAW = 10
+P_SHED = 11
+P_REPLACE = 12
+P_FINAL = 13
+P_OVER = 14
+PHASES = (
+    "start", "deal", "place", "redeal", "found", "survive", "settle", "market", "holders",
+    "buy", "draw", "shed", "replace", "final", "over",
+)  # fmt: skip
+
+# Power cards (AC22), in the order of the sheet
+FREE_SHARES = 0
+FIVE_SHARES = 1
+THREE_EXCHANGES = 2
+FIVE_TILES = 3
+FOUR_TILES = 4
+POWERS = ("free-shares", "five-shares", "three-exchanges", "five-tiles", "four-tiles")
+
+# Values of a ruleset's keys
+ORDER_ROW = 0
+ORDER_COLUMN = 1
+FOUNDER_NOTHING = 0
+FOUNDER_CASH = 1
+DEAD_MAY_ALL = 0
+DEAD_ONE = 1
+DEAD_ALL = 2
+STUCK_PASS = 0
+STUCK_REDRAW = 1
+BONUSES_TWO = 0
+BONUSES_THREE = 1
+
+# Events: what happened (`engine.tell`). Who, x, y, z as noted.
+E_START_TILE = 0  # who drew and placed x
+E_FIRST = 1  # who plays first
+E_DREW = 2  # who drew x (details to who alone)
+E_TURN = 3  # who begins turn x
+E_PLACED = 4  # who placed x
+E_FOUNDED = 5  # who founded chain x of size y
+E_FOUNDER_SHARE = 6  # who got a share of x
+E_FOUNDER_CASH = 7  # who got y instead of a share of x
+E_FOUNDER_NOTHING = 8  # who got nothing for x
+E_GREW = 9  # chain x now has y
+E_SURVIVES = 10  # chain x survives
+E_DEFUNCT = 11  # chain x is defunct at size y and price z
+E_MARKET = 12  # tile x drawn: the market holds y of chain z
+E_HOLDS = 13  # who holds y of chain x
+E_BONUS = 14  # who gets y from chain x as holder number z (1, 2, 3)
+E_SOLD = 15  # who sold one x for y
+E_TRADED = 16  # who traded two x for one y
+E_KEPT = 17  # who kept y of x
+E_BOUGHT = 18  # who bought one x for y
+E_EXCHANGED = 19  # who exchanged two x for one y
+E_POWER = 20  # who plays power x
+E_DECLARED = 21  # who declares the end
+E_PASSED = 22  # who places nothing: none fits (x = 1), or enough of four tiles (x = 0)
+E_SHOWED = 23  # who shows x and puts it back
+E_PUT_AWAY = 24  # who puts dead tile x out of the game
+E_KEPT_DEAD = 25  # who declines to put dead tiles away
+E_STALLED = 26  # nobody can place: the end
+E_LIQUIDATED = 27  # who sells y of chain x for z at the end
+E_RESULT = 28  # who ends with x
+E_OVER = 29  # the game is over
+E_ENDED = 30  # who ends the purchases
+E_REDREW = 31  # who found all tiles unplayable and changes the hand of x
+E_POOL_EMPTY = 32  # nothing left to draw for who
+E_TIME = 33  # the referee announces the end: who finishes the turn
+E_MISPLACED = 34  # tile x lies on square y, and stays there
+E_SWAPPED = 35  # tile x, which lay on square y, was exchanged for that square's own
+EVENTS = 36
+
+# Each event for programs: its name, then what x, y and z are
+EVENT_DETAILS: dict[int, tuple[str, ...]] = {
+    E_START_TILE: ("start-tile", "tile"),
+    E_FIRST: ("first",),
+    E_DREW: ("drew", "tile"),
+    E_TURN: ("turn", "number"),
+    E_PLACED: ("placed", "tile"),
+    E_FOUNDED: ("founded", "chain", "size"),
+    E_FOUNDER_SHARE: ("founder-share", "chain"),
+    E_FOUNDER_CASH: ("founder-cash", "chain", "amount"),
+    E_FOUNDER_NOTHING: ("founder-nothing", "chain"),
+    E_GREW: ("grew", "chain", "size"),
+    E_SURVIVES: ("survives", "chain", "size"),
+    E_DEFUNCT: ("defunct", "chain", "size", "price"),
+    E_MARKET: ("market", "tile", "count", "chain"),
+    E_HOLDS: ("holds", "chain", "count"),
+    E_BONUS: ("bonus", "chain", "amount", "place"),
+    E_SOLD: ("sold", "chain", "amount"),
+    E_TRADED: ("traded", "chain", "other"),
+    E_KEPT: ("kept", "chain", "count"),
+    E_BOUGHT: ("bought", "chain", "amount"),
+    E_EXCHANGED: ("exchanged", "chain", "other"),
+    E_POWER: ("power", "power"),
+    E_DECLARED: ("declared",),
+    E_PASSED: ("passed", "stuck"),
+    E_SHOWED: ("showed", "tile"),
+    E_PUT_AWAY: ("put-away", "tile"),
+    E_KEPT_DEAD: ("kept-dead",),
+    E_STALLED: ("stalled",),
+    E_LIQUIDATED: ("liquidated", "chain", "count", "amount"),
+    E_RESULT: ("result", "amount"),
+    E_OVER: ("over",),
+    E_ENDED: ("ended", "bought"),
+    E_REDREW: ("redrew", "count"),
+    E_POOL_EMPTY: ("pool-empty",),
+    E_TIME: ("time",),
+    E_MISPLACED: ("misplaced", "tile", "square"),
+    E_SWAPPED: ("swapped", "tile", "square"),
+}

@@ -1,0 +1,353 @@
+"""What a seat may know of a position, as small numbers for players that learn. A rules module: integers and flat lists.
+
+Nothing here depends on what the seat cannot see: others' hands, the order of the pool, and with hidden assets what
+others own (AC15). Seats are counted from the one that looks, in the order of play; chains are ranked by their size, so
+that a judgement learned of one chain holds for all. Every number fits eight bits.
+"""
+
+from typing import Any
+
+from boardroom.engine.contract import CHANCE, OVER
+from boardroom.games.acquire.law.board import dead, eighth, end_reached, in_pool, touching
+from boardroom.games.acquire.law.bonuses import pay_bonuses
+from boardroom.games.acquire.law.buying import limit
+from boardroom.games.acquire.law.codes import *
+
+VERSION = 1
+"""Raised whenever a number changes its meaning: weights learned on others are then of no use."""
+
+# Where each kind of number begins
+SQUARES = 0  # nine planes: chains by rank, loose tiles, own hand
+CHAIN = SQUARES + 9 * TILES
+CHAIN_ROOM = 39
+SHARES = CHAIN + CHAINS * CHAIN_ROOM  # others' holdings, a row of chains a seat
+MERGES = SHARES + (SEATS - 1) * CHAINS  # squares that would merge two chains
+NEARLY = MERGES + CHAINS * CHAINS  # squares of one chain's edge beside the edge of another
+SEAT = NEARLY + CHAINS * CHAINS
+SEAT_ROOM = 12
+PHASE = SEAT + SEATS * SEAT_ROOM
+PLAYERS = PHASE + P_OVER + 1
+HAND = PLAYERS + SEATS + 1  # what own tiles would do
+POWER = HAND + 6
+GAME = POWER + 3 * len(POWERS)
+FEATURES = GAME + 32
+
+# Within the numbers of a chain
+C_SIZE = 0
+C_ACTIVE = 1
+C_SAFE = 2
+C_PRICE = 3
+C_TO_NEXT = 4  # squares to the next price
+C_TIER = 5  # three
+C_BANK = 8
+C_EMPTY = 9  # no share left in the bank
+C_MINE = 10
+C_REST = 11  # others hold together
+C_LEAD = 12  # own shares less the best rival's
+C_BEHIND = 13  # how far the next rival is below
+C_FIRST = 14
+C_TIED = 15
+C_SECOND = 16
+C_NOBODY = 17  # nobody holds any
+C_BONUS = 18  # own bonus if it were settled now
+C_STOCK = 19  # own shares at the present price
+C_EDGE = 20  # free squares it would grow by
+C_GROW_MORE = 21  # of these, with loose tiles beside
+C_TAKES = 22  # squares where it would survive a merger
+C_FALLS = 23  # squares where it would be defunct
+C_TIES = 24  # squares where it would be as large as another
+C_OWN_GROW = 25  # own tiles for each of these
+C_OWN_TAKES = 26
+C_OWN_FALLS = 27
+C_OWN_TIES = 28
+C_DEFUNCT = 29
+C_SURVIVOR = 30
+C_PENDING = 31
+C_SURE = 32  # own shares are more than the rest, however they are spread
+C_LIKELY = 33  # more than an equal part of the rest
+C_BAND = 34  # 2-3, 4-5, 6-10, 11-20, 21 and more
+
+
+def small(n: int) -> int:
+    """n as far as eight bits go."""
+    return max(-127, min(127, n))
+
+
+def features(s: Any, seat: int, out: Any) -> None:
+    """Write what the seat knows into `out`, which is all zeros before. Spoils the position."""
+    rank_chains(s, seat)
+    see_board(s, out)
+    if s.unseen == 0:
+        see_hand(s, seat, out)
+    for chain in range(CHAINS):
+        see_chain(s, seat, chain, out)
+    see_table(s, seat, out)
+    see_seats(s, seat, out)
+    see_worth(s, seat, out)
+
+
+def following(s: Any, seat: int) -> int:
+    """AC4, CH20: the next seat in the order of play; nobody before the start tiles have said it."""
+    return s.after[seat]
+
+
+def rank_chains(s: Any, seat: int) -> None:
+    """The rank of every chain by size, then price, then own shares, into the room that `absorb` works in."""
+    for chain in range(CHAINS):
+        s.queue[chain] = 0
+        mine = weight(s, seat, chain)
+        for other in range(CHAINS):
+            theirs = weight(s, seat, other)
+            if theirs > mine or (theirs == mine and other < chain):
+                s.queue[chain] += 1
+
+
+def weight(s: Any, seat: int, chain: int) -> int:
+    return (s.size[chain] * 4 + s.tier[chain]) * 128 + s.shares[seat * CHAINS + chain]
+
+
+def see_board(s: Any, out: Any) -> None:
+    """What lies on the squares, and what free squares would do to the chains they touch."""
+    for t in range(TILES):
+        code = s.board[t] + 0
+        if code < LOOSE:
+            out[SQUARES + s.queue[code] * TILES + t] = 1
+        elif code == LOOSE:
+            out[SQUARES + LOOSE * TILES + t] = 1
+        else:
+            near = touching(s, t)
+            if near & ALL_CHAINS and not dead(s, t):
+                see_edge(s, t, near, out)
+
+
+def see_edge(s: Any, t: int, near: int, out: Any) -> None:
+    """A free square t beside chains."""
+    chains = near & ALL_CHAINS
+    beyond = 0
+    for k in range(4 * t, 4 * t + 4):
+        if s.board[NEAR[k]] > LOOSE and NEAR[k] != EDGE:
+            beyond |= touching(s, NEAR[k])
+    beyond &= ALL_CHAINS & ~chains
+    greatest = greatest_of(s, chains)
+    for chain in range(CHAINS):
+        if chains >> chain & 1:
+            at = CHAIN + s.queue[chain] * CHAIN_ROOM
+            if chains & (chains - 1) == 0:
+                out[at + C_EDGE] += 1
+                if near & LOOSE_BIT:
+                    out[at + C_GROW_MORE] += 1
+            else:
+                out[at + C_TAKES + fate(s, chains, chain, greatest)] += 1
+            for other in range(CHAINS):
+                pair = s.queue[chain] * CHAINS + s.queue[other]
+                if other != chain and chains >> other & 1:
+                    out[MERGES + pair] += 1
+                if beyond >> other & 1:
+                    out[NEARLY + pair] += 1
+
+
+def greatest_of(s: Any, chains: int) -> int:
+    """The size of the greatest of these chains (bits)."""
+    greatest = 0
+    for chain in range(CHAINS):
+        if chains >> chain & 1:
+            greatest = max(greatest, s.size[chain] + 0)
+    return greatest
+
+
+def fate(s: Any, chains: int, chain: int, greatest: int) -> int:
+    """What a merger of these chains would be to one of them: 0 it survives, 1 it is defunct, 2 it is tied (AC8)."""
+    if s.size[chain] < greatest:
+        return 1
+    for other in range(CHAINS):
+        if other != chain and chains >> other & 1 and s.size[other] == greatest:
+            return 2
+    return 0
+
+
+def see_hand(s: Any, seat: int, out: Any) -> None:
+    """Own tiles: where they lie, and what they would do."""
+    for i in range(seat * HAND_ROOM, seat * HAND_ROOM + s.held[seat]):
+        t = s.hand[i] + 0
+        out[SQUARES + 8 * TILES + t] = 1
+        near = touching(s, t)
+        chains = near & ALL_CHAINS
+        if dead(s, t):
+            out[HAND] += 1
+        elif eighth(s, t):
+            out[HAND + 1] += 1
+        elif chains == 0 and near & LOOSE_BIT:
+            out[HAND + 2] += 1
+        elif chains == 0:
+            out[HAND + 3] += 1
+        elif chains & (chains - 1) == 0:
+            out[HAND + 4] += 1
+        else:
+            out[HAND + 5] += 1
+        if chains != 0 and not dead(s, t):
+            greatest = greatest_of(s, chains)
+            for chain in range(CHAINS):
+                if chains >> chain & 1:
+                    at = CHAIN + s.queue[chain] * CHAIN_ROOM
+                    if chains & (chains - 1) == 0:
+                        out[at + C_OWN_GROW] += 1
+                    else:
+                        out[at + C_OWN_TAKES + fate(s, chains, chain, greatest)] += 1
+
+
+def see_chain(s: Any, seat: int, chain: int, out: Any) -> None:
+    """Size, price, shares, and where the seat stands among the holders."""
+    at = CHAIN + s.queue[chain] * CHAIN_ROOM
+    size = s.size[chain] + 0
+    out[at + C_SIZE] = small(size)
+    out[at + C_ACTIVE] = s.active >> chain & 1
+    out[at + C_SAFE] = s.safe >> chain & 1
+    out[at + C_PRICE] = small(s.price[chain] // 100)
+    for b in range(BANDS):
+        if s.bands[BANDS - 1 - b] > size:
+            out[at + C_TO_NEXT] = small(s.bands[BANDS - 1 - b] - size)
+    if size > 0:
+        out[at + C_BAND + (size > 3) + (size > 5) + (size > 10) + (size > 20)] = 1
+    out[at + C_TIER + s.tier[chain]] = 1
+    out[at + C_BANK] = small(s.bank[chain] + 0)
+    out[at + C_EMPTY] = s.bank[chain] == 0
+    mine = s.shares[seat * CHAINS + chain] + 0
+    rest = s.issue - s.bank[chain] - mine
+    out[at + C_MINE] = small(mine)
+    out[at + C_REST] = small(rest)
+    out[at + C_STOCK] = small(mine * s.price[chain] // 100)
+    out[at + C_NOBODY] = mine + rest == 0
+    out[at + C_SURE] = mine > rest
+    out[at + C_LIKELY] = mine * (s.players - 1) > rest
+    out[at + C_DEFUNCT] = s.defunct == chain
+    out[at + C_SURVIVOR] = s.survivor == chain
+    out[at + C_PENDING] = s.pending >> chain & 1
+    if s.hidden == 0 and s.turn != NOBODY:
+        see_holders(s, seat, chain, mine, out)
+
+
+def see_holders(s: Any, seat: int, chain: int, mine: int, out: Any) -> None:
+    """Open assets: who holds how much of the chain."""
+    at = CHAIN + s.queue[chain] * CHAIN_ROOM
+    best = 0
+    ahead = 0
+    below = 0
+    who = s.after[seat] + 0
+    for k in range(s.players - 1):
+        theirs = s.shares[who * CHAINS + chain] + 0
+        out[SHARES + k * CHAINS + s.queue[chain]] = small(theirs)
+        best = max(best, theirs)
+        if theirs > mine:
+            ahead += 1
+        else:
+            below = max(below, theirs)
+        who = s.after[who] + 0
+    out[at + C_LEAD] = small(mine - best)
+    out[at + C_BEHIND] = small(mine - below)
+    out[at + C_FIRST] = mine > best
+    out[at + C_TIED] = mine == best and mine > 0
+    out[at + C_SECOND] = ahead == 1 and mine > 0
+
+
+def see_table(s: Any, seat: int, out: Any) -> None:
+    """The moment, the ruleset and the options."""
+    out[PHASE + s.phase] = 1
+    out[PLAYERS + s.players] = 1
+    for power in range(len(POWERS)):
+        if s.powers:
+            out[POWER + power] = 1 - (s.used[seat] >> power & 1)
+            for other in range(s.players):
+                if other != seat:
+                    out[POWER + len(POWERS) + power] += 1 - (s.used[other] >> power & 1)
+        out[POWER + 2 * len(POWERS) + power] = s.power == power
+    largest = 0
+    active = 0
+    safe = 0
+    for chain in range(CHAINS):
+        largest = max(largest, s.size[chain] + 0)
+        active += s.active >> chain & 1
+        safe += s.safe >> chain & 1
+    out[GAME] = small(in_pool(s))
+    out[GAME + 1] = small(s.turns + 0)
+    out[GAME + 2] = s.declared
+    out[GAME + 3] = end_reached(s)
+    out[GAME + 4] = small(s.end_size - largest)
+    out[GAME + 5] = active
+    out[GAME + 6] = active - safe
+    out[GAME + 7] = s.bought
+    out[GAME + 8] = small(limit(s) - s.bought)
+    out[GAME + 9] = s.placed
+    out[GAME + 10] = s.exchanged
+    out[GAME + 11] = s.idle
+    out[GAME + 12] = s.owed if s.actor == CHANCE else 0
+    out[GAME + 13] = s.actor == CHANCE
+    out[GAME + 14] = s.shed
+    out[GAME + 15] = s.redrawn
+    out[GAME + 16] = s.powers
+    out[GAME + 17] = s.hidden
+    out[GAME + 18] = s.third
+    out[GAME + 19] = s.market
+    out[GAME + 20] = s.bonuses == BONUSES_THREE
+    out[GAME + 21] = s.founder == FOUNDER_CASH
+    out[GAME + 22] = s.stuck == STUCK_REDRAW
+    out[GAME + 23] = s.order == ORDER_COLUMN
+    out[GAME + 24 + s.dead] = 1
+    out[GAME + 27] = s.unseen
+    out[GAME + 28] = s.actor == OVER
+
+
+def see_seats(s: Any, seat: int, out: Any) -> None:
+    """Cash, tiles, powers, and whose turn it is."""
+    if s.turn == NOBODY:
+        return
+    who = seat + 0
+    for k in range(s.players):
+        at = SEAT + k * SEAT_ROOM
+        if k == 0 or s.hidden == 0:
+            out[at] = small(s.cash[who] // 100)
+            out[at + 1] = small(s.cash[who] // 1000)
+            out[at + 2] = s.cash[who] < 200
+            out[at + 3] = s.cash[who] < 1000
+        out[at + 4] = s.turn == who
+        out[at + 5] = s.actor == who
+        out[at + 6] = s.held[who]
+        who = s.after[who] + 0
+
+
+def see_worth(s: Any, seat: int, out: Any) -> None:
+    """AC13: the bonuses of every chain, and what everybody would have if the game ended now, where assets are open.
+    With hidden assets what the seat has at least. Pays everything out."""
+    for chain in range(CHAINS):
+        if s.active >> chain & 1 and s.hidden:
+            s.cash[seat] += s.shares[seat * CHAINS + chain] * s.price[chain]
+        elif s.active >> chain & 1:
+            see_bonus(s, seat, chain, out)
+            for who in range(s.players):
+                s.cash[who] += s.shares[who * CHAINS + chain] * s.price[chain]
+    out[SEAT + 7] = small(s.cash[seat] // 1000)
+    if s.hidden or s.turn == NOBODY:
+        return
+    above = 0
+    best = 0
+    who = s.after[seat] + 0
+    for k in range(1, s.players):
+        at = SEAT + k * SEAT_ROOM
+        lead = s.cash[seat] - s.cash[who]
+        out[at + 7] = small(s.cash[who] // 1000)
+        out[at + 8] = small(lead // 100)
+        out[at + 9] = small(lead // 1000)
+        out[at + 10] = lead > 0
+        above += lead < 0
+        best = max(best, s.cash[who] + 0)
+        who = s.after[who] + 0
+    out[SEAT + 8] = small((s.cash[seat] - best) // 100)
+    out[SEAT + 9] = small((s.cash[seat] - best) // 1000)
+    out[SEAT + 10] = above == 0
+    out[SEAT + 11] = above
+
+
+def see_bonus(s: Any, seat: int, chain: int, out: Any) -> None:
+    """The chain pays its bonuses (AC11), and the seat sees what it gets."""
+    before = s.cash[seat] + 0
+    pay_bonuses(s, chain)
+    out[CHAIN + s.queue[chain] * CHAIN_ROOM + C_BONUS] = small((s.cash[seat] - before) // 100)

@@ -1,0 +1,140 @@
+"""What always holds in a game of Acquire, whatever is played. A rules module, so that soaks check it at full speed."""
+
+from typing import Any
+
+from boardroom.engine.contract import OVER
+from boardroom.games.acquire.law.board import band, in_pool, touching
+from boardroom.games.acquire.law.codes import *
+
+SENTENCES = (
+    "all is well",
+    "a hand is not sorted, or not clean behind its last tile",
+    "a tile is in a hand and elsewhere",
+    "the count of tiles in the pool is wrong",
+    "something lies beyond the edge",
+    "a chain's size is not what lies on the board",
+    "a chain of one tile lies on the board",
+    "a chain's bits (active, safe, vast) do not follow from its size",
+    "a chain's price does not follow from its size",
+    "a chain is in pieces",
+    "a chain touches another chain or a loose tile when a turn begins",
+    "the shares of a chain do not add up",
+    "somebody owes money",
+    "a share of an active chain was not sold at the end",
+    "an empty seat owns something",
+    "loose tiles that are no start tiles touch and are no chain",
+)
+
+
+def broken(s: Any, room: Any) -> int:
+    """The number of the first sentence that holds and should not, or 0. `room` is a place to count squares in."""
+    found = broken_tiles(s)
+    if found == 0:
+        found = broken_chains(s, room)
+    if found == 0:
+        found = broken_shares(s)
+    return found
+
+
+def broken_tiles(s: Any) -> int:
+    """AC1: every tile is in one place."""
+    for seat in range(SEATS):
+        for i in range(HAND_ROOM):
+            t = s.hand[seat * HAND_ROOM + i]
+            if i >= s.held[seat] or s.unseen:
+                if t != NO_TILE:
+                    return 1
+            elif t >= TILES or (i > 0 and s.hand[seat * HAND_ROOM + i - 1] >= t):
+                return 1
+            elif s.board[t] != OFF:
+                return 2
+            else:
+                for other in range((seat + 1) * HAND_ROOM, SEATS * HAND_ROOM):
+                    if s.hand[other] == t:
+                        return 2
+    left = 0
+    for t in range(TILES):
+        left += s.board[t] == POOL
+    if left != s.left or in_pool(s) < 0:
+        return 3
+    if s.board[EDGE] != OFF:
+        return 4
+    return 0
+
+
+def broken_chains(s: Any, room: Any) -> int:
+    """AC2, AC3, AC9: sizes, prices and bits agree with the board; a chain is one connected shape."""
+    for chain in range(CHAINS):
+        size = s.size[chain]
+        count = 0
+        for t in range(TILES):
+            if s.board[t] == chain:
+                if count == 0:
+                    room[0] = t
+                count += 1
+                strangers = (ALL_CHAINS | LOOSE_BIT) & ~(1 << chain)
+                if s.phase == P_PLACE and touching(s, t) & strangers:
+                    return 10
+        if count != size:
+            return 5
+        if size == 1:
+            return 6
+        bits = s.active >> chain & 1, s.safe >> chain & 1, s.vast >> chain & 1
+        if bits[0] != (size > 0) or bits[1] != (size >= s.safe_size) or bits[2] != (size >= s.end_size):
+            return 7
+        if size == 0 and s.price[chain] != 0:
+            return 8
+        if size > 0 and s.price[chain] != s.prices[s.tier[chain] * BANDS + band(s, size)]:
+            return 8
+        # While a merger is settled the placed tile, which joins the pieces, is not yet part of the survivor (AC8)
+        if size > 0 and s.survivor == NONE and connected(s, chain, room) != size:
+            return 9
+    for t in range(TILES):
+        if s.phase == P_PLACE and s.board[t] == LOOSE and touching(s, t) & LOOSE_BIT and not started(s, t):
+            return 15
+    return 0
+
+
+def started(s: Any, t: int) -> bool:
+    for seat in range(s.players):
+        if s.start[seat] == t:
+            return True
+    return False
+
+
+def connected(s: Any, chain: int, room: Any) -> int:
+    """How many squares of the chain can be reached from the one in room[0]."""
+    seen = 0
+    found = 1
+    while seen < found:
+        for k in range(4 * room[seen], 4 * room[seen] + 4):
+            if s.board[NEAR[k]] == chain:
+                known = False
+                for i in range(found):
+                    if room[i] == NEAR[k]:
+                        known = True
+                if not known:
+                    room[found] = NEAR[k]
+                    found += 1
+        seen += 1
+    return found
+
+
+def broken_shares(s: Any) -> int:
+    """AC2: the shares of every chain add up; nobody owes money; at the end everything active is sold (AC13)."""
+    for chain in range(CHAINS):
+        total = s.bank[chain] + 0
+        for seat in range(SEATS):
+            total += s.shares[seat * CHAINS + chain]
+            if s.actor == OVER and s.active >> chain & 1 and s.shares[seat * CHAINS + chain] > 0:
+                return 13
+            if seat >= s.players and s.shares[seat * CHAINS + chain] > 0:
+                return 14
+        if total != s.issue:
+            return 11
+    for seat in range(SEATS):
+        if s.cash[seat] < 0:
+            return 12
+        if seat >= s.players and (s.cash[seat] != 0 or s.held[seat] != 0):
+            return 14
+    return 0

@@ -1,0 +1,154 @@
+"""Acquire's mergers (AC8) and the final settlement (AC13). A rules module: integers and flat lists only.
+
+A defunct chain is settled completely before the next: the market's tile with two players, bonuses, then its
+holders decide in order of play. Each wait for somebody is a phase; `merge_on` takes up where the wait ended.
+"""
+
+from typing import Any
+
+from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.tell import EVERYONE, tell
+from boardroom.games.acquire.law.board import in_pool, largest, one_of, take_over
+from boardroom.games.acquire.law.bonuses import anyone_holds, pay_bonuses
+from boardroom.games.acquire.law.codes import *
+
+
+def open_market(s: Any, chain: int, phase: int) -> bool:
+    """AC21: with two players a tile says what the market holds, before each bonus. Whether to wait for it."""
+    s.market = 0
+    if s.third == 0 or in_pool(s) == 0 or not anyone_holds(s, chain):
+        return False
+    s.defunct = chain
+    s.phase = phase
+    s.actor = CHANCE
+    return True
+
+
+def market_tile(s: Any, t: int) -> None:
+    """AC21: the number on the tile is the market's holding. The tile stays in the pool."""
+    s.market = t % COLS + 1
+    tell(s, EVERYONE, E_MARKET, NOBODY, t, s.market, s.defunct)
+
+
+def next_holder(s: Any, seat: int) -> int:
+    """The first holder of the defunct chain from this seat on, before the order of play returns to the mergemaker."""
+    while s.shares[seat * CHAINS + s.defunct] == 0:
+        seat = s.after[seat]
+        if seat == s.turn:
+            return NOBODY
+    return seat
+
+
+def ask_holder(s: Any, seat: int) -> bool:
+    """AC8: this holder sells, trades and keeps. With nobody left to ask the chain is taken over."""
+    s.actor = seat
+    s.phase = P_HOLDERS
+    if seat != NOBODY:
+        return True
+    take_over(s, s.defunct, s.survivor)
+    s.pending &= ~(1 << s.defunct)
+    s.defunct = NONE
+    s.actor = s.turn
+    return False
+
+
+def pay_and_ask(s: Any) -> bool:
+    pay_bonuses(s, s.defunct)
+    return ask_holder(s, next_holder(s, s.turn))
+
+
+def settle(s: Any, chain: int) -> bool:
+    """AC8: a defunct chain pays its bonuses, then its holders decide. Whether somebody is waited for."""
+    s.defunct = chain
+    tell(s, EVERYONE, E_DEFUNCT, NOBODY, chain, s.size[chain], s.price[chain])
+    return open_market(s, chain, P_MARKET) or pay_and_ask(s)
+
+
+def merge_on(s: Any) -> bool:
+    """AC8: settle what is pending, from the largest, until somebody must decide. Whether somebody must."""
+    while s.pending != 0:
+        due = largest(s, s.pending)
+        if due & (due - 1) != 0:
+            s.phase = P_SETTLE
+            s.actor = s.turn
+            return True
+        if settle(s, one_of(due)):
+            return True
+    return False
+
+
+def survive(s: Any, chain: int) -> bool:
+    """AC8: this chain survives; the others the placed tile touches are defunct."""
+    s.survivor = chain
+    s.pending &= ~(1 << chain)
+    tell(s, EVERYONE, E_SURVIVES, s.turn, chain, s.size[chain], 0)
+    return merge_on(s)
+
+
+def holder_done(s: Any) -> bool:
+    """The holder has decided: the next one, then the next chain. Whether somebody is waited for."""
+    seat = s.after[s.actor]
+    if seat != s.turn:
+        seat = next_holder(s, seat)
+    else:
+        seat = NOBODY
+    return ask_holder(s, seat) or merge_on(s)
+
+
+def decide(s: Any, a: int) -> bool:
+    """AC8: one share sold, two traded for one, or the rest kept. Whether somebody is waited for."""
+    at = s.actor * CHAINS + s.defunct
+    if a == A_SELL:
+        s.shares[at] -= 1
+        s.bank[s.defunct] += 1
+        s.cash[s.actor] += s.price[s.defunct]
+        tell(s, EVERYONE, E_SOLD, s.actor, s.defunct, s.price[s.defunct], 0)
+    elif a == A_TRADE:
+        s.shares[at] -= 2
+        s.bank[s.defunct] += 2
+        s.bank[s.survivor] -= 1
+        s.shares[s.actor * CHAINS + s.survivor] += 1
+        tell(s, EVERYONE, E_TRADED, s.actor, s.defunct, s.survivor, 0)
+    else:
+        tell(s, EVERYONE, E_KEPT, s.actor, s.defunct, s.shares[at], 0)
+    if a == A_KEEP or s.shares[at] == 0:
+        return holder_done(s)
+    return True
+
+
+def legal_decisions(s: Any, out: Any) -> int:
+    out[0] = A_SELL
+    n = 1
+    if s.shares[s.actor * CHAINS + s.defunct] >= 2 and s.bank[s.survivor] > 0:
+        out[n] = A_TRADE
+        n += 1
+    out[n] = A_KEEP
+    return n + 1
+
+
+def cash_in(s: Any, chain: int) -> None:
+    """AC13: at the end a chain pays its bonuses and all its shares are sold."""
+    pay_bonuses(s, chain)
+    for seat in range(s.players):
+        n = s.shares[seat * CHAINS + chain]
+        if n > 0:
+            s.shares[seat * CHAINS + chain] = 0
+            s.bank[chain] += n
+            s.cash[seat] += n * s.price[chain]
+            tell(s, EVERYONE, E_LIQUIDATED, seat, chain, n, n * s.price[chain])
+
+
+def liquidate(s: Any, chain: int) -> None:
+    """AC13: the final settlement, chain by chain in table order from this one on. Other shares are worth nothing."""
+    while chain < CHAINS:
+        if s.active >> chain & 1:
+            if open_market(s, chain, P_FINAL):
+                return
+            cash_in(s, chain)
+        chain += 1
+    s.defunct = NONE
+    s.phase = P_OVER
+    s.actor = OVER
+    for seat in range(s.players):
+        tell(s, EVERYONE, E_RESULT, seat, s.cash[seat], 0, 0)
+    tell(s, EVERYONE, E_OVER, NOBODY, 0, 0, 0)

@@ -1,0 +1,272 @@
+"""Acquire: the law. What may be done now, and what it does (`legal` and `apply`).
+
+Every module named here is a rules module: integers and flat lists only, so that the same source is interpreted,
+compiled, and run on a GPU. Read them beside the sheet: `board.py` squares and chains, `turn.py` the turn, `merger.py`
+how chains are settled, `bonuses.py` who is paid what, `buying.py` purchases and power cards. Names in capitals
+are in `codes.py`, the fields of `s` in `state.py`.
+"""
+
+from typing import Any
+
+from boardroom.engine.contract import CHANCE
+from boardroom.engine.rng import below
+from boardroom.engine.tell import EVERYONE, tell
+from boardroom.games.acquire.law.board import clear_board, dead, fits, largest, resize
+from boardroom.games.acquire.law.buying import buy, can_buy, can_exchange, can_power, exchange, limit, play_power
+from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.merger import decide, legal_decisions, merge_on, settle, survive
+from boardroom.games.acquire.law.turn import (
+    call_time,
+    can_declare,
+    clear_turn,
+    declare,
+    end_turn,
+    found,
+    go_on_to_buy,
+    merged,
+    must_redraw,
+    pass_turn,
+    place,
+    put_away,
+    redraw,
+    shed_all,
+    shed_enough,
+    shed_shown,
+    take_draw,
+)
+
+VERSION = 1
+"""Raised whenever an old record could replay to another result."""
+
+
+def setup(s: Any) -> None:
+    """AC2, AC4: an empty table for the ruleset and the number of players already in `s`."""
+    clear_board(s)
+    s.active = 0
+    s.safe = 0
+    s.vast = 0
+    for chain in range(CHAINS):
+        resize(s, chain, 0)
+        s.bank[chain] = s.issue
+    for seat in range(SEATS):
+        s.cash[seat] = s.purse if seat < s.players else 0
+        s.held[seat] = 0
+        s.start[seat] = NONE
+        s.after[seat] = NONE
+        s.used[seat] = 0
+    for i in range(SEATS * CHAINS):
+        s.shares[i] = 0
+    for i in range(SEATS * HAND_ROOM):
+        s.hand[i] = NO_TILE
+    for i in range(QUEUE):
+        s.queue[i] = 0
+    s.turn = NOBODY
+    s.turns = 0
+    s.tile = NONE
+    s.survivor = NONE
+    s.defunct = NONE
+    s.pending = 0
+    s.market = 0
+    s.declared = 0
+    s.idle = 0
+    clear_turn(s)
+    s.drawer = 0
+    s.owed = 1
+    s.phase = P_START
+    s.actor = CHANCE
+
+
+def legal(s: Any, out: Any) -> int:
+    """The actions the actor may take now, ascending; how many."""
+    if s.actor == CHANCE:
+        return legal_draws(s, out)
+    if s.phase == P_PLACE:
+        return legal_placements(s, out)
+    if s.phase == P_BUY:
+        return legal_purchases(s, out)
+    if s.phase == P_HOLDERS:
+        return legal_decisions(s, out)
+    if s.phase == P_FOUND:
+        return legal_chains(s, out, A_FOUND, ALL_CHAINS & ~s.active)
+    if s.phase == P_SURVIVE:
+        return legal_chains(s, out, A_SURVIVE, largest(s, s.pending))
+    if s.phase == P_SETTLE:
+        return legal_chains(s, out, A_SETTLE, largest(s, s.pending))
+    if s.phase == P_SHED:
+        return legal_at_shed(s, out)
+    return 0
+
+
+def legal_draws(s: Any, out: Any) -> int:
+    n = 0
+    for t in range(TILES):
+        out[n] = A_DRAW + t
+        n += s.board[t] == POOL
+    return n
+
+
+def legal_chains(s: Any, out: Any, family: int, chains: int) -> int:
+    n = 0
+    for chain in range(CHAINS):
+        if chains >> chain & 1:
+            out[n] = family + chain
+            n += 1
+    return n
+
+
+def legal_sheds(s: Any, out: Any, n: int) -> int:
+    """CH22: from the start of the turn until drawing, one dead tile may be put away."""
+    if s.dead == DEAD_ONE and s.shed == 0 and s.unseen:
+        return legal_shown(s, out, n)
+    if s.dead == DEAD_ONE and s.shed == 0:
+        for i in range(s.turn * HAND_ROOM, s.turn * HAND_ROOM + s.held[s.turn]):
+            if dead(s, s.hand[i]):
+                out[n] = A_SHED_TILE + s.hand[i]
+                n += 1
+    return n
+
+
+def legal_shown(s: Any, out: Any, n: int) -> int:
+    """At a real table any dead tile may be the one that is shown."""
+    for t in range(TILES):
+        if s.board[t] == POOL and s.held[s.turn] > 0 and dead(s, t):
+            out[n] = A_SHED_TILE + t
+            n += 1
+    return n
+
+
+def legal_at_shed(s: Any, out: Any) -> int:
+    """AC9: after drawing, all dead tiles or none; at a real table one after another, until no more are shown."""
+    n = 0
+    if s.unseen:
+        n = legal_shown(s, out, n)
+    out[n] = A_END
+    n += 1
+    if not s.unseen:
+        out[n] = A_SHED
+        n += 1
+    return n
+
+
+def legal_beside_placing(s: Any, out: Any, n: int) -> int:
+    """What may be done before a tile is placed, whichever it is."""
+    n = legal_sheds(s, out, n)
+    if can_power(s, FOUR_TILES):
+        out[n] = A_POWER + FOUR_TILES
+        n += 1
+    out[n] = A_DECLARE
+    n += can_declare(s)
+    return n
+
+
+def legal_unseen_placements(s: Any, out: Any) -> int:
+    """At a real table any tile may be in the hand; whether none fits only its owner can say."""
+    n = 0
+    for t in range(TILES):
+        if s.board[t] == POOL and s.held[s.turn] > 0:
+            out[n] = A_PLACE + t
+            n += fits(s, t)
+    n = legal_beside_placing(s, out, n)
+    out[n] = A_REDRAW if must_redraw(s) else A_PASS
+    return n + 1
+
+
+def legal_placements(s: Any, out: Any) -> int:
+    if s.unseen:
+        return legal_unseen_placements(s, out)
+    n = 0
+    for i in range(s.turn * HAND_ROOM, s.turn * HAND_ROOM + s.held[s.turn]):
+        out[n] = A_PLACE + s.hand[i]
+        n += fits(s, s.hand[i])
+    stuck = n == 0
+    n = legal_beside_placing(s, out, n)
+    if stuck and must_redraw(s):
+        out[n] = A_REDRAW
+        n += 1
+    elif stuck or s.placed > 0:
+        out[n] = A_PASS
+        n += 1
+    return n
+
+
+def legal_purchases(s: Any, out: Any) -> int:
+    n = legal_sheds(s, out, 0)
+    if s.bought < limit(s):
+        for chain in range(CHAINS):
+            out[n] = A_BUY + chain
+            n += can_buy(s, chain)
+    if s.power == THREE_EXCHANGES and s.exchanged < 3:
+        for pair in range(CHAINS * CHAINS):
+            if can_exchange(s, pair // CHAINS, pair % CHAINS):
+                out[n] = A_EXCHANGE + pair
+                n += 1
+    if s.powers:
+        for power in range(FOUR_TILES):
+            if can_power(s, power):
+                out[n] = A_POWER + power
+                n += 1
+    out[n] = A_END
+    n += 1
+    out[n] = A_DECLARE
+    n += can_declare(s)
+    return n
+
+
+def apply(s: Any, a: int) -> None:
+    """Take one legal action."""
+    if a < A_DRAW:
+        place(s, a - A_PLACE)
+    elif a < A_SHED_TILE:
+        take_draw(s, a - A_DRAW)
+    elif a < A_FOUND and s.phase == P_SHED:
+        shed_shown(s, a - A_SHED_TILE)
+    elif a < A_FOUND:
+        put_away(s, a - A_SHED_TILE)
+        s.shed = 1
+    elif a < A_SURVIVE:
+        found(s, a - A_FOUND)
+    elif a < A_SETTLE:
+        if not survive(s, a - A_SURVIVE):
+            merged(s)
+    elif a < A_BUY:
+        if not settle(s, a - A_SETTLE) and not merge_on(s):
+            merged(s)
+    elif a < A_EXCHANGE:
+        buy(s, a - A_BUY)
+    elif a < A_POWER:
+        exchange(s, (a - A_EXCHANGE) // CHAINS, (a - A_EXCHANGE) % CHAINS)
+    elif a < A_SELL:
+        play_power(s, a - A_POWER)
+    elif a <= A_KEEP:
+        if not decide(s, a):
+            merged(s)
+    elif a == A_END and s.phase == P_SHED and s.unseen:
+        shed_enough(s)
+    elif a == A_END and s.phase == P_SHED:
+        tell(s, EVERYONE, E_KEPT_DEAD, s.turn, 0, 0, 0)
+        pass_turn(s)
+    elif a == A_END:
+        end_turn(s)
+    elif a == A_DECLARE:
+        declare(s)
+    elif a == A_SHED:
+        shed_all(s)
+    elif a == A_PASS:
+        go_on_to_buy(s)
+    elif a == A_REDRAW:
+        redraw(s)
+    elif a == A_TIME:
+        call_time(s)
+
+
+def chance(s: Any, r: Any) -> int:
+    """A draw for playouts: any tile, asked again until it lies in the pool, so that each is equally likely."""
+    t = below(r, TILES)
+    while s.board[t] != POOL:
+        t = below(r, TILES)
+    return A_DRAW + t
+
+
+def score(s: Any, seat: int) -> int:
+    """AC13: money at the end."""
+    return s.cash[seat]

@@ -1,0 +1,339 @@
+"""Acquire's turn: place, buy, draw (AC4-AC10, AC13, AC14, CH20-CH23). A rules module: integers and flat lists only."""
+
+from typing import Any
+
+from boardroom.engine.contract import CHANCE
+from boardroom.engine.tell import EVERYONE, tell
+from boardroom.games.acquire.law.board import (
+    absorb,
+    can_place,
+    dead,
+    dead_tiles,
+    end_reached,
+    give_tile,
+    in_pool,
+    join_pool,
+    largest,
+    leave_pool,
+    one_of,
+    resize,
+    take_tile,
+    touching,
+)
+from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.merger import cash_in, liquidate, market_tile, merge_on, pay_and_ask, survive
+
+# The start (AC4)
+
+
+def start_tile(s: Any, t: int) -> None:
+    """AC4: every seat's first tile lies on the board; tiles that touch are a loose group, no chain."""
+    leave_pool(s, t)
+    s.board[t] = LOOSE
+    s.start[s.drawer] = t
+    tell(s, EVERYONE, E_START_TILE, s.drawer, t, 0, 0)
+    s.drawer += 1
+    if s.drawer == s.players:
+        seat_players(s)
+        s.drawer = 0
+        s.owed = s.hand_size
+        s.phase = P_DEAL
+        if s.unseen:
+            for seat in range(s.players):
+                s.held[seat] = s.hand_size
+            begin_turn(s)
+
+
+def nearness(s: Any, seat: int) -> int:
+    """AC4: row before column (9A before 1B). CH20: column before row."""
+    if s.order == ORDER_COLUMN:
+        return s.start[seat] % COLS * ROWS + s.start[seat] // COLS
+    return s.start[seat]
+
+
+def seat_players(s: Any) -> None:
+    """AC4: the nearest starts and play goes clockwise. CH20: all seats are sorted by their tiles."""
+    first = 0
+    for seat in range(s.players):
+        if nearness(s, seat) < nearness(s, first):
+            first = seat
+    for seat in range(s.players):
+        s.after[seat] = (seat + 1) % s.players
+        if s.order == ORDER_COLUMN:
+            s.after[seat] = first
+            for other in range(s.players):
+                nearer = s.after[seat] == first or nearness(s, other) < nearness(s, s.after[seat])
+                if nearness(s, other) > nearness(s, seat) and nearer:
+                    s.after[seat] = other
+    s.turn = first
+    tell(s, EVERYONE, E_FIRST, first, 0, 0, 0)
+
+
+# Drawing (AC5, AC14)
+
+
+def draw_hand_tile(s: Any, t: int) -> bool:
+    """A tile goes to the drawer's hand, seen by them alone. Whether more are owed and there."""
+    leave_pool(s, t)
+    take_tile(s, s.drawer, t)
+    tell(s, s.drawer, E_DREW, s.drawer, t, 0, 0)
+    s.owed -= 1
+    return s.owed > 0 and s.left > 0
+
+
+def await_draws(s: Any, owed: int, phase: int) -> bool:
+    """The player on turn is owed tiles. With an empty pool nothing is drawn (AC14). Whether draws are waited for:
+    tiles that go to an unseen hand are drawn at the real table, and only counted here."""
+    there = in_pool(s)
+    if owed > 0 and there == 0:
+        tell(s, EVERYONE, E_POOL_EMPTY, s.turn, 0, 0, 0)
+    s.drawer = s.turn
+    s.owed = min(owed, there)
+    s.phase = phase
+    if s.unseen:
+        while s.owed > 0:
+            s.owed -= 1
+            s.held[s.turn] += 1
+            tell(s, EVERYONE, E_DREW, s.turn, NONE, 0, 0)
+        return False
+    s.actor = CHANCE
+    return s.owed > 0
+
+
+def take_draw(s: Any, t: int) -> None:
+    """CHANCE has drawn tile t; what it is for depends on the phase."""
+    if s.phase == P_START:
+        start_tile(s, t)
+    elif s.phase == P_MARKET:
+        market_tile(s, t)
+        if not pay_and_ask(s) and not merge_on(s):
+            merged(s)
+    elif s.phase == P_FINAL:
+        market_tile(s, t)
+        cash_in(s, s.defunct)
+        liquidate(s, s.defunct + 1)
+    elif draw_hand_tile(s, t):
+        pass
+    elif s.phase == P_DEAL:
+        s.drawer += 1
+        s.owed = s.hand_size
+        if s.drawer == s.players:
+            begin_turn(s)
+    elif s.phase == P_REDEAL:
+        s.phase = P_PLACE
+        s.actor = s.turn
+    elif s.phase == P_DRAW:
+        look_for_dead(s)
+    else:
+        pass_turn(s)
+
+
+# Placing (AC5-AC10)
+
+
+def clear_turn(s: Any) -> None:
+    s.placed = 0
+    s.bought = 0
+    s.exchanged = 0
+    s.shed = 0
+    s.redrawn = 0
+    s.power = NONE
+
+
+def begin_turn(s: Any) -> None:
+    clear_turn(s)
+    s.turns += 1
+    s.phase = P_PLACE
+    s.actor = s.turn
+    tell(s, EVERYONE, E_TURN, s.turn, s.turns, 0, 0)
+
+
+def place(s: Any, t: int) -> None:
+    """AC6-AC8: alone, founding, growing or merging."""
+    give_tile(s, s.turn, t)
+    s.tile = t
+    s.placed += 1
+    tell(s, EVERYONE, E_PLACED, s.turn, t, 0, 0)
+    near = touching(s, t)
+    s.board[t] = LOOSE
+    s.pending = near & ALL_CHAINS
+    if s.pending == 0 and near & LOOSE_BIT:
+        s.phase = P_FOUND
+    elif s.pending == 0:
+        placed(s)
+    elif s.pending & (s.pending - 1) == 0:
+        s.survivor = one_of(s.pending)
+        s.pending = 0
+        merged(s)
+    else:
+        tied = largest(s, s.pending)
+        if tied & (tied - 1) != 0:
+            s.phase = P_SURVIVE
+        elif not survive(s, one_of(tied)):
+            merged(s)
+
+
+def found(s: Any, chain: int) -> None:
+    """AC6: the chain is on the board, and its founder gets a share."""
+    resize(s, chain, absorb(s, s.tile, chain))
+    tell(s, EVERYONE, E_FOUNDED, s.turn, chain, s.size[chain], 0)
+    if s.bank[chain] > 0:
+        s.bank[chain] -= 1
+        s.shares[s.turn * CHAINS + chain] += 1
+        tell(s, EVERYONE, E_FOUNDER_SHARE, s.turn, chain, 0, 0)
+    elif s.founder == FOUNDER_CASH:
+        s.cash[s.turn] += s.price[chain]
+        tell(s, EVERYONE, E_FOUNDER_CASH, s.turn, chain, s.price[chain], 0)
+    else:
+        tell(s, EVERYONE, E_FOUNDER_NOTHING, s.turn, chain, 0, 0)
+    placed(s)
+
+
+def merged(s: Any) -> None:
+    """AC7, AC8: the placed tile and its loose neighbours join the chain that is left."""
+    chain = s.survivor
+    resize(s, chain, s.size[chain] + absorb(s, s.tile, chain))
+    tell(s, EVERYONE, E_GREW, s.turn, chain, s.size[chain], 0)
+    s.survivor = NONE
+    placed(s)
+
+
+def placed(s: Any) -> None:
+    """The tile is settled: on to buying, or with `four-tiles` to the next tile while one fits (AC22)."""
+    s.actor = s.turn
+    more = s.power == FOUR_TILES and s.placed < 4 and can_place(s, s.turn)
+    s.phase = P_PLACE if more else P_BUY
+
+
+def must_redraw(s: Any) -> bool:
+    """`stuck` of 2023: once, before placing, with anything to draw from."""
+    mine = s.held[s.turn]
+    return s.stuck == STUCK_REDRAW and s.redrawn == 0 and s.placed == 0 and mine + in_pool(s) > 0
+
+
+def redraw(s: Any) -> None:
+    """The whole hand is shown and goes back into the pool; a new hand is drawn."""
+    s.redrawn = 1
+    tell(s, EVERYONE, E_REDREW, s.turn, s.held[s.turn], 0, 0)
+    if s.unseen:
+        s.held[s.turn] = 0
+        await_draws(s, s.hand_size, P_PLACE)
+        return
+    while s.held[s.turn] > 0:
+        t = s.hand[s.turn * HAND_ROOM]
+        give_tile(s, s.turn, t)
+        join_pool(s, t)
+        tell(s, EVERYONE, E_SHOWED, s.turn, t, 0, 0)
+    await_draws(s, s.hand_size, P_REDEAL)
+
+
+def go_on_to_buy(s: Any) -> None:
+    """`pass`: no tile may be placed, or enough of four (AC22)."""
+    tell(s, EVERYONE, E_PASSED, s.turn, 1 if s.placed == 0 else 0, 0, 0)
+    s.phase = P_BUY
+
+
+# The end of the turn (AC5, AC9, AC13, CH22)
+
+
+def can_declare(s: Any) -> bool:
+    return s.declared == 0 and end_reached(s)
+
+
+def declare(s: Any) -> None:
+    """AC13: for good. The turn is finished first."""
+    s.declared = 1
+    tell(s, EVERYONE, E_DECLARED, s.turn, 0, 0, 0)
+
+
+def call_time(s: Any) -> None:
+    """CH9: the referee has announced the end. The player on turn finishes the turn, then all shares are settled."""
+    s.declared = 1
+    tell(s, EVERYONE, E_TIME, s.turn, 0, 0, 0)
+
+
+def put_away(s: Any, t: int) -> None:
+    """A dead tile is shown and leaves the game."""
+    give_tile(s, s.turn, t)
+    tell(s, EVERYONE, E_PUT_AWAY, s.turn, t, 0, 0)
+
+
+def end_turn(s: Any) -> None:
+    """AC5: one tile is drawn for a tile placed; a declared turn draws nothing (AC13)."""
+    tell(s, EVERYONE, E_ENDED, s.turn, s.bought, 0, 0)
+    if s.declared:
+        liquidate(s, 0)
+        return
+    missing = max(0, s.hand_size - s.held[s.turn])
+    if s.power == FOUR_TILES:
+        owed = missing
+    else:
+        owed = s.shed + min(s.placed, 1, missing)
+        if s.power == FIVE_TILES:
+            owed += 5
+    if not await_draws(s, owed, P_DRAW):
+        look_for_dead(s)
+
+
+def look_for_dead(s: Any) -> None:
+    """AC9 `dead`: after drawing, 2000 may and 2023 must put away all dead tiles, once."""
+    if s.dead == DEAD_ONE or dead_tiles(s, s.turn) == 0:
+        pass_turn(s)
+    elif s.dead == DEAD_MAY_ALL or s.unseen:
+        s.phase = P_SHED
+        s.actor = s.turn
+    else:
+        shed_all(s)
+
+
+def shed_all(s: Any) -> None:
+    """All dead tiles go, as many are drawn; dead ones among the new wait for the next turn."""
+    gone = 0
+    i = s.held[s.turn] - 1
+    while i >= 0:
+        t = s.hand[s.turn * HAND_ROOM + i]
+        if dead(s, t):
+            put_away(s, t)
+            gone += 1
+        i -= 1
+    if not await_draws(s, gone, P_REPLACE):
+        pass_turn(s)
+
+
+def shed_shown(s: Any, t: int) -> None:
+    """AC9 at a real table: the tile shown is dead; one is drawn for it when no more are shown."""
+    put_away(s, t)
+    s.shed += 1
+    if dead_tiles(s, s.turn) == 0:
+        shed_enough(s)
+
+
+def shed_enough(s: Any) -> None:
+    await_draws(s, s.shed + 0, P_REPLACE)
+    pass_turn(s)
+
+
+def pass_turn(s: Any) -> None:
+    """The next player's turn, or the end when a whole round has passed and nobody can place (AC14).
+    The end comes too when the referee has announced it while the turn was ending (CH9)."""
+    if s.declared:
+        liquidate(s, 0)
+        return
+    # What an unseen hand got for dead tiles may fit
+    s.idle = 0 if s.placed or (s.unseen and s.shed) else s.idle + 1
+    if s.idle >= s.players and stalled(s):
+        tell(s, EVERYONE, E_STALLED, NOBODY, 0, 0, 0)
+        liquidate(s, 0)
+        return
+    s.turn = s.after[s.turn]
+    begin_turn(s)
+
+
+def stalled(s: Any) -> bool:
+    """Nobody can place. At a real table each of the round has said so."""
+    if s.unseen:
+        return True
+    for seat in range(s.players):
+        if can_place(s, seat):
+            return False
+    return True

@@ -1,0 +1,130 @@
+"""Misplaced tiles of a real table (AC23, CH25): what the table rules, and what it must remember afterwards.
+
+The state knows squares, and a square is covered whatever is printed on the tile that covers it. So a tile that stays
+on a wrong square changes nothing in it; that it lies there is a note of the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from boardroom.base.errors import BadInput, Refused
+from boardroom.engine.contract import OVER
+from boardroom.engine.grammar import folded
+from boardroom.engine.table import Table, Told
+from boardroom.engine.tell import EVERYONE, Event
+from boardroom.games.acquire.law.codes import (
+    A_PLACE,
+    E_KEPT,
+    E_MISPLACED,
+    E_PLACED,
+    E_SOLD,
+    E_SWAPPED,
+    E_TRADED,
+    LOOSE,
+    NOBODY,
+    P_HOLDERS,
+    POOL,
+    TILES,
+)
+from boardroom.games.acquire.words.speech import MISPLACED, TILE_NAMES, TILE_NUMBERS, Words
+
+KINDS = ("misplaced", "swapped")
+"""`misplaced 6F 7F`: 6F lies on 7F and stays there. `swapped 6F 7F`: it was exchanged for 7F itself."""
+TILES_BY_WORD = {folded(name): number for name, number in TILE_NUMBERS.items()}
+
+
+class Notes:
+    """Notes as numbers and as text."""
+
+    def text(self, note: int) -> str:
+        return f"{KINDS[note // (TILES * TILES)]} {TILE_NAMES[note // TILES % TILES]} {TILE_NAMES[note % TILES]}"
+
+    def parse(self, text: str) -> int:
+        words = folded(text).split()
+        if len(words) == 3 and words[0] in KINDS and words[1] in TILES_BY_WORD and words[2] in TILES_BY_WORD:
+            return number(words[0], TILES_BY_WORD[words[1]], TILES_BY_WORD[words[2]])
+        raise BadInput("There is no note %(note)s.", note=repr(text[:40]))
+
+
+def number(kind: str, printed: int, square: int) -> int:
+    return (KINDS.index(kind) * TILES + printed) * TILES + square
+
+
+def stand_ins(notes: Iterable[int]) -> dict[int, int]:
+    """Which square each printed tile counts as, where it is not its own."""
+    counts = {t: t for t in range(TILES)}
+    for note in notes:
+        kind, printed, square = KINDS[note // (TILES * TILES)], note // TILES % TILES, note % TILES
+        lies = counts[printed] == square
+        if (kind == "misplaced") != lies:
+            true = next(t for t in counts if counts[t] == square) if kind == "misplaced" else square
+            counts[true], counts[printed] = counts[printed], counts[true]
+    return {t: square for t, square in counts.items() if t != square}
+
+
+def moved_on(s: Any, told: Iterable[Told], square: int, rule: str) -> bool:
+    """AC23: the turn has passed. CH25: or a merger began and one holder's shares are settled."""
+    events = [entry.event for entry in told if entry.turn == s.turns]
+    placed = max((at for at, e in enumerate(events) if e.what == E_PLACED and e.x == square), default=-1)
+    if placed < 0 or s.actor == OVER:
+        return True
+    decided = {e.who for e in events[placed:] if e.what in (E_SOLD, E_TRADED, E_KEPT)}
+    deciding = s.actor if s.phase == P_HOLDERS else NOBODY
+    return rule == "CH25" and bool(decided - {deciding})
+
+
+def event(s: Any, told: Iterable[Told], note: int, notes: Iterable[int], words: Words) -> Event:
+    """What a note tells; refused where the sheet says otherwise."""
+    kind, printed, square = KINDS[note // (TILES * TILES)], note // TILES % TILES, note % TILES
+    rule = MISPLACED[words.rules["misplaced"]]
+    counts = stand_ins(notes)
+    if s.board[square] > LOOSE:
+        raise words.refusal(rule, "misplaced-where", square=square)
+    lies = counts.get(printed, printed) == square
+    own = kind == "misplaced" and lies
+    if printed == square or own or not (lies or s.board[counts.get(printed, printed)] == POOL):
+        raise words.refusal(rule, "misplaced-which", tile=printed)
+    past = moved_on(s, told, square, rule)
+    if not past and not (rule == "CH25" and kind == "swapped"):
+        raise words.refusal(rule, "misplaced-set-right")
+    if past and rule == "CH25" and kind == "swapped":
+        raise words.refusal(rule, "misplaced-stays")
+    return Event(EVERYONE, E_MISPLACED if kind == "misplaced" else E_SWAPPED, NOBODY, printed, square, 0)
+
+
+def rule_on(table: Table, printed: str, square: str, held: bool) -> None:
+    """What the sheet says of a tile found on a wrong square. `held`: the player who placed it (AC23 later: anybody)
+    holds the tile of that square."""
+    for name in (printed, square):
+        if folded(name) not in TILES_BY_WORD:
+            raise BadInput("There is no tile %(tile)s.", tile=repr(name[:12]))
+    tile, at = TILES_BY_WORD[folded(printed)], TILES_BY_WORD[folded(square)]
+    words = table.words
+    assert isinstance(words, Words)
+    rule = MISPLACED[words.rules["misplaced"]]
+    past = moved_on(table.state, table.told, at, rule)
+    if not past and not (rule == "CH25" and held):
+        move(table, tile, at, words)
+    else:
+        stays = rule == "CH25" if past else False
+        table.note(number("misplaced" if stays or not held else "swapped", tile, at))
+
+
+def move(table: Table, printed: int, square: int, words: Words) -> None:
+    """The tile goes to its own square, and what depended on it is undone. Refused: nothing has changed."""
+    before = len(table.done) - 1 - table.done[::-1].index(A_PLACE + square)
+    target = stand_ins(table.notes).get(printed, printed)
+    then = table.state_after(before)
+    if printed == square or A_PLACE + target not in table.game.legal(then):
+        raise refused(table, then, target, square, words)
+    while len(table.done) > before:
+        table.correct()
+    table.do(A_PLACE + target)
+
+
+def refused(table: Table, then: Any, target: int, square: int, words: Words) -> Refused:
+    if target == square or then.board[target] != POOL:
+        return words.refusal(MISPLACED[words.rules["misplaced"]], "misplaced-which", tile=target)
+    return table.game.why_not(then, A_PLACE + target, words)

@@ -1,0 +1,44 @@
+"""What may be taken back (CH24, and all rulesets by decision)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardroom.engine.contract import ASIDE, BACK, FIRM
+from boardroom.games.acquire.law.codes import (
+    A_BUY,
+    A_DECLARE,
+    A_FOUND,
+    A_KEEP,
+    A_POWER,
+    A_SELL,
+    A_SHED_TILE,
+    A_TIME,
+    P_BUY,
+    P_HOLDERS,
+)
+
+
+def take_back(before: Any, action: int, after: Any, allowed: str) -> int:
+    """CH24: purchases until the end of the turn is said, and a holder's shares until that holder has decided.
+
+    `allowed` is the ruleset's key: `purchases` (CH24), `nothing`, or `own`: anything of one's own after which nobody
+    else has decided and nothing was drawn or shown. A declaration is for good (AC13) and a tile shown stays shown
+    (CH22), but the purchases before them may still be taken back.
+    """
+    if allowed == "nothing" or before.actor != after.actor or before.turns != after.turns:
+        return FIRM
+    if action in (A_DECLARE, A_TIME) or A_SHED_TILE <= action < A_FOUND:
+        return ASIDE
+    if allowed == "own":
+        # Holders have shown what they own, and nobody can unsee it (AC15)
+        shown = after.hidden and after.phase == P_HOLDERS and before.phase != P_HOLDERS
+        return FIRM if shown else BACK
+    if before.phase != after.phase:
+        return FIRM
+    if before.phase == P_BUY:
+        # Shares bought, exchanged, and the card announced for them
+        return BACK if A_BUY <= action < A_POWER + 5 else FIRM
+    if before.phase == P_HOLDERS:
+        return BACK if before.defunct == after.defunct and A_SELL <= action < A_KEEP else FIRM
+    return FIRM

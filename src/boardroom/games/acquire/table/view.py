@@ -1,0 +1,272 @@
+"""Who may see what (AC4, AC15): the view of a seat, what it remembers of the log, and deals it could be in."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.game import masked
+from boardroom.engine.tell import Event
+from boardroom.games.acquire.law.board import (
+    absorb,
+    dead,
+    eighth,
+    end_reached,
+    in_pool,
+    one_of,
+    resize,
+    take_over,
+    touching,
+)
+from boardroom.games.acquire.law.buying import limit
+from boardroom.games.acquire.law.codes import (
+    A_BUY,
+    A_DECLARE,
+    A_DRAW,
+    A_END,
+    A_FOUND,
+    A_SELL,
+    A_SHED_TILE,
+    A_SURVIVE,
+    ALL_CHAINS,
+    BANDS,
+    CHAINS,
+    E_BONUS,
+    E_BOUGHT,
+    E_ENDED,
+    E_EXCHANGED,
+    E_FOUNDER_CASH,
+    E_FOUNDER_SHARE,
+    E_HOLDS,
+    E_KEPT,
+    E_SOLD,
+    E_TRADED,
+    FREE_SHARES,
+    HAND_ROOM,
+    LOOSE,
+    LOOSE_BIT,
+    NO_TILE,
+    NOBODY,
+    NONE,
+    OFF,
+    P_FINAL,
+    P_FOUND,
+    P_HOLDERS,
+    P_MARKET,
+    P_OVER,
+    P_PLACE,
+    P_SETTLE,
+    P_SURVIVE,
+    PHASES,
+    POOL,
+    POWERS,
+    TILES,
+)
+from boardroom.games.acquire.law.state import SCHEMA
+from boardroom.games.acquire.words.speech import TILE_NAMES, Words
+
+# Events that tell how much somebody owns
+ASSETS = {
+    E_BOUGHT, E_FOUNDER_SHARE, E_FOUNDER_CASH, E_HOLDS, E_BONUS, E_SOLD, E_TRADED, E_KEPT, E_EXCHANGED, E_ENDED,
+}  # fmt: skip
+
+
+def sees_assets(s: Any, seat: int | None, whose: int) -> bool:
+    """AC15: one's own always; others' when assets are open, and everybody's after the game."""
+    return bool(not s.hidden or seat == whose or s.actor == OVER)
+
+
+def hand_of(s: Any, seat: int) -> list[int]:
+    if s.unseen:
+        return []
+    return list(s.hand[seat * HAND_ROOM : seat * HAND_ROOM + s.held[seat]])
+
+
+def chain_name(words: Words, chain: int) -> str | None:
+    return None if chain == NONE else words.chains[chain]
+
+
+def chains_in(words: Words, bits: int) -> list[str]:
+    return [words.chains[c] for c in range(CHAINS) if bits >> c & 1]
+
+
+def effect(s: Any, t: int, words: Words) -> dict[str, Any]:
+    """What placing a tile would do now: the page says it on every tile in hand."""
+    near = touching(s, t)
+    names = chains_in(words, near & ALL_CHAINS)
+    if dead(s, t):
+        return {"does": "dead", "chains": names}
+    if eighth(s, t):
+        return {"does": "blocked", "chains": []}
+    if len(names) > 1:
+        return {"does": "merge", "chains": names}
+    if names:
+        return {"does": "grow", "chains": names}
+    return {"does": "found" if near & LOOSE_BIT else "alone", "chains": []}
+
+
+def effects(s: Any, seat: int, words: Words) -> dict[str, dict[str, Any]]:
+    """What each tile in hand would do, once the tile just placed is settled: it lies loose until then, but is not.
+    Where it is not yet decided which chain that tile will belong to, what touches that chain waits."""
+    if s.unseen:
+        # Any tile may be in the hand: what each would do is asked while one is placed
+        asked = s.phase == P_PLACE and seat == s.actor
+        return {TILE_NAMES[t]: effect(s, t, words) for t in range(TILES) if asked and s.board[t] == POOL}
+    hand = hand_of(s, seat)
+    if s.phase not in (P_FOUND, P_SURVIVE, P_SETTLE, P_MARKET, P_HOLDERS):
+        return {TILE_NAMES[t]: effect(s, t, words) for t in hand}
+    then = SCHEMA.copy(s)
+    undecided = s.survivor == NONE
+    into = one_of(s.pending or ALL_CHAINS & ~s.active) if undecided else s.survivor
+    for chain in range(CHAINS):
+        if s.pending >> chain & 1 and chain != into:
+            take_over(then, chain, into)
+    resize(then, into, then.size[into] + absorb(then, s.tile, into))
+    waits = {"does": "waits", "chains": list[str]()}
+    return {
+        TILE_NAMES[t]: waits if undecided and touching(then, t) >> into & 1 else effect(then, t, words) for t in hand
+    }
+
+
+def next_price(s: Any, chain: int) -> int | None:
+    """The price of the next band, for "what would it be worth"."""
+    row = s.prices[s.tier[chain] * BANDS : (s.tier[chain] + 1) * BANDS]
+    return next((price for size, price in zip(s.bands, row, strict=True) if size > s.size[chain]), None)
+
+
+def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
+    """All that a seat may see, as JSON data. Amounts it may not see are null."""
+    over = s.actor == OVER
+    # The market's tile (AC21) is nobody's
+    drawing = s.actor == CHANCE and s.phase not in (P_MARKET, P_FINAL)
+    board = {
+        TILE_NAMES[t]: "loose" if s.board[t] == LOOSE else words.chains[s.board[t]]
+        for t in range(TILES)
+        if s.board[t] <= LOOSE
+    }
+    in_hands = {t for other in range(s.players) for t in hand_of(s, other)}
+    seats = []
+    for other in range(s.players):
+        sees = sees_assets(s, seat, other)
+        seats.append(
+            {
+                "cash": s.cash[other] if sees else None,
+                "shares": {words.chains[c]: s.shares[other * CHAINS + c] if sees else None for c in range(CHAINS)},
+                "tiles": s.held[other],
+                "hand": [TILE_NAMES[t] for t in hand_of(s, other)] if over or other == seat else None,
+                "powers": [p for i, p in enumerate(POWERS) if s.powers and not s.used[other] >> i & 1],
+            }
+        )
+    return {
+        "board": board,
+        "chains": {
+            words.chains[c]: {
+                "size": s.size[c],
+                "price": s.price[c],
+                "next_price": next_price(s, c),
+                "bank": s.bank[c],
+                "safe": bool(s.safe >> c & 1),
+                "active": bool(s.active >> c & 1),
+            }
+            for c in range(CHAINS)
+        },
+        "seats": seats,
+        "hand": None if seat is None else [TILE_NAMES[t] for t in hand_of(s, seat)],
+        "effects": {} if seat is None else effects(s, seat, words),
+        "hands": "unknown" if s.unseen else "known",
+        "pool": in_pool(s),
+        "away": [TILE_NAMES[t] for t in range(TILES) if s.board[t] == OFF and t not in in_hands],
+        "start": [None if t == NONE else TILE_NAMES[t] for t in s.start[: s.players]],
+        "order": order_of_play(s),
+        "turn": None if s.turn == NOBODY else s.turn,
+        "turns": s.turns,
+        "actor": "over" if over else "chance" if s.actor == CHANCE else s.actor,
+        "phase": PHASES[s.phase],
+        "drawing": s.drawer if drawing else None,
+        "owed": s.owed if drawing else 0,
+        "last": None if s.tile == NONE else TILE_NAMES[s.tile],
+        "merger": {
+            "survivor": chain_name(words, s.survivor),
+            "defunct": chain_name(words, s.defunct),
+            "pending": chains_in(words, s.pending),
+            "market": s.market if s.third and s.phase == P_HOLDERS else None,
+        },
+        "bought": s.bought,
+        "limit": limit(s),
+        "free": s.power == FREE_SHARES,
+        "power": None if s.power == NONE else POWERS[s.power],
+        "declared": bool(s.declared),
+        "end_reached": end_reached(s),
+        "hidden": bool(s.hidden),
+    }
+
+
+def order_of_play(s: Any) -> list[int] | None:
+    """The seats as they play, from the player on turn; None before the start tiles have said it."""
+    if s.turn == NOBODY:
+        return None
+    order = [s.turn]
+    while s.after[order[-1]] != s.turn:
+        order.append(s.after[order[-1]])
+    return order
+
+
+def hear(event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
+    """AC15: with hidden assets others' amounts leave the log when the next turn begins. After the game all is open."""
+    if now.actor == OVER:
+        return event
+    if event.what in ASSETS and turn < now.turns and not sees_assets(now, seat, event.who):
+        return None
+    return masked(event, seat)
+
+
+def reveals(s: Any, action: int) -> bool:
+    """What hands hold shows when nobody can place (AC14); what others own shows when a chain is settled (AC15)."""
+    if s.placed == 0 and s.idle + 1 >= s.players and (action >= A_END or A_DRAW <= action < A_SHED_TILE):
+        return True
+    private = A_FOUND <= action < A_SURVIVE or A_BUY <= action < A_SELL or action == A_DECLARE
+    return bool(s.hidden) and not private
+
+
+def sample(s: Any, seat: int | None, random: Random) -> Any:
+    """The table as it may be for all the seat knows: others' hands and the pool are dealt anew, hidden assets too."""
+    other = SCHEMA.copy(s)
+    if s.actor == OVER:
+        return other
+    rivals = [p for p in range(s.players) if p != seat]
+    if not s.unseen:
+        sample_tiles(s, other, rivals, random)
+    if s.hidden:
+        sample_assets(other, rivals, random)
+    return other
+
+
+def sample_tiles(s: Any, other: Any, rivals: list[int], random: Random) -> None:
+    unseen = [t for t in range(TILES) if s.board[t] == POOL]
+    for p in rivals:
+        unseen += hand_of(s, p)
+    unseen.sort()
+    random.shuffle(unseen)
+    for p in rivals:
+        tiles = sorted(unseen.pop() for _ in range(s.held[p]))
+        other.hand[p * HAND_ROOM : (p + 1) * HAND_ROOM] = tiles + [NO_TILE] * (HAND_ROOM - len(tiles))
+        for t in tiles:
+            other.board[t] = OFF
+    for t in unseen:
+        other.board[t] = POOL
+
+
+def sample_assets(s: Any, rivals: list[int], random: Random) -> None:
+    """What rivals own together is known from the bank; how it is spread, and their cash, is not.
+    A chain being settled is the exception: its holders have just been announced."""
+    for chain in range(CHAINS):
+        if s.phase in (P_HOLDERS, P_MARKET, P_FINAL, P_OVER) and chain == s.defunct:
+            continue
+        total = sum(s.shares[p * CHAINS + chain] for p in rivals)
+        for p in rivals:
+            s.shares[p * CHAINS + chain] = 0
+        for _ in range(total):
+            s.shares[random.choice(rivals) * CHAINS + chain] += 1
+    for p in rivals:
+        s.cash[p] = 100 * random.randint(0, 2 * s.purse // 100)

@@ -1,0 +1,1 @@
+"""Acquire in a terminal: drawing and typing."""

@@ -1,0 +1,105 @@
+"""How Acquire looks in a terminal: a letter and a colour for every chain, and words in the reader's language."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from boardroom.games.acquire.terminal.texts import TEXTS
+from boardroom.games.acquire.words.speech import Words
+
+FEW_COLOURS = 16
+
+
+class Palette(NamedTuple):
+    """Styles of what lies on the board. Chains in table order, so that a house ruleset has colours too."""
+
+    chains: tuple[str, ...]
+    squares: tuple[str, str]
+    loose: str
+    mine: str
+    mine_idle: str
+    plate: str
+    gone: str
+
+
+# The board paints its own ground, so that it looks alike in dark and in light terminals
+FULL = Palette(
+    chains=(
+        "bold #ffffff on #c8372d", "bold #2a2000 on #e0a800", "bold #ffffff on #2f5fb3", "bold #ffffff on #2d8a57",
+        "bold #ffffff on #7c5aa6", "bold #06222a on #1699b8", "bold #ffffff on #c2427e",
+    ),
+    squares=("#8d929c on #25282e", "#8d929c on #2b2f36"),
+    loose="#22252b on #b3ada0",
+    mine="bold #f3dcae on #5d4c2b",
+    mine_idle="#cbb68c on #3d3424",
+    plate="bold #22252b on #fffdf8",
+    gone="#5c6068 on #25282e",
+)  # fmt: skip
+FEW = Palette(
+    chains=(
+        "bold white on red", "black on yellow", "bold white on blue", "black on green",
+        "bold white on magenta", "black on cyan", "black on bright_magenta",
+    ),
+    squares=("white on black", "white on black"),
+    loose="black on white",
+    mine="bold bright_yellow on black",
+    mine_idle="yellow on black",
+    plate="bold black on bright_white",
+    gone="bright_black on black",
+)  # fmt: skip
+
+
+def letters_for(chains: Sequence[str]) -> dict[str, str]:
+    """A letter of its own for every chain: its first where that is free, else another of its name, else any."""
+    taken: dict[str, str] = {}
+    for name in chains:
+        first = name[:1].upper()
+        if first in string.ascii_uppercase and first not in taken.values():
+            taken[name] = first
+    for name in chains:
+        if name not in taken:
+            free = [c for c in name.upper() + string.ascii_uppercase if c in string.ascii_uppercase]
+            taken[name] = next(c for c in free if c not in taken.values())
+    return taken
+
+
+def money(amount: int) -> str:
+    return f"${amount:,}"
+
+
+class Look:
+    """The words, letters and colours of one table for a reader of one language."""
+
+    def __init__(self, words: Words, lang: str, colours: int) -> None:
+        self.words = words
+        self.lang = lang
+        self.plain = colours == 0
+        self.palette = FULL if colours > FEW_COLOURS else FEW
+        self.terms = words.terms[lang]
+        self.letters = letters_for(words.chains)
+
+    def say(self, key: str, **values: Any) -> str:
+        return TEXTS[key][self.lang].format_map({**self.terms, **values})
+
+    def chain(self, name: str) -> str:
+        return self.words.chain(self.words.chains.index(name), self.lang)
+
+    def style(self, name: str) -> str:
+        return self.palette.chains[self.words.chains.index(name)]
+
+    def chip(self, name: str, count: int | None = None) -> Text:
+        """A chain as a block of its colour with its letter, and how many shares of it."""
+        return Text(f"{self.letters[name]}{'' if count is None else count}", self.style(name))
+
+    def and_then(self, names: Sequence[str]) -> str:
+        return self.say("and").join(self.chain(name) for name in names)
+
+    def effect(self, effect: dict[str, Any], *, brief: bool) -> str:
+        """What a tile in hand would do."""
+        names = effect["chains"]
+        chains = "+".join(self.letters[name] for name in names) if brief else self.and_then(names)
+        return self.say(f"{'brief' if brief else 'does'}_{effect['does']}", chains=chains)

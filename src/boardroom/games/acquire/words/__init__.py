@@ -1,0 +1,1 @@
+"""Acquire in words: actions, events, refusals and the rulebook, in two languages."""

@@ -1,0 +1,1 @@
+"""The law of Aquaretto, Zooloretto and the two together: what compiles. Integers and flat lists only."""

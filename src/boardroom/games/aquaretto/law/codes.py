@@ -1,0 +1,277 @@
+"""The integers of Aquaretto and Zooloretto: tiles, places, actions, phases and events.
+
+Rules modules know numbers only; `words/speech.py` turns every one of these into text.
+"""
+
+SEATS = 5
+NOBODY = -1
+NONE = -1
+
+# The two games: each has its pile, its species, its coin tiles
+AQUARIUM = 0
+ZOO = 1
+DISC = 15  # tiles under the disc (AQ7)
+COINS = 30  # in each game's box (AQ3, ZO1)
+
+# Species 0-7 live in the aquarium, the first three of them in its shows; 8-15 in the zoo
+SPECIES = 16
+POOLED = 8  # species of one game
+SHOW = 3
+YOUNG_EACH = 2
+
+# A tile's kind: species * 8 + mark
+PLAIN = 0
+FEMALE = 1
+MALE = 2
+FISH = 3
+LIGHTNING = 4
+YOUNG = 5
+MOTHER = 6  # a female that has bred
+FATHER = 7
+MARKS = 8
+ANIMALS = SPECIES * MARKS
+FIRST_ZOO_KIND = POOLED * MARKS
+STALLS = 4
+FIRST_STALL = ANIMALS
+COIN = FIRST_STALL + STALLS
+KINDS = COIN + 1
+NO_TILE = 255
+
+# Every tile of the two piles by its kind: AQ1-AQ3, then ZO1
+TILE_KIND = (
+    *(
+        species * MARKS + mark
+        for species in range(POOLED)
+        for mark, copies in (
+            ((FEMALE, 2), (MALE, 2), (LIGHTNING, 2), (PLAIN, 5))
+            if species < SHOW
+            else ((FEMALE, 2), (MALE, 2), (FISH, 6), (PLAIN, 1))
+        )
+        for _ in range(copies)
+    ),
+    *(COIN for _ in range(10)),
+    *(
+        species * MARKS + mark
+        for species in range(POOLED, SPECIES)
+        for mark, copies in ((FEMALE, 2), (MALE, 2), (PLAIN, 7))
+        for _ in range(copies)
+    ),
+    *(FIRST_STALL + stall for stall in range(STALLS) for _ in range(3)),
+    *(COIN for _ in range(12)),
+)
+TILES = len(TILE_KIND)
+ZOO_TILES = POOLED * 11 + 10  # where the zoo's tiles begin
+
+# The park lies in the middle of a grid that four expansions in a line cannot leave, so that a neighbour can be looked
+# up without asking where the edge is
+SIDE = 23
+GRID = SIDE * SIDE
+PARK_AT = 9  # column and row of the park board's corner
+PARK_SIDE = 5
+# What a cell holds: a tile of the aquarium (0-63), or
+TRAINER = 252
+FREE = 253
+ENTRANCE = 254
+VOID = 255
+# AQ4, row by row: V no board, F a space, E the entrance
+PARK_SHAPE = (
+    VOID, FREE, FREE, FREE, VOID,
+    FREE, FREE, FREE, FREE, FREE,
+    FREE, FREE, FREE, FREE, FREE,
+    ENTRANCE, FREE, FREE, FREE, FREE,
+    ENTRANCE, ENTRANCE, FREE, FREE, VOID,
+)  # fmt: skip
+SPACES = 19 + 2 * 3 + 2 * 4
+DEPOT_ROOM = POOLED * 11  # every adult; a young one leaves two of them in a tank
+TANKS = 3
+SMALL_BOARDS = 2
+LARGE_BOARDS = 2
+CORNERS = 4  # a small board is a 2 x 2 without one corner: 0 upper left, 1 upper right, 2 lower left, 3 lower right
+
+# Co-workers
+WORKERS = 16
+BOOTHS = 2
+FEEDING_PLACES = 2
+CASHIER = 0
+KEEPER = 1
+MANAGER = 2
+ROLE_TRAINER = 3
+
+# Enclosures of a zoo: three, and up to two expansion boards (ZO2)
+PENS = 5
+FIRST_PENS = 3
+PEN_ROOM = (4, 5, 6, 5, 5)
+PEN_START = (0, 4, 9, 15, 20)
+PEN_SPACES = 25
+PEN_FULL = (5, 8, 10, 9, 9)
+PEN_SHORT = (4, 5, 6, 5, 5)
+PEN_BONUS = (1, 2, 0, 1, 1)
+STALL_PLACES = 6
+STALL_PEN = (0, 0, 1, 2, 3, 4)  # the enclosure each stall place lies at
+STALLS_BY_PENS = (0, 0, 0, 4, 5, 6)  # stall places of a zoo with so many enclosures
+BARN = KINDS - 1 - FIRST_ZOO_KIND  # kinds a barn may hold: the zoo's animals and stalls
+
+TRUCKS = 5
+TRUCK_ROOM = 3
+
+# Prices (AQ22-AQ25, ZO5)
+MOVE_PRICE = 1
+BUY_PRICE = 2
+DISCARD_PRICE = 2
+SMALL_PRICE = 1
+LARGE_PRICE = 2
+EXCHANGE_PRICE = 1
+EXPAND_PRICE = 3
+
+# Actions: families of consecutive integers
+FAMILIES = (
+    ("remove", SPECIES),
+    ("start", SEATS),
+    ("draw", TILES),
+    ("reveal", 2),
+    ("load", TRUCKS),
+    ("take", TRUCKS),
+    ("pick", COIN),
+    ("put", GRID),
+    ("depot", 1),
+    ("enclose", PENS),
+    ("stall", STALL_PLACES),
+    ("barn", 1),
+    ("cashier", 1),
+    ("keeper", 1),
+    ("manager", 1),
+    ("trainer", GRID),
+    ("move-tile", 1),
+    ("move-cashier", 1),
+    ("move-keeper", 1),
+    ("move-manager", 1),
+    ("move-trainer", GRID),
+    ("move-barn", 1),
+    ("move-stall", STALL_PLACES),
+    ("buy", SEATS),
+    ("buy-barn", SEATS),
+    ("discard", 1),
+    ("discard-barn", 1),
+    ("small", 1),
+    ("large", 1),
+    ("lay", GRID),
+    ("lay-small", CORNERS * GRID),
+    ("expand", 1),
+    ("exchange", PENS * PENS),
+    ("exchange-barn", PENS * POOLED),
+)
+A_REMOVE = 0
+A_START = A_REMOVE + SPECIES
+A_DRAW = A_START + SEATS
+A_REVEAL = A_DRAW + TILES
+A_LOAD = A_REVEAL + 2
+A_TAKE = A_LOAD + TRUCKS
+A_PICK = A_TAKE + TRUCKS
+A_PUT = A_PICK + COIN
+A_DEPOT = A_PUT + GRID
+A_ENCLOSE = A_DEPOT + 1
+A_STALL = A_ENCLOSE + PENS
+A_BARN = A_STALL + STALL_PLACES
+A_CASHIER = A_BARN + 1
+A_KEEPER = A_CASHIER + 1
+A_MANAGER = A_KEEPER + 1
+A_TRAINER = A_MANAGER + 1
+A_MOVE_TILE = A_TRAINER + GRID
+A_MOVE_CASHIER = A_MOVE_TILE + 1
+A_MOVE_KEEPER = A_MOVE_CASHIER + 1
+A_MOVE_MANAGER = A_MOVE_KEEPER + 1
+A_MOVE_TRAINER = A_MOVE_MANAGER + 1
+A_MOVE_BARN = A_MOVE_TRAINER + GRID
+A_MOVE_STALL = A_MOVE_BARN + 1
+A_BUY = A_MOVE_STALL + STALL_PLACES
+A_BUY_BARN = A_BUY + SEATS
+A_DISCARD = A_BUY_BARN + SEATS
+A_DISCARD_BARN = A_DISCARD + 1
+A_SMALL = A_DISCARD_BARN + 1
+A_LARGE = A_SMALL + 1
+A_LAY = A_LARGE + 1
+A_LAY_SMALL = A_LAY + GRID
+A_EXPAND = A_LAY_SMALL + CORNERS * GRID
+A_EXCHANGE = A_EXPAND + 1
+A_EXCHANGE_BARN = A_EXCHANGE + PENS * PENS
+ACTIONS = A_EXCHANGE_BARN + PENS * POOLED
+
+# Phases
+P_REMOVE = 0  # chance: species that stay in the box (AQ6)
+P_START = 1  # chance: who starts (AQ8)
+P_TURN = 2  # A, B or C
+P_DRAW = 3  # chance: a tile
+P_LOAD = 4  # the tile drawn goes on a truck
+P_PICK = 5  # which tile of the truck is placed next
+P_PUT = 6  # the tile in hand is placed
+P_BIRTH = 7  # an offspring is placed
+P_WORKER = 8  # a co-worker is placed
+P_PICK_BARN = 9  # which tile of a barn is moved or bought
+P_DISCARD_BARN = 10  # which tile of the barn leaves the game
+P_LAY = 11  # where a large board goes
+P_LAY_SMALL = 12  # where a small board goes
+P_OVER = 13
+PHASES = (
+    "remove", "start", "turn", "draw", "load", "pick", "put", "birth", "worker", "pick-barn", "discard-barn",
+    "lay", "lay-small", "over",
+)  # fmt: skip
+
+# Where the tile in hand came from
+FROM_TRUCK = 0
+FROM_DEPOT = 1  # the own one (AQ22)
+FROM_RIVAL = 2  # another's depot or barn (AQ23, ZO5)
+FROM_BARN = 3  # the own one (ZO5)
+FROM_PLACE = 4  # a stall that stood in the zoo (ZO5)
+
+# Parts of the score, in the order they are told (AQ28-AQ32, ZO6)
+S_TILES = 0
+S_CASHIERS = 1
+S_KEEPERS = 2
+S_TRAINERS = 3
+S_DEPOT = 4
+S_PENS = 5
+S_STALLS = 6
+S_BARN = 7
+PARTS = ("tiles", "cashiers", "keepers", "trainers", "depot", "enclosures", "stalls", "barn")
+SCORES = len(PARTS)
+UNIT = 1000  # a point in `score`; the coins that break ties lie below it (AQ33)
+
+# Events: what happened (`engine.tell`). Who, x, y, z as noted.
+E_REMOVED = 0  # species x stays in the box
+E_FIRST = 1  # who starts
+E_ROUND = 2  # round x begins; who starts it
+E_TURN = 3  # who begins turn x
+E_DREW = 4  # who drew tile of kind x from the pile of game y; z are left before the disc's pile
+E_DISC = 5  # the disc's pile of game x is opened
+E_LAST = 6  # this is the last round
+E_LOADED = 7  # who put kind x on truck y
+E_TOOK = 8  # who took truck x with y tiles
+E_COIN_TILE = 9  # who got a coin from a coin tile
+E_PUT = 10  # who put kind x on space y; the tank has z
+E_DEPOT = 11  # who put kind x on the depot
+E_ENCLOSED = 12  # who put kind x in enclosure y; it has z
+E_STALL = 13  # who put stall kind x on stall place y
+E_BARN = 14  # who put kind x in the barn
+E_BONUS = 15  # who got x coins for a tank (y = 0) or enclosure y - 1
+E_NO_COIN = 16  # the bank had no coin for who
+E_WORKER = 17  # who got a co-worker
+E_NO_WORKER = 18  # who got none: no place (x = 0), or none left (x = 1)
+E_PLACED_WORKER = 19  # who made the co-worker role x, on space y if a trainer
+E_BORN = 20  # an offspring of kind x is born to who
+E_MOVE_TILE = 21  # who takes kind x from the own depot
+E_MOVE_WORKER = 22  # who moves a co-worker away from role x, from space y if a trainer
+E_MOVE_BARN = 23  # who takes kind x from the own barn
+E_MOVE_STALL = 24  # who takes stall kind x from place y
+E_BOUGHT = 25  # who bought kind x from player y
+E_DISCARDED = 26  # who discarded kind x
+E_LAID = 27  # who laid a large board at y (x = 4), or a small one without corner x
+E_EXPANDED = 28  # who built enclosure x
+E_EXCHANGED = 29  # who exchanged enclosure x with enclosure y
+E_EXCHANGED_BARN = 30  # who exchanged enclosure x with species y in the barn
+E_ROUND_OVER = 31  # round x is over
+E_LEFT = 32  # kind x, left on a truck, leaves the game
+E_CLOSED = 33  # the pile of game x leaves the game
+E_POINTS = 34  # who gets x for part y
+E_RESULT = 35  # who ends with x points and y coins
+E_OVER = 36  # the game is over
+EVENTS = 37

@@ -1,0 +1,222 @@
+"""What always holds in Aquaretto and Zooloretto, whatever is played. A rules module: soaks check it at full speed."""
+
+from typing import Any
+
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.law.park import tank_limit, touching
+
+SENTENCES = (
+    "all is well",
+    "the tiles of a species do not add up",
+    "a species has more females, males or young than its box",
+    "the stalls do not add up",
+    "the coins do not add up",
+    "the co-workers do not add up",
+    "a pile's count is not what lies in it",
+    "a tank's size is not what lies in the park",
+    "a park has more tanks than its boards allow",
+    "two tanks touch",
+    "a tank is in pieces",
+    "a female and a male that could breed have not",
+    "a park's spaces are not those of its boards",
+    "an enclosure holds two species, or too many",
+    "a stall stands where there is no place",
+    "a truck carries too much, or tiles of both games",
+    "an empty seat owns something",
+)
+
+
+def broken(s: Any, room: Any) -> int:
+    """The number of the first sentence that holds and should not, or 0. `room` is a place to count in."""
+    found = broken_tiles(s, room)
+    for seat in range(SEATS):
+        if found == 0:
+            found = broken_park(s, seat, room)
+        if found == 0:
+            found = broken_zoo(s, seat)
+    if found == 0:
+        found = broken_trucks(s)
+    if found == 0:
+        found = broken_coins(s, room)
+    return found
+
+
+def count_tiles(s: Any, room: Any) -> None:
+    """Every tile outside the piles and not gone, counted by kind in room[0..KINDS)."""
+    for kind in range(KINDS):
+        room[kind] = 0
+    for k in range(s.trucks):
+        for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
+            room[s.truck[i]] += 1
+    if s.hand != NO_TILE:
+        room[s.hand] += 1
+    for seat in range(SEATS):
+        for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+            row = seat * GRID + y * SIDE
+            for at in range(row + s.box[seat * 4], row + s.box[seat * 4 + 1] + 1):
+                if s.park[at] < FIRST_ZOO_KIND:
+                    room[s.park[at]] += 1
+        for i in range(seat * DEPOT_ROOM, seat * DEPOT_ROOM + s.stored[seat]):
+            room[s.depot[i]] += 1
+        for p in range(PENS):
+            start = seat * PEN_SPACES + PEN_START[p]
+            for i in range(start, start + s.penned[seat * PENS + p]):
+                room[s.pen[i]] += 1
+        for i in range(BARN):
+            room[FIRST_ZOO_KIND + i] += s.barn[seat * BARN + i]
+        for i in range(seat * STALL_PLACES, seat * STALL_PLACES + STALL_PLACES):
+            if s.stalls[i] != NO_TILE:
+                room[s.stalls[i]] += 1
+
+
+def broken_tiles(s: Any, room: Any) -> int:
+    """AQ1, AQ2, ZO1: every tile of a species in play is in one place; those that have bred have young."""
+    count_tiles(s, room)
+    piles = 0
+    for t in range(TILES):
+        if s.pool[t]:
+            room[TILE_KIND[t]] += 1
+            piles += 1
+    if piles != s.left[AQUARIUM] + s.left[ZOO]:
+        return 6
+    for species in range(SPECIES):
+        first = species * MARKS
+        total = s.gone[species] + s.young[species]
+        for kind in range(first, first + MARKS):
+            total += room[kind]
+        if total != 0 and total != 11 + YOUNG_EACH:
+            return 1
+        mothers, fathers = room[first + MOTHER] + 0, room[first + FATHER] + 0
+        if room[first + FEMALE] + mothers > 2 or room[first + MALE] + fathers > 2:
+            return 2
+        # Every mother has her father, unless one of them was discarded from a barn
+        births = max(mothers, fathers)
+        if births - min(mothers, fathers) > s.gone[species]:
+            return 2
+        unborn = s.young[species]
+        if total > 0 and (unborn > YOUNG_EACH - births or room[first + YOUNG] > YOUNG_EACH - unborn):
+            return 2
+    for stall in range(STALLS):
+        if room[FIRST_STALL + stall] + s.gone[SPECIES + stall] != 3 * s.plays[ZOO]:
+            return 3
+    return 0
+
+
+def broken_coins(s: Any, room: Any) -> int:
+    """AQ3, ZO1: coins are in the bank, in purses, and on tiles not yet taken. Needs the count of `broken_tiles`."""
+    coins = room[COIN] + s.gone[SPECIES + STALLS] + s.bank
+    for seat in range(SEATS):
+        coins += s.coins[seat]
+    if coins != s.plays[AQUARIUM] * (COINS + 10) + s.plays[ZOO] * (COINS + 12):
+        return 4
+    workers = s.workers + 0
+    for seat in range(SEATS):
+        workers += s.cashiers[seat] + s.keepers[seat] + s.managers[seat] + s.trainers[seat]
+    held = s.phase == P_WORKER
+    if workers + held != WORKERS:
+        return 5
+    return 0
+
+
+def broken_park(s: Any, seat: int, room: Any) -> int:
+    """AQ14-AQ16, AQ19: tanks are whole, apart, counted and not too many, and all pairs have bred."""
+    spaces = trainers = tiles = 0
+    reached = KINDS + 1  # room for the places seen, behind the counts of `broken_tiles`
+    for tank in range(POOLED):
+        count = females = males = 0
+        for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+            row = seat * GRID + y * SIDE
+            for at in range(row + s.box[seat * 4], row + s.box[seat * 4 + 1] + 1):
+                if s.park[at] // MARKS == tank and s.park[at] < FIRST_ZOO_KIND:
+                    if count == 0:
+                        room[reached] = at
+                    count += 1
+                    females += s.park[at] % MARKS == FEMALE
+                    males += s.park[at] % MARKS == MALE
+                    if touching(s, at) & ~(1 << tank):
+                        return 9
+        if count != s.size[seat * POOLED + tank]:
+            return 7
+        if count > 0 and connected(s, room, reached, tank) != count:
+            return 10
+        # While a new co-worker waits for its place, the tile that brought it has not bred yet (AQ21)
+        if females > 0 and males > 0 and s.phase != P_WORKER:
+            return 11
+        tiles += count > 0
+    if tiles != s.tanks[seat] or tiles > tank_limit(s, seat):
+        return 8
+    for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+        row = seat * GRID + y * SIDE
+        for at in range(row + s.box[seat * 4], row + s.box[seat * 4 + 1] + 1):
+            spaces += s.park[at] != VOID and s.park[at] != ENTRANCE
+            trainers += s.park[at] == TRAINER
+    if trainers != s.trainers[seat]:
+        return 5
+    boards = 3 * (SMALL_BOARDS - s.small[seat]) + 4 * (LARGE_BOARDS - s.large[seat])
+    if seat == s.turn and s.phase == P_LAY:
+        boards -= 4
+    if seat == s.turn and s.phase == P_LAY_SMALL:
+        boards -= 3
+    if spaces != 19 + boards:
+        return 12
+    if seat >= s.players and (tiles > 0 or s.stored[seat] > 0 or s.coins[seat] > 0 or boards > 0):
+        return 16
+    return 0
+
+
+def connected(s: Any, room: Any, first: int, tank: int) -> int:
+    """How many tiles of the tank can be reached from the one in room[first]."""
+    seen = first
+    found = first + 1
+    while seen < found:
+        for k in range(4):
+            near = room[seen] + (SIDE if k == 0 else -SIDE if k == 1 else 1 if k == 2 else -1)
+            if s.park[near] // MARKS == tank and s.park[near] < FIRST_ZOO_KIND:
+                known = False
+                for i in range(first, found):
+                    if room[i] == near:
+                        known = True
+                if not known:
+                    room[found] = near
+                    found += 1
+        seen += 1
+    return found - first
+
+
+def broken_zoo(s: Any, seat: int) -> int:
+    """ZO2, ZO3: one species an enclosure, no more than it holds, and all pairs have bred."""
+    for p in range(PENS):
+        count = s.penned[seat * PENS + p]
+        start = seat * PEN_SPACES + PEN_START[p]
+        if count > PEN_ROOM[p] or (count > 0 and p >= s.pens[seat]):
+            return 13
+        females = males = 0
+        for i in range(start, start + PEN_ROOM[p]):
+            if i >= start + count:
+                if s.pen[i] != NO_TILE:
+                    return 13
+            elif s.pen[i] // MARKS != s.pen[start] // MARKS:
+                return 13
+            else:
+                females += s.pen[i] % MARKS == FEMALE
+                males += s.pen[i] % MARKS == MALE
+        if females > 0 and males > 0:
+            return 11
+    for place in range(STALL_PLACES):
+        if s.stalls[seat * STALL_PLACES + place] != NO_TILE and place >= STALLS_BY_PENS[s.pens[seat]]:
+            return 14
+    if s.pens[seat] > FIRST_PENS + s.boards:
+        return 14
+    return 0
+
+
+def broken_trucks(s: Any) -> int:
+    """AQ9, AQ36, MIX2: no truck carries more than its spaces, or tiles of both games."""
+    for k in range(TRUCKS):
+        if s.loaded[k] > s.space[k] or (s.loaded[k] > 0 and (s.cargo[k] == NONE or k >= s.trucks)):
+            return 15
+        for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
+            kind = s.truck[i]
+            if kind != COIN and (kind >= FIRST_ZOO_KIND) != (s.cargo[k] == ZOO):
+                return 15
+    return 0

@@ -1,0 +1,88 @@
+"""How good a position is, for players that look one step ahead. A rules module: integers and flat lists only."""
+
+from typing import Any
+
+from boardroom.engine.contract import OVER
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.law.park import has_space
+from boardroom.games.aquaretto.law.scoring import points
+from boardroom.games.aquaretto.law.zoo import has_pen, species_in
+
+POINT = 100
+COIN_WORTH = 80
+"""A coin buys about a point: a tile out of the depot, a space, a better place."""
+WON = 10_000_000
+
+
+def unsettled(s: Any) -> bool:
+    """The tiles of a truck, a birth or a money action are still being placed."""
+    return s.actor != OVER and s.phase not in (P_TURN, P_LOAD)
+
+
+def value(s: Any, seat: int) -> int:
+    """What the seat has over its best rival, and what it may still make of it."""
+    mine = worth(s, seat)
+    best = -WON
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, worth(s, other))
+    if s.actor == OVER:
+        return (WON if mine > best else -WON) + mine - best
+    return 2 * mine - best + offered(s, seat)
+
+
+def worth(s: Any, seat: int) -> int:
+    total = POINT * points(s, seat)
+    if s.actor == OVER:
+        return total + s.coins[seat]
+    total += COIN_WORTH * s.coins[seat]
+    if s.plays[AQUARIUM]:
+        # A tank that may grow on brings coins, co-workers and what they see
+        for species in range(POOLED):
+            size = s.size[seat * POOLED + species] + 0
+            if size > 0:
+                total += 12 * size if has_space(s, seat, species) else -20
+        total += 25 * (SMALL_BOARDS - s.small[seat]) + 110 * (LARGE_BOARDS - s.large[seat])
+    if s.plays[ZOO]:
+        for p in range(s.pens[seat] + 0):
+            count = s.penned[seat * PENS + p] + 0
+            total += 15 * count * count * PEN_ROOM[p] // 5
+        total += 150 * (s.pens[seat] - FIRST_PENS)
+    return total
+
+
+def use(s: Any, seat: int, kind: int) -> int:
+    """What a tile on a truck is worth to a seat, roughly."""
+    species = kind // MARKS
+    if kind < FIRST_ZOO_KIND:
+        if not has_space(s, seat, species):
+            return -150
+        return 140 if s.size[seat * POOLED + species] > 0 else 60
+    if kind < FIRST_STALL:
+        if not has_pen(s, seat, kind):
+            return -150
+        return 150 if keeps(s, seat, species) else 60
+    if kind < COIN:
+        return 130 if has_pen(s, seat, kind) else -120
+    return COIN_WORTH
+
+
+def keeps(s: Any, seat: int, species: int) -> bool:
+    """Whether an enclosure of the zoo holds the species."""
+    for p in range(s.pens[seat] + 0):
+        if species_in(s, seat, p) == species:
+            return True
+    return False
+
+
+def offered(s: Any, seat: int) -> int:
+    """The best truck that waits for the seat; somebody may take it first, so it counts half."""
+    best = 0
+    if s.mine[seat] < 0:
+        for k in range(s.trucks):
+            if s.taken[k] < 0:
+                mine = 0
+                for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
+                    mine += use(s, seat, s.truck[i])
+                best = max(best, mine)
+    return best // 2

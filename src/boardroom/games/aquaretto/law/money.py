@@ -1,0 +1,241 @@
+"""Money actions: move, buy, discard, expand, exchange (AQ22-AQ26, ZO5, MIX6). A rules module: integers and flat lists.
+
+Each is paid at once; what it still needs to know (which tile, which space) is asked next, and then the turn is over.
+"""
+
+from typing import Any
+
+from boardroom.engine.tell import EVERYONE, tell
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.law.park import has_space, lay_board, legal_cells
+from boardroom.games.aquaretto.law.placing import breed_in_pen, lift_worker, worker_has_place
+from boardroom.games.aquaretto.law.turn import leave, next_turn
+from boardroom.games.aquaretto.law.zoo import (
+    barn_serves,
+    can_exchange,
+    can_exchange_barn,
+    exchange,
+    exchange_barn,
+    has_place,
+)
+
+
+def pay(s: Any, coins: int) -> None:
+    s.coins[s.turn] -= coins
+    s.bank += coins
+
+
+def top_of_depot(s: Any, seat: int) -> int:
+    """The tile on top of a depot, or NO_TILE."""
+    if s.stored[seat] == 0:
+        return NO_TILE
+    return s.depot[seat * DEPOT_ROOM + s.stored[seat] - 1] + 0
+
+
+def off_depot(s: Any, seat: int) -> int:
+    kind = top_of_depot(s, seat)
+    s.stored[seat] -= 1
+    return kind
+
+
+def depot_serves(s: Any, owner: int) -> bool:
+    """AQ22, AQ23: the top tile has a legal space in the park of the player on turn."""
+    return s.stored[owner] > 0 and has_space(s, s.turn, top_of_depot(s, owner) // MARKS)
+
+
+def can_lift(s: Any, role: int) -> bool:
+    """AQ22: a co-worker of this role, and another place for it."""
+    workers = s.cashiers[s.turn] if role == CASHIER else s.keepers[s.turn] if role == KEEPER else s.managers[s.turn]
+    return workers > 0 and worker_has_place(s)
+
+
+def legal_money(s: Any, out: Any, n: int) -> int:
+    """AQ11, AQ26: one money action, for those who can pay it."""
+    coins = s.coins[s.turn]
+    if coins >= MOVE_PRICE:
+        n = legal_moves(s, out, n)
+    if coins >= BUY_PRICE:
+        n = legal_purchases(s, out, n)
+    if s.plays[AQUARIUM]:
+        out[n] = A_SMALL
+        n += coins >= SMALL_PRICE and s.small[s.turn] > 0
+        out[n] = A_LARGE
+        n += coins >= LARGE_PRICE and s.large[s.turn] > 0
+    if s.plays[ZOO]:
+        out[n] = A_EXPAND
+        n += coins >= EXPAND_PRICE and s.pens[s.turn] < FIRST_PENS + s.boards
+        if coins >= EXCHANGE_PRICE:
+            n = legal_exchanges(s, out, n)
+    return n
+
+
+def legal_moves(s: Any, out: Any, n: int) -> int:
+    if s.plays[AQUARIUM]:
+        if depot_serves(s, s.turn):
+            out[n] = A_MOVE_TILE
+            n += 1
+        for role in range(ROLE_TRAINER):
+            if can_lift(s, role):
+                out[n] = A_MOVE_CASHIER + role
+                n += 1
+        if s.trainers[s.turn] > 0 and worker_has_place(s):
+            n = legal_cells(s, out, n, s.turn, A_MOVE_TRAINER, TRAINER, NONE)
+    if s.plays[ZOO]:
+        if barn_serves(s, s.turn, s.turn):
+            out[n] = A_MOVE_BARN
+            n += 1
+        if has_place(s, s.turn):
+            for place in range(STALL_PLACES):
+                out[n] = A_MOVE_STALL + place
+                n += s.stalls[s.turn * STALL_PLACES + place] != NO_TILE
+    return n
+
+
+def legal_purchases(s: Any, out: Any, n: int) -> int:
+    for seat in range(s.players):
+        if seat != s.turn and depot_serves(s, seat):
+            out[n] = A_BUY + seat
+            n += 1
+    if s.plays[ZOO]:
+        for seat in range(s.players):
+            if seat != s.turn and barn_serves(s, seat, s.turn):
+                out[n] = A_BUY_BARN + seat
+                n += 1
+    out[n] = A_DISCARD
+    n += s.stored[s.turn] > 0
+    if s.plays[ZOO] and barn_serves(s, s.turn, NOBODY):
+        out[n] = A_DISCARD_BARN
+        n += 1
+    return n
+
+
+def legal_exchanges(s: Any, out: Any, n: int) -> int:
+    for pair in range(PENS * PENS):
+        if can_exchange(s, s.turn, pair // PENS, pair % PENS):
+            out[n] = A_EXCHANGE + pair
+            n += 1
+    for pair in range(PENS * POOLED):
+        if can_exchange_barn(s, s.turn, pair // POOLED, POOLED + pair % POOLED):
+            out[n] = A_EXCHANGE_BARN + pair
+            n += 1
+    return n
+
+
+def hold(s: Any, kind: int, source: int, origin: int) -> None:
+    """A tile in hand that must find a place outside depot and barn."""
+    s.hand = kind
+    s.source = source
+    s.origin = origin
+    s.phase = P_PUT
+
+
+def spend(s: Any, a: int) -> None:
+    """Do the money action a."""
+    if a < A_MOVE_CASHIER:
+        pay(s, MOVE_PRICE)
+        hold(s, off_depot(s, s.turn), FROM_DEPOT, NONE)
+        tell(s, EVERYONE, E_MOVE_TILE, s.turn, s.hand, 0, 0)
+    elif a < A_MOVE_BARN:
+        pay(s, MOVE_PRICE)
+        if a < A_MOVE_TRAINER:
+            lift_worker(s, a - A_MOVE_CASHIER, NONE)
+        else:
+            lift_worker(s, ROLE_TRAINER, a - A_MOVE_TRAINER)
+        s.phase = P_WORKER
+    elif a < A_MOVE_STALL:
+        pay(s, MOVE_PRICE)
+        s.seller = s.turn
+        s.phase = P_PICK_BARN
+    elif a < A_BUY:
+        move_stall(s, a - A_MOVE_STALL)
+    elif a < A_DISCARD:
+        buy(s, a)
+    elif a < A_SMALL:
+        pay(s, DISCARD_PRICE)
+        if a == A_DISCARD:
+            discard(s, off_depot(s, s.turn))
+        else:
+            s.phase = P_DISCARD_BARN
+    elif a == A_SMALL:
+        pay(s, SMALL_PRICE)
+        s.small[s.turn] -= 1
+        s.phase = P_LAY_SMALL
+    elif a == A_LARGE:
+        pay(s, LARGE_PRICE)
+        s.large[s.turn] -= 1
+        s.phase = P_LAY
+    elif a == A_EXPAND:
+        pay(s, EXPAND_PRICE)
+        tell(s, EVERYONE, E_EXPANDED, s.turn, s.pens[s.turn], 0, 0)
+        s.pens[s.turn] += 1
+        next_turn(s)
+    else:
+        swap(s, a)
+
+
+def move_stall(s: Any, place: int) -> None:
+    """ZO5: a stall to another stall place."""
+    pay(s, MOVE_PRICE)
+    kind = s.stalls[s.turn * STALL_PLACES + place] + 0
+    s.stalls[s.turn * STALL_PLACES + place] = NO_TILE
+    hold(s, kind, FROM_PLACE, place)
+    tell(s, EVERYONE, E_MOVE_STALL, s.turn, kind, place, 0)
+
+
+def buy(s: Any, a: int) -> None:
+    """AQ23, ZO5: one coin to the owner, one to the bank."""
+    s.seller = (a - A_BUY) % SEATS
+    pay(s, BUY_PRICE)
+    s.bank -= 1
+    s.coins[s.seller] += 1
+    if a >= A_BUY_BARN:
+        s.phase = P_PICK_BARN
+        return
+    hold(s, off_depot(s, s.seller), FROM_RIVAL, NONE)
+    tell(s, EVERYONE, E_BOUGHT, s.turn, s.hand, s.seller, 0)
+
+
+def pick_from_barn(s: Any, kind: int) -> None:
+    s.barn[s.seller * BARN + kind - FIRST_ZOO_KIND] -= 1
+    if s.seller == s.turn:
+        hold(s, kind, FROM_BARN, NONE)
+        tell(s, EVERYONE, E_MOVE_BARN, s.turn, kind, 0, 0)
+    else:
+        hold(s, kind, FROM_RIVAL, NONE)
+        tell(s, EVERYONE, E_BOUGHT, s.turn, kind, s.seller, 0)
+
+
+def discard(s: Any, kind: int) -> None:
+    """AQ24, ZO5: the tile leaves the game."""
+    leave(s, kind)
+    tell(s, EVERYONE, E_DISCARDED, s.turn, kind, 0, 0)
+    next_turn(s)
+
+
+def discard_from_barn(s: Any, kind: int) -> None:
+    s.barn[s.turn * BARN + kind - FIRST_ZOO_KIND] -= 1
+    discard(s, kind)
+
+
+def lay(s: Any, c: int, without: int) -> None:
+    """AQ25: the board is never moved later."""
+    lay_board(s, s.turn, c, without)
+    tell(s, EVERYONE, E_LAID, s.turn, without, c, 0)
+    next_turn(s)
+
+
+def swap(s: Any, a: int) -> None:
+    """ZO5: all animals of two places change. No bonus for that (ZO4), but animals that meet may breed."""
+    pay(s, EXCHANGE_PRICE)
+    if a < A_EXCHANGE_BARN:
+        p, q = (a - A_EXCHANGE) // PENS, (a - A_EXCHANGE) % PENS
+        exchange(s, s.turn, p, q)
+        tell(s, EVERYONE, E_EXCHANGED, s.turn, p, q, 0)
+    else:
+        p, q = (a - A_EXCHANGE_BARN) // POOLED, POOLED + (a - A_EXCHANGE_BARN) % POOLED
+        exchange_barn(s, s.turn, p, q)
+        tell(s, EVERYONE, E_EXCHANGED_BARN, s.turn, p, q, 0)
+        s.species = q
+        s.pen_at = p
+        breed_in_pen(s)
+    next_turn(s)

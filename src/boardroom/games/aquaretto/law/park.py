@@ -1,0 +1,163 @@
+"""Aquaretto's park: spaces, tanks and expansions (AQ4, AQ5, AQ14-AQ16, AQ25). A rules module: integers and flat lists.
+
+A cell is a column and a row in one number, row by row; `seat * GRID + cell` is its place in `s.park`.
+"""
+
+from typing import Any
+
+from boardroom.games.aquaretto.law.codes import *
+
+ALL_TANKS = (1 << POOLED) - 1
+OVER_SPACES = 32
+
+
+def clear_park(s: Any, seat: int) -> None:
+    """AQ4: the park board in the middle of the grid."""
+    base = seat * GRID
+    for c in range(GRID):
+        s.park[base + c] = VOID
+    for i in range(PARK_SIDE * PARK_SIDE):
+        s.park[base + (PARK_AT + i // PARK_SIDE) * SIDE + PARK_AT + i % PARK_SIDE] = PARK_SHAPE[i]
+    for i in range(2):
+        s.box[seat * 4 + 2 * i] = PARK_AT
+        s.box[seat * 4 + 2 * i + 1] = PARK_AT + PARK_SIDE - 1
+
+
+def touching(s: Any, at: int) -> int:
+    """Bit per species that lies orthogonally beside a place in `s.park`. Corners do not count (AQ15)."""
+    near = 1 << (s.park[at - SIDE] >> 3) | 1 << (s.park[at - 1] >> 3)
+    return (near | 1 << (s.park[at + 1] >> 3) | 1 << (s.park[at + SIDE] >> 3)) & ALL_TANKS
+
+
+def tank_limit(s: Any, seat: int) -> int:
+    """AQ16: three tanks, and one more for each large expansion laid."""
+    return TANKS + LARGE_BOARDS - s.large[seat]
+
+
+def may_live(s: Any, seat: int, species: int) -> bool:
+    """AQ14, AQ16: the species has its tank, or a tank may still be started."""
+    return s.size[seat * POOLED + species] > 0 or s.tanks[seat] < tank_limit(s, seat)
+
+
+def fits(s: Any, seat: int, species: int, c: int) -> bool:
+    """AQ15: beside its own tank and nobody else's; a species new to the park beside no tile at all."""
+    at = seat * GRID + c
+    if s.park[at] != FREE:
+        return False
+    wanted = 1 << species if s.size[seat * POOLED + species] > 0 else 0
+    return touching(s, at) == wanted
+
+
+def legal_spaces(s: Any, out: Any, n: int, seat: int, species: int) -> int:
+    """The spaces a tile of this species may be put on, as actions."""
+    if may_live(s, seat, species):
+        for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+            for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
+                out[n] = A_PUT + c
+                n += fits(s, seat, species, c)
+    return n
+
+
+def has_space(s: Any, seat: int, species: int) -> bool:
+    if may_live(s, seat, species):
+        for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+            for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
+                if fits(s, seat, species, c):
+                    return True
+    return False
+
+
+def free_space(s: Any, seat: int, but: int) -> bool:
+    """Whether any space but one is empty."""
+    for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+        for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
+            if s.park[seat * GRID + c] == FREE and c != but:
+                return True
+    return False
+
+
+def legal_cells(s: Any, out: Any, n: int, seat: int, family: int, content: int, but: int) -> int:
+    """All cells but one with this content, as actions: empty spaces for a trainer, or the trainers."""
+    for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+        for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
+            out[n] = family + c
+            n += s.park[seat * GRID + c] == content and c != but
+    return n
+
+
+def add_tile(s: Any, seat: int, kind: int, c: int) -> int:
+    """A tile joins its tank or starts one. How many tiles the tank has now."""
+    tank = seat * POOLED + kind // MARKS
+    s.park[seat * GRID + c] = kind
+    s.size[tank] += 1
+    if s.size[tank] == 1:
+        s.tanks[seat] += 1
+    return s.size[tank] + 0
+
+
+def find(s: Any, seat: int, kind: int) -> int:
+    """A cell that holds this kind, or NONE."""
+    for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+        for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
+            if s.park[seat * GRID + c] == kind:
+                return c
+    return NONE
+
+
+# Expansions (AQ5, AQ25)
+
+
+def row_of(s: Any, seat: int, y: int) -> int:
+    """Bit per column: the park's spaces in this row, and from bit OVER_SPACES on everything that lies in it."""
+    spaces = 0
+    entrance = 0
+    if y <= s.box[seat * 4 + 3]:
+        for x in range(s.box[seat * 4], s.box[seat * 4 + 1] + 1):
+            content = s.park[seat * GRID + y * SIDE + x]
+            spaces |= (content < ENTRANCE) << x
+            entrance |= (content == ENTRANCE) << x
+    return spaces | (spaces | entrance) << OVER_SPACES
+
+
+def legal_boards(s: Any, out: Any, n: int, seat: int, family: int, without: int) -> int:
+    """AQ25: where a board fits: on nothing, and with an edge of one of its spaces at a space of the park.
+
+    A board is a 2 x 2 at its upper left cell, perhaps without one corner. Two rows at a time, all columns at once:
+    `free` are cells where nothing lies, `edge` cells beside a space of the park; a bit is a column.
+    """
+    left = 0 if without in (0, 2) else 1
+    upper = 0 if without in (0, 1) else 1
+    # Spaces in the row above, in the two rows of the board and in the one below them: none yet, two rows over the park
+    above, here, below = 0, 0, 0
+    free, free_below = ~0, ~0
+    for y in range(s.box[seat * 4 + 2] - 2, s.box[seat * 4 + 3] + 2):
+        row = row_of(s, seat, y + 2)
+        far = row & (1 << OVER_SPACES) - 1
+        edge = above | below | here << 1 | here >> 1
+        edge_below = here | far | below << 1 | below >> 1
+        fit = free & free >> 1 & free_below & free_below >> 1
+        near = edge | edge >> 1 | edge_below | edge_below >> 1
+        if without < CORNERS:
+            # The row that has both its cells, and the one cell of the other row
+            whole, whole_edge = (free, edge) if upper else (free_below, edge_below)
+            part, part_edge = (free_below, edge_below) if upper else (free, edge)
+            fit = whole & whole >> 1 & (part if left else part >> 1)
+            near = whole_edge | whole_edge >> 1 | (part_edge if left else part_edge >> 1)
+        for x in range(s.box[seat * 4] - 2, s.box[seat * 4 + 1] + 2):
+            out[n] = family + y * SIDE + x
+            n += (fit & near) >> x & 1
+        above, here, below = here, below, far
+        free, free_below = free_below, ~(row >> OVER_SPACES)
+    return n
+
+
+def lay_board(s: Any, seat: int, c: int, without: int) -> None:
+    for corner in range(4):
+        if corner != without:
+            x = c % SIDE + corner % 2
+            y = c // SIDE + corner // 2
+            s.park[seat * GRID + y * SIDE + x] = FREE
+            s.box[seat * 4] = min(s.box[seat * 4], x)
+            s.box[seat * 4 + 1] = max(s.box[seat * 4 + 1], x)
+            s.box[seat * 4 + 2] = min(s.box[seat * 4 + 2], y)
+            s.box[seat * 4 + 3] = max(s.box[seat * 4 + 3], y)

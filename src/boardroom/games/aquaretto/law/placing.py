@@ -1,0 +1,174 @@
+"""What a placed tile brings: coins, co-workers, births (AQ17-AQ21, ZO3, ZO4). A rules module: integers and flat lists.
+
+Each function here says whether somebody must decide before play goes on: then `s.phase` tells what.
+"""
+
+from typing import Any
+
+from boardroom.engine.tell import EVERYONE, tell
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.law.park import add_tile, find, free_space, has_space
+from boardroom.games.aquaretto.law.zoo import add_animal, find_animal
+
+
+def earn(s: Any, coins: int, why: int) -> None:
+    """AQ18, ZO4: coins from the bank, as far as it has any."""
+    paid = min(coins, s.bank)
+    s.bank -= paid
+    s.coins[s.turn] += paid
+    if paid > 0:
+        tell(s, EVERYONE, E_BONUS, s.turn, paid, why, 0)
+    if paid < coins:
+        tell(s, EVERYONE, E_NO_COIN, s.turn, coins - paid, why, 0)
+
+
+def put_away(s: Any, kind: int) -> None:
+    """Onto the depot (AQ17), or into the barn (ZO3)."""
+    if kind < FIRST_ZOO_KIND:
+        s.depot[s.turn * DEPOT_ROOM + s.stored[s.turn]] = kind
+        s.stored[s.turn] += 1
+        tell(s, EVERYONE, E_DEPOT, s.turn, kind, 0, 0)
+    else:
+        s.barn[s.turn * BARN + kind - FIRST_ZOO_KIND] += 1
+        tell(s, EVERYONE, E_BARN, s.turn, kind, 0, 0)
+
+
+# The aquarium
+
+
+def put(s: Any, kind: int, c: int) -> bool:
+    """AQ18, AQ21: a tile in the park brings its bonus, then perhaps a birth."""
+    count = add_tile(s, s.turn, kind, c)
+    s.species = kind // MARKS
+    s.pen_at = NONE
+    tell(s, EVERYONE, E_PUT, s.turn, kind, c, count)
+    if count % 3 == 0 and count <= 12:
+        earn(s, 1, 0)
+    if count in (5, 10) and hire(s):
+        return True
+    return breed(s)
+
+
+def hire(s: Any) -> bool:
+    """AQ18, AQ20: a co-worker from the bank, to be placed at once; with no place it stays there."""
+    if s.workers == 0:
+        tell(s, EVERYONE, E_NO_WORKER, s.turn, 1, 0, 0)
+        return False
+    s.role = NONE
+    s.origin = NONE
+    if not worker_has_place(s):
+        tell(s, EVERYONE, E_NO_WORKER, s.turn, 0, 0, 0)
+        return False
+    s.workers -= 1
+    tell(s, EVERYONE, E_WORKER, s.turn, 0, 0, 0)
+    s.phase = P_WORKER
+    return True
+
+
+def fits_role(s: Any, role: int) -> bool:
+    """AQ20: a free booth, a free feeding place, the manager's place. The place it left is none (AQ22)."""
+    left = role == s.role
+    if role == CASHIER:
+        return s.cashiers[s.turn] + left < BOOTHS
+    if role == KEEPER:
+        return s.keepers[s.turn] + left < FEEDING_PLACES
+    return s.managers[s.turn] + left == 0
+
+
+def worker_has_place(s: Any) -> bool:
+    for role in range(ROLE_TRAINER):
+        if fits_role(s, role):
+            return True
+    return free_space(s, s.turn, s.origin)
+
+
+def place_worker(s: Any, role: int, c: int) -> None:
+    if role == CASHIER:
+        s.cashiers[s.turn] += 1
+    elif role == KEEPER:
+        s.keepers[s.turn] += 1
+    elif role == MANAGER:
+        s.managers[s.turn] += 1
+    else:
+        s.trainers[s.turn] += 1
+        s.park[s.turn * GRID + c] = TRAINER
+    tell(s, EVERYONE, E_PLACED_WORKER, s.turn, role, c, 0)
+
+
+def lift_worker(s: Any, role: int, c: int) -> None:
+    """AQ22: a co-worker leaves its place to take another."""
+    if role == CASHIER:
+        s.cashiers[s.turn] -= 1
+    elif role == KEEPER:
+        s.keepers[s.turn] -= 1
+    elif role == MANAGER:
+        s.managers[s.turn] -= 1
+    else:
+        s.trainers[s.turn] -= 1
+        s.park[s.turn * GRID + c] = FREE
+    s.role = role
+    s.origin = c
+    tell(s, EVERYONE, E_MOVE_WORKER, s.turn, role, c, 0)
+
+
+def breed(s: Any) -> bool:
+    """AQ19: a female and a male that have not bred bear one young at once; its owner chooses the space."""
+    if s.pen_at != NONE:
+        return breed_in_pen(s)
+    mother = find(s, s.turn, s.species * MARKS + FEMALE)
+    father = find(s, s.turn, s.species * MARKS + MALE)
+    if mother == NONE or father == NONE:
+        return False
+    s.park[s.turn * GRID + mother] = s.species * MARKS + MOTHER
+    s.park[s.turn * GRID + father] = s.species * MARKS + FATHER
+    s.young[s.species] -= 1
+    young = s.species * MARKS + YOUNG
+    tell(s, EVERYONE, E_BORN, s.turn, young, 0, 0)
+    if has_space(s, s.turn, s.species):
+        s.hand = young
+        s.phase = P_BIRTH
+        return True
+    put_away(s, young)
+    return False
+
+
+# The zoo
+
+
+def enclose(s: Any, kind: int, p: int) -> None:
+    """ZO4: an animal in an enclosure; the last space brings coins, then perhaps a birth."""
+    settle_in(s, kind, p)
+    s.species = kind // MARKS
+    s.pen_at = p
+    breed_in_pen(s)
+
+
+def settle_in(s: Any, kind: int, p: int) -> None:
+    count = add_animal(s, s.turn, kind, p)
+    tell(s, EVERYONE, E_ENCLOSED, s.turn, kind, p, count)
+    if count == PEN_ROOM[p] and PEN_BONUS[p] > 0:
+        earn(s, PEN_BONUS[p], p + 1)
+
+
+def breed_in_pen(s: Any) -> bool:
+    """ZO4: young go into the enclosure, else into the barn: nothing to decide. An exchange may join two pairs."""
+    for _ in range(YOUNG_EACH):
+        mother = find_animal(s, s.turn, s.species * MARKS + FEMALE, s.pen_at)
+        father = find_animal(s, s.turn, s.species * MARKS + MALE, s.pen_at)
+        if mother == NONE or father == NONE:
+            return False
+        s.pen[mother] = s.species * MARKS + MOTHER
+        s.pen[father] = s.species * MARKS + FATHER
+        s.young[s.species] -= 1
+        young = s.species * MARKS + YOUNG
+        tell(s, EVERYONE, E_BORN, s.turn, young, 0, 0)
+        if s.penned[s.turn * PENS + s.pen_at] < PEN_ROOM[s.pen_at]:
+            settle_in(s, young, s.pen_at)
+        else:
+            put_away(s, young)
+    return False
+
+
+def put_stall(s: Any, kind: int, place: int) -> None:
+    s.stalls[s.turn * STALL_PLACES + place] = kind
+    tell(s, EVERYONE, E_STALL, s.turn, kind, place, 0)

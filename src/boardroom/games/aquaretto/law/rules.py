@@ -1,0 +1,296 @@
+"""Aquaretto, Zooloretto and the two together: the law. What may be done now, and what it does (`legal` and `apply`).
+
+Every module named here is a rules module: integers and flat lists only, so that the same source is interpreted,
+compiled, and run on a GPU. Read them beside the sheet: `turn.py` rounds and trucks, `placing.py` what a placed tile
+brings, `park.py` tanks and expansions, `zoo.py` enclosures and barn, `money.py` money actions, `scoring.py` the score.
+Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
+"""
+
+from typing import Any
+
+from boardroom.engine.contract import CHANCE
+from boardroom.engine.rng import below
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.law.money import discard_from_barn, lay, legal_money, pick_from_barn, spend
+from boardroom.games.aquaretto.law.park import clear_park, legal_boards, legal_cells, legal_spaces
+from boardroom.games.aquaretto.law.placing import breed, enclose, fits_role, place_worker, put, put_away, put_stall
+from boardroom.games.aquaretto.law.scoring import points
+from boardroom.games.aquaretto.law.turn import (
+    begin_game,
+    can_load,
+    can_reveal,
+    can_take,
+    draw_tile,
+    first_turn,
+    load,
+    next_tile,
+    next_turn,
+    pick,
+    removable,
+    remove,
+    take,
+)
+from boardroom.games.aquaretto.law.zoo import clear_zoo, legal_barn, legal_pens
+
+VERSION = 1
+"""Raised whenever an old record could replay to another result."""
+
+
+def setup(s: Any) -> None:
+    """AQ3, AQ6-AQ8, ZO1, MIX1: an empty table for the games and the number of players already in `s`."""
+    for game in range(2):
+        s.left[game] = 0
+        s.opened[game] = 0
+        s.closed[game] = 0
+    for t in range(TILES):
+        s.pool[t] = s.plays[ZOO if t >= ZOO_TILES else AQUARIUM]
+        s.left[ZOO if t >= ZOO_TILES else AQUARIUM] += s.pool[t]
+    for species in range(SPECIES):
+        s.young[species] = YOUNG_EACH * s.plays[species // POOLED]
+    for i in range(SPECIES + STALLS + 1):
+        s.gone[i] = 0
+    for i in range(TRUCKS * TRUCK_ROOM):
+        s.truck[i] = 0
+    s.trucks = 3 if s.players == 2 else s.players
+    for k in range(TRUCKS):
+        s.loaded[k] = 0
+        s.cargo[k] = NONE
+        s.taken[k] = NONE
+        s.space[k] = TRUCK_ROOM - k if s.players == 2 and k < 3 else TRUCK_ROOM
+    for seat in range(SEATS):
+        clear_park(s, seat)
+        clear_zoo(s, seat)
+        for tank in range(POOLED):
+            s.size[seat * POOLED + tank] = 0
+        for i in range(DEPOT_ROOM):
+            s.depot[seat * DEPOT_ROOM + i] = 0
+        s.mine[seat] = NONE
+        s.tanks[seat] = 0
+        s.small[seat] = SMALL_BOARDS
+        s.large[seat] = LARGE_BOARDS
+        s.stored[seat] = 0
+        s.cashiers[seat] = 0
+        s.keepers[seat] = 0
+        s.managers[seat] = 0
+        s.trainers[seat] = 0
+        s.coins[seat] = s.purse if seat < s.players else 0
+    s.bank = COINS * (s.plays[AQUARIUM] + s.plays[ZOO]) - s.purse * s.players
+    s.workers = WORKERS
+    s.turn = NOBODY
+    s.turns = 0
+    s.round = 0
+    s.last = 0
+    s.hand = NO_TILE
+    s.source = FROM_TRUCK
+    s.seller = NOBODY
+    s.origin = NONE
+    s.role = NONE
+    s.species = NONE
+    s.pen_at = NONE
+    begin_game(s, AQUARIUM)
+
+
+def legal(s: Any, out: Any) -> int:
+    """The actions the actor may take now, ascending; how many."""
+    if s.phase == P_TURN:
+        return legal_turn(s, out)
+    if s.phase == P_LOAD:
+        n = 0
+        for k in range(TRUCKS):
+            out[n] = A_LOAD + k
+            n += can_load(s, s.pile, k)
+        return n
+    if s.phase == P_PUT:
+        return legal_places(s, out)
+    if s.phase == P_PICK:
+        return legal_picks(s, out)
+    if s.phase == P_BIRTH:
+        return legal_spaces(s, out, 0, s.turn, s.hand // MARKS)
+    if s.phase == P_WORKER:
+        n = 0
+        for role in range(ROLE_TRAINER):
+            out[n] = A_CASHIER + role
+            n += fits_role(s, role)
+        return legal_cells(s, out, n, s.turn, A_TRAINER, FREE, s.origin)
+    if s.phase == P_PICK_BARN:
+        return legal_barn(s, out, 0, s.seller, s.turn)
+    if s.phase == P_DISCARD_BARN:
+        return legal_barn(s, out, 0, s.turn, NOBODY)
+    if s.phase == P_LAY:
+        return legal_boards(s, out, 0, s.turn, A_LAY, CORNERS)
+    if s.phase == P_LAY_SMALL:
+        n = 0
+        for corner in range(CORNERS):
+            n = legal_boards(s, out, n, s.turn, A_LAY_SMALL + corner * GRID, corner)
+        return n
+    if s.actor == CHANCE:
+        return legal_chances(s, out)
+    return 0
+
+
+def legal_chances(s: Any, out: Any) -> int:
+    n = 0
+    if s.phase == P_REMOVE:
+        for species in range(SPECIES):
+            out[n] = A_REMOVE + species
+            n += removable(s, species)
+    elif s.phase == P_START:
+        for seat in range(s.players):
+            out[n] = A_START + seat
+            n += 1
+    else:
+        for t in range(first_tile(s), end_of_tiles(s)):
+            out[n] = A_DRAW + t
+            n += s.pool[t]
+    return n
+
+
+def first_tile(s: Any) -> int:
+    """Where the tiles of the pile at hand begin."""
+    return ZOO_TILES if s.pile == ZOO else 0
+
+
+def end_of_tiles(s: Any) -> int:
+    return TILES if s.pile == ZOO else ZOO_TILES
+
+
+def legal_turn(s: Any, out: Any) -> int:
+    """AQ9-AQ11: A, B or C."""
+    n = 0
+    for game in range(2):
+        out[n] = A_REVEAL + game
+        n += can_reveal(s, game)
+    for k in range(TRUCKS):
+        out[n] = A_TAKE + k
+        n += can_take(s, k)
+    return legal_money(s, out, n)
+
+
+def legal_picks(s: Any, out: Any) -> int:
+    """AQ10: the kinds on the truck, each once, ascending."""
+    first = s.mine[s.turn] * TRUCK_ROOM
+    n = 0
+    least = -1
+    while True:
+        kind = NO_TILE
+        for i in range(first, first + s.loaded[s.mine[s.turn]]):
+            if least < s.truck[i] < kind:
+                kind = s.truck[i] + 0
+        if kind == NO_TILE:
+            return n
+        out[n] = A_PICK + kind
+        n += 1
+        least = kind
+
+
+def legal_places(s: Any, out: Any) -> int:
+    """AQ17, ZO3: where the tile in hand may go; from a truck also to the depot or the barn."""
+    if s.hand < FIRST_ZOO_KIND:
+        n = legal_spaces(s, out, 0, s.turn, s.hand // MARKS)
+        out[n] = A_DEPOT
+    else:
+        n = legal_pens(s, out, 0, s.turn, s.hand)
+        out[n] = A_BARN
+    if s.source == FROM_TRUCK:
+        n += 1
+    return n
+
+
+def apply(s: Any, a: int) -> None:
+    """Take one legal action."""
+    if a < A_START:
+        remove(s, a - A_REMOVE)
+    elif a < A_DRAW:
+        first_turn(s, a - A_START)
+    elif a < A_REVEAL:
+        draw_tile(s, a - A_DRAW)
+    elif a < A_LOAD:
+        s.pile = a - A_REVEAL
+        s.phase = P_DRAW
+        s.actor = CHANCE
+    elif a < A_TAKE:
+        load(s, a - A_LOAD)
+    elif a < A_PICK:
+        take(s, a - A_TAKE)
+    elif a < A_PUT:
+        pick_tile(s, a - A_PICK)
+    elif a < A_CASHIER:
+        place(s, a)
+    elif a < A_MOVE_TILE:
+        employ(s, a)
+    elif a < A_LAY:
+        spend(s, a)
+    elif a < A_LAY_SMALL:
+        lay(s, a - A_LAY, CORNERS)
+    elif a < A_EXPAND:
+        lay(s, (a - A_LAY_SMALL) % GRID, (a - A_LAY_SMALL) // GRID)
+    else:
+        spend(s, a)
+
+
+def pick_tile(s: Any, kind: int) -> None:
+    if s.phase == P_PICK:
+        pick(s, kind)
+    elif s.phase == P_PICK_BARN:
+        pick_from_barn(s, kind)
+    else:
+        discard_from_barn(s, kind)
+
+
+def place(s: Any, a: int) -> None:
+    """AQ10, AQ19: the tile in hand goes to its place, and what it brings is settled."""
+    kind = s.hand + 0
+    s.hand = NO_TILE
+    if a < A_DEPOT:
+        if put(s, kind, a - A_PUT):
+            return
+    elif a in (A_DEPOT, A_BARN):
+        put_away(s, kind)
+    elif a < A_STALL:
+        enclose(s, kind, a - A_ENCLOSE)
+    else:
+        put_stall(s, kind, a - A_STALL)
+    go_on(s)
+
+
+def employ(s: Any, a: int) -> None:
+    """AQ20, AQ21: the co-worker takes its place. A new one came with a tile, which may now breed."""
+    moved = s.role != NONE
+    if a < A_TRAINER:
+        place_worker(s, a - A_CASHIER, NONE)
+    else:
+        place_worker(s, ROLE_TRAINER, a - A_TRAINER)
+    s.role = NONE
+    if moved:
+        next_turn(s)
+    elif not breed(s):
+        go_on(s)
+
+
+def go_on(s: Any) -> None:
+    """AQ10: the next tile of the truck; after a money action the turn is over (AQ26)."""
+    if s.source == FROM_TRUCK:
+        next_tile(s)
+    else:
+        next_turn(s)
+
+
+def chance(s: Any, r: Any) -> int:
+    """A draw for playouts: any outcome, asked again until it is possible, so that each is equally likely."""
+    if s.phase == P_START:
+        return A_START + below(r, s.players)
+    if s.phase == P_REMOVE:
+        species = below(r, SPECIES)
+        while not removable(s, species):
+            species = below(r, SPECIES)
+        return A_REMOVE + species
+    first = first_tile(s)
+    t = first + below(r, end_of_tiles(s) - first)
+    while s.pool[t] == 0:
+        t = first + below(r, end_of_tiles(s) - first)
+    return A_DRAW + t
+
+
+def score(s: Any, seat: int) -> int:
+    """AQ33: points, and below them the coins that break ties."""
+    return points(s, seat) * UNIT + s.coins[seat]

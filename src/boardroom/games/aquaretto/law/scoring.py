@@ -1,0 +1,131 @@
+"""The score of Aquaretto, Zooloretto and both (AQ28-AQ33, ZO6, MIX8). A rules module: integers and flat lists only."""
+
+from typing import Any
+
+from boardroom.games.aquaretto.law.codes import *
+
+
+def points(s: Any, seat: int) -> int:
+    """AQ33: all parts together."""
+    total = 0
+    for part in range(SCORES):
+        total += part_of(s, seat, part)
+    return total
+
+
+def part_of(s: Any, seat: int, part: int) -> int:
+    """One part of the score."""
+    if part == S_TILES:
+        return animals(s, seat)
+    if part == S_CASHIERS:
+        # AQ29, MIX8: every coin, whichever game it came from
+        return (0 + s.cashiers[seat]) * s.coins[seat]
+    if part == S_KEEPERS:
+        return fish(s, seat)
+    if part == S_TRAINERS:
+        return shows(s, seat)
+    if part == S_DEPOT:
+        return depot(s, seat)
+    if part == S_PENS:
+        return enclosures(s, seat)
+    if part == S_STALLS:
+        return stall_types(s, seat)
+    return barn(s, seat)
+
+
+def animals(s: Any, seat: int) -> int:
+    """AQ28: one for every animal in the park."""
+    count = 0
+    for tank in range(seat * POOLED, seat * POOLED + POOLED):
+        count += s.size[tank]
+    return count
+
+
+def fish(s: Any, seat: int) -> int:
+    """AQ30: one for every fish mark with a keeper, two with two."""
+    count = 0
+    if s.keepers[seat] > 0:
+        for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+            for at in range(seat * GRID + y * SIDE + s.box[seat * 4], seat * GRID + y * SIDE + s.box[seat * 4 + 1] + 1):
+                if s.park[at] < FIRST_ZOO_KIND and s.park[at] % MARKS == FISH:
+                    count += 1
+    return s.keepers[seat] * count
+
+
+def shows(s: Any, seat: int) -> int:
+    """AQ31: for every trainer, the show animals without lightning on the eight spaces around."""
+    total = 0
+    if s.trainers[seat] > 0:
+        for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+            for at in range(seat * GRID + y * SIDE + s.box[seat * 4], seat * GRID + y * SIDE + s.box[seat * 4 + 1] + 1):
+                if s.park[at] == TRAINER:
+                    total += show(s, at)
+    return total
+
+
+def show(s: Any, at: int) -> int:
+    """AQ31: what one trainer at this place of `s.park` is worth."""
+    total = 0
+    for row in range(at - SIDE, at + SIDE + 1, SIDE):
+        for near in range(row - 1, row + 2):
+            content = s.park[near]
+            if content < SHOW * MARKS and content % MARKS != LIGHTNING:
+                total += 1
+    return total
+
+
+def depot(s: Any, seat: int) -> int:
+    """AQ32: two off for every species in the depot, one with the manager."""
+    seen = 0
+    for i in range(seat * DEPOT_ROOM, seat * DEPOT_ROOM + s.stored[seat]):
+        seen |= 1 << (s.depot[i] // MARKS)
+    count = 0
+    for species in range(POOLED):
+        count += seen >> species & 1
+    return -count * (2 - s.managers[seat])
+
+
+def enclosures(s: Any, seat: int) -> int:
+    total = 0
+    for p in range(PENS):
+        total += enclosure(s, seat, p)
+    return total
+
+
+def enclosure(s: Any, seat: int, p: int) -> int:
+    """ZO6: full, one short, or one an animal beside a stall."""
+    count = s.penned[seat * PENS + p]
+    if count == PEN_ROOM[p]:
+        return PEN_FULL[p]
+    if count == PEN_ROOM[p] - 1:
+        return PEN_SHORT[p]
+    for place in range(STALL_PLACES):
+        if STALL_PEN[place] == p and s.stalls[seat * STALL_PLACES + place] != NO_TILE:
+            return count + 0
+    return 0
+
+
+def stall_types(s: Any, seat: int) -> int:
+    """ZO6: two for every type of stall in the zoo."""
+    seen = 0
+    for place in range(seat * STALL_PLACES, seat * STALL_PLACES + STALL_PLACES):
+        if s.stalls[place] != NO_TILE:
+            seen |= 1 << (s.stalls[place] - FIRST_STALL)
+    count = 0
+    for stall in range(STALLS):
+        count += seen >> stall & 1
+    return 2 * count
+
+
+def barn(s: Any, seat: int) -> int:
+    """ZO6: two off for every species and every type of stall in the barn. MIX8: one a species with the manager."""
+    total = 0
+    for species in range(POOLED):
+        for i in range(seat * BARN + species * MARKS, seat * BARN + species * MARKS + MARKS):
+            if s.barn[i] > 0:
+                total -= 2 - s.managers[seat]
+                break
+    for i in range(seat * BARN + BARN - STALLS, seat * BARN + BARN):
+        if s.barn[i] > 0:
+            total -= 2
+    return total

@@ -1,0 +1,50 @@
+"""The choices of one table: which of the two games, and how many play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boardroom.base.errors import BadInput
+from boardroom.games.aquaretto.law.codes import AQUARIUM, SEATS, ZOO
+
+RULESETS: dict[str, dict[str, Any]] = {
+    # aquarium, zoo: whether it is played; purse: coins at the start (AQ8, ZO1, MIX1)
+    "aquaretto": {"aquarium": True, "zoo": False, "purse": 1},
+    "zooloretto": {"aquarium": False, "zoo": True, "purse": 2},
+    "joint": {"aquarium": True, "zoo": True, "purse": 2},
+}
+DEFAULTS: dict[str, Any] = {"ruleset": "aquaretto", "players": 4}
+
+
+def checked(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options complete and sensible."""
+    if not isinstance(given, Mapping):
+        raise BadInput('Options are an object such as {"ruleset": "aquaretto", "players": 3}.')
+    for key in given:
+        if key not in DEFAULTS:
+            raise BadInput(
+                "Aquaretto has no option %(key)r: its options are %(all)s.", key=key, all=", ".join(DEFAULTS)
+            )
+    options = {**DEFAULTS, **given}
+    if not isinstance(options["ruleset"], str) or options["ruleset"] not in RULESETS:
+        raise BadInput("The ruleset is one of %(all)s, not %(name)r.", all=", ".join(RULESETS), name=options["ruleset"])
+    players = options["players"]
+    if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= SEATS:
+        raise BadInput("This game is played by 2 to %(most)s, not by %(n)r (AQ6).", most=SEATS, n=players)
+    return options
+
+
+def variants() -> list[dict[str, Any]]:
+    return [{"ruleset": name, "players": players} for name in RULESETS for players in range(2, SEATS + 1)]
+
+
+def load(s: Any, options: Mapping[str, Any]) -> None:
+    """Write checked options into an empty state."""
+    ruleset = RULESETS[options["ruleset"]]
+    s.players = options["players"]
+    s.plays[AQUARIUM] = int(ruleset["aquarium"])
+    s.plays[ZOO] = int(ruleset["zoo"])
+    s.purse = ruleset["purse"]
+    # ZO5, MIX1: one expansion board of the zoo each, two with two players
+    s.boards = 2 if options["players"] == 2 else 1

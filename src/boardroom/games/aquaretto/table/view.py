@@ -1,0 +1,199 @@
+"""What a seat sees. Everything lies open here but the piles, whose order nobody knows; so all see the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardroom.engine.contract import CHANCE, OVER
+from boardroom.games.aquaretto.law.codes import (
+    AQUARIUM,
+    BARN,
+    DEPOT_ROOM,
+    DISC,
+    ENTRANCE,
+    FIRST_ZOO_KIND,
+    FREE,
+    GRID,
+    NO_TILE,
+    NOBODY,
+    NONE,
+    P_BIRTH,
+    P_PUT,
+    P_WORKER,
+    PARTS,
+    PEN_BONUS,
+    PEN_FULL,
+    PEN_ROOM,
+    PEN_SHORT,
+    PEN_SPACES,
+    PEN_START,
+    PENS,
+    PHASES,
+    POOLED,
+    SCORES,
+    SPECIES,
+    STALL_PEN,
+    STALL_PLACES,
+    TRAINER,
+    TRUCK_ROOM,
+    VOID,
+    ZOO,
+)
+from boardroom.games.aquaretto.law.park import tank_limit
+from boardroom.games.aquaretto.law.rules import apply, legal
+from boardroom.games.aquaretto.law.scoring import enclosure, part_of, points, show
+from boardroom.games.aquaretto.law.state import SCHEMA
+from boardroom.games.aquaretto.words.names import (
+    CELL_NAMES,
+    GAMES,
+    KIND_NAMES,
+    PEN_NAMES,
+    PLACE_NAMES,
+    ROLE_NAMES,
+    SOURCES,
+    SPECIES_NAMES,
+)
+from boardroom.games.aquaretto.words.speech import Words
+
+CELLS = {FREE: "free", TRAINER: "trainer"}
+
+
+def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
+    """All that a seat may see, as JSON data."""
+    over = s.actor == OVER
+    return {
+        "games": [GAMES[game] for game in (AQUARIUM, ZOO) if s.plays[game]],
+        "piles": {
+            GAMES[game]: {
+                "left": max(0, s.left[game] - DISC),
+                "disc": min(s.left[game], DISC),
+                "opened": bool(s.opened[game]),
+                "closed": bool(s.closed[game]),
+            }
+            for game in (AQUARIUM, ZOO)
+            if s.plays[game]
+        },
+        "trucks": [truck(s, k) for k in range(s.trucks)],
+        "seats": [owned(s, other) for other in range(s.players)],
+        "young": {SPECIES_NAMES[n]: s.young[n] for n in range(SPECIES) if s.plays[n // POOLED]},
+        "bank": s.bank,
+        "workers": s.workers,
+        "hand": None if s.hand == NO_TILE else KIND_NAMES[s.hand],
+        "source": SOURCES[s.source] if s.hand != NO_TILE else None,
+        "moving": None if s.role == NONE else ROLE_NAMES[s.role],
+        "seller": None if s.seller == NOBODY else s.seller,
+        "turn": None if s.turn == NOBODY else s.turn,
+        "turns": s.turns,
+        "round": s.round,
+        "last": bool(s.last),
+        "actor": "over" if over else "chance" if s.actor == CHANCE else s.actor,
+        "phase": PHASES[s.phase],
+        "effects": effects(s, words) if seat is not None and seat == s.actor else {},
+    }
+
+
+def truck(s: Any, k: int) -> dict[str, Any]:
+    return {
+        "tiles": [KIND_NAMES[kind] for kind in s.truck[k * TRUCK_ROOM : k * TRUCK_ROOM + s.loaded[k]]],
+        "space": s.space[k],
+        "game": None if s.cargo[k] == NONE else GAMES[s.cargo[k]],
+        "taken": None if s.taken[k] == NONE else s.taken[k],
+    }
+
+
+def owned(s: Any, seat: int) -> dict[str, Any]:
+    """What a player has, and what it scores now, part by part."""
+    data: dict[str, Any] = {
+        "coins": s.coins[seat],
+        "truck": None if s.mine[seat] == NONE else s.mine[seat],
+        "score": {PARTS[part]: part_of(s, seat, part) for part in range(SCORES) if counts(s, part)},
+        "points": points(s, seat),
+    }
+    if s.plays[AQUARIUM]:
+        data |= park(s, seat)
+    if s.plays[ZOO]:
+        data |= zoo(s, seat)
+    return data
+
+
+def counts(s: Any, part: int) -> bool:
+    """Whether a part of the score belongs to the games played."""
+    return bool(s.plays[ZOO if part >= PARTS.index("enclosures") else AQUARIUM])
+
+
+def park(s: Any, seat: int) -> dict[str, Any]:
+    cells = {}
+    for c in range(GRID):
+        content = s.park[seat * GRID + c]
+        if content not in (VOID, ENTRANCE):
+            cells[CELL_NAMES[c]] = CELLS.get(content) or KIND_NAMES[content]
+    stored = s.depot[seat * DEPOT_ROOM : seat * DEPOT_ROOM + s.stored[seat]]
+    return {
+        "park": cells,
+        "entrance": [CELL_NAMES[c] for c in range(GRID) if s.park[seat * GRID + c] == ENTRANCE],
+        "shows": {CELL_NAMES[c]: show(s, seat * GRID + c) for c in range(GRID) if s.park[seat * GRID + c] == TRAINER},
+        "tanks": {SPECIES_NAMES[n]: s.size[seat * POOLED + n] for n in range(POOLED) if s.size[seat * POOLED + n]},
+        "tank_limit": tank_limit(s, seat),
+        "depot": [KIND_NAMES[kind] for kind in stored],
+        "cashiers": s.cashiers[seat],
+        "keepers": s.keepers[seat],
+        "managers": s.managers[seat],
+        "trainers": s.trainers[seat],
+        "small": s.small[seat],
+        "large": s.large[seat],
+    }
+
+
+def zoo(s: Any, seat: int) -> dict[str, Any]:
+    pens = []
+    for p in range(s.pens[seat]):
+        start = seat * PEN_SPACES + PEN_START[p]
+        places = [place for place in range(STALL_PLACES) if STALL_PEN[place] == p]
+        pens.append(
+            {
+                "name": PEN_NAMES[p],
+                "room": PEN_ROOM[p],
+                "animals": [KIND_NAMES[kind] for kind in s.pen[start : start + s.penned[seat * PENS + p]]],
+                "full": PEN_FULL[p],
+                "short": PEN_SHORT[p],
+                "bonus": PEN_BONUS[p],
+                "points": enclosure(s, seat, p),
+                "stalls": {PLACE_NAMES[place]: stall(s, seat, place) for place in places},
+            }
+        )
+    barn = {KIND_NAMES[FIRST_ZOO_KIND + i]: s.barn[seat * BARN + i] for i in range(BARN) if s.barn[seat * BARN + i]}
+    return {"pens": pens, "barn": barn, "boards": 3 + s.boards - s.pens[seat]}
+
+
+def stall(s: Any, seat: int, place: int) -> str | None:
+    kind = s.stalls[seat * STALL_PLACES + place]
+    return None if kind == NO_TILE else KIND_NAMES[kind]
+
+
+def effects(s: Any, words: Words) -> dict[str, dict[str, Any]]:
+    """What placing would bring now: the page shows it on every space that may be chosen."""
+    if s.phase not in (P_PUT, P_BIRTH, P_WORKER):
+        return {}
+    found = {}
+    out = [0] * GRID
+    for action in out[: legal(s, out)]:
+        after = SCHEMA.copy(s)
+        apply(after, action)
+        found[words.grammar.text(action)] = {
+            "points": points(after, s.turn) - points(s, s.turn),
+            "coins": after.coins[s.turn] - s.coins[s.turn],
+            "worker": bool(after.phase == P_WORKER),
+            "birth": sum(after.young) < sum(s.young) or births_after_worker(after),
+        }
+    return found
+
+
+def births_after_worker(s: Any) -> bool:
+    """A pair that breeds once the new co-worker has its place (AQ21)."""
+    if s.phase != P_WORKER:
+        return False
+    after = SCHEMA.copy(s)
+    out = [0] * GRID
+    legal(after, out)
+    apply(after, out[0])
+    return sum(after.young) < sum(s.young)

@@ -1,0 +1,1 @@
+"""Aquaretto, Zooloretto and the two together in a terminal: drawing and typing."""

@@ -1,0 +1,210 @@
+"""Aquaretto's table drawn in a terminal: trucks, the park as a grid, the zoo, and the others in a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from boardroom.engine.terminal.contract import Room, Seen
+from boardroom.engine.terminal.lines import beside, fit, row, wrapped
+from boardroom.games.aquaretto.law.codes import MARKS, SIDE
+from boardroom.games.aquaretto.terminal.texts import TEXTS
+from boardroom.games.aquaretto.words.names import CELL_NAMES, CELL_NUMBERS, KIND_NAMES, SPECIES_NAMES
+from boardroom.games.aquaretto.words.sentences import NAMES, counted, kind
+
+FEW_COLOURS = 16
+WIDE = 5
+"""Columns of a space in the park."""
+SIGNS = " fm~!oxx"
+"""A letter for each mark, as MARK_NAMES has them."""
+STYLES = (
+    "#ffffff on #2f5fb3", "#ffffff on #30343c", "#2a2000 on #d8b25c", "#ffffff on #2d8a57", "#ffffff on #8a4f9e",
+    "#2a2000 on #9cc04b", "#ffffff on #c8372d", "#20303c on #c9e4f2",
+)  # fmt: skip
+FEW_STYLES = (
+    "white on blue", "white on black", "black on yellow", "white on green", "white on magenta", "black on bright_green",
+    "white on red", "black on cyan",
+)  # fmt: skip
+
+
+class Look:
+    """Words and colours for a reader of one language."""
+
+    def __init__(self, lang: str, colours: int) -> None:
+        self.lang = lang
+        self.styles = STYLES if colours > FEW_COLOURS else FEW_STYLES
+
+    def say(self, key: str, **values: Any) -> str:
+        return TEXTS[key][self.lang].format_map(values)
+
+    def name(self, name: str) -> str:
+        return NAMES[name][self.lang]
+
+    def kind(self, name: str) -> str:
+        return kind(KIND_NAMES.index(name), self.lang)
+
+    def count(self, what: str, number: int) -> str:
+        return counted(what, number, self.lang)
+
+    def all(self, names: Iterable[str]) -> str:
+        """Things one after another, or that there are none."""
+        return self.say("list").join(names) or self.say("nothing")
+
+
+def code(name: str) -> str:
+    """An animal of the park in three letters: two of its name, one for its mark."""
+    number = KIND_NAMES.index(name)
+    return f"{SPECIES_NAMES[number // MARKS][:2].capitalize()}{SIGNS[number % MARKS]}".rstrip()
+
+
+def draw(seen: Seen, look: Look, room: Room) -> list[Text]:
+    seat = owner(seen)
+    mine = seen["seats"][seat]
+    lines = [*truck_lines(seen, look), Text()]
+    if "park" in mine:
+        grid = grid_lines(seen, mine, look)
+        across = max(line.cell_len for line in grid)
+        side = max(room.width - across - 2, 20)
+        told = [part for line in (*about(mine, look), *park_lines(mine, look)) for part in wrapped(line, side, 2)]
+        if room.width - across - 2 < 20:
+            lines += [*grid, *told]
+        else:
+            lines += beside(grid, told, across, 2)
+    else:
+        lines += about(mine, look)
+    if "pens" in mine:
+        lines += [part for line in zoo_lines(mine, look) for part in wrapped(line, room.width, 2)]
+    for other, entry in enumerate(seen["seats"]):
+        if other != seat:
+            lines.append(fit(rival(entry, look), room.width))
+    return lines
+
+
+def owner(seen: Seen) -> int:
+    """Whose park and zoo are drawn: the viewer's, or those of who has to act."""
+    if seen["seat"] is not None:
+        return int(seen["seat"])
+    return seen["actor"] if isinstance(seen["actor"], int) else 0
+
+
+# Trucks
+
+
+def truck_lines(seen: Seen, look: Look) -> list[Text]:
+    lines = []
+    for number, truck in enumerate(seen["trucks"], 1):
+        head = Text(f"{look.say('truck', n=number)}  ", "bold")
+        if truck["taken"] is not None:
+            who = seen["seats"][truck["taken"]]["name"]
+            lines.append(row(head, Text(look.say("taken", who=who), "dim")))
+            continue
+        spaces = [look.kind(name) for name in truck["tiles"]]
+        spaces += [look.say("free_space")] * (truck["space"] - len(spaces))
+        lines.append(row(head, " | ".join(spaces)))
+    return lines
+
+
+# The park
+
+
+def marked(seen: Seen) -> set[str]:
+    """The cells that may be chosen now, by the names their actions end with."""
+    if seen["phase"] not in ("put", "birth", "worker", "lay", "lay-small"):
+        return set()
+    return {text.rsplit(" ", 1)[1] for text in seen["legal"] if text.rsplit(" ", 1)[-1] in CELL_NUMBERS}
+
+
+def grid_lines(seen: Seen, mine: dict[str, Any], look: Look) -> list[Text]:
+    """The park with the names of its rows and columns, as far as it or what may be chosen reaches."""
+    choice = marked(seen)
+    there = [CELL_NUMBERS[name] for name in (*mine["park"], *mine["entrance"], *choice)]
+    columns = range(min(c % SIDE for c in there), max(c % SIDE for c in there) + 1)
+    rows = range(min(c // SIDE for c in there), max(c // SIDE for c in there) + 1)
+    lines = [row("   ", *(fit(CELL_NAMES[x][0], WIDE, "center", "dim") for x in columns))]
+    for y in rows:
+        cells = [square(CELL_NAMES[y * SIDE + x], mine, choice, look) for x in columns]
+        lines.append(row(fit(str(y + 1), 3, style="dim"), *cells))
+    return lines
+
+
+def square(name: str, mine: dict[str, Any], choice: set[str], look: Look) -> Text:
+    content = mine["park"].get(name)
+    if name in choice:
+        return fit(name, WIDE, "center", "bold reverse")
+    if name in mine["entrance"]:
+        return fit("#", WIDE, "center", "dim")
+    if content is None:
+        return Text(" " * WIDE)
+    if content == "free":
+        return fit(".", WIDE, "center")
+    if content == "trainer":
+        return fit(f"T{mine['shows'][name]}", WIDE, "center", "bold")
+    return fit(code(content), WIDE, "center", look.styles[KIND_NAMES.index(content) // MARKS])
+
+
+def about(mine: dict[str, Any], look: Look) -> list[Text]:
+    purse = look.say("purse", points=look.count("points", mine["points"]), coins=look.count("coins", mine["coins"]))
+    return [row(Text(mine["name"], "bold"), "  ", purse)]
+
+
+def park_lines(mine: dict[str, Any], look: Look) -> list[Text]:
+    tanks = [f"{code(name)} {look.name(name)} {size}" for name, size in mine["tanks"].items()]
+    staff = {key: mine[key] for key in ("cashiers", "keepers", "trainers", "managers")}
+    return [
+        Text(look.say("tanks", n=len(tanks), limit=mine["tank_limit"], what=look.all(tanks))),
+        Text(look.say("depot", what=look.all(look.kind(name) for name in reversed(mine["depot"])))),
+        Text(look.say("staff", **staff)),
+        Text(look.say("boards", small=mine["small"], large=mine["large"])),
+    ]
+
+
+# The zoo
+
+
+def zoo_lines(mine: dict[str, Any], look: Look) -> list[Text]:
+    lines = []
+    for pen in mine["pens"]:
+        inside = [look.kind(name) for name in (*pen["animals"], *filter(None, pen["stalls"].values()))]
+        said = look.say(
+            "pen", pen=look.name(pen["name"]), n=len(pen["animals"]), room=pen["room"], what=look.all(inside)
+        )
+        lines.append(Text(said))
+    lines.append(Text(look.say("barn", what=look.all(barn(mine, look)))))
+    return lines
+
+
+def barn(entry: dict[str, Any], look: Look) -> list[str]:
+    return [f"{look.kind(name)} {count}" for name, count in entry["barn"].items()]
+
+
+# The others
+
+
+def rival(entry: dict[str, Any], look: Look) -> Text:
+    """Another player in a line: what counts, and what could be bought."""
+    parts: list[str] = []
+    if entry["truck"] is not None:
+        parts.append(look.say("has_truck", n=entry["truck"] + 1))
+    if "park" in entry:
+        parts += [f"{look.name(name)} {size}" for name, size in entry["tanks"].items()]
+        parts.append(look.say("depot", what=look.all(look.kind(name) for name in reversed(entry["depot"]))))
+    if "pens" in entry:
+        for pen in entry["pens"]:
+            if pen["animals"]:
+                species = SPECIES_NAMES[KIND_NAMES.index(pen["animals"][0]) // MARKS]
+                parts.append(f"{look.name(species)} {len(pen['animals'])}/{pen['room']}")
+        parts.append(look.say("barn", what=look.all(barn(entry, look))))
+    return row(*about(entry, look), "  ", Text("; ".join(parts), "dim"))
+
+
+def news(sentences: Sequence[Text], width: int, height: int) -> list[Text]:
+    """The last sentences, newest at the end, as many as there is room for."""
+    lines: list[Text] = []
+    for sentence in reversed(sentences):
+        told = wrapped(sentence, width, 2)
+        if len(lines) + len(told) > height:
+            break
+        lines[:0] = told
+    return lines

@@ -1,0 +1,216 @@
+"""Aquaretto, Zooloretto and both in a terminal: what is asked, what may be typed, and the picture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from boardroom.engine.terminal.contract import Choice, Room, Seen
+from boardroom.engine.terminal.lines import row
+from boardroom.games.aquaretto.law.codes import (
+    BUY_PRICE,
+    DISCARD_PRICE,
+    E_TURN,
+    EXCHANGE_PRICE,
+    EXPAND_PRICE,
+    LARGE_PRICE,
+    MOVE_PRICE,
+    SMALL_PRICE,
+)
+from boardroom.games.aquaretto.terminal.frame import SIGNS, Look, code, draw, news
+from boardroom.games.aquaretto.terminal.texts import CORNERS, RULESET_TITLES
+from boardroom.games.aquaretto.words import rulebook, sentences
+from boardroom.games.aquaretto.words.names import CELL_NUMBERS, CORNER_NAMES, ROLE_NAMES, SPECIES_NAMES
+from boardroom.games.aquaretto.words.speech import Words
+
+if TYPE_CHECKING:
+    from boardroom.engine.terminal.contract import Log
+
+PRICES = {
+    "move": MOVE_PRICE,
+    "buy": BUY_PRICE,
+    "discard": DISCARD_PRICE,
+    "small": SMALL_PRICE,
+    "large": LARGE_PRICE,
+    "exchange": EXCHANGE_PRICE,
+    "expand": EXPAND_PRICE,
+}
+EVENTS_A_LINE = 6
+BY_CELL = {"put": "put", "birth": "put", "worker": "trainer", "lay": "lay"}
+"""The phases in which a cell is typed, and the action it stands for."""
+
+
+class AquarettoTerminal:
+    """One table as a terminal shows it."""
+
+    def __init__(self, options: Mapping[str, Any], colours: int) -> None:
+        self.options = options
+        self.colours = colours
+        self.words = Words(options)
+
+    def look(self, lang: str) -> Look:
+        return Look(lang, self.colours)
+
+    # What is played and asked
+
+    def title(self, lang: str) -> str:
+        return RULESET_TITLES[self.options["ruleset"]][lang]
+
+    def status(self, seen: Seen, lang: str) -> str:
+        look = self.look(lang)
+        if seen["last"]:
+            return look.say("status_last")
+        left = " + ".join(str(pile["left"]) for pile in seen["piles"].values())
+        return look.say("status", round=seen["round"], left=left)
+
+    def ask(self, seen: Seen, lang: str) -> Text:
+        look = self.look(lang)
+        what = sentences.PHASES[seen["phase"]][lang]
+        if isinstance(seen["actor"], int):
+            what = look.say("asked", who=seen["seats"][seen["actor"]]["name"], what=what)
+        line = Text(f" {what}", "bold")
+        if seen["hand"]:
+            line.append(f" {look.say('in_hand', kind=look.kind(seen['hand']))}")
+        return line
+
+    def help(self, lang: str) -> list[tuple[str, str]]:
+        look = self.look(lang)
+        return [
+            ("1 2 3", look.say("help_number")),
+            ("k11", look.say("help_cell")),
+            ("1 k8", look.say("help_turn")),
+            (" ".join(SIGNS[1:-1]), look.say("help_marks")),
+        ]
+
+    def tables(self, lang: str) -> str:
+        """Prices, and the enclosures where there is a zoo."""
+        look = self.look(lang)
+        prices = {name: look.count("coins", price) for name, price in PRICES.items()}
+        parts = [look.say("prices", **prices)]
+        plays = rulebook.played(self.options["ruleset"])
+        if plays != "zoo":
+            parts.append("  ".join(f"{code(name)} {look.name(name)}" for name in SPECIES_NAMES[:8]))
+        if plays != "aquarium":
+            parts.append(rulebook.pen_table(lang))
+        return "\n\n".join(parts)
+
+    # The picture
+
+    def frame(self, seen: Seen, log: Log, lang: str, room: Room) -> RenderableType:
+        lines = draw(seen, self.look(lang), room)
+        left = max(room.height - len(lines), 0)
+        # A line seldom tells more than a turn, and a turn seldom more than a few events
+        recent = log[-EVENTS_A_LINE * left :] if left else []
+        return Group(*lines, *news(self.told(seen, recent, lang), room.width, left))
+
+    def told(self, seen: Seen, log: Log, lang: str) -> list[Text]:
+        """What happened, a turn in a paragraph, with the rule of each sentence."""
+        names = [entry["name"] for entry in seen["seats"]]
+        paragraphs: list[Text] = [Text()]
+        for _, event in log:
+            if event.what == E_TURN:
+                paragraphs.append(Text())
+                continue
+            said = row(self.words.event(event, lang, names), Text(f" {self.words.rule_of(event)}", "dim"))
+            paragraphs[-1].append_text(row(" " if paragraphs[-1].plain else "", said))
+        return [paragraph for paragraph in paragraphs if paragraph.plain]
+
+    def story(self, seen: Seen, log: Log, since: int, lang: str) -> list[Text]:
+        """Nothing here is so large that play should stop for it."""
+        return []
+
+    def result(self, seen: Seen, log: Log, lang: str) -> list[Text]:
+        """The ranking, with every part of every score (AQ28-AQ33, ZO6)."""
+        look = self.look(lang)
+        lines = []
+        standing = [(entry["points"], entry["coins"]) for entry in seen["seats"]]
+        for entry in sorted(seen["seats"], key=lambda entry: (-entry["points"], -entry["coins"])):
+            rank = 1 + sum(other > (entry["points"], entry["coins"]) for other in standing)
+            points, coins = look.count("points", entry["points"]), look.count("coins", entry["coins"])
+            lines.append(Text(look.say("rank", n=rank, who=entry["name"], points=points, coins=coins), "bold"))
+            parts = [f"{look.name(part)} {score}" for part, score in entry["score"].items() if score]
+            lines.append(Text(f"  {look.all(parts)}"))
+        return lines
+
+    # What may be typed
+
+    def choices(self, seen: Seen, lang: str) -> list[Choice]:
+        """What is legal by number; spaces are typed by their names, of which one is the example."""
+        look, phase = self.look(lang), seen["phase"]
+        if phase == "lay-small":
+            return self.turned(seen, look)
+        found: list[Choice] = []
+        cells = []
+        for text in seen["legal"]:
+            if text.split(" ")[0] == BY_CELL.get(phase):
+                cells.append(text)
+            else:
+                label = self.label(text, seen, look) + self.effect(text, seen, look)
+                found.append(Choice(str(len(found) + 1), label, (text,)))
+        if cells:
+            hint = look.say("by_cell_trainer" if phase == "worker" else "by_cell")
+            found.append(Choice(cells[0].split(" ")[1].casefold(), hint, (cells[0],)))
+        return found
+
+    def turned(self, seen: Seen, look: Look) -> list[Choice]:
+        """A small expansion: each way round with one space as the example."""
+        found = []
+        for number, corner in enumerate(CORNER_NAMES, 1):
+            first = next((text for text in seen["legal"] if text.split(" ")[1] == corner), None)
+            if first is not None:
+                label = look.say("turned", corner=CORNERS[corner][look.lang])
+                found.append(Choice(f"{number} {first.split(' ')[2].casefold()}", label, (first,)))
+        return found
+
+    def label(self, text: str, seen: Seen, look: Look) -> str:
+        """An action in words."""
+        verb, *arguments = text.split(" ")
+        said: dict[str, str] = {}
+        price = PRICES.get(verb.split("-")[0])
+        if price is not None:
+            said["price"] = look.count("coins", price)
+        role = verb.removeprefix("move-")
+        if role in ROLE_NAMES and not arguments:
+            return look.say("move-role" if price else "role", role=look.name(role), **said)
+        for argument in arguments:
+            if verb in ("load", "take"):
+                said["truck"] = argument
+            elif verb in ("buy", "buy-barn"):
+                said["other"] = seen["seats"][int(argument) - 1]["name"]
+            elif verb == "pick":
+                said["kind"] = look.kind(argument)
+            elif argument in CELL_NUMBERS:
+                said["cell"] = argument
+            else:
+                kinds = {"reveal": "game", "enclose": "pen", "stall": "place", "move-stall": "place"}
+                name = kinds.get(verb) or ("species" if argument in SPECIES_NAMES else "pen")
+                said["other_pen" if name in said else name] = look.name(argument)
+        return look.say({"depot": "depot_it", "barn": "barn_it"}.get(verb, verb), **said)
+
+    def effect(self, text: str, seen: Seen, look: Look) -> str:
+        """What an action would bring, as far as the view says so."""
+        brings = seen["effects"].get(text, {})
+        parts = []
+        for what in ("points", "coins"):
+            if brings.get(what):
+                sign = "+" if brings[what] > 0 else ""
+                parts.append(f"{sign}{look.count(what, brings[what])}")
+        return look.say("effect", what=look.say("list").join(parts)) if parts else ""
+
+    def letters(self, seen: Seen) -> set[str]:
+        return set()
+
+    def actions(self, seen: Seen, typed: str) -> list[str]:
+        """A space by its name; for a small expansion the way round before it."""
+        if seen["phase"] == "lay-small":
+            found = re.fullmatch(r"([1-4]) ?([a-w]\d{1,2})", typed)
+            if found and found[2].upper() in CELL_NUMBERS:
+                return [f"lay-small {CORNER_NAMES[int(found[1]) - 1]} {found[2].upper()}"]
+            return []
+        if seen["phase"] in BY_CELL and typed.upper() in CELL_NUMBERS:
+            return [f"{BY_CELL[seen['phase']]} {typed.upper()}"]
+        return []

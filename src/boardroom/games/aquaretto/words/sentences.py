@@ -1,0 +1,85 @@
+"""The words of Aquaretto and Zooloretto in English and Japanese, in one place for those who say them.
+
+Sentences of the log are in `events.py`, refusals in `refusals.py`, names in `terms.py`; here is what
+a person is asked to do, in Japanese in the polite form.
+"""
+
+from __future__ import annotations
+
+from boardroom.games.aquaretto.words.events import EVENT_DETAILS, EVENTS, VARIANTS, event_text
+from boardroom.games.aquaretto.words.refusals import REFUSALS
+from boardroom.games.aquaretto.words.terms import COUNTED, NAMES, a_kind, counted, kind
+
+PHASES: dict[str, dict[str, str]] = {
+    "remove": {
+        "en": "Draw a species that stays in the box.",
+        "ja": "ゲームから取り除く動物の種類を決めてください。",
+    },
+    "start": {
+        "en": "Draw the start player.",
+        "ja": "スタートプレーヤーを決めてください。",
+    },
+    "turn": {
+        "en": "Draw a tile, take a truck, or choose a money action.",
+        "ja": "タイルを引いてのせるか、運搬トラックを取るか、お金のアクションを行ってください。",
+    },
+    "draw": {
+        "en": "Draw a tile.",
+        "ja": "タイルを引いてください。",
+    },
+    "load": {
+        "en": "Choose the truck for the tile.",
+        "ja": "タイルをのせる運搬トラックを選んでください。",
+    },
+    "pick": {
+        "en": "Choose the tile of your truck to place next.",
+        "ja": "次に配置するトラックのタイルを選んでください。",
+    },
+    "put": {
+        "en": "Place the tile.",
+        "ja": "タイルを置く場所を選んでください。",
+    },
+    "birth": {
+        "en": "An offspring is born: choose its space.",
+        "ja": "子どもが生まれました。置く場所を選んでください。",
+    },
+    "worker": {
+        "en": "Give the co-worker a place.",
+        "ja": "従業員の持ち場を選んでください。",
+    },
+    "pick-barn": {
+        "en": "Choose a tile of the barn.",
+        "ja": "小屋のタイルを選んでください。",
+    },
+    "discard-barn": {
+        "en": "Choose the tile of your barn to discard.",
+        "ja": "廃棄する小屋のタイルを選んでください。",
+    },
+    "lay": {
+        "en": "Choose where the large expansion goes.",
+        "ja": "大きい拡張ボードをつなげる場所を選んでください。",
+    },
+    "lay-small": {
+        "en": "Choose where the small expansion goes, and which way round.",
+        "ja": "小さい拡張ボードをつなげる場所と向きを選んでください。",
+    },
+    "over": {
+        "en": "The game is over.",
+        "ja": "ゲームは終了しました。",
+    },
+}
+"""What the person to act is asked to do; where chance draws, what is drawn."""
+
+__all__ = [
+    "COUNTED",
+    "EVENTS",
+    "EVENT_DETAILS",
+    "NAMES",
+    "PHASES",
+    "REFUSALS",
+    "VARIANTS",
+    "a_kind",
+    "counted",
+    "event_text",
+    "kind",
+]

@@ -1,0 +1,187 @@
+"""What the player on turn may do alone (TC8, TC9, TC11-TC14). A rules module: integers and flat lists only."""
+
+from typing import Any
+
+from boardroom.engine.tell import EVERYONE, tell
+from boardroom.games.trade.law.cards import (
+    all_see_number,
+    all_see_right,
+    await_number,
+    await_right,
+    can_draw_number,
+    can_draw_right,
+    fulfilled,
+    hand_number,
+    hand_right,
+    number_left_hand,
+    place_of_number,
+    place_of_right,
+    right_left_hand,
+)
+from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.turn import onward, settle
+
+
+def can_afford(s: Any) -> bool:
+    return s.credit[s.turn] >= s.price
+
+
+def buy_income(s: Any) -> None:
+    """TC8: one more coin every turn."""
+    s.credit[s.turn] -= s.price
+    s.income[s.turn] += 1
+    tell(s, EVERYONE, E_BOUGHT_INCOME, s.turn, s.price, 0, 0)
+
+
+def buy_number(s: Any, card: int) -> None:
+    """TC8: a number card that lies face up; its place is filled again."""
+    s.credit[s.turn] -= s.price
+    s.face_n[place_of_number(s, card)] = NONE
+    s.hand_n[s.turn] |= 1 << card
+    all_see_number(s, s.turn, card)
+    tell(s, EVERYONE, E_BOUGHT_NUMBER, s.turn, card, s.price, 0)
+    onward(s)
+
+
+def buy_right(s: Any, kind: int) -> None:
+    s.credit[s.turn] -= s.price
+    s.face_r[place_of_right(s, kind)] = NONE
+    s.hand_r[s.turn * KINDS + kind] += 1
+    all_see_right(s, s.turn, kind)
+    tell(s, EVERYONE, E_BOUGHT_RIGHT, s.turn, kind, s.price, 0)
+    onward(s)
+
+
+def buy_blind(s: Any, phase: int) -> None:
+    """TC8: the top card of a deck."""
+    s.credit[s.turn] -= s.price
+    tell(s, EVERYONE, E_BOUGHT_BLIND, s.turn, 0 if phase == P_BLIND_NUMBER else 1, s.price, 0)
+    if phase == P_BLIND_NUMBER:
+        await_number(s, phase)
+    else:
+        await_right(s, phase)
+
+
+def drew_blind_number(s: Any, card: int) -> None:
+    hand_number(s, s.turn, card)
+    onward(s)
+
+
+def drew_blind_right(s: Any, kind: int) -> None:
+    hand_right(s, s.turn, kind)
+    onward(s)
+
+
+def means(s: Any, card: int) -> int:
+    """What a player card is paid with: 5 with credit (TC8), 6 with coins (TC9)."""
+    return s.credit[s.turn] if card == FIVE else s.coins[s.turn]
+
+
+def least_bid(s: Any, card: int) -> int:
+    """TC8, TC9: the price while nobody has it, then more than is recorded."""
+    if s.owner[card] == NOBODY:
+        return s.price_five if card == FIVE else s.price_six
+    return s.record[card] + 1
+
+
+def most_bid(s: Any, card: int) -> int:
+    """The largest amount the player on turn may take it for now; below the least where they may not."""
+    if s.owner[card] == s.turn:
+        return 0
+    if s.owner[card] == NOBODY:
+        return least_bid(s, card) if means(s, card) >= least_bid(s, card) else 0
+    return min(means(s, card), AMOUNTS)
+
+
+def take_card(s: Any, card: int, amount: int) -> None:
+    """TC8, TC9: the spent amount is recorded on the card; coins for 6 go to its owner, or the bank."""
+    before = s.owner[card]
+    if card == FIVE:
+        s.credit[s.turn] -= amount
+    else:
+        s.coins[s.turn] -= amount
+        if before != NOBODY:
+            s.coins[before] += amount
+    s.owner[card] = s.turn
+    s.record[card] = amount
+    tell(s, EVERYONE, E_TOOK, s.turn, card, amount, before)
+
+
+def play_number(s: Any, card: int) -> None:
+    """TC12: one a turn."""
+    s.hand_n[s.turn] &= ~(1 << card)
+    s.table_n[s.turn] |= 1 << card
+    number_left_hand(s, s.turn, card)
+    s.played += 1
+    tell(s, EVERYONE, E_PLAYED_NUMBER, s.turn, card, 0, 0)
+
+
+def can_play_right(s: Any, kind: int) -> bool:
+    return s.hand_r[s.turn * KINDS + kind] > 0 and fulfilled(s, s.turn, kind)
+
+
+def play_right(s: Any, kind: int) -> None:
+    """TC13: any number a turn; number cards are not used up."""
+    s.hand_r[s.turn * KINDS + kind] -= 1
+    s.table_r[s.turn * KINDS + kind] += 1
+    right_left_hand(s, s.turn, kind)
+    tell(s, EVERYONE, E_PLAYED_RIGHT, s.turn, kind, 0, 0)
+
+
+def go_bankrupt(s: Any) -> None:
+    """TC14: of one's own will."""
+    s.broke |= 1 << s.turn
+    settle(s)
+
+
+def legal_acts(s: Any, out: Any) -> int:
+    """TC7: all that may be done in the own turn."""
+    n = 0
+    me = s.turn
+    if can_afford(s):
+        out[n] = A_BUY_INCOME
+        n += 1
+        out[n] = A_BUY_NUMBER_BLIND
+        n += can_draw_number(s)
+        out[n] = A_BUY_RIGHT_BLIND
+        n += can_draw_right(s)
+        n = legal_display(s, out, n)
+    for card in range(FIVE, SIX + 1):
+        for amount in range(least_bid(s, card), most_bid(s, card) + 1):
+            out[n] = A_TAKE + (card - FIVE) * AMOUNTS + amount - 1
+            n += 1
+    if s.played == 0:
+        for card in range(NUMBERS):
+            out[n] = A_PLAY_NUMBER + card
+            n += s.hand_n[me] >> card & 1
+    for kind in range(s.kinds):
+        if can_play_right(s, kind):
+            out[n] = A_PLAY_RIGHT + kind
+            n += 1
+    if s.offers < s.most_offers:
+        for seat in range(s.players):
+            out[n] = A_OFFER + seat
+            n += seat != me and not s.out[seat]
+        for seat in range(s.players):
+            out[n] = A_HEAR + seat
+            n += seat != me and not s.out[seat]
+    out[n] = A_DECLARE
+    n += s.coins[me] >= s.goal
+    out[n] = A_BANKRUPT
+    out[n + 1] = A_END
+    return n + 2
+
+
+def legal_display(s: Any, out: Any, n: int) -> int:
+    """The face-up cards, ascending; two of one kind are one choice."""
+    first, second = min(s.face_n[0], s.face_n[1]), max(s.face_n[0], s.face_n[1])
+    out[n] = A_BUY_NUMBER + first
+    n += first != NONE
+    out[n] = A_BUY_NUMBER + second
+    n += second != NONE
+    first, second = min(s.face_r[0], s.face_r[1]), max(s.face_r[0], s.face_r[1])
+    out[n] = A_BUY_RIGHT + first
+    n += first != NONE
+    out[n] = A_BUY_RIGHT + second
+    n += second != NONE and second != first
+    return n

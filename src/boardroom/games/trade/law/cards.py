@@ -1,0 +1,262 @@
+"""Cards of Trade and Credit: conditions, decks and the display (TC1-TC4, TC27). A rules module: integers and flat lists
+only."""
+
+from typing import Any
+
+from boardroom.engine.contract import CHANCE
+from boardroom.engine.tell import EVERYONE, tell
+from boardroom.games.trade.law.codes import *
+
+# Sets of number cards
+
+
+def count_of(cards: int) -> int:
+    n = 0
+    while cards != 0:
+        cards &= cards - 1
+        n += 1
+    return n
+
+
+def in_a_row(ranks: int, need: int) -> bool:
+    """Whether so many ranks follow each other."""
+    for _ in range(need - 1):
+        ranks &= ranks >> 1
+    return ranks != 0
+
+
+def meets(cards: int, rule: int, need: int) -> bool:
+    """TC2: whether some of the cards meet a condition."""
+    a = cards & SUIT_MASK
+    b = cards >> RANKS & SUIT_MASK
+    c = cards >> 2 * RANKS & SUIT_MASK
+    d = cards >> 3 * RANKS & SUIT_MASK
+    if rule == C_RUN:
+        return in_a_row(a | b | c | d, need)
+    if rule == C_SUIT:
+        return max(count_of(a), count_of(b), count_of(c), count_of(d)) >= need
+    if rule == C_SUITS:
+        return (a != 0) + (b != 0) + (c != 0) + (d != 0) >= need
+    if rule == C_SUITED_RUN:
+        return in_a_row(a, need) or in_a_row(b, need) or in_a_row(c, need) or in_a_row(d, need)
+    twice = a & b | (a | b) & (c | d) | c & d
+    thrice = a & b & (c | d) | (a | b) & c & d
+    if rule == C_PAIRS:
+        return count_of(twice) >= need
+    if rule == C_SAME:
+        return thrice != 0 if need == 3 else a & b & c & d != 0
+    # C_FULL: three of one rank and two of another
+    return thrice != 0 and count_of(twice) >= 2
+
+
+def shown(s: Any, seat: int) -> int:
+    """TC18: the number cards a seat plays with: those on its table and the common ones."""
+    return s.table_n[seat] | s.common
+
+
+def fulfilled(s: Any, seat: int, kind: int) -> bool:
+    """TC13: whether the seat's number cards meet the condition of a rights card now."""
+    return meets(shown(s, seat), s.rule[kind], s.need[kind])
+
+
+# Rights cards
+
+
+def rights_in_hand(s: Any, seat: int) -> int:
+    n = 0
+    for kind in range(s.kinds):
+        n += s.hand_r[seat * KINDS + kind]
+    return n
+
+
+def rights_on_table(s: Any, seat: int) -> int:
+    n = 0
+    for kind in range(s.kinds):
+        n += s.table_r[seat * KINDS + kind]
+    return n
+
+
+def dearest(s: Any) -> int:
+    """The highest amount of all rights cards on tables; 0 when there are none."""
+    best = 0
+    for seat in range(s.players):
+        for kind in range(s.kinds):
+            if s.table_r[seat * KINDS + kind] > 0:
+                best = max(best, s.amount[kind])
+    return best
+
+
+def collects(s: Any, seat: int) -> int:
+    """TC6, TC20: what a roll of the seat's player card costs another."""
+    total = 0
+    best = 0
+    for kind in range(s.kinds):
+        n = s.table_r[seat * KINDS + kind]
+        if n > 0:
+            total += n * s.amount[kind]
+            best = max(best, s.amount[kind])
+    if s.lying[V_TOP] > 0 and best > 0 and best == dearest(s):
+        total += s.top
+    return total
+
+
+# Decks (TC27)
+
+
+def can_draw_number(s: Any) -> bool:
+    return s.deck_n | s.gone_n != 0
+
+
+def can_draw_right(s: Any) -> bool:
+    if s.left_r > 0:
+        return True
+    for kind in range(s.kinds):
+        if s.gone_r[kind] > 0:
+            return True
+    return False
+
+
+def await_number(s: Any, phase: int) -> bool:
+    """CHANCE draws a number card next, from the reshuffled discards where the deck is empty. Whether there is one."""
+    if not can_draw_number(s):
+        return False
+    if s.deck_n == 0:
+        s.deck_n = s.gone_n
+        s.gone_n = 0
+        tell(s, EVERYONE, E_RESHUFFLED, NOBODY, 0, 0, 0)
+    s.phase = phase
+    s.actor = CHANCE
+    return True
+
+
+def await_right(s: Any, phase: int) -> bool:
+    """CHANCE draws a rights card next, from the reshuffled discards where the deck is empty. Whether there is one."""
+    if not can_draw_right(s):
+        return False
+    if s.left_r == 0:
+        for kind in range(s.kinds):
+            s.deck_r[kind] = s.gone_r[kind]
+            s.left_r += s.gone_r[kind]
+            s.gone_r[kind] = 0
+        tell(s, EVERYONE, E_RESHUFFLED, NOBODY, 1, 0, 0)
+    s.phase = phase
+    s.actor = CHANCE
+    return True
+
+
+def leave_deck_number(s: Any, card: int) -> None:
+    s.deck_n &= ~(1 << card)
+
+
+def leave_deck_right(s: Any, kind: int) -> None:
+    s.deck_r[kind] -= 1
+    s.left_r -= 1
+
+
+def hand_number(s: Any, seat: int, card: int) -> None:
+    """A number card from the deck to a hand, seen by its owner alone."""
+    leave_deck_number(s, card)
+    s.hand_n[seat] |= 1 << card
+    tell(s, seat, E_DREW_NUMBER, seat, card, 0, 0)
+
+
+def hand_right(s: Any, seat: int, kind: int) -> None:
+    leave_deck_right(s, kind)
+    s.hand_r[seat * KINDS + kind] += 1
+    tell(s, seat, E_DREW_RIGHT, seat, kind, 0, 0)
+
+
+# What others have seen of a hand: the least they know of it
+
+
+def all_see_number(s: Any, seat: int, card: int) -> None:
+    for viewer in range(VIEWERS):
+        s.seen_n[viewer * SEATS + seat] |= 1 << card
+
+
+def all_see_right(s: Any, seat: int, kind: int) -> None:
+    for viewer in range(VIEWERS):
+        s.seen_r[(viewer * SEATS + seat) * KINDS + kind] += 1
+
+
+def number_left_hand(s: Any, seat: int, card: int) -> None:
+    for viewer in range(VIEWERS):
+        s.seen_n[viewer * SEATS + seat] &= ~(1 << card)
+
+
+def right_left_hand(s: Any, seat: int, kind: int) -> None:
+    for viewer in range(VIEWERS):
+        at = (viewer * SEATS + seat) * KINDS + kind
+        s.seen_r[at] = max(0, s.seen_r[at] - 1)
+
+
+def forget_rights(s: Any, viewer: int, seat: int) -> None:
+    for kind in range(KINDS):
+        s.seen_r[(viewer * SEATS + seat) * KINDS + kind] = 0
+
+
+# The display (TC4, TC8)
+
+
+def place_of_number(s: Any, card: int) -> int:
+    """Where a number card (or nothing: NONE) lies in the display, or NONE."""
+    for place in range(PLACES):
+        if s.face_n[place] == card:
+            return place
+    return NONE
+
+
+def place_of_right(s: Any, kind: int) -> int:
+    for place in range(PLACES):
+        if s.face_r[place] == kind:
+            return place
+    return NONE
+
+
+def lay_number(s: Any, card: int) -> None:
+    leave_deck_number(s, card)
+    s.face_n[place_of_number(s, NONE)] = card
+    tell(s, EVERYONE, E_DISPLAY_NUMBER, NOBODY, card, 0, 0)
+
+
+def lay_right(s: Any, kind: int) -> None:
+    leave_deck_right(s, kind)
+    s.face_r[place_of_right(s, NONE)] = kind
+    tell(s, EVERYONE, E_DISPLAY_RIGHT, NOBODY, kind, 0, 0)
+
+
+def fill_display(s: Any) -> bool:
+    """TC8, TC27: an empty place is filled from its deck as soon as there is something to fill it with."""
+    if place_of_number(s, NONE) != NONE and await_number(s, P_REFILL_NUMBER):
+        return True
+    return place_of_right(s, NONE) != NONE and await_right(s, P_REFILL_RIGHT)
+
+
+# Losing cards (TC24, TC25)
+
+
+def discard_hand(s: Any, seat: int) -> None:
+    s.gone_n |= s.hand_n[seat]
+    s.hand_n[seat] = 0
+    for viewer in range(VIEWERS):
+        s.seen_n[viewer * SEATS + seat] = 0
+        forget_rights(s, viewer, seat)
+    for kind in range(s.kinds):
+        s.gone_r[kind] += s.hand_r[seat * KINDS + kind]
+        s.hand_r[seat * KINDS + kind] = 0
+
+
+def discard_table(s: Any, seat: int) -> None:
+    """All table cards but those in `kept_n` and `kept_r`."""
+    s.gone_n |= s.table_n[seat] & ~s.kept_n
+    s.table_n[seat] &= s.kept_n
+    for kind in range(s.kinds):
+        s.gone_r[kind] += s.table_r[seat * KINDS + kind] - s.kept_r[kind]
+        s.table_r[seat * KINDS + kind] = s.kept_r[kind]
+
+
+def keep_nothing(s: Any) -> None:
+    s.kept_n = 0
+    s.keeping = 0
+    for kind in range(KINDS):
+        s.kept_r[kind] = 0

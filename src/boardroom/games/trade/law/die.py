@@ -1,0 +1,120 @@
+"""The die and the event cards (TC6, TC15-TC23). A rules module: integers and flat lists only."""
+
+from typing import Any
+
+from boardroom.engine.contract import CHANCE
+from boardroom.engine.tell import EVERYONE, tell
+from boardroom.games.trade.law.cards import await_number, collects, count_of, leave_deck_number, shown
+from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.turn import onward, pay, settle
+
+
+def roll(s: Any, die: int) -> None:
+    s.die = die
+    s.rolled = 1
+    tell(s, EVERYONE, E_ROLLED, s.turn, die, 0, 0)
+    resolve(s, die)
+
+
+def resolve(s: Any, die: int) -> None:
+    """TC6: another's card costs, one's own draws an event, nobody's does nothing."""
+    owner = s.owner[die - 1]
+    if owner == NOBODY:
+        tell(s, EVERYONE, E_NOTHING, NOBODY, die, 0, 0)
+        onward(s)
+    elif owner != s.turn:
+        pay(s, s.turn, collects(s, owner), owner)
+        settle(s)
+    elif fresh_events(s) + s.unders > 0:
+        s.phase = P_EVENT
+        s.actor = CHANCE
+    else:
+        tell(s, EVERYONE, E_NO_EVENT, s.turn, 0, 0, 0)
+        onward(s)
+
+
+def fresh_events(s: Any) -> int:
+    n = 0
+    for event in range(EVENT_KINDS):
+        n += s.fresh[event]
+    return n
+
+
+def stays(event: int) -> bool:
+    """TC20, TC23: top right and relief are laid out; all others go under the deck."""
+    return event == V_TOP or event >= V_RELIEF_CREDIT
+
+
+def draw_event(s: Any, event: int) -> None:
+    """The card goes under the deck before it is resolved."""
+    tell(s, EVERYONE, E_EVENT, s.turn, event, 0, 0)
+    if fresh_events(s) > 0:
+        s.fresh[event] -= 1
+    else:
+        s.unders -= 1
+        for i in range(s.unders):
+            s.under[i] = s.under[i + 1]
+        s.under[s.unders] = 0
+    if stays(event):
+        s.lying[event] += 1
+    else:
+        s.under[s.unders] = event
+        s.unders += 1
+    happen(s, event)
+
+
+def happen(s: Any, event: int) -> None:
+    if event == V_TO_FIVE:
+        resolve(s, FIVE + 1)
+        return
+    if event == V_BOOM:
+        if not await_number(s, P_BOOM):
+            tell(s, EVERYONE, E_NO_COMMON, NOBODY, 0, 0, 0)
+            onward(s)
+        return
+    if event == V_BONUS:
+        for i in range(s.players):
+            seat = (s.turn + i) % s.players
+            if not s.out[seat]:
+                pay(s, seat, s.bonus * count_of(shown(s, seat)), NOBODY)
+    elif event == V_AID:
+        for seat in range(s.players):
+            if not s.out[seat]:
+                s.coins[seat] += s.aid
+                tell(s, EVERYONE, E_GOT, seat, s.aid, 0, 0)
+    elif event == V_ALMS:
+        give_alms(s)
+    elif event == V_TAX:
+        for i in range(s.players):
+            seat = (s.turn + i) % s.players
+            if not s.out[seat]:
+                pay(s, seat, s.tax, NOBODY)
+    elif event == V_INCOME:
+        s.income[s.turn] += s.raise_
+        tell(s, EVERYONE, E_RAISED, s.turn, s.raise_, 0, 0)
+    elif event == V_TOP:
+        tell(s, EVERYONE, E_TOP, NOBODY, s.top, 0, 0)
+    else:
+        tell(s, EVERYONE, E_RELIEF, NOBODY, event, 0, 0)
+    settle(s)
+
+
+def give_alms(s: Any) -> None:
+    """TC19: to who has least; of several the next clockwise. Nothing when the drawer alone has least."""
+    least = NOBODY
+    for i in range(1, s.players):
+        seat = (s.turn + i) % s.players
+        if not s.out[seat] and (least == NOBODY or s.coins[seat] < s.coins[least]):
+            least = seat
+    if s.coins[least] > s.coins[s.turn]:
+        tell(s, EVERYONE, E_NO_ALMS, s.turn, 0, 0, 0)
+    else:
+        pay(s, s.turn, s.alms, least)
+
+
+def become_common(s: Any, card: int) -> None:
+    """TC18: for good."""
+    leave_deck_number(s, card)
+    s.common |= 1 << card
+    tell(s, EVERYONE, E_COMMON, NOBODY, card, 0, 0)
+    onward(s)

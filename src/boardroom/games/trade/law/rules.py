@@ -1,0 +1,348 @@
+"""Trade and Credit: the law. What may be done now, and what it does (`legal` and `apply`).
+
+Every module named here is a rules module: integers and flat lists only, so that the same source is interpreted,
+compiled, and run on a GPU. Read them beside the sheet: `cards.py` conditions and decks, `turn.py` the turn and
+bankruptcy, `die.py` the die and the event cards, `acting.py` what one does alone, `dealing.py` what two do together.
+Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
+"""
+
+from typing import Any
+
+from boardroom.engine.contract import CHANCE
+from boardroom.engine.rng import below
+from boardroom.engine.tell import EVERYONE, tell
+from boardroom.games.trade.law.acting import (
+    buy_blind,
+    buy_income,
+    buy_number,
+    buy_right,
+    drew_blind_number,
+    drew_blind_right,
+    go_bankrupt,
+    legal_acts,
+    play_number,
+    play_right,
+    take_card,
+)
+from boardroom.games.trade.law.cards import hand_number, hand_right, keep_nothing, lay_number, lay_right
+from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.dealing import (
+    accept,
+    clear_offer,
+    close_offer,
+    counter,
+    decline,
+    legal_answers,
+    legal_items,
+    name_item,
+    open_offer,
+    send,
+    withdraw,
+)
+from boardroom.games.trade.law.die import become_common, draw_event, fresh_events, roll
+from boardroom.games.trade.law.turn import (
+    begin_turn,
+    clear_turn,
+    declare,
+    drew_number_again,
+    drew_right_again,
+    end_turn,
+    go_on,
+    keep_number,
+    keep_right,
+    leave,
+    onward,
+)
+
+VERSION = 1
+"""Raised whenever an old record could replay to another result."""
+
+
+def setup(s: Any) -> None:
+    """TC4: an empty table for the deck and the number of players already in `s`."""
+    s.deck_n = (1 << NUMBERS) - 1
+    s.gone_n = 0
+    s.common = 0
+    s.left_r = 0
+    for kind in range(KINDS):
+        s.deck_r[kind] = s.copies[kind]
+        s.gone_r[kind] = 0
+        s.left_r += s.copies[kind]
+    for place in range(PLACES):
+        s.face_n[place] = NONE
+        s.face_r[place] = NONE
+    for seat in range(SEATS):
+        s.hand_n[seat] = 0
+        s.table_n[seat] = 0
+        s.coins[seat] = s.purse if seat < s.players else 0
+        s.income[seat] = 0
+        s.credit[seat] = 0
+        s.ruined[seat] = 0
+        s.out[seat] = 0 if seat < s.players else 1
+    for i in range(SEATS * KINDS):
+        s.hand_r[i] = 0
+        s.table_r[i] = 0
+    for i in range(VIEWERS * SEATS):
+        s.seen_n[i] = 0
+    for i in range(VIEWERS * SEATS * KINDS):
+        s.seen_r[i] = 0
+    for card in range(PLAYER_CARDS):
+        s.owner[card] = NOBODY
+        s.record[card] = 0
+    for event in range(EVENT_KINDS):
+        s.fresh[event] = s.events[event]
+        s.lying[event] = 0
+    for i in range(EVENT_CARDS):
+        s.under[i] = 0
+    s.unders = 0
+    s.turn = 0
+    s.turns = 0
+    s.broke = 0
+    s.drawer = 0
+    s.owed = 0
+    s.won = 0
+    s.ended = 0
+    clear_turn(s)
+    keep_nothing(s)
+    close_offer(s)
+    s.step = 0
+    s.phase = P_START
+    s.actor = CHANCE
+
+
+def first_player(s: Any, seat: int) -> None:
+    """TC4: the start player has card 1, the others the next ones clockwise; 5 and 6 lie open."""
+    s.turn = seat
+    tell(s, EVERYONE, E_FIRST, seat, 0, 0, 0)
+    for i in range(s.players):
+        s.owner[i] = (seat + i) % s.players
+    s.phase = P_DEAL
+
+
+def deals_number(s: Any) -> bool:
+    """TC4: two rights cards and two number cards to the display, then every hand."""
+    if s.step < 2 * PLACES:
+        return s.step >= PLACES
+    return (s.step - 2 * PLACES) % (2 * s.hand_size) < s.hand_size
+
+
+def deal(s: Any, card: int) -> None:
+    """One card of the first deal: a number card, or a rights card by kind."""
+    seat = (s.step - 2 * PLACES) // (2 * s.hand_size)
+    if s.step < PLACES:
+        lay_right(s, card)
+    elif s.step < 2 * PLACES:
+        lay_number(s, card)
+    elif deals_number(s):
+        hand_number(s, seat, card)
+    else:
+        hand_right(s, seat, card)
+    s.step += 1
+    if s.step == 2 * PLACES + 2 * s.hand_size * s.players:
+        begin_turn(s)
+
+
+# What may be done now
+
+
+def legal(s: Any, out: Any) -> int:
+    """The actions the actor may take now, ascending; how many."""
+    if s.actor == CHANCE:
+        return legal_chance(s, out)
+    if s.phase == P_ACT:
+        return legal_acts(s, out)
+    if s.phase == P_BUILD:
+        return legal_items(s, out)
+    if s.phase == P_ANSWER:
+        return legal_answers(s, out)
+    if s.phase == P_RUIN:
+        out[0] = A_GO_ON
+        out[1] = A_LEAVE
+        return 2
+    if s.phase == P_KEEP:
+        return legal_keeps(s, out)
+    return 0
+
+
+def draws_number(s: Any) -> bool:
+    if s.phase == P_DEAL:
+        return deals_number(s)
+    return s.phase == P_BOOM or s.phase == P_BLIND_NUMBER or s.phase == P_REFILL_NUMBER or s.phase == P_REDRAW_NUMBER
+
+
+def legal_chance(s: Any, out: Any) -> int:
+    n = 0
+    if s.phase == P_ROLL:
+        for i in range(6):
+            out[i] = A_ROLL + i
+        return 6
+    if s.phase == P_START:
+        for seat in range(s.players):
+            out[seat] = A_START + seat
+        return s.players + 0
+    if s.phase == P_EVENT:
+        if fresh_events(s) == 0:
+            out[0] = A_EVENT + s.first_event[s.under[0]]
+            return 1
+        for event in range(EVENT_KINDS):
+            for i in range(s.fresh[event]):
+                out[n] = A_EVENT + s.first_event[event] + i
+                n += 1
+        return n
+    if draws_number(s):
+        for card in range(NUMBERS):
+            out[n] = A_DRAW_NUMBER + card
+            n += s.deck_n >> card & 1
+        return n
+    for kind in range(s.kinds):
+        for i in range(s.deck_r[kind]):
+            out[n] = A_DRAW_RIGHT + s.first_of[kind] + i
+            n += 1
+    return n
+
+
+def legal_keeps(s: Any, out: Any) -> int:
+    n = 0
+    mine = s.table_n[s.drawer] & ~s.kept_n
+    for card in range(NUMBERS):
+        out[n] = A_KEEP_NUMBER + card
+        n += mine >> card & 1
+    for kind in range(s.kinds):
+        out[n] = A_KEEP_RIGHT + kind
+        n += s.kept_r[kind] < s.table_r[s.drawer * KINDS + kind]
+    return n
+
+
+# What it does
+
+
+def apply(s: Any, a: int) -> None:
+    """Take one legal action."""
+    if a < A_BUY_INCOME:
+        apply_chance(s, a)
+    elif a < A_GIVE_COINS:
+        apply_act(s, a)
+    elif a < A_CLEAR:
+        name_item(s, a)
+    elif a == A_CLEAR:
+        clear_offer(s)
+    elif a == A_SEND:
+        send(s)
+    elif a == A_WITHDRAW:
+        withdraw(s)
+    elif a == A_ACCEPT:
+        accept(s)
+    elif a == A_DECLINE:
+        decline(s)
+    elif a == A_COUNTER:
+        counter(s)
+    elif a == A_GO_ON:
+        go_on(s)
+    elif a == A_LEAVE:
+        leave(s)
+    elif a < A_KEEP_RIGHT:
+        keep_number(s, a - A_KEEP_NUMBER)
+    else:
+        keep_right(s, a - A_KEEP_RIGHT)
+
+
+def apply_act(s: Any, a: int) -> None:
+    if a == A_BUY_INCOME:
+        buy_income(s)
+    elif a == A_BUY_NUMBER_BLIND:
+        buy_blind(s, P_BLIND_NUMBER)
+    elif a == A_BUY_RIGHT_BLIND:
+        buy_blind(s, P_BLIND_RIGHT)
+    elif a < A_BUY_RIGHT:
+        buy_number(s, a - A_BUY_NUMBER)
+    elif a < A_TAKE:
+        buy_right(s, a - A_BUY_RIGHT)
+    elif a < A_PLAY_NUMBER:
+        take_card(s, FIVE + (a - A_TAKE) // AMOUNTS, (a - A_TAKE) % AMOUNTS + 1)
+    elif a < A_PLAY_RIGHT:
+        play_number(s, a - A_PLAY_NUMBER)
+    elif a < A_OFFER:
+        play_right(s, a - A_PLAY_RIGHT)
+    elif a < A_HEAR:
+        open_offer(s, s.turn, a - A_OFFER)
+    elif a < A_DECLARE:
+        open_offer(s, a - A_HEAR, s.turn)
+    elif a == A_DECLARE:
+        declare(s)
+    elif a == A_BANKRUPT:
+        go_bankrupt(s)
+    else:
+        end_turn(s)
+
+
+def apply_chance(s: Any, a: int) -> None:
+    if a < A_START:
+        roll(s, a - A_ROLL + 1)
+    elif a < A_DRAW_NUMBER:
+        first_player(s, a - A_START)
+    elif a < A_EVENT:
+        card = a - A_DRAW_NUMBER if a < A_DRAW_RIGHT else s.kind_of[a - A_DRAW_RIGHT]
+        drawn(s, card)
+    else:
+        draw_event(s, s.event_of[a - A_EVENT])
+
+
+def drawn(s: Any, card: int) -> None:
+    """CHANCE has drawn a card: a number card, or a rights card by kind. What it is for depends on the phase."""
+    if s.phase == P_DEAL:
+        deal(s, card)
+    elif s.phase == P_BOOM:
+        become_common(s, card)
+    elif s.phase == P_BLIND_NUMBER:
+        drew_blind_number(s, card)
+    elif s.phase == P_BLIND_RIGHT:
+        drew_blind_right(s, card)
+    elif s.phase == P_REDRAW_NUMBER:
+        drew_number_again(s, card)
+    elif s.phase == P_REDRAW_RIGHT:
+        drew_right_again(s, card)
+    elif s.phase == P_REFILL_NUMBER:
+        lay_number(s, card)
+        onward(s)
+    else:
+        lay_right(s, card)
+        onward(s)
+
+
+def chance(s: Any, r: Any) -> int:
+    """A draw for playouts, each outcome equally likely."""
+    if s.phase == P_ROLL:
+        return A_ROLL + below(r, 6)
+    if s.phase == P_START:
+        return A_START + below(r, s.players)
+    if s.phase == P_EVENT:
+        return chance_event(s, r)
+    if draws_number(s):
+        # Any card, asked again until it lies in the deck
+        card = below(r, NUMBERS)
+        while not s.deck_n >> card & 1:
+            card = below(r, NUMBERS)
+        return A_DRAW_NUMBER + card
+    nth = below(r, s.left_r)
+    kind = 0
+    while nth >= s.deck_r[kind]:
+        nth -= s.deck_r[kind]
+        kind += 1
+    return A_DRAW_RIGHT + s.first_of[kind] + nth
+
+
+def chance_event(s: Any, r: Any) -> int:
+    fresh = fresh_events(s)
+    if fresh == 0:
+        return A_EVENT + s.first_event[s.under[0]]
+    nth = below(r, fresh)
+    event = 0
+    while nth >= s.fresh[event]:
+        nth -= s.fresh[event]
+        event += 1
+    return A_EVENT + s.first_event[event] + nth
+
+
+def score(s: Any, seat: int) -> int:
+    """TC11, TC28, TC29: one for who won, nothing for the others. Coins only decide who may say so."""
+    return s.won >> seat & 1

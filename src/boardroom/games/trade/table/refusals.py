@@ -1,0 +1,203 @@
+"""Why not: the rule and the reason an action is refused, said from what the actor may know.
+
+Called only for actions `legal` does not list. The questions asked here are the rules' own predicates; what is a rule
+stays in the rules modules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardroom.base.errors import Refused
+from boardroom.engine.contract import CHANCE, OVER
+from boardroom.games.trade.law.acting import can_afford, least_bid, means
+from boardroom.games.trade.law.cards import can_draw_number, can_draw_right, place_of_number, place_of_right
+from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.dealing import askable_numbers, empty, hidden_numbers, hidden_rights
+from boardroom.games.trade.words.speech import Words
+
+Reason = tuple[str, str, dict[str, Any]]
+
+INSTEAD = {
+    P_BUILD: ("TC10", "offer-open"),
+    P_ANSWER: ("TC10", "answer-first"),
+    P_RUIN: ("TC24", "ruin-first"),
+    P_KEEP: ("TC24", "keep-first"),
+}
+"""What has to be done first in a phase that is not the turn's own."""
+
+
+def why_not(s: Any, a: int, words: Words) -> Refused:
+    """The refusal of an action that is not legal for the actor now."""
+    rule, key, values = reason(s, a)
+    return words.refusal(rule, key, **values)
+
+
+def reason(s: Any, a: int) -> Reason:
+    if s.actor == OVER:
+        return "TC28", "over", {}
+    if a < A_BUY_INCOME:
+        return drawing(s, a)
+    if s.actor == CHANCE:
+        return "TC6", "draw-first", {}
+    if a < A_GIVE_COINS:
+        return acting(s, a)
+    if a <= A_WITHDRAW:
+        return building(s, a)
+    if a <= A_COUNTER:
+        return answering(s, a)
+    if a <= A_LEAVE:
+        return "TC24", "not-bankrupt", {}
+    return keeping(s, a)
+
+
+def drawing(s: Any, a: int) -> Reason:
+    if s.actor != CHANCE:
+        return "TC6", "draw-later", {}
+    if a < A_START:
+        return "TC6", "another-draw", {}
+    if a < A_DRAW_NUMBER:
+        return ("TC4", "no-such-player", {}) if s.phase == P_START else ("TC6", "another-draw", {})
+    if a < A_EVENT:
+        if s.phase in (P_START, P_ROLL, P_EVENT):
+            return "TC6", "another-draw", {}
+        return "TC27", "not-in-deck", {}
+    return ("TC3", "not-next-event", {}) if s.phase == P_EVENT else ("TC6", "another-draw", {})
+
+
+def acting(s: Any, a: int) -> Reason:
+    if s.phase != P_ACT:
+        rule, key = INSTEAD[s.phase]
+        return rule, key, {}
+    if a < A_TAKE:
+        return buying(s, a)
+    if a < A_PLAY_NUMBER:
+        return taking(s, FIVE + (a - A_TAKE) // AMOUNTS, (a - A_TAKE) % AMOUNTS + 1)
+    if a < A_PLAY_RIGHT:
+        card = a - A_PLAY_NUMBER
+        if s.played and s.hand_n[s.turn] >> card & 1:
+            return "TC12", "played-already", {}
+        return "TC12", "not-in-hand", {"card": ("number", card)}
+    if a < A_OFFER:
+        kind = a - A_PLAY_RIGHT
+        if kind >= s.kinds:
+            return "TC2", "no-such-right", {}
+        key = "not-fulfilled" if s.hand_r[s.turn * KINDS + kind] else "not-in-hand"
+        return "TC13", key, {"card": ("right", kind)}
+    if a < A_DECLARE:
+        seat = (a - A_OFFER) % SEATS
+        if seat >= s.players:
+            return "TC10", "no-such-player", {}
+        if seat == s.turn:
+            return "TC10", "with-yourself", {}
+        if s.out[seat]:
+            return "TC25", "is-out", {}
+        return "TC10", "offers-used-up", {"offers": s.most_offers}
+    # Bankruptcy and the end of the turn are always open
+    assert a == A_DECLARE
+    return "TC11", "too-few-coins", {"goal": s.goal, "coins": s.coins[s.turn]}
+
+
+def buying(s: Any, a: int) -> Reason:
+    if a >= A_BUY_RIGHT and a - A_BUY_RIGHT >= s.kinds:
+        return "TC2", "no-such-right", {}
+    if A_BUY_NUMBER <= a < A_BUY_RIGHT and place_of_number(s, a - A_BUY_NUMBER) == NONE:
+        return "TC8", "not-face-up", {"card": ("number", a - A_BUY_NUMBER)}
+    if a >= A_BUY_RIGHT and place_of_right(s, a - A_BUY_RIGHT) == NONE:
+        return "TC8", "not-face-up", {"card": ("right", a - A_BUY_RIGHT)}
+    if a == A_BUY_NUMBER_BLIND and not can_draw_number(s):
+        return "TC27", "nothing-to-draw", {}
+    if a == A_BUY_RIGHT_BLIND and not can_draw_right(s):
+        return "TC27", "nothing-to-draw", {}
+    assert not can_afford(s)
+    return "TC8", "no-credit", {"price": s.price, "credit": s.credit[s.turn]}
+
+
+def taking(s: Any, card: int, amount: int) -> Reason:
+    rule = "TC8" if card == FIVE else "TC9"
+    if s.owner[card] == s.turn:
+        return rule, "own-player-card", {"player_card": card + 1}
+    least = least_bid(s, card)
+    if s.owner[card] == NOBODY and amount != least:
+        return rule, "exact-five" if card == FIVE else "exact-six", {"price": least}
+    if amount < least:
+        return rule, "more-than-record", {"player_card": card + 1, "record": s.record[card]}
+    return rule, "too-dear", {"price": amount, "has": means(s, card)}
+
+
+# An offer
+
+
+def building(s: Any, a: int) -> Reason:
+    if s.phase != P_BUILD:
+        return "TC10", "no-offer", {}
+    if a == A_SEND:
+        return "TC10", "nothing-moves", {}
+    if a == A_CLEAR:
+        return "TC10", "nothing-moves" if empty(s) else "clear-first", {}
+    given = a < A_ASK_COINS
+    family = a if given else a - (A_ASK_COINS - A_GIVE_COINS)
+    seat = s.builder if given else s.other
+    key, values = item(s, a, family, seat, given=given)
+    return "TC10", key or "item-order", values if key else {}
+
+
+def item(s: Any, a: int, family: int, seat: int, *, given: bool) -> tuple[str, dict[str, Any]]:
+    """What is wrong with an item, whatever was named before it; "" when only the order is. `family` is the action as
+    if it were given."""
+    if family < A_GIVE_PLAYER:
+        coins = family < A_GIVE_INCOME
+        wanted = family - (A_GIVE_COINS if coins else A_GIVE_INCOME) + 1
+        has = s.coins[seat] if coins else s.income[seat]
+        sides = ((s.give_coins, s.ask_coins), (s.give_income, s.ask_income))
+        if wanted > has:
+            return "give-too-much" if given else "ask-too-much", {"has": has, "wanted": wanted}
+        return ("in-offer" if sides[not coins][not given] == wanted else ""), {}
+    lacks = "not-yours" if given else "not-theirs"
+    if family < A_GIVE_NUMBER:
+        card = family - A_GIVE_PLAYER
+        if s.owner[card] != seat:
+            return lacks, {"card": ("player", card)}
+        return ("in-offer" if (s.give_cards if given else s.ask_cards) >> card & 1 else ""), {}
+    if family < A_GIVE_HAND:
+        return number(s, family - A_GIVE_NUMBER, seat, lacks, given=given)
+    kind = (family - A_GIVE_HAND) % KINDS
+    if kind >= s.kinds:
+        return "no-such-right", {}
+    if family >= A_GIVE_TABLE:
+        named = s.give_table[kind] if given else s.ask_table[kind]
+        return (lacks if named >= s.table_r[seat * KINDS + kind] else ""), {"card": ("right", kind)}
+    if given:
+        return (lacks if s.give_hand[kind] >= s.hand_r[seat * KINDS + kind] else ""), {"card": ("right", kind)}
+    if s.ask_hand[kind] >= hidden_rights(s, s.builder, kind):
+        return lacks, {"card": ("right", kind)}
+    return ("hand-too-small" if a >= s.last else ""), {}
+
+
+def number(s: Any, card: int, seat: int, lacks: str, *, given: bool) -> tuple[str, dict[str, Any]]:
+    if (s.give_n if given else s.ask_n) >> card & 1:
+        return "in-offer", {}
+    if given:
+        has = (s.hand_n[seat] | s.table_n[seat]) >> card & 1
+        return ("" if has else lacks), {"card": ("number", card)}
+    if not (s.table_n[seat] | hidden_numbers(s, s.builder)) >> card & 1:
+        return lacks, {"card": ("number", card)}
+    return ("" if askable_numbers(s) >> card & 1 else "hand-too-small"), {}
+
+
+def answering(s: Any, a: int) -> Reason:
+    if s.phase != P_ANSWER:
+        return "TC10", "no-answer", {}
+    if a == A_ACCEPT:
+        return "TC10", "cannot-deliver", {}
+    assert a == A_COUNTER  # declining is always open
+    return "TC10", "countered-enough", {"counters": s.most_counters}
+
+
+def keeping(s: Any, a: int) -> Reason:
+    if a - A_KEEP_RIGHT >= s.kinds:
+        return "TC2", "no-such-right", {}
+    if s.phase != P_KEEP:
+        return "TC24", "nothing-to-keep", {}
+    card = ("number", a - A_KEEP_NUMBER) if a < A_KEEP_RIGHT else ("right", a - A_KEEP_RIGHT)
+    return "TC24", "not-on-table", {"card": card}

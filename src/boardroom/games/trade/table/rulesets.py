@@ -1,0 +1,262 @@
+"""The cards and numbers of Trade and Credit as data, and the check of a deck of one's own.
+
+The sheet gives examples of the rights cards only, so a group with the printed deck types its own in, as JSON or YAML:
+an object with the base and the keys that differ. Every number of the rules is a key too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boardroom.base.errors import BadEntry, BadInput, EntryPath
+from boardroom.games.trade.law.codes import (
+    AMOUNTS,
+    C_FULL,
+    C_PAIRS,
+    C_RUN,
+    C_SAME,
+    C_SUIT,
+    C_SUITED_RUN,
+    C_SUITS,
+    EVENT_CARDS,
+    EVENT_KINDS,
+    EVENT_NAMES,
+    KINDS,
+    NUMBERS,
+    PLACES,
+    RANKS,
+    RIGHTS,
+    SEATS,
+    SUITS,
+)
+
+CONDITIONS: dict[str, tuple[int, int]] = {
+    "pair": (C_PAIRS, 1),
+    "two-pairs": (C_PAIRS, 2),
+    "three-pairs": (C_PAIRS, 3),
+    "four-pairs": (C_PAIRS, 4),
+    **{f"run-{n}": (C_RUN, n) for n in range(2, RANKS + 1)},
+    **{f"suit-{n}": (C_SUIT, n) for n in range(2, RANKS + 1)},
+    **{f"suits-{n}": (C_SUITS, n) for n in range(2, SUITS + 1)},
+    "three-of-a-kind": (C_SAME, 3),
+    "four-of-a-kind": (C_SAME, 4),
+    **{f"suited-run-{n}": (C_SUITED_RUN, n) for n in range(2, RANKS + 1)},
+    "full-house": (C_FULL, 5),
+}
+"""TC2: every condition a rights card may have, by its name."""
+
+# The numbers, each with its smallest and largest value
+NUMBERS_OF: dict[str, tuple[int, int, int]] = {
+    "goal": (50, 1, 10_000),  # TC11
+    "purse": (20, 0, 10_000),  # TC4
+    "wage": (3, 0, 100),  # TC5, in credit
+    "price": (2, 1, 100),  # TC8, of income and cards, in credit; what costs nothing could be bought for ever
+    "price_five": (8, 1, AMOUNTS),
+    "price_six": (15, 1, AMOUNTS),  # TC9
+    "hand": (3, 1, 6),
+    "restart_coins": (20, 0, 1000),  # TC24
+    "restart_credit": (3, 0, 1000),
+    "keep": (3, 0, 20),
+    "bonus": (2, 0, 100),  # TC16
+    "aid": (3, 0, 100),  # TC17
+    "alms": (3, 0, 100),  # TC19
+    "top": (3, 0, 100),  # TC20
+    "tax": (2, 0, 100),  # TC21
+    "raise": (2, 0, 100),  # TC22
+    "relief_credit": (12, 0, 1000),  # TC23
+    "relief_coins": (15, 0, 1000),
+    "relief_cards": (2, 0, 20),
+    "turns": (200, 1, 1000),  # TC29
+    "offers": (20, 0, 100),  # TC10: negotiations a turn
+    "counters": (10, 0, 100),  # TC10: counter-offers a negotiation
+}
+
+STANDARD: dict[str, Any] = {
+    "rights": [
+        {"condition": "pair", "amount": 3, "copies": 3},
+        {"condition": "run-3", "amount": 4, "copies": 3},
+        {"condition": "suit-3", "amount": 4, "copies": 3},
+        {"condition": "suits-4", "amount": 5, "copies": 2},
+        {"condition": "two-pairs", "amount": 7, "copies": 3},
+        {"condition": "run-4", "amount": 8, "copies": 2},
+        {"condition": "suit-4", "amount": 8, "copies": 2},
+        {"condition": "three-of-a-kind", "amount": 9, "copies": 2},
+        {"condition": "three-pairs", "amount": 12, "copies": 1},
+        {"condition": "suited-run-3", "amount": 12, "copies": 1},
+        {"condition": "full-house", "amount": 13, "copies": 2},
+        {"condition": "run-5", "amount": 13, "copies": 1},
+        {"condition": "suit-5", "amount": 14, "copies": 1},
+        {"condition": "four-of-a-kind", "amount": 20, "copies": 1},
+    ],
+    "events": [
+        {"event": "to-5", "copies": 1},
+        {"event": "bonus", "copies": 1},
+        {"event": "aid", "copies": 2},
+        {"event": "boom", "copies": 2},
+        {"event": "top-right", "copies": 1},
+        {"event": "alms", "copies": 1},
+        {"event": "tax", "copies": 2},
+        {"event": "income-up", "copies": 1},
+        {"event": "relief-credit", "copies": 1},
+        {"event": "relief-coins", "copies": 1},
+        {"event": "relief-cards", "copies": 1},
+    ],
+    **{key: usual for key, (usual, _, _) in NUMBERS_OF.items()},
+}
+"""TC2-TC29 as the house plays them."""
+
+RULESETS = {"standard": STANDARD}
+LAID_OUT = {"top-right", "relief-credit", "relief-coins", "relief-cards"}
+"""Events that never return to their deck."""
+
+
+def listed(words: Any) -> str:
+    return ", ".join(str(w) for w in words)
+
+
+def whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def shown(value: Any) -> str:
+    """What somebody wrote, as far as a sentence has room for it."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def wrong(path: EntryPath, reason: str, /, **values: object) -> BadEntry:
+    """What is wrong with an entry of the ruleset: a key, or a line of its lists."""
+    key, why = path[0], BadInput(reason, **values)
+    if len(path) == 1:
+        return BadEntry(path, "The ruleset's %(key)s: %(why)s.", key=key, why=why)
+    return BadEntry(path, "The ruleset's %(key)s, entry %(n)s: %(why)s.", key=key, n=int(path[1]) + 1, why=why)
+
+
+def check_lines(key: str, lines: Any, fields: tuple[str, ...]) -> None:
+    """Every line of a deck list is an object with these fields; its copies are counted."""
+    if not isinstance(lines, list) or not lines:
+        raise wrong((key,), "must be a list of cards, one entry for each kind")
+    for at, line in enumerate(lines):
+        if not isinstance(line, Mapping) or set(line) != set(fields):
+            all_fields = listed(fields)
+            raise wrong(
+                (key, at), "must have %(all)s and nothing else, not %(value)s", all=all_fields, value=shown(line)
+            )
+        copies = line["copies"]
+        if not whole(copies) or not 1 <= copies <= EVENT_CARDS:
+            path = (key, at, "copies")
+            raise wrong(path, "copies are from 1 to %(most)s, not %(value)s", most=EVENT_CARDS, value=shown(copies))
+
+
+def check_rights(lines: Any, hand: int) -> None:
+    """TC2: conditions the game knows, each kind once, and enough cards for the first deal."""
+    check_lines("rights", lines, ("condition", "amount", "copies"))
+    seen: dict[tuple[str, int], int] = {}
+    for at, line in enumerate(lines):
+        condition, amount = line["condition"], line["amount"]
+        if not isinstance(condition, str) or condition not in CONDITIONS:
+            every = listed(CONDITIONS)
+            reason = "there is no condition %(value)s; there are %(all)s"
+            raise wrong(("rights", at, "condition"), reason, value=shown(condition), all=every)
+        if not whole(amount) or not 1 <= amount <= AMOUNTS:
+            reason = "the amount is from 1 to %(most)s, not %(value)s"
+            raise wrong(("rights", at, "amount"), reason, most=AMOUNTS, value=shown(amount))
+        if (condition, amount) in seen:
+            raise twice("rights", at, f"{condition} {amount}", seen[condition, amount])
+        seen[condition, amount] = at
+    if len(lines) > KINDS:
+        raise wrong(("rights", KINDS), "there may be %(most)s kinds at most", most=KINDS)
+    total = sum(line["copies"] for line in lines)
+    least = PLACES + SEATS * hand
+    if not least <= total <= RIGHTS:
+        reason = "%(n)s cards in all; there must be %(least)s to %(most)s"
+        raise wrong(("rights",), reason, n=total, least=least, most=RIGHTS)
+
+
+def twice(key: str, at: int, card: str, first: int) -> BadEntry:
+    return wrong((key, at), "%(card)s is entry %(n)s already: count its copies there", card=card, n=first + 1)
+
+
+def check_events(lines: Any) -> None:
+    """TC3: events the game knows, each once. A deck of nothing but to-5 would never come to an end."""
+    check_lines("events", lines, ("event", "copies"))
+    seen: dict[str, int] = {}
+    for at, line in enumerate(lines):
+        name = line["event"]
+        if not isinstance(name, str) or name not in EVENT_NAMES:
+            every = listed(EVENT_NAMES)
+            reason = "there is no event %(value)s; there are %(all)s"
+            raise wrong(("events", at, "event"), reason, value=shown(name), all=every)
+        if name in seen:
+            raise twice("events", at, name, seen[name])
+        if name == "top-right" and line["copies"] > 1:
+            raise wrong(("events", at, "copies"), "there is one top-right at most")
+        seen[name] = at
+    total = sum(line["copies"] for line in lines)
+    if total > EVENT_CARDS:
+        raise wrong(("events",), "%(n)s cards in all; there may be %(most)s at most", n=total, most=EVENT_CARDS)
+    if "to-5" in seen and not set(seen) - LAID_OUT - {"to-5"}:
+        raise wrong(("events", seen["to-5"]), "to-5 needs an event beside it that goes back under the deck")
+
+
+def ruleset(given: Any) -> dict[str, Any]:
+    """A ruleset by name, or one of one's own: a base and the keys that differ. BadInput says what is wrong."""
+    if given == "standard":
+        return STANDARD
+    if isinstance(given, str):
+        name = shown(given)
+        raise BadEntry((), "There is no ruleset %(name)s: there is standard, or an object of your own.", name=name)
+    if not isinstance(given, Mapping):
+        raise BadEntry((), 'A ruleset is a name or an object such as {"base": "standard", "goal": 60}.')
+    if given.get("base") != "standard":
+        raise BadEntry(("base",), 'The ruleset\'s base must be "standard".')
+    for key in given:
+        if key not in (*STANDARD, "base", "name"):
+            every = listed(["base", "name", *STANDARD])
+            raise BadEntry((key,), "A ruleset has no key %(key)s: its keys are %(all)s.", key=shown(key), all=every)
+    name = given.get("name", "")
+    if not isinstance(name, str) or len(name) > 40 or not name.isprintable():
+        raise BadEntry(("name",), "The ruleset's name must be a text of at most 40 characters.")
+    rules = {**STANDARD, **{key: value for key, value in given.items() if key != "base"}}
+    for key, (_, low, high) in NUMBERS_OF.items():
+        if not whole(rules[key]) or not low <= rules[key] <= high:
+            reason = "must be a whole number from %(low)s to %(high)s, not %(value)s"
+            raise wrong((key,), reason, low=low, high=high, value=shown(rules[key]))
+    if 2 * PLACES + SEATS * rules["hand"] > NUMBERS:
+        raise wrong(("hand",), "there are not enough number cards for such hands")
+    check_rights(rules["rights"], rules["hand"])
+    check_events(rules["events"])
+    return rules
+
+
+def kind_names(rules: Mapping[str, Any]) -> list[str]:
+    """What the kinds of rights cards are called in actions: condition and amount."""
+    return [f"{line['condition']}-{line['amount']}" for line in rules["rights"]]
+
+
+def load(s: Any, rules: Mapping[str, Any], players: int) -> None:
+    """Write a ruleset into an empty state."""
+    s.players = players
+    s.kinds = len(rules["rights"])
+    at = 0
+    for kind, line in enumerate(rules["rights"]):
+        s.rule[kind], s.need[kind] = CONDITIONS[line["condition"]]
+        s.amount[kind] = line["amount"]
+        s.copies[kind] = line["copies"]
+        s.first_of[kind] = at
+        for _ in range(line["copies"]):
+            s.kind_of[at] = kind
+            at += 1
+    counts = {line["event"]: line["copies"] for line in rules["events"]}
+    at = 0
+    for event in range(EVENT_KINDS):
+        s.events[event] = counts.get(EVENT_NAMES[event], 0)
+        s.first_event[event] = at
+        for _ in range(s.events[event]):
+            s.event_of[at] = event
+            at += 1
+    fields = {"hand": "hand_size", "raise": "raise_", "turns": "last_turn", "offers": "most_offers"}
+    fields["counters"] = "most_counters"
+    for key in NUMBERS_OF:
+        setattr(s, fields.get(key, key), rules[key])

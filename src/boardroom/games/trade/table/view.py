@@ -1,0 +1,272 @@
+"""Who may see what (TC10): the view of a seat, what it hears, and deals it could be in.
+
+Hidden are hands, the order of the decks, and which hand cards an offer names: those are known to its two players alone,
+and while it is put together to its builder alone. Coins, credit, income, tables, discards and the event cards under
+their deck lie open.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.game import masked
+from boardroom.engine.tell import Event
+from boardroom.games.trade.law.acting import least_bid
+from boardroom.games.trade.law.cards import collects, count_of, meets, rights_in_hand, shown
+from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.dealing import can_deliver, clear_offer, hidden_numbers, hidden_rights
+from boardroom.games.trade.law.state import SCHEMA
+from boardroom.games.trade.words.speech import NUMBER_NAMES, Words
+
+ENDS = {BY_DECLARATION: "declaration", BY_SURVIVAL: "survival", BY_TURNS: "turns"}
+REDRAWS = (P_REDRAW_NUMBER, P_REDRAW_RIGHT)
+
+
+def cards_in(mask: int) -> list[int]:
+    return [card for card in range(NUMBERS) if mask >> card & 1]
+
+
+def numbers_named(mask: int) -> list[str]:
+    return [NUMBER_NAMES[card] for card in cards_in(mask)]
+
+
+def rights_named(words: Words, counts: list[int]) -> list[str]:
+    """Rights cards by name, one entry a card."""
+    return [name for kind, name in enumerate(words.kinds) for _ in range(counts[kind])]
+
+
+def row(counts: Any, seat: int) -> list[int]:
+    return list(counts[seat * KINDS : (seat + 1) * KINDS])
+
+
+def sees_offer(s: Any, seat: int | None) -> bool:
+    """TC10: an offer is seen by its builder, and by the other once it is sent."""
+    return s.actor == OVER or (seat is not None and (seat == s.builder or (seat == s.other and s.phase == P_ANSWER)))
+
+
+def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
+    """All that a seat may see, as JSON data."""
+    over = s.actor == OVER
+    return {
+        "seats": [seat_view(s, seat, other, words) for other in range(s.players)],
+        "hand": None if seat is None else hand_view(s, seat, words),
+        "common": numbers_named(s.common),
+        "display": {
+            "numbers": [None if card == NONE else NUMBER_NAMES[card] for card in s.face_n],
+            "rights": [None if kind == NONE else words.kinds[kind] for kind in s.face_r],
+        },
+        "decks": {"numbers": count_of(s.deck_n), "rights": s.left_r, "events": sum(s.fresh) + s.unders},
+        "discards": {"numbers": numbers_named(s.gone_n), "rights": rights_named(words, s.gone_r)},
+        "rights": {
+            name: {"condition": line["condition"], "amount": line["amount"], "copies": line["copies"]}
+            for name, line in zip(words.kinds, words.rules["rights"], strict=True)
+        },
+        "player_cards": [
+            {
+                "card": card + 1,
+                "owner": None if s.owner[card] == NOBODY else s.owner[card],
+                "record": s.record[card],
+                "least": least_bid(s, card) if card >= FIVE else None,
+            }
+            for card in range(PLAYER_CARDS)
+        ],
+        "lying": {EVENT_NAMES[event]: s.lying[event] for event in range(EVENT_KINDS) if s.lying[event]},
+        "under": [EVENT_NAMES[event] for event in s.under[: s.unders]],
+        "next_event": EVENT_NAMES[s.under[0]] if s.unders and not any(s.fresh) else None,
+        "turn": s.turn if s.phase != P_START else None,
+        "turns": s.turns,
+        "last_turn": s.last_turn,
+        "actor": "over" if over else "chance" if s.actor == CHANCE else s.actor,
+        "phase": PHASES[s.phase],
+        "drawing": s.drawer if s.phase in REDRAWS else None,
+        "die": s.die or None,
+        "played": bool(s.played),
+        "credited": [other for other in range(s.players) if s.credited >> other & 1],
+        "offers_left": s.most_offers - s.offers,
+        "offer": offer_view(s, seat, words),
+        "keeping": s.keeping if s.phase == P_KEEP else None,
+        "kept": {"numbers": numbers_named(s.kept_n), "rights": rights_named(words, s.kept_r)},
+        "goal": s.goal,
+        "winners": [other for other in range(s.players) if s.won >> other & 1],
+        "ended": ENDS.get(s.ended),
+    }
+
+
+def seat_view(s: Any, seat: int | None, other: int, words: Words) -> dict[str, Any]:
+    """A player as the seat sees them: `seen` is what it has seen go into that hand, or was offered from it."""
+    sees, at = s.actor == OVER or other == seat, seen_row(seat, other)
+    return {
+        "coins": s.coins[other],
+        "income": s.income[other],
+        "credit": s.credit[other],
+        "bankruptcies": s.ruined[other],
+        "out": bool(s.out[other]),
+        "numbers_in_hand": count_of(s.hand_n[other]),
+        "rights_in_hand": rights_in_hand(s, other),
+        "hand": hand_view(s, other, words) if sees else None,
+        "seen": {"numbers": numbers_named(s.seen_n[at]), "rights": rights_named(words, row(s.seen_r, at))},
+        "numbers": numbers_named(s.table_n[other]),
+        "rights": rights_named(words, row(s.table_r, other)),
+        "player_cards": [card + 1 for card in range(PLAYER_CARDS) if s.owner[card] == other],
+        "collects": collects(s, other),
+    }
+
+
+def hand_view(s: Any, seat: int, words: Words) -> dict[str, Any]:
+    """A hand, and which of its rights cards could be played: now, or with one more number card of the hand."""
+    kinds = [kind for kind in range(s.kinds) if s.hand_r[seat * KINDS + kind]]
+    table = shown(s, seat)
+    return {
+        "numbers": numbers_named(s.hand_n[seat]),
+        "rights": rights_named(words, row(s.hand_r, seat)),
+        "fulfilled": [words.kinds[kind] for kind in kinds if meets(table, s.rule[kind], s.need[kind])],
+        "with": {
+            words.kinds[kind]: [
+                NUMBER_NAMES[card]
+                for card in cards_in(s.hand_n[seat])
+                if meets(table | 1 << card, s.rule[kind], s.need[kind])
+            ]
+            for kind in kinds
+        },
+    }
+
+
+def offer_view(s: Any, seat: int | None, words: Words) -> dict[str, Any] | None:
+    """The offer being made: its table items are public once it is sent, hand cards only counted to others."""
+    if s.phase not in (P_BUILD, P_ANSWER):
+        return None
+    found: dict[str, Any] = {"builder": s.builder, "other": s.other, "counters": s.counters}
+    if s.phase == P_BUILD and not sees_offer(s, seat):
+        return {**found, "give": None, "ask": None}
+    sees = sees_offer(s, seat)
+    sides = (
+        ("give", s.builder, s.give_coins, s.give_income, s.give_cards, s.give_n, s.give_hand, s.give_table),
+        ("ask", s.other, s.ask_coins, s.ask_income, s.ask_cards, s.ask_n, s.ask_hand, s.ask_table),
+    )
+    for name, giver, coins, income, cards, numbers, hand, table in sides:
+        from_hand = numbers & ~s.table_n[giver]
+        found[name] = {
+            "coins": coins,
+            "income": income,
+            "player_cards": [card + 1 for card in range(PLAYER_CARDS) if cards >> card & 1],
+            "numbers": numbers_named(numbers & s.table_n[giver]),
+            "rights": rights_named(words, table),
+            "hand_numbers": numbers_named(from_hand) if sees else count_of(from_hand),
+            "hand_rights": rights_named(words, hand) if sees else sum(hand),
+        }
+    if s.phase == P_ANSWER and seat == s.other:
+        found["can_accept"] = can_deliver(s)
+    return found
+
+
+def hear(event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
+    """TC10: which hand cards an offer names is told to its two players alone, to the others how many."""
+    open_to_all = now.actor == OVER
+    two = open_to_all or seat in (event.who, event.y)
+    if event.what in (E_ITEM_HAND_NUMBER, E_ITEM_HAND_RIGHT):
+        return event if two else None
+    if event.what == E_ITEM_HIDDEN:
+        return None if two else event
+    return event if open_to_all else masked(event, seat)
+
+
+def reveals(s: Any, action: int) -> bool:
+    """A hand card played is seen by all; so are the hands that bankruptcy throws away."""
+    plays = A_PLAY_NUMBER <= action < A_OFFER
+    return plays or action in (A_BANKRUPT, A_GO_ON, A_LEAVE) or action >= A_KEEP_NUMBER
+
+
+def seen_row(seat: int | None, other: int) -> int:
+    """Where it stands what a seat, or whoever looks on, has seen of another's hand."""
+    return (SEATS if seat is None else seat) * SEATS + other
+
+
+def sample(s: Any, seat: int | None, random: Random) -> Any:
+    """The table as it may be for all the seat knows: what it has not seen of others' hands is dealt anew."""
+    other = SCHEMA.copy(s)
+    if s.actor == OVER:
+        return other
+    rivals = [p for p in range(s.players) if p != seat]
+    lacks, most = 0, list(s.copies)
+    if s.phase == P_ANSWER and seat == s.other:
+        # The builder, dealt first, does not have what they ask for
+        b = s.builder
+        rivals.sort(key=lambda p: p != b)
+        lacks = s.ask_n
+        most = [s.hand_r[b * KINDS + k] + hidden_rights(s, b, k) - s.ask_hand[k] for k in range(KINDS)]
+    deal_numbers(other, seat, rivals, lacks, random)
+    deal_rights(other, seat, rivals, most, random)
+    forget_secrets(other, seat)
+    if s.phase == P_BUILD and seat != s.builder:
+        clear_offer(other)
+    elif s.phase == P_ANSWER and not sees_offer(s, seat):
+        deal_offer(other, s, random)
+    return other
+
+
+def forget_secrets(s: Any, seat: int | None) -> None:
+    """What others have seen of hands is theirs to know: for them only what everybody has seen stays."""
+    for viewer in range(SEATS):
+        if viewer != seat:
+            s.seen_n[viewer * SEATS : (viewer + 1) * SEATS] = s.seen_n[SEATS * SEATS :]
+            s.seen_r[viewer * SEATS * KINDS : (viewer + 1) * SEATS * KINDS] = s.seen_r[SEATS * SEATS * KINDS :]
+
+
+def deal_numbers(s: Any, seat: int | None, rivals: list[int], lacks: int, random: Random) -> None:
+    """Every rival gets as many number cards as before, those the seat has seen among them; the first none it lacks."""
+    known = {p: s.seen_n[seen_row(seat, p)] for p in rivals}
+    pool = s.deck_n
+    for p in rivals:
+        pool |= s.hand_n[p] & ~known[p]
+    cards = cards_in(pool)
+    random.shuffle(cards)
+    for p in rivals:
+        size, hand = count_of(s.hand_n[p]), known[p]
+        if p == rivals[0]:
+            cards = [card for card in cards if lacks >> card & 1] + [card for card in cards if not lacks >> card & 1]
+        while count_of(hand) < size:
+            hand |= 1 << cards.pop()
+        random.shuffle(cards)
+        s.hand_n[p] = hand
+    s.deck_n = sum(1 << card for card in cards)
+
+
+def deal_rights(s: Any, seat: int | None, rivals: list[int], most: list[int], random: Random) -> None:
+    """Likewise with rights cards; the first rival gets no more than `most` of each kind."""
+    known = {p: list(s.seen_r[seen_row(seat, p) * KINDS : (seen_row(seat, p) + 1) * KINDS]) for p in rivals}
+    cards = [kind for kind in range(s.kinds) for _ in range(s.deck_r[kind])]
+    for p in rivals:
+        cards += [kind for kind in range(s.kinds) for _ in range(s.hand_r[p * KINDS + kind] - known[p][kind])]
+    cards.sort()
+    random.shuffle(cards)
+    for p in rivals:
+        size, hand, spared = rights_in_hand(s, p), known[p], []
+        while sum(hand) < size:
+            kind = cards.pop()
+            if p == rivals[0] and hand[kind] >= most[kind]:
+                spared.append(kind)
+            else:
+                hand[kind] += 1
+        cards += spared
+        random.shuffle(cards)
+        s.hand_r[p * KINDS : (p + 1) * KINDS] = hand
+    s.deck_r[:] = [cards.count(kind) for kind in range(KINDS)]
+
+
+def deal_offer(s: Any, true: Any, random: Random) -> None:
+    """For who only knows how many hand cards an offer names: any such cards of the hands dealt."""
+    b, o = s.builder, s.other
+    numbers = random.sample(cards_in(s.hand_n[b]), count_of(true.give_n & true.hand_n[b]))
+    s.give_n = true.give_n & true.table_n[b] | sum(1 << card for card in numbers)
+    asked = random.sample(cards_in(hidden_numbers(s, b)), count_of(true.ask_n & ~true.table_n[o]))
+    s.ask_n = true.ask_n & true.table_n[o] | sum(1 << card for card in asked)
+    rights = [kind for kind in range(s.kinds) for _ in range(s.hand_r[b * KINDS + kind])]
+    s.give_hand[:] = counted(random.sample(rights, sum(true.give_hand)))
+    rights = [kind for kind in range(s.kinds) for _ in range(hidden_rights(s, b, kind))]
+    s.ask_hand[:] = counted(random.sample(rights, sum(true.ask_hand)))
+
+
+def counted(kinds: list[int]) -> list[int]:
+    return [kinds.count(kind) for kind in range(KINDS)]

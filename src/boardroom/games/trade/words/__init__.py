@@ -1,0 +1,1 @@
+"""Trade and Credit in words: actions, events, refusals and the rulebook, in two languages."""

@@ -1,0 +1,66 @@
+"""The numbered rules as a player reads them, with the cards and numbers of a ruleset filled in.
+
+The texts are blocks: a line with number and title, then lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from boardroom.games.trade.law.codes import AMOUNTS
+from boardroom.games.trade.table.rulesets import NUMBERS_OF
+from boardroom.games.trade.words import rulebook_en, rulebook_ja, sentences
+
+TEXTS = {"en": rulebook_en.TEXT, "ja": rulebook_ja.TEXT}
+MARKS = {"en": rulebook_en.MARK, "ja": rulebook_ja.MARK}
+LINES = {"en": rulebook_en.LINES, "ja": rulebook_ja.LINES}
+
+
+@dataclass(frozen=True)
+class Rule:
+    number: str
+    title: str
+    text: str
+
+
+def blocks(lang: str) -> list[tuple[str, str, str]]:
+    found = []
+    for block in TEXTS[lang].strip().split("\n\n"):
+        head, _, text = block.partition("\n")
+        number, title = head.split(" ", 1)
+        found.append((number, title, text))
+    return found
+
+
+def numbers() -> list[str]:
+    """Every rule number, in order."""
+    return [number for number, _, _ in blocks("en")]
+
+
+def rulebook(rules: Mapping[str, Any], lang: str) -> list[Rule]:
+    """The rules with the values of a ruleset, in order."""
+    said = values(rules, lang)
+    return [Rule(number, title, text.format_map(said)) for number, title, text in blocks(lang)]
+
+
+def values(rules: Mapping[str, Any], lang: str) -> dict[str, str]:
+    """What the placeholders of the texts stand for."""
+    line = LINES[lang]
+    said = {key: str(rules[key]) for key in NUMBERS_OF}
+    said["mark"] = MARKS[lang]
+    said["most"] = str(AMOUNTS)
+    said["rights_count"] = str(sum(card["copies"] for card in rules["rights"]))
+    said["events_count"] = str(sum(card["copies"] for card in rules["events"]))
+    said["rights_list"] = "\n".join(
+        line["right"].format(
+            condition=sentences.condition(card["condition"], lang), amount=card["amount"], copies=card["copies"]
+        )
+        for card in rules["rights"]
+    )
+    said["events_list"] = "\n".join(
+        line["event"].format(event=sentences.EVENT_CARDS_SAID[card["event"]][lang], copies=card["copies"])
+        for card in rules["events"]
+    )
+    return said

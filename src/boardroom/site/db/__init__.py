@@ -1,0 +1,1 @@
+"""The database: its connections, and queries that are compiled once."""

@@ -1,0 +1,103 @@
+"""Acquire's board and the tiles in hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from boardroom.games.acquire.law.codes import COLS, ROWS
+from boardroom.games.acquire.terminal.look import Look
+from boardroom.games.acquire.words.speech import TILE_NAMES, TILE_NUMBERS
+from boardroom.site.games.acquire.look import mark
+from boardroom.site.games.acquire.real import Entries
+from boardroom.site.games.contract import Seen
+from boardroom.site.games.shapes import outline
+
+
+def place_of(tile: str) -> tuple[int, int]:
+    number = TILE_NUMBERS[tile]
+    return number % COLS, number // COLS
+
+
+def tiles_by_chain(seen: Seen) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for tile, what in seen["board"].items():
+        found.setdefault(what, []).append(tile)
+    return found
+
+
+def shapes(seen: Seen, look: Look) -> list[dict[str, Any]]:
+    """Each chain as one shape, and in words for those who do not see it."""
+    return [
+        {**mark(look, name), "path": outline({place_of(t) for t in tiles}), "tiles": ", ".join(tiles)}
+        for name, tiles in tiles_by_chain(seen).items()
+        if name != "loose"
+    ]
+
+
+def plates(seen: Seen) -> dict[str, str]:
+    """Where each chain's headquarters plate stands: the tile nearest its middle, not the last one where it can be."""
+    found = {}
+    for name, tiles in tiles_by_chain(seen).items():
+        if name != "loose":
+            places = [place_of(t) for t in tiles]
+            mx, my = sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+            near = sorted(
+                (tile == seen["last"], (x - mx) ** 2 + (y - my) ** 2, tile)
+                for tile, (x, y) in zip(tiles, places, strict=True)
+            )
+            found[near[0][2]] = name
+    return found
+
+
+def squares(seen: Seen, look: Look, keys: dict[str, str], entries: Entries | None = None) -> Markup:
+    """The 108 squares from 1A to 12I. Written here and not in the template: they are most of a frame, and the template
+    would take longer over them than over all the rest. Nothing in them comes from people. At a real table `entries`
+    are the tiles that may be entered: the script picks one, and the button beside the board enters it."""
+    assert len(TILE_NAMES) == ROWS * COLS
+    board, hand, away, legal = seen["board"], set(seen["hand"] or []), set(seen["away"]), set(seen["legal"])
+    plate, over = plates(seen), seen["actor"] == "over"
+    number = {name: at for at, name in enumerate(look.words.chains)}
+    found = []
+    for tile in TILE_NAMES:
+        what = board.get(tile)
+        last = " last" if tile == seen["last"] else ""
+        if what is None and tile in hand:
+            does, key = seen["effects"][tile]["does"], f"<i>{keys.get(tile, '')}</i>"
+            off = "" if f"place {tile}" in legal else ' aria-disabled="true"'
+            # What cannot be placed can be clicked all the same: the answer says why not
+            of = f'class="sq mine {does}" data-spot="{tile}"'
+            button = f'button {of} form="do" name="do" value="place {tile}" tabindex="-1"{off}'
+            found.append(f"<span {of}>{tile}{key}</span>" if over else f"<{button}>{tile}{key}</button>")
+        elif what is None and entries and tile in entries:
+            do, say, does = entries[tile]
+            of = f'class="sq open {does}" data-tile="{tile}" data-do="{do}" data-say="{escape(say)}"'
+            found.append(f'<button type="button" {of} tabindex="-1">{tile}</button>')
+        elif what is None:
+            found.append(f'<span class="sq{" away" if tile in away else ""}">{tile}</span>')
+        elif what == "loose":
+            found.append(f'<span class="sq loose{last}">{tile}</span>')
+        else:
+            letter, chain = look.letters[what], seen["chains"][what]
+            safe = " safe" if chain["safe"] else ""
+            inside = f'<span class="hq{safe}"><b>{letter}</b>{chain["size"]}</span>' if tile in plate else letter
+            found.append(f'<span class="sq held k{number[what]}{last}">{inside}</span>')
+    return Markup("".join(found))  # noqa: S704 (see above: nothing of anybody's is in it)
+
+
+def hand(seen: Seen, look: Look, keys: dict[str, str]) -> list[dict[str, Any]]:
+    """Own tiles with what each would do."""
+    legal = set(seen["legal"])
+    return [
+        {
+            "tile": tile,
+            "key": keys.get(tile, ""),
+            "does": seen["effects"][tile]["does"],
+            "chains": [mark(look, name) for name in seen["effects"][tile]["chains"]],
+            "effect": look.effect(seen["effects"][tile], brief=False),
+            "do": f"place {tile}" if f"place {tile}" in legal else "",
+            "shed": f"shed {tile}" if f"shed {tile}" in legal else "",
+        }
+        for tile in seen["hand"] or []
+    ]

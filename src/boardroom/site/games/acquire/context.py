@@ -1,0 +1,53 @@
+"""Acquire's table page: everything its template shows, worked out from a seat's view and what that seat remembers."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from boardroom.games.acquire.terminal.told import settlement_of
+from boardroom.games.acquire.words.speech import Words
+from boardroom.site.games.acquire.board import hand, shapes, squares
+from boardroom.site.games.acquire.decisions import buying, decide, now, shelf
+from boardroom.site.games.acquire.log import latest
+from boardroom.site.games.acquire.look import look_of
+from boardroom.site.games.acquire.merger import merger, ranking, settling, winners
+from boardroom.site.games.acquire.players import chains, players, standings
+from boardroom.site.games.acquire.prices import prices
+from boardroom.site.games.acquire.real import assist, entries
+from boardroom.site.games.contract import Sight, text
+
+TURNS_SHOWN = 12
+STEPS = [text("Place"), text("Buy"), text("Draw")]
+STEP_OF = {"start": 0, "deal": 0, "buy": 2, "draw": 3, "shed": 3, "replace": 3, "final": 0, "over": 0}
+
+
+def context(sight: Sight) -> dict[str, Any]:
+    seen, log, view = sight.seen, sight.log, sight.view
+    look = look_of(cast(Words, sight.played.words), view.lang)
+    three = look.words.rules["bonuses"][sight.played.options["mode"]] == "three"
+    keys = {name: str(n) for n, name in enumerate(seen["hand"] or [], 1) if n < 10 and not sight.over}
+    made = entries(sight, look) if sight.played.typed else {}
+    settled = settlement_of(log, seen, look) if sight.over else []
+    return {
+        "open": False,
+        "steps": STEPS,
+        "step": STEP_OF.get(seen["phase"], 1),
+        "now": now(seen, log, look),
+        "shapes": shapes(seen, look),
+        "assist": assist(sight, look, made),
+        "squares": squares(seen, look, keys, made),
+        "chains": chains(seen, look, view.seat),
+        "hand": hand(seen, look, keys),
+        "players": players(seen, look, sight.seats, view),
+        "decide": decide(seen, look),
+        "shelf": shelf(seen, look) if sight.mine else [],
+        "standings": standings(seen, look),
+        "winners": winners(seen, look) if sight.over else "",
+        "buying": buying(seen, log, look),
+        "merger": merger(seen, log, look, three),
+        "turns": latest(seen, log, look, TURNS_SHOWN),
+        "settled": [settling(chain, seen, look, three) for chain in settled],
+        "ranking": ranking(seen, settled) if sight.over else [],
+        "prices": prices(look, three),
+        "terms": look.terms,
+    }

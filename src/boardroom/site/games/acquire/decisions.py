@@ -1,0 +1,152 @@
+"""What is asked in Acquire, and the buttons that answer it."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from boardroom.engine.game import HIDDEN
+from boardroom.engine.tell import Event
+from boardroom.games.acquire.law.codes import E_BOUGHT, E_DREW, E_TURN
+from boardroom.games.acquire.table.rulesets import TIERS
+from boardroom.games.acquire.terminal.look import Look
+from boardroom.games.acquire.terminal.told import UNSAID, runs
+from boardroom.games.acquire.words import sentences
+from boardroom.site.games.acquire.look import line, mark, up
+from boardroom.site.games.contract import Log, Seen
+from boardroom.site.languages import said
+
+
+def now(seen: Seen, log: Log, look: Look) -> dict[str, str]:
+    """What is asked of whoever decides, and what has just happened."""
+    names = tuple(str(seat["name"]) for seat in seen["seats"])
+    asked = sentences.PHASES[seen["phase"]][look.lang].format_map(look.terms)
+    if seen["phase"] == "holders" and seen["actor"] == seen["seat"]:
+        defunct = seen["merger"]["defunct"]
+        shares = seen["seats"][seen["seat"]]["shares"][defunct]
+        if shares > 1 or look.lang == "ja":
+            asked = look.say("asked_holder", n=shares, chain=look.chain(defunct))
+    elif seen["phase"] == "buy":
+        asked = look.say("asked_buy")
+    last = ""
+    events = [event for _, event in log]
+    since = max((at for at, event in enumerate(events) if event.what == E_TURN), default=len(events))
+    for run in runs(e for e in events[since:] if e.what not in UNSAID and e.what != E_DREW and e.x != HIDDEN):
+        last = line(tuple(run), look, names)
+    who = names[seen["actor"]] if isinstance(seen["actor"], int) else ""
+    return {"asked": asked, "who": who, "last": last}
+
+
+def decide(seen: Seen, look: Look) -> list[dict[str, Any]]:
+    """Every legal thing but placing (the tiles are its buttons), by kind, in the order it is offered."""
+    groups = []
+    for verb, actions in groupby(seen["legal"], key=lambda text: text.split()[0]):
+        given = [action.split() for action in actions]
+        if verb != "place" and not (verb == "shed" and len(given[0]) > 1):
+            groups.append(
+                {"kind": verb, "buttons": [button for parts in given for button in buttons(seen, look, parts)]}
+            )
+    return sorted(groups, key=lambda group: group["kind"] == "end")
+
+
+def buttons(seen: Seen, look: Look, parts: list[str]) -> list[dict[str, Any]]:
+    verb = parts[0]
+    made: dict[str, Any] = {
+        "do": " ".join(parts),
+        "chain": None,
+        "other": None,
+        "money": None,
+        "note": "",
+        "key": "",
+        "times": 1,
+    }
+    if verb in ("found", "survive", "settle", "buy"):
+        chain = seen["chains"][parts[1]]
+        made |= {"chain": mark(look, parts[1]), "key": look.letters[parts[1]].lower(), "label": look.chain(parts[1])}
+        made |= {
+            "money": first_price(look, parts[1]) if verb == "found" else None,
+            "size": chain["size"],
+            "bank": chain["bank"],
+        }
+    elif verb == "exchange":
+        made |= {"chain": mark(look, parts[1]), "other": mark(look, parts[2])}
+        made |= {"label": up(look.say("exchange", chain=look.chain(parts[1]), other=look.chain(parts[2])))}
+    elif verb in ("sell", "trade", "keep"):
+        return holder_buttons(seen, look, verb, made)
+    elif verb == "power":
+        made |= {"label": sentences.POWERS[parts[1]][look.lang]}
+    else:
+        say = {"end": "end_shed" if seen["phase"] == "shed" else "end", "pass": "enough" if seen["power"] else "pass"}
+        keys = {"end": "enter", "pass": "enter", "redraw": "enter", "declare": "d", "shed": "x"}
+        made |= {"label": up(look.say(say.get(verb, verb))), "key": keys.get(verb, "")}
+        if seen["hands"] == "unknown" and verb in ("pass", "redraw"):
+            # Enter is for the tile that is typed in
+            made["key"] = ""
+        elif seen["hands"] == "unknown" and seen["phase"] == "shed":
+            made["label"] = said(look.lang, "No more: end the turn")
+    return [made]
+
+
+def shelf(seen: Seen, look: Look) -> list[dict[str, Any]]:
+    """The chains on the board, to buy from, always in the same places; asking for one that cannot be had says why."""
+    if seen["phase"] != "buy":
+        return []
+    return [
+        {
+            "do": f"buy {name}",
+            "can": f"buy {name}" in seen["legal"],
+            "chain": mark(look, name),
+            "key": look.letters[name].lower(),
+            "money": 0 if seen["free"] else chain["price"],
+        }
+        for name, chain in seen["chains"].items()
+        if chain["active"]
+    ]
+
+
+def first_price(look: Look, name: str) -> int:
+    rules = look.words.rules
+    return next(int(rules["prices"][tier][0]) for tier in TIERS if name in rules["chains"][tier])
+
+
+def holder_buttons(seen: Seen, look: Look, verb: str, made: dict[str, Any]) -> list[dict[str, Any]]:
+    """Sell, trade or keep: one by one, and all at once (the script asks again and again; the server sees each one)."""
+    name, into = seen["merger"]["defunct"], seen["merger"]["survivor"]
+    shares = seen["seats"][seen["seat"]]["shares"][name]
+    price, other = seen["chains"][name]["price"], look.chain(into)
+    if verb == "sell":
+        one = {**made, "label": up(look.say("sell_one", money=f"${price:,}")), "key": "s"}
+        rest = {
+            "label": up(look.say("sell_all", n=shares, money=f"${price * shares:,}")),
+            "key": "shift+s",
+            "times": shares,
+        }
+        return [one, {**made, **rest}] if shares > 1 else [one]
+    if verb == "trade":
+        times = min(shares // 2, seen["chains"][into]["bank"])
+        one = {**made, "label": up(look.say("trade_one", other=other)), "key": "t"}
+        rest = {
+            "label": up(look.say("trade_all", n=2 * times, half=times, other=other)),
+            "key": "shift+t",
+            "times": times,
+        }
+        return [one, {**made, **rest}] if times > 1 else [one]
+    return [{**made, "label": up(look.say("keep", n=shares)), "key": "k", "n": shares}]
+
+
+def buying(seen: Seen, log: Log, look: Look) -> dict[str, Any] | None:
+    """What the player on turn has bought so far: chips, the sum, what is left."""
+    if seen["phase"] != "buy":
+        return None
+    bought: list[Event] = []
+    for _, event in log:
+        if event.what == E_TURN:
+            bought = []
+        elif event.what == E_BOUGHT:
+            bought.append(event)
+    return {
+        "chips": [mark(look, look.words.chains[event.x]) for event in bought],
+        "free": range(max(0, seen["limit"] - len(bought))),
+        "sum": sum(event.y for event in bought),
+        "left": seen["seats"][seen["turn"]]["cash"],
+    }

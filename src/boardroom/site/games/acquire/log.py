@@ -1,0 +1,96 @@
+"""What happened at a table of Acquire, turn by turn."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from boardroom.engine.game import HIDDEN
+from boardroom.engine.tell import Event
+from boardroom.games.acquire.law.codes import (
+    E_BONUS,
+    E_BOUGHT,
+    E_DEFUNCT,
+    E_DREW,
+    E_EXCHANGED,
+    E_FOUNDED,
+    E_FOUNDER_CASH,
+    E_FOUNDER_NOTHING,
+    E_GREW,
+    E_KEPT,
+    E_KEPT_DEAD,
+    E_LIQUIDATED,
+    E_MARKET,
+    E_OVER,
+    E_PASSED,
+    E_PLACED,
+    E_POOL_EMPTY,
+    E_PUT_AWAY,
+    E_REDREW,
+    E_SHOWED,
+    E_SOLD,
+    E_SURVIVES,
+    E_TRADED,
+    E_TURN,
+)
+from boardroom.games.acquire.terminal.look import Look
+from boardroom.games.acquire.terminal.told import LAST, UNSAID, runs
+from boardroom.games.acquire.words.speech import Words
+from boardroom.site.games.acquire.look import line, look_of
+from boardroom.site.games.contract import Line, Log, Seen, Sight, Turn, text
+from boardroom.site.games.turns import by_turn, names_of
+
+KINDS = {
+    "tiles": text("Tiles"),
+    "chains": text("Chains and mergers"),
+    "shares": text("Shares"),
+    "bonuses": text("Bonuses"),
+    "game": text("The game"),
+}
+KIND_OF = {
+    **dict.fromkeys((E_DREW, E_PLACED, E_PASSED, E_SHOWED, E_PUT_AWAY, E_KEPT_DEAD, E_REDREW, E_POOL_EMPTY), "tiles"),
+    **dict.fromkeys((E_FOUNDED, E_GREW, E_SURVIVES, E_DEFUNCT, E_MARKET, E_FOUNDER_NOTHING), "chains"),
+    **dict.fromkeys((E_SOLD, E_TRADED, E_KEPT, E_BOUGHT, E_EXCHANGED, E_LIQUIDATED, E_FOUNDER_CASH), "shares"),
+    E_BONUS: "bonuses",
+}
+# Events that nobody does
+NOBODYS = {E_GREW, E_SURVIVES, E_DEFUNCT, E_MARKET, E_OVER}
+
+
+def whole(sight: Sight) -> list[Turn]:
+    """All turns, oldest first, the settlement with them."""
+    look = look_of(cast(Words, sight.played.words), sight.view.lang)
+    return [told(turn, sight.seen, look, events) for turn, events in by_turn(sight.seen, sight.log, E_TURN)]
+
+
+def latest(seen: Seen, log: Log, look: Look, most: int) -> list[Turn]:
+    """The last turns, newest first; the settlement is told elsewhere on the page."""
+    turns = by_turn(seen, log, E_TURN)[-most:]
+    if seen["actor"] == "over":
+        turn, events = turns[-1]
+        ends = [at for at, (_, event) in enumerate(events) if event.what in LAST]
+        if ends:
+            events = [*events[: ends[-1] + 1], *(entry for entry in events[ends[-1] + 1 :] if entry[1].what == E_OVER)]
+        turns[-1] = turn, events
+    return [turn for turn in (told(turn, seen, look, events) for turn, events in reversed(turns)) if turn.lines]
+
+
+def told(turn: Turn, seen: Seen, look: Look, entries: Log) -> Turn:
+    """The turn with its lines: a sentence a run of like events. The first hand lies on the table: it is no news."""
+    names = names_of(seen)
+    steps = {id(event): step.step for step, event in entries}
+    dull = {*UNSAID} - {E_OVER} | ({E_DREW} if turn.number == 0 else set())
+    for run in runs(event for _, event in entries if event.what not in dull and event.x != HIDDEN):
+        turn.lines.append(
+            Line(
+                text=line(tuple(run), look, names),
+                rule=look.words.rule_of(run[0]),
+                step=steps[id(run[-1])],
+                who=who(run[0]),
+                kind=KIND_OF.get(run[0].what, "game"),
+            )
+        )
+    return turn
+
+
+def who(event: Event) -> int | None:
+    return None if event.what in NOBODYS else event.who

@@ -1,0 +1,63 @@
+"""Acquire's chains and players: sizes, prices, who owns what, who leads where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from boardroom.games.acquire.terminal.look import Look
+from boardroom.games.acquire.words import sentences
+from boardroom.site.games.acquire.look import mark
+from boardroom.site.games.contract import Seen, Viewpoint, seat_row
+from boardroom.site.models import Seat
+
+
+def chains(seen: Seen, look: Look, seat: int | None) -> list[dict[str, Any]]:
+    own = seen["seats"][seat]["shares"] if seat is not None else {}
+    return [{**mark(look, name), **chain, "own": own.get(name)} for name, chain in seen["chains"].items()]
+
+
+def players(seen: Seen, look: Look, seats: Sequence[Seat], view: Viewpoint) -> list[dict[str, Any]]:
+    """The seats in the order of play, the one on turn marked; amounts that are hidden are None."""
+    order = sorted(seen["order"] or range(len(seats)))
+    if seen["order"]:
+        # Always the same person on top: the first of the table, not the one on turn
+        start = seen["order"].index(min(seen["order"]))
+        order = seen["order"][start:] + seen["order"][:start]
+    found = []
+    for index in order:
+        seat = seen["seats"][index]
+        hidden = seat["cash"] is None
+        found.append(
+            {
+                **seat_row(seats, view, index, seen["actor"]),
+                "you": index in view.mine and seen["hands"] == "known",
+                "name": seat["name"],
+                "cash": seat["cash"],
+                "hidden": hidden,
+                "shares": [] if hidden else [{**mark(look, name), "n": n} for name, n in seat["shares"].items() if n],
+                "tiles": seat["tiles"],
+                "hand": seat["hand"] if seen["actor"] == "over" else None,
+                "powers": [sentences.POWERS[power][look.lang] for power in seat["powers"]],
+                "turn": index == seen["turn"],
+            }
+        )
+    return found
+
+
+def standings(seen: Seen, look: Look) -> list[dict[str, Any]]:
+    """Who would be paid if a chain were settled now: the two largest holdings. Empty where assets are hidden."""
+    rules, seats = look.words.rules, seen["seats"]
+    if seen["actor"] == "over" or any(seat["cash"] is None for seat in seats):
+        return []
+    found = []
+    for name, chain in seen["chains"].items():
+        if chain["active"]:
+            counts = sorted({seat["shares"][name] for seat in seats} - {0}, reverse=True)[:2]
+            rows = [
+                {"n": n, "who": [seat["name"] for seat in seats if seat["shares"][name] == n], "place": place}
+                for place, n in enumerate(counts, 1)
+            ]
+            first, last = rules["first_bonus"] * chain["price"], rules["last_bonus"] * chain["price"]
+            found.append({**mark(look, name), "rows": rows, "first": first, "last": last})
+    return found

@@ -1,0 +1,89 @@
+"""Acquire's page as the assistant of a real table: squares to tap, and what the table must remember."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardroom.games.acquire.law.codes import E_DREW
+from boardroom.games.acquire.table.misplaced import stand_ins
+from boardroom.games.acquire.terminal.look import Look
+from boardroom.games.acquire.words.speech import MISPLACED, TILE_NAMES
+from boardroom.site.games.contract import Sight, text
+from boardroom.site.languages import said
+
+Entries = dict[str, tuple[str, str, str]]
+"""By tile: what entering it does, in the words of the grammar; what that means; and how its square looks."""
+
+ASKED = {
+    "start": text("Which tile did %(who)s draw to start with?"),
+    "market": text("Which tile was drawn for the market?"),
+    "final": text("Which tile was drawn for the market?"),
+    "place": text("Which tile does %(who)s place?"),
+    "shed": text("Which dead tiles does %(who)s put away? One after another."),
+}
+DOES = {"draw": text("Enter %(tile)s"), "place": text("Place %(tile)s"), "shed": text("Put %(tile)s away")}
+
+
+def entries(sight: Sight, look: Look) -> Entries:
+    """Every tile that may be entered now, and those that may not, so that asking for them says why."""
+    if not sight.view.mine or sight.over:
+        return {}
+    seen, found = sight.seen, Entries()
+    for tile, effect in seen["effects"].items():
+        say = look.effect(effect, brief=False)
+        found[tile] = (f"place {tile}", say, effect["does"])
+    for action in sight.played.legal_texts():
+        verb, _, tile = action.partition(" ")
+        if verb == "draw":
+            found[tile] = (action, "", "")
+        elif verb == "shed" and tile:
+            found[tile] = (action, look.terms["dead_word"], "dead")
+    return found
+
+
+def assist(sight: Sight, look: Look, made: Entries) -> dict[str, Any] | None:
+    """What the page shows of a real table beyond what any table has; None at a table of the house."""
+    if not sight.played.typed:
+        return None
+    seen, lang = sight.seen, sight.view.lang
+    verbs = {do.split()[0] for do, _, _ in made.values()}
+    who = seen["drawing"] if seen["actor"] == "chance" else seen["actor"]
+    name = seen["seats"][who]["name"] if isinstance(who, int) else ""
+    counts = stand_ins(sight.played.notes)
+    rule = MISPLACED[look.words.rules["misplaced"]]
+    return {
+        "drives": bool(sight.view.mine),
+        "who": name,
+        "asked": said(lang, ASKED[seen["phase"]], who=name) if seen["phase"] in ASKED and made else "",
+        "verbs": {verb: said(lang, DOES[verb], tile="{tile}") for verb in sorted(verbs)},
+        "rule": rule,
+        "later": rule == "AC23",
+        "lie": lying(sight),
+        "drew": drew(sight),
+        # What is printed on a tile in hand may not be what it counts as (CH25)
+        "counts": [
+            {"printed": TILE_NAMES[t], "as": TILE_NAMES[square]}
+            for t, square in counts.items()
+            if rule == "CH25" and TILE_NAMES[t] in seen["board"] and TILE_NAMES[square] not in seen["board"]
+        ],
+    }
+
+
+def drew(sight: Sight) -> str:
+    """Who is to draw how many at the real table, where that is not the usual one tile."""
+    steps = sight.played.steps
+    events = [event for told, event in sight.log if told.step == len(steps) and event.what == E_DREW]
+    if len(events) < 2:
+        return ""
+    return said(sight.view.lang, "%(who)s draws %(n)s tiles.", who=sight.played.names[events[0].who], n=len(events))
+
+
+def lying(sight: Sight) -> list[dict[str, str]]:
+    """Tiles that wait to be exchanged (AC23)."""
+    found: list[dict[str, str]] = []
+    for note in sight.seen["notes"]:
+        kind, printed, square = note.split()
+        found = [row for row in found if row["square"] != square]
+        if kind == "misplaced":
+            found.append({"printed": printed, "square": square, "do": f"swapped {printed} {square}"})
+    return found

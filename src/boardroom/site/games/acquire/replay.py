@@ -1,0 +1,40 @@
+"""Acquire walked through again: the board, the chains and everybody's assets and hands after a step, all open."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from boardroom.games.acquire.law.codes import E_HOLDS, E_RESULT, E_TURN
+from boardroom.games.acquire.terminal.told import runs
+from boardroom.games.acquire.words.speech import Words
+from boardroom.site.games.acquire.board import shapes, squares
+from boardroom.site.games.acquire.look import line, look_of
+from boardroom.site.games.acquire.players import chains, players
+from boardroom.site.games.contract import Viewpoint
+from boardroom.site.models import Table
+from boardroom.site.tables import replay
+
+DULL = {E_TURN, E_HOLDS, E_RESULT}
+
+
+def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
+    played = now.played
+    seen = replay.open_view(played)
+    look = look_of(cast(Words, played.words), lang)
+    names = tuple(played.names)
+    rows = players(seen, look, list(table.seats.all()), Viewpoint(None, lang))
+    for player in rows:
+        # What was in the hands of a real table nobody knows
+        known = seen["hands"] == "known"
+        player["hand"] = (seen["seats"][player["index"]]["hand"] or []) if known else None
+    events = [told.event for told in played.told if told.step == len(played.steps) and told.event.what not in DULL]
+    return {
+        "open": True,
+        "seen": seen,
+        "shapes": shapes(seen, look),
+        "squares": squares(seen, look, {}),
+        "chains": chains(seen, look, None),
+        "players": rows,
+        "terms": look.terms,
+        "lines": [{"text": line(tuple(run), look, names), "rule": look.words.rule_of(run[0])} for run in runs(events)],
+    }

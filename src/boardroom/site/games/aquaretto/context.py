@@ -1,0 +1,76 @@
+"""Aquaretto's table page: everything its template shows, worked out from what lies open on the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from boardroom.games.aquaretto.words.names import SPECIES_NAMES
+from boardroom.site.games.aquaretto import decisions, ground, kept, money, trucks
+from boardroom.site.games.aquaretto.fallen import fallen
+from boardroom.site.games.aquaretto.log import latest
+from boardroom.site.games.aquaretto.look import named, pic
+from boardroom.site.games.aquaretto.players import players, ranking, winners
+from boardroom.site.games.aquaretto.zoo import places
+from boardroom.site.games.contract import Seen, Sight, text
+
+TURNS_SHOWN = 9
+STEPS = [text("Choose"), text("Place")]
+STEP_OF = {"remove": 0, "start": 0, "turn": 1, "draw": 1, "load": 1, "over": 0}
+
+
+def parks(sight: Sight) -> dict[str, Any]:
+    """Everybody's grounds in full, for those who want to look: half a frame's weight."""
+    return {"pic": pic, "players": players(sight.seen, sight.seats, sight.view, grounds="full"), "where": "dialog"}
+
+
+def stock(seen: Seen, lang: str) -> Markup:
+    """What is left in the bank and beside the game."""
+    young = [
+        {"species": named(name, lang), "picture": name, "n": n, "colour": f"s{SPECIES_NAMES.index(name)}"}
+        for name, n in seen["young"].items()
+        if n
+    ]
+    workers = seen["workers"] if "aquarium" in seen["games"] else None
+    return kept.piece("stock", lang, young=young, coins=seen["bank"], workers=workers)
+
+
+def context(sight: Sight) -> dict[str, Any]:
+    seen, view, lang = sight.seen, sight.view, sight.view.lang
+    # Who only watches looks at the grounds of whoever is on turn
+    looked_at = view.seat if view.seat is not None else seen["turn"] or 0
+    own = seen["seats"][looked_at]
+    everybody = players(seen, sight.seats, view, grounds="brief" if sight.over else "")
+    box = ground.box_of(own, seen["legal"]) if "park" in own else None
+    placing = decisions.placing(seen, lang)
+    desk = next((b for b in placing["buttons"] if b["do"] == "manager"), None) if placing else None
+    laid = fallen(sight, looked_at, box)
+    return {
+        "open": False,
+        "seen": {**seen, "last": laid.key},
+        "laid": laid,
+        "pic": pic,
+        "steps": STEPS,
+        "step": STEP_OF.get(seen["phase"], 2),
+        "now": decisions.now(sight),
+        "looked_at": everybody[looked_at],
+        "trucks": trucks.trucks(seen, lang),
+        "piles": trucks.piles(seen, lang, trucks.drawn_from(event for _, event in reversed(sight.log))),
+        "ending": trucks.ending(seen),
+        "park": ground.park(own, lang, box) if box else None,
+        "shed": kept.grounds("shed", own, lang, place=desk) if box else "",
+        "words": kept.grounds("words", own, lang) if box else "",
+        "zoo": kept.grounds("pens", own, lang, places=places(seen), fell=[laid.pen, laid.n]) if "pens" in own else None,
+        "spots": ground.spots(seen, own, box, lang) if box else [],
+        "boards": ground.boards(seen, box) if box else [],
+        "picks": trucks.picks(seen, lang),
+        "placing": placing,
+        "money": money.money(seen, lang),
+        "exchanges": money.exchanges(seen, lang),
+        "players": everybody,
+        "stock": stock(seen, lang),
+        "turns": latest(sight, TURNS_SHOWN),
+        "ranking": ranking(seen, view) if sight.over else [],
+        "winners": winners(seen) if sight.over else "",
+    }

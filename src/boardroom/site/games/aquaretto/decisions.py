@@ -1,0 +1,69 @@
+"""What is asked, and the places for what is in hand; spaces, trucks and enclosures are their own buttons."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from boardroom.games.aquaretto.law.codes import E_TURN
+from boardroom.games.aquaretto.words import sentences
+from boardroom.games.aquaretto.words.names import PEN_NAMES
+from boardroom.games.aquaretto.words.speech import Words
+from boardroom.site.games.aquaretto.log import UNSAID
+from boardroom.site.games.aquaretto.look import named, tile
+from boardroom.site.games.aquaretto.money import ROLE_KEYS, button
+from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.turns import sentence
+
+PLACING = ("put", "birth", "worker")
+
+
+def now(sight: Sight) -> dict[str, str]:
+    """What is asked of whoever decides, and what has just happened."""
+    seen, lang = sight.seen, sight.view.lang
+    names = tuple(str(seat["name"]) for seat in seen["seats"])
+    last = next((event for _, event in reversed(sight.log) if event.what not in UNSAID | {E_TURN}), None)
+    return {
+        "asked": sentences.PHASES[seen["phase"]][lang],
+        "who": names[seen["actor"]] if isinstance(seen["actor"], int) else "",
+        "last": sentence(last, cast(Words, sight.played.words), lang, names) if last else "",
+    }
+
+
+def placing(seen: Seen, lang: str) -> dict[str, Any] | None:
+    """The tile or the co-worker to be placed, the places that are no space of the park, and the truck's other tiles."""
+    if seen["actor"] != seen["seat"] or seen["phase"] not in PLACING:
+        return None
+    buttons = []
+    for action in seen["legal"]:
+        verb, *rest = action.split()
+        brings = seen["effects"].get(action, {})
+        if verb in ROLE_KEYS:
+            buttons.append(button(seen, action, label=named(verb, lang), key=ROLE_KEYS[verb], **brings))
+        elif verb in ("depot", "barn"):
+            buttons.append(button(seen, action, label=named(verb, lang), key="0", **brings))
+        elif verb == "enclose":
+            key = str(PEN_NAMES.index(rest[0]) + 1)
+            buttons.append(button(seen, action, label=named(rest[0], lang), key=key, **brings))
+        elif verb == "stall":
+            buttons.append(button(seen, action, label=place(rest[0], lang), key=str(len(buttons) + 1), **brings))
+    return {
+        "tile": tile(seen["hand"], lang) if seen["hand"] else None,
+        "moving": named(seen["moving"], lang) if seen["moving"] else "",
+        "buttons": buttons,
+        "instead": instead(seen, lang),
+    }
+
+
+def place(name: str, lang: str) -> str:
+    """A stall place, short: its enclosure, and on which side of it where there are two."""
+    pen, _, side = name.rpartition("-")
+    return named(pen, lang) + {"left": " ←", "right": " →"}.get(side, "")
+
+
+def instead(seen: Seen, lang: str) -> list[dict[str, Any]]:
+    """Other tiles of the truck that may be placed before this one: the choice is taken back, and made anew."""
+    truck = seen["seats"][seen["seat"]]["truck"]
+    if seen["phase"] != "put" or seen["source"] != "truck" or truck is None or not seen["can_take_back"]:
+        return []
+    others = dict.fromkeys(kind for kind in seen["trucks"][truck]["tiles"] if kind not in (seen["hand"], "coin"))
+    return [{**tile(kind, lang), "do": f"pick {kind}"} for kind in others]

@@ -1,0 +1,45 @@
+"""The tile that was laid last: its landing is shown, once, when a frame brings it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boardroom.games.aquaretto.law.codes import E_ENCLOSED, E_LOADED, E_PUT, SIDE
+from boardroom.games.aquaretto.words.names import KIND_NAMES, PEN_NAMES
+from boardroom.site.games.aquaretto.ground import Box
+from boardroom.site.games.aquaretto.look import tile
+from boardroom.site.games.contract import Sight
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """Where it lies: in the park (x, y), as the nth in an enclosure, or on top of what a truck has."""
+
+    key: str = ""
+    """Another one when another tile was laid."""
+    picture: str = ""
+    colour: str = ""
+    x: int = -1
+    y: int = -1
+    pen: str = ""
+    n: int = 0
+    truck: int = 0
+
+
+def fallen(sight: Sight, seat: int, box: Box | None) -> Fallen:
+    """On a truck, or in the grounds of the seat that is looked at."""
+    for number in range(len(sight.log) - 1, -1, -1):
+        _, event = sight.log[number]
+        if event.what not in (E_PUT, E_ENCLOSED, E_LOADED):
+            continue
+        key = str(number)
+        if event.what == E_LOADED:
+            return Fallen(key, truck=event.y + 1)
+        if event.who != seat:
+            break
+        if event.what == E_ENCLOSED:
+            return Fallen(key, pen=PEN_NAMES[event.y], n=event.z)
+        if box is not None:
+            shown = tile(KIND_NAMES[event.x], "en")
+            return Fallen(key, shown["picture"], shown["colour"], event.y % SIDE - box[0], event.y // SIDE - box[2])
+    return Fallen()

@@ -1,0 +1,82 @@
+"""The page of Aquaretto and Zooloretto: what the house says of them, and what it asks of those who start a table."""
+
+from __future__ import annotations
+
+from boardroom.games.aquaretto import AQUARETTO
+from boardroom.site.games.aquaretto.context import context, parks
+from boardroom.site.games.aquaretto.log import KINDS, whole
+from boardroom.site.games.aquaretto.replay import scene
+from boardroom.site.games.contract import Choice, Option, Page, Tool, text
+
+OPTIONS = (
+    Option(
+        "ruleset",
+        text("Ruleset"),
+        (
+            Choice(
+                "aquaretto",
+                text("Aquaretto"),
+                text("Aquaretto"),
+                text("Tanks that grow, co-workers that score. 2 to 5 players."),
+            ),
+            Choice(
+                "zooloretto",
+                text("Zooloretto"),
+                text("Zooloretto"),
+                text("Full enclosures and stalls beside them. 2 to 5 players."),
+            ),
+            Choice(
+                "joint",
+                text("Both together"),
+                text("Aquaretto and Zooloretto together"),
+                text("A park and a zoo each, one purse. For those who know both. 2 to 5 players."),
+            ),
+        ),
+        look="cards",
+    ),
+)
+KEYS = (
+    (("D", "Z"), text("draw a tile (with two piles: from the aquarium's, from the zoo's)")),
+    (("1", "–", "5"), text("that truck, that enclosure, or that tile to place next")),
+    (("↑", "↓", "←", "→"), text("go from one free space to the next; Enter takes it")),
+    (("0",), text("the tile to the depot or the barn")),
+    (("C", "K", "M"), text("the co-worker becomes cashier, keeper or manager (with Shift: move that one)")),
+    (("V", "B", "X"), text("move from the depot, from the barn; discard")),
+    (("F", "–", "J"), text("buy from the others, in their order (with Shift: from their barn)")),
+    (("N",), text("exchange animals")),
+    (("S", "E"), text("a small board, a large board (with Shift), an enclosure of the zoo")),
+    (("T",), text("turn a small board")),
+)
+LESSON = (
+    (
+        text("Load the trucks."),
+        text("Draw a tile and put it on any truck: perhaps on the one you want, perhaps on the one others want."),
+    ),
+    (
+        text("Take one in time."),
+        text("Its tiles must all be placed. Tanks of one species grow together; what does not fit goes to the depot."),
+    ),
+    (
+        text("Let them breed, and hire."),
+        text("Pairs bear young, large tanks bring coins and co-workers. Most points when the tiles run out wins."),
+    ),
+)
+
+PAGE = Page(
+    game=AQUARETTO,
+    context=context,
+    scene=scene,
+    log=whole,
+    kinds=KINDS,
+    options=OPTIONS,
+    play_now={"ruleset": "aquaretto", "players": 3},
+    pitch=text("Load, take, and make room for one more penguin."),
+    lead=text("Aquaretto, Zooloretto, or both at once, with friends or against bots. No account, nothing to install."),
+    lesson=LESSON,
+    keys=KEYS,
+    worth=text("What each would have scored, had the game ended after that turn."),
+    money=False,
+    dialogs={"parks": parks},
+    tools=(Tool("parks", text("All parks"), "p"), Tool("young", text("Offspring"), "o")),
+    scripts=("aquaretto.js",),
+)

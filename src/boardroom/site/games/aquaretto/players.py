@@ -1,0 +1,55 @@
+"""Everybody's points with their parts, coins, and grounds at a glance: all is public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardroom.games.aquaretto.words.sentences import counted
+from boardroom.site.games.aquaretto import kept
+from boardroom.site.games.aquaretto.look import parts
+from boardroom.site.games.contract import Seen, Viewpoint, seat_row
+from boardroom.site.models import Seat
+
+
+def players(seen: Seen, seats: list[Seat], view: Viewpoint, *, grounds: str = "") -> list[dict[str, Any]]:
+    """Everybody; with their `grounds` "full", or "brief" where two games share little room."""
+    found = []
+    for index, seat in enumerate(seen["seats"]):
+        found.append(
+            {
+                **seat_row(seats, view, index, seen["actor"]),
+                "name": seat["name"],
+                "points": seat["points"],
+                "coins": seat["coins"],
+                "said_points": counted("points", seat["points"], view.lang),
+                "said_coins": counted("coins", seat["coins"], view.lang),
+                "parts": parts(seat, view.lang),
+                "truck": None if seat["truck"] is None else seat["truck"] + 1,
+                "turn": index == seen["turn"],
+                "glance": kept.grounds("glance", seat, view.lang),
+                "grounds": kept.grounds("full", seat, view.lang, brief=grounds == "brief") if grounds else "",
+            }
+        )
+    return found
+
+
+def ranking(seen: Seen, view: Viewpoint) -> list[dict[str, Any]]:
+    """AQ33: most points, then most coins; who is equal in both shares the place."""
+    standing = sorted(((seat["points"], seat["coins"]) for seat in seen["seats"]), reverse=True)
+    rows = [
+        {
+            "place": standing.index((seat["points"], seat["coins"])) + 1,
+            "name": seat["name"],
+            "you": index in view.mine,
+            "parts": parts(seat, view.lang),
+            "points": seat["points"],
+            "coins": seat["coins"],
+        }
+        for index, seat in enumerate(seen["seats"])
+    ]
+    return sorted(rows, key=lambda row: row["place"])
+
+
+def winners(seen: Seen) -> str:
+    best = max((seat["points"], seat["coins"]) for seat in seen["seats"])
+    return ", ".join(str(s["name"]) for s in seen["seats"] if (s["points"], s["coins"]) == best)

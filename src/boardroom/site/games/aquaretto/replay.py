@@ -1,0 +1,34 @@
+"""Aquaretto walked through again: the trucks and everybody's grounds after a step."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from boardroom.games.aquaretto.words.speech import Words
+from boardroom.site.games.aquaretto import trucks
+from boardroom.site.games.aquaretto.fallen import Fallen
+from boardroom.site.games.aquaretto.log import UNSAID
+from boardroom.site.games.aquaretto.look import pic
+from boardroom.site.games.aquaretto.players import players
+from boardroom.site.games.contract import Viewpoint
+from boardroom.site.games.turns import sentence
+from boardroom.site.models import Table
+from boardroom.site.tables import replay
+
+
+def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
+    played = now.played
+    seen = replay.open_view(played)
+    words, names = cast(Words, played.words), tuple(played.names)
+    events = [told.event for told in played.told if told.step == len(played.steps) and told.event.what not in UNSAID]
+    return {
+        "open": True,
+        "pic": pic,
+        "laid": Fallen(),
+        "seen": seen,
+        "trucks": trucks.trucks(seen, lang),
+        "piles": trucks.piles(seen, lang, trucks.drawn_from(told.event for told in reversed(played.told))),
+        "ending": trucks.ending(seen),
+        "players": players(seen, list(table.seats.all()), Viewpoint(None, lang), grounds="full"),
+        "lines": [{"text": sentence(event, words, lang, names), "rule": words.rule_of(event)} for event in events],
+    }

@@ -1,0 +1,91 @@
+"""The middle of the table: the trucks, the piles with the tile drawn from them, and how near the end is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from boardroom.engine.tell import Event
+from boardroom.games.aquaretto.law.codes import E_DREW
+from boardroom.games.aquaretto.words.names import GAMES
+from boardroom.site.games.aquaretto.look import named, tile
+from boardroom.site.games.contract import Seen
+
+ROOM = 3
+PILE_KEYS = {"aquarium": "d", "zoo": "z"}
+FEW = 6
+"""So many tiles before the disc, and people are told."""
+
+
+def trucks(seen: Seen, lang: str) -> list[dict[str, Any]]:
+    """The trucks with what may be done with them now. What may not says why when it is pressed."""
+    names = [str(seat["name"]) for seat in seen["seats"]]
+    found = []
+    for number, truck in enumerate(seen["trucks"], 1):
+        verb = "load" if seen["phase"] == "load" else "take"
+        asked = seen["actor"] == seen["seat"] and seen["phase"] in ("turn", "load") and truck["taken"] is None
+        found.append(
+            {
+                "number": number,
+                "tiles": [tile(kind, lang) for kind in truck["tiles"]],
+                "free": truck["space"] - len(truck["tiles"]),
+                "blocked": ROOM - truck["space"],
+                "game": truck["game"],
+                "taken": None if truck["taken"] is None else names[truck["taken"]],
+                "verb": verb,
+                "do": f"{verb} {number}" if asked else "",
+                "can": f"{verb} {number}" in seen["legal"],
+                "key": str(number),
+            }
+        )
+    return found
+
+
+def drawn_from(events: Iterable[Event]) -> str:
+    """The pile of the last draw: a coin tile does not show which it came from."""
+    return next((GAMES[event.y] for event in events if event.what == E_DREW), "")
+
+
+def piles(seen: Seen, lang: str, source: str) -> list[dict[str, Any]]:
+    """The piles; on the one it came from lies the tile that was drawn."""
+    asked = seen["actor"] == seen["seat"] and seen["phase"] == "turn"
+    drawn = seen["hand"] if seen["phase"] == "load" else None
+    found = []
+    for game, pile in seen["piles"].items():
+        found.append(
+            {
+                **pile,
+                "game": game,
+                "name": named(game, lang),
+                "do": f"reveal {game}" if asked and not pile["closed"] else "",
+                "can": f"reveal {game}" in seen["legal"],
+                "key": PILE_KEYS[game] if len(seen["piles"]) > 1 else "d",
+                "drawn": tile(drawn, lang) if drawn and source == game else None,
+            }
+        )
+    return found
+
+
+def ending(seen: Seen) -> dict[str, Any] | None:
+    """How near the last round is: that it has come, that a pile closes after this round, or that few tiles are left."""
+    open_piles = {game: pile for game, pile in seen["piles"].items() if not pile["closed"]}
+    if seen["phase"] == "over":
+        return None
+    if seen["last"]:
+        return {"kind": "last", "n": sum(pile["disc"] for pile in open_piles.values() if pile["opened"])}
+    opened = next((game for game, pile in open_piles.items() if pile["opened"]), None)
+    if opened:
+        return {"kind": "closing", "game": opened, "n": open_piles[opened]["disc"]}
+    if len(open_piles) == 1:
+        (left,) = (pile["left"] for pile in open_piles.values())
+        if left <= FEW:
+            return {"kind": "soon", "n": left}
+    return None
+
+
+def picks(seen: Seen, lang: str) -> list[dict[str, Any]]:
+    """The tiles one may choose from: of the truck taken, or of a barn."""
+    return [
+        {**tile(action.split()[1], lang), "do": action, "key": str(number) if number < 10 else ""}
+        for number, action in enumerate((a for a in seen["legal"] if a.startswith("pick ")), 1)
+    ]

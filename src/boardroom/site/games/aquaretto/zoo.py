@@ -1,0 +1,41 @@
+"""A player's zoo: enclosures with their stalls, and the barn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardroom.site.games.aquaretto.look import named, tile
+from boardroom.site.games.contract import Seen
+
+
+def zoo(seat: Seen, lang: str) -> dict[str, Any]:
+    return {
+        "pens": [
+            {
+                **pen,
+                "title": named(pen["name"], lang),
+                "animals": [tile(kind, lang) for kind in pen["animals"]],
+                "picture": tile(pen["animals"][0], lang)["picture"] if pen["animals"] else "",
+                "colour": tile(pen["animals"][0], lang)["colour"] if pen["animals"] else "",
+                "free": pen["room"] - len(pen["animals"]),
+                "stalls": [
+                    {"place": place, "title": named(place, lang), "stall": tile(stall, lang) if stall else None}
+                    for place, stall in pen["stalls"].items()
+                ],
+            }
+            for pen in seat["pens"]
+        ],
+        "barn": [tile(kind, lang, n) for kind, n in seat["barn"].items()],
+        "boards": seat["boards"],
+    }
+
+
+def places(seen: Seen) -> dict[str, dict[str, Any]]:
+    """What may be pressed in the own zoo, by enclosure or place: to put something there, or to call a stall away."""
+    found = {}
+    for action in seen["legal"]:
+        verb, *rest = action.split()
+        if verb in ("enclose", "stall", "move-stall", "barn"):
+            key = rest[0] if rest else verb
+            found[key] = {"do": action, "verb": verb, **seen["effects"].get(action, {})}
+    return found

@@ -1,0 +1,275 @@
+"""What a game gives the site to have its tables there: one `Page` a game. `docs/table-pages.md` tells how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from boardroom.engine.game import Game
+from boardroom.engine.table import Table as Played
+from boardroom.engine.table import Told
+from boardroom.engine.tell import Event
+from boardroom.site.models import Promise, Proposal, Seat, Table
+
+if TYPE_CHECKING:
+    from boardroom.site.tables.replay import Moment
+
+Seen = dict[str, Any]
+Log = list[tuple[Told, Event]]
+
+
+ACCEPTS = "accept"
+"""How an offer is accepted, in the grammar of every game in which there are offers."""
+
+
+def text(message: str) -> str:
+    """Marks a message that templates translate: tests see to it that it has its Japanese."""
+    return message
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """Everything a frame depends on besides the table itself."""
+
+    seat: int | None
+    lang: str
+    mine: tuple[int, ...] = ()
+    host: bool = False
+    covered: bool = False
+
+
+@dataclass(frozen=True)
+class Given:
+    """A promise, and the step that made the deal it belongs to; None while, or because, there is none."""
+
+    promise: Promise
+    struck: int | None
+
+
+def promises(table: Table, played: Played) -> list[Given]:
+    """What was promised at a table, but for words that staff have hidden. An offer is answered by the first step that
+    still stands after the one that sent it."""
+    rows = table.promises.filter(line__hidden=False).select_related("line")
+    found = []
+    for row in rows:
+        answer = next((told.step for told in played.told if told.step > row.step), None)
+        agreed = answer is not None and played.words.grammar.text(played.steps[answer - 1]) == ACCEPTS
+        found.append(Given(row, answer if agreed else None))
+    return found
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A table as one viewer sees it: all that a page may be made from."""
+
+    table: Table
+    played: Played
+    view: Viewpoint
+
+    @cached_property
+    def seen(self) -> Seen:
+        seen = self.played.view(self.view.seat)
+        # While a bot sits in there is nothing to click: the page says how to get the seat back
+        return {**seen, "legal": [], "can_take_back": False} if self.stood_in else seen
+
+    @property
+    def stood_in(self) -> bool:
+        seat = self.view.seat
+        return seat is not None and bool(self.seats[seat].bot)
+
+    @cached_property
+    def log(self) -> Log:
+        return self.played.log(self.view.seat)
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        return list(self.table.seats.all())
+
+    @cached_property
+    def proposals(self) -> list[Proposal]:
+        """The proposals of this turn that the viewer has made or is to hear; nobody else knows of them."""
+        seat, turn = self.view.seat, self.seen["turns"]
+        if seat is None or self.over:
+            return []
+        found = self.table.proposals.filter(turn=turn).exclude(state="withdrawn").select_related("line")
+        return [proposal for proposal in found if seat in (proposal.seat, proposal.to)]
+
+    @cached_property
+    def promises(self) -> list[Given]:
+        """The promises the viewer may read: those of deals that were made, and of offers to or from them."""
+        given = promises(self.table, self.played)
+        return [one for one in given if one.struck or self.view.seat in (one.promise.seat, one.promise.to)]
+
+    @cached_property
+    def meanwhile(self) -> list[str]:
+        """What the viewer may do though another decides. Those who share a screen wait together."""
+        if self.mine or self.view.covered:
+            return []
+        people = [seat for seat in self.view.mine if not self.seats[seat].bot]
+        may = self.played.game.meanwhile(self.played.state)
+        return [self.played.words.grammar.text(action) for seat, action in may if seat in people]
+
+    @property
+    def over(self) -> bool:
+        return self.played.over
+
+    @property
+    def mine(self) -> bool:
+        """Whether the viewer decides now; not while a bot sits in."""
+        return self.view.seat is not None and self.view.seat == self.played.actor and not self.stood_in
+
+
+def seat_row(seats: Sequence[Seat], view: Viewpoint, index: int, actor: int | str) -> dict[str, Any]:
+    """What a page shows of a seat in every game: who sits there, and whether they decide."""
+    row = seats[index]
+    return {
+        "index": index,
+        "bot": bool(row.bot),
+        "you": index in view.mine,
+        "acts": index == actor,
+    }
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence of the log: its rule, the step it came from, whose deed it tells (None: nobody's), and its kind."""
+
+    text: str
+    rule: str
+    step: int
+    who: int | None
+    kind: str
+
+
+@dataclass
+class Turn:
+    """A turn of the log; 0 is what came before the first."""
+
+    number: int
+    who: str = ""
+    lines: list[Line] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value of an option: its name in the form, and what is said of a table that has it (nothing: "")."""
+
+    value: Any
+    name: str
+    said: str = ""
+    told: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of the game as the form for a table asks for it. Without `usual` the game's own default is a choice."""
+
+    key: str
+    title: str
+    choices: tuple[Choice, ...]
+    help: str = ""
+    look: str = "segments"
+    """Cards, segments, a check; none: the form does not ask for it."""
+    usual: str = ""
+    other: str = ""
+    """What is said of a value that the form does not offer."""
+    own: str = ""
+    """The name of a field in which such a value may be written, as JSON or YAML; "" is none."""
+    own_help: str = ""
+
+    def said(self, value: Any) -> str:
+        return next((choice.said for choice in self.choices if choice.value == value), self.other)
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A dialog of the frame that a button in the page's head opens."""
+
+    dialog: str
+    title: str
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Deals:
+    """How players of a game deal with each other, in the words of its grammar (`tables/deals.py` does the rest)."""
+
+    opens: Callable[[Seen, int], list[str]]
+    """What whoever decides says before the items of an offer to a seat; Refused or BadInput where there can be none."""
+    items: Callable[[Played, int, Any], list[str]]
+    """The items of an offer to a seat as the page's form sent them (a QueryDict), in the order they are said."""
+    said: Callable[[Played, Sequence[str]], list[str]]
+    """Items given as texts, in the order they are said; BadInput where one is no item."""
+    listens: Callable[[Seen, int], int | None]
+    """Whom a seat may propose a deal to now: the player on turn. None: nobody."""
+    hears: Callable[[int], str]
+    """What the player on turn says to hear a seat's proposal."""
+    sends: str = "send"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A rule of one ruleset and of another, and the other's in the words of the first: words alone do not count."""
+
+    number: str
+    title: str
+    ours: str
+    theirs: str
+    meant: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """How one game is shown. Its templates are `tables/<game>.html`, which extends `tables/frame.html`, and
+    `tables/<game>_replay.html`; its style is `boardroom/<game>.css`."""
+
+    game: Game
+    context: Callable[[Sight], dict[str, Any]]
+    """What the game's template shows besides what every table does (`frames.common`)."""
+    scene: Callable[[Table, Moment, str], dict[str, Any]]
+    """What the game's replay shows of a moment, with its `lines`, in a language."""
+    log: Callable[[Sight], list[Turn]]
+    """The whole log as the viewer may know it, oldest turn first."""
+    kinds: Mapping[str, str]
+    """The kinds of lines in the log, with their names."""
+    options: tuple[Option, ...]
+    play_now: Mapping[str, Any]
+    """The table one gets without being asked anything; bots take all seats but one."""
+    pitch: str
+    lead: str
+    lesson: tuple[tuple[str, str], ...]
+    """The game in a few steps, for those who have never played it: a short sentence and what it means."""
+    keys: tuple[tuple[tuple[str, ...], str], ...]
+    worth: str
+    """What the line of a seat in the plot of a replay is (`Game.worth`)."""
+    money: bool = True
+    """Whether that is an amount of money."""
+    tools: tuple[Tool, ...] = ()
+    dialogs: Mapping[str, Callable[[Sight], dict[str, Any]]] = field(default_factory=dict)
+    """Dialogs too large for every frame, asked for when they are opened: what `tables/<game>_<name>.html` shows."""
+    real: Mapping[str, Any] | None = None
+    """The options by which a table assists at a real set of the game; None where that cannot be."""
+    scripts: tuple[str, ...] = ()
+    deals: Deals | None = None
+    """For a game in which players deal with each other: they may propose, promise, and talk in private."""
+    differences: Callable[[str, str, str], Sequence[Difference]] | None = None
+    """How a ruleset differs from another, in a language; None for a game whose rulesets are told whole."""
+
+    @property
+    def name(self) -> str:
+        return self.game.name
+
+    @cached_property
+    def players(self) -> list[int]:
+        """How many may play, in some variant or other."""
+        return sorted({self.game.players(options) for options in self.game.variants()})
+
+    @property
+    def rulesets(self) -> list[Choice]:
+        return [choice for option in self.options if option.key == "ruleset" for choice in option.choices]
+
+    def said(self, options: Mapping[str, Any]) -> list[str]:
+        """What is worth saying about a table's options."""
+        return [words for option in self.options if (words := option.said(options.get(option.key)))]

@@ -1,0 +1,131 @@
+"""What one may put into an offer: boxes to tick and amounts, for an offer, a changed one, or a proposal (TC10)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from boardroom.games.trade.words.speech import NUMBER_NAMES, Words
+from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.trade.look import number, parts, pics, right
+from boardroom.site.games.trade.offers import empty_side, hears, listens
+
+
+@lru_cache(20_000)
+def box(field: str, form: str, value: str, nth: int, on: bool, words: Words, lang: str) -> Markup:
+    """A thing to tick, named as the grammar names it. There are many, and the same ones in frame after frame."""
+    where, _, name = value.partition(" ")
+    what: dict[str, Any] = {"amount": 0}
+    if where == "card":
+        said = words.card("player", int(name) - 1, lang)
+        what |= {"said": said, "mini": parts().player_card(pics()["die"][int(name)], said)}
+    elif where in ("hand", "table"):
+        card = right(name, words, lang)
+        what |= {"said": card["said"], "mini": card["mini"], "amount": card["amount"] if where == "table" else 0}
+    else:
+        card = number(value, lang)
+        what |= {"said": card["sign"], "mini": card["mini"]}
+    name = "-".join([field, *value.split(), *([str(nth)] if nth else [])])
+    drawn: Markup = parts().box({**what, "field": field, "form": form, "value": value, "id": name, "on": on})
+    return drawn
+
+
+class Side:
+    """One side of the form: the name of its fields, and what is ticked in it to begin with."""
+
+    def __init__(self, field: str, form: str, named: Seen, words: Words, lang: str) -> None:
+        self.field, self.form, self.words, self.lang = field, form, words, lang
+        self.amounts = {"coins": named["coins"], "income": named["income"]}
+        self.on = [
+            *(f"card {card}" for card in named["player_cards"]),
+            *named["numbers"],
+            *named["hand_numbers"],
+            *(f"hand {name}" for name in named["hand_rights"]),
+            *(f"table {name}" for name in named["rights"]),
+        ]
+
+    def row(self, values: list[str]) -> Markup:
+        """Boxes in a row. Of several of one kind, as many are ticked as were named."""
+        found = []
+        for i, value in enumerate(values):
+            on = value in self.on
+            if on:
+                self.on.remove(value)
+            found.append(box(self.field, self.form, value, values[:i].count(value), on, self.words, self.lang))
+        return Markup("").join(found)
+
+    def things(self, seat: Seen) -> dict[str, Any]:
+        """What anybody may see that a seat has to give."""
+        return {
+            "field": self.field,
+            "name": seat["name"],
+            "coins": seat["coins"],
+            "income": seat["income"],
+            "set": self.amounts,
+            "cards": self.row([f"card {card}" for card in seat["player_cards"]]),
+            "numbers": self.row(seat["numbers"]),
+            "rights": self.row([f"table {name}" for name in seat["rights"]]),
+            "numbers_in_hand": seat["numbers_in_hand"],
+            "rights_in_hand": seat["rights_in_hand"],
+        }
+
+
+def unseen(seen: Seen) -> tuple[list[str], list[str]]:
+    """Number cards and kinds of rights cards the viewer sees nowhere: others may hold them."""
+    open_numbers = {
+        *seen["hand"]["numbers"],
+        *seen["common"],
+        *seen["discards"]["numbers"],
+        *seen["display"]["numbers"],
+    }
+    open_rights = [*seen["hand"]["rights"], *seen["discards"]["rights"], *seen["display"]["rights"]]
+    for seat in seen["seats"]:
+        open_numbers.update(seat["numbers"])
+        open_rights += seat["rights"]
+    kinds = [name for name, line in seen["rights"].items() if open_rights.count(name) < line["copies"]]
+    return [name for name in NUMBER_NAMES if name not in open_numbers], kinds
+
+
+def composer(sight: Sight, words: Words) -> dict[str, Any] | None:
+    """What the viewer may put together now: an offer, a changed one, or a proposal to the player on turn."""
+    seen, seat, lang = sight.seen, sight.seen["seat"], sight.view.lang
+    if seat is None or sight.over or sight.stood_in or seen["seats"][seat]["out"]:
+        return None
+    give, ask, mode = empty_side(), empty_side(), ""
+    others = [s for s in range(len(seen["seats"])) if s != seat and not seen["seats"][s]["out"]]
+    if seen["actor"] == seat and seen["phase"] == "act" and seen["offers_left"] > 0:
+        mode = "offer"
+    elif seen["actor"] == seat and seen["phase"] == "build":
+        mode, others, give, ask = "build", [seen["offer"]["other"]], seen["offer"]["give"], seen["offer"]["ask"]
+    elif seen["actor"] == seat and "counter" in seen["legal"]:
+        now = seen["offer"]
+        mode, others, ask = "counter", [now["builder"]], now["give"]
+        give = {**now["ask"], "hand_numbers": [n for n in now["ask"]["hand_numbers"] if n in seen["hand"]["numbers"]]}
+    elif (turn := listens(seen, seat)) is not None and not sight.seats[turn].bot:
+        mode, others = "propose", [turn]
+    if not mode:
+        return None
+    form = "propose" if mode == "propose" else "offer"
+    mine = Side("give", form, give, words, lang)
+    numbers, kinds = unseen(seen)
+    hidden = Side("ask-hand", form, ask, words, lang)
+    return {
+        "mode": mode,
+        "form": form,
+        "give": {
+            **mine.things(seen["seats"][seat]),
+            "hand_numbers": mine.row(seen["hand"]["numbers"]),
+            "hand_rights": mine.row([f"hand {name}" for name in seen["hand"]["rights"]]),
+        },
+        "asks": [
+            {
+                **Side(f"ask-{other}", form, ask, words, lang).things(seen["seats"][other]),
+                "index": other,
+                "hear": hears(other) if hears(other) in seen["legal"] else "",
+            }
+            for other in others
+        ],
+        "unseen": {"numbers": hidden.row(numbers), "rights": hidden.row([f"hand {name}" for name in kinds])},
+    }

@@ -1,0 +1,72 @@
+"""The table page of Trade and Credit: everything its template shows, worked out from what the viewer may know."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from boardroom.base.errors import Refused
+from boardroom.games.trade.words.speech import Words
+from boardroom.site.games.contract import Sight, text
+from boardroom.site.games.trade import decisions, offers
+from boardroom.site.games.trade.composer import composer
+from boardroom.site.games.trade.log import latest
+from boardroom.site.games.trade.look import pics, right
+from boardroom.site.games.trade.players import faces, players, ranking, roller, winners
+from boardroom.site.games.trade.reach import hand
+
+TURNS_SHOWN = 5
+STEPS = [text("Income"), text("Die"), text("Actions")]
+STEP_OF = {"act": 3, "build": 3, "answer": 3, "ruin": 2, "keep": 2}
+
+
+def context(sight: Sight) -> dict[str, Any]:
+    seen, view, lang = sight.seen, sight.view, sight.view.lang
+    words = cast(Words, sight.played.words)
+    rows = players(seen, words, sight.seats, view)
+    return {
+        "open": False,
+        "pics": pics(),
+        "steps": STEPS,
+        "step": STEP_OF.get(seen["phase"], 0),
+        "now": decisions.now(sight),
+        "faces": faces(seen, lang),
+        "roller": roller(seen, view),
+        "middle": decisions.middle(seen, words, lang),
+        "hand": hand(seen, words, lang),
+        "spending": decisions.spending(seen, words),
+        "ruin": decisions.ruin(seen, words),
+        "keeping": decisions.keeping(seen, words, lang),
+        "offer": offers.offer(sight, words),
+        "proposals": offers.proposals(sight, words, unkept(sight)),
+        "composer": composer(sight, words),
+        "promises": [
+            {
+                "id": given.promise.pk,
+                "who": seen["seats"][given.promise.seat]["name"],
+                "to": seen["seats"][given.promise.to]["name"],
+                "text": given.promise.line.text,
+                "kept": given.promise.kept,
+                "judge": given.promise.to in view.mine,
+            }
+            for given in sight.promises
+            if given.struck
+        ],
+        "players": rows,
+        "deck": [{**right(name, words, lang), "copies": line["copies"]} for name, line in seen["rights"].items()],
+        "turns": latest(sight, TURNS_SHOWN),
+        "ranking": ranking(seen, view) if sight.over else [],
+        "winners": winners(seen) if sight.over else "",
+    }
+
+
+def unkept(sight: Sight) -> dict[int, str]:
+    """Why a proposal can no longer be kept, as far as its two may know: by the game's own refusal."""
+    # The site's deals know the pages, so a page asks them only when it is drawn
+    from boardroom.site.tables.deals import unkept as why_not
+
+    found = {}
+    for row in sight.proposals:
+        why = why_not(sight.played, offers.DEALS, row.seat, row.to, row.items)
+        if isinstance(why, Refused):
+            found[row.pk] = f"{why.sentences[sight.view.lang]} ({why.rule})"
+    return found

@@ -1,0 +1,77 @@
+"""The page of Trade and Credit: what the house says of the game, and what it asks of those who start a table."""
+
+from __future__ import annotations
+
+from boardroom.games.trade import TRADE
+from boardroom.site.games.contract import Choice, Option, Page, Tool, text
+from boardroom.site.games.trade.context import context
+from boardroom.site.games.trade.log import KINDS, whole
+from boardroom.site.games.trade.offers import DEALS
+from boardroom.site.games.trade.replay import scene
+
+OPTIONS = (
+    Option(
+        "ruleset",
+        text("Deck"),
+        (
+            Choice(
+                "standard",
+                text("The house's deck"),
+                "",
+                text("27 rights cards, 14 event cards, 50 coins to win. 3 or 4 players."),
+            ),
+        ),
+        look="cards",
+        other=text("a deck of their own"),
+        own=text("A deck of your own"),
+        own_help=text(
+            'As JSON or YAML: a base and what differs, such as {"base": "standard", "goal": 40}. '
+            "Left empty, the choice above counts."
+        ),
+    ),
+)
+KEYS = (
+    (("1", "–", "9"), text("play that number card of your hand")),
+    (("A", "S", "D", "F"), text("play that rights card of your hand")),
+    (("Z", "X", "C", "V"), text("take a face-up card for credit")),
+    (("N", "M"), text("take the top number card, the top rights card")),
+    (("I", "O", "P"), text("one more income, player card 5, player card 6")),
+    (("T",), text("put an offer together")),
+    (("Y", "K", "B"), text("accept an offer, decline it, answer with another")),
+    (("W",), text("declare victory")),
+)
+LESSON = (
+    (
+        text("Lay number cards, then rights."),
+        text("Once your number cards meet what a rights card asks for, lay it: who rolls your number pays you for it."),
+    ),
+    (
+        text("Trade with whoever is on turn."),
+        text("Anything but credit may change hands. Promises may be made, and need not be kept."),
+    ),
+    (
+        text("Fifty coins win."),
+        text("Or be the last one who is not bankrupt. The first bankruptcy is only a fresh start."),
+    ),
+)
+
+PAGE = Page(
+    game=TRADE,
+    context=context,
+    scene=scene,
+    log=whole,
+    kinds=KINDS,
+    options=OPTIONS,
+    play_now={"ruleset": "standard", "players": 4},
+    pitch=text("Roll, bargain, and promise what you like."),
+    lead=text(
+        "Trade and Credit with friends or against bots: rights, deals, and the odd bankruptcy. No account needed."
+    ),
+    lesson=LESSON,
+    keys=KEYS,
+    worth=text("How many coins each had after that turn."),
+    money=False,
+    tools=(Tool("deck", text("Cards"), "q"),),
+    scripts=("trade.js",),
+    deals=DEALS,
+)

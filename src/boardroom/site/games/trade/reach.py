@@ -1,0 +1,95 @@
+"""The own hand: which rights cards are within reach, and which number cards they lack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardroom.games.trade.law.cards import meets
+from boardroom.games.trade.law.codes import NUMBERS, RANKS, SUITS
+from boardroom.games.trade.law.judgement import lacking
+from boardroom.games.trade.table.rulesets import CONDITIONS
+from boardroom.games.trade.words.speech import NUMBER_NAMES, SUIT_SIGNS, Words
+from boardroom.site.games.contract import Seen
+from boardroom.site.games.trade.look import number, right
+
+NUMBER_KEYS = "123456789"
+RIGHT_KEYS = "asdfghjk"
+SHOWN = 4
+"""Cards that would do, where they have no common name."""
+
+
+def mask(names: list[str]) -> int:
+    return sum(1 << NUMBER_NAMES.index(name) for name in names)
+
+
+def hand(seen: Seen, words: Words, lang: str) -> dict[str, Any] | None:
+    """The cards in hand, each with its key while it may be played."""
+    if seen["hand"] is None:
+        return None
+    table = mask(seen["seats"][seen["seat"]]["numbers"] + seen["common"])
+    held = mask(seen["hand"]["numbers"])
+    completes: dict[str, list[str]] = {}
+    for name, cards in seen["hand"]["with"].items():
+        for card in cards:
+            if name not in seen["hand"]["fulfilled"]:
+                completes.setdefault(card, []).append(right(name, words, lang)["said"])
+    return {
+        "numbers": [
+            {
+                **number(name, lang),
+                "do": f"play {name}",
+                "key": NUMBER_KEYS[i] if i < len(NUMBER_KEYS) else "",
+                "can": f"play {name}" in seen["legal"],
+                "completes": completes.get(name, []),
+            }
+            for i, name in enumerate(seen["hand"]["numbers"])
+        ],
+        "rights": [
+            {
+                **right(name, words, lang),
+                "do": f"play {name}",
+                "key": RIGHT_KEYS[i] if i < len(RIGHT_KEYS) else "",
+                "can": f"play {name}" in seen["legal"],
+                **reach(words.rules["rights"][words.kinds.index(name)]["condition"], table, held),
+            }
+            for i, name in enumerate(seen["hand"]["rights"])
+        ],
+    }
+
+
+def reach(condition: str, table: int, held: int) -> dict[str, Any]:
+    """How far a rights card is: met now; with a card in hand; or what it still lacks."""
+    rule, need = CONDITIONS[condition]
+    if meets(table, rule, need):
+        return {"state": "met", "with": [], "lacks": 0, "wants": ""}
+    singles = [card for card in range(NUMBERS) if not table >> card & 1 and meets(table | 1 << card, rule, need)]
+    mine = [card for card in singles if held >> card & 1]
+    if mine:
+        return {"state": "hand", "with": [NUMBER_NAMES[card] for card in mine], "lacks": 0, "wants": named(mine, 0)}
+    plays = lacking(table, rule, need)
+    lacks = lacking(table | held, rule, need)
+    if lacks == 0:
+        # The hand has all of it, but only one number card is played a turn
+        return {"state": "turns", "with": [], "lacks": plays, "wants": ""}
+    if plays == 1:
+        return {"state": "one", "with": [], "lacks": 1, "wants": named(singles, table)}
+    both = table | held
+    then = [card for card in range(NUMBERS) if not both >> card & 1 and meets(both | 1 << card, rule, need)]
+    return {"state": "far", "with": [], "lacks": lacks, "wants": named(then, both) if lacks == 1 else ""}
+
+
+def named(cards: list[int], known: int) -> str:
+    """Cards that would all do, by what they have in common: ranks or suits of which any card does, or themselves.
+    `known` are the cards one has already: they are not asked for."""
+
+    def whole(same: list[int]) -> bool:
+        return all(card in cards or known >> card & 1 for card in same)
+
+    ranks = sorted({card % RANKS for card in cards})
+    if len(cards) > 1 and all(whole([suit * RANKS + rank for suit in range(SUITS)]) for rank in ranks):
+        return "" if len(ranks) == RANKS else "/".join(str(rank + 1) for rank in ranks)
+    suits = sorted({card // RANKS for card in cards})
+    if len(cards) > 1 and all(whole([suit * RANKS + rank for rank in range(RANKS)]) for suit in suits):
+        return "/".join(SUIT_SIGNS[suit] for suit in suits)
+    found = "/".join(f"{SUIT_SIGNS[card // RANKS]}{card % RANKS + 1}" for card in cards[:SHOWN])
+    return f"{found}…" if len(cards) > SHOWN else found

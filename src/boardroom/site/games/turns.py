@@ -1,0 +1,37 @@
+"""The log of a table turn by turn, as every game's page tells it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from boardroom.engine.game import Words
+from boardroom.engine.table import Told
+from boardroom.engine.tell import Event
+from boardroom.site.games.contract import Line, Log, Seen, Turn
+
+
+def names_of(seen: Seen) -> tuple[str, ...]:
+    return tuple(str(seat["name"]) for seat in seen["seats"])
+
+
+def by_turn(seen: Seen, log: Log, begins: int) -> list[tuple[Turn, Log]]:
+    """What happened, by turn: each with the event that begins it; what came before the first is turn 0."""
+    names = names_of(seen)
+    turns: list[tuple[Turn, Log]] = [(Turn(0), [])]
+    for told, event in log:
+        if event.what == begins:
+            turns.append((Turn(event.x, names[event.who]), []))
+        turns[-1][1].append((told, event))
+    return turns
+
+
+@lru_cache(40_000)
+def sentence(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> str:
+    """A sentence of the log. Every viewer reads the same ones again in every frame, so they are kept."""
+    return words.event(event, lang, names)
+
+
+def line(told: Told, event: Event, words: Words, lang: str, names: tuple[str, ...], kind: str) -> Line:
+    """An event as a line of its own."""
+    doer = None if event.who < 0 else event.who
+    return Line(sentence(event, words, lang, names), words.rule_of(event), told.step, doer, kind)

@@ -1,0 +1,1 @@
+"""What viewers see as it happens: frames, streams, and who is watching."""

@@ -1,0 +1,170 @@
+"""The table as one viewer sees it, as HTML. Rendered once for all who see the same."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.template.loader import get_template
+
+from boardroom.engine import fair
+from boardroom.site.championship import strip
+from boardroom.site.db.queries import Prepared
+from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Sight, Viewpoint
+from boardroom.site.languages import said
+from boardroom.site.models import Person, Seat, Table, Talk
+from boardroom.site.tables import clocks, memory
+
+KEPT = 4000
+TALK_SHOWN = 30
+__all__ = ["Viewpoint", "frame", "viewpoint"]
+
+_guard = Lock()
+_frames: OrderedDict[tuple[Any, ...], str] = OrderedDict()
+
+
+def viewpoint(table: Table, person: Person | None, lang: str, uncovered: int | None = None) -> Viewpoint:
+    """How a person sees a table. At a hot seat one sees the hand of whoever is next, once that one has come forward."""
+    mine = tuple(seat.index for seat in table.seats.all() if person is not None and seat.person_id == person.pk)
+    seat = mine[0] if mine else None
+    covered = False
+    if table.typed:
+        # One device at a real table, without hands: it sees what whoever decides may see
+        seat = table.actor if table.actor in mine else None
+    elif len(mine) > 1:
+        seat = table.actor if table.actor in mine else None
+        covered = seat is not None and seat != uncovered
+        if covered:
+            seat = None
+    return Viewpoint(seat, lang, mine, bool(person and table.host_id == person.pk), covered)
+
+
+def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
+    """Changes whenever a frame of the table would."""
+    talk = tuple(line.pk for line in lines)
+    seats = tuple((s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word) for s in table.seats.all())
+    event = strip.stamp(table)
+    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due, event, *dealing(table))
+
+
+def dealing(table: Table) -> tuple[Any, ...]:
+    """Proposals and promises as they stand, where a game has such things."""
+    page = PAGES.get(table.game)
+    if page is None or page.deals is None:
+        return ()
+    return (
+        tuple(table.proposals.order_by("id").values_list("id", "state")),
+        tuple(table.promises.values_list("id", "kept")),
+    )
+
+
+def frame(table: Table, view: Viewpoint) -> str:
+    """The HTML inside #table."""
+    lines = last_lines(table, view)
+    key = (*version(table, lines), view)
+    with _guard:
+        if key in _frames:
+            _frames.move_to_end(key)
+            return _frames[key]
+    html = render(table, view, lines)
+    with _guard:
+        _frames[key] = html
+        while len(_frames) > KEPT:
+            _frames.popitem(last=False)
+    return html
+
+
+def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
+    if table.status in ("open", "closed"):
+        event = strip.strip(table, view.lang)
+        return get_template("championship/waiting.html" if event else "pages/waiting.html").render(
+            {
+                "event": event,
+                "lang": view.lang,
+                "table": table,
+                "seats": list(table.seats.all()),
+                "view": view,
+                "commitment": fair.commitment(table.secret),
+            }
+        )
+    page = PAGES[table.game]
+    with memory.played(table) as game:
+        # A name may have been changed by another process
+        game.names = [seat.name for seat in table.seats.all()]
+        sight = Sight(table, game, view)
+        context = common(sight, lines) | page.context(sight)
+    return get_template(f"{table.game}/table.html").render(context)
+
+
+def dialog(table: Table, view: Viewpoint, name: str) -> str:
+    """What a dialog of the game's page shows that is not part of every frame."""
+    with memory.played(table) as game:
+        game.names = [seat.name for seat in table.seats.all()]
+        sight = Sight(table, game, view)
+        context = {"lang": view.lang, "seen": sight.seen} | PAGES[table.game].dialogs[name](sight)
+    return get_template(f"{table.game}/{name}.html").render(context)
+
+
+def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
+    """What the frame of every game shows."""
+    table, view = sight.table, sight.view
+    return {
+        "lang": view.lang,
+        "table": table,
+        "seen": sight.seen,
+        "view": view,
+        "over": sight.over,
+        "mine": sight.mine,
+        "title": sight.played.game.titles[view.lang],
+        "talk": talk(lines, view.lang),
+        "readers": readers(sight),
+        "clocks": clocks.shown(table, view.lang),
+        "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
+        "commitment": fair.commitment(table.secret) if table.secret else "",
+        "secret": table.secret if sight.over else None,
+        # What a table that assists at a real set needs; a page that can do that says so
+        "assist": None,
+        "event": strip.strip(table, view.lang),
+    }
+
+
+NOBODY = -9
+"""The seat of somebody who has none."""
+
+
+def between(to: int, by: int, table: int) -> QuerySet[Talk]:
+    """What all may read, and what is said in private to a seat or by it."""
+    return Talk.every.filter(Q(to=None) | Q(to=to) | Q(to__isnull=False, seat=by), table=table, hidden=False)
+
+
+_last = Prepared(Talk, lambda *whose: between(*whose).order_by("-id")[:TALK_SHOWN], 1, 2, 3)
+
+
+def readable(table: Table, view: Viewpoint) -> QuerySet[Talk]:
+    """The lines of chat that the viewer may read."""
+    seat = NOBODY if view.seat is None else view.seat
+    return between(seat, seat, table.pk)
+
+
+def last_lines(table: Table, view: Viewpoint) -> list[Talk]:
+    """Those of them that the frame shows, the newest last."""
+    seat = NOBODY if view.seat is None else view.seat
+    return _last.all(seat, seat, table.pk)[::-1]
+
+
+def talk(lines: list[Talk], lang: str) -> list[Talk]:
+    """What the table itself says is said in the reader's language."""
+    for line in lines:
+        if line.told:
+            line.text = said(lang, line.text)
+    return lines
+
+
+def readers(sight: Sight) -> list[Seat]:
+    """Whom the viewer may talk to in private: the others at a table of a game that has a use for it."""
+    if sight.view.seat is None or PAGES[sight.table.game].deals is None:
+        return []
+    return [seat for seat in sight.seats if seat.person_id and seat.index not in sight.view.mine]

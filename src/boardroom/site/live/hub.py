@@ -1,0 +1,174 @@
+"""Who is watching what in this process, and the news of moves.
+
+A move is published as (table, number) after its commit. Each process renders what its own viewers see; with Redis or
+Valkey the news reaches every process, without it the one there is. What is watched is of a kind: a table, unless said
+otherwise.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.conf import settings
+
+from boardroom.site.live.compression import Parcel
+from boardroom.site.ops import metrics
+
+log = logging.getLogger("boardroom.live")
+CHANNEL = "boardroom:moved"
+TABLE = "table"
+
+
+@dataclass(eq=False)
+class Viewer:
+    """One open stream: which frames it wants, and room for the newest one. An older frame is of no use to anybody."""
+
+    table: int
+    key: tuple[Any, ...]
+    loop: asyncio.AbstractEventLoop
+    person: int | None = None
+    kind: str = TABLE
+    packed: bool = False
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    frame: Parcel | None = None
+    number: int = -1
+
+    def offer(self, number: int, frame: Parcel) -> None:
+        """A newer frame takes the place of one that has not been sent; an older one is of no use."""
+        if number >= self.number:
+            if self.frame is not None:
+                metrics.drops.inc()
+            self.number, self.frame = number, frame
+            self.news.set()
+
+    async def next(self, timeout: float) -> Parcel | None:
+        """The newest frame, or None when nothing came in time."""
+        # An alarm costs a tenth of asyncio.wait_for, which makes a task every time
+        alarm = self.loop.call_later(timeout, self.news.set)
+        try:
+            await self.news.wait()
+        finally:
+            alarm.cancel()
+        self.news.clear()
+        frame, self.frame = self.frame, None
+        return frame
+
+
+_guard = threading.Lock()
+_viewers: dict[tuple[str, int], set[Viewer]] = defaultdict(set)
+_streams: Counter[int] = Counter()
+"""Open streams by person; strangers are not counted, for a hall full of them may share an address."""
+_listeners: dict[str, list[Callable[[int, int], None]]] = defaultdict(list)
+_neighbours: list[Callable[[int], None]] = []
+
+
+def attach(viewer: Viewer) -> None:
+    with _guard:
+        _viewers[viewer.kind, viewer.table].add(viewer)
+        if viewer.person is not None:
+            _streams[viewer.person] += 1
+
+
+def detach(viewer: Viewer) -> None:
+    watched = viewer.kind, viewer.table
+    with _guard:
+        _viewers[watched].discard(viewer)
+        if not _viewers[watched]:
+            del _viewers[watched]
+        if viewer.person is not None:
+            _streams[viewer.person] -= 1
+            if not _streams[viewer.person]:
+                del _streams[viewer.person]
+
+
+def streams_of(person: int) -> int:
+    with _guard:
+        return _streams[person]
+
+
+def count() -> int:
+    with _guard:
+        return sum(map(len, _viewers.values()))
+
+
+def viewers_of(table: int, kind: str = TABLE) -> list[Viewer]:
+    with _guard:
+        return list(_viewers.get((kind, table), ()))
+
+
+def listen(listener: Callable[[int, int], None], kind: str = TABLE) -> None:
+    """Be told of every move, whichever process made it."""
+    _listeners[kind].append(listener)
+
+
+def unlisten(listener: Callable[[int, int], None], kind: str = TABLE) -> None:
+    if listener in _listeners[kind]:
+        _listeners[kind].remove(listener)
+
+
+def listen_here(neighbour: Callable[[int], None]) -> None:
+    """Be told of the tables that this very process has moved: what one process is to do, and not all of them."""
+    _neighbours.append(neighbour)
+
+
+def unlisten_here(neighbour: Callable[[int], None]) -> None:
+    if neighbour in _neighbours:
+        _neighbours.remove(neighbour)
+
+
+def publish(table: int, number: int, kind: str = TABLE) -> None:
+    """Say that a table has moved. Never fails a move that is committed: viewers catch up by themselves."""
+    if kind == TABLE:
+        for neighbour in tuple(_neighbours):
+            neighbour(table)
+    if settings.REDIS_URL:
+        try:
+            redis_client().publish(CHANNEL, json.dumps([table, number, kind]))
+        except Exception:  # noqa: BLE001 (whatever the network does, the move is done)
+            log.warning("the news of %s %s could not be published", kind, table)
+        else:
+            return
+    moved(table, number, kind)
+
+
+def moved(table: int, number: int, kind: str = TABLE) -> None:
+    for listener in tuple(_listeners[kind]):
+        listener(table, number)
+
+
+_redis: Any = None
+
+
+def redis_client() -> Any:
+    global _redis  # noqa: PLW0603 (one connection pool a process)
+    if _redis is None:
+        import redis
+
+        _redis = redis.Redis.from_url(str(settings.REDIS_URL), socket_timeout=2, socket_connect_timeout=2)
+    return _redis
+
+
+async def follow_redis() -> None:
+    """Pass on what other processes publish, for as long as the process lives; a lost connection is taken up again."""
+    import redis.asyncio
+
+    while True:
+        try:
+            client = redis.asyncio.Redis.from_url(str(settings.REDIS_URL))
+            async with client.pubsub() as channel:
+                await channel.subscribe(CHANNEL)
+                async for message in channel.listen():
+                    if message["type"] == "message":
+                        moved(*json.loads(message["data"]))
+        except asyncio.CancelledError:
+            raise
+        except Exception:  # noqa: BLE001 (the server may come back)
+            log.warning("the news channel is gone; trying again")
+            await asyncio.sleep(1)

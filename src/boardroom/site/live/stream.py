@@ -1,0 +1,226 @@
+"""Live updates: server-sent events from a small ASGI endpoint of its own.
+
+    GET /live/<code>    id: the number of steps    event: frame    data: the HTML of the table as this viewer sees it
+
+The session says who is watching; what they may see is worked out here, never taken from the address. A stream that
+reconnects gets the present frame: the database is the truth, and no frame is ever needed twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from http.cookies import CookieError, SimpleCookie
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
+
+from boardroom.site.db.connections import connected
+from boardroom.site.languages import language_of
+from boardroom.site.live import frames, hub
+from boardroom.site.live.coalescing import Rounds
+from boardroom.site.live.compression import GZIP_HEAD, Parcel, wants_packed
+from boardroom.site.models import Person, Table
+from boardroom.site.ops import metrics
+from boardroom.site.ops.threads import Receive, Scope, Send
+from boardroom.site.tables import memory, notices
+
+log = logging.getLogger("boardroom.live")
+HEARTBEAT = 20.0
+RECHECK = 60.0
+PER_PERSON = 12
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+
+RETRY = Parcel(b"retry: 2000\n\n")
+ALIVE = Parcel(b": \n\n")
+GONE = Parcel(b"event: gone\ndata:\n\n")
+
+renderers = ThreadPoolExecutor(4, thread_name_prefix="frame")
+
+
+class Denied(Exception):
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+@dataclass(frozen=True)
+class Channel:
+    """One kind of thing that is watched: who is let in to what, as whom, and how these viewers' frames are made."""
+
+    kind: str
+    admitted: Callable[[Scope], tuple[int, Any, int | None]]
+    render: Callable[[int, list[hub.Viewer] | None], None]
+
+
+async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """A table's stream."""
+    await serve(TABLES, scope, receive, send)
+
+
+async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) -> None:
+    """One viewer's stream, from the first frame to the disconnect."""
+    loop = asyncio.get_running_loop()
+    try:
+        if scope["method"] != "GET":
+            raise Denied(405)
+        if hub.count() >= settings.MAX_VIEWERS:
+            raise Denied(503)
+        watched, view, person = await loop.run_in_executor(renderers, channel.admitted, scope)
+        if person is not None and hub.streams_of(person) >= PER_PERSON:
+            raise Denied(429)
+    except Denied as denied:
+        await send(
+            {"type": "http.response.start", "status": denied.status, "headers": [(b"content-type", b"text/plain")]}
+        )
+        await send({"type": "http.response.body", "body": b""})
+        return
+    packed = wants_packed(header(scope, b"accept-encoding"))
+    viewer = hub.Viewer(watched, (view, person), loop, person, channel.kind, packed)
+    # First be told of moves, then look: a move in between is then seen in one way or the other
+    hub.attach(viewer)
+    renderers.submit(channel.render, watched, [viewer])
+    headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if packed else HEADERS
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    begin = (GZIP_HEAD if packed else b"") + RETRY.body(packed)
+    await send({"type": "http.response.body", "body": begin, "more_body": True})
+    pump = asyncio.create_task(pump_frames(channel, viewer, scope, send))
+    try:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+    finally:
+        pump.cancel()
+        hub.detach(viewer)
+
+
+async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: Send) -> None:
+    loop = asyncio.get_running_loop()
+    checked = loop.time()
+    while True:
+        frame = await viewer.next(HEARTBEAT)
+        await send({"type": "http.response.body", "body": (frame or ALIVE).body(viewer.packed), "more_body": True})
+        if frame:
+            metrics.frames.inc()
+        if loop.time() - checked > RECHECK:
+            # Somebody who has signed out or stood up sees the table as a stranger from now on
+            try:
+                _, *key = await loop.run_in_executor(renderers, channel.admitted, scope)
+            except Denied:
+                await send({"type": "http.response.body", "body": GONE.body(viewer.packed)})
+                return
+            viewer.key = tuple(key)
+            checked = loop.time()
+
+
+@connected()
+def admitted(scope: Scope) -> tuple[int, frames.Viewpoint, int | None]:
+    """The table, how it is seen, and who is watching, by their session. Runs in a thread with a database connection."""
+    request = request_of(scope)
+    person = request.user if request.user.is_authenticated else None
+    code = str(scope["path"]).removeprefix("/live/").strip("/")
+    table = memory.seated(code)
+    if table is None:
+        raise Denied(404)
+    assert person is None or isinstance(person, Person)
+    view = frames.viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
+    if view.mine:
+        notices.looks(table, person)
+    return table.pk, view, person.pk if person else None
+
+
+def header(scope: Scope, name: bytes) -> str:
+    return next((value.decode("latin1") for key, value in scope["headers"] if key == name), "")
+
+
+def headers_of(scope: Scope) -> dict[str, str]:
+    """The request's headers, meant for a host that is ours."""
+    headers = {name.decode("latin1").lower(): value.decode("latin1") for name, value in scope["headers"]}
+    host, _ = split_domain_port(headers.get("host", ""))
+    if not host or not validate_host(host, settings.ALLOWED_HOSTS):
+        raise Denied(400)
+    return headers
+
+
+def request_of(scope: Scope) -> HttpRequest:
+    """As much of a Django request as sessions and languages need."""
+    headers = headers_of(scope)
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
+    try:
+        request.COOKIES = {name: morsel.value for name, morsel in SimpleCookie(headers.get("cookie", "")).items()}
+    except CookieError:
+        request.COOKIES = {}
+    engine = import_module(settings.SESSION_ENGINE)
+    request.session = engine.SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+    request.user = get_user(request)
+    return request
+
+
+def event(number: int, html: str) -> Parcel:
+    lines = "".join(f"data: {line}\n" for line in html.splitlines())
+    return Parcel(f"id: {number}\nevent: frame\n{lines}\n".encode())
+
+
+def moved(table_id: int, number: int) -> None:
+    """A table has moved: render what is seen here."""
+    if hub.viewers_of(table_id):
+        rounds.ask(table_id)
+
+
+@connected()
+def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
+    """What these viewers (None: all here) see of a table, once for each way of seeing it."""
+    try:
+        table = memory.seated(table_id)
+        assert table is not None
+        owners = [seat.person_id for seat in table.seats.all()]
+        ready: dict[frames.Viewpoint, Parcel] = {}
+        known: dict[Any, Parcel] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Parcel]]] = {}
+        for viewer in hub.viewers_of(table_id) if viewers is None else viewers:
+            # Thousands may look on in the same way: what they see is asked for once
+            if viewer.key not in known:
+                view = present(table, owners, *viewer.key)
+                if view not in ready:
+                    ready[view] = event(table.number, frames.frame(table, view))
+                known[viewer.key] = ready[view]
+            if viewer.packed:
+                known[viewer.key].press()
+            by_loop.setdefault(viewer.loop, []).append((viewer, known[viewer.key]))
+        for loop, offers in by_loop.items():
+            loop.call_soon_threadsafe(offer_all, table.number, offers)
+    except Exception:
+        log.exception("frames of table %s could not be rendered", table_id)
+
+
+rounds = Rounds(renderers, render_all)
+TABLES = Channel(hub.TABLE, admitted, render_all)
+
+
+def present(table: Table, owners: list[int | None], view: frames.Viewpoint, person: int | None) -> frames.Viewpoint:
+    """How a viewer sees the table now: seats may have been taken and left since the stream began.
+    At a hot seat the next player's hand stays covered until that player comes forward (which reloads the page)."""
+    mine = tuple(index for index, owner in enumerate(owners) if person is not None and owner == person)
+    if table.typed:
+        return replace(view, seat=table.actor if table.actor in mine else None, mine=mine, covered=False)
+    if len(mine) < 2:
+        return replace(view, seat=mine[0] if mine else None, mine=mine, covered=False)
+    if view.seat == table.actor:
+        return view
+    return replace(view, seat=None, mine=mine, covered=table.actor in mine)
+
+
+def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, Parcel]]) -> None:
+    for viewer, frame in offers:
+        viewer.offer(number, frame)

@@ -1,0 +1,166 @@
+"""For those who look after the server, beside Django: no host, session or cookie is asked for.
+
+GET /healthz    the process answers
+GET /readyz     the site can serve: database, migrations, news channel, bots; 503 and which of them failed
+GET /metrics    figures for Prometheus, for this machine or for whoever has the token
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from secrets import compare_digest
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from boardroom.site.db.connections import connected
+from boardroom.site.live import hub
+from boardroom.site.ops import logs, metrics
+from boardroom.site.ops.threads import Receive, Scope, Send
+from boardroom.site.tables import bots
+
+log = logging.getLogger("boardroom.health")
+PATIENCE = 4.0
+FRESH = 1.0
+"""Seconds an answer of /readyz is good for: asking often costs nothing."""
+LOCAL = ("127.0.0.1", "localhost", "::1", "[::1]")
+
+# One thread for each page: a database that hangs holds up neither the pages of players nor the other answers
+ready_thread = ThreadPoolExecutor(1, thread_name_prefix="ready")
+metrics_thread = ThreadPoolExecutor(1, thread_name_prefix="metrics")
+
+_migrated = False
+_known: tuple[float, dict[str, str]] = (float("-inf"), {})
+
+
+async def answer(send: Send, status: int, body: bytes, kind: str = "text/plain; charset=utf-8") -> None:
+    headers = [
+        (b"content-type", kind.encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def healthz(scope: Scope, send: Send) -> None:
+    await answer(send, 200, b"ok\n")
+
+
+async def readyz(scope: Scope, send: Send) -> None:
+    global _known  # noqa: PLW0603 (one answer a process)
+    at, parts = _known
+    if time.monotonic() - at > FRESH:
+        work = asyncio.get_running_loop().run_in_executor(ready_thread, examined)
+        try:
+            parts = await asyncio.wait_for(work, PATIENCE)
+        except TimeoutError:
+            parts = {"database": "no answer"}
+        _known = (time.monotonic(), parts)
+    ready = not set(parts.values()) - {"ok", "off"}
+    body = json.dumps({"ready": ready, **parts}) + "\n"
+    await answer(send, 200 if ready else 503, body.encode(), "application/json")
+
+
+def examined() -> dict[str, str]:
+    """Each part of the site: ok, off, or failed. Why it failed is for the log alone."""
+    parts = {"database": part(database), "migrations": "unknown"}
+    if parts["database"] == "ok":
+        parts["migrations"] = part(migrations)
+    parts["news"] = part(hub.redis_client().ping) if settings.REDIS_URL else "off"
+    parts["bots"] = "ok" if bots.alive() else "failed"
+    return parts
+
+
+def part(check: Callable[[], object]) -> str:
+    try:
+        with connected():
+            check()
+    except Exception as error:  # noqa: BLE001 (whatever it is, this part does not work)
+        log.warning("not ready", extra={"facts": {"part": check.__name__, "error": logs.trace(error)[0]}})
+        return "failed"
+    return "ok"
+
+
+def database() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+def migrations() -> None:
+    """Asked until it is so: a database does not go back."""
+    global _migrated  # noqa: PLW0603 (one answer a process)
+    if not _migrated:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            raise RuntimeError
+        _migrated = True
+
+
+async def figures(scope: Scope, send: Send) -> None:
+    if not may_read(scope):
+        await answer(send, 404, b"")
+        return
+    loop = asyncio.get_running_loop()
+    body = await loop.run_in_executor(metrics_thread, collected)
+    await answer(send, 200, body, CONTENT_TYPE_LATEST)
+
+
+@connected()
+def collected() -> bytes:
+    return metrics.page()
+
+
+def may_read(scope: Scope) -> bool:
+    """Whoever has the token; without one, whoever asks from this very machine and not through a proxy on it."""
+    headers = {name.decode("latin1").lower(): value for name, value in scope["headers"]}
+    if settings.METRICS_TOKEN:
+        return compare_digest(headers.get("authorization", b""), b"Bearer " + settings.METRICS_TOKEN.encode())
+    host = headers.get("host", b"").decode("latin1").rsplit(":", 1)[0]
+    forwarded = any(name == "forwarded" or name.startswith("x-forwarded-") for name in headers)
+    if settings.BEHIND_PROXY or forwarded or host not in LOCAL:
+        return False
+    try:
+        return ipaddress.ip_address((scope.get("client") or ("",))[0]).is_loopback
+    except ValueError:
+        return False
+
+
+PAGES: dict[str, Callable[[Scope, Send], Awaitable[None]]] = {
+    "/healthz": healthz,
+    "/readyz": readyz,
+    "/metrics": figures,
+}
+
+
+async def page(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["method"] not in ("GET", "HEAD"):
+        await answer(send, 405, b"")
+        return
+    await PAGES[scope["path"]](scope, send)
+
+
+async def told(stream: Callable[..., Awaitable[None]], scope: Scope, receive: Receive, send: Send) -> None:
+    """A live stream with its line in the log: how it was answered, and how long it stayed."""
+    start, status = time.perf_counter(), 500
+
+    async def sent(message: Any) -> None:
+        nonlocal status
+        if message["type"] == "http.response.start":
+            status = message["status"]
+            metrics.answered("live", scope["method"], status, time.perf_counter() - start)
+        await send(message)
+
+    try:
+        await stream(scope, receive, sent)
+    finally:
+        logs.tell(scope["method"], "/live/<code>", status, time.perf_counter() - start, slow=False)

@@ -1,0 +1,100 @@
+"""How often something may be tried: a fixed window in Django's cache, counted by person or by address.
+
+With Redis all processes count together, but for what is limited by the minute: that slows a flood down and guards no
+secret, and is asked with every move.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
+
+from boardroom.base.errors import BoardroomError
+from boardroom.site.pages.requests import View, person_of, problem
+
+MINUTE = 60
+
+# What: how many times in how many seconds. A hall full of players may sit behind one address.
+LIMITS: dict[str, tuple[int, int]] = {
+    "guest": (300, 600),
+    "sign-in": (200, 600),
+    "sign-in-name": (10, 600),
+    "sign-up": (60, 3600),
+    "reset": (10, 3600),
+    "table": (30, 600),
+    "talk": (40, 60),
+    "move": (600, 60),
+    "token": (30, 3600),
+    "api": (1800, 60),
+    "report": (20, 600),
+    "hall": (1200, 60),
+    "hall-entry": (600, 600),
+    "hall-code": (600, 600),
+}
+
+
+class TooOften(BoardroomError):
+    """Somebody tries the same thing again and again; after so many seconds it can be tried anew."""
+
+    def __init__(self, sentence: str, seconds: int = 600) -> None:
+        super().__init__(sentence)
+        self.seconds = seconds
+
+
+def who(request: HttpRequest) -> str:
+    """The person, or for strangers the address they come from."""
+    person = person_of(request)
+    return f"person {person.pk}" if person else f"address {request.META.get('REMOTE_ADDR', '')}"
+
+
+def limit(what: str) -> tuple[int, int]:
+    """How many times in how many seconds: as the surroundings say, or the usual."""
+    own: dict[str, tuple[int, int]] = settings.LIMITS
+    return own.get(what, LIMITS[what])
+
+
+def allowed(what: str, whose: str) -> bool:
+    """Count one try; whether it is within the limit."""
+    times, seconds = limit(what)
+    key = f"limit {what} {whose} {int(time.time()) // seconds}".encode().hex()[:240]
+    cache = caches["here" if seconds <= MINUTE else "default"]
+    cache.add(key, 0, seconds + 1)
+    try:
+        return int(cache.incr(key)) <= times
+    except ValueError:  # it ran out between the two lines
+        return True
+
+
+def spend(what: str, whose: str) -> None:
+    if not allowed(what, whose):
+        _, window = limit(what)
+        left = window - int(time.time()) % window
+        raise TooOften("That was too often: wait a few minutes and try again.", left)
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    response = problem(request, TooOften("That was too often: wait a few minutes and try again."), 429)
+    response["Retry-After"] = "600"
+    return response
+
+
+def limited(what: str, strangers: str = "") -> Callable[[View], View]:
+    """A view to which everybody may send so many POSTs in a while; strangers are counted by address, often together."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            kind = what if person_of(request) or not strangers else strangers
+            if request.method == "POST" and not allowed(kind, who(request)):
+                return too_often(request)
+            return view(request, *args, **kwargs)
+
+        return wrapped
+
+    return decorate

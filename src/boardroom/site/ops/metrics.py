@@ -1,0 +1,134 @@
+"""Figures for Prometheus, each process its own: what is slow, what is lost, and who is here."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from django.db.backends.signals import connection_created
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from boardroom.base.errors import BoardroomError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+disable_created_metrics()  # type: ignore[no-untyped-call]
+registry = CollectorRegistry()
+ProcessCollector(registry=registry)
+PlatformCollector(registry=registry)
+GCCollector(registry=registry)
+
+QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+
+moves = Counter("boardroom_moves", "Moves made, by people and bots.", ["game"], registry=registry)
+move_seconds = Histogram(
+    "boardroom_move_seconds", "A move, from the door to its commit.", ["game"], buckets=QUICK, registry=registry
+)
+refusals = Counter("boardroom_moves_refused", "Moves refused, by kind.", ["kind"], registry=registry)
+frames = Counter("boardroom_frames_sent", "Frames sent to live viewers.", registry=registry)
+drops = Counter(
+    "boardroom_frames_dropped", "Frames that a newer one replaced before the viewer took them.", registry=registry
+)
+bot_seconds = Histogram("boardroom_bot_seconds", "How long a bot thought.", ["bot"], buckets=QUICK, registry=registry)
+bot_failures = Counter(
+    "boardroom_bot_failures", "Decisions that a bot did not take, by why.", ["bot", "why"], registry=registry
+)
+requests = Counter("boardroom_http_requests", "Pages answered.", ["view", "method", "status"], registry=registry)
+request_seconds = Histogram(
+    "boardroom_http_seconds", "A page, from its request to its answer.", ["view"], buckets=QUICK, registry=registry
+)
+database_errors = Counter("boardroom_database_errors", "Queries that failed, by kind.", ["kind"], registry=registry)
+
+METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
+
+
+def answered(view: str, method: str, status: int, seconds: float) -> None:
+    # A method is whatever a stranger sends: unknown ones share a name, or they would fill the memory
+    requests.labels(view, method if method in METHODS else "other", status).inc()
+    request_seconds.labels(view).observe(seconds)
+
+
+def timed_move(change: Callable[P, R]) -> Callable[P, R]:
+    """Count a change of a table that returns the table."""
+
+    @wraps(change)
+    def timed(*args: P.args, **kwargs: P.kwargs) -> R:
+        start = time.perf_counter()
+        try:
+            table: Any = change(*args, **kwargs)
+        except BoardroomError as error:
+            refusals.labels(type(error).__name__).inc()
+            raise
+        moves.labels(table.game).inc()
+        move_seconds.labels(table.game).observe(time.perf_counter() - start)
+        return table  # type: ignore[no-any-return]
+
+    return timed
+
+
+@contextmanager
+def thinking(bot: str) -> Iterator[None]:
+    start = time.perf_counter()
+    try:
+        yield
+    finally:
+        bot_seconds.labels(bot).observe(time.perf_counter() - start)
+
+
+def count_errors(execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
+    try:
+        return execute(sql, params, many, context)
+    except Exception as error:
+        database_errors.labels(type(error).__name__).inc()
+        raise
+
+
+def watch_connection(sender: object, connection: Any, **signal: Any) -> None:
+    if count_errors not in connection.execute_wrappers:
+        connection.execute_wrappers.append(count_errors)
+
+
+connection_created.connect(watch_connection)
+
+
+class Now(Collector):
+    """What is counted when somebody asks: viewers of this process, tables of the whole site."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        from django.db.models import Count
+
+        from boardroom.site.live import hub
+        from boardroom.site.models import Status, Table
+
+        yield GaugeMetricFamily("boardroom_viewers", "Live viewers of this process.", value=hub.count())
+        states = GaugeMetricFamily("boardroom_tables", "Tables of the site, by state.", labels=["state"])
+        counted = dict(Table.objects.order_by().values_list("status").annotate(Count("id")))
+        for state in Status.values:
+            states.add_metric([state], counted.get(state, 0))
+        yield states
+
+    def describe(self) -> list[GaugeMetricFamily]:
+        """Nothing is asked of the database while the registry is put together."""
+        return []
+
+
+registry.register(Now())
+
+
+def page() -> bytes:
+    return generate_latest(registry)

@@ -1,0 +1,48 @@
+"""The assistant of a real table: its form, and the rulings of its table."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from boardroom.base.errors import BoardroomError
+from boardroom.site.models import Table
+from boardroom.site.ops import limits
+from boardroom.site.ops.limits import limited
+from boardroom.site.pages.requests import person_of, sentence
+from boardroom.site.pages.table import deed, expected, view_of
+from boardroom.site.people import accounts
+from boardroom.site.tables import assistant, commands
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("table", strangers="guest")
+def new(request: HttpRequest) -> HttpResponse:
+    """Start an assistant. What is wrong is said at the form, with everything typed still in it."""
+    person, wrong = person_of(request), ""
+    form = assistant.RealTable.read(request.POST if request.method == "POST" else request.GET)
+    if request.method == "POST":
+        try:
+            form.options()
+            names = form.seated()
+            if person is None:
+                person = accounts.new_guest(request, names[0])
+            return redirect("table", form.create(person).code)
+        except BoardroomError as error:
+            wrong = sentence(error, request.LANGUAGE_CODE)
+    return render(request, "pages/assistant.html", {"form": form, "wrong": wrong}, status=400 if wrong else 200)
+
+
+@deed
+def rule(request: HttpRequest, table: Table) -> None:
+    """A ruling or a correction, by whoever holds the device."""
+    limits.spend("move", limits.who(request))
+    if not table.typed or not view_of(request, table).mine:
+        raise commands.NotAllowed("Rulings are made at the device of a real table.")
+    ruling = request.POST.get("rule", "")[:40]
+    if ruling in ("held", "not-held"):
+        printed, lies = request.POST.get("printed", "")[:12], request.POST.get("lies", "")[:12]
+        assistant.misplaced(table.code, printed, lies, ruling == "held", expected(request))
+    else:
+        assistant.rule(table.code, ruling, expected(request))

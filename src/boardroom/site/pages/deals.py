@@ -1,0 +1,102 @@
+"""Deals at a table: an offer as one form, proposals to the player on turn, and what became of promises."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.views.decorators.http import require_POST
+
+from boardroom.base.errors import BadInput
+from boardroom.site.games.contract import Viewpoint
+from boardroom.site.models import Table
+from boardroom.site.ops import limits
+from boardroom.site.pages.requests import person_needed
+from boardroom.site.pages.table import acting_seat, deed, expected, named, view_of
+from boardroom.site.tables import commands, deals, memory
+
+JUDGEMENTS = {"kept": True, "broken": False, "open": None}
+
+
+def number_in(request: HttpRequest, name: str) -> int:
+    """A number of the form; -1 where there is none."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else -1
+
+
+def other_seat(request: HttpRequest, table: Table) -> int:
+    to = number_in(request, "to")
+    if not 0 <= to < table.seats.count():
+        raise BadInput("Choose whom the offer is for.")
+    return to
+
+
+def own_seat(request: HttpRequest, table: Table) -> int:
+    """The seat of somebody who need not be on turn."""
+    return own(view_of(request, table), table)
+
+
+def own(view: Viewpoint, table: Table) -> int:
+    if not view.mine:
+        raise commands.NotAllowed("You are watching: only players move.")
+    if view.seat is None:
+        raise commands.NotAllowed("Uncover the hand first.")
+    if table.seats.filter(index=view.seat).exclude(bot="").exists():
+        raise commands.NotAllowed("A bot plays for you: take your seat again first.")
+    return view.seat
+
+
+@require_POST
+@deed
+def offer(request: HttpRequest, table: Table) -> None:
+    """The whole offer: who it is for, what is given and asked, what is promised."""
+    limits.spend("move", limits.who(request))
+    seat, to, number = acting_seat(request, table), other_seat(request, table), expected(request)
+    said = deals.deals_of(table)
+    with memory.played(table) as game:
+        items = said.items(game, to, request.POST)
+        if len(game.steps) != number:
+            if deals.sent_already(game, items, number, said.sends):
+                return
+            raise commands.Stale("The table has moved on: look again.")
+        actions = [*said.opens(game.view(seat), to), *items, said.sends]
+    deals.offer(table.code, seat, actions, number, request.POST.get("promise", "")[:1000])
+
+
+@require_POST
+@person_needed
+@deed
+def propose(request: HttpRequest, table: Table) -> None:
+    limits.spend("talk", limits.who(request))
+    seat, to = own_seat(request, table), other_seat(request, table)
+    said = deals.deals_of(table)
+    with memory.played(table) as game:
+        items = said.items(game, to, request.POST)
+    deals.propose(table.code, seat, items, request.POST.get("promise", "")[:1000])
+
+
+@require_POST
+@person_needed
+@deed
+def proposal(request: HttpRequest, table: Table) -> None:
+    """Take a proposal up, decline it, or withdraw one's own."""
+    limits.spend("move", limits.who(request))
+    for does in ("taken", "declined", "withdrawn"):
+        if does in request.POST:
+            wanted = number_in(request, does)
+            if does == "taken":
+                deals.take_up(table.code, acting_seat(request, table), wanted, expected(request))
+            else:
+                deals.answer(table.code, [own_seat(request, table)], wanted, does)
+            return
+    raise BadInput("Write something first.")
+
+
+@require_POST
+@person_needed
+@deed
+def judge(request: HttpRequest, table: Table) -> None:
+    """Whether a promise was kept, in the eyes of who was promised it."""
+    limits.spend("talk", limits.who(request))
+    for word, kept in JUDGEMENTS.items():
+        if word in request.POST:
+            deals.judge(table.code, named(request), number_in(request, word), kept)
+            return

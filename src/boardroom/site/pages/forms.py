@@ -1,0 +1,261 @@
+"""What people fill in. A table's form keeps everything typed; the game itself says what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django import forms
+from django.contrib.auth import password_validation
+from django.core.exceptions import ValidationError
+
+from boardroom.base import documents
+from boardroom.base.errors import BadInput
+from boardroom.players import PLAYERS
+from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Line, Page, Turn
+from boardroom.site.languages import CODES, said
+from boardroom.site.models import Person, Table
+from boardroom.site.people import accounts
+from boardroom.site.tables import clocks, commands
+
+MOST_WRITTEN = 20_000
+KINDS = ("you", "free", "greedy", "random", "here")
+
+
+@dataclass
+class SeatWish:
+    """Who sits in a seat: you, somebody to come, a bot, or somebody at your screen with a name."""
+
+    number: int
+    kind: str
+    name: str = ""
+
+
+@dataclass
+class NewTable:
+    """The form for a table, as filled in so far. What a game may be asked for is its page's to say."""
+
+    page: Page
+    chosen: dict[str, Any]
+    """The game's options by name; one left as usual is not in it."""
+    players: int
+    seats: list[SeatWish]
+    clock: str = "0"
+    word: str = ""
+    public: bool = True
+    your_name: str = ""
+    written: dict[str, str] = field(default_factory=dict)
+    """What was written in the fields for values of one's own, or in a file given for one."""
+
+    @classmethod
+    def read(cls, data: Mapping[str, str], files: Mapping[str, Any] | None = None) -> NewTable:
+        """Whatever was sent, with what makes no sense left at its default."""
+        page = PAGES[one_of(data.get("game"), tuple(PAGES), next(iter(PAGES)))]
+        usual = str(page.game.players(page.game.options(page.play_now)))
+        form = cls(
+            page,
+            chosen(page, data),
+            int(one_of(data.get("players"), tuple(map(str, page.players)), usual)),
+            [SeatWish(i + 1, "free" if i else "you") for i in range(page.players[-1])],
+        )
+        form.clock = one_of(data.get("clock"), tuple(clocks.CHOICES), form.clock)
+        form.public = data.get("public") != "no"
+        form.word = data.get("word", "")[:200]
+        form.written = {
+            option.key: text_of((files or {}).get(f"{option.key}-file"))
+            or data.get(f"{option.key}-own", "")[:MOST_WRITTEN]
+            for option in page.options
+            if option.own
+        }
+        form.your_name = data.get("your_name", "")[:80]
+        for seat in form.seats:
+            seat.kind = one_of(data.get(f"seat{seat.number}"), KINDS, seat.kind)
+            seat.name = data.get(f"name{seat.number}", "")[:80]
+        return form
+
+    def options(self) -> dict[str, Any]:
+        return {**self.chosen, "players": self.players}
+
+    def check(self) -> None:
+        """Say what is wrong, before anybody is made a guest for it; in what was written, in which line."""
+        source: documents.Written | None = None
+        for key, text in self.written.items():
+            if text.strip():
+                source = documents.read(text)
+                self.chosen[key] = source.value
+        with source.located() if source else nullcontext():
+            self.page.game.options(self.options())
+        self.seat_specs(None)
+
+    def seat_specs(self, person: Person | None) -> list[dict[str, Any]]:
+        wishes = self.seats[: self.players]
+        if sum(wish.kind == "you" for wish in wishes) > 1:
+            raise BadInput("You have one seat of your own: give the others at this screen a name.")
+        specs: list[dict[str, Any]] = []
+        for wish in wishes:
+            if wish.kind == "you":
+                specs.append({"person": person, "word": self.word})
+            elif wish.kind == "here":
+                specs.append({"person": person, "name": named(wish.name)})
+            else:
+                specs.append({"bot": wish.kind} if wish.kind in PLAYERS else {})
+        here = [str(spec.get("name") or person.name) for spec in specs if person and "person" in spec]
+        names = here or [spec["name"] for spec in specs if "name" in spec]
+        if len(set(names)) < len(names):
+            raise BadInput("Two at this screen have the same name.")
+        return specs
+
+    @property
+    def hot_seat(self) -> bool:
+        return any(wish.kind == "here" for wish in self.seats[: self.players])
+
+    def create(self, person: Person) -> Table:
+        clock = clocks.CHOICES[self.clock]
+        return commands.create(
+            person,
+            self.page.name,
+            self.options(),
+            self.seat_specs(person),
+            public=self.public,
+            hot_seat=self.hot_seat,
+            clock=clock.seconds,
+            added=clock.added,
+            fresh=clock.fresh,
+        )
+
+
+@dataclass(frozen=True)
+class LogWish:
+    """What of the log is wanted: one player's deeds, one kind of lines, lines with certain words."""
+
+    who: int | None
+    kind: str
+    words: str
+
+    @classmethod
+    def read(cls, data: Mapping[str, str], seats: int, kinds: Mapping[str, str]) -> LogWish:
+        who = one_of(data.get("who"), tuple(map(str, range(seats))), "")
+        kind = one_of(data.get("kind"), tuple(kinds), "")
+        return cls(int(who) if who else None, kind, data.get("words", "")[:80].strip())
+
+    def kept(self, turns: list[Turn]) -> list[Turn]:
+        """The turns with the lines that are wanted, newest first."""
+        kept = [replace(turn, lines=[line for line in turn.lines if self.wants(line)]) for turn in turns]
+        return [turn for turn in reversed(kept) if turn.lines]
+
+    def wants(self, line: Line) -> bool:
+        return (
+            (self.who is None or line.who == self.who)
+            and self.kind in ("", line.kind)
+            and all(word in f"{line.text} {line.rule}".casefold() for word in self.words.casefold().split())
+        )
+
+
+def chosen(page: Page, data: Mapping[str, str]) -> dict[str, Any]:
+    """The options that were asked for; the first choice of one that has no usual value and was not said."""
+    found = {}
+    for option in (option for option in page.options if option.look != "none"):
+        values = {str(choice.value): choice.value for choice in option.choices}
+        if option.look == "check":
+            found[option.key] = data.get(option.key) in values
+        elif data.get(option.key) in values:
+            found[option.key] = values[data[option.key]]
+        elif not option.usual:
+            found[option.key] = option.choices[0].value
+    return found
+
+
+def text_of(file: Any) -> str:
+    """The text of a file that was given, as far as there is room for it."""
+    return "" if file is None else file.read(4 * MOST_WRITTEN).decode("utf-8", "replace")[:MOST_WRITTEN]
+
+
+def one_of(value: str | None, choices: tuple[str, ...], default: str) -> str:
+    return value if value is not None and value in choices else default
+
+
+def named(text: str) -> str:
+    if not text.strip():
+        raise BadInput("Give everybody at this screen a name.")
+    return accounts.clean_name(text)
+
+
+# People
+
+
+class Spoken(forms.Form):
+    """A form that says what is wrong in the language of the page."""
+
+    def __init__(self, *args: Any, lang: str = "en", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lang = lang
+        self.label_suffix = ""
+
+    def wrong(self, text: str) -> ValidationError:
+        return ValidationError(said(self.lang, text))
+
+    def clean_name(self) -> str:
+        try:
+            return accounts.clean_name(self.cleaned_data.get("name", ""))
+        except BadInput as error:
+            raise self.wrong(str(error)) from error
+
+
+def name_field() -> forms.CharField:
+    return forms.CharField(max_length=80, widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": "24"}))
+
+
+class NameForm(Spoken):
+    name = name_field()
+
+
+class SignUpForm(Spoken):
+    name = name_field()
+    username = forms.CharField(
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    email = forms.EmailField(required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"}))
+    password = forms.CharField(
+        max_length=1000, strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    )
+
+    def clean_username(self) -> str:
+        name = str(Person.normalize_username(self.cleaned_data["username"]))
+        Person.username_validator(name)
+        if name.casefold().startswith("guest-") or Person.objects.filter(username__iexact=name).exists():
+            raise self.wrong("Somebody has this sign-in name already.")
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if "password" in data:
+            person = Person(username=data.get("username", ""), name=data.get("name", ""), email=data.get("email", ""))
+            try:
+                password_validation.validate_password(data["password"], person)
+            except ValidationError as error:
+                self.add_error("password", error)
+        return data
+
+    def save(self, guest: Person | None) -> Person:
+        """The account: the guest's own row where there is one, so that every game stays theirs."""
+        person = guest or Person()
+        person.guest = False
+        person.name, person.username = self.cleaned_data["name"], self.cleaned_data["username"]
+        person.email = self.cleaned_data["email"]
+        person.language = person.language or self.lang
+        person.set_password(self.cleaned_data["password"])
+        person.save()
+        return person
+
+
+class SettingsForm(Spoken):
+    name = name_field()
+    email = forms.EmailField(required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"}))
+    language = forms.ChoiceField(choices=[(code, code) for code in CODES])
+    theme = forms.ChoiceField(required=False, choices=[(theme, theme) for theme in accounts.THEMES])
+    sound = forms.BooleanField(required=False)
+    notices = forms.BooleanField(required=False)

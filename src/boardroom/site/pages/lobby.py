@@ -1,0 +1,197 @@
+"""The lobby: tables to join, tables that wait for you, and starting one."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import segno
+from django.db.models import F, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from boardroom.base.errors import BoardroomError
+from boardroom.site.games import PAGES
+from boardroom.site.languages import said
+from boardroom.site.models import Person, Seat, Status, Table
+from boardroom.site.ops.limits import limited
+from boardroom.site.pages.forms import NewTable
+from boardroom.site.pages.requests import person_needed, person_of, sentence, table_or_404
+from boardroom.site.pages.table import answer
+from boardroom.site.people import accounts
+from boardroom.site.tables import clocks, commands
+
+SHOWN = 30
+FRESH = timedelta(days=2)
+"""How long an open table is offered: whoever started it has gone."""
+KEPT = timedelta(days=14)
+"""How long it is shown to those who sit there."""
+
+
+@dataclass
+class Row:
+    """A table as a line of the lobby."""
+
+    table: Table
+    title: str
+    seats: list[Seat]
+    ago: str
+    person: Person | None
+    lang: str
+
+    @property
+    def free(self) -> int:
+        return sum(seat.person_id is None and not seat.bot for seat in self.seats)
+
+    @property
+    def is_mine(self) -> bool:
+        return self.person is not None and any(seat.person_id == self.person.pk for seat in self.seats)
+
+    @property
+    def waits(self) -> str:
+        """How long the table has waited for this decision."""
+        return waited(self.lang, self.table.moved)
+
+    @property
+    def time_left(self) -> str:
+        due = self.table.due
+        return clocks.text((due - timezone.now()).total_seconds(), self.lang) if due else ""
+
+    @property
+    def actor(self) -> Seat | None:
+        return next((seat for seat in self.seats if seat.index == self.table.actor), None)
+
+    @property
+    def winners(self) -> list[Seat]:
+        scores: list[int] = self.table.scores or []
+        return [seat for seat in self.seats if scores and scores[seat.index] == max(scores)]
+
+
+def ago(lang: str, moment: datetime) -> str:
+    """How long since, in one unit."""
+    minutes = max(0, int((timezone.now() - moment).total_seconds() // 60))
+    if minutes < 1:
+        return said(lang, "just now")
+    if minutes < 60:
+        return said(lang, "%(n)s min ago", n=minutes)
+    if minutes < 60 * 24:
+        return said(lang, "%(n)s h ago", n=minutes // 60)
+    return said(lang, "%(n)s d ago", n=minutes // (60 * 24))
+
+
+def waited(lang: str, since: datetime) -> str:
+    minutes = max(0, int((timezone.now() - since).total_seconds() // 60))
+    if minutes < 1:
+        return said(lang, "waiting since just now")
+    if minutes < 60:
+        return said(lang, "waiting for %(n)s min", n=minutes)
+    if minutes < 60 * 24:
+        return said(lang, "waiting for %(n)s h", n=minutes // 60)
+    return said(lang, "waiting for %(n)s d", n=minutes // (60 * 24))
+
+
+def rows(found: Iterable[Table], person: Person | None, lang: str) -> list[Row]:
+    return [
+        Row(table, PAGES[table.game].game.titles[lang], list(table.seats.all()), ago(lang, table.moved), person, lang)
+        for table in found
+        if table.game in PAGES
+    ]
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    person, lang = person_of(request), request.LANGUAGE_CODE
+    every: QuerySet[Table] = Table.objects.prefetch_related("seats")
+    mine: list[Row] = []
+    turn: list[Row] = []
+    over = Q(public=True)
+    if person:
+        over |= Q(seats__person=person)
+        own = every.filter(Q(seats__person=person) | Q(host=person)).distinct()
+        my_turn = Seat.objects.filter(person=person, bot="", index=F("table__actor"), table__status=Status.PLAYING)
+        # Nobody forgets a table because it has waited longest: all of them, the longest first
+        turn = rows(every.filter(pk__in=my_turn.values("table")).order_by("moved"), person, lang)
+        lives = Q(status=Status.PLAYING) | Q(status=Status.OPEN, moved__gte=timezone.now() - KEPT)
+        mine = rows(own.filter(lives).exclude(pk__in=[row.table.pk for row in turn])[:SHOWN], person, lang)
+    own_tables = {row.table.pk for row in turn + mine}
+    public = every.filter(public=True).exclude(pk__in=own_tables)
+    waiting = public.filter(status=Status.OPEN, moved__gte=timezone.now() - FRESH)
+    context = {
+        "pages": list(PAGES.values()),
+        "turn": turn,
+        "mine": mine,
+        "open": rows(waiting[:SHOWN], person, lang),
+        "running": rows(public.filter(status=Status.PLAYING)[:SHOWN], person, lang),
+        "finished": rows(every.filter(over, status=Status.OVER).distinct()[:10], person, lang),
+    }
+    return render(request, "pages/lobby.html", context)
+
+
+@require_POST
+@limited("table", strangers="guest")
+def play_now(request: HttpRequest) -> HttpResponse:
+    """A table against bots, with one click and no questions."""
+    page = PAGES.get(request.POST.get("game", "")) or next(iter(PAGES.values()))
+    options = page.game.options(page.play_now)
+    person = person_of(request) or accounts.new_guest(request)
+    bots = page.game.players(options) - 1
+    seats: list[dict[str, Any]] = [{"person": person}, *({"bot": "greedy"} for _ in range(bots))]
+    table = commands.create(person, page.name, options, seats, public=False)
+    return redirect("table", table.code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("table", strangers="guest")
+def new(request: HttpRequest) -> HttpResponse:
+    """Start a table. What is wrong is said at the form, with everything typed still in it."""
+    person, lang = person_of(request), request.LANGUAGE_CODE
+    form, wrong = NewTable.read(request.POST if request.method == "POST" else request.GET, request.FILES), ""
+    if request.method == "POST":
+        try:
+            form.check()
+            if person is None:
+                person = accounts.new_guest(request, accounts.clean_name(form.your_name))
+            return redirect("table", form.create(person).code)
+        except BoardroomError as error:
+            wrong = sentence(error, lang)
+    context = {
+        "form": form,
+        "wrong": wrong,
+        "pages": list(PAGES.values()),
+        "clocks": clocks.CHOICES,
+    }
+    return render(request, "pages/new.html", context, status=400 if wrong else 200)
+
+
+@require_POST
+@person_needed
+def fill(request: HttpRequest, code: str) -> HttpResponse:
+    """The host starts with bots in the free seats."""
+    table_or_404(code)
+    person = person_of(request)
+    assert person is not None
+    try:
+        commands.fill_with_bots(code, person)
+    except BoardroomError as error:
+        return answer(request, code, error)
+    return answer(request, code)
+
+
+@require_GET
+def invitation(request: HttpRequest, code: str) -> HttpResponse:
+    """The link to a table as a QR code, for those who may pass it on."""
+    table, person = table_or_404(code), person_of(request)
+    if not (table.public or (person and (table.host_id == person.pk or commands.seats_of(table, person)))):
+        raise Http404
+    link = request.build_absolute_uri(reverse("invited", args=[table.code, table.invitation]))
+    out = io.BytesIO()
+    segno.make(link, error="m").save(out, kind="svg", scale=4, border=3, dark="#22252b", light="#ffffff")
+    response = HttpResponse(out.getvalue(), content_type="image/svg+xml")
+    response["Cache-Control"] = "private, max-age=3600"
+    return response

@@ -1,0 +1,232 @@
+"""Guests and accounts: choosing a name, signing in and up and out, settings, and leaving for good."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth import views as auth
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import require_http_methods, require_POST
+
+from boardroom.base.errors import BoardroomError
+from boardroom.site.languages import CODES, COOKIE
+from boardroom.site.models import Person, Table
+from boardroom.site.ops import limits
+from boardroom.site.pages import table
+from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
+from boardroom.site.pages.requests import person_needed, person_of, problem
+from boardroom.site.people import accounts
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@page
+@limits.limited("guest")
+def welcome(request: HttpRequest) -> HttpResponse:
+    """A stranger wants to sit down: a name is all that is needed."""
+    after = accounts.next_of(request)
+    if getattr(request, "htmx", False):
+        # The table's script asked on somebody's behalf: the whole page goes, not a part of it
+        response = HttpResponse(status=204)
+        response["HX-Redirect"] = request.get_full_path()
+        return response
+    if person_of(request):
+        return redirect(after)
+    wish = str(request.POST.get("next") or request.GET.get("next") or "")
+    form = NameForm(request.POST or None, lang=request.LANGUAGE_CODE)
+    if request.method == "POST" and form.is_valid():
+        accounts.new_guest(request, form.cleaned_data["name"])
+        try:
+            take_seat(request, wish)
+        except BoardroomError as error:
+            return problem(request, error)
+        return redirect(after)
+    return render(request, "pages/welcome.html", {"form": form, "next": wish})
+
+
+def take_seat(request: HttpRequest, wish: str) -> None:
+    """Whoever was asked for a name on the way to a seat sits down in it."""
+    match = accounts.match_of(wish)
+    if match is None or match.url_name != "sit":
+        return
+    found = Table.objects.filter(code=match.kwargs["code"]).first()
+    if found:
+        table.take_seat(request, found, dict(parse_qsl(urlsplit(wish).query)))
+
+
+@page
+def sign_in(request: HttpRequest) -> HttpResponse:
+    guest = person_of(request)
+    form = AuthenticationForm(request, data=request.POST if request.method == "POST" else None)
+    if request.method == "POST":
+        address = request.META.get("REMOTE_ADDR", "")
+        name = request.POST.get("username", "")[:150].casefold()
+        if not (limits.allowed("sign-in", address) and limits.allowed("sign-in-name", f"{address} {name}")):
+            return limits.too_often(request)
+        if form.is_valid():
+            person = form.get_user()
+            assert isinstance(person, Person)
+            after = accounts.next_of(request)
+            login(request, person)
+            if guest and guest.guest and guest.pk != person.pk:
+                accounts.take_over(person, guest)
+            return redirect(after)
+    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next") or ""}
+    return render(request, "pages/sign_in.html", context, status=400 if form.errors else 200)
+
+
+@page
+@limits.limited("sign-up")
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """A guest becomes an account and keeps the games; a stranger begins with one."""
+    person = person_of(request)
+    if person and not person.guest:
+        return redirect("settings")
+    first = {"name": person.name} if person else {}
+    form = SignUpForm(request.POST if request.method == "POST" else None, initial=first, lang=request.LANGUAGE_CODE)
+    if request.method == "POST" and form.is_valid():
+        after = accounts.next_of(request)
+        account = form.save(person)
+        if person:
+            update_session_auth_hash(request, account)
+        else:
+            login(request, account, backend=accounts.BACKEND)
+        return redirect(after)
+    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next") or ""}
+    return render(request, "pages/sign_up.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    lang, theme = request.LANGUAGE_CODE, getattr(request.user, "theme", "")
+    logout(request)
+    response = redirect("lobby")
+    accounts.remember(response, COOKIE, lang)
+    accounts.remember(response, "theme", theme)
+    return response
+
+
+@page
+@person_needed
+def settings(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    assert person is not None
+    first = {key: getattr(person, key) for key in ("name", "email", "theme", "sound", "notices")}
+    first["language"] = request.LANGUAGE_CODE
+    form = SettingsForm(request.POST if request.method == "POST" else None, initial=first, lang=request.LANGUAGE_CODE)
+    if request.method == "POST" and form.is_valid():
+        for key in ("name", "email", "language", "theme", "sound", "notices"):
+            # A guest's form does not ask about mail
+            if key not in ("email", "notices") or not person.guest:
+                setattr(person, key, form.cleaned_data[key])
+        person.save()
+        response = redirect("settings")
+        response["Location"] += "?saved=1"
+        accounts.remember(response, COOKIE, person.language)
+        accounts.remember(response, "theme", person.theme)
+        return response
+    context = {"form": form, "saved": request.GET.get("saved") == "1" and request.method == "GET"}
+    return render(request, "pages/settings.html", context, status=400 if form.errors else 200)
+
+
+@page
+@person_needed
+def password(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    assert person is not None
+    if person.guest:
+        return redirect("sign-up")
+    form = PasswordChangeForm(person, request.POST if request.method == "POST" else None)
+    if request.method == "POST":
+        if not limits.allowed("sign-in-name", f"person {person.pk}"):
+            return limits.too_often(request)
+        if form.is_valid():
+            form.save()
+            update_session_auth_hash(request, person)
+            response = redirect("settings")
+            response["Location"] += "?saved=1"
+            return response
+    return render(request, "pages/password.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@page
+@person_needed
+def delete(request: HttpRequest) -> HttpResponse:
+    """Asked once more, and with the password where there is one."""
+    person = person_of(request)
+    assert person is not None
+    wrong = False
+    if request.method == "POST":
+        if not limits.allowed("sign-in-name", f"person {person.pk}"):
+            return limits.too_often(request)
+        if person.guest or person.check_password(request.POST.get("password", "")):
+            logout(request)
+            accounts.delete(person)
+            return redirect("lobby")
+        wrong = True
+    return render(request, "pages/delete.html", {"wrong": wrong}, status=400 if wrong else 200)
+
+
+# Language and theme: kept in the browser, and with the person where there is one
+
+
+def choose(request: HttpRequest, field: str, cookie: str, value: str) -> HttpResponse:
+    response = redirect(accounts.next_of(request))
+    accounts.remember(response, cookie, value)
+    person = person_of(request)
+    if person:
+        setattr(person, field, value)
+        person.save(update_fields=[field])
+    return response
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    wish = request.POST.get("language", "")
+    return choose(request, "language", COOKIE, wish if wish in CODES else request.LANGUAGE_CODE)
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    wish = request.POST.get("theme", "")
+    return choose(request, "theme", "theme", wish if wish in accounts.THEMES else "")
+
+
+# A forgotten password: Django's views with our pages
+
+
+@method_decorator(page, name="dispatch")
+class Reset(auth.PasswordResetView):
+    template_name = "pages/reset.html"
+    email_template_name = "pages/reset_mail.txt"
+    subject_template_name = "pages/reset_subject.txt"
+    success_url = reverse_lazy("reset-sent")
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not limits.allowed("reset", limits.who(request)):
+            return limits.too_often(request)
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        self.extra_email_context = {"lang": self.request.LANGUAGE_CODE}
+        return super().form_valid(form)
+
+
+class ResetSent(auth.PasswordResetDoneView):
+    template_name = "pages/reset_sent.html"
+
+
+@method_decorator(page, name="dispatch")
+class ResetConfirm(auth.PasswordResetConfirmView):
+    template_name = "pages/reset_confirm.html"
+    success_url = reverse_lazy("reset-done")
+
+
+class ResetDone(auth.PasswordResetCompleteView):
+    template_name = "pages/reset_done.html"

@@ -1,0 +1,45 @@
+"""What cannot be shown: one sentence, in the reader's language where it is known, else in both."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+log = logging.getLogger("boardroom.pages")
+
+BARE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Boardroom</title>
+<link rel="stylesheet" href="/static/boardroom/base.css"></head>
+<body><main class="narrow"><h1>Boardroom</h1>
+<p>Something went wrong at our side. Your games are safe: try again in a moment.</p>
+<p lang="ja">サーバーで問題が発生しました。対局の記録は保存されています。しばらくしてからもう一度お試しください。</p>
+<p><a href="/">Lobby / <span lang="ja">ロビー</span></a></p></main></body></html>"""
+
+
+def shown(request: HttpRequest, status: int) -> HttpResponse:
+    """The page for a status; the bare one where nothing is known of the reader, or the page itself fails."""
+    if hasattr(request, "LANGUAGE_CODE") and hasattr(request, "user"):
+        try:
+            return render(request, f"pages/{status}.html", status=status)
+        except Exception:
+            log.exception("the page for status %s failed", status)
+    return HttpResponse(BARE, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    return shown(request, 400)
+
+
+def not_allowed(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    return shown(request, 403)
+
+
+def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    return shown(request, 404)
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    return shown(request, 500)

@@ -1,0 +1,143 @@
+"""After the game: its record, its replay with the plot and the proof, a rematch, and records from elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from boardroom.base.errors import BadInput, BadRecord, BoardroomError
+from boardroom.engine import fair
+from boardroom.engine import record as records_
+from boardroom.engine.contract import CHANCE
+from boardroom.engine.table import CORRECT, UNDO
+from boardroom.site.games import PAGES
+from boardroom.site.models import Status, Table
+from boardroom.site.ops.limits import limited
+from boardroom.site.pages.requests import person_needed, person_of, problem, sentence, table_or_404
+from boardroom.site.tables import after, commands
+from boardroom.site.tables import replay as replays
+
+
+@require_GET
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The record of a finished game as a file. While a game runs its draws are secret."""
+    table = table_or_404(code)
+    if table.status != Status.OVER:
+        error = commands.NotAllowed("The record is published when the game is over: until then its draws are secret.")
+        return problem(request, error, 403)
+    text = records_.dump(replays.moment(table, table.number).played)
+    response = HttpResponse(text, content_type="application/x-ndjson")
+    response["Content-Disposition"] = f'attachment; filename="{file_name(table)}"'
+    return response
+
+
+def file_name(table: Table) -> str:
+    return f"{table.game}-{table.code}.jsonl"
+
+
+@require_GET
+def replay(request: HttpRequest, code: str) -> HttpResponse:
+    """The table after `at` steps (without it: at the end). `part` asks for what changes from step to step alone."""
+    table = table_or_404(code)
+    if table.status != Status.OVER:
+        return problem(request, commands.NotAllowed("The replay opens when the game is over."), 403)
+    asked = request.GET.get("at", str(table.number))
+    at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else -1
+    if not 0 <= at <= table.number:
+        return problem(request, BadInput("This game has no such move."), 404)
+    context = {"table": table, **part(table, at, request.LANGUAGE_CODE)}
+    if "part" in request.GET:
+        return render(request, "pages/replay_part.html", context)
+    return render(request, "pages/replay.html", context | whole(request, table, at))
+
+
+def part(table: Table, at: int, lang: str) -> dict[str, Any]:
+    """What changes from step to step."""
+    now = replays.moment(table, at)
+    action = ""
+    if now.action is not None and now.action >= 0:
+        action = now.played.words.grammar.text(now.action)
+    return {
+        "at": at,
+        "last": table.number,
+        "turn": int(now.played.state.turns),
+        "who": now.played.names[now.actor] if now.actor != CHANCE and now.actor >= 0 and at else "",
+        "undone": now.action in (UNDO, CORRECT),
+        "action": action,
+        "scene": f"{table.game}/replay.html",
+        **PAGES[table.game].scene(table, now, lang),
+    }
+
+
+def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
+    """What stays the same: the way through the steps, the plot, the proof."""
+    film = replays.film(table)
+    names = [seat.name for seat in table.seats.all()]
+    starts = [turn.step for turn in film.turns]
+    person = person_of(request)
+    return {
+        "page": PAGES[table.game],
+        "names": names,
+        "turns": film.turns,
+        "plot": replays.plot(film.turns, names, at) if film.turns else None,
+        "go": {
+            "first": 0,
+            "turn-back": max((step for step in starts if step < at), default=0),
+            "back": max(0, at - 1),
+            "on": min(table.number, at + 1),
+            "turn-on": min((step for step in starts if step > at), default=table.number),
+            "last": table.number,
+        },
+        "starts": " ".join(map(str, starts)),
+        "draws": film.draws,
+        "commitment": fair.commitment(table.secret) if table.secret else "",
+        "why": request.session.get(f"unproved-{table.code}", ""),
+        "file": file_name(table),
+        "played": bool(person and commands.seats_of(table, person)) and not table.official,
+    }
+
+
+@require_POST
+@person_needed
+@limited("table")
+def rematch(request: HttpRequest, code: str) -> HttpResponse:
+    """Another game of the same people: the first to ask starts its table, the others find it."""
+    table_or_404(code)
+    person = person_of(request)
+    assert person is not None
+    try:
+        new = after.rematch(code, person)
+    except BoardroomError as error:
+        return problem(request, error, 403)
+    return redirect("table", new.code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("table", strangers="guest")
+def records(request: HttpRequest) -> HttpResponse:
+    """A record from elsewhere, shown as a replay. What is wrong with it is said at the form."""
+    if request.method != "POST":
+        return render(request, "pages/records.html", {"wrong": ""})
+    try:
+        table, why = after.keep_record(person_of(request), uploaded(request))
+    except BadInput as error:
+        return render(request, "pages/records.html", {"wrong": sentence(error, request.LANGUAGE_CODE)}, status=400)
+    if why:
+        request.session[f"unproved-{table.code}"] = sentence(why, request.LANGUAGE_CODE)
+    return redirect("replay", table.code)
+
+
+def uploaded(request: HttpRequest) -> str:
+    file = request.FILES.get("record")
+    if file is None:
+        raise BadInput("Choose a file first.")
+    if (file.size or 0) > settings.MAX_UPLOAD:
+        raise BadRecord("This file is too large to be a record.")
+    try:
+        return str(file.read(), "utf-8")
+    except UnicodeDecodeError as error:
+        raise BadRecord("This file is not a record: it is not UTF-8 text.") from error

@@ -1,0 +1,253 @@
+"""One table: its page, its frame, and everything that can be done at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from boardroom.base.errors import BadInput, BoardroomError
+from boardroom.engine.contract import CHANCE
+from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Sight
+from boardroom.site.live import frames
+from boardroom.site.models import Person, Status, Table
+from boardroom.site.ops import limits
+from boardroom.site.pages.forms import LogWish
+from boardroom.site.pages.requests import person_needed, person_of, problem, sentence, table_or_404
+from boardroom.site.people import moderation
+from boardroom.site.tables import commands, memory, notices
+from boardroom.site.tables import talk as talking
+
+
+def view_of(request: HttpRequest, table: Table) -> frames.Viewpoint:
+    uncovered = request.session.get(f"uncovered-{table.code}")
+    return frames.viewpoint(table, person_of(request), request.LANGUAGE_CODE, uncovered)
+
+
+@require_GET
+def page(request: HttpRequest, code: str) -> HttpResponse:
+    table = table_or_404(code)
+    view = view_of(request, table)
+    context = {"table": table, "page": PAGES[table.game], "view": view, "frame": frames.frame(table, view)}
+    return render(request, "pages/table.html", context)
+
+
+@require_GET
+def frame(request: HttpRequest, code: str) -> HttpResponse:
+    """The present frame, or what a dialog of it shows."""
+    table = table_or_404(code)
+    view = view_of(request, table)
+    if view.mine:
+        notices.looks(table, person_of(request))
+    name = request.GET.get("dialog", "")
+    if table.status in (Status.PLAYING, Status.OVER) and name in PAGES[table.game].dialogs:
+        response = HttpResponse(frames.dialog(table, view, name))
+    else:
+        response = HttpResponse(frames.frame(table, view))
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_GET
+def now(request: HttpRequest) -> HttpResponse:
+    """The server's time in milliseconds: clocks are counted down by it."""
+    response = HttpResponse(str(round(timezone.now().timestamp() * 1000)), content_type="text/plain")
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_GET
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    """All that has happened, as far as the viewer may know, filtered by whose deed, which kind and which words."""
+    table = table_or_404(code)
+    if table.status not in (Status.PLAYING, Status.OVER):
+        return redirect("table", code)
+    view, page = view_of(request, table), PAGES[table.game]
+    with memory.played(table) as game:
+        turns = page.log(Sight(table, game, view))
+    names = [seat.name for seat in table.seats.all()]
+    wish = LogWish.read(request.GET, len(names), page.kinds)
+    context = {"table": table, "page": page, "names": names, "wish": wish, "turns": wish.kept(turns)}
+    return render(request, "pages/log.html", context)
+
+
+def answer(request: HttpRequest, code: str, error: BoardroomError | None = None) -> HttpResponse:
+    """After something was done: the present frame for the script, the page again for everybody else.
+    An error travels in a header, so that the frame stays the frame."""
+    if not request.htmx:  # type: ignore[attr-defined]
+        return problem(request, error) if error else redirect("table", code)
+    if "X-Live" in request.headers and not error:
+        # The frame is on its way by the stream: no need to send it twice
+        return HttpResponse(status=204)
+    table = table_or_404(code)
+    response = HttpResponse(frames.frame(table, view_of(request, table)))
+    response["Cache-Control"] = "no-store"
+    if error:
+        from urllib.parse import quote
+
+        response["X-Problem"] = quote(sentence(error, request.LANGUAGE_CODE))
+    return response
+
+
+def expected(request: HttpRequest) -> int:
+    text = request.POST.get("number", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 8):
+        raise BadInput("The move does not say which position it is meant for.")
+    return int(text)
+
+
+def acting_seat(request: HttpRequest, table: Table) -> int:
+    """The seat that decides, if it is this person's. Which seat that is comes from the session alone."""
+    return acting(view_of(request, table), table)
+
+
+def acting(view: frames.Viewpoint, table: Table) -> int:
+    if not view.mine:
+        raise commands.NotAllowed("You are watching: only players move.")
+    if view.covered:
+        raise commands.NotAllowed("Uncover the hand first.")
+    if table.typed and table.actor == CHANCE:
+        return CHANCE
+    seat = table.actor if table.actor in view.mine else waiting(view, table)
+    if any(row.index == seat and row.bot for row in table.seats.all()):
+        raise commands.NotAllowed("A bot plays for you: take your seat again first.")
+    return seat
+
+
+def waiting(view: frames.Viewpoint, table: Table) -> int:
+    """The seat of somebody who does not decide: of several at one screen, the one who may do something meanwhile."""
+    if len(view.mine) > 1 and table.status == Status.PLAYING:
+        with memory.played(table) as game:
+            for seat, _ in game.game.meanwhile(game.state):
+                if seat in view.mine:
+                    return seat
+    return view.mine[0]
+
+
+def deed(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A view that changes a table: by POST, answered with the present frame and what was wrong, if anything was."""
+
+    @require_POST
+    @wraps(change)
+    def view(request: HttpRequest, code: str) -> HttpResponse:
+        table = table_or_404(code)
+        try:
+            change(request, table)
+        except BoardroomError as error:
+            return answer(request, code, error)
+        return answer(request, code)
+
+    return view
+
+
+def named(request: HttpRequest) -> Person:
+    """Whoever asks, behind `person_needed`."""
+    person = person_of(request)
+    assert person is not None
+    return person
+
+
+@deed
+def do(request: HttpRequest, table: Table) -> None:
+    """One decision, meant for the position after `number` steps."""
+    limits.spend("move", limits.who(request))
+    commands.act(table.code, acting_seat(request, table), request.POST.get("do", "")[:80], expected(request))
+
+
+@deed
+def undo(request: HttpRequest, table: Table) -> None:
+    limits.spend("move", limits.who(request))
+    commands.take_back(table.code, acting_seat(request, table), expected(request))
+
+
+@require_POST
+@person_needed
+@deed
+def sit(request: HttpRequest, table: Table) -> None:
+    take_seat(request, table, request.POST)
+
+
+def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> None:
+    """The seat somebody asked for (any, if none is named), and the words they add to the draws."""
+    invited = wish.get("invitation") == table.invitation or request.session.get(f"invited-{table.code}")
+    if not (table.public or invited):
+        raise commands.NotAllowed("This table is by invitation: open the link you were given.")
+    wanted = wish.get("seat", "")
+    seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
+    commands.sit(table.code, named(request), seat, wish.get("word", ""))
+
+
+@require_POST
+@person_needed
+@deed
+def word(request: HttpRequest, table: Table) -> None:
+    """What somebody at the table adds to its draws, before the first of them."""
+    limits.spend("talk", limits.who(request))
+    commands.add_word(table.code, named(request), request.POST.get("word", ""))
+
+
+@require_POST
+@person_needed
+@deed
+def leave(request: HttpRequest, table: Table) -> None:
+    """Stand up from a table that has not begun, or let a bot play on."""
+    limits.spend("talk", limits.who(request))
+    if table.status == "open":
+        commands.stand(table.code, named(request))
+    elif request.POST.get("return"):
+        commands.take_again(table.code, named(request))
+    else:
+        commands.hand_over(table.code, named(request))
+
+
+@require_POST
+@person_needed
+@deed
+def talk(request: HttpRequest, table: Table) -> None:
+    limits.spend("talk", limits.who(request))
+    to = request.POST.get("to", "")
+    reader = int(to) if to.isascii() and to.isdigit() and len(to) < 3 else None
+    if reader is not None:
+        private_talk(table)
+    talking.talk(table.code, named(request), request.POST.get("text", "")[:1000], reader)
+
+
+def private_talk(table: Table) -> None:
+    """Whether two may talk alone is the game's to say."""
+    if PAGES[table.game].deals is None:
+        raise commands.NotAllowed("There is no private talk in this game.")
+
+
+@require_POST
+@person_needed
+@deed
+def report(request: HttpRequest, table: Table) -> None:
+    """Ask staff to look at a line of chat."""
+    limits.spend("report", limits.who(request))
+    line = request.POST.get("line", "")
+    moderation.report(
+        table.code, named(request), int(line) if line.isascii() and line.isdigit() and len(line) < 16 else 0
+    )
+
+
+@require_POST
+def uncover(request: HttpRequest, code: str) -> HttpResponse:
+    """At a hot seat: the next player has come forward and wants to see the hand."""
+    table = table_or_404(code)
+    if table.actor in view_of(request, table).mine:
+        request.session[f"uncovered-{code}"] = table.actor
+    return redirect("table", code)
+
+
+@require_GET
+def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
+    """The link that was given to a friend."""
+    table = table_or_404(code)
+    if table.invitation == invitation:
+        request.session[f"invited-{code}"] = True
+    return redirect("table", code)

@@ -1,0 +1,80 @@
+"""Jinja2 for all pages: what every template may use."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, cast
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.urls import reverse
+from jinja2 import Environment, StrictUndefined, pass_context
+from jinja2.runtime import Context
+
+from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Line, Turn
+from boardroom.site.languages import catalogue, said
+
+
+@pass_context
+def gettext(context: Context, text: str, **values: object) -> str:
+    lang = context.get("lang", "en")
+    if values or lang == "en":
+        return said(lang, text, **values)
+    # Hundreds of times a page
+    return catalogue(lang).get(text, text)
+
+
+def money(amount: int | None) -> str:
+    return "–" if amount is None else f"${amount:,}"
+
+
+@pass_context
+def game_title(context: Context, name: str) -> str:
+    return PAGES[name].game.titles[context.get("lang", "en")]
+
+
+@pass_context
+def options_said(context: Context, name: str, options: dict[str, Any]) -> list[str]:
+    """What is worth saying about a table's options."""
+    return [gettext(context, words) for words in PAGES[name].said(options)]
+
+
+class Pages(Environment):
+    """What templates look up by a dot is mostly a key of a dict, hundreds of times a page. Jinja looks for an attribute
+    first, and a look that fails is dear."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+def environment(**options: Any) -> Environment:
+    options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    options.pop("autoescape", None)
+    env = Pages(autoescape=True, **options)
+    env.globals.update(static=static, url=reverse, _=gettext, game_title=game_title, options_said=options_said)
+    env.filters.update(money=money, game_title=game_title)
+
+    @lru_cache(2000)
+    def drawn(number: int, lines: tuple[Line, ...], rules: str, title: str) -> Any:
+        return cast(Any, env.get_template("table/told.html").module).told(Turn(number, "", list(lines)), rules, title)
+
+    # Most of what a frame tells was told in the frame before it, and to others too
+    env.globals["told_turn"] = lambda turn, rules, title: drawn(turn.number, tuple(turn.lines), rules, title)
+    return env
+
+
+def everywhere(request: HttpRequest) -> dict[str, Any]:
+    """What every page knows: who reads, in which language and theme."""
+    person = request.user if request.user.is_authenticated else None
+    theme = getattr(person, "theme", "") or request.COOKIES.get("theme", "")
+    return {
+        "lang": request.LANGUAGE_CODE,
+        "languages": settings.LANGUAGES,
+        "person": person,
+        "theme": theme if theme in ("light", "dark") else "",
+        "path": request.path,
+    }

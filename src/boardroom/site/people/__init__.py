@@ -1,0 +1,1 @@
+"""Guests, accounts, and what staff can do about them."""

@@ -1,0 +1,140 @@
+"""Guests and accounts."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.contrib.auth import login
+from django.contrib.auth.backends import ModelBackend
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, ResolverMatch, resolve, reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from boardroom.base.errors import BadInput
+from boardroom.site.db.queries import Prepared
+from boardroom.site.languages import said
+from boardroom.site.models import HallRole, Person, Seat, Status, Table, Talk, short_code
+from boardroom.site.tables import commands, memory
+
+BACKEND = "boardroom.site.people.accounts.Backend"
+THEMES = ("", "light", "dark")
+YEAR = 60 * 60 * 24 * 365
+LONGEST_NAME = 24
+
+
+_person = Prepared(Person, lambda pk: Person.objects.filter(pk=pk), 1)
+
+
+class Backend(ModelBackend):
+    """Names and passwords as Django knows them; who asks is looked up with every request, so the query is prepared."""
+
+    def get_user(self, user_id: int) -> Person | None:
+        person = _person.first(user_id)
+        return person if person is not None and self.user_can_authenticate(person) else None
+
+
+def clean_name(text: str) -> str:
+    """A name people can read: printable, without runs of spaces, at most 24 letters."""
+    name = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not name:
+        raise BadInput("Choose a name first.")
+    if len(name) > LONGEST_NAME:
+        raise BadInput("A name has at most 24 letters.")
+    return name
+
+
+def new_guest(request: HttpRequest, name: str = "") -> Person:
+    """Somebody without an account, known by the session alone."""
+    lang = request.LANGUAGE_CODE
+    person = Person(
+        username=f"guest-{short_code()}",
+        name=clean_name(name or said(lang, "Guest")),
+        guest=True,
+        language=lang,
+        theme=request.COOKIES.get("theme", "") if request.COOKIES.get("theme") in THEMES else "",
+    )
+    person.set_unusable_password()
+    person.save()
+    login(request, person, backend=BACKEND)
+    return person
+
+
+def take_over(account: Person, guest: Person) -> None:
+    """A guest has signed in: the games played in this browser go on as the account's."""
+    with transaction.atomic():
+        theirs = Table.objects.filter(seats__person=account)
+        Seat.objects.filter(person=guest).exclude(table__in=list(theirs)).update(person=account)
+        Table.objects.filter(host=guest).update(host=account)
+        Talk.every.filter(person=guest).update(person=account)
+        halls = HallRole.objects.filter(person=account).values_list("event", flat=True)
+        HallRole.objects.filter(person=guest).exclude(event__in=list(halls)).update(person=account)
+        if not Seat.objects.filter(person=guest).exists():
+            guest.delete()
+
+
+def forget_seats(person: Person) -> None:
+    """Every seat without its person: free before the game, a bot's during it, nobody's after it."""
+    with transaction.atomic():
+        for code in sorted(Table.objects.filter(seats__person=person).distinct().values_list("code", flat=True)):
+            table = commands.locked(code)
+            seats = table.seats.filter(person=person)
+            if table.official:
+                # The name is the entry's, and who plays on is the referee's to say
+                seats.update(person=None)
+            elif table.status == Status.OPEN:
+                seats.update(person=None, name="", word="")
+                if not table.seats.filter(person__isnull=False).exists():
+                    Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
+            elif table.status == Status.PLAYING and table.typed:
+                Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
+                seats.update(person=None)
+            elif table.status == Status.PLAYING:
+                for seat in seats.filter(bot=""):
+                    commands.sit_in(table, seat, commands.LEFT, timezone.now())
+                seats.update(person=None, name="—")
+            else:
+                seats.update(person=None, name="—")
+            memory.forget(table.pk)
+            commands.on_commit_tell(table)
+        Talk.every.filter(person=person).update(person=None, name="—")
+
+
+def delete(person: Person) -> None:
+    """Forget a person: seats and talk stay, without whose they were; bots play the games on."""
+    with transaction.atomic():
+        forget_seats(person)
+        person.delete()
+
+
+def remember(response: HttpResponse, cookie: str, value: str) -> None:
+    """A choice kept in the browser, for those the site does not know."""
+    response.set_cookie(cookie, value, max_age=YEAR, samesite="Lax", httponly=True)
+
+
+# Where to go afterwards
+
+
+def match_of(path: str) -> ResolverMatch | None:
+    try:
+        return resolve(urlsplit(path).path)
+    except (Resolver404, ValueError):
+        return None
+
+
+def next_of(request: HttpRequest, default: str = "lobby") -> str:
+    """The page somebody was on the way to: one of this site, and one that can be opened with a link."""
+    wish: Any = request.POST.get("next") or request.GET.get("next") or ""
+    match = match_of(wish) if url_has_allowed_host_and_scheme(wish, allowed_hosts=None) else None
+    if match is not None and match.app_names == ["championship"]:
+        # What is only sent has no page of its own to come back to
+        return reverse("championship:home", args=[match.kwargs["code"]]) if match.url_name == "do" else str(wish)
+    if match is None or match.app_names not in ([], ["admin"]):
+        return reverse(default)
+    if "code" in match.kwargs and match.url_name not in ("invited", "replay"):
+        return reverse("table", args=[match.kwargs["code"]])
+    if match.url_name in ("play-now", "language", "theme", "sign-out", "welcome", "sign-in", "sign-up"):
+        return reverse(default)
+    return str(wish)

@@ -1,8 +1,0 @@
-"""The games that have tables on the site, each with its `Page`. A new game joins by one line here."""
-
-from boardroom.site.tablepages.acquire import PAGE as ACQUIRE
-from boardroom.site.tablepages.aquaretto import PAGE as AQUARETTO
-from boardroom.site.tablepages.contract import Page
-from boardroom.site.tablepages.trade import PAGE as TRADE
-
-PAGES: dict[str, Page] = {page.name: page for page in (ACQUIRE, AQUARETTO, TRADE)}

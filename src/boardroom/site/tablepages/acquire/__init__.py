@@ -1,5 +1,0 @@
-"""Acquire's table page, one module a concern."""
-
-from boardroom.site.tablepages.acquire.page import PAGE
-
-__all__ = ["PAGE"]

@@ -1,5 +1,0 @@
-"""The table of Aquaretto, Zooloretto and the two together."""
-
-from boardroom.site.tablepages.aquaretto.page import PAGE
-
-__all__ = ["PAGE"]

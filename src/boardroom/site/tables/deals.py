@@ -1,0 +1,147 @@
+"""Deals between players, for games whose page says how they are put (`Page.deals`): offers in one go, proposals to the
+player on turn, and promises, which bind nobody.
+
+An offer is a row of decisions of the game. A proposal is none: it waits beside the table until the player on turn
+takes it up, and only then its items are said in the proposer's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from boardroom.base.errors import Refused
+from boardroom.engine.table import Table as Played
+from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Deals
+from boardroom.site.models import Person, Promise, Proposal, Status, Table, Talk
+from boardroom.site.tables import commands, memory, talk
+
+GONE = "This proposal is no longer there."
+
+
+def deals_of(table: Table) -> Deals:
+    found = PAGES[table.game].deals
+    if found is None:
+        raise commands.NotAllowed("Players do not make deals in this game.")
+    return found
+
+
+def offer(code: str, seat: int, actions: Sequence[str], expected: int, promise: str = "") -> Table:
+    """A whole offer, from its opening to its sending: all of it, or nothing."""
+
+    def note(table: Table, game: Played) -> None:
+        clean = talk.clean_line(promise)
+        to = int(game.state.actor)
+        if clean and to >= 0:
+            line = promised(table, seat, to, clean)
+            Promise.objects.create(table=table, step=expected + len(actions), seat=seat, to=to, line=line)
+
+    return commands.act_all(code, [(seat, action) for action in actions], expected, note)
+
+
+def promised(table: Table, seat: int, to: int, clean: str) -> Talk:
+    """The words of a promise are a line between the two: so they can be reported and hidden like any other."""
+    place = table.seats.get(index=seat)
+    return Talk.every.create(table=table, person=place.person, name=place.name, text=clean, seat=seat, to=to)
+
+
+def sent_already(game: Played, items: Sequence[str], expected: int, sends: str) -> bool:
+    """Whether this very offer was sent after the expected steps: a form sent twice is one offer."""
+    later = [game.words.grammar.text(action) if action >= 0 else "" for action in game.steps[expected:]]
+    return sends in later and later[: later.index(sends)][-len(items) :] == list(items)
+
+
+def propose(code: str, seat: int, items: Sequence[str], promise: str = "") -> Proposal:
+    """Tell the player on turn what one would like; what the seat proposed before in this turn is withdrawn."""
+    with transaction.atomic():
+        table = running(code)
+        deals = deals_of(table)
+        with memory.played(table) as game:
+            to = deals.listens(game.view(seat), seat)
+            if to is None:
+                raise commands.NotAllowed("There is nobody to propose a deal to now.")
+            if table.seats.exclude(bot="").filter(index=to).exists():
+                raise commands.NotAllowed(
+                    "A bot is on turn: it makes offers, but hears none. Wait for its offer, or your turn."
+                )
+            if (why := unkept(game, deals, seat, to, items)) is not None:
+                raise why
+            turn = int(game.state.turns)
+        Proposal.objects.filter(table=table, seat=seat, state="open").update(state="withdrawn")
+        clean = talk.clean_line(promise)
+        line = promised(table, seat, to, clean) if clean else None
+        made = Proposal.objects.create(table=table, seat=seat, to=to, turn=turn, items=list(items), line=line)
+        commands.on_commit_tell(table)
+    return made
+
+
+def running(code: str) -> Table:
+    table = commands.locked(code)
+    if table.status != Status.PLAYING:
+        raise commands.NotAllowed("The game has not begun." if table.status == Status.OPEN else "The game is over.")
+    return table
+
+
+def deeds_of(deals: Deals, seat: int, to: int, items: Sequence[str]) -> list[commands.Deed]:
+    """How a proposal is said at the table: the player on turn asks, the proposer says it."""
+    return [(to, deals.hears(seat)), *((seat, item) for item in items), (seat, deals.sends)]
+
+
+def unkept(
+    game: Played, deals: Deals, seat: int, to: int, items: Sequence[str]
+) -> Refused | commands.NotAllowed | None:
+    """Why a proposal could not become an offer now; None if it could. Nothing is changed."""
+    if game.state.actor != to:
+        return commands.NotAllowed("Something else is being settled: wait a moment.")
+    state = game.game.schema.copy(game.state)
+    for text in (deals.hears(seat), *items, deals.sends):
+        action = game.words.grammar.parse(text)
+        if action not in game.game.legal(state):
+            return game.game.why_not(state, action, game.words)
+        game.game.rules.apply(state, action)
+    return None
+
+
+def answer(code: str, seats: Sequence[int], proposal: int, state: str) -> Table:
+    """The proposer withdraws it, or the player on turn does not want it."""
+    with transaction.atomic():
+        table = running(code)
+        whose = "seat" if state == "withdrawn" else "to"
+        mine = Proposal.objects.filter(table=table, pk=proposal, state="open", **{f"{whose}__in": list(seats)})
+        if not mine.update(state=state):
+            raise commands.NotAllowed(GONE)
+        commands.on_commit_tell(table)
+    return table
+
+
+def take_up(code: str, seat: int, proposal: int, expected: int) -> Table:
+    """The player on turn asks for it: it becomes the proposer's offer, to be answered like any other."""
+    table = Table.objects.get(code=code)
+    deals = deals_of(table)
+    found = Proposal.objects.filter(table=table, pk=proposal, to=seat, state__in=("open", "taken")).first()
+    if found is None:
+        raise commands.NotAllowed(GONE)
+    deeds = deeds_of(deals, found.seat, seat, found.items)
+
+    def note(table: Table, game: Played) -> None:
+        # Withdrawn in the meantime, or meant for a turn that is over
+        if not Proposal.objects.filter(pk=found.pk, state="open", turn=game.state.turns).update(state="taken"):
+            raise commands.NotAllowed(GONE)
+        if found.line is not None:
+            step = expected + len(deeds)
+            Promise.objects.create(table=table, step=step, seat=found.seat, to=seat, line=found.line)
+
+    return commands.act_all(code, deeds, expected, note)
+
+
+def judge(code: str, person: Person, promise: int, kept: bool | None) -> Table:
+    """Who was promised something says whether it was kept. They may think again."""
+    with transaction.atomic():
+        table = commands.locked(code)
+        mine = commands.seats_of(table, person)
+        if not Promise.objects.filter(table=table, pk=promise, to__in=mine).update(kept=kept):
+            raise commands.NotAllowed("Only who was promised something can say whether it was kept.")
+        commands.on_commit_tell(table)
+    return table

@@ -1,0 +1,111 @@
+"""Mail to those a table waits for, so that a game left for days goes on.
+
+A notice is due some minutes after the decision has come to somebody. It is claimed before it is sent: a crash in
+between costs one mail, and never sends two.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMessage
+from django.db.models import Q
+from django.template.loader import get_template
+from django.urls import reverse
+from django.utils import timezone
+
+from boardroom.games import GAMES
+from boardroom.site.languages import CODES
+from boardroom.site.models import Person, Seat, Status, Table
+
+log = logging.getLogger("boardroom.notices")
+SALT = "boardroom notices"
+LOOKING = timedelta(seconds=100)
+"""An open page is seen once a minute (live.RECHECK): who was seen within this time is looking."""
+LATER = timedelta(minutes=5)
+
+
+def turn(table: Table, before: int, now: datetime) -> None:
+    """Somebody else has to decide: a notice in a while, unless the table has moved on by then."""
+    if table.actor == before:
+        return
+    wait = timedelta(minutes=settings.NOTICE_MINUTES)
+    if table.due is not None:
+        # News of a clock that has run out by then is of no use
+        wait = min(wait, (table.due - now) / 4)
+    waits = settings.HAS_MAIL and table.status == Status.PLAYING and table.actor >= 0
+    table.notice = now + wait if waits else None
+
+
+def looks(table: Table, person: Person | None) -> None:
+    """A person has the table's page open before them."""
+    if settings.HAS_MAIL and person is not None:
+        now = timezone.now()
+        stale = Q(looked__isnull=True) | Q(looked__lt=now - LOOKING / 3)
+        Seat.objects.filter(stale, table=table, person=person).update(looked=now)
+
+
+def send(table_id: int) -> bool:
+    """The notice of a table whose time has come. Whether mail was sent."""
+    table = Table.objects.get(pk=table_id)
+    now = timezone.now()
+    if table.notice is None or table.notice > now:
+        return False
+    if not Table.objects.filter(pk=table_id, notice=table.notice).update(notice=None):
+        return False  # another process has it, or the table has moved on
+    seat = table.seats.filter(index=table.actor, bot="", person__guest=False, person__notices=True).first()
+    if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.email:
+        return False
+    if seat.looked and now - seat.looked < LOOKING:
+        same = Table.objects.filter(pk=table_id, number=table.number, notice__isnull=True)
+        same.update(notice=now + LATER)
+        return False
+    try:
+        mail(table, seat, seat.person).send()
+    except Exception:
+        # No second try: whoever gets no mail still finds the table in the lobby
+        log.exception("a notice of table %s could not be sent", table.code)
+        return False
+    return True
+
+
+def mail(table: Table, seat: Seat, person: Person) -> EmailMessage:
+    lang = person.language if person.language in CODES else "en"
+    off = settings.ADDRESS + reverse("notices-off", args=[token(person)])
+    context = {
+        "lang": lang,
+        "game": GAMES[table.game].titles[lang],
+        "name": person.name,
+        "others": [other.name for other in table.seats.all() if other.index != seat.index],
+        "link": settings.ADDRESS + reverse("table", args=[table.code]),
+        "clock": table.clock,
+        "off": off,
+    }
+    return EmailMessage(
+        get_template("pages/turn_subject.txt").render(context).strip(),
+        get_template("pages/turn_mail.txt").render(context),
+        to=[person.email],
+        headers={
+            "List-Unsubscribe": f"<{off}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+
+
+# No more of it, with one click
+
+
+def token(person: Person) -> str:
+    return signing.dumps(person.pk, salt=SALT)
+
+
+def person_of(text: str) -> Person | None:
+    """Whose link it is: signed, so that nobody turns off another's mail."""
+    try:
+        return Person.objects.filter(pk=signing.loads(text, salt=SALT)).first()
+    except signing.BadSignature:
+        return None

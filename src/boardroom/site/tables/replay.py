@@ -1,0 +1,142 @@
+"""Finished games, walked through again: the table after any step, and how everybody stood after every turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from boardroom.base.errors import BadRecord
+from boardroom.engine import record
+from boardroom.engine.table import Table as Played
+from boardroom.site.models import Table
+from boardroom.site.tables import memory
+
+
+@dataclass(frozen=True)
+class Turn:
+    """How things stood after a turn (0: before the first): the step it ended with, and what every seat was worth."""
+
+    number: int
+    step: int
+    worth: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Film:
+    """What is worked out once a game."""
+
+    turns: tuple[Turn, ...]
+    draws: int | None
+    """How many draws follow from the secret; None when that cannot be proved."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The table after so many steps, and the last of them: whose it was, and its action (None before the first)."""
+
+    played: Played
+    actor: int
+    action: int | None
+
+
+def walk(table: Table, upto: int) -> Iterator[Moment]:
+    """The table before the first step and after each of them. It is one and the same table, moving on."""
+    played = memory.fresh(table)
+    yield Moment(played, played.state.actor, None)
+    decided = played.state.actor
+    for action in table.steps.filter(number__lte=upto).order_by("number").values_list("action", flat=True):
+        actor = played.doer(action) if action >= 0 else decided
+        played.again(action)
+        if actor >= 0:
+            decided = actor
+        yield Moment(played, actor, action)
+
+
+def moment(table: Table, at: int) -> Moment:
+    """The table after `at` steps."""
+    *_, last = walk(table, at)
+    return last
+
+
+def film(table: Table) -> Film:
+    return _film(table.code, table.number)
+
+
+@lru_cache(256)
+def _film(code: str, number: int) -> Film:
+    turns: dict[int, Turn] = {}
+    last = None
+    for step, last in enumerate(walk(Table.objects.get(code=code), number)):
+        begun = last.played.state.turns
+        # A correction may lead back into a turn that had ended
+        for turn in [number for number in turns if number >= begun]:
+            del turns[turn]
+        if begun > 0 and begun - 1 not in turns:
+            turns[begun - 1] = stand(last.played, begun - 1, step)
+    assert last is not None
+    ended = last.played.state.turns
+    turns[ended] = stand(last.played, ended, number)
+    return Film(tuple(turns.values()), proved(last.played))
+
+
+def stand(played: Played, turn: int, step: int) -> Turn:
+    return Turn(turn, step, tuple(played.game.worth(played.state, seat) for seat in range(played.seats)))
+
+
+def proved(played: Played) -> int | None:
+    """How many draws follow from the secret; None when they do not, or when there is none."""
+    if played.seal is None:
+        return None
+    try:
+        return record.verify(record.Loaded(played, played.seal.commitment, played.seal.secret))
+    except BadRecord:
+        return None
+
+
+def open_view(played: Played) -> dict[str, Any]:
+    """The table with everything open: the game is over, so nothing of it is a secret any more."""
+    seen = played.view(None)
+    seen["seats"] = [played.view(seat)["seats"][seat] for seat in range(played.seats)]
+    return seen
+
+
+# The plot: a line a seat
+
+WIDE, HIGH = 480, 250
+LEFT, RIGHT, TOP, BOTTOM = 58, 10, 10, 28
+
+
+def plot(turns: tuple[Turn, ...], names: list[str], at: int) -> dict[str, Any]:
+    """Net worth after every turn as the numbers of an SVG, with the turn of step `at` marked."""
+    most, least = max(0, *(n for turn in turns for n in turn.worth)), min(0, *(n for turn in turns for n in turn.worth))
+    tick: int = next(n * 10**p for p in range(12) for n in (1, 2, 5) if most - least <= 5 * n * 10**p)
+    top: int = max(1, -(-most // tick)) * tick
+    low: int = least // tick * tick
+    ends = max(1, turns[-1].number)
+
+    def x(turn: int) -> float:
+        return round(LEFT + (WIDE - LEFT - RIGHT) * turn / ends, 1)
+
+    def y(amount: int) -> float:
+        return round(HIGH - BOTTOM - (HIGH - TOP - BOTTOM) * (amount - low) / float(top - low), 1)
+
+    every = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if ends <= 8 * n)
+    now = max((turn for turn in turns if turn.step <= at), key=lambda turn: turn.step, default=turns[0])
+    return {
+        "wide": WIDE,
+        "high": HIGH,
+        "left": LEFT,
+        "right": WIDE - RIGHT,
+        "top": TOP,
+        "bottom": HIGH - BOTTOM,
+        "lines": [
+            {"seat": seat, "name": name, "points": " ".join(f"{x(t.number)},{y(t.worth[seat])}" for t in turns)}
+            for seat, name in enumerate(names)
+        ],
+        "ys": [{"at": y(amount), "amount": amount} for amount in range(low, top + 1, tick)],
+        "xs": [{"at": x(turn), "turn": turn} for turn in range(0, ends + 1, every)],
+        "now": x(now.number),
+        "turns": " ".join(f"{turn.step}:{x(turn.number)}" for turn in turns),
+    }

@@ -1,0 +1,44 @@
+"""Chat at tables: to everybody, or between two players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from boardroom.base.errors import BadInput
+from boardroom.site.models import Person, Table, Talk
+from boardroom.site.tables import commands
+
+
+def talk(code: str, person: Person, text: str, to: int | None = None) -> Talk:
+    """A line of chat, to everybody or between two."""
+    clean = clean_line(text)
+    if not clean:
+        raise BadInput("Write something first.")
+    with transaction.atomic():
+        table = commands.locked(code)
+        if table.official and not commands.seats_of(table, person):
+            raise commands.NotAllowed("Only those who play talk at a championship's table.")
+        if to is None:
+            line = Talk.objects.create(table=table, person=person, name=person.name, text=clean)
+        else:
+            line = whisper(table, person, commands.seats_of(table, person), clean, to)
+        commands.on_commit_tell(table)
+    return line
+
+
+def clean_line(text: str) -> str:
+    """What somebody wrote, bounded and with no control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:300]
+
+
+def whisper(table: Table, person: Person | None, mine: Sequence[int], clean: str, to: int) -> Talk:
+    """A line that only the two of them ever read."""
+    other = table.seats.filter(index=to, person__isnull=False).first()
+    if not mine:
+        raise commands.NotAllowed("Only players talk in private.")
+    if other is None or other.index in mine:
+        raise commands.NotAllowed("There is nobody in that seat to talk to in private.")
+    name = table.seats.get(index=mine[0]).name
+    return Talk.every.create(table=table, person=person, name=name, text=clean, seat=mine[0], to=to)

@@ -1,0 +1,99 @@
+"""What happens by itself when its time has come: clocks that run out, and mail to those a table waits for.
+
+The database knows the moments; every process has a thread that sleeps until the next of them. What is done is claimed
+in a transaction, so that of several processes one does it, and after a restart nothing is forgotten or done twice.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from datetime import datetime
+
+from django.conf import settings
+from django.db.models import Min
+from django.utils import timezone
+
+from boardroom.site.db.connections import connected
+from boardroom.site.live import hub
+from boardroom.site.models import Table
+from boardroom.site.tables import commands, notices
+
+log = logging.getLogger("boardroom.timer")
+BREATH = 0.25
+"""However fast tables move, the next moment is looked up at most four times a second."""
+LONGEST = 60.0
+"""Another process may have made a moment and died before it told anybody: so long it can stay unnoticed."""
+
+
+class Timer:
+    """One kind of moment (a field of the table) and what is done about a table when it has come."""
+
+    def __init__(self, field: str, act: Callable[[int], object]) -> None:
+        self.field, self.act = field, act
+        self.news, self.halted = threading.Event(), threading.Event()
+        self.thread = threading.Thread(target=self.run, name=f"timer {field}", daemon=True)
+
+    def start(self) -> None:
+        hub.listen(self.moved)
+        self.thread.start()
+
+    def stop(self) -> None:
+        hub.unlisten(self.moved)
+        self.halted.set()
+        self.news.set()
+        self.thread.join(timeout=15)
+
+    def moved(self, table_id: int, number: int) -> None:
+        self.news.set()
+
+    def run(self) -> None:
+        while not self.halted.wait(BREATH):
+            self.news.clear()
+            self.news.wait(self.look())
+
+    @connected()
+    def look(self) -> float:
+        """Do what is due. How many seconds to sleep until the next moment."""
+        try:
+            done = self.do_due(timezone.now())
+            ahead = Table.objects.filter(**{f"{self.field}__isnull": False})
+            if not done:
+                # What could not be done now is tried again, but not at once
+                ahead = ahead.filter(**{f"{self.field}__gt": timezone.now()})
+            moment: datetime | None = ahead.aggregate(next=Min(self.field))["next"]
+        except Exception:
+            log.exception("the timer could not look")
+            return LONGEST
+        if moment is None:
+            return LONGEST
+        return min(LONGEST, max(0.0, (moment - timezone.now()).total_seconds()))
+
+    def do_due(self, now: datetime) -> bool:
+        """Whether all went well."""
+        well = True
+        for pk in Table.objects.filter(**{f"{self.field}__lte": now}).values_list("pk", flat=True):
+            try:
+                self.act(pk)
+            except Exception:
+                log.exception("what was due at table %s could not be done", pk)
+                well = False
+        return well
+
+
+_timers: list[Timer] = []
+
+
+def start() -> None:
+    if not _timers:
+        _timers.append(Timer("due", commands.by_the_clock))
+        if settings.HAS_MAIL:
+            _timers.append(Timer("notice", notices.send))
+        for timer in _timers:
+            timer.start()
+
+
+def stop() -> None:
+    while _timers:
+        _timers.pop().stop()
