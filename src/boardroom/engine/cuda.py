@@ -14,8 +14,10 @@ from typing import Any
 import numpy as np
 
 from boardroom.base.errors import BadInput
+from boardroom.engine import loops
 from boardroom.engine.compiler import one_form
 from boardroom.engine.cpu import Series
+from boardroom.engine.crowd import PATIENCE, Crowd
 from boardroom.engine.game import Game, Options
 from boardroom.engine.link import joined
 
@@ -82,3 +84,83 @@ def play(game: Game, options: Options, games: int, seed: int, *, first: int = 0)
     seconds = time.perf_counter() - began
     decisions, draws = counts.copy_to_host()
     return Series(scores.copy_to_host(), int(decisions), int(draws), seconds)
+
+
+def crowd_body(game: Game, cuda: Any) -> Any:
+    """One kernel for all that a crowd of games does: each that has the rules in it takes a minute or two to compile."""
+    from numba.np.numpy_support import from_dtype
+
+    def device(f: Any) -> Any:
+        return one_form(cuda.jit(f, device=True))
+
+    module = joined(game, "cuda", device, device)
+    go_on, try_out = module.go_on, module.try_out
+    record, room, states_room = from_dtype(game.schema.dtype), game.max_actions, loops.ROOM_FOR
+
+    def crowd(
+        trying: int, n: int, states: Any, streams: Any, kinds: Any, chosen: Any, moves: Any, counts: Any, advice: Any,
+        seats: Any, turns: Any, after: Any, scores: Any, patience: int, games: Any, actions: Any, seen: Any,
+        ended: Any, results: Any,
+    ) -> None:  # fmt: skip
+        st = cuda.local.array(states_room, record)
+        r = cuda.local.array(1, np.int64)
+        out = cuda.local.array(room, np.int16)
+        listed = cuda.local.array(room, np.int16)
+        i = cuda.grid(1)
+        if i < n:
+            if trying:
+                try_out(i, st, r, states, streams, games, actions, seen[:, i], ended, results)
+            elif counts[i] != 0:
+                go_on(
+                    i, st, r, out, listed, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
+                    scores, patience,
+                )  # fmt: skip
+
+    return crowd
+
+
+@cache
+def crowd_kernel(game: Game) -> Any:
+    cuda = numba_cuda()
+    return cuda.jit(crowd_body(game, cuda))
+
+
+class CudaCrowd(Crowd):
+    """Games that stay on the GPU, in arrays of CuPy."""
+
+    def __init__(self, game: Game, size: int) -> None:
+        try:
+            import cupy
+        except ImportError as error:
+            raise BadInput("Learning on a GPU needs the extra: uv sync --extra train.") from error
+        self.xp = cupy
+        super().__init__(game, size)
+
+    def room_for(self, records: Any) -> Any:
+        # CuPy has no records; the kernel sees these bytes as such
+        return self.xp.asarray(records.view(np.uint8).reshape(len(records), -1))
+
+    def lay(self, records: Any) -> None:
+        self.states[:] = self.room_for(records)
+
+    def go_on(self, patience: int = PATIENCE) -> None:
+        self.launch(0, self.size, patience, self.none(self.xp.int32), self.none(self.xp.int16))
+        self.chosen[:] = -1
+
+    def try_out(self, games: Any, actions: Any) -> tuple[Any, Any, Any]:
+        n = len(games)
+        self.make_room(n)
+        if n:
+            self.launch(1, n, 0, games, actions)
+        return self.seen[:, :n], self.ended[:n] != 0, self.results[:n]
+
+    def none(self, kind: Any) -> Any:
+        return self.xp.zeros(1, kind)
+
+    def launch(self, trying: int, n: int, patience: int, games: Any, actions: Any) -> None:
+        records = numba_cuda().as_cuda_array(self.states).view(self.game.schema.dtype).reshape(self.size)
+        crowd_kernel(self.game)[math.ceil(n / THREADS), THREADS](
+            trying, n, records, self.streams, self.kinds, self.chosen, self.moves, self.counts, self.advice,
+            self.seats, self.turns, self.after, self.scores, patience, games, actions, self.seen, self.ended,
+            self.results,
+        )  # fmt: skip

@@ -210,9 +210,11 @@ def step_batch(
 # Many games side by side. Every seat is of a kind; those that think elsewhere are asked, the others decide here.
 
 ASKED = 0
-RANDOM = 1
-GREEDY = 2
-"""The greatest kind; so many more, and so many of a hundred decisions are random ones."""
+ADVISED = 1
+"""Asked, and told what a greedy player would do."""
+RANDOM = 2
+GREEDY = 3
+"""The last kind; so many more, and so many of a hundred decisions are random ones."""
 WAITS = -1
 """In place of a count of moves: others decide first, at the next call."""
 ROOM_FOR = 4
@@ -221,7 +223,7 @@ ROOM_FOR = 4
 
 def go_on(
     i: int, st: Any, r: Any, out: Any, listed: Any, states: Any, streams: Any, kinds: Any, chosen: Any, moves: Any,
-    counts: Any, seats: Any, turns: Any, after: Any, scores: Any, patience: int,
+    counts: Any, advice: Any, seats: Any, turns: Any, after: Any, scores: Any, patience: int,
 ) -> None:  # fmt: skip
     """Game i takes the action chosen for it (below 0: none) and goes on until a seat that is asked must decide:
     its actions are then in `moves`, how many in `counts`, 0 when the game is over. Forced moves are made. After so
@@ -244,6 +246,10 @@ def go_on(
             if found == 1:
                 a = out[0] + 0
             elif kind == ASKED:
+                break
+            elif kind == ADVISED:
+                advice[i] = greedy_choice(st, r, out, listed, found)
+                found = legal(st[0], out)
                 break
             elif patience == 0:
                 found = WAITS
@@ -298,13 +304,13 @@ def try_out(
 
 def go_on_all(
     first: int, last: int, st: Any, r: Any, out: Any, listed: Any, states: Any, streams: Any, kinds: Any, chosen: Any,
-    moves: Any, counts: Any, seats: Any, turns: Any, after: Any, scores: Any, patience: int,
+    moves: Any, counts: Any, advice: Any, seats: Any, turns: Any, after: Any, scores: Any, patience: int,
 ) -> None:  # fmt: skip
     for i in range(first, last):
         if counts[i] != 0:
             go_on(
-                i, st, r, out, listed, states, streams, kinds, chosen, moves, counts, seats, turns, after, scores,
-                patience,
+                i, st, r, out, listed, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
+                scores, patience,
             )  # fmt: skip
 
 

@@ -1,0 +1,100 @@
+"""A network that learns: layers of weights in one long array, judged and corrected with NumPy or CuPy alike."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+CHUNK = 1 << 16
+"""Positions judged at once."""
+
+
+class Learner:
+    """Two judgements for every seat, counted from the one that looks: how likely it wins, and its share of all points.
+    A column a position."""
+
+    def __init__(self, xp: Any, sizes: Sequence[int], seed: int) -> None:
+        self.xp = xp
+        self.sizes = tuple(sizes)
+        self.seat_count = sizes[-1] // 2
+        shapes = [shape for a, b in zip(sizes, sizes[1:], strict=False) for shape in ((b, a), (b, 1))]
+        random = np.random.default_rng(seed)
+        flat = [
+            random.normal(0, math.sqrt((1 if i >= len(shapes) - 2 else 2) / shape[1]), shape) if shape[1] > 1 else
+            np.zeros(shape)
+            for i, shape in enumerate(shapes)
+        ]  # fmt: skip
+        self.shapes = shapes
+        self.weights = xp.asarray(np.concatenate([part.ravel() for part in flat]).astype(np.float32))
+        self.first = xp.zeros_like(self.weights)
+        self.second = xp.zeros_like(self.weights)
+        self.steps = 0
+        self.scale = xp.ones((sizes[0], 1), xp.float32)
+
+    def parts(self, flat: Any) -> list[Any]:
+        """The layers in a long array, matrix and bias in turn."""
+        found, at = [], 0
+        for rows, columns in self.shapes:
+            found.append(flat[at : at + rows * columns].reshape(rows, columns))
+            at += rows * columns
+        return found
+
+    def outputs(self, weights: Any, seen: Any) -> list[Any]:
+        """What comes out of every layer, the scaled input first."""
+        parts = self.parts(weights)
+        outputs = [seen.astype(self.xp.float32) * self.scale]
+        for k in range(0, len(parts), 2):
+            z = parts[k] @ outputs[-1] + parts[k + 1]
+            outputs.append(z if k == len(parts) - 2 else self.xp.maximum(z, 0))
+        return outputs
+
+    def chances(self, z: Any, players: Any) -> Any:
+        """What comes out of the last layer as shares of one, twice: empty seats have none."""
+        xp, n = self.xp, self.seat_count
+        z = z.reshape(2, n, -1)
+        z = xp.where((xp.arange(n)[:, None] < players[None, :])[None], z, -1e9)
+        e = xp.exp(z - z.max(axis=1, keepdims=True))
+        return (e / e.sum(axis=1, keepdims=True)).reshape(2 * n, -1)
+
+    def judge(self, weights: Any, seen: Any, players: Any) -> Any:
+        """Both judgements for every seat (rows), a column a position."""
+        judged = self.xp.empty((2 * self.seat_count, seen.shape[1]), self.xp.float32)
+        for a in range(0, seen.shape[1], CHUNK):
+            z = self.outputs(weights, seen[:, a : a + CHUNK])[-1]
+            judged[:, a : a + CHUNK] = self.chances(z, players[a : a + CHUNK])
+        return judged
+
+    def learn(self, seen: Any, players: Any, wanted: Any, rate: float, decay: float, points: float) -> Any:
+        """One step of Adam towards what is wanted (a column a position). How far off winning was judged."""
+        xp, n = self.xp, self.seat_count
+        outputs = self.outputs(self.weights, seen)
+        judged = self.chances(outputs[-1], players)
+        size = seen.shape[1]
+        wrong = (judged - wanted) / size
+        wrong[n:] *= points
+        gradient = xp.empty_like(self.weights)
+        own, slopes = self.parts(self.weights), self.parts(gradient)
+        for k in range(len(own) - 2, -1, -2):
+            below = outputs[k // 2]
+            slopes[k][:] = wrong @ below.T
+            slopes[k + 1][:] = wrong.sum(axis=1, keepdims=True)
+            if k:
+                wrong = (own[k].T @ wrong) * (below > 0)
+        length = xp.sqrt((gradient * gradient).sum())
+        gradient *= xp.minimum(1.0, 1.0 / (length + 1e-9))
+        self.steps += 1
+        self.first += 0.1 * (gradient - self.first)
+        self.second += 0.001 * (gradient * gradient - self.second)
+        step = rate * math.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
+        self.weights -= step * self.first / (xp.sqrt(self.second) + 1e-8) + rate * decay * self.weights
+        return -(wanted[:n] * xp.log(judged[:n] + 1e-9)).sum() / size
+
+    def layers(self, weights: Any) -> list[Any]:
+        """Matrix and bias in turn for a player: the scale of the input is within the first matrix."""
+        found = [np.asarray(part.get() if hasattr(part, "get") else part) for part in self.parts(weights)]
+        scale = self.scale.get() if hasattr(self.scale, "get") else self.scale
+        found[0] = found[0] * scale[:, 0]
+        return [part[:, 0] if k % 2 else part for k, part in enumerate(found)]

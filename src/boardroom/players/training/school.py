@@ -1,0 +1,148 @@
+"""A whole training: watch greedy players, then play, learn and measure, round by round; stopped and taken up again."""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from boardroom.engine.crowd import Crowd
+from boardroom.engine.game import Game
+from boardroom.players.training.learner import Learner
+from boardroom.players.training.selfplay import Lessons, Round
+from boardroom.players.training.settings import Settings, tables_of
+
+LEAST_RATE = 0.05
+PASTS = 8
+"""Earlier selves that are kept as opponents."""
+
+Say = Callable[[dict[str, Any]], None]
+
+
+class School:
+    def __init__(self, game: Game, settings: Settings, crowd: Callable[[Game, int], Crowd], say: Say) -> None:
+        assert game.features is not None
+        self.game = game
+        self.settings = settings
+        self.say = say
+        self.crowd = crowd(game, settings.games)
+        self.measured = crowd(game, settings.measure_games)
+        self.tables, self.often = tables_of(game, settings)
+        self.xp = self.crowd.xp
+        sizes = (int(game.features.FEATURES), *settings.layers, 2 * self.crowd.seat_count)
+        self.learner = Learner(self.xp, sizes, settings.seed)
+        self.acting = self.learner.weights.copy()
+        self.past = [self.acting]
+        self.memory: list[Lessons] = []
+        self.done = 0
+        self.history: list[dict[str, Any]] = []
+        self.began = time.monotonic()
+
+    @property
+    def total(self) -> int:
+        return self.settings.warm_rounds + self.settings.rounds
+
+    def run(self, seconds: float | None = None, save: Callable[[], None] | None = None) -> None:
+        """All rounds that are left, or as many as the seconds allow: the rate of learning falls with whatever ends
+        first."""
+        began = time.monotonic()
+        while self.done < self.total:
+            spent = (time.monotonic() - began) / seconds if seconds else 0.0
+            if spent >= 1:
+                break
+            self.round(max(spent, self.done / self.total))
+            if self.done % self.settings.measure_every == 0 or self.done == self.total:
+                self.measure()
+                if save:
+                    save()
+
+    def round(self, progress: float) -> None:
+        """Play, learn, and let the one that plays follow."""
+        started = time.monotonic()
+        warm = self.done < self.settings.warm_rounds
+        seed = self.settings.seed * 100_003 + self.done
+        games = Round(self.crowd, self.learner, self.settings, self.tables, self.often, seed)
+        if warm:
+            lessons = games.watch()
+        else:
+            lessons = games.play(self.acting, self.past[int(games.host.integers(len(self.past)))])
+        if self.done == 0:
+            spread = lessons.seen[:100_000].astype(self.xp.float32).std(axis=0)
+            self.learner.scale = 1 / self.xp.maximum(spread, 0.25)[:, None]
+        if self.done == self.settings.warm_rounds:
+            # What greedy players make of a position is no longer what is asked
+            self.memory = []
+        self.memory = [*self.memory, lessons][-self.settings.memory :]
+        played = time.monotonic()
+        off = self.study(len(lessons), progress, games.random)
+        follow = 0.0 if warm else self.settings.average
+        self.acting = follow * self.acting + (1 - follow) * self.learner.weights
+        self.done += 1
+        if not warm and self.done % self.settings.past_every == 0:
+            self.past = [*self.past, self.acting][-PASTS:]
+        self.say(
+            {
+                "round": self.done,
+                "of": self.total,
+                "lessons": len(lessons),
+                "off": round(off, 4),
+                "play": round(played - started, 2),
+                "study": round(time.monotonic() - played, 2),
+            }
+        )
+
+    def study(self, fresh: int, progress: float, random: Any) -> float:
+        """Learn from what is remembered, as often as the settings say."""
+        settings, xp = self.settings, self.xp
+        rate = settings.rate * (LEAST_RATE + (1 - LEAST_RATE) * 0.5 * (1 + math.cos(math.pi * min(1.0, progress))))
+        sizes = np.array([len(lessons) for lessons in self.memory], float)
+        order = np.random.default_rng(self.done + 7)
+        off: Any = 0.0
+        steps = max(1, int(settings.epochs * fresh / settings.batch))
+        for _ in range(steps):
+            lessons = self.memory[order.choice(len(sizes), p=sizes / sizes.sum())]
+            rows = (random.random(settings.batch) * len(lessons)).astype(xp.int64)
+            off += self.learner.learn(
+                lessons.seen[rows].T, lessons.players[rows], lessons.wanted[rows].T, rate, settings.decay, POINTS_PULL
+            )
+        return float(off) / steps
+
+    def measure(self) -> None:
+        """How often the learner wins against greedy players, by kind of table."""
+        games = Round(self.measured, self.learner, self.settings, self.tables, self.often, 77 + self.done)
+        won, which = games.measure(self.acting)
+        won = won.get() if hasattr(won, "get") else won
+        by_table = {
+            k: (float(won[which == k].mean()), int((which == k).sum()))
+            for k in range(len(self.tables))
+            if (which == k).any()
+        }
+        entry = {
+            "round": self.done,
+            "seconds": round(time.monotonic() - self.began, 1),
+            "won": round(float(won.mean()), 4),
+            "tables": {k: [round(share, 4), games] for k, (share, games) in by_table.items()},
+        }
+        self.history.append(entry)
+        self.say(entry)
+
+
+POINTS_PULL = 3.0
+"""How much the share of points counts in learning, beside winning."""
+
+
+def table_name(options: dict[str, Any]) -> str:
+    return " ".join(str(value) for value in options.values())
+
+
+def dumps(history: list[dict[str, Any]]) -> str:
+    return "\n".join(json.dumps(entry) for entry in history)
+
+
+def save_text(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
