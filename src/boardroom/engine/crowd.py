@@ -13,7 +13,7 @@ import numpy as np
 
 from boardroom.engine import cpu, loops
 from boardroom.engine.game import Game, Options
-from boardroom.engine.rng import seeded
+from boardroom.engine.rng import LOW
 
 PATIENCE = 4
 """Decisions of greedy seats in one call: games keep step, and none waits long for another."""
@@ -27,10 +27,25 @@ def noisy(percent: int) -> int:
     return loops.GREEDY + percent
 
 
+def streams(seed: int, first: int, count: int) -> Any:
+    """The beginnings of the streams of many games, as `rng.seeded` has them one by one."""
+
+    def mixed(x: Any) -> Any:
+        x = ((x >> 16) ^ x) * 0x45D9F3B & LOW
+        x = ((x >> 16) ^ x) * 0x45D9F3B & LOW
+        return (x >> 16) ^ x
+
+    game = np.arange(first, first + count, dtype=np.int64)
+    low = mixed((seed & LOW) ^ mixed((game & LOW) ^ 0x5F356495))
+    high = mixed((seed >> 32 & LOW) ^ mixed(low ^ (game & LOW)) ^ (game >> 32 & LOW))
+    return (high % 698769067 + 1) << 32 | low
+
+
 class Crowd:
     """Games on the processor. `go_on` brings all of them to the next decision of a seat that is asked: then
-    `moves[i, :counts[i]]` are the actions of game i, and `seats[i]` decides. `counts` is 0 where a game is over, with
-    its scores in `scores`, and below 0 where others are still to decide. Fill `chosen` and go on."""
+    `moves[i, :counts[i]]` are the actions of game i, `seats[i]` decides, and `deals[i]` is a state it could be in.
+    `counts` is 0 where a game is over, with its scores in `scores`, and below 0 where others are still to decide. Fill
+    `chosen` and go on."""
 
     xp: Any = np
 
@@ -42,6 +57,7 @@ class Crowd:
         self.width = int(game.features.FEATURES) if game.features is not None else 1
         zeros, xp = self.xp.zeros, self.xp
         self.states = self.room_for(np.zeros(size, game.schema.dtype))
+        self.deals = self.room_for(np.zeros(size, game.schema.dtype))
         self.streams = zeros((size, 1), xp.int64)
         self.kinds = zeros((size, self.seat_count), xp.int8)
         self.chosen = zeros(size, xp.int16)
@@ -67,7 +83,7 @@ class Crowd:
         starts = np.concatenate([self.game.schema.pack(self.game.start(options)) for options in tables])
         which = np.asarray(which)
         self.lay(starts[which])
-        self.streams[:, 0] = self.xp.asarray([seeded(seed, first + i) for i in range(self.size)])
+        self.streams[:, 0] = self.xp.asarray(streams(seed, first, self.size))
         self.kinds[:] = self.xp.asarray(kinds, dtype=self.xp.int8)
         self.players[:] = self.xp.asarray(starts["players"][which], dtype=self.xp.int8)
         self.chosen[:] = -1
@@ -81,7 +97,7 @@ class Crowd:
         """Every game takes its chosen action and goes on."""
         fields = (
             self.states, self.streams, self.kinds, self.chosen, self.moves, self.counts, self.advice, self.seats,
-            self.turns, self.after, self.scores,
+            self.turns, self.after, self.scores, self.deals,
         )  # fmt: skip
         run = cpu.compiled(self.game).go_on_all
         self.spread(self.size, lambda first, last, room: run(first, last, *room, *fields, patience))
@@ -92,9 +108,9 @@ class Crowd:
         the game, and the scores if so. Valid until the next call."""
         n = len(games)
         self.make_room(n)
-        fields = (self.states, self.streams, games, actions, self.seen, self.ended, self.results)
+        fields = (self.deals, games, actions, self.seen, self.ended, self.results)
         run = cpu.compiled(self.game).try_out_all
-        self.spread(n, lambda first, last, room: run(first, last, *room[:2], *fields))
+        self.spread(n, lambda first, last, room: run(first, last, room[0], *fields))
         return self.seen[:, :n], self.ended[:n] != 0, self.results[:n]
 
     def make_room(self, n: int) -> None:

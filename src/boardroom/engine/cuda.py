@@ -99,7 +99,7 @@ def crowd_body(game: Game, cuda: Any) -> Any:
 
     def crowd(
         trying: int, n: int, states: Any, streams: Any, kinds: Any, chosen: Any, moves: Any, counts: Any, advice: Any,
-        seats: Any, turns: Any, after: Any, scores: Any, patience: int, games: Any, actions: Any, seen: Any,
+        seats: Any, turns: Any, after: Any, scores: Any, deals: Any, patience: int, games: Any, actions: Any, seen: Any,
         ended: Any, results: Any,
     ) -> None:  # fmt: skip
         st = cuda.local.array(states_room, record)
@@ -109,11 +109,11 @@ def crowd_body(game: Game, cuda: Any) -> Any:
         i = cuda.grid(1)
         if i < n:
             if trying:
-                try_out(i, st, r, states, streams, games, actions, seen[:, i], ended, results)
+                try_out(i, st, deals, games, actions, seen[:, i], ended, results)
             elif counts[i] != 0:
                 go_on(
                     i, st, r, out, listed, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
-                    scores, patience,
+                    scores, deals, patience,
                 )  # fmt: skip
 
     return crowd
@@ -158,9 +158,12 @@ class CudaCrowd(Crowd):
         return self.xp.zeros(1, kind)
 
     def launch(self, trying: int, n: int, patience: int, games: Any, actions: Any) -> None:
-        records = numba_cuda().as_cuda_array(self.states).view(self.game.schema.dtype).reshape(self.size)
+        states, deals = (
+            numba_cuda().as_cuda_array(part).view(self.game.schema.dtype).reshape(self.size)
+            for part in (self.states, self.deals)
+        )
         crowd_kernel(self.game)[math.ceil(n / THREADS), THREADS](
-            trying, n, records, self.streams, self.kinds, self.chosen, self.moves, self.counts, self.advice,
-            self.seats, self.turns, self.after, self.scores, patience, games, actions, self.seen, self.ended,
+            trying, n, states, self.streams, self.kinds, self.chosen, self.moves, self.counts, self.advice,
+            self.seats, self.turns, self.after, self.scores, deals, patience, games, actions, self.seen, self.ended,
             self.results,
         )  # fmt: skip

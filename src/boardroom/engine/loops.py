@@ -223,11 +223,12 @@ ROOM_FOR = 4
 
 def go_on(
     i: int, st: Any, r: Any, out: Any, listed: Any, states: Any, streams: Any, kinds: Any, chosen: Any, moves: Any,
-    counts: Any, advice: Any, seats: Any, turns: Any, after: Any, scores: Any, patience: int,
+    counts: Any, advice: Any, seats: Any, turns: Any, after: Any, scores: Any, deals: Any, patience: int,
 ) -> None:  # fmt: skip
     """Game i takes the action chosen for it (below 0: none) and goes on until a seat that is asked must decide:
-    its actions are then in `moves`, how many in `counts`, 0 when the game is over. Forced moves are made. After so
-    many decisions of greedy seats it waits for the next call: games side by side should keep step."""
+    its actions are then in `moves`, how many in `counts`, 0 when the game is over, and in `deals` a state the seat
+    could be in. Forced moves are made. After so many decisions of greedy seats it waits for the next call: games side
+    by side should keep step."""
     st[0] = states[i]
     r[0] = streams[i, 0]
     a = chosen[i] + 0
@@ -268,6 +269,9 @@ def go_on(
         after[i, seat] = following(st[0], seat)
         scores[i, seat] = score(st[0], seat)
     states[i] = st[0]
+    if found > 0:
+        deal(st[0], st[0].actor + 0, r)
+        deals[i] = st[0]
     streams[i, 0] = r[0]
 
 
@@ -283,16 +287,11 @@ def greedy_choice(st: Any, r: Any, out: Any, listed: Any, found: int) -> int:
     return a
 
 
-def try_out(
-    j: int, st: Any, r: Any, states: Any, streams: Any, games: Any, actions: Any, seen: Any, ended: Any, scores: Any
-) -> None:
-    """Pair j is a game and an action: what the seat that decides would know after it, in a deal it could be in, the
-    same one for all actions of a game. Where the action ends the game, the scores."""
-    i = games[j] + 0
-    st[0] = states[i]
-    r[0] = streams[i, 0]
+def try_out(j: int, st: Any, deals: Any, games: Any, actions: Any, seen: Any, ended: Any, scores: Any) -> None:
+    """Pair j is a game and an action: what the seat that decides would know after it. Where the action ends the game,
+    the scores."""
+    st[0] = deals[games[j]]
     seat = st[0].actor + 0
-    deal(st[0], seat, r)
     apply(st[0], actions[j] + 0)
     ended[j] = st[0].actor == OVER
     if ended[j]:
@@ -304,22 +303,21 @@ def try_out(
 
 def go_on_all(
     first: int, last: int, st: Any, r: Any, out: Any, listed: Any, states: Any, streams: Any, kinds: Any, chosen: Any,
-    moves: Any, counts: Any, advice: Any, seats: Any, turns: Any, after: Any, scores: Any, patience: int,
+    moves: Any, counts: Any, advice: Any, seats: Any, turns: Any, after: Any, scores: Any, deals: Any, patience: int,
 ) -> None:  # fmt: skip
     for i in range(first, last):
         if counts[i] != 0:
             go_on(
                 i, st, r, out, listed, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
-                scores, patience,
+                scores, deals, patience,
             )  # fmt: skip
 
 
 def try_out_all(
-    first: int, last: int, st: Any, r: Any, states: Any, streams: Any, games: Any, actions: Any, seen: Any,
-    ended: Any, scores: Any,
-) -> None:  # fmt: skip
+    first: int, last: int, st: Any, deals: Any, games: Any, actions: Any, seen: Any, ended: Any, scores: Any
+) -> None:
     for j in range(first, last):
-        try_out(j, st, r, states, streams, games, actions, seen[:, j], ended, scores)
+        try_out(j, st, deals, games, actions, seen[:, j], ended, scores)
 
 
 def features_at(states: Any, i: int, seat: int, out: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ class Learner:
         self.xp = xp
         self.sizes = tuple(sizes)
         self.seat_count = sizes[-1] // 2
-        shapes = [shape for a, b in zip(sizes, sizes[1:], strict=False) for shape in ((b, a), (b, 1))]
+        shapes = [shape for a, b in pairwise(sizes) for shape in ((b, a), (b, 1))]
         random = np.random.default_rng(seed)
         flat = [
             random.normal(0, math.sqrt((1 if i >= len(shapes) - 2 else 2) / shape[1]), shape) if shape[1] > 1 else
@@ -32,7 +33,7 @@ class Learner:
         self.first = xp.zeros_like(self.weights)
         self.second = xp.zeros_like(self.weights)
         self.steps = 0
-        self.scale = xp.ones((sizes[0], 1), xp.float32)
+        self.scale = xp.ones(sizes[0], xp.float32)
 
     def parts(self, flat: Any) -> list[Any]:
         """The layers in a long array, matrix and bias in turn."""
@@ -43,9 +44,10 @@ class Learner:
         return found
 
     def outputs(self, weights: Any, seen: Any) -> list[Any]:
-        """What comes out of every layer, the scaled input first."""
+        """What comes out of every layer, the input first. Its scale is within the first matrix."""
         parts = self.parts(weights)
-        outputs = [seen.astype(self.xp.float32) * self.scale]
+        parts[0] = parts[0] * self.scale
+        outputs = [seen.astype(self.xp.float32)]
         for k in range(0, len(parts), 2):
             z = parts[k] @ outputs[-1] + parts[k + 1]
             outputs.append(z if k == len(parts) - 2 else self.xp.maximum(z, 0))
@@ -81,7 +83,9 @@ class Learner:
             below = outputs[k // 2]
             slopes[k][:] = wrong @ below.T
             slopes[k + 1][:] = wrong.sum(axis=1, keepdims=True)
-            if k:
+            if k == 0:
+                slopes[0] *= self.scale
+            else:
                 wrong = (own[k].T @ wrong) * (below > 0)
         length = xp.sqrt((gradient * gradient).sum())
         gradient *= xp.minimum(1.0, 1.0 / (length + 1e-9))
@@ -96,5 +100,5 @@ class Learner:
         """Matrix and bias in turn for a player: the scale of the input is within the first matrix."""
         found = [np.asarray(part.get() if hasattr(part, "get") else part) for part in self.parts(weights)]
         scale = self.scale.get() if hasattr(self.scale, "get") else self.scale
-        found[0] = found[0] * scale[:, 0]
+        found[0] = found[0] * scale
         return [part[:, 0] if k % 2 else part for k, part in enumerate(found)]

@@ -73,7 +73,7 @@ class School:
             lessons = games.play(self.acting, self.past[int(games.host.integers(len(self.past)))])
         if self.done == 0:
             spread = lessons.seen[:100_000].astype(self.xp.float32).std(axis=0)
-            self.learner.scale = 1 / self.xp.maximum(spread, 0.25)[:, None]
+            self.learner.scale = 1 / self.xp.maximum(spread, 0.25)
         if self.done == self.settings.warm_rounds:
             # What greedy players make of a position is no longer what is asked
             self.memory = []

@@ -17,6 +17,8 @@ LEARNER = 0
 PAST = 1
 HABIT = 2
 """Who sits on a seat: the learner, what it was before, or a greedy player."""
+PATIENCE = 1
+"""One decision a step: the fewest games then wait for others."""
 TAIL = 0.02
 """When so few of the games still run, the rest is judged rather than played."""
 WILD = 0.3
@@ -125,7 +127,7 @@ class Round:
         return won[self.xp.arange(crowd.size), self.xp.asarray(mine[:, 0])], self.which
 
     def running(self, tail: float) -> bool:
-        self.crowd.go_on()
+        self.crowd.go_on(PATIENCE)
         return int((self.crowd.counts != 0).sum()) > tail * self.crowd.size
 
     def decide(self, acting: Any, past: Any, eager: Any) -> None:
@@ -170,7 +172,7 @@ class Round:
         xp = self.xp
         stray = self.random.random(len(rows)) < eager[rows, seats]
         any_of = (self.random.random(len(rows)) * self.crowd.counts[rows]).astype(best.dtype)
-        luck = -xp.log(-xp.log(self.random.random(worth.shape) * 0.999998 + 1e-6))
+        luck = -xp.log(-xp.log(self.random.random(worth.shape, dtype=xp.float32) * 0.999998 + 1e-6))
         near = (worth + 0.03 * luck).argmax(axis=1)
         wild = self.random.random(len(rows)) < WILD
         return xp.where(stray, xp.where(wild, any_of, near), best)

@@ -1,8 +1,8 @@
 """What a seat may know of a position, as small numbers for players that learn. A rules module: integers and flat lists.
 
 Nothing here depends on what the seat cannot see: others' hands, the order of the pool, and with hidden assets what
-others own (AC15). Seats are counted from the one that looks, in the order of play; chains are ranked by their size, so
-that a judgement learned of one chain holds for all. Every number fits eight bits.
+others own (AC15), which is taken to be spread evenly. Seats are counted from the one that looks, in the order of play;
+chains are ranked by their size, so that a judgement learned of one holds for all. Every number fits eight bits.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ VERSION = 1
 # Where each kind of number begins
 SQUARES = 0  # nine planes: chains by rank, loose tiles, own hand
 CHAIN = SQUARES + 9 * TILES
-CHAIN_ROOM = 39
+CHAIN_ROOM = 40
 SHARES = CHAIN + CHAINS * CHAIN_ROOM  # others' holdings, a row of chains a seat
 MERGES = SHARES + (SEATS - 1) * CHAINS  # squares that would merge two chains
 NEARLY = MERGES + CHAINS * CHAINS  # squares of one chain's edge beside the edge of another
@@ -66,6 +66,7 @@ C_PENDING = 31
 C_SURE = 32  # own shares are more than the rest, however they are spread
 C_LIKELY = 33  # more than an equal part of the rest
 C_BAND = 34  # 2-3, 4-5, 6-10, 11-20, 21 and more
+C_AHEAD = 39  # rivals who hold more
 
 
 def small(n: int) -> int:
@@ -75,6 +76,8 @@ def small(n: int) -> int:
 
 def features(s: Any, seat: int, out: Any) -> None:
     """Write what the seat knows into `out`, which is all zeros before. Spoils the position."""
+    if s.hidden:
+        assume_assets(s, seat)
     rank_chains(s, seat)
     see_board(s, out)
     if s.unseen == 0:
@@ -89,6 +92,18 @@ def features(s: Any, seat: int, out: Any) -> None:
 def following(s: Any, seat: int) -> int:
     """AC4, CH20: the next seat in the order of play; nobody before the start tiles have said it."""
     return s.after[seat]
+
+
+def assume_assets(s: Any, seat: int) -> None:
+    """AC15: what rivals own together is known from the bank. Each is taken to have an equal part of it, the first after
+    the seat what is left over, and the money everybody began with."""
+    for chain in range(CHAINS):
+        rest = s.issue - s.bank[chain] - s.shares[seat * CHAINS + chain]
+        for k in range(1, s.players):
+            s.shares[(seat + k) % s.players * CHAINS + chain] = (rest + s.players - 1 - k) // (s.players - 1)
+    for other in range(s.players):
+        if other != seat:
+            s.cash[other] = s.purse
 
 
 def rank_chains(s: Any, seat: int) -> None:
@@ -222,12 +237,12 @@ def see_chain(s: Any, seat: int, chain: int, out: Any) -> None:
     out[at + C_DEFUNCT] = s.defunct == chain
     out[at + C_SURVIVOR] = s.survivor == chain
     out[at + C_PENDING] = s.pending >> chain & 1
-    if s.hidden == 0 and s.turn != NOBODY:
+    if s.turn != NOBODY:
         see_holders(s, seat, chain, mine, out)
 
 
 def see_holders(s: Any, seat: int, chain: int, mine: int, out: Any) -> None:
-    """Open assets: who holds how much of the chain."""
+    """Who holds how much of the chain."""
     at = CHAIN + s.queue[chain] * CHAIN_ROOM
     best = 0
     ahead = 0
@@ -247,6 +262,7 @@ def see_holders(s: Any, seat: int, chain: int, mine: int, out: Any) -> None:
     out[at + C_FIRST] = mine > best
     out[at + C_TIED] = mine == best and mine > 0
     out[at + C_SECOND] = ahead == 1 and mine > 0
+    out[at + C_AHEAD] = ahead
 
 
 def see_table(s: Any, seat: int, out: Any) -> None:
@@ -303,11 +319,10 @@ def see_seats(s: Any, seat: int, out: Any) -> None:
     who = seat + 0
     for k in range(s.players):
         at = SEAT + k * SEAT_ROOM
-        if k == 0 or s.hidden == 0:
-            out[at] = small(s.cash[who] // 100)
-            out[at + 1] = small(s.cash[who] // 1000)
-            out[at + 2] = s.cash[who] < 200
-            out[at + 3] = s.cash[who] < 1000
+        out[at] = small(s.cash[who] // 100)
+        out[at + 1] = small(s.cash[who] // 1000)
+        out[at + 2] = s.cash[who] < 200
+        out[at + 3] = s.cash[who] < 1000
         out[at + 4] = s.turn == who
         out[at + 5] = s.actor == who
         out[at + 6] = s.held[who]
@@ -315,17 +330,14 @@ def see_seats(s: Any, seat: int, out: Any) -> None:
 
 
 def see_worth(s: Any, seat: int, out: Any) -> None:
-    """AC13: the bonuses of every chain, and what everybody would have if the game ended now, where assets are open.
-    With hidden assets what the seat has at least. Pays everything out."""
+    """AC13: the bonuses of every chain, and what everybody would have if the game ended now. Pays everything out."""
     for chain in range(CHAINS):
-        if s.active >> chain & 1 and s.hidden:
-            s.cash[seat] += s.shares[seat * CHAINS + chain] * s.price[chain]
-        elif s.active >> chain & 1:
+        if s.active >> chain & 1:
             see_bonus(s, seat, chain, out)
             for who in range(s.players):
                 s.cash[who] += s.shares[who * CHAINS + chain] * s.price[chain]
     out[SEAT + 7] = small(s.cash[seat] // 1000)
-    if s.hidden or s.turn == NOBODY:
+    if s.turn == NOBODY:
         return
     above = 0
     best = 0

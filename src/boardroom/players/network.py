@@ -1,0 +1,131 @@
+"""A learned judgement of positions, as data: layers of weights in a file of the package, and NumPy to apply them.
+
+The file is a line of JSON (what it judges, how it was made, a checksum), then all numbers in half precision.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from boardroom.base.errors import BadInput
+from boardroom.engine.game import Game
+
+Floats = npt.NDArray[np.float32]
+FORMAT = 1
+POINTS = 0.3
+"""What a share of all points is worth beside winning: a game that is won or lost is still played well."""
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """Matrix and bias of every layer; how it was made."""
+
+    matrices: tuple[Floats, ...]
+    biases: tuple[Floats, ...]
+    made: Mapping[str, Any]
+
+    @property
+    def seats(self) -> int:
+        return len(self.biases[-1]) // 2
+
+    def chances(self, seen: npt.NDArray[np.int8], players: int) -> Floats:
+        """How likely each seat wins, and its share of all points: rows of positions, twice as many columns as seats,
+        counted from the seat that looks."""
+        z = seen.astype(np.float32)
+        last = len(self.matrices) - 1
+        for k, (matrix, bias) in enumerate(zip(self.matrices, self.biases, strict=True)):
+            z = z @ matrix.T + bias
+            if k < last:
+                np.maximum(z, 0, out=z)
+        return shares(z, players)
+
+    def worth(self, seen: npt.NDArray[np.int8], players: int) -> Floats:
+        """What the seat that looks makes of each position."""
+        chances = self.chances(seen, players)
+        return np.asarray(chances[:, 0] + np.float32(POINTS) * chances[:, self.seats])
+
+
+def shares(z: Floats, players: int) -> Floats:
+    """What comes out of the last layer, as shares of one among those who play."""
+    seats = z.shape[1] // 2
+    found = np.zeros_like(z)
+    for at in (0, seats):
+        part = z[:, at : at + players]
+        part = np.exp(part - part.max(axis=1, keepdims=True))
+        found[:, at : at + players] = part / part.sum(axis=1, keepdims=True)
+    return found
+
+
+def file_of(game: Game) -> Path:
+    """Where the weights of a game are."""
+    return Path(str(files("boardroom.players") / "weights" / f"{game.name}.weights"))
+
+
+def dumps(game: Game, layers: Sequence[Any], made: Mapping[str, Any]) -> bytes:
+    """The file of a network: matrix and bias of every layer in turn."""
+    assert game.features is not None
+    numbers = b"".join(np.ascontiguousarray(layer, np.float16).tobytes() for layer in layers)
+    head = {
+        "boardroom-weights": FORMAT,
+        "game": game.name,
+        "rules": game.version,
+        "features": int(game.features.VERSION),
+        "layers": [int(layers[0].shape[1]), *(len(bias) for bias in layers[1::2])],
+        "sha256": hashlib.sha256(numbers).hexdigest(),
+        "made": dict(made),
+    }
+    return json.dumps(head, ensure_ascii=False).encode() + b"\n" + numbers
+
+
+def loads(game: Game, data: bytes) -> Network:
+    """A network from its file. What is missing, damaged or of another version is refused in one sentence."""
+    name = game.titles["en"]
+    if game.features is None:
+        raise BadInput(f"Nobody has learned {name} yet.")
+    line, _, numbers = data.partition(b"\n")
+    try:
+        head = json.loads(line)
+        sizes = [int(size) for size in head["layers"]]
+        rules, features, checksum, made = head["rules"], head["features"], head["sha256"], head["made"]
+        whose, version = head["game"], head["boardroom-weights"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadInput(f"The weights of {name} are no file of weights.") from error
+    if (version, whose) != (FORMAT, game.name):
+        raise BadInput(f"The weights of {name} are those of something else: {whose!r}, format {version!r}.")
+    if (rules, features) != (game.version, game.features.VERSION) or sizes[0] != game.features.FEATURES:
+        raise BadInput(
+            f"The weights of {name} were learned by rules {rules} and features {features}; these are rules "
+            f"{game.version} and features {game.features.VERSION}."
+        )
+    if hashlib.sha256(numbers).hexdigest() != checksum:
+        raise BadInput(f"The weights of {name} are damaged: their checksum is another.")
+    halves = np.frombuffer(numbers, np.float16).astype(np.float32)
+    matrices, biases, at = [], [], 0
+    for before, size in pairwise(sizes):
+        matrices.append(halves[at : at + before * size].reshape(size, before).copy())
+        at += before * size
+        biases.append(halves[at : at + size].copy())
+        at += size
+    return Network(tuple(matrices), tuple(biases), made)
+
+
+@cache
+def network_of(game: Game) -> Network:
+    """The network that ships with the package."""
+    path = file_of(game)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"The weights of {game.titles['en']} are missing: {path.name}.") from error
+    return loads(game, data)
