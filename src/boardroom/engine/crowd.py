@@ -69,13 +69,17 @@ class Crowd:
         self.after = zeros((size, self.seat_count), xp.int8)
         self.scores = zeros((size, self.seat_count), xp.int32)
         self.players = zeros(size, xp.int8)
-        self.seen = zeros((self.width, 0), xp.int8)
+        self.seen = self.columns(0)
         self.ended = zeros(0, xp.int8)
         self.results = zeros((0, self.seat_count), xp.int32)
 
     def room_for(self, records: Any) -> Any:
         """Records where the games are played."""
         return records
+
+    def columns(self, n: int) -> Any:
+        """Room for what n seats know, a column each. Each is written by itself: its numbers lie side by side."""
+        return np.zeros((n, self.width), np.int8).T
 
     def begin(self, tables: Sequence[Options], which: Any, kinds: Any, seed: int, first: int = 0) -> None:
         """A new game everywhere: game i at table `which[i]`, its seats of the kinds `kinds[i]`, and its draws those of
@@ -117,7 +121,7 @@ class Crowd:
         """Zeros for n pairs."""
         if n > len(self.ended):
             room = n + n // 4
-            self.seen = self.xp.zeros((self.width, room), self.xp.int8)
+            self.seen = self.columns(room)
             self.ended = self.xp.zeros(room, self.xp.int8)
             self.results = self.xp.zeros((room, self.seat_count), self.xp.int32)
         elif 2 * n > len(self.ended):

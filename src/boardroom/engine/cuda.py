@@ -140,6 +140,10 @@ class CudaCrowd(Crowd):
         # CuPy has no records; the kernel sees these bytes as such
         return self.xp.asarray(records.view(np.uint8).reshape(len(records), -1))
 
+    def columns(self, n: int) -> Any:
+        # Neighbouring threads write neighbouring bytes
+        return self.xp.zeros((self.width, n), self.xp.int8)
+
     def lay(self, records: Any) -> None:
         self.states[:] = self.room_for(records)
 

@@ -13,6 +13,11 @@ CHUNK = 1 << 16
 """Positions judged at once."""
 
 
+def on_host(array: Any) -> Any:
+    """An array of NumPy, wherever it was."""
+    return array.get() if hasattr(array, "get") else array
+
+
 class Learner:
     """Two judgements for every seat, counted from the one that looks: how likely it wins, and its share of all points.
     A column a position."""
@@ -98,7 +103,6 @@ class Learner:
 
     def layers(self, weights: Any) -> list[Any]:
         """Matrix and bias in turn for a player: the scale of the input is within the first matrix."""
-        found = [np.asarray(part.get() if hasattr(part, "get") else part) for part in self.parts(weights)]
-        scale = self.scale.get() if hasattr(self.scale, "get") else self.scale
-        found[0] = found[0] * scale
+        found = [on_host(part) for part in self.parts(weights)]
+        found[0] = found[0] * on_host(self.scale)
         return [part[:, 0] if k % 2 else part for k, part in enumerate(found)]

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import math
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from boardroom.engine.crowd import Crowd
 from boardroom.engine.game import Game
-from boardroom.players.training.learner import Learner
+from boardroom.players.training.learner import Learner, on_host
 from boardroom.players.training.selfplay import Lessons, Round
 from boardroom.players.training.settings import Settings, tables_of
 
@@ -21,10 +19,15 @@ LEAST_RATE = 0.05
 PASTS = 8
 """Earlier selves that are kept as opponents."""
 
+POINTS_PULL = 3.0
+"""How much the share of points counts in learning, beside winning."""
+
 Say = Callable[[dict[str, Any]], None]
 
 
 class School:
+    """One player that learns one game. `acting` plays; it follows the learner's own weights slowly."""
+
     def __init__(self, game: Game, settings: Settings, crowd: Callable[[Game, int], Crowd], say: Say) -> None:
         assert game.features is not None
         self.game = game
@@ -116,7 +119,7 @@ class School:
         """How often the learner wins against greedy players, by kind of table."""
         games = Round(self.measured, self.learner, self.settings, self.tables, self.often, 77 + self.done)
         won, which = games.measure(self.acting)
-        won = won.get() if hasattr(won, "get") else won
+        won = on_host(won)
         by_table = {
             k: (float(won[which == k].mean()), int((which == k).sum()))
             for k in range(len(self.tables))
@@ -126,23 +129,7 @@ class School:
             "round": self.done,
             "seconds": round(time.monotonic() - self.began, 1),
             "won": round(float(won.mean()), 4),
-            "tables": {k: [round(share, 4), games] for k, (share, games) in by_table.items()},
+            "tables": {str(k): [round(share, 4), count] for k, (share, count) in by_table.items()},
         }
         self.history.append(entry)
         self.say(entry)
-
-
-POINTS_PULL = 3.0
-"""How much the share of points counts in learning, beside winning."""
-
-
-def table_name(options: dict[str, Any]) -> str:
-    return " ".join(str(value) for value in options.values())
-
-
-def dumps(history: list[dict[str, Any]]) -> str:
-    return "\n".join(json.dumps(entry) for entry in history)
-
-
-def save_text(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
 from typing import Any
 
 from boardroom.base.errors import BadInput
@@ -49,7 +50,20 @@ class Settings:
     """What is played, each with its weight; none: every kind of table."""
 
     def dumps(self) -> str:
-        return json.dumps(asdict(self))
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+
+def read(path: Path) -> Settings:
+    """Settings from a file, or a sentence that says what is wrong with it."""
+    try:
+        given = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadInput(f"The settings {path} cannot be read.") from error
+    except ValueError as error:
+        raise BadInput(f"The settings {path} are no JSON.") from error
+    if not isinstance(given, dict):
+        raise BadInput(f"The settings {path} are no object.")
+    return loads(given)
 
 
 def loads(given: Mapping[str, Any]) -> Settings:

@@ -1,0 +1,52 @@
+"""`boardroom train`: a player learns a game by playing it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from boardroom.base.errors import BadInput
+from boardroom.cli.common import GameName, err, out, plain_errors, progress_bar
+from boardroom.engine.game import game_named
+from boardroom.players.training import settings as given_settings
+from boardroom.players.training.school import School
+
+
+@plain_errors
+def train(
+    game: GameName,
+    folder: Annotated[Path, typer.Option("--out", help="Where weights, progress and what to go on from are kept.")],
+    settings: Annotated[Path | None, typer.Option(help="A JSON file of settings; else those of the game.")] = None,
+    minutes: Annotated[float | None, typer.Option(help="Stop after so long, and learn accordingly.")] = None,
+    gpu: Annotated[
+        bool | None, typer.Option("--gpu/--cpu", help="Where to play; else on a GPU if there is one.")
+    ] = None,
+    threads: Annotated[int, typer.Option(help="Processor cores to use without a GPU.")] = 1,
+) -> None:
+    """Learn a game by playing it: first by watching greedy players, then against them and oneself. Goes on where the
+    folder stands."""
+    from boardroom.players.training import kept
+
+    played = game_named(game)
+    if played.features is None:
+        raise BadInput(f"{played.titles['en']} cannot be learned yet.")
+    folder.mkdir(parents=True, exist_ok=True)
+    chosen = given_settings.read(settings) if settings else kept.settings_of(played, folder)
+    with progress_bar() as bar:
+        task = bar.add_task(f"{played.name}", total=chosen.warm_rounds + chosen.rounds)
+
+        def say(entry: dict[str, Any]) -> None:
+            bar.update(task, completed=entry["round"])
+            with (folder / "progress.jsonl").open("a", encoding="utf-8") as log:
+                log.write(json.dumps(entry) + "\n")
+            if "won" in entry:
+                err.print(f"round {entry['round']}: {entry['won']:.1%} against greedy players", highlight=False)
+
+        school = School(played, chosen, kept.place(gpu, threads), say)
+        kept.take_up(school, folder)
+        school.run(60 * minutes if minutes else None, lambda: kept.save(school, folder))
+        kept.save(school, folder)
+    out.print(f"{folder / f'{played.name}.weights'}: {school.done} rounds", highlight=False)

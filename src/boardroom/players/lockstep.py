@@ -1,0 +1,75 @@
+"""Matches of players that are compiled: many games side by side, the learned ones judging all their positions at once.
+
+They choose what they would choose one at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from boardroom.engine import loops
+from boardroom.engine.crowd import Crowd
+from boardroom.engine.game import Game, Options
+from boardroom.players.judging import Judge
+from boardroom.players.trained import final_worth, judge_of
+
+KINDS = {"random": loops.RANDOM, "greedy": loops.GREEDY, "trained": loops.ASKED}
+"""The players that can play so, and what their seats are to the crowd."""
+TOGETHER = 512
+"""Games side by side."""
+
+Array = npt.NDArray[Any]
+
+
+def able(game: Game, options: Options, players: Sequence[str]) -> bool:
+    """Whether these players can play this game here: all are compiled, and nothing is typed in."""
+    judged = game.features is not None and game.deals is not None and game.judgement is not None
+    return set(players) <= set(KINDS) and judged and not game.typed(options)
+
+
+def play(
+    game: Game, options: Options, players: Sequence[str], games: int, seed: int, *, first: int = 0, threads: int = 1
+) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
+    """Who sat where and what they scored, game by game. Seats rotate with the number of the game; the same seed gives
+    the same games."""
+    seats = len(players)
+    for at in range(first, first + games, TOGETHER):
+        numbers = np.arange(at, min(at + TOGETHER, first + games))
+        who = (np.arange(seats)[None, :] + numbers[:, None]) % seats
+        crowd = Crowd(game, len(numbers), threads)
+        kinds = np.zeros((len(numbers), crowd.seat_count), np.int8)
+        kinds[:, :seats] = np.array([KINDS[name] for name in players])[who]
+        crowd.begin([options], np.zeros(len(numbers), int), kinds, seed, at)
+        judge = judge_of(game) if "trained" in players else None
+        while True:
+            crowd.go_on()
+            if not crowd.counts.any():
+                break
+            if judge is not None:
+                decide(crowd, judge)
+        for row, scores in zip(who, crowd.scores, strict=True):
+            yield tuple(players[k] for k in row), tuple(int(score) for score in scores[:seats])
+
+
+def decide(crowd: Crowd, judge: Judge) -> None:
+    """All seats that are asked take the action that the network likes best."""
+    rows = np.flatnonzero(crowd.counts > 0)
+    if len(rows) == 0:
+        return
+    counts = crowd.counts[rows].astype(np.int64)
+    begins = np.concatenate(([0], np.cumsum(counts)))
+    row = np.repeat(np.arange(len(rows)), counts)
+    games = rows[row].astype(np.int32)
+    actions = crowd.moves[games, np.arange(len(row)) - begins[row]]
+    seen, ended, results = crowd.try_out(games, actions)
+    worth = judge.worth(seen, begins, crowd.players[rows])
+    for j in np.flatnonzero(ended):
+        seats = int(crowd.players[games[j]])
+        worth[j] = final_worth(results[j, :seats].tolist(), int(crowd.seats[games[j]]))
+    for d, game in enumerate(rows):
+        best = begins[d] + int(worth[begins[d] : begins[d + 1]].argmax())
+        crowd.chosen[game] = actions[best]

@@ -1,0 +1,86 @@
+"""The learned player: it tries every action on a deal it could be in and takes the one whose outcome it likes best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from boardroom.engine import cpu, loops
+from boardroom.engine.contract import OVER
+from boardroom.engine.game import Game
+from boardroom.players.judging import Judge
+from boardroom.players.network import POINTS, Floats, network_of
+
+if TYPE_CHECKING:
+    from boardroom.players.player import Player, Position
+
+Outcome = Callable[[Game, Any, int, Sequence[int]], Floats]
+
+
+def final_worth(scores: Sequence[int], seat: int) -> float:
+    """A finished game in the measure of the network: the share of the win, and something for the share of points."""
+    top = max(scores)
+    points = [max(0, score) + 1e-3 for score in scores]
+    return (scores[seat] == top) / list(scores).count(top) + POINTS * points[seat] / sum(points)
+
+
+def interpreted(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floats:
+    """What the seat makes of each action, by the interpreter and NumPy: ready at once."""
+    network = network_of(game)
+    assert game.features is not None
+    seen = np.zeros((len(legal), game.features.FEATURES), np.int8)
+    over = {}
+    for row, action in zip(seen, legal, strict=True):
+        after = game.schema.copy(state)
+        game.rules.apply(after, action)
+        if after.actor == OVER:
+            over[action] = final_worth([game.rules.score(after, who) for who in range(state.players)], seat)
+        else:
+            known = [0] * len(row)
+            game.features.features(after, seat, known)
+            row[:] = known
+    worth = network.worth(seen, state.players)
+    return np.array([over.get(action, value) for action, value in zip(legal, worth, strict=True)], np.float32)
+
+
+@cache
+def judge_of(game: Game) -> Judge:
+    return Judge(network_of(game))
+
+
+def compiled(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floats:
+    """The same in compiled code, for many games."""
+    judge = judge_of(game)
+    assert game.features is not None
+    n = len(legal)
+    seen = np.zeros((n, game.features.FEATURES), np.int8).T
+    ended, scores = np.zeros(n, np.int8), np.zeros((n, state.players), np.int32)
+    cpu.compiled(game).try_out_all(
+        0, n, np.zeros(loops.ROOM_FOR, game.schema.dtype), game.schema.pack(state), np.zeros(n, np.int32),
+        np.array(legal, np.int16), seen, ended, scores,
+    )  # fmt: skip
+    worth = judge.worth(seen, np.array([0, n]), np.array([state.players], np.int8))
+    for j in np.flatnonzero(ended):
+        worth[j] = final_worth(scores[j].tolist(), seat)
+    return worth
+
+
+@dataclass(frozen=True)
+class TrainedPlayer:
+    """The action that the learned judgement likes best; in a game that nobody has learned yet, what comes instead."""
+
+    name: str = "trained"
+    judged: Outcome = interpreted
+    instead: Player | None = None
+
+    def choose(self, position: Position) -> int:
+        if len(position.legal) == 1:
+            return position.legal[0]
+        if position.game.features is None and self.instead is not None:
+            return self.instead.choose(position)
+        state = position.sample()
+        return position.legal[int(self.judged(position.game, state, position.seat, position.legal).argmax())]
