@@ -64,10 +64,11 @@ play: .venv/.synced ## play Acquire in the terminal
 test: lint ## lint, types and all tests
 	@$(RUN) pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-lint: .venv/.synced ## format, style and types, changing nothing
+lint: .venv/.synced ## format, style, types and which room may know which, changing nothing
 	@$(RUN) ruff format --check --quiet || { echo "For the layout: make format" >&2; exit 1; }
 	@$(RUN) ruff check --quiet
 	@BOARDROOM_DATA=.mypy_cache/data $(RUN) mypy
+	@$(RUN) lint-imports --config pyproject.toml >.lint-imports 2>&1 || { cat .lint-imports; exit 1; }
 
 format: .venv/.synced ## format the code and mend what ruff can
 	@$(RUN) ruff check --fix --quiet || true

@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 
 from boardroom.engine import cpu, loops
-from boardroom.engine.game import Game, Options, game_named
+from boardroom.engine.game import Game, Options
 from boardroom.engine.link import joined
 from boardroom.engine.rng import seeded
+from boardroom.games import game_named
 
 ROUNDS = 3
 
@@ -102,7 +103,7 @@ def single(game: Game, options: Options, seconds: float) -> float:
 def start_seconds(game: Game, options: Options, empty_cache: bool, tmp: str) -> float:
     """A fresh process until its first hundred compiled games are played."""
     code = (
-        "from boardroom.engine import cpu\nfrom boardroom.engine.game import game_named\n"
+        "from boardroom.engine import cpu\nfrom boardroom.games import game_named\n"
         f"g = game_named({game.name!r}); cpu.play(g, g.options({options!r}), 100, 1)\n"
     )
     env = {**os.environ, "BOARDROOM_CACHE": tmp} if empty_cache else dict(os.environ)

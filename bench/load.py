@@ -112,8 +112,8 @@ def prepare(tables: int, file: Path) -> None:
     from django.core.management import call_command
 
     from boardroom.engine.contract import CHANCE
-    from boardroom.engine.game import game_named
     from boardroom.engine.table import Seal, Table
+    from boardroom.games import game_named
     from boardroom.site.models import Person
     from boardroom.site.tables import commands as door
 

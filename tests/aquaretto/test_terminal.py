@@ -11,10 +11,10 @@ from rich.console import Console
 from rich.text import Text
 from typer.testing import CliRunner
 
-from boardroom.base.errors import LANGUAGES
+from boardroom.base.languages import LANGUAGES
+from boardroom.base.text import folded
 from boardroom.cli.board import Screen, key_line
 from boardroom.cli.play import play
-from boardroom.engine.grammar import folded
 from boardroom.engine.table import Seal, Table
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.table.options import RULESETS

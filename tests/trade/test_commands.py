@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 from boardroom.cli.drive import Driver
 from boardroom.cli.main import app
 from boardroom.cli.rules import CHECKOUT, untested_rules
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Table
+from boardroom.games import game_named
 
 runner = CliRunner()
 TRADE = game_named("trade")

@@ -13,8 +13,8 @@ import httpx
 import psycopg
 import pytest
 
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Table
+from boardroom.games import game_named
 from web.conftest import Server
 
 BUTTON = re.compile(r'<button\b[^>]*\bname="do"[^>]*\bvalue="([^"]+)"[^>]*>')

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from boardroom.base.errors import BadRecord
 from boardroom.cli.main import app
 from boardroom.engine import fair, record
+from boardroom.games import records
 from boardroom.site.languages import catalogue
 from boardroom.site.live import frames
 from boardroom.site.models import Person, Seat, Status, Table
@@ -58,14 +59,14 @@ def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
         step(t, turn)
         turn += 7
     text = browser().get(f"/t/{t.code}/record/").content.decode()
-    assert record.verify(record.loads(text)) > 50
+    assert records.verify(records.loads(text)) > 50
     file = tmp_path / "game.jsonl"
     file.write_text(text, encoding="utf-8")
     said = CliRunner().invoke(app, ["verify", str(file)])
     assert said.exit_code == 0
     assert "words of their own: 3" in said.output
     with pytest.raises(BadRecord):
-        record.verify(record.loads(changed(text, words=now.words[:2])))
+        records.verify(records.loads(changed(text, words=now.words[:2])))
     for page in (f"/t/{t.code}/", f"/t/{t.code}/replay/"):
         assert "ひらけごま" in browser().get(page).content.decode()
 

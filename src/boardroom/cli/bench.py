@@ -12,7 +12,7 @@ from rich.table import Table as RichTable
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.common import err, out, plain_errors
-from boardroom.engine.game import game_named
+from boardroom.games import game_named
 
 SCRIPT = Path(__file__).resolve().parents[3] / "bench" / "engine.py"
 

@@ -17,7 +17,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from boardroom.base import documents
 from boardroom.base.errors import BadInput, BoardroomError
-from boardroom.engine.game import Game, Options, game_named
+from boardroom.engine.game import Game, Options
+from boardroom.games import game_named
 
 P = ParamSpec("P")
 R = TypeVar("R")

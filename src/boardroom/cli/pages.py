@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from rich.text import Text
 
+from boardroom.base.text import folded
 from boardroom.cli.board import Screen
 from boardroom.cli.texts import say
-from boardroom.engine.grammar import folded
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.lines import fit, printable, row, wrapped
 

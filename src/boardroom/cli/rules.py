@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 
 from boardroom.base.errors import BadInput
+from boardroom.base.rulebook import Rule
 from boardroom.championship.telling import rulebook as championship
 from boardroom.cli.common import Language, RulesetOption, language, out, plain_errors, ruleset_given
-from boardroom.engine.game import Rule, game_named
-from boardroom.games import GAMES
+from boardroom.games import GAMES, game_named
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 

@@ -192,7 +192,7 @@ def soak(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
 ) -> None:
     """Play random games and check every invariant after every action."""
-    from boardroom.engine.game import game_named
+    from boardroom.games import game_named
 
     played = game_named(game)
     check_counts(games, seed)

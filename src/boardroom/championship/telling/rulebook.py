@@ -1,13 +1,12 @@
 """The numbered rules of the event as an entrant reads them, in both languages.
 
-The texts are blocks, as in the rulebooks of the games: a line with number and title, then lines.
+How they are written is said in `base/rulebook.py`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from boardroom.championship.errors import ChampionshipError
+from boardroom.base.errors import BadInput
+from boardroom.base.rulebook import Rule, parse, printed
 
 ENGLISH = """\
 CH1 Three games
@@ -140,23 +139,9 @@ CH14 会場における注意事項
 試合開始前、並びに終了後のタイル・株券の確認をお願いします。"""
 
 
-@dataclass(frozen=True)
-class Rule:
-    number: str
-    title: str
-    text: str
-
-
-def parse(text: str) -> list[Rule]:
-    rules = []
-    for block in text.split("\n\n"):
-        head, lines = block.split("\n", 1)
-        number, title = head.split(" ", 1)
-        rules.append(Rule(number, title, lines))
-    return rules
-
-
-BOOKS: dict[str, list[Rule]] = {"en": parse(ENGLISH), "ja": parse(JAPANESE)}
+BOOKS: dict[str, list[Rule]] = {
+    lang: printed(parse(text), {}, {}) for lang, text in (("en", ENGLISH), ("ja", JAPANESE))
+}
 
 
 def numbers() -> list[str]:
@@ -165,5 +150,5 @@ def numbers() -> list[str]:
 
 def rulebook(lang: str) -> list[Rule]:
     if lang not in BOOKS:
-        raise ChampionshipError(f"The rules are in en and ja, not in {lang!r}.")
+        raise BadInput(f"The rules are in en and ja, not in {lang!r}.")
     return BOOKS[lang]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-LANGUAGES = ("en", "ja")
-
 ROLES: dict[str, dict[str, str]] = {
     "en": {
         "organiser": "An organiser",
