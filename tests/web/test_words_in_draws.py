@@ -76,7 +76,7 @@ def test_a_late_word_is_refused():
     t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
     with pytest.raises(commands.NotAllowed):
         commands.add_word(t.code, host, "late")
-    answer = browser(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"HX-Request": "true"})
+    answer = browser(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"X-Script": "1"})
     assert "X-Problem" in answer
     assert again(t).words == []
 
