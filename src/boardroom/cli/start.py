@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from importlib.metadata import requires
 
 
@@ -20,9 +21,8 @@ def main() -> None:
 
 
 def extra_of(module: str) -> str:
-    """The extra that brings a module: by its name where the package has the same, else the largest one."""
-    for line in requires("boardroom") or ():
-        found = re.match(r"([\w.-]+).*extra == ['\"]([\w-]+)['\"]", line)
-        if found and found[1].lower() == module:
-            return found[2]
-    return "site"
+    """The smallest extra that brings a module, found by its name; `site` where its package has another."""
+    brings = [re.match(r"([\w.-]+).*extra == ['\"]([\w-]+)['\"]", line) for line in requires("boardroom") or ()]
+    pairs = [(found[1].lower(), found[2]) for found in brings if found]
+    sizes = Counter(extra for _, extra in pairs)
+    return min((extra for package, extra in pairs if package == module), key=sizes.__getitem__, default="site")
