@@ -249,7 +249,7 @@ def sentences() -> set[str]:
 
     root, found = Path(boardroom.__file__).parent, set()
     shown = ("engine/record.py", "engine/table.py", "engine/grammar.py", "games/acquire/table/options.py")
-    for file in (*shown, "games/acquire/rulesets.py"):
+    for file in (*shown, "games/acquire/table/rulesets.py"):
         for node in ast.walk(ast.parse((root / file).read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("BadInput", "BadRecord"):
                 text = node.args[0]
