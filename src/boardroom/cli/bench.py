@@ -11,15 +11,15 @@ import typer
 from rich.table import Table as RichTable
 
 from boardroom.base.errors import BadInput
-from boardroom.cli.common import err, out, plain_errors
-from boardroom.games import game_named
+from boardroom.cli.common import NAMES, err, out, plain_errors
+from boardroom.games import GAMES, game_named
 
 SCRIPT = Path(__file__).resolve().parents[3] / "bench" / "engine.py"
 
 
 @plain_errors
 def bench(
-    game: Annotated[str, typer.Argument(help="The game: acquire or trade.")] = "acquire",
+    game: Annotated[str, typer.Argument(help=f"The game: {NAMES}.")] = next(iter(GAMES)),
     json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     seconds: Annotated[float, typer.Option(help="How long to measure each thing.")] = 3.0,
     cuda: Annotated[bool, typer.Option("--cuda", help="Measure a GPU too (needs the extra `cuda`).")] = False,

@@ -13,7 +13,7 @@ import typer
 from boardroom.base.errors import BadInput
 from boardroom.base.rulebook import Rule
 from boardroom.championship.telling import rulebook as championship
-from boardroom.cli.common import Language, RulesetOption, language, out, plain_errors, ruleset_given
+from boardroom.cli.common import NAMES, Language, RulesetOption, language, out, plain_errors, ruleset_given
 from boardroom.games import GAMES, game_named
 
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -21,9 +21,7 @@ CHECKOUT = Path(__file__).resolve().parents[3]
 
 @plain_errors
 def rules(
-    game: Annotated[
-        str | None, typer.Argument(help="The game: acquire, aquaretto or trade; or championship.", show_default=False)
-    ] = None,
+    game: Annotated[str | None, typer.Argument(help=f"The game: {NAMES}; or championship.", show_default=False)] = None,
     ruleset: RulesetOption = None,
     lang: Language = "en",
     untested: Annotated[bool, typer.Option("--untested", help="List rule numbers that no test names.")] = False,
