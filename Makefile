@@ -46,7 +46,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak bench load clean
+.PHONY: help setup run play test lint format soak untested bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -77,8 +77,11 @@ soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and chec
 	@$(RUN) boardroom soak --games $(GAMES)
 	@BOARDROOM_EFFORT=$(EFFORT) $(RUN) pytest -n $(WORKERS) --dist load $(BY_CHANCE)
 
+untested: .venv/.synced ## which numbered rules no test names
+	@$(RUN) python tests/untested.py $(ARGS)
+
 bench: .venv/.synced-bench ## measure the engine beside others
-	@$(RUN) boardroom bench
+	@$(RUN) python bench/engine.py $(ARGS)
 
 load: .venv/.synced ## measure the site: moves a second, and moves on their way to 2,000 viewers
 	@$(RUN) python bench/load.py

@@ -1,11 +1,13 @@
 """How fast the engine is: a game, full rules, four players, random play; decisions and draws counted apart.
 
-`boardroom bench` calls `measure`. Figures on shared machines are noisy, so what matters is a ratio of two things
-measured in one run, interleaved, the best of each.
+`make bench`, or `make bench ARGS="trade --seconds 1.5"`. Figures on shared machines are noisy, so what matters is a
+ratio of two things measured in one run, interleaved, the best of each.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 import os
 import subprocess
 import sys
@@ -275,3 +277,23 @@ def rows(r: dict[str, Any]) -> list[dict[str, str]]:
     if "cuda_games" in r:
         table.append(("GPU", f"{r['cuda_games']:,.0f} games/s", "1,500,000 on an H200"))
     return [{"what": a, "shown": b, "wanted": c} for a, b, c in table]
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("game", nargs="?", choices=WANTED, default="acquire")
+    asked.add_argument("--seconds", type=float, default=3.0, help="how long to measure each thing")
+    asked.add_argument("--cuda", action="store_true", help="measure a GPU too (needs the extra `cuda`)")
+    asked.add_argument("--json", action="store_true", help="print JSON")
+    given = asked.parse_args()
+    result = measure(given.seconds, given.cuda, lambda text: print(text, file=sys.stderr), given.game)
+    if given.json:
+        print(json.dumps(result))
+        return
+    wide = [max(len(row[key]) for row in result["rows"]) for key in ("what", "shown")]
+    for row in ({"what": "what", "shown": "figure", "wanted": "wanted"}, *result["rows"]):
+        print(f"{row['what']:{wide[0]}}  {row['shown']:{wide[1]}}  {row['wanted']}".rstrip())
+
+
+if __name__ == "__main__":
+    main()
