@@ -112,8 +112,8 @@ def prepare(tables: int, file: Path) -> None:
     from django.core.management import call_command
 
     from boardroom.engine.contract import CHANCE
-    from boardroom.engine.game import game_named
     from boardroom.engine.table import Seal, Table
+    from boardroom.games import game_named
     from boardroom.site.models import Person
     from boardroom.site.tables import commands as door
 
@@ -166,7 +166,7 @@ class Connection:
         more = "X-Live: 1\r\n" if live else ""
         self.writer.write(
             f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: sessionid={session}; csrftoken={TOKEN}\r\n"
-            f"X-CSRFToken: {TOKEN}\r\nHX-Request: true\r\nOrigin: http://127.0.0.1\r\n{more}"
+            f"X-CSRFToken: {TOKEN}\r\nX-Script: 1\r\nOrigin: http://127.0.0.1\r\n{more}"
             f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(data)}\r\n\r\n".encode()
             + data
         )

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
 from boardroom.engine import cpu
 from boardroom.engine.contract import OVER
-from boardroom.engine.game import game_named
+from boardroom.games import game_named
 from boardroom.games.aquaretto.law.codes import PHASES
 
 REPEATS = 20_000

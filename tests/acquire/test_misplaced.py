@@ -4,8 +4,8 @@ import pytest
 
 from acquire.build import every_ruleset, scene, square, squares, tile
 from boardroom.base.errors import BadInput, Refused
-from boardroom.engine import record
 from boardroom.engine.table import Table
+from boardroom.games import records
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.law.codes import E_MISPLACED
 from boardroom.games.acquire.table.misplaced import moved_on, rule_on, stand_ins
@@ -66,7 +66,7 @@ def real(ruleset, *texts):
 
 
 def same_again(t):
-    again = record.loads(record.dump(t)).table
+    again = records.loads(records.dump(t)).table
     assert (again.steps, again.done, again.notes) == (t.steps, t.done, t.notes)
     assert ACQUIRE.schema.values(again.state) == ACQUIRE.schema.values(t.state)
 

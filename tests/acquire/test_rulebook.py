@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from boardroom.base.errors import LANGUAGES
-from boardroom.base.rulebook import width
+from boardroom.base.languages import LANGUAGES
+from boardroom.base.text import width
 from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
 from boardroom.games.acquire.words import rulebook, sentences
 

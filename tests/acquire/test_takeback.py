@@ -5,8 +5,8 @@ import pytest
 from acquire.build import between_safe, every_ruleset, of, scene, table, trio
 from acquire.test_golden import GAMES, actions
 from boardroom.base.errors import Refused
-from boardroom.engine import record
 from boardroom.engine.table import UNDO
+from boardroom.games import records
 
 
 def no_way_back(t, seat=None):
@@ -145,7 +145,7 @@ def test_ch24_what_was_taken_back_out_of_the_middle_is_in_the_record():
     seat, cash = t.turn, t.cash
     t.play("place 3C", "buy Continental", "shed 5A")
     t.take_back(seat)
-    again = record.loads(record.dump(t)).table
+    again = records.loads(records.dump(t)).table
     assert again.game.schema.values(again.state) == t.game.schema.values(t.state)
     assert (t.cash, "5A" in t.hand(seat), t.phase) == (cash, False, "buy")
 

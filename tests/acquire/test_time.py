@@ -4,9 +4,9 @@ import pytest
 
 from acquire.build import every_ruleset, scene, trio
 from boardroom.base.errors import Refused
-from boardroom.engine import record
 from boardroom.engine.contract import OVER
 from boardroom.engine.table import Table
+from boardroom.games import records
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.law.codes import A_TIME
 
@@ -88,9 +88,9 @@ def test_ch9_is_in_the_record():
     t = begun()
     for text in ("place 2A", "found Tower", "time", "end"):
         t.do(text)
-    text = record.dump(t)
+    text = records.dump(t)
     assert '"do": "time"' in text
-    again = record.loads(text).table
+    again = records.loads(text).table
     assert again.scores() == t.scores()
     assert A_TIME in again.steps
 

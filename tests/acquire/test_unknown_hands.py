@@ -6,8 +6,9 @@ import pytest
 
 from acquire.build import every_ruleset
 from boardroom.base.errors import BadInput, BadRecord, Refused
-from boardroom.engine import cpu, record
+from boardroom.engine import cpu
 from boardroom.engine.table import CORRECT, Table
+from boardroom.games import records
 from boardroom.games.acquire import ACQUIRE
 
 STARTS = ("1A", "3A", "5A", "7A", "9A", "11A")
@@ -172,7 +173,7 @@ def test_a_mistyped_step_goes_by_consent_and_stays_in_the_record():
     t.correct()
     t.correct()
     assert len(t.view(None)["board"]) == 3
-    again = record.loads(record.dump(t)).table
+    again = records.loads(records.dump(t)).table
     assert (again.steps, again.state.turn) == (t.steps, t.state.turn)
 
 
@@ -190,9 +191,9 @@ def test_only_a_real_table_is_corrected():
         t.correct()
     with pytest.raises(BadInput):
         t.note("misplaced 1A 2A")
-    text = record.dump(t).replace('{"n": 1, "do": "draw 1A"}', '{"n": 1, "correct": true}')
+    text = records.dump(t).replace('{"n": 1, "do": "draw 1A"}', '{"n": 1, "correct": true}')
     with pytest.raises(BadRecord):
-        record.loads(text)
+        records.loads(text)
 
 
 def test_ch24_takes_back_purchases_here_too():

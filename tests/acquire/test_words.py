@@ -8,7 +8,7 @@ import string
 
 import pytest
 
-from boardroom.base.errors import LANGUAGES
+from boardroom.base.languages import LANGUAGES
 from boardroom.engine.tell import EVERYONE, Event
 from boardroom.games.acquire.game import ACQUIRE
 from boardroom.games.acquire.law import codes

@@ -7,7 +7,7 @@ import string
 
 import pytest
 
-from boardroom.base.errors import LANGUAGES
+from boardroom.base.languages import LANGUAGES
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.table import refusals, refusals_money

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from boardroom.base.errors import LANGUAGES, BadInput
+from boardroom.base.errors import BadInput
+from boardroom.base.languages import LANGUAGES
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.table.options import RULESETS
 from boardroom.games.aquaretto.words import rulebook

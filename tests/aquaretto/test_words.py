@@ -6,7 +6,7 @@ import string
 
 import pytest
 
-from boardroom.base.errors import LANGUAGES
+from boardroom.base.languages import LANGUAGES
 from boardroom.engine.tell import EVERYONE, Event
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.law import codes

@@ -2,8 +2,7 @@
 
 import pytest
 
-from boardroom.championship import Actor, dumps, loads, replay, shown_standings
-from boardroom.championship.day import standings
+from boardroom.championship import Actor, dumps, loads, replay, shown_standings, standings
 from boardroom.championship.log.facts import EntryForm, Frozen, OfficeTaken, StandingsHeld, StandingsShown, Undone
 from championship.day import ORGANISER, REFEREE, Day
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from boardroom.championship import Actor, dumps, game_scores, loads, replay
-from boardroom.championship.day import standings
+from boardroom.championship import Actor, dumps, game_scores, loads, replay, standings
 from boardroom.championship.log.facts import (
     Announced,
     Checked,

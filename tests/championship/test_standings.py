@@ -4,7 +4,7 @@ from effort import times
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardroom.championship.day import standings
+from boardroom.championship import standings
 from boardroom.championship.day.standings import CRITERIA, order_key, separated
 from boardroom.championship.log.facts import Checked
 from championship.day import Day

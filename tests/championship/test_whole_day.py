@@ -2,8 +2,7 @@
 
 import pytest
 
-from boardroom.championship import dumps, loads, make_seating, quality, queue, replay
-from boardroom.championship.day import standings
+from boardroom.championship import dumps, loads, make_seating, quality, queue, replay, standings
 from boardroom.championship.draw.chance import Chance
 from boardroom.championship.draw.verify import redraw
 from boardroom.championship.log.deeds import Event

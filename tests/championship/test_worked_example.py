@@ -2,8 +2,7 @@
 
 import pytest
 
-from boardroom.championship import make_seating
-from boardroom.championship.day import standings
+from boardroom.championship import make_seating, standings
 from boardroom.championship.log.facts import SeatingConfirmed
 from championship.day import Day
 

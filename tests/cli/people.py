@@ -16,8 +16,8 @@ from typer.testing import CliRunner
 from boardroom.cli.board import Screen
 from boardroom.cli.play import play
 from boardroom.cli.session import Session
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
+from boardroom.games import game_named
 from boardroom.players import Position, player_named
 
 ACQUIRE = game_named("acquire")

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardroom.cli.drive import REQUESTS, Driver
-from boardroom.engine import record
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
+from boardroom.games import game_named, records
 
 ACQUIRE = game_named("acquire")
 
@@ -25,7 +24,7 @@ def ask(d: Driver, **request: object) -> dict:
 
 
 def run(lines: str, *args: str) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-c", "from boardroom.cli import main; main()", "drive", *args]
+    command = [sys.executable, "-m", "boardroom", "drive", *args]
     return subprocess.run(command, input=lines.encode(), capture_output=True, timeout=300, check=False)
 
 
@@ -55,8 +54,8 @@ def test_a_whole_game_by_texts_alone():
         assert answer["ok"], answer
     assert answer["legal"] == []
     assert answer["events"][-1]["what"] == "over"
-    loaded = record.loads(ask(d, record=True)["record"])
-    assert record.verify(loaded) > 0
+    loaded = records.loads(ask(d, record=True)["record"])
+    assert records.verify(loaded) > 0
     after = ask(d, do="end")
     assert (after["ok"], after["rule"]) == (False, "AC13")
 
@@ -135,13 +134,13 @@ def test_any_lines_get_answers(lines):
         answer = d.answer_line(line)
         assert answer["ok"] is True or (answer["ok"] is False and answer["error"])
         assert ACQUIRE.broken(d.table.state) is None
-    assert record.loads(record.dump(d.table)).table.steps == d.table.steps
+    assert records.loads(records.dump(d.table)).table.steps == d.table.steps
 
 
 def test_the_process_goes_on_after_bytes_that_are_no_text():
     done = run('{"legal": true}\n', "acquire", "--seed", "1")
     assert done.returncode == 0
-    command = [sys.executable, "-c", "from boardroom.cli import main; main()", "drive", "acquire"]
+    command = [sys.executable, "-m", "boardroom", "drive", "acquire"]
     done = subprocess.run(
         command, input=b'\xff\xfe\n\n{"do": "draw 1A"}\n', capture_output=True, timeout=300, check=False
     )

@@ -16,9 +16,9 @@ from boardroom.cli import texts
 from boardroom.cli.board import key_line
 from boardroom.cli.play import bots_for, names_for, run
 from boardroom.cli.session import Session
-from boardroom.engine import record
+from boardroom.games import records
 from boardroom.games.acquire.terminal import texts as texts_terminal
-from boardroom.games.acquire.terminal.look import letters_for, money
+from boardroom.games.acquire.words.reader import letters_for, money
 from boardroom.players import Position
 from cli.people import Typing, bring_to_buying, by_keys, played, session_for, shown
 
@@ -47,9 +47,9 @@ def test_a_whole_game_is_played_by_keys(lang: str, options: dict[str, Any], tmp_
     scores = session.table.scores()
     assert scores is not None
     assert all(money(score) in text for score in scores)
-    loaded = record.load(tmp_path / "game.jsonl")
+    loaded = records.load(tmp_path / "game.jsonl")
     assert loaded.secret == session.table.seal.secret  # type: ignore[union-attr]
-    assert record.verify(loaded) == session.table.draws
+    assert records.verify(loaded) == session.table.draws
 
 
 def test_several_people_at_one_screen_play_a_whole_game() -> None:
@@ -166,7 +166,7 @@ def test_the_end_of_input_ends_the_game_politely(tmp_path: Path) -> None:
     result = played("--seed", "3", "--save", str(file), typed="1\n")
     assert result.exit_code == 0
     assert "The input has ended." in result.output
-    loaded = record.load(file)
+    loaded = records.load(file)
     assert not loaded.table.over
     assert loaded.secret is None
     assert loaded.table.names[0] == "You"
@@ -181,7 +181,7 @@ def test_an_interrupt_saves_the_record(tmp_path: Path) -> None:
     with pytest.raises(typer.Exit) as left:
         run(session)
     assert left.value.exit_code == 130
-    assert record.load(tmp_path / "game.jsonl").table.done == session.table.done
+    assert records.load(tmp_path / "game.jsonl").table.done == session.table.done
 
 
 def test_quitting_asks_and_offers_to_save(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_quitting_asks_and_offers_to_save(tmp_path: Path) -> None:
     assert "is already there" in output
     assert "cannot be written" in output
     assert there.read_text() == "precious"
-    assert record.load(file).table.steps
+    assert records.load(file).table.steps
 
 
 def test_the_commitment_is_shown_before_the_first_draw() -> None:

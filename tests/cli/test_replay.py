@@ -19,8 +19,8 @@ from boardroom.base.errors import BadInput
 from boardroom.cli import replay as module
 from boardroom.cli.replay import OPEN, Film, replay, viewer
 from boardroom.engine import record
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
+from boardroom.games import game_named
 from boardroom.players import Position, player_named
 
 NAMES = ["Akira", "大輔", "Masayuki"]

@@ -13,13 +13,15 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from boardroom.cli import play as play_module
+from boardroom import cli
 from boardroom.cli import texts
 from boardroom.cli.board import Screen, key_line
 from boardroom.engine.terminal.lines import NOT_FIRST, fit, printable, wrapped
+from boardroom.games import acquire
 from boardroom.games.acquire.law.codes import E_BONUS
 from boardroom.games.acquire.terminal import texts as texts_terminal
-from boardroom.games.acquire.terminal.look import letters_for, money
+from boardroom.games.acquire.words.phrases import PHRASES
+from boardroom.games.acquire.words.reader import letters_for, money
 from boardroom.players import Position, player_named
 from cli.people import ACQUIRE, played, table_for
 
@@ -134,7 +136,7 @@ def test_without_colour_letters_and_brackets_do(monkeypatch: pytest.MonkeyPatch)
 # Texts and lines
 
 
-@pytest.mark.parametrize("book", [texts.TEXTS, texts_terminal.TEXTS])
+@pytest.mark.parametrize("book", [texts.TEXTS, texts_terminal.TEXTS, PHRASES])
 def test_every_text_is_there_in_both_languages(book: dict[str, dict[str, str]]) -> None:
     for key, said in book.items():
         assert set(said) == {"en", "ja"}, key
@@ -149,12 +151,12 @@ def test_every_text_is_there_in_both_languages(book: dict[str, dict[str, str]]) 
 def test_every_text_is_used() -> None:
     source = "".join(
         path.read_text(encoding="utf-8")
-        for folder in (Path(play_module.__file__).parent, Path(texts_terminal.__file__).parent)
-        for path in folder.glob("*.py")
-        if not path.name.startswith("texts")
+        for package in (cli, acquire)
+        for path in Path(package.__file__).parent.rglob("*.py")
+        if path.name not in ("texts.py", "phrases.py")
     )
     made = {"step_", "does_", "brief_"}
-    for book in (texts.TEXTS, texts_terminal.TEXTS):
+    for book in (texts.TEXTS, texts_terminal.TEXTS, PHRASES):
         for key in book:
             assert re.search(f"[\"']{key}[\"']", source) or any(key.startswith(start) for start in made), key
 

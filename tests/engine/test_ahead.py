@@ -3,7 +3,7 @@
 import pytest
 
 from boardroom.engine.conformance import positions
-from boardroom.engine.game import game_named
+from boardroom.games import game_named
 from boardroom.players import lookahead
 
 TABLES = [

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from boardroom.base.errors import BadInput, BadRecord
 from boardroom.engine import fair, record
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
+from boardroom.games import game_named, records
 from boardroom.players.arena import play_match
 
 ACQUIRE = game_named("acquire")
-FINISHED = record.dump(play_match("acquire", {"ruleset": "2000", "players": 3}, ["random"] * 3, 5, 0))
+FINISHED = records.dump(play_match("acquire", {"ruleset": "2000", "players": 3}, ["random"] * 3, 5, 0))
 
 
 def changed(text: str, at: int, **values: object) -> str:
@@ -28,15 +28,15 @@ def changed(text: str, at: int, **values: object) -> str:
 
 
 def test_a_finished_game_is_proved():
-    loaded = record.loads(FINISHED)
+    loaded = records.loads(FINISHED)
     assert loaded.table.over
-    assert record.verify(loaded) == loaded.table.draws > 60
+    assert records.verify(loaded) == loaded.table.draws > 60
 
 
 def test_names_and_words_are_kept():
     table = Table(ACQUIRE, {"players": 3}, names=["アキラ", "Daisuke"], seal=Seal(words=("こんにちは", "luck")))
     table.roll()
-    again = record.loads(record.dump(table))
+    again = records.loads(records.dump(table))
     assert again.table.names == ["アキラ", "Daisuke", "Player 3"]
     assert again.commitment == table.seal.commitment
     assert again.secret is None
@@ -46,7 +46,7 @@ def test_a_changed_file_is_noticed():
     lines = FINISHED.splitlines(keepends=True)
     at = next(i for i, text in enumerate(lines) if '"buy ' in text)
     with pytest.raises(BadRecord, match="changed after it was written"):
-        record.loads("".join([*lines[:at], lines[at].replace("}", " }"), *lines[at + 1 :]]))
+        records.loads("".join([*lines[:at], lines[at].replace("}", " }"), *lines[at + 1 :]]))
 
 
 def test_a_chosen_tile_is_noticed():
@@ -55,11 +55,11 @@ def test_a_chosen_tile_is_noticed():
     second = json.loads(FINISHED.splitlines()[2])["do"]
     swapped = changed(changed(FINISHED, 1, do=second), 2, do=first)
     try:
-        loaded = record.loads(swapped)
+        loaded = records.loads(swapped)
     except BadRecord:
         return  # the other order of play made a later move impossible: noticed even earlier
     with pytest.raises(BadRecord, match="Somebody chose it"):
-        record.verify(loaded)
+        records.verify(loaded)
 
 
 def test_an_exchanged_secret_is_noticed():
@@ -67,7 +67,7 @@ def test_an_exchanged_secret_is_noticed():
     end = json.loads(lines[-1])["end"]
     end["secret"] = fair.new_secret()
     with pytest.raises(BadRecord, match="not the one that was committed to"):
-        record.verify(record.loads("\n".join([*lines[:-1], record.line({"end": end})])))
+        records.verify(records.loads("\n".join([*lines[:-1], record.line({"end": end})])))
 
 
 @pytest.mark.parametrize(
@@ -99,37 +99,37 @@ def test_an_exchanged_secret_is_noticed():
 )
 def test_bad_records_say_what_is_wrong(text, says):
     with pytest.raises(BadInput, match=says) as caught:
-        record.loads(text)
+        records.loads(text)
     assert "\n" not in str(caught.value)
 
 
 def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(BadInput, match="cannot be read"):
-        record.load(tmp_path / "none.jsonl")
+        records.load(tmp_path / "none.jsonl")
     with pytest.raises(BadInput, match="cannot be read"):
-        record.load(tmp_path)
+        records.load(tmp_path)
     (tmp_path / "latin").write_bytes(b"\xff\xfe")
     with pytest.raises(BadRecord, match="UTF-8"):
-        record.load(tmp_path / "latin")
+        records.load(tmp_path / "latin")
     (tmp_path / "huge").write_bytes(b" " * (record.MAX_BYTES + 1))
     with pytest.raises(BadRecord, match="too large"):
-        record.load(tmp_path / "huge")
+        records.load(tmp_path / "huge")
 
 
 def test_a_record_that_cannot_be_written_leaves_nothing(tmp_path):
     table = Table(ACQUIRE, {})
     with pytest.raises(BadInput, match="cannot be written"):
-        record.save(table, tmp_path / "no" / "folder.jsonl")
+        records.save(table, tmp_path / "no" / "folder.jsonl")
     (tmp_path / "taken").mkdir()
     with pytest.raises(BadInput, match="cannot be written"):
-        record.save(table, tmp_path / "taken")
+        records.save(table, tmp_path / "taken")
     assert [p.name for p in tmp_path.iterdir()] == ["taken"]
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text):
     with pytest.raises(BadInput):
-        record.loads(text)
+        records.loads(text)
 
 
 @given(st.data())
@@ -139,10 +139,10 @@ def test_any_edit_is_noticed_or_harmless(data):
     new = data.draw(st.text(max_size=3))
     text = FINISHED[:at] + new + FINISHED[at + 1 :]
     try:
-        loaded = record.loads(text)
+        loaded = records.loads(text)
     except BadInput:
         return
-    assert loaded.table.scores() == record.loads(FINISHED).table.scores()
+    assert loaded.table.scores() == records.loads(FINISHED).table.scores()
 
 
 json_values = st.recursive(
@@ -158,6 +158,6 @@ def test_any_value_in_any_line_is_refused_or_read(data):
     key = data.draw(st.sampled_from(sorted(json.loads(FINISHED.splitlines()[at]))))
     text = changed(FINISHED, at, **{key: data.draw(json_values)})
     try:
-        record.loads(text)
+        records.loads(text)
     except BadInput as error:
         assert str(error)

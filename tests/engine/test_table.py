@@ -4,8 +4,8 @@ import pytest
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import fair
-from boardroom.engine.game import game_named
 from boardroom.engine.table import UNDO, Seal, Table
+from boardroom.games import game_named
 
 ACQUIRE = game_named("acquire")
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
+from boardroom.games import game_named
 from boardroom.players import PLAYERS, Position, player_named
 from boardroom.players.arena import interval, play_match, play_matches, wins
 from boardroom.players.thinking import think

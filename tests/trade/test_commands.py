@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 from boardroom.cli.drive import Driver
 from boardroom.cli.main import app
 from boardroom.cli.rules import CHECKOUT, untested_rules
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Table
+from boardroom.games import game_named
 
 runner = CliRunner()
 TRADE = game_named("trade")
@@ -74,10 +74,6 @@ def test_drive_speaks_in_sentences_and_numbers():
     assert ask(view=0)["view"]["display"]["rights"] == ["pair-3", None]
     for said, rule in (("give coins -5", "TC10"), ("give coins", None)):
         assert ask(do=said) == {"ok": False, "rule": rule, "error": ask(do=said)["error"]}
-
-
-def test_bench_knows_its_games():
-    assert "no game 'chess'" in call("bench", "chess", code=2).stderr
 
 
 def test_a_deck_from_a_yaml_file_with_what_is_wrong_and_where(tmp_path):

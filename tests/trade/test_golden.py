@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from golden_files import actions, facts, head
 
-from boardroom.engine import record
+from boardroom.games import records
 from boardroom.games.trade.law.codes import EVENT_NAMES, PHASES
 from trade.build import table
 
@@ -57,7 +57,7 @@ def test_golden_game(path):
 @every_game
 def test_golden_games_survive_their_record(path):
     t = Replay(path).t
-    again = record.loads(record.dump(t)).table
+    again = records.loads(records.dump(t)).table
     assert t.game.schema.values(again.state) == t.game.schema.values(t.state)
 
 

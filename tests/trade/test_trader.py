@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
+from boardroom.games import game_named
 from boardroom.games.trade.law.codes import A_ACCEPT, A_COUNTER, A_DECLARE, A_DECLINE, A_END, A_SEND, BY_DECLARATION
 from boardroom.games.trade.table.greedy import HAGGLES
 from boardroom.players import Position, player_named

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.test import Client
 
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
+from boardroom.games import game_named
 from boardroom.site.live import frames
 from boardroom.site.models import Person, Table
 from boardroom.site.tables import commands, memory
@@ -32,7 +32,7 @@ def three() -> tuple[Table, list[Person]]:
 
 
 def signed_in(who: Person) -> Client:
-    client = Client(headers={"HX-Request": "true", "Accept-Language": "en"})
+    client = Client(headers={"X-Script": "1", "Accept-Language": "en"})
     client.force_login(who)
     return client
 

@@ -66,8 +66,8 @@ def laid(
 
 
 def played_until(names: list[str], options: dict[str, Any], seed: int = 1, **wish: Any) -> Any:
-    from boardroom.engine.game import game_named
     from boardroom.engine.table import Seal, Table
+    from boardroom.games import game_named
 
     for attempt in range(TRIES):
         random = Random(seed + attempt)

@@ -10,9 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from boardroom.engine import record
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
+from boardroom.games import game_named, records
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.tables import after, commands, replay
 from web.people import again, person, table
@@ -31,7 +31,7 @@ def played_out(seed: int = 1, seal: Seal | None = None, **options: object) -> Pl
     return out
 
 
-TEXT = record.dump(played_out())
+TEXT = records.dump(played_out())
 
 
 def finished(*people: Person, text: str = TEXT, **fields: object) -> Table:
@@ -81,7 +81,7 @@ def test_the_record_of_a_finished_game_verifies():
     assert answer["Content-Type"] == "application/x-ndjson"
     assert answer["Content-Disposition"] == f'attachment; filename="acquire-{t.code}.jsonl"'
     assert answer.content.decode() == TEXT
-    assert record.verify(record.loads(answer.content.decode())) > 50
+    assert records.verify(records.loads(answer.content.decode())) > 50
 
 
 def test_there_is_nothing_of_tables_that_are_not():
@@ -133,7 +133,7 @@ def test_every_step_can_be_shown():
 
 
 def test_hidden_assets_are_open_after_the_game():
-    t = finished(text=record.dump(played_out(3, assets="hidden")))
+    t = finished(text=records.dump(played_out(3, assets="hidden")))
     part = browser().get(f"/t/{t.code}/replay/?at=80&part=1").content.decode()
     state = replay.moment(t, 80).played.state
     for seat in range(3):
@@ -200,7 +200,7 @@ def test_a_record_whose_draws_are_not_proved_says_so():
 def running() -> str:
     game = Played(game_named("acquire"), {"players": 3}, seal=Seal())
     game.roll()
-    return record.dump(game)
+    return records.dump(game)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from boardroom.engine import record
+from boardroom.games import records
 from boardroom.site.api.app import api
 from boardroom.site.api.problems import KINDS
 from boardroom.site.languages import catalogue
@@ -229,7 +229,7 @@ def test_the_record_comes_when_the_game_is_over():
         step(t, again(t).number * 7)
     response = Program().get(f"/tables/{t.code}/record")
     assert response["Content-Type"] == "application/x-ndjson"
-    assert record.verify(record.loads(response.content.decode())) > 0
+    assert records.verify(records.loads(response.content.decode())) > 0
     assert aki.get(f"/tables/{t.code}").json()["scores"] == again(t).scores
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from boardroom.base.errors import BadInput, Refused
-from boardroom.engine import record
+from boardroom.games import records
 from boardroom.site.models import Status, Step, Table
 from boardroom.site.people import accounts
 from boardroom.site.tables import assistant, commands, memory, replay
@@ -250,7 +250,7 @@ def test_it_makes_a_record_a_replay_and_a_plot():
     table = enter(table, "pass", "end")
     client = driver(table)
     text = client.get(f"/t/{table.code}/record/").content.decode()
-    assert record.loads(text).table.scores() == table.scores
+    assert records.loads(text).table.scores() == table.scores
     assert [line for line in text.splitlines() if '"correct"' in line or '"note"' in line or '"time"' in line] != []
     for at in range(table.number + 1):
         assert client.get(f"/t/{table.code}/replay/?at={at}&part=1").status_code == 200

@@ -2,9 +2,9 @@
 
 import re
 
-from boardroom.engine import record
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.table import UNDO
+from boardroom.games import records
 from web.browser import no_sideways_scroll, number, opened, seated
 from web.lay import lay
 
@@ -80,7 +80,7 @@ def test_two_people_play_a_whole_game_by_clicking(browser, server):
     for page in pages:
         page.wait_for_selector(".bt.over")
         assert no_sideways_scroll(page)
-    played = record.loads(contexts[0].request.get(f"/t/{laid['code']}/record/").text()).table
+    played = records.loads(contexts[0].request.get(f"/t/{laid['code']}/record/").text()).table
     agree_with_the_server(pages, played, done)
     for page in pages:
         assert page.complaints == []

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from boardroom.base.errors import BadInput, Refused
-from boardroom.engine import record
+from boardroom.games import records
 from boardroom.site.live import frames, hub
 from boardroom.site.models import Seat, Status, Step
 from boardroom.site.tables import commands, memory, talk
@@ -163,10 +163,10 @@ def test_a_whole_game_ends_with_a_record_that_is_proved():
     assert done.scores is not None
     memory.forget(t.pk)
     with memory.played(done) as game:
-        text = record.dump(game)
-    read = record.loads(text)
+        text = records.dump(game)
+    read = records.loads(text)
     assert read.table.scores() == done.scores
-    assert record.verify(read) > 0
+    assert records.verify(read) > 0
 
 
 def test_a_bot_takes_over_and_gives_back():

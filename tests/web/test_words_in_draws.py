@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from boardroom.base.errors import BadRecord
 from boardroom.cli.main import app
 from boardroom.engine import fair, record
+from boardroom.games import records
 from boardroom.site.languages import catalogue
 from boardroom.site.live import frames
 from boardroom.site.models import Person, Seat, Status, Table
@@ -58,14 +59,14 @@ def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
         step(t, turn)
         turn += 7
     text = browser().get(f"/t/{t.code}/record/").content.decode()
-    assert record.verify(record.loads(text)) > 50
+    assert records.verify(records.loads(text)) > 50
     file = tmp_path / "game.jsonl"
     file.write_text(text, encoding="utf-8")
     said = CliRunner().invoke(app, ["verify", str(file)])
     assert said.exit_code == 0
     assert "words of their own: 3" in said.output
     with pytest.raises(BadRecord):
-        record.verify(record.loads(changed(text, words=now.words[:2])))
+        records.verify(records.loads(changed(text, words=now.words[:2])))
     for page in (f"/t/{t.code}/", f"/t/{t.code}/replay/"):
         assert "ひらけごま" in browser().get(page).content.decode()
 
@@ -75,7 +76,7 @@ def test_a_late_word_is_refused():
     t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
     with pytest.raises(commands.NotAllowed):
         commands.add_word(t.code, host, "late")
-    answer = browser(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"HX-Request": "true"})
+    answer = browser(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"X-Script": "1"})
     assert "X-Problem" in answer
     assert again(t).words == []
 
@@ -247,8 +248,8 @@ def sentences() -> set[str]:
     import boardroom
 
     root, found = Path(boardroom.__file__).parent, set()
-    shown = ("engine/record.py", "engine/table.py", "engine/grammar.py", "games/acquire/options.py")
-    for file in (*shown, "games/acquire/rulesets.py"):
+    shown = ("engine/record.py", "engine/table.py", "engine/grammar.py", "games/acquire/table/options.py")
+    for file in (*shown, "games/acquire/table/rulesets.py"):
         for node in ast.walk(ast.parse((root / file).read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("BadInput", "BadRecord"):
                 text = node.args[0]

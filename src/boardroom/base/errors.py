@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-LANGUAGES = ("en", "ja")
-
 
 class BoardroomError(Exception):
     """Something a person can mend; `str()` says what, in English.
@@ -39,10 +37,22 @@ class BadRecord(BadInput):
     """A record that is damaged, changed, or from another version of the rules."""
 
 
-class Refused(BoardroomError):
-    """An action the rules do not allow: which rule, and why, in every language. Nothing has changed."""
+class BadLog(BadInput):
+    """The log of a championship that is damaged, changed, or not one of ours."""
 
-    def __init__(self, rule: str, sentences: Mapping[str, str]) -> None:
+
+class Refused(BoardroomError):
+    """What the rules do not allow: which rule, and why, in every language. Nothing has changed.
+
+    `reason` names the kind of refusal for programs, where there is a use for it.
+    """
+
+    def __init__(self, rule: str, sentences: Mapping[str, str], reason: str = "") -> None:
         super().__init__(sentences["en"])
         self.rule = rule
         self.sentences = dict(sentences)
+        self.reason = reason
+
+
+class Conflict(Refused):
+    """Somebody else has changed the same thing in the meantime: look again, then decide."""

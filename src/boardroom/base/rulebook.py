@@ -8,7 +8,6 @@ decides, never its name. A rule of which no line is left is left out.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -64,19 +63,3 @@ def printed(entries: Sequence[Entry], facts: Mapping[str, str], values: Mapping[
 def yes(is_so: bool) -> str:
     """A fact that holds or does not."""
     return "yes" if is_so else "no"
-
-
-def width(text: str) -> int:
-    """Columns on a terminal: a Japanese letter takes two."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
-
-
-def table(rows: Sequence[Sequence[str]], *, right: bool = True) -> str:
-    """Rows of plain text under each other, numbers to the right."""
-    widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        room = [" " * (wide - width(cell)) for wide, cell in zip(widths, row, strict=True)]
-        cells = [pad + cell if right else cell + pad for cell, pad in zip(row, room, strict=True)]
-        lines.append("  " + "  ".join(cells).rstrip())
-    return "\n".join(lines)

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from boardroom.base.errors import BadInput
-from boardroom.championship import BadLog, ChampionshipError, loads, replay
+from boardroom.base.errors import BadInput, BoardroomError
+from boardroom.championship import BadLog, loads, replay
 from boardroom.championship.draw.published import HEAD, redraw_published
 from boardroom.championship.draw.verify import Redrawn, redraw
 from boardroom.cli.common import out, plain_errors
@@ -38,7 +38,7 @@ def verify_seating(
         what, seatings = redrawn(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadInput(f"{file} cannot be read: {error.strerror or error}.") from error
-    except (UnicodeDecodeError, ChampionshipError) as error:
+    except (UnicodeDecodeError, BoardroomError) as error:
         raise BadInput(f"{file.name}: {error}") from error
     out.print(f"{file.name}: {what}", highlight=False, markup=False)
     for each in seatings:

@@ -11,15 +11,16 @@ import typer
 from rich.text import Text
 
 from boardroom.base.errors import BadInput
+from boardroom.base.text import folded
 from boardroom.cli import pages
 from boardroom.cli.board import Screen
 from boardroom.cli.common import Language, language, out, plain_errors
 from boardroom.cli.pages import Reader, StandardInput
 from boardroom.cli.texts import say
 from boardroom.engine import record
-from boardroom.engine.grammar import folded
 from boardroom.engine.table import CORRECT, UNDO, Table
 from boardroom.engine.terminal.lines import printable
+from boardroom.games import records
 
 if TYPE_CHECKING:
     from boardroom.engine.terminal.contract import Log
@@ -43,7 +44,7 @@ def replay(
     lang = language(lang)
     if speed is not None and not 0 < speed <= FASTEST:
         raise BadInput(f"--speed is steps a second, more than 0 and at most {FASTEST:g}; it is {speed:g}.")
-    table = record.load(file).table
+    table = records.load(file).table
     table.names = [printable(name) for name in table.names]
     film = Film(table, viewer(table, seat), lang)
     reader = StandardInput()

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from boardroom.base.errors import BadInput, Refused
+from boardroom.base.text import folded
 from boardroom.cli import pages
 from boardroom.cli.board import COMMANDS, Screen, key_line
 from boardroom.cli.pages import Reader
 from boardroom.cli.texts import say
 from boardroom.engine import record
 from boardroom.engine.game import HIDDEN
-from boardroom.engine.grammar import folded
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.contract import Seen
 from boardroom.engine.terminal.lines import printable, row
@@ -281,7 +281,8 @@ class Session:
     def explain(self) -> None:
         seal = self.table.seal
         example = self.table.legal_texts()[0]
-        self.read(pages.help_lines(self.screen, example, seal.commitment if seal else None))
+        rule = self.table.game.rulebook(self.table.options.get("ruleset"), self.lang)[0].number
+        self.read(pages.help_lines(self.screen, example, rule, seal.commitment if seal else None))
 
     def quit(self) -> None:
         sure = folded(self.reader.line(say("quit_sure", self.lang)))

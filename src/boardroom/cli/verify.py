@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 
 from boardroom.cli.common import out, plain_errors
-from boardroom.engine import record
+from boardroom.games import records
 
 
 @plain_errors
 def verify(file: Annotated[Path, typer.Argument(help="A record (JSON lines).", show_default=False)]) -> None:
     """Replay a record by the rules and prove its draws by the committed secret."""
-    loaded = record.load(file)
-    draws = record.verify(loaded)
+    loaded = records.load(file)
+    draws = records.verify(loaded)
     table = loaded.table
     scores = ", ".join(
         f"{name} {score // table.game.score_unit:,}"

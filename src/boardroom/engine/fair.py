@@ -9,17 +9,17 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import unicodedata
 from collections.abc import Sequence
+
+from boardroom.base.text import cleaned
 
 MAX_WORD = 60
 """How long a player's words are at most."""
 
 
 def clean_word(text: str) -> str:
-    """A player's words as they enter the draws: each letter written one way, nothing that cannot be read."""
-    letters = unicodedata.normalize("NFC", text[: MAX_WORD * 8])
-    return " ".join("".join(c if c.isprintable() else " " for c in letters).split())[:MAX_WORD].rstrip()
+    """A player's words as they enter the draws."""
+    return cleaned(text, MAX_WORD)
 
 
 def new_secret() -> str:

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from boardroom.base.errors import BadInput, Refused
+from boardroom.base.rulebook import Rule
 from boardroom.engine.grammar import Grammar
 from boardroom.engine.schema import Schema
 from boardroom.engine.tell import EVERYONE, Event
@@ -19,17 +20,6 @@ ROOM = 1024
 """How many integers a game's invariants may count in."""
 HIDDEN = -1
 """In place of an event's details for those who may not see them."""
-
-
-class Rule(Protocol):
-    """A numbered rule as people read it."""
-
-    @property
-    def number(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def text(self) -> str: ...
 
 
 class Words(Protocol):
@@ -182,12 +172,3 @@ def masked(event: Event, seat: int | None) -> Event:
     if event.to in (EVERYONE, seat):
         return event
     return event._replace(x=HIDDEN, y=HIDDEN, z=HIDDEN)
-
-
-def game_named(name: str) -> Game:
-    """A game of the house by its name."""
-    from boardroom.games import GAMES
-
-    if name not in GAMES:
-        raise BadInput("There is no game %(name)r: choose one of %(all)s.", name=name, all=", ".join(GAMES))
-    return GAMES[name]

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import difflib
 import itertools
-import unicodedata
 from collections.abc import Sequence
 
 from boardroom.base.errors import BadInput
-
-
-def folded(text: str) -> str:
-    """Case, width (６Ｆ as 6F) and spacing do not matter to a reader, so they do not matter here."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+from boardroom.base.text import folded
 
 
 class Grammar:

@@ -17,6 +17,7 @@ import hashlib
 import json
 import os
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,11 +25,13 @@ from typing import Any
 from boardroom.base.errors import BadInput, BadRecord, Refused
 from boardroom.engine import fair
 from boardroom.engine.contract import CHANCE
-from boardroom.engine.game import game_named
+from boardroom.engine.game import Game
 from boardroom.engine.table import CORRECT, NOTE, UNDO, Seal, Table
 
 FORMAT = 1
 MAX_BYTES = 8 * 1024 * 1024
+Named = Callable[[str], Game]
+"""Finds a game by its name, or says in a BadInput that there is none."""
 
 
 def line(value: Any) -> str:
@@ -102,8 +105,8 @@ class Loaded:
     secret: str | None
 
 
-def load(path: Path) -> Loaded:
-    """Read and replay a record file."""
+def load(path: Path, named: Named) -> Loaded:
+    """Read and replay a record file of a game found by its name."""
     try:
         if path.stat().st_size > MAX_BYTES:
             raise BadRecord(f"{path} is too large to be a record ({path.stat().st_size} bytes).")
@@ -112,10 +115,10 @@ def load(path: Path) -> Loaded:
         raise BadInput(f"{path} cannot be read: {error.strerror or error}.") from error
     except UnicodeDecodeError as error:
         raise BadRecord(f"{path} is not a record: it is not UTF-8 text.") from error
-    return loads(text)
+    return loads(text, named)
 
 
-def loads(text: str) -> Loaded:
+def loads(text: str, named: Named) -> Loaded:
     """Replay a record from its text; BadRecord says what is wrong and in which line."""
     lines = text.removesuffix("\n").split("\n")
     head = parsed(lines, 1)
@@ -127,7 +130,7 @@ def loads(text: str) -> Loaded:
             theirs=head["boardroom"],
             ours=FORMAT,
         )
-    table = table_for(head)
+    table = table_for(head, named)
     if len(lines) < 2:
         raise BadRecord("The record breaks off after its first line.")
     for at in range(2, len(lines)):
@@ -145,9 +148,9 @@ def parsed(lines: list[str], at: int) -> Any:
         raise BadRecord("Line %(at)s of the record is damaged: it is not JSON.", at=at) from error
 
 
-def table_for(head: dict[str, Any]) -> Table:
+def table_for(head: dict[str, Any], named: Named) -> Table:
     name = head.get("game")
-    game = game_named(name if isinstance(name, str) else repr(name))
+    game = named(name if isinstance(name, str) else repr(name))
     if head.get("rules") != game.version:
         raise BadRecord(
             "This record was played by version %(theirs)r of the rules of %(game)s; "

@@ -12,8 +12,8 @@ from typing import Any
 
 from boardroom.engine import record
 from boardroom.engine.contract import CHANCE
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal, Table
+from boardroom.games import game_named
 from boardroom.players.player import Position, player_named
 
 MANY = 50

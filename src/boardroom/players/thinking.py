@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Table
+from boardroom.games import game_named
 from boardroom.players.player import Position, player_named
 
 

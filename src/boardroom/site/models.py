@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
 
-from boardroom.engine.game import game_named
+from boardroom.games import game_named
 from boardroom.site.languages import spoken
 
 # Letters that are not mistaken for others when an address is read aloud

@@ -15,10 +15,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from boardroom.base.errors import BadLog, Refused
 from boardroom.championship.day.seats import draw_seed, seating_of
 from boardroom.championship.draw.seating import Hall
 from boardroom.championship.draw.verify import Redrawn, drawn
-from boardroom.championship.errors import BadLog, Refused
 from boardroom.championship.log import facts
 from boardroom.championship.log.deeds import Event
 from boardroom.championship.log.facts import Tables

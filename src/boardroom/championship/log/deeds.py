@@ -13,17 +13,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from boardroom.base.errors import BadLog, Refused
+from boardroom.base.languages import LANGUAGES
+
 # The laws register themselves
 from boardroom.championship.day import clock, online, people, referee, results, seats  # noqa: F401
 from boardroom.championship.day.rights import at_own_table, may
-from boardroom.championship.errors import BadLog, Refused
 from boardroom.championship.log.facts import Fact, OfficeTaken, Opened, PenaltyCancelled, PenaltyGiven, Undone, to_json
 from boardroom.championship.log.journal import Entry, Log, canonical, plain, sealed
 from boardroom.championship.log.laws import CHECKS, EFFECTS, earlier
 from boardroom.championship.log.state import Actor, Deed, State
 from boardroom.championship.log.topics import touch
 from boardroom.championship.telling.refusals import conflict, refuse
-from boardroom.championship.telling.texts import LANGUAGES, ROLES
+from boardroom.championship.telling.texts import ROLES
 
 
 @dataclass(frozen=True)

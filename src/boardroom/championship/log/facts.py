@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, get_type_hints
 
-from boardroom.championship.errors import BadLog
+from boardroom.base.errors import BadLog
 
 Money = Mapping[str, int]
 Shares = Mapping[str, tuple[int, ...]]

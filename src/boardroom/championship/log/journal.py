@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from boardroom.championship.errors import BadLog
+from boardroom.base.errors import BadLog
 from boardroom.championship.log import facts
 from boardroom.championship.log.facts import Fact
 from boardroom.championship.log.state import Actor

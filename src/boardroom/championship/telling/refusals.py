@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from boardroom.championship.errors import Conflict, Refused
+from boardroom.base.errors import Conflict, Refused
 
 # reason -> rule, English, Japanese
 REFUSALS: dict[str, tuple[str, str, str]] = {
@@ -257,8 +257,8 @@ def sentences(reason: str, details: dict[str, object]) -> dict[str, str]:
 
 
 def refuse(reason: str, **details: object) -> NoReturn:
-    raise Refused(REFUSALS[reason][0], reason, sentences(reason, details))
+    raise Refused(REFUSALS[reason][0], sentences(reason, details), reason)
 
 
 def conflict(by: str, entry: int) -> NoReturn:
-    raise Conflict(REFUSALS["conflict"][0], "conflict", sentences("conflict", {"by": by, "entry": entry}))
+    raise Conflict(REFUSALS["conflict"][0], sentences("conflict", {"by": by, "entry": entry}), "conflict")

@@ -1,13 +1,12 @@
 """The numbered rules of the event as an entrant reads them, in both languages.
 
-The texts are blocks, as in the rulebooks of the games: a line with number and title, then lines.
+How they are written is said in `base/rulebook.py`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from boardroom.championship.errors import ChampionshipError
+from boardroom.base.errors import BadInput
+from boardroom.base.rulebook import Rule, parse, printed
 
 ENGLISH = """\
 CH1 Three games
@@ -82,8 +81,8 @@ CH1 3試合の総合成績
 
 CH2 勝点
 各試合の順位により、1位から順に10点、6点、3点、1点の勝点を配布します。順位はその試合の獲得資金だけで決まります。
-獲得資金が同額の場合は、該当する順位に対応する勝点の合計を頭割り（端数切り上げ）とします。\
-例：2位タイが3人いた場合は (6＋3＋1)÷3 を切り上げて、それぞれ勝点4です。
+同額で並んだ人たちは、並んだ順位の勝点を足し、人数で割って小数を切り上げた点をそれぞれ受け取ります。\
+例：3人が2位で並んだら (6＋3＋1)÷3 を切り上げて、1人4点です。
 
 CH3 獲得資金
 獲得資金は、株を精算したあとの最終所持金です。開始時の6,000を含みます。
@@ -91,8 +90,8 @@ CH3 獲得資金
 参加しなかった試合は、勝点0、獲得資金0とします。
 
 CH4 運営スタッフの参加
-人数調整のため、運営スタッフが試合に参加することがあります。その場合も試合の順位はそのまま適用します。\
-スタッフが1位のとき、勝点10はほかの人に移りません。
+卓の人数をそろえるために、スタッフが席に入ることがあります。スタッフもその卓の順位に数えるので、\
+スタッフが1位なら、勝点10はほかの誰にも渡りません。
 スタッフに総合順位は付きません（本システムの解釈）。
 
 CH5 4人卓と3人卓
@@ -114,12 +113,12 @@ CH8 器材確認
 確認した人と時刻を記録します。数が合わない場合は審判を呼びます。
 
 CH9 時間制限
-1試合の時間は90分です。試合終了のアナウンスがありましたら、その時点の手番プレイヤーの手番が終わったところで試合終了とし、\
-株の精算（最終ボーナスと売却）に移ってください。
-審判のアナウンスが基準です。時計は目安にすぎません。審判は、理由を示して卓の時間を延長できます。
+1試合は90分です。終了が告げられたら、いま手番の人だけが手番を最後まで行い、そこで試合は終わりです。\
+続けて株を精算します（最終ボーナスと売却）。
+終わりを決めるのは審判のアナウンスです。時計は目安にすぎません。審判は、理由を示して卓の時間を延長できます。
 
 CH10 ペナルティ
-著しい遅延行為については、警告、獲得資金減額、勝点減点、失格のペナルティを科します。
+目に余る引き延ばしには、審判が警告、獲得資金の減額、勝点の減点、失格のいずれかを科します。
 獲得資金の減額は、その試合の順位を決める前に行います。勝点の減点は順位が決まったあとに行い、ほかの人には配りません（本システムの解釈）。
 失格の場合、その試合は勝点0、獲得資金0とします。ほかの人の順位は変わりません（本システムの解釈）。
 ペナルティの記録は消しません。理由を付けて取り消すことはできます。
@@ -135,28 +134,14 @@ CH12 結果と卓分け
 CH13 結果の報告
 結果は卓のプレイヤーの1人が入力し、同卓のほかのプレイヤーかスタッフが確認します。一致しない場合は審判が裁定します。
 
-CH14 会場における注意事項
-飲食については飲食テーブルにてお願いします。
-試合開始前、並びに終了後のタイル・株券の確認をお願いします。"""
+CH14 会場でのお願い
+食べ物と飲み物は、飲食用のテーブルでだけお召し上がりください。
+試合の前とあとに、タイルと株券がそろっているかを確かめてください。"""
 
 
-@dataclass(frozen=True)
-class Rule:
-    number: str
-    title: str
-    text: str
-
-
-def parse(text: str) -> list[Rule]:
-    rules = []
-    for block in text.split("\n\n"):
-        head, lines = block.split("\n", 1)
-        number, title = head.split(" ", 1)
-        rules.append(Rule(number, title, lines))
-    return rules
-
-
-BOOKS: dict[str, list[Rule]] = {"en": parse(ENGLISH), "ja": parse(JAPANESE)}
+BOOKS: dict[str, list[Rule]] = {
+    lang: printed(parse(text), {}, {}) for lang, text in (("en", ENGLISH), ("ja", JAPANESE))
+}
 
 
 def numbers() -> list[str]:
@@ -165,5 +150,5 @@ def numbers() -> list[str]:
 
 def rulebook(lang: str) -> list[Rule]:
     if lang not in BOOKS:
-        raise ChampionshipError(f"The rules are in en and ja, not in {lang!r}.")
+        raise BadInput(f"The rules are in en and ja, not in {lang!r}.")
     return BOOKS[lang]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-LANGUAGES = ("en", "ja")
-
 ROLES: dict[str, dict[str, str]] = {
     "en": {
         "organiser": "An organiser",
@@ -178,8 +176,8 @@ NOTICES: dict[str, tuple[str, ...]] = {
         "Please check the tiles and the shares before and after each game.",
     ),
     "ja": (
-        "飲食については飲食テーブルにてお願いします。",
-        "試合開始前、並びに終了後のタイル・株券の確認をお願いします。",
+        "食べ物と飲み物は、飲食用のテーブルでだけお召し上がりください。",
+        "試合の前とあとに、タイルと株券がそろっているかを確かめてください。",
     ),
 }
 
@@ -197,11 +195,11 @@ REMINDERS: dict[str, tuple[tuple[str, str], ...]] = {
         ("CH9", "When the end is announced, finish the present turn, then settle all shares."),
     ),
     "ja": (
-        ("CH20", "各自タイルを1枚引き、「1」列に近い方、同じ列なら「A」行に近い方から順番にプレイします。"),
+        ("CH20", "各自が引いたタイルの数字が小さい人から、同じ数字なら文字がAに近い人から、順に手番を行います。"),
         ("CH21", "株の所持枚数と所持金は公開です。聞かれたら正しく答えてください。"),
         (
             "CH22",
-            "11枚以上のホテルチェーン同士に挟まれたタイルはデッドタイルです。1手番に1枚まで公開し、補充できます。",
+            "11枚以上のチェーンどうしをつなぐタイルは、もう置けません（デッドタイル）。1手番に1枚まで見せて捨て、代わりを引けます。",
         ),
         (
             "CH23",

@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from boardroom.base.errors import Refused
+from boardroom.base.rulebook import Rule
 from boardroom.engine.contract import OVER
-from boardroom.engine.game import Game, Options, Rule
+from boardroom.engine.game import Game, Options
 from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.acquire.law import deals, features, invariants, judgement, rules

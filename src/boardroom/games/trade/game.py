@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from boardroom.base.errors import Refused
-from boardroom.engine.game import Game, Options, Rule
+from boardroom.base.rulebook import Rule
+from boardroom.engine.game import Game, Options
 from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.trade.law import invariants, rules

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.game import game_named
+from boardroom.games import game_named
 from boardroom.players import PLAYERS
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import caller, language, spend

@@ -11,6 +11,7 @@ import segno
 from markupsafe import Markup
 
 from boardroom import championship as hall
+from boardroom.base.languages import LANGUAGES
 from boardroom.championship.day.clock import HALL, MARKS
 from boardroom.championship.day.referee import CALLS, PENALTIES, SHARES, TILES
 from boardroom.championship.day.rights import captain
@@ -290,8 +291,8 @@ def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "game": game,
         "clocks": clocks(state, game.number) if game else [],
         "step": step,
-        "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in texts.LANGUAGES],
-        "notices_both": [(lang, texts.NOTICES[lang]) for lang in texts.LANGUAGES],
+        "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in LANGUAGES],
+        "notices_both": [(lang, texts.NOTICES[lang]) for lang in LANGUAGES],
         "own_notices": own_notices(state),
         "lines": lines,
         "criteria_both": [(lang, texts.CRITERIA_SHORT[lang]) for lang in ("ja", "en")],
@@ -304,6 +305,6 @@ def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "qr": qr,
         "wide": wide,
         "warnings": [
-            (lang, hall.warnings(hall.quality(state, game.number), lang)) for lang in texts.LANGUAGES
+            (lang, hall.warnings(hall.quality(state, game.number), lang)) for lang in LANGUAGES
         ] if game and game.drawn else [],
     }  # fmt: skip

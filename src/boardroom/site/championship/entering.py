@@ -41,7 +41,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         try:
             event = events.do(seen.row, numbered("entered", name, kana), by=access.FORM, key=key)
             return admit(request, seen, next(entry.fact for entry in event.log if entry.key == key))
-        except (hall.ChampionshipError, BoardroomError) as error:
+        except BoardroomError as error:
             wrong = sentence(error, seen.lang)
     context = {**frame(seen), "closed": False, "wrong": wrong, "name": name, "kana": kana, "key": key}
     context["notices"] = contexts.all_notices(seen.state, seen.lang)
@@ -165,6 +165,6 @@ def csv(request: HttpRequest, code: str) -> HttpResponse:
             if not found and not lines:
                 raise BadInput("There is no name in this list.")
             context |= {"text": text, "found": found, "fresh": fresh, "lines": lines, "key": secrets.token_hex(12)}
-        except (hall.ChampionshipError, BoardroomError) as error:
+        except BoardroomError as error:
             context["wrong"] = sentence(error, seen.lang)
     return render(request, "championship/csv.html", context, status=400 if context["wrong"] else 200)

@@ -9,8 +9,7 @@ from typing import Any, get_type_hints
 from django.http import QueryDict
 
 from boardroom import championship as hall
-from boardroom.base.errors import BadInput
-from boardroom.championship.errors import BadLog
+from boardroom.base.errors import BadInput, BadLog
 from boardroom.championship.log import facts
 from boardroom.championship.log.facts import Fact
 from boardroom.championship.telling.exports import clean

@@ -16,8 +16,6 @@ from boardroom.site.languages import said
 from boardroom.site.models import Championship
 from boardroom.site.pages import requests
 
-Wrong = BoardroomError | hall.ChampionshipError
-
 
 @dataclass(frozen=True)
 class Visit:
@@ -56,22 +54,20 @@ def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
     return Visit(request, row, event, visitor)
 
 
-def sentence(error: Wrong, lang: str) -> str:
-    if isinstance(error, hall.Refused):
-        return f"{error.sentences[lang]} ({error.rule})"
-    if isinstance(error, BoardroomError):
-        return requests.sentence(error, lang)
-    return said(lang, "This file was not taken.") + " " + str(error)
+def sentence(error: BoardroomError, lang: str) -> str:
+    if isinstance(error, hall.BadLog):
+        return said(lang, "This file was not taken.") + " " + str(error)
+    return requests.sentence(error, lang)
 
 
-def status_of(error: Wrong) -> int:
+def status_of(error: BoardroomError) -> int:
     if isinstance(error, hall.Conflict):
         return 409
     return 403 if isinstance(error, hall.Refused) and error.reason in ("not-allowed", "not-your-table") else 400
 
 
 def shown(
-    seen: Visit, sight: sights.Sight, wrong: Wrong | None = None, trial: dict[str, object] | None = None
+    seen: Visit, sight: sights.Sight, wrong: BoardroomError | None = None, trial: dict[str, object] | None = None
 ) -> HttpResponse:
     """A page with its live part, and what was wrong with what was sent, if anything was."""
     if not sights.exists(seen.state, sight):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from boardroom import championship as hall
+from boardroom.base.errors import BoardroomError
 from boardroom.site.championship import access, events, sights
 from boardroom.site.db.connections import connected
 from boardroom.site.languages import language_of
@@ -77,7 +77,7 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
             by_loop.setdefault(viewer.loop, []).append((viewer, ready[seen]))
         for loop, offers in by_loop.items():
             loop.call_soon_threadsafe(streams.offer_all, event.version, offers)
-    except hall.ChampionshipError:
+    except BoardroomError:
         log.exception("the log of event %s cannot be read", pk)
     except Exception:
         log.exception("pages of event %s could not be rendered", pk)

@@ -19,8 +19,8 @@ from boardroom.championship.day.online import BOT
 from boardroom.championship.log import facts
 from boardroom.championship.log.state import Game
 from boardroom.engine.contract import CHANCE
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Table as Played
+from boardroom.games import game_named
 from boardroom.site.championship import events
 from boardroom.site.live import hub
 from boardroom.site.models import Championship, HallRole, Person, Seat, Status, Table, Talk

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from boardroom import championship as hall
+from boardroom.base.errors import BoardroomError
 from boardroom.championship.log import facts
 from boardroom.championship.log.state import Game
 from boardroom.championship.telling.exports import sheet
@@ -102,7 +103,7 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if own.status != "present":
             events.do(seen.row, facts.Checked(own.id, "present"), by=access.FORM)
-    except hall.ChampionshipError as error:
+    except BoardroomError as error:
         return shown(seen, seen.sight("me"), error)
     return redirect("championship:me", code)
 

@@ -21,7 +21,7 @@ from boardroom.championship.log.deeds import void
 from boardroom.championship.telling import texts
 from boardroom.site.championship import access, contexts, events, playing, sights, trials
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, whole
-from boardroom.site.championship.http import Visit, Wrong, frame, sentence, shown, status_of, visit
+from boardroom.site.championship.http import Visit, frame, sentence, shown, status_of, visit
 from boardroom.site.championship.kinds import KINDS, field_name, value_said
 from boardroom.site.models import Championship
 from boardroom.site.ops import limits
@@ -55,7 +55,7 @@ def new(request: HttpRequest) -> HttpResponse:
         try:
             made = events.create(person, form.opened(), online=form.online == "yes")
             return redirect("championship:desk", made.code)
-        except (hall.ChampionshipError, BoardroomError) as error:
+        except BoardroomError as error:
             wrong = sentence(error, request.LANGUAGE_CODE)
     else:
         form = EventForm(seed=secrets.token_hex(SEED_BYTES))
@@ -74,7 +74,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             return redirect("championship:desk", events.take_in(person, uploaded(request, "log")).code)
-        except (hall.ChampionshipError, BoardroomError) as error:
+        except BoardroomError as error:
             wrong = sentence(error, request.LANGUAGE_CODE)
     return render(request, "championship/import.html", {"wrong": wrong}, status=400 if wrong else 200)
 
@@ -116,7 +116,7 @@ def tried(seen: Visit, sight: sights.Sight) -> HttpResponse:
     try:
         fact = moved(seen.state, data)
         return shown(seen, sight, trial=trials.trial(seen.state, fact, data, seen.lang))
-    except (hall.ChampionshipError, BoardroomError) as error:
+    except BoardroomError as error:
         return shown(seen, sight, error)
 
 
@@ -129,7 +129,7 @@ def do(request: HttpRequest, code: str) -> HttpResponse:
         raise PermissionDenied
     try:
         done(seen)
-    except (hall.ChampionshipError, BoardroomError) as error:
+    except BoardroomError as error:
         return refused(seen, error)
     return redirect(sights.path_of(seen.row, back(seen)))
 
@@ -196,7 +196,7 @@ def back(seen: Visit) -> sights.Sight:
     return sight if sights.allowed(seen.state, sight) else seen.sight("home")
 
 
-def refused(seen: Visit, error: Wrong) -> HttpResponse:
+def refused(seen: Visit, error: BoardroomError) -> HttpResponse:
     """The page again, as it is now, with what was wrong."""
     now = visit(seen.request, seen.row.code)
     match = accounts.match_of(seen.request.POST.get("back", ""))
@@ -224,7 +224,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
                 expected = whole(request.POST.get("expected", "0"))
                 events.do(seen.row, changed, by=seen.visitor.actor(state), expected=expected)
             return redirect("championship:settings", code)
-        except (hall.ChampionshipError, BoardroomError) as error:
+        except BoardroomError as error:
             wrong = sentence(error, seen.lang)
     links = [
         (office, f"{seen.origin}{reverse('championship:as', args=[code, access.code_of(seen.row, office)])}")

@@ -12,6 +12,7 @@ from boardroom.base.errors import BadRecord
 from boardroom.engine import record
 from boardroom.engine.contract import OVER
 from boardroom.engine.table import Table as Played
+from boardroom.games import records
 from boardroom.site.games import PAGES
 from boardroom.site.models import Person, Seat, Status, Step, Table
 from boardroom.site.tables import commands
@@ -76,14 +77,14 @@ def keep_record(person: Person | None, text: str) -> tuple[Table, BadRecord | No
     lines = text.count("\n")
     if lines > MAX_LINES or text.count('"undo"') + text.count('"correct"') > MAX_BACK:
         raise BadRecord("The record has %(n)s lines: that is too long for a game.", n=lines)
-    loaded = record.loads(text)
+    loaded = records.loads(text)
     if loaded.table.game.name not in PAGES:
         raise BadRecord("There are no tables of this game here.")
     if not loaded.table.over:
         raise BadRecord("The game of this record is not over: only finished games can be shown.")
     why, secret, words = None, "", list[str]()
     try:
-        record.verify(loaded)
+        records.verify(loaded)
         secret, words = str(loaded.secret), list(loaded.table.seal.words if loaded.table.seal else ())
     except BadRecord as error:
         why = error

@@ -16,9 +16,9 @@ from django.utils import timezone
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.engine import fair
 from boardroom.engine.contract import CHANCE, OVER
-from boardroom.engine.game import game_named
 from boardroom.engine.table import UNDO
 from boardroom.engine.table import Table as Played
+from boardroom.games import game_named
 from boardroom.players import player_named
 from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.live import hub

@@ -10,9 +10,9 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from boardroom.engine.game import game_named
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
+from boardroom.games import game_named
 from boardroom.site.db.queries import Prepared
 from boardroom.site.models import Seat, Step, Table
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from boardroom.base.errors import BadInput, Refused
+from boardroom.base.text import folded
 from boardroom.engine.contract import OVER
-from boardroom.engine.grammar import folded
 from boardroom.engine.table import Table, Told
 from boardroom.engine.tell import EVERYONE, Event
 from boardroom.games.acquire.law.codes import (

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from boardroom.base.errors import BadEntry, BadInput
-from boardroom.engine.grammar import folded
+from boardroom.base.text import folded
 from boardroom.games.acquire.law.codes import (
     BANDS,
     BONUSES_THREE,

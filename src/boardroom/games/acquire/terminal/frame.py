@@ -10,7 +10,8 @@ from rich.text import Text
 from boardroom.engine.terminal.contract import Room, Seen
 from boardroom.engine.terminal.lines import beside, fit, row
 from boardroom.games.acquire.law.codes import COLS, ROWS
-from boardroom.games.acquire.terminal.look import Look, money
+from boardroom.games.acquire.terminal.look import Look
+from boardroom.games.acquire.words.reader import money
 from boardroom.games.acquire.words.speech import TILE_NAMES
 
 SIDE = 41

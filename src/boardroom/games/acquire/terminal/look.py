@@ -1,14 +1,15 @@
-"""How Acquire looks in a terminal: a letter and a colour for every chain, and words in the reader's language."""
+"""How Acquire looks in a terminal: a colour for every chain."""
 
 from __future__ import annotations
 
-import string
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
 
 from rich.text import Text
 
 from boardroom.games.acquire.terminal.texts import TEXTS
+from boardroom.games.acquire.words.phrases import PHRASES
+from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
 
 FEW_COLOURS = 16
@@ -53,40 +54,15 @@ FEW = Palette(
 )  # fmt: skip
 
 
-def letters_for(chains: Sequence[str]) -> dict[str, str]:
-    """A letter of its own for every chain: its first where that is free, else another of its name, else any."""
-    taken: dict[str, str] = {}
-    for name in chains:
-        first = name[:1].upper()
-        if first in string.ascii_uppercase and first not in taken.values():
-            taken[name] = first
-    for name in chains:
-        if name not in taken:
-            free = [c for c in name.upper() + string.ascii_uppercase if c in string.ascii_uppercase]
-            taken[name] = next(c for c in free if c not in taken.values())
-    return taken
+class Look(Reader):
+    """A reader at a terminal of so many colours (0: none)."""
 
-
-def money(amount: int) -> str:
-    return f"${amount:,}"
-
-
-class Look:
-    """The words, letters and colours of one table for a reader of one language."""
+    phrases: ClassVar[Mapping[str, Mapping[str, str]]] = {**PHRASES, **TEXTS}
 
     def __init__(self, words: Words, lang: str, colours: int) -> None:
-        self.words = words
-        self.lang = lang
+        super().__init__(words, lang)
         self.plain = colours == 0
         self.palette = FULL if colours > FEW_COLOURS else FEW
-        self.terms = words.terms[lang]
-        self.letters = letters_for(words.chains)
-
-    def say(self, key: str, **values: Any) -> str:
-        return TEXTS[key][self.lang].format_map({**self.terms, **values})
-
-    def chain(self, name: str) -> str:
-        return self.words.chain(self.words.chains.index(name), self.lang)
 
     def style(self, name: str) -> str:
         return self.palette.chains[self.words.chains.index(name)]
@@ -94,12 +70,3 @@ class Look:
     def chip(self, name: str, count: int | None = None) -> Text:
         """A chain as a block of its colour with its letter, and how many shares of it."""
         return Text(f"{self.letters[name]}{'' if count is None else count}", self.style(name))
-
-    def and_then(self, names: Sequence[str]) -> str:
-        return self.say("and").join(self.chain(name) for name in names)
-
-    def effect(self, effect: dict[str, Any], *, brief: bool) -> str:
-        """What a tile in hand would do."""
-        names = effect["chains"]
-        chains = "+".join(self.letters[name] for name in names) if brief else self.and_then(names)
-        return self.say(f"{'brief' if brief else 'does'}_{effect['does']}", chains=chains)

@@ -10,14 +10,15 @@ from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from boardroom.engine.grammar import folded
+from boardroom.base.text import folded
 from boardroom.engine.terminal.contract import Choice, Room, Seen
 from boardroom.engine.terminal.lines import beside, printable, row, wrapped
 from boardroom.games.acquire.law.codes import E_BOUGHT, E_GREW, NEAR
 from boardroom.games.acquire.terminal.frame import draw
-from boardroom.games.acquire.terminal.look import Look, letters_for, money
+from boardroom.games.acquire.terminal.look import Look
 from boardroom.games.acquire.terminal.told import merger_lines, merger_story, news, result_lines
 from boardroom.games.acquire.words import rulebook, sentences
+from boardroom.games.acquire.words.reader import letters_for, money
 from boardroom.games.acquire.words.speech import TILE_NUMBERS, Words
 
 if TYPE_CHECKING:

@@ -1,88 +1,41 @@
-"""What happened at a table of Acquire, told for a terminal: the news, a merger holder by holder, the settlement."""
+"""What happened at a table of Acquire, drawn in a terminal: the news, a merger holder by holder, the settlement."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.text import Text
 
 from boardroom.engine.game import HIDDEN
-from boardroom.engine.tell import EVERYONE, Event
+from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Seen
 from boardroom.engine.terminal.lines import fit, row, wrapped
 from boardroom.games.acquire.law.codes import (
-    E_BONUS,
-    E_BOUGHT,
-    E_DEFUNCT,
     E_DREW,
-    E_ENDED,
-    E_FOUNDER_SHARE,
-    E_HOLDS,
-    E_KEPT,
-    E_LIQUIDATED,
-    E_MARKET,
-    E_OVER,
-    E_PLACED,
-    E_RESULT,
-    E_SOLD,
-    E_STALLED,
-    E_START_TILE,
-    E_SURVIVES,
-    E_TRADED,
-    E_TURN,
 )
-from boardroom.games.acquire.terminal.look import Look, money
+from boardroom.games.acquire.terminal.look import Look
+from boardroom.games.acquire.words.reader import money
 from boardroom.games.acquire.words.speech import TILE_NAMES
+from boardroom.games.acquire.words.telling import (
+    LAST,
+    UNSAID,
+    Settling,
+    by_turn,
+    merger_of,
+    names_of,
+    reason,
+    runs,
+    sentence,
+    settlement_of,
+    shares_said,
+)
 
 if TYPE_CHECKING:
     from boardroom.engine.terminal.contract import Log
 
-# Said by the shape of the news, or by the lines around them; what a holder showed, by the bonus
-UNSAID = {E_TURN, E_ENDED, E_FOUNDER_SHARE, E_START_TILE, E_HOLDS, E_RESULT, E_OVER}
-# Where the game ends and the settlement begins
-LAST = {E_ENDED, E_STALLED}
-
-
-def names_of(seen: Seen) -> list[str]:
-    return [str(seat["name"]) for seat in seen["seats"]]
-
-
 # The news: a paragraph a turn
-
-
-def runs(events: Iterable[Event]) -> list[list[Event]]:
-    """Events with those of one kind by one player in a row put together: three purchases are one thing to tell."""
-    found: list[list[Event]] = []
-    for event in events:
-        together = event.what in (E_BOUGHT, E_SOLD, E_TRADED)
-        if together and found and (found[-1][0].what, found[-1][0].who) == (event.what, event.who):
-            found[-1].append(event)
-        else:
-            found.append([event])
-    return found
-
-
-def sentence(run: Sequence[Event], look: Look, names: Sequence[str]) -> str:
-    """One sentence for a run."""
-    first = run[0]
-    if len(run) == 1:
-        return look.words.event(first, look.lang, names)
-    if first.what == E_SOLD:
-        sold = Event(EVERYONE, E_LIQUIDATED, first.who, first.x, len(run), sum(e.y for e in run))
-        return look.words.event(sold, look.lang, names)
-    chain = look.words.chain(first.x, look.lang)
-    if first.what == E_TRADED:
-        other = look.words.chain(first.y, look.lang)
-        return look.say("traded", who=names[first.who], chain=chain, other=other, n=2 * len(run), half=len(run))
-    bought = [event.x for event in run]
-    what = look.say("comma").join(
-        look.say("some", n=bought.count(number), chain=look.words.chain(number, look.lang))
-        for number in dict.fromkeys(bought)
-    )
-    return look.say("bought", who=names[first.who], what=what, money=money(sum(e.y for e in run)))
 
 
 def paragraph(events: Iterable[Event], look: Look, names: Sequence[str]) -> Text:
@@ -92,16 +45,6 @@ def paragraph(events: Iterable[Event], look: Look, names: Sequence[str]) -> Text
         text.append(f"{' ' if text.plain else ''}{sentence(run, look, names)}")
         text.append(f" {look.words.rule_of(run[0])}", "dim")
     return text
-
-
-def by_turn(log: Log) -> list[tuple[int, list[Event]]]:
-    """Events by turn. What is drawn at the end of a turn belongs to it, though the next begins in the same step."""
-    turns: list[tuple[int, list[Event]]] = [(0, [])]
-    for _, event in log:
-        if event.what == E_TURN:
-            turns.append((event.x, []))
-        turns[-1][1].append(event)
-    return turns
 
 
 def news(seen: Seen, log: Log, look: Look, width: int, height: int) -> list[Text]:
@@ -125,82 +68,7 @@ def news(seen: Seen, log: Log, look: Look, width: int, height: int) -> list[Text
     return lines
 
 
-# A chain that is settled: in a merger, and at the end
-
-
-@dataclass
-class Holder:
-    shares: int
-    place: int = 0
-    bonus: int = 0
-    sold: int = 0
-    proceeds: int = 0
-    traded: int = 0
-    kept: int = 0
-
-
-@dataclass
-class Settling:
-    """One chain's bonuses, and what its holders did."""
-
-    chain: int
-    size: int
-    price: int
-    holders: dict[int, Holder] = field(default_factory=dict)
-    market: tuple[int, int] | None = None
-    into: int = HIDDEN
-
-
-def take_in(chain: Settling, event: Event) -> None:
-    """An event of the settlement, written to its holder's line."""
-    if event.what == E_MARKET:
-        chain.market = (event.x, event.y)
-        return
-    if event.what == E_HOLDS:
-        chain.holders[event.who] = Holder(event.y)
-    holder = chain.holders.get(event.who)
-    if holder is None:
-        return
-    if event.what == E_BONUS:
-        holder.place, holder.bonus = event.z, event.y
-    elif event.what == E_SOLD:
-        holder.sold += 1
-        holder.proceeds += event.y
-    elif event.what == E_TRADED:
-        holder.traded += 2
-    elif event.what == E_KEPT:
-        holder.kept = event.y
-    elif event.what == E_LIQUIDATED:
-        holder.sold, holder.proceeds = event.y, event.z
-
-
-def merger_of(events: Iterable[Event]) -> tuple[Event | None, list[Settling]]:
-    """The last merger among these events: the tile that made it, and the chains settled so far."""
-    tile, survivor, settled = None, HIDDEN, list[Settling]()
-    for event in events:
-        if event.what == E_PLACED:
-            tile, survivor, settled = event, HIDDEN, []
-        elif event.what == E_SURVIVES:
-            survivor = event.x
-        elif event.what == E_DEFUNCT:
-            settled.append(Settling(event.x, event.y, event.z, into=survivor))
-        elif settled:
-            take_in(settled[-1], event)
-    return tile, settled
-
-
-def settlement_of(log: Log, seen: Seen, look: Look) -> list[Settling]:
-    """The chains settled at the end of the game: everything after the last turn was over."""
-    events = [event for _, event in log]
-    starts = [at for at, event in enumerate(events) if event.what in LAST]
-    settled: dict[int, Settling] = {}
-    for event in events[starts[-1] + 1 :] if starts else []:
-        if event.what in (E_MARKET, E_HOLDS, E_BONUS, E_LIQUIDATED):
-            number = event.z if event.what == E_MARKET else event.x
-            chain = seen["chains"][look.words.chains[number]]
-            settling = settled.setdefault(number, Settling(number, chain["size"], chain["price"]))
-            take_in(settling, event)
-    return list(settled.values())
+# A chain that is settled
 
 
 def chain_title(chain: Settling, look: Look, three: bool) -> Text:
@@ -217,20 +85,6 @@ def chain_title(chain: Settling, look: Look, three: bool) -> Text:
     bonuses = " / ".join(money(amount) for amount in sums)
     said = look.say("merger_sums", chain=look.chain(name), n=chain.size, price=money(chain.price), bonuses=bonuses)
     return row(title, f" {said} ", Text("AC20" if three else "AC11", "dim"))
-
-
-def shares_said(count: int, look: Look) -> str:
-    return look.say("holds_one") if count == 1 else look.say("holds", n=count)
-
-
-def reason(holder: Holder, look: Look, *, sole: bool, tied: bool) -> str:
-    """As what a holder is paid."""
-    if not holder.place:
-        return look.say("no_bonus")
-    why = look.terms[f"holder_{holder.place}"]
-    if sole or tied:
-        why += f" ({look.say('alone' if sole else 'tied')})"
-    return why
 
 
 def holder_lines(chain: Settling, seen: Seen, look: Look, width: int) -> list[Text]:

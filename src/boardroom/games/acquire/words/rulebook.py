@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boardroom.base.rulebook import Entry, Rule, parse, printed, table, yes
+from boardroom.base.rulebook import Entry, Rule, parse, printed, yes
+from boardroom.base.text import table
 from boardroom.games.acquire.table.rulesets import CHOICES, TIERS, seats_for
 from boardroom.games.acquire.words import rulebook_en, rulebook_ja
 from boardroom.games.acquire.words.terms import CHAINS_JA, MODES, POWERS, TERMS

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from boardroom.base.errors import LANGUAGES, Refused
+from boardroom.base.errors import Refused
+from boardroom.base.languages import LANGUAGES
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.grammar import Grammar
 from boardroom.engine.tell import Event

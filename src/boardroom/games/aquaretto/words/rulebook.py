@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from boardroom.base.rulebook import Entry, Rule, parse, printed, table
+from boardroom.base.rulebook import Entry, Rule, parse, printed
+from boardroom.base.text import table
 from boardroom.games.aquaretto.law.codes import (
     ANIMALS,
     BOOTHS,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boardroom.base.errors import LANGUAGES, Refused
+from boardroom.base.errors import Refused
+from boardroom.base.languages import LANGUAGES
 from boardroom.engine.tell import Event
 from boardroom.games.aquaretto.law.codes import NOBODY, PARTS, PHASES
 from boardroom.games.aquaretto.words import citations

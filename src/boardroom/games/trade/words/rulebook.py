@@ -1,14 +1,14 @@
 """The numbered rules as a player reads them, with the cards and numbers of a ruleset filled in.
 
-The texts are blocks: a line with number and title, then lines.
+How they are written is said in `base/rulebook.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from boardroom.base.rulebook import Rule, parse, printed
 from boardroom.games.trade.law.codes import AMOUNTS
 from boardroom.games.trade.table.rulesets import NUMBERS_OF
 from boardroom.games.trade.words import rulebook_en, rulebook_ja, sentences
@@ -18,31 +18,17 @@ MARKS = {"en": rulebook_en.MARK, "ja": rulebook_ja.MARK}
 LINES = {"en": rulebook_en.LINES, "ja": rulebook_ja.LINES}
 
 
-@dataclass(frozen=True)
-class Rule:
-    number: str
-    title: str
-    text: str
-
-
-def blocks(lang: str) -> list[tuple[str, str, str]]:
-    found = []
-    for block in TEXTS[lang].strip().split("\n\n"):
-        head, _, text = block.partition("\n")
-        number, title = head.split(" ", 1)
-        found.append((number, title, text))
-    return found
+ENTRIES = {lang: parse(text) for lang, text in TEXTS.items()}
 
 
 def numbers() -> list[str]:
     """Every rule number, in order."""
-    return [number for number, _, _ in blocks("en")]
+    return [entry.number for entry in ENTRIES["en"]]
 
 
 def rulebook(rules: Mapping[str, Any], lang: str) -> list[Rule]:
     """The rules with the values of a ruleset, in order."""
-    said = values(rules, lang)
-    return [Rule(number, title, text.format_map(said)) for number, title, text in blocks(lang)]
+    return printed(ENTRIES[lang], {}, values(rules, lang))
 
 
 def values(rules: Mapping[str, Any], lang: str) -> dict[str, str]:

@@ -6,9 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boardroom.base.errors import LANGUAGES, BadInput, Refused
+from boardroom.base.errors import BadInput, Refused
+from boardroom.base.languages import LANGUAGES
+from boardroom.base.text import folded
 from boardroom.engine.game import HIDDEN
-from boardroom.engine.grammar import Grammar, folded
+from boardroom.engine.grammar import Grammar
 from boardroom.engine.tell import Event
 from boardroom.games.trade.law.codes import (
     AMOUNTS,

@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from boardroom.games.acquire.law.codes import COLS, ROWS
-from boardroom.games.acquire.terminal.look import Look
+from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import TILE_NAMES, TILE_NUMBERS
 from boardroom.site.games.acquire.look import mark
 from boardroom.site.games.acquire.real import Entries
@@ -27,7 +27,7 @@ def tiles_by_chain(seen: Seen) -> dict[str, list[str]]:
     return found
 
 
-def shapes(seen: Seen, look: Look) -> list[dict[str, Any]]:
+def shapes(seen: Seen, look: Reader) -> list[dict[str, Any]]:
     """Each chain as one shape, and in words for those who do not see it."""
     return [
         {**mark(look, name), "path": outline({place_of(t) for t in tiles}), "tiles": ", ".join(tiles)}
@@ -51,7 +51,7 @@ def plates(seen: Seen) -> dict[str, str]:
     return found
 
 
-def squares(seen: Seen, look: Look, keys: dict[str, str], entries: Entries | None = None) -> Markup:
+def squares(seen: Seen, look: Reader, keys: dict[str, str], entries: Entries | None = None) -> Markup:
     """The 108 squares from 1A to 12I. Written here and not in the template: they are most of a frame, and the template
     would take longer over them than over all the rest. Nothing in them comes from people. At a real table `entries`
     are the tiles that may be entered: the script picks one, and the button beside the board enters it."""
@@ -86,7 +86,7 @@ def squares(seen: Seen, look: Look, keys: dict[str, str], entries: Entries | Non
     return Markup("".join(found))  # noqa: S704 (see above: nothing of anybody's is in it)
 
 
-def hand(seen: Seen, look: Look, keys: dict[str, str]) -> list[dict[str, Any]]:
+def hand(seen: Seen, look: Reader, keys: dict[str, str]) -> list[dict[str, Any]]:
     """Own tiles with what each would do."""
     legal = set(seen["legal"])
     return [

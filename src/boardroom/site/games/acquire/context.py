@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from boardroom.games.acquire.terminal.told import settlement_of
 from boardroom.games.acquire.words.speech import Words
+from boardroom.games.acquire.words.telling import settlement_of
 from boardroom.site.games.acquire.board import hand, shapes, squares
 from boardroom.site.games.acquire.decisions import buying, decide, now, shelf
 from boardroom.site.games.acquire.log import latest

@@ -9,15 +9,15 @@ from boardroom.engine.game import HIDDEN
 from boardroom.engine.tell import Event
 from boardroom.games.acquire.law.codes import E_BOUGHT, E_DREW, E_TURN
 from boardroom.games.acquire.table.rulesets import TIERS
-from boardroom.games.acquire.terminal.look import Look
-from boardroom.games.acquire.terminal.told import UNSAID, runs
 from boardroom.games.acquire.words import sentences
+from boardroom.games.acquire.words.reader import Reader
+from boardroom.games.acquire.words.telling import UNSAID, runs
 from boardroom.site.games.acquire.look import line, mark, up
 from boardroom.site.games.contract import Log, Seen
 from boardroom.site.languages import said
 
 
-def now(seen: Seen, log: Log, look: Look) -> dict[str, str]:
+def now(seen: Seen, log: Log, look: Reader) -> dict[str, str]:
     """What is asked of whoever decides, and what has just happened."""
     names = tuple(str(seat["name"]) for seat in seen["seats"])
     asked = sentences.PHASES[seen["phase"]][look.lang].format_map(look.terms)
@@ -37,7 +37,7 @@ def now(seen: Seen, log: Log, look: Look) -> dict[str, str]:
     return {"asked": asked, "who": who, "last": last}
 
 
-def decide(seen: Seen, look: Look) -> list[dict[str, Any]]:
+def decide(seen: Seen, look: Reader) -> list[dict[str, Any]]:
     """Every legal thing but placing (the tiles are its buttons), by kind, in the order it is offered."""
     groups = []
     for verb, actions in groupby(seen["legal"], key=lambda text: text.split()[0]):
@@ -49,7 +49,7 @@ def decide(seen: Seen, look: Look) -> list[dict[str, Any]]:
     return sorted(groups, key=lambda group: group["kind"] == "end")
 
 
-def buttons(seen: Seen, look: Look, parts: list[str]) -> list[dict[str, Any]]:
+def buttons(seen: Seen, look: Reader, parts: list[str]) -> list[dict[str, Any]]:
     verb = parts[0]
     made: dict[str, Any] = {
         "do": " ".join(parts),
@@ -87,7 +87,7 @@ def buttons(seen: Seen, look: Look, parts: list[str]) -> list[dict[str, Any]]:
     return [made]
 
 
-def shelf(seen: Seen, look: Look) -> list[dict[str, Any]]:
+def shelf(seen: Seen, look: Reader) -> list[dict[str, Any]]:
     """The chains on the board, to buy from, always in the same places; asking for one that cannot be had says why."""
     if seen["phase"] != "buy":
         return []
@@ -104,12 +104,12 @@ def shelf(seen: Seen, look: Look) -> list[dict[str, Any]]:
     ]
 
 
-def first_price(look: Look, name: str) -> int:
+def first_price(look: Reader, name: str) -> int:
     rules = look.words.rules
     return next(int(rules["prices"][tier][0]) for tier in TIERS if name in rules["chains"][tier])
 
 
-def holder_buttons(seen: Seen, look: Look, verb: str, made: dict[str, Any]) -> list[dict[str, Any]]:
+def holder_buttons(seen: Seen, look: Reader, verb: str, made: dict[str, Any]) -> list[dict[str, Any]]:
     """Sell, trade or keep: one by one, and all at once (the script asks again and again; the server sees each one)."""
     name, into = seen["merger"]["defunct"], seen["merger"]["survivor"]
     shares = seen["seats"][seen["seat"]]["shares"][name]
@@ -134,7 +134,7 @@ def holder_buttons(seen: Seen, look: Look, verb: str, made: dict[str, Any]) -> l
     return [{**made, "label": up(look.say("keep", n=shares)), "key": "k", "n": shares}]
 
 
-def buying(seen: Seen, log: Log, look: Look) -> dict[str, Any] | None:
+def buying(seen: Seen, log: Log, look: Reader) -> dict[str, Any] | None:
     """What the player on turn has bought so far: chips, the sum, what is left."""
     if seen["phase"] != "buy":
         return None

@@ -32,9 +32,9 @@ from boardroom.games.acquire.law.codes import (
     E_TRADED,
     E_TURN,
 )
-from boardroom.games.acquire.terminal.look import Look
-from boardroom.games.acquire.terminal.told import LAST, UNSAID, runs
+from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
+from boardroom.games.acquire.words.telling import LAST, UNSAID, runs
 from boardroom.site.games.acquire.look import line, look_of
 from boardroom.site.games.contract import Line, Log, Seen, Sight, Turn, text
 from boardroom.site.games.turns import by_turn, names_of
@@ -62,7 +62,7 @@ def whole(sight: Sight) -> list[Turn]:
     return [told(turn, sight.seen, look, events) for turn, events in by_turn(sight.seen, sight.log, E_TURN)]
 
 
-def latest(seen: Seen, log: Log, look: Look, most: int) -> list[Turn]:
+def latest(seen: Seen, log: Log, look: Reader, most: int) -> list[Turn]:
     """The last turns, newest first; the settlement is told elsewhere on the page."""
     turns = by_turn(seen, log, E_TURN)[-most:]
     if seen["actor"] == "over":
@@ -74,7 +74,7 @@ def latest(seen: Seen, log: Log, look: Look, most: int) -> list[Turn]:
     return [turn for turn in (told(turn, seen, look, events) for turn, events in reversed(turns)) if turn.lines]
 
 
-def told(turn: Turn, seen: Seen, look: Look, entries: Log) -> Turn:
+def told(turn: Turn, seen: Seen, look: Reader, entries: Log) -> Turn:
     """The turn with its lines: a sentence a run of like events. The first hand lies on the table: it is no news."""
     names = names_of(seen)
     steps = {id(event): step.step for step, event in entries}

@@ -6,25 +6,23 @@ from functools import lru_cache
 from typing import Any
 
 from boardroom.engine.tell import Event
-from boardroom.games.acquire.terminal.look import Look
-from boardroom.games.acquire.terminal.told import sentence
+from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
-
-COLOURS = 1 << 20
+from boardroom.games.acquire.words.telling import sentence
 
 
 @lru_cache(4000)
-def look_of(words: Words, lang: str) -> Look:
-    return Look(words, lang, COLOURS)
+def look_of(words: Words, lang: str) -> Reader:
+    return Reader(words, lang)
 
 
 @lru_cache(40_000)
-def line(run: tuple[Event, ...], look: Look, names: tuple[str, ...]) -> str:
+def line(run: tuple[Event, ...], look: Reader, names: tuple[str, ...]) -> str:
     """A sentence of the log. Every viewer reads the same ones again in every frame, so they are kept."""
     return sentence(run, look, names)
 
 
-def mark(look: Look, name: str) -> dict[str, Any]:
+def mark(look: Reader, name: str) -> dict[str, Any]:
     """A chain as it is drawn everywhere: number of its colour and pattern, letter, name."""
     return {"c": look.words.chains.index(name), "letter": look.letters[name], "name": look.chain(name), "key": name}
 

@@ -6,16 +6,16 @@ from typing import Any
 
 from boardroom.engine.game import HIDDEN
 from boardroom.games.acquire.law.codes import E_TURN
-from boardroom.games.acquire.terminal.look import Look
-from boardroom.games.acquire.terminal.told import Settling, merger_of, shares_said
+from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import TILE_NAMES
+from boardroom.games.acquire.words.telling import Settling, merger_of, shares_said
 from boardroom.site.games.acquire.look import mark
 from boardroom.site.games.contract import Log, Seen
 
 MERGING = ("survive", "settle", "market", "holders")
 
 
-def merger(seen: Seen, log: Log, look: Look, three: bool) -> dict[str, Any] | None:
+def merger(seen: Seen, log: Log, look: Reader, three: bool) -> dict[str, Any] | None:
     """The merger of the present turn, or the one just made: who holds what, who is paid what and why, who did what."""
     turns = [at for at, (_, event) in enumerate(log) if event.what == E_TURN]
     if not turns or seen["actor"] == "over":
@@ -33,7 +33,7 @@ def merger(seen: Seen, log: Log, look: Look, three: bool) -> dict[str, Any] | No
     return None
 
 
-def settling(chain: Settling, seen: Seen, look: Look, three: bool) -> dict[str, Any]:
+def settling(chain: Settling, seen: Seen, look: Reader, three: bool) -> dict[str, Any]:
     rules = look.words.rules
     sums = [rules["first_bonus"] * chain.price, rules["last_bonus"] * chain.price]
     if three:
@@ -81,7 +81,7 @@ def settling(chain: Settling, seen: Seen, look: Look, three: bool) -> dict[str, 
     }
 
 
-def winners(seen: Seen, look: Look) -> str:
+def winners(seen: Seen, look: Reader) -> str:
     most = max(int(seat["cash"]) for seat in seen["seats"])
     return look.say("and").join(str(seat["name"]) for seat in seen["seats"] if seat["cash"] == most)
 

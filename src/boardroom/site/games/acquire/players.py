@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from boardroom.games.acquire.terminal.look import Look
 from boardroom.games.acquire.words import sentences
+from boardroom.games.acquire.words.reader import Reader
 from boardroom.site.games.acquire.look import mark
 from boardroom.site.games.contract import Seen, Viewpoint, seat_row
 from boardroom.site.models import Seat
 
 
-def chains(seen: Seen, look: Look, seat: int | None) -> list[dict[str, Any]]:
+def chains(seen: Seen, look: Reader, seat: int | None) -> list[dict[str, Any]]:
     own = seen["seats"][seat]["shares"] if seat is not None else {}
     return [{**mark(look, name), **chain, "own": own.get(name)} for name, chain in seen["chains"].items()]
 
 
-def players(seen: Seen, look: Look, seats: Sequence[Seat], view: Viewpoint) -> list[dict[str, Any]]:
+def players(seen: Seen, look: Reader, seats: Sequence[Seat], view: Viewpoint) -> list[dict[str, Any]]:
     """The seats in the order of play, the one on turn marked; amounts that are hidden are None."""
     order = sorted(seen["order"] or range(len(seats)))
     if seen["order"]:
@@ -45,7 +45,7 @@ def players(seen: Seen, look: Look, seats: Sequence[Seat], view: Viewpoint) -> l
     return found
 
 
-def standings(seen: Seen, look: Look) -> list[dict[str, Any]]:
+def standings(seen: Seen, look: Reader) -> list[dict[str, Any]]:
     """Who would be paid if a chain were settled now: the two largest holdings. Empty where assets are hidden."""
     rules, seats = look.words.rules, seen["seats"]
     if seen["actor"] == "over" or any(seat["cash"] is None for seat in seats):

@@ -8,12 +8,12 @@ from django.template.loader import get_template
 from markupsafe import Markup
 
 from boardroom.games.acquire.table.rulesets import TIERS
-from boardroom.games.acquire.terminal.look import Look
+from boardroom.games.acquire.words.reader import Reader
 from boardroom.site.games.acquire.look import mark
 
 
 @lru_cache(4000)
-def prices(look: Look, three: bool) -> Markup:
+def prices(look: Reader, three: bool) -> Markup:
     """The price board: a row a size, a column a tier."""
     rules = look.words.rules
     sizes = rules["sizes"]

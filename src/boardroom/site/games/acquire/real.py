@@ -6,7 +6,7 @@ from typing import Any
 
 from boardroom.games.acquire.law.codes import E_DREW
 from boardroom.games.acquire.table.misplaced import stand_ins
-from boardroom.games.acquire.terminal.look import Look
+from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import MISPLACED, TILE_NAMES
 from boardroom.site.games.contract import Sight, text
 from boardroom.site.languages import said
@@ -24,7 +24,7 @@ ASKED = {
 DOES = {"draw": text("Enter %(tile)s"), "place": text("Place %(tile)s"), "shed": text("Put %(tile)s away")}
 
 
-def entries(sight: Sight, look: Look) -> Entries:
+def entries(sight: Sight, look: Reader) -> Entries:
     """Every tile that may be entered now, and those that may not, so that asking for them says why."""
     if not sight.view.mine or sight.over:
         return {}
@@ -41,7 +41,7 @@ def entries(sight: Sight, look: Look) -> Entries:
     return found
 
 
-def assist(sight: Sight, look: Look, made: Entries) -> dict[str, Any] | None:
+def assist(sight: Sight, look: Reader, made: Entries) -> dict[str, Any] | None:
     """What the page shows of a real table beyond what any table has; None at a table of the house."""
     if not sight.played.typed:
         return None

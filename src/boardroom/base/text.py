@@ -1,0 +1,33 @@
+"""Text for people and from people: cleaned, folded, and laid out by the columns it takes."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+
+def folded(text: str) -> str:
+    """Case, width (６Ｆ as 6F) and spacing do not matter to a reader, so they do not matter here."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def cleaned(text: str, longest: int) -> str:
+    """On one line, each letter written one way, nothing that cannot be read, and no longer than this."""
+    letters = unicodedata.normalize("NFC", text[: longest * 8])
+    return " ".join("".join(c if c.isprintable() else " " for c in letters).split())[:longest].rstrip()
+
+
+def width(text: str) -> int:
+    """Columns on a terminal: a Japanese letter takes two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def table(rows: Sequence[Sequence[str]], *, right: bool = True) -> str:
+    """Rows of plain text under each other, numbers to the right."""
+    widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        room = [" " * (wide - width(cell)) for wide, cell in zip(widths, row, strict=True)]
+        cells = [pad + cell if right else cell + pad for cell, pad in zip(row, room, strict=True)]
+        lines.append("  " + "  ".join(cells).rstrip())
+    return "\n".join(lines)

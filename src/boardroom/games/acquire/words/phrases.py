@@ -1,0 +1,73 @@
+"""Phrases about Acquire for pages and terminals, in English and Japanese. Templates take every word of TERMS."""
+
+from __future__ import annotations
+
+PHRASES: dict[str, dict[str, str]] = {
+    # What is asked
+    "asked_buy": {
+        "en": "Buy shares if you like, then end the turn.",
+        "ja": "株券を購入するか、手番を終えてください。",
+    },
+    "asked_holder": {
+        "en": "{n} shares of {chain}: sell, trade or keep?",
+        "ja": "{chain}の株券{n}枚を売却、交換、または{keep}か選んでください。",
+    },
+    # The hand
+    "does_alone": {"en": "stays alone", "ja": "独立"},
+    "does_found": {"en": "founds a {chain_word}", "ja": "{chain_word}を{founding}"},
+    "does_grow": {"en": "grows {chains}", "ja": "{chains}を拡大"},
+    "does_merge": {"en": "merges {chains}", "ja": "{chains}が合併"},
+    "does_dead": {"en": "dead: joins safe {chains}", "ja": "配置不能（{chains}はどちらも安全）"},
+    "does_blocked": {"en": "not now: an eighth {chain_word}", "ja": "いまは不可（8つ目の{chain_word}）"},
+    "does_waits": {"en": "depends on this decision", "ja": "この決定しだい"},
+    "brief_alone": {"en": "alone", "ja": "独立"},
+    "brief_found": {"en": "found", "ja": "{founding}"},
+    "brief_grow": {"en": "grow {chains}", "ja": "拡大 {chains}"},
+    "brief_merge": {"en": "merge {chains}", "ja": "合併 {chains}"},
+    "brief_dead": {"en": "dead {chains}", "ja": "不能 {chains}"},
+    "brief_blocked": {"en": "8th: AC10", "ja": "保留 AC10"},
+    "brief_waits": {"en": "depends", "ja": "決定待ち"},
+    "and": {"en": " and ", "ja": "・"},
+    # What can be done
+    "end": {"en": "end the turn", "ja": "手番を終える"},
+    "end_shed": {"en": "end the turn, keep them", "ja": "捨てずに手番を終える"},
+    "declare": {"en": "declare the end of the game", "ja": "ゲームの終了を宣言する"},
+    "shed": {"en": "put all {dead_words} away", "ja": "{dead_word}をすべて捨てる"},
+    "shed_tile": {"en": "put {tile} away", "ja": "{tile}を捨てる"},
+    "pass": {"en": "place nothing, go on to buying", "ja": "配置せずに購入へ進む"},
+    "enough": {"en": "enough tiles, go on to buying", "ja": "配置を終えて購入へ進む"},
+    "redraw": {"en": "show the hand and draw a new one", "ja": "{hand_word}を公開して引き直す"},
+    "power": {"en": "play “{power}”", "ja": "{power}を使う"},
+    "chain": {"en": "{chain} (price {price}, bank {bank})", "ja": "{chain}（株価{price}、残{bank}枚）"},
+    "sell_one": {"en": "sell one for {money}", "ja": "1枚売却 {money}"},
+    "sell_all": {"en": "sell all {n} for {money}", "ja": "{n}枚すべて売却 {money}"},
+    "trade_one": {"en": "trade two for one {other}", "ja": "2枚を{other}1枚と交換"},
+    "trade_all": {"en": "trade {n} for {half} {other}", "ja": "{n}枚を{other}{half}枚と交換"},
+    "keep": {"en": "keep the other {n}", "ja": "残り{n}枚を{keep}"},
+    "exchange": {"en": "exchange two {chain} for one {other}", "ja": "{chain}2枚を{other}1枚と交換"},
+    # Told shortly
+    "bought": {"en": "{who} bought {what} for {money}.", "ja": "{who}は{what}を計{money}で購入した。"},
+    "some": {"en": "{n} {chain}", "ja": "{chain}{n}枚"},
+    "comma": {"en": ", ", "ja": "、"},
+    "traded": {
+        "en": "{who} traded {n} of {chain} for {half} of {other}.",
+        "ja": "{who}は{chain}の株券{n}枚を{other}の株券{half}枚と交換した。",
+    },
+    # A merger, told holder by holder
+    "merger": {"en": "Merger: {chain} into {other}", "ja": "合併：{chain} → {other}"},
+    "merger_tile": {"en": "{who} placed {tile}.", "ja": "{who}が{tile}を配置。"},
+    "merger_sums": {
+        "en": "{chain}: {n} tiles at {price}, bonuses {bonuses}",
+        "ja": "{chain}：{tile_word}{n}{unit}、株価{price}、{bonus} {bonuses}",
+    },
+    "holds": {"en": "{n} shares", "ja": "{n}枚"},
+    "holds_one": {"en": "1 share", "ja": "1枚"},
+    "alone": {"en": "only holder", "ja": "単独"},
+    "tied": {"en": "tied", "ja": "同数"},
+    "no_bonus": {"en": "no bonus", "ja": "配当なし"},
+    "did_sell": {"en": "sold {n} (+{money})", "ja": "{n}枚売却 +{money}"},
+    "did_trade": {"en": "traded {n}", "ja": "{n}枚交換"},
+    "did_keep": {"en": "kept {n}", "ja": "{n}枚保持"},
+    "decides": {"en": "decides now", "ja": "選択中"},
+    "market_holds": {"en": "drawn: {tile}", "ja": "{tile}を引いた"},
+}

@@ -1,0 +1,21 @@
+"""Records of the games of the house, read back (`engine/record.py` has their form)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from boardroom.engine import record
+from boardroom.engine.record import Loaded, dump, save, verify
+from boardroom.games import game_named
+
+__all__ = ["Loaded", "dump", "load", "loads", "save", "verify"]
+
+
+def load(path: Path) -> Loaded:
+    """Read and replay a record file."""
+    return record.load(path, game_named)
+
+
+def loads(text: str) -> Loaded:
+    """Replay a record from its text; BadRecord says what is wrong and in which line."""
+    return record.loads(text, game_named)
