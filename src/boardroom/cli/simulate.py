@@ -32,8 +32,8 @@ from boardroom.engine.game import Game, Options
 from boardroom.engine.rng import below, seeded
 from boardroom.engine.table import Table
 from boardroom.games import GAMES, game_named
-from boardroom.players import player_named
-from boardroom.players.arena import Match, interval, play_matches, result_of
+from boardroom.players import lockstep, player_named
+from boardroom.players.arena import MANY, Match, interval, play_matches, result_of
 
 MAX_GAMES = 100_000_000
 
@@ -74,14 +74,25 @@ def simulate(
         def advance(n: int) -> None:
             bar.advance(task, n)
 
+        decisions: int | None
+        draws: int | None
         if set(seats) == {"random"} and out_folder is None:
             series = cpu.play(played, checked, games, seed, threads=max(1, workers), progress=advance)
             rows = [(tuple(seats), tuple(scores)) for scores in series.scores.tolist()]
             decisions, draws, seconds = series.decisions, series.draws, series.seconds
+        elif games >= MANY and out_folder is None and lockstep.able(played, checked, seats):
+            # Side by side nobody counts what each game took
+            began = bar.get_time()
+            rows = []
+            decisions = draws = None
+            for row in lockstep.play(played, checked, seats, games, seed, workers=max(1, workers)):
+                rows.append(row)
+                advance(1)
+            seconds = bar.get_time() - began
         else:
             began = bar.get_time()
             rows = []
-            decisions = draws = 0
+            decisions, draws = 0, 0
             for number, match in enumerate(matches(played, checked, seats, games, seed, workers), 1):
                 rows.append((match.players, match.scores))
                 decisions += match.decisions
@@ -178,11 +189,10 @@ def show(result: dict[str, Any]) -> None:
             f"{row['median']:,.0f}", f"{row['min']:,}", f"{row['max']:,}",
         )  # fmt: skip
     out.print(table)
-    out.print(
-        f"{result['games_per_second']:,} games/s: {result['decisions']:,} decisions and {result['draws']:,} draws "
-        f"in {result['seconds']:,} s",
-        highlight=False,
-    )
+    took = f"{result['games_per_second']:,} games/s"
+    if result["decisions"] is not None:
+        took += f": {result['decisions']:,} decisions and {result['draws']:,} draws in {result['seconds']:,} s"
+    out.print(took, highlight=False)
 
 
 @plain_errors

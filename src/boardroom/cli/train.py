@@ -10,7 +10,7 @@ import typer
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.common import GameName, err, out, plain_errors, progress_bar
-from boardroom.engine.game import game_named
+from boardroom.games import game_named
 from boardroom.players.training import settings as given_settings
 from boardroom.players.training.school import School
 

@@ -6,6 +6,7 @@ They choose what they would choose one at a time.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -32,27 +33,43 @@ def able(game: Game, options: Options, players: Sequence[str]) -> bool:
 
 
 def play(
-    game: Game, options: Options, players: Sequence[str], games: int, seed: int, *, first: int = 0, threads: int = 1
+    game: Game, options: Options, players: Sequence[str], games: int, seed: int, *, first: int = 0, workers: int = 1
 ) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
     """Who sat where and what they scored, game by game. Seats rotate with the number of the game; the same seed gives
-    the same games."""
+    the same games whatever the number of workers."""
+    last = first + games
+    if "trained" in players:
+        # Weights that cannot be read are told before anything is played
+        judge_of(game)
+
+    def part(at: int) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
+        return together(game, options, players, np.arange(at, min(at + TOGETHER, last)), seed)
+
+    with ThreadPoolExecutor(workers) as pool:
+        for rows in pool.map(part, range(first, last, TOGETHER)):
+            yield from rows
+
+
+def together(
+    game: Game, options: Options, players: Sequence[str], numbers: Array, seed: int
+) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
+    """The games with these numbers, side by side."""
     seats = len(players)
-    for at in range(first, first + games, TOGETHER):
-        numbers = np.arange(at, min(at + TOGETHER, first + games))
-        who = (np.arange(seats)[None, :] + numbers[:, None]) % seats
-        crowd = Crowd(game, len(numbers), threads)
-        kinds = np.zeros((len(numbers), crowd.seat_count), np.int8)
-        kinds[:, :seats] = np.array([KINDS[name] for name in players])[who]
-        crowd.begin([options], np.zeros(len(numbers), int), kinds, seed, at)
-        judge = judge_of(game) if "trained" in players else None
-        while True:
-            crowd.go_on()
-            if not crowd.counts.any():
-                break
-            if judge is not None:
-                decide(crowd, judge)
-        for row, scores in zip(who, crowd.scores, strict=True):
-            yield tuple(players[k] for k in row), tuple(int(score) for score in scores[:seats])
+    who = (np.arange(seats)[None, :] + numbers[:, None]) % seats
+    crowd = Crowd(game, len(numbers))
+    kinds = np.zeros((len(numbers), crowd.seat_count), np.int8)
+    kinds[:, :seats] = np.array([KINDS[name] for name in players])[who]
+    crowd.begin([options], np.zeros(len(numbers), int), kinds, seed, int(numbers[0]))
+    while True:
+        crowd.go_on()
+        if not crowd.counts.any():
+            break
+        if "trained" in players:
+            decide(crowd, judge_of(game))
+    return [
+        (tuple(players[k] for k in row), tuple(int(score) for score in scores[:seats]))
+        for row, scores in zip(who, crowd.scores, strict=True)
+    ]
 
 
 def decide(crowd: Crowd, judge: Judge) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from boardroom.base.errors import BadInput
 from boardroom.engine.game import Game
 from boardroom.engine.table import Table
-from boardroom.players import lookahead
+from boardroom.players import lookahead, trained
 
 
 class Position:
@@ -69,8 +69,15 @@ class GreedyPlayer:
         return self.look(position.game, state, position.seat, position.legal) if own is None else own
 
 
-PLAYERS: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer())}
-COMPILED: dict[str, Player] = {**PLAYERS, "greedy": GreedyPlayer(look=lookahead.compiled)}
+GREEDY = GreedyPlayer()
+PLAYERS: dict[str, Player] = {
+    player.name: player for player in (RandomPlayer(), GREEDY, trained.TrainedPlayer(instead=GREEDY))
+}
+COMPILED: dict[str, Player] = {
+    **PLAYERS,
+    "greedy": GreedyPlayer(look=lookahead.compiled),
+    "trained": trained.TrainedPlayer(judged=trained.compiled, instead=GreedyPlayer(look=lookahead.compiled)),
+}
 """The same players, for many games: they choose the same, faster, once they are compiled."""
 
 
