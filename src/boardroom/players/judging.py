@@ -26,22 +26,28 @@ def judge_all(
                 h0[:] = b1
                 for f in range(seen.shape[0]):
                     if seen[f, j] != 0:
-                        h0 += np.float32(seen[f, j]) * w1[f]
+                        add(h0, np.float32(seen[f, j]), w1, f)
                 h1[:] = h0
             else:
                 h1[:] = h0
                 for f in range(seen.shape[0]):
                     if seen[f, j] != seen[f, begins[d]]:
-                        h1 += np.float32(np.int32(seen[f, j]) - np.int32(seen[f, begins[d]])) * w1[f]
+                        add(h1, np.float32(seen[f, j]) - np.float32(seen[f, begins[d]]), w1, f)
             h2[:] = b2
             for k in range(len(h1)):
                 if h1[k] > 0:
-                    h2 += h1[k] * w2[k]
+                    add(h2, h1[k], w2, k)
             out[:] = b3
             for k in range(len(h2)):
                 if h2[k] > 0:
-                    out += h2[k] * w3[k]
+                    add(out, h2[k], w3, k)
             worth[j] = share(out, 0, players[d]) + points * share(out, len(out) // 2, players[d])
+
+
+def add(to: Any, times: Any, matrix: Any, row: int) -> None:
+    """A row of a matrix, so many times, is added. An expression of arrays would make one on the way."""
+    for k in range(len(to)):
+        to[k] += times * matrix[row, k]
 
 
 def share(out: Any, at: int, players: int) -> float:
@@ -57,7 +63,7 @@ def compiled() -> Any:
     import numba
 
     options = {"nogil": True, "fastmath": True, "error_model": "numpy"}
-    own = dict(globals(), share=numba.njit(share, **options))
+    own = dict(globals(), share=numba.njit(share, **options), add=numba.njit(add, **options))
     again = type(judge_all)(judge_all.__code__, own)
     return numba.njit(again, **options)
 

@@ -74,8 +74,9 @@ class Learner:
             judged[:, a : a + CHUNK] = self.chances(z, players[a : a + CHUNK])
         return judged
 
-    def learn(self, seen: Any, players: Any, wanted: Any, rate: float, decay: float, points: float) -> Any:
-        """One step of Adam towards what is wanted (a column a position). How far off winning was judged."""
+    def gradient(self, seen: Any, players: Any, wanted: Any, points: float) -> tuple[Any, Any]:
+        """The slope of how wrong the judgements are, weight by weight, and how far off winning was judged. What is
+        wanted has a column a position; shares of points count so many times."""
         xp, n = self.xp, self.seat_count
         outputs = self.outputs(self.weights, seen)
         judged = self.chances(outputs[-1], players)
@@ -92,6 +93,12 @@ class Learner:
                 slopes[0] *= self.scale
             else:
                 wrong = (own[k].T @ wrong) * (below > 0)
+        return gradient, -(wanted[:n] * xp.log(judged[:n] + 1e-9)).sum() / size
+
+    def learn(self, seen: Any, players: Any, wanted: Any, rate: float, decay: float, points: float) -> Any:
+        """One step of Adam towards what is wanted. How far off winning was judged."""
+        xp = self.xp
+        gradient, off = self.gradient(seen, players, wanted, points)
         length = xp.sqrt((gradient * gradient).sum())
         gradient *= xp.minimum(1.0, 1.0 / (length + 1e-9))
         self.steps += 1
@@ -99,7 +106,7 @@ class Learner:
         self.second += 0.001 * (gradient * gradient - self.second)
         step = rate * math.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
         self.weights -= step * self.first / (xp.sqrt(self.second) + 1e-8) + rate * decay * self.weights
-        return -(wanted[:n] * xp.log(judged[:n] + 1e-9)).sum() / size
+        return off
 
     def layers(self, weights: Any) -> list[Any]:
         """Matrix and bias in turn for a player: the scale of the input is within the first matrix."""

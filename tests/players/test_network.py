@@ -1,0 +1,94 @@
+"""Learned weights as data: what is in the package, and what a wrong file is told."""
+
+import json
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from boardroom.base.errors import BadInput
+from boardroom.games import game_named
+from boardroom.players import network
+from boardroom.players.judging import Judge
+
+ACQUIRE = game_named("acquire")
+SHIPPED = [ACQUIRE]
+
+
+def layers(seed=1, sizes=(ACQUIRE.features.FEATURES, 16, 8, 12)):
+    random = np.random.default_rng(seed)
+    return [part for a, b in pairwise(sizes) for part in (random.normal(0, 0.1, (b, a)), random.normal(0, 0.1, b))]
+
+
+@pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.name)
+def test_the_weights_of_the_package_are_small_and_say_how_they_were_made(game):
+    assert network.file_of(game).stat().st_size <= 3_000_000
+    made = network.network_of(game).made
+    assert made["settings"]
+    assert made["games"] > 0
+
+
+def test_a_file_reads_back_as_it_was_written():
+    data = network.dumps(ACQUIRE, layers(), {"by": "a test"})
+    read = network.loads(ACQUIRE, data)
+    assert read.made == {"by": "a test"}
+    assert [m.shape for m in read.matrices] == [(16, ACQUIRE.features.FEATURES), (8, 16), (12, 8)]
+    assert np.abs(read.matrices[1] - layers()[2]).max() < 1e-3
+
+
+def changed(data, **head):
+    line, _, numbers = data.partition(b"\n")
+    return json.dumps({**json.loads(line), **head}).encode() + b"\n" + numbers
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        pytest.param(lambda data: b"", "no file of weights", id="empty"),
+        pytest.param(lambda data: b"{}\n", "no file of weights", id="headless"),
+        pytest.param(lambda data: data[:-2], "damaged", id="cut off"),
+        pytest.param(lambda data: data[:-1] + bytes([data[-1] ^ 1]), "damaged", id="one bit"),
+        pytest.param(lambda data: changed(data, rules=99), "learned by rules 99", id="other rules"),
+        pytest.param(lambda data: changed(data, features=99), "features 99", id="other features"),
+        pytest.param(lambda data: changed(data, game="chess"), "those of something else: 'chess'", id="other game"),
+        pytest.param(lambda data: changed(data, layers=[7, 16, 8, 12]), "learned by rules", id="other width"),
+    ],
+)
+def test_a_wrong_file_is_told_in_one_sentence(spoil, says):
+    with pytest.raises(BadInput, match=says) as told:
+        network.loads(ACQUIRE, spoil(network.dumps(ACQUIRE, layers(), {})))
+    assert "\n" not in str(told.value)
+
+
+def test_missing_weights_are_told(monkeypatch, tmp_path):
+    monkeypatch.setattr(network, "file_of", lambda game: tmp_path / "acquire.weights")
+    network.network_of.cache_clear()
+    try:
+        with pytest.raises(BadInput, match="The weights of Acquire are missing"):
+            network.network_of(ACQUIRE)
+    finally:
+        network.network_of.cache_clear()
+
+
+def test_a_game_nobody_has_learned_is_told():
+    with pytest.raises(BadInput, match="Nobody has learned"):
+        network.loads(game_named("trade"), b"")
+
+
+def test_compiled_judgements_are_those_of_numpy():
+    """Decisions of several actions each, and of a seat count of their own."""
+    net = network.loads(ACQUIRE, network.dumps(ACQUIRE, layers(3), {}))
+    random = np.random.default_rng(1)
+    counts, players = np.array([3, 1, 7, 2]), np.array([4, 2, 6, 3], np.int8)
+    begins = np.concatenate(([0], np.cumsum(counts)))
+    seen = np.zeros((counts.sum(), ACQUIRE.features.FEATURES), np.int8)
+    for at, end in pairwise(begins):
+        seen[at:end] = random.integers(-3, 4, seen.shape[1]) * (random.random(seen.shape[1]) < 0.2)
+        seen[at:end, random.integers(0, seen.shape[1], 9)] = random.integers(-100, 100, (end - at, 9))
+    worth = Judge(net).worth(seen.T, begins, players)
+    for d, n in enumerate(players):
+        own = slice(begins[d], begins[d + 1])
+        assert worth[own] == pytest.approx(net.worth(seen[own], int(n)), abs=1e-5)
+    chances = net.chances(seen, 3)
+    assert chances[:, :3].sum(axis=1) == pytest.approx(1)
+    assert (chances[:, 3:6] == 0).all()

@@ -1,0 +1,130 @@
+"""The learned player: the same choice at every speed, from a deal it could be in, and stronger than greedy."""
+
+import time
+from random import Random
+
+import numpy as np
+import pytest
+from effort import times
+
+from boardroom.engine import loops
+from boardroom.engine.crowd import Crowd, streams
+from boardroom.engine.rng import seeded
+from boardroom.engine.table import Seal, Table
+from boardroom.games import game_named
+from boardroom.players import Position, lockstep, player_named
+from boardroom.players.trained import final_worth, judge_of
+
+ACQUIRE = game_named("acquire")
+
+
+def seat_at(game, options, record):
+    """A table that stands as a record of a crowd does."""
+    table = Table(game, options)
+    table.state = game.schema.unpack(record)
+    return Position(table, table.state.actor, Random(1))
+
+
+def test_interpreted_and_compiled_choose_the_same():
+    table = Table(ACQUIRE, {"ruleset": "2000", "players": 4}, seal=Seal("trained"))
+    table.roll()
+    slow, fast = player_named("trained"), player_named("trained", compiled=True)
+    for _ in range(times(40)):
+        seat = table.state.actor
+        one, two = (player.choose(Position(table, seat, Random(3))) for player in (slow, fast))
+        assert one == two
+        table.do(one, seat)
+        table.roll()
+
+
+def test_a_decision_without_anything_compiled_is_quick():
+    """60 ms are asked for; a busy machine is given time."""
+    table = Table(ACQUIRE, {"players": 4}, seal=Seal("quick"))
+    table.roll()
+    player, took = player_named("trained"), []
+    for _ in range(20):
+        seat = table.state.actor
+        began = time.thread_time()
+        action = player.choose(Position(table, seat, Random(3)))
+        took.append(time.thread_time() - began)
+        table.do(action, seat)
+        table.roll()
+    assert sorted(took)[10] < 0.06
+
+
+@pytest.mark.parametrize(
+    "options", [{"ruleset": "2000", "players": 4}, {"players": 3, "mode": "tycoon", "powers": True}]
+)
+def test_side_by_side_they_choose_what_they_would_choose_alone(options):
+    """Trained and greedy seats, in every decision of some games."""
+    options = ACQUIRE.options(options)
+    crowd = Crowd(ACQUIRE, 6)
+    kinds = np.zeros((6, crowd.seat_count), np.int8)
+    kinds[:, 1:] = loops.ADVISED
+    crowd.begin([options], np.zeros(6, int), kinds, seed=4)
+    trained, greedy = (player_named(name, compiled=True) for name in ("trained", "greedy"))
+    decisions = [0, 0]
+    while True:
+        crowd.go_on()
+        rows = np.flatnonzero(crowd.counts > 0)
+        if len(rows) == 0:
+            break
+        lockstep.decide(crowd, judge_of(ACQUIRE))
+        for i in rows:
+            position = seat_at(ACQUIRE, options, crowd.states[i])
+            advised = position.seat > 0
+            decisions[advised] += 1
+            if advised:
+                assert greedy.choose(position) == crowd.advice[i]
+                crowd.chosen[i] = crowd.advice[i]
+            else:
+                assert trained.choose(position) == crowd.chosen[i]
+    assert min(decisions) > 100
+
+
+def test_the_same_games_whatever_the_number_of_workers(monkeypatch):
+    options = ACQUIRE.options({"players": 3})
+    names = ["trained", "greedy", "random"]
+    one = list(lockstep.play(ACQUIRE, options, names, 12, seed=9))
+    monkeypatch.setattr(lockstep, "TOGETHER", 5)
+    assert list(lockstep.play(ACQUIRE, options, names, 12, seed=9, workers=2)) == one
+    assert list(lockstep.play(ACQUIRE, options, names, 4, seed=9, first=8)) == one[8:]
+    assert one[1][0] == ("greedy", "random", "trained")
+
+
+@pytest.mark.parametrize(
+    ("options", "share"),
+    [
+        ({"ruleset": "2000", "players": 4}, 0.65),
+        ({"ruleset": "championship", "players": 4}, 0.65),
+        ({"ruleset": "2023", "players": 4}, 0.65),
+        ({"ruleset": "2023", "players": 4, "mode": "tycoon", "powers": True}, 0.5),
+        ({"ruleset": "2000", "players": 2}, 0.8),
+        ({"ruleset": "2023", "players": 3, "assets": "hidden"}, 0.667),
+    ],
+)
+def test_it_beats_greedy_players(options, share):
+    """docs/strength.md has the figures of 10,000 games; here a few, with room for luck."""
+    options = ACQUIRE.options(options)
+    names = ["trained"] + ["greedy"] * (options["players"] - 1)
+    won = 0.0
+    for who, scores in lockstep.play(ACQUIRE, options, names, 120, seed=6):
+        won += (scores[who.index("trained")] == max(scores)) / scores.count(max(scores))
+    assert won / 120 > share - 0.06
+
+
+def test_a_finished_game_is_worth_what_it_brought():
+    assert final_worth([3000, 1000], 0) == pytest.approx(1.225)
+    assert final_worth([2000, 2000, 0, 0], 1) == pytest.approx(0.65, abs=1e-5)
+
+
+def test_streams_of_many_are_those_of_one():
+    assert streams(2**40 + 5, 3, 4).tolist() == [seeded(2**40 + 5, game) for game in range(3, 7)]
+
+
+def test_who_can_play_side_by_side():
+    options = ACQUIRE.options({})
+    assert lockstep.able(ACQUIRE, options, ["trained", "greedy", "random"])
+    assert not lockstep.able(ACQUIRE, options, ["my.py:Mine", "greedy"])
+    assert not lockstep.able(ACQUIRE, ACQUIRE.options({"hands": "unknown"}), ["greedy"] * 4)
+    assert not lockstep.able(game_named("trade"), game_named("trade").options({}), ["greedy"] * 4)

@@ -1,0 +1,126 @@
+"""Training for real, on a processor, small: it learns, repeats itself, stops and goes on."""
+
+import json
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from boardroom.base.errors import BadInput
+from boardroom.cli.main import app
+from boardroom.engine.crowd import Crowd
+from boardroom.games import game_named
+from boardroom.players import network
+from boardroom.players.training import kept, settings
+from boardroom.players.training.learner import Learner
+from boardroom.players.training.school import School
+
+ACQUIRE = game_named("acquire")
+SMALL = {
+    "layers": [24, 12],
+    "games": 96,
+    "warm_rounds": 3,
+    "rounds": 2,
+    "keep": 0.8,
+    "batch": 256,
+    "epochs": 2.0,
+    "rate": 0.003,
+    "measure_every": 5,
+    "measure_games": 32,
+    "tables": [[2, {"ruleset": "2000", "players": 3}], [1, {"players": 2, "assets": "hidden"}]],
+}
+
+
+def school(**other):
+    said = []
+    return School(ACQUIRE, settings.loads({**SMALL, **other}), Crowd, said.append), said
+
+
+def test_it_learns_to_foresee_games():
+    """Who guesses knows nothing of three equal seats but their number; a few games later it is less wrong."""
+    pupil, said = school(warm_rounds=6, rounds=0)
+    pupil.run()
+    off = [entry["off"] for entry in said if "off" in entry]
+    assert off[-1] < off[0] - 0.1
+
+
+def test_the_same_settings_give_the_same_weights():
+    one, two = school()[0], school()[0]
+    one.run()
+    two.run()
+    assert (one.acting == two.acting).all()
+    assert one.history == [{**entry, "seconds": one.history[k]["seconds"]} for k, entry in enumerate(two.history)]
+    assert 0 <= one.history[-1]["won"] <= 1
+
+
+def test_a_training_stops_and_goes_on(tmp_path):
+    first, _ = school(rounds=1)
+    first.run()
+    kept.save(first, tmp_path)
+    later, _ = school()
+    kept.take_up(later, tmp_path)
+    assert later.done == 4
+    assert (later.acting == first.acting).all()
+    later.run()
+    assert later.done == 5
+    kept.save(later, tmp_path)
+    made = network.loads(ACQUIRE, (tmp_path / "acquire.weights").read_bytes()).made
+    assert made["rounds"] == 5
+    assert made["settings"]["layers"] == [24, 12]
+    assert (tmp_path / "strength.svg").read_text().startswith("<svg")
+
+
+def test_a_folder_of_other_layers_is_refused(tmp_path):
+    kept.save(school()[0], tmp_path)
+    with pytest.raises(BadInput, match="other layers"):
+        kept.take_up(school(layers=[8, 8])[0], tmp_path)
+    (tmp_path / "state.npz").write_bytes(b"torn")
+    with pytest.raises(BadInput, match="damaged"):
+        kept.take_up(school()[0], tmp_path)
+
+
+def test_wrong_settings_are_refused_by_name(tmp_path):
+    with pytest.raises(BadInput, match="no setting 'speed'"):
+        settings.loads({"speed": 3})
+    (tmp_path / "s.json").write_text("{")
+    with pytest.raises(BadInput, match="no JSON"):
+        settings.read(tmp_path / "s.json")
+
+
+def test_the_gradient_is_the_slope():
+    """A step against the slope of one weight, measured by hand."""
+    learner = Learner(np, (5, 4, 3, 4), 1)
+    learner.weights = learner.weights.astype(np.float64)
+    learner.scale = np.array([1, 2, 0.5, 1, 1.0])
+    random = np.random.default_rng(2)
+    seen, players = random.integers(-3, 4, (5, 6)).astype(np.int8), np.full(6, 2)
+    wanted = np.concatenate([random.dirichlet((1, 1), 6).T for _ in range(2)])
+
+    def loss(weights):
+        judged = learner.judge(weights, seen, players).astype(np.float64)
+        entropy = -(wanted * np.log(judged)).sum(axis=1) / 6
+        return entropy[:2].sum() + 0.5 * entropy[2:].sum()
+
+    found = learner.gradient(seen, players, wanted, 0.5)[0]
+    for at in (0, 7, 21, 27, 36, 39, len(found) - 1):
+        nudge = np.zeros_like(found)
+        nudge[at] = 1e-3
+        slope = (loss(learner.weights + nudge) - loss(learner.weights - nudge)) / 2e-3
+        assert found[at] == pytest.approx(slope, abs=2e-3)
+
+
+def test_the_command_trains(tmp_path):
+    (tmp_path / "small.json").write_text(json.dumps({**SMALL, "warm_rounds": 2, "rounds": 1, "measure_every": 3}))
+    done = CliRunner().invoke(
+        app, ["train", "acquire", "--cpu", "--settings", str(tmp_path / "small.json"), "--out", str(tmp_path / "run")]
+    )
+    assert done.exit_code == 0, done.output
+    assert {path.name for path in (tmp_path / "run").iterdir()} == {
+        "acquire.weights", "progress.jsonl", "settings.json", "state.npz", "strength.svg",
+    }  # fmt: skip
+
+
+def test_the_recipe_of_the_package_is_sound():
+    tables, often = settings.tables_of(ACQUIRE, kept.recipe_of(ACQUIRE))
+    assert sum(often) == pytest.approx(1)
+    assert {options["players"] for options in tables} == {2, 3, 4, 5, 6}
