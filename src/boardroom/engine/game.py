@@ -63,7 +63,7 @@ class Game(ABC):
     """A rules module: `features(s, seat, out)` writes what the seat may know of a position, which it may spoil, as
     `FEATURES` small numbers into zeros; `VERSION` says which. None: nobody learns this game yet."""
     deals: ModuleType | None = None
-    """A rules module: `deal(s, seat, r)` deals what the seat cannot see anew, as `sample` does."""
+    """A rules module: `deal(s, seat, r)` deals what the seat cannot see anew, as `sample` does. None: all lies open."""
     max_actions: int
     """The longest list `legal` can make."""
     score_unit: int = 1

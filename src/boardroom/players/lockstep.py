@@ -28,7 +28,7 @@ Array = npt.NDArray[Any]
 
 def able(game: Game, options: Options, players: Sequence[str]) -> bool:
     """Whether these players can play this game here: all are compiled, and nothing is typed in."""
-    judged = game.features is not None and game.deals is not None and game.judgement is not None
+    judged = game.features is not None and game.judgement is not None
     return set(players) <= set(KINDS) and judged and not game.typed(options)
 
 

@@ -11,7 +11,7 @@ from boardroom.base.rulebook import Rule
 from boardroom.engine.game import Game, Options
 from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
-from boardroom.games.aquaretto.law import invariants, judgement, rules
+from boardroom.games.aquaretto.law import features, invariants, judgement, rules
 from boardroom.games.aquaretto.law.codes import UNIT
 from boardroom.games.aquaretto.law.scoring import points
 from boardroom.games.aquaretto.law.state import SCHEMA
@@ -28,6 +28,7 @@ class Aquaretto(Game):
     rules = rules
     invariants = invariants
     judgement = judgement
+    features = features
     # A small board beside the longest park: each of its outer cells is reached by at most 12 positions
     max_actions = 768
     score_unit = UNIT

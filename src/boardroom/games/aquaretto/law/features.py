@@ -1,0 +1,243 @@
+"""What a seat knows of a position, as small numbers for players that learn. A rules module: integers and flat lists.
+
+All lies open here but the order of the piles, which is nowhere in the state. Seats are counted from the one that looks,
+as they sit. Every number fits eight bits.
+"""
+
+from typing import Any
+
+from boardroom.engine.contract import CHANCE
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.law.judgement import POINT, use, worth
+from boardroom.games.aquaretto.law.park import ALL_TANKS, may_live, tank_limit, touching
+from boardroom.games.aquaretto.law.scoring import part_of
+from boardroom.games.aquaretto.law.zoo import has_pen, species_in
+
+VERSION = 1
+"""Raised whenever a number changes its meaning: weights learned on others are then of no use."""
+
+# Within the numbers of a seat
+Q_COINS = 0
+Q_POINTS = 1
+Q_PARTS = 2
+Q_WORTH = Q_PARTS + SCORES
+Q_LEAD = Q_WORTH + 1  # own points and judgement less theirs; for the one that looks, less the best rival's
+Q_TANKS = Q_LEAD + 2
+Q_MORE_TANKS = Q_TANKS + 1
+Q_FREE = Q_MORE_TANKS + 1
+Q_FRESH = Q_FREE + 1  # a space beside no tile
+Q_STORED = Q_FRESH + 1
+Q_PEOPLE = Q_STORED + 1  # cashiers, keepers, managers, trainers
+Q_BOARDS = Q_PEOPLE + 4  # small and large ones left
+Q_AWAY = Q_BOARDS + 2  # has taken a truck
+Q_FISH = Q_AWAY + 1
+Q_PENS = Q_FISH + 1
+Q_STALLS = Q_PENS + 1
+Q_TURN = Q_STALLS + 1
+Q_ACTOR = Q_TURN + 1
+Q_SIZE = Q_ACTOR + 1  # animals of each species
+Q_ROOM = Q_SIZE + SPECIES  # whether one more has a place
+Q_KEPT = Q_ROOM + SPECIES  # in depot or barn
+Q_FEMALE = Q_KEPT + SPECIES
+Q_MALE = Q_FEMALE + SPECIES
+Q_TO_COIN = Q_MALE + SPECIES  # tiles until a tank brings a coin, a co-worker (AQ18)
+Q_TO_HELP = Q_TO_COIN + POOLED
+Q_PEN = Q_TO_HELP + POOLED  # animals, and space left, of every enclosure
+SEAT_ROOM = Q_PEN + 2 * PENS
+
+# Within the numbers of a truck
+T_LOADED = 0
+T_SPACE = 1
+T_THERE = 2
+T_SPECIES = 3
+T_STALLS = T_SPECIES + SPECIES
+T_COIN = T_STALLS + STALLS
+T_MARKS = T_COIN + 1
+T_USE = T_MARKS + MARKS  # to every seat
+TRUCK_NUMBERS = T_USE + SEATS
+
+SEATS_AT = 0
+TRUCKS_AT = SEATS_AT + SEATS * SEAT_ROOM
+HAND_AT = TRUCKS_AT + TRUCKS * TRUCK_NUMBERS
+PILE_AT = HAND_AT + SPECIES + STALLS + MARKS + 1
+TABLE_AT = PILE_AT + SPECIES + STALLS + 1 + SPECIES
+FEATURES = TABLE_AT + P_OVER + 1 + 32
+
+
+def small(n: int) -> int:
+    """n as far as eight bits go."""
+    return max(-127, min(127, n))
+
+
+def features(s: Any, seat: int, out: Any) -> None:
+    """Write what the seat knows into `out`, which is all zeros before."""
+    for k in range(s.players):
+        see_seat(s, seat, (seat + k) % s.players, SEATS_AT + k * SEAT_ROOM, out)
+    see_leads(s, out)
+    for k in range(s.trucks):
+        see_truck(s, seat, k, TRUCKS_AT + k * TRUCK_NUMBERS, out)
+    see_table(s, out)
+
+
+def see_seat(s: Any, seat: int, who: int, at: int, out: Any) -> None:
+    """What somebody has."""
+    out[at + Q_COINS] = small(s.coins[who] + 0)
+    total = 0
+    for part in range(SCORES):
+        points = part_of(s, who, part)
+        out[at + Q_PARTS + part] = small(points)
+        total += points
+    out[at + Q_POINTS] = small(total)
+    out[at + Q_WORTH] = small(worth(s, who) // POINT)
+    out[at + Q_AWAY] = s.mine[who] >= 0
+    out[at + Q_TURN] = s.turn == who
+    out[at + Q_ACTOR] = s.actor == who
+    if s.plays[AQUARIUM]:
+        see_park(s, who, at, out)
+    if s.plays[ZOO]:
+        see_zoo(s, who, at, out)
+
+
+def see_park(s: Any, who: int, at: int, out: Any) -> None:
+    """AQ14-AQ20: tanks, whether they may grow, and people."""
+    out[at + Q_TANKS] = s.tanks[who]
+    out[at + Q_MORE_TANKS] = tank_limit(s, who) - s.tanks[who]
+    out[at + Q_STORED] = small(s.stored[who] + 0)
+    out[at + Q_PEOPLE] = s.cashiers[who]
+    out[at + Q_PEOPLE + 1] = s.keepers[who]
+    out[at + Q_PEOPLE + 2] = s.managers[who]
+    out[at + Q_PEOPLE + 3] = s.trainers[who]
+    out[at + Q_BOARDS] = s.small[who]
+    out[at + Q_BOARDS + 1] = s.large[who]
+    grows = 0
+    for y in range(s.box[who * 4 + 2], s.box[who * 4 + 3] + 1):
+        for c in range(who * GRID + y * SIDE + s.box[who * 4], who * GRID + y * SIDE + s.box[who * 4 + 1] + 1):
+            content = s.park[c] + 0
+            if content == FREE:
+                out[at + Q_FREE] += 1
+                near = touching(s, c)
+                if near == 0:
+                    out[at + Q_FRESH] = 1
+                elif near & (near - 1) == 0:
+                    grows |= near & ALL_TANKS
+            elif content < FIRST_ZOO_KIND:
+                mark = content % MARKS
+                if mark == FISH:
+                    out[at + Q_FISH] += 1
+                elif mark == FEMALE:
+                    out[at + Q_FEMALE + content // MARKS] += 1
+                elif mark == MALE:
+                    out[at + Q_MALE + content // MARKS] += 1
+    for species in range(POOLED):
+        size = s.size[who * POOLED + species] + 0
+        out[at + Q_SIZE + species] = size
+        if size > 0:
+            out[at + Q_ROOM + species] = grows >> species & 1
+            out[at + Q_TO_COIN + species] = 3 - size % 3
+            out[at + Q_TO_HELP + species] = 5 - size % 5
+        else:
+            out[at + Q_ROOM + species] = out[at + Q_FRESH] if may_live(s, who, species) else 0
+    for i in range(who * DEPOT_ROOM, who * DEPOT_ROOM + s.stored[who]):
+        out[at + Q_KEPT + s.depot[i] // MARKS] += 1
+
+
+def see_zoo(s: Any, who: int, at: int, out: Any) -> None:
+    """ZO2-ZO4: enclosures, stalls and the barn."""
+    out[at + Q_PENS] = s.pens[who]
+    for p in range(s.pens[who] + 0):
+        count = s.penned[who * PENS + p] + 0
+        out[at + Q_PEN + 2 * p] = count
+        out[at + Q_PEN + 2 * p + 1] = PEN_ROOM[p] - count
+        if count > 0:
+            species = species_in(s, who, p)
+            out[at + Q_SIZE + species] += count
+            for i in range(who * PEN_SPACES + PEN_START[p], who * PEN_SPACES + PEN_START[p] + count):
+                mark = s.pen[i] % MARKS
+                if mark == FEMALE:
+                    out[at + Q_FEMALE + species] += 1
+                elif mark == MALE:
+                    out[at + Q_MALE + species] += 1
+    for species in range(POOLED, SPECIES):
+        out[at + Q_ROOM + species] = has_pen(s, who, species * MARKS)
+        for i in range(MARKS):
+            out[at + Q_KEPT + species] += s.barn[who * BARN + (species - POOLED) * MARKS + i]
+    for place in range(who * STALL_PLACES, who * STALL_PLACES + STALL_PLACES):
+        out[at + Q_STALLS] += s.stalls[place] != NO_TILE
+
+
+def see_leads(s: Any, out: Any) -> None:
+    """How far the one that looks is before each rival, and before the best of them."""
+    for j in range(2):
+        mine = out[SEATS_AT + (Q_WORTH if j else Q_POINTS)] + 0
+        best = -128
+        for k in range(1, s.players):
+            at = SEATS_AT + k * SEAT_ROOM
+            theirs = out[at + (Q_WORTH if j else Q_POINTS)] + 0
+            out[at + Q_LEAD + j] = small(mine - theirs)
+            best = max(best, theirs)
+        out[SEATS_AT + Q_LEAD + j] = small(mine - best)
+
+
+def see_truck(s: Any, seat: int, k: int, at: int, out: Any) -> None:
+    """What lies on a truck, and of what use it is to those who may still take it."""
+    out[at + T_LOADED] = s.loaded[k]
+    out[at + T_SPACE] = s.space[k]
+    out[at + T_THERE] = s.taken[k] < 0
+    for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
+        kind = s.truck[i] + 0
+        if kind < ANIMALS:
+            out[at + T_SPECIES + kind // MARKS] += 1
+            out[at + T_MARKS + kind % MARKS] += 1
+        elif kind < COIN:
+            out[at + T_STALLS + kind - FIRST_STALL] += 1
+        else:
+            out[at + T_COIN] += 1
+    if s.taken[k] < 0:
+        for other in range(s.players):
+            who = (seat + other) % s.players
+            if s.mine[who] < 0:
+                total = 0
+                for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
+                    total += use(s, who, s.truck[i] + 0)
+                out[at + T_USE + other] = small(total // 10)
+
+
+def see_table(s: Any, out: Any) -> None:
+    """The tile in hand, what the piles still hold, the moment, and which games are played."""
+    if s.hand != NO_TILE:
+        kind = s.hand + 0
+        if kind < ANIMALS:
+            out[HAND_AT + kind // MARKS] = 1
+            out[HAND_AT + SPECIES + STALLS + kind % MARKS] = 1
+        elif kind < COIN:
+            out[HAND_AT + SPECIES + kind - FIRST_STALL] = 1
+        else:
+            out[HAND_AT + SPECIES + STALLS + MARKS] = 1
+    for t in range(TILES):
+        if s.pool[t]:
+            kind = TILE_KIND[t] + 0
+            if kind < ANIMALS:
+                out[PILE_AT + kind // MARKS] += 1
+            elif kind < COIN:
+                out[PILE_AT + SPECIES + kind - FIRST_STALL] += 1
+            else:
+                out[PILE_AT + SPECIES + STALLS] += 1
+    for species in range(SPECIES):
+        out[PILE_AT + SPECIES + STALLS + 1 + species] = s.young[species]
+    out[TABLE_AT + s.phase] = 1
+    at = TABLE_AT + P_OVER + 1
+    for game in range(2):
+        out[at + 4 * game] = s.plays[game]
+        out[at + 4 * game + 1] = small(s.left[game] + 0)
+        out[at + 4 * game + 2] = s.opened[game]
+        out[at + 4 * game + 3] = s.closed[game]
+    out[at + 8] = s.last
+    out[at + 9] = small(s.round + 0)
+    out[at + 10] = small(s.bank + 0)
+    out[at + 11] = s.workers
+    out[at + 12] = s.actor == CHANCE
+    out[at + 13] = s.owed
+    out[at + 14] = s.source
+    out[at + 15] = s.role
+    out[at + 16 + s.players] = 1
+    out[at + 23] = s.boards
