@@ -12,7 +12,7 @@ from boardroom.players import network
 from boardroom.players.judging import Judge
 
 ACQUIRE = game_named("acquire")
-SHIPPED = [ACQUIRE]
+SHIPPED = [game_named(name) for name in network.LEARNED]
 
 
 def layers(seed=1, sizes=(ACQUIRE.features.FEATURES, 16, 8, 12)):

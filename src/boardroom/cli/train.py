@@ -18,7 +18,10 @@ from boardroom.players.training.school import School
 @plain_errors
 def train(
     game: GameName,
-    folder: Annotated[Path, typer.Option("--out", help="Where weights, progress and what to go on from are kept.")],
+    folder: Annotated[
+        Path,
+        typer.Option("--out", help="Where weights and progress are kept; a training that was begun there goes on."),
+    ],
     settings: Annotated[Path | None, typer.Option(help="A JSON file of settings; else those of the game.")] = None,
     minutes: Annotated[float | None, typer.Option(help="Stop after so long, and learn accordingly.")] = None,
     gpu: Annotated[
@@ -26,8 +29,7 @@ def train(
     ] = None,
     threads: Annotated[int, typer.Option(help="Processor cores to use without a GPU.")] = 1,
 ) -> None:
-    """Learn a game by playing it: first by watching greedy players, then against them and oneself. Goes on where the
-    folder stands."""
+    """Learn a game by playing it: first by watching greedy players, then against them and oneself."""
     from boardroom.players.training import kept
 
     played = game_named(game)

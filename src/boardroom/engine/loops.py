@@ -51,7 +51,7 @@ def deal(s: Any, seat: int, r: Any) -> None:
 
 def following(s: Any, seat: int) -> int:
     """The next seat in the order of play: around the table, where a game has no other."""
-    return (seat + 1) % s.players
+    return (seat + 1) % int(s.players)
 
 
 def copy(states: Any, to: int, of: int) -> None:

@@ -7,6 +7,7 @@ worked out once for a decision's first action, and for the others only where the
 from __future__ import annotations
 
 from functools import cache
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -64,8 +65,7 @@ def compiled() -> Any:
 
     options = {"nogil": True, "fastmath": True, "error_model": "numpy"}
     own = dict(globals(), share=numba.njit(share, **options), add=numba.njit(add, **options))
-    again = type(judge_all)(judge_all.__code__, own)
-    return numba.njit(again, **options)
+    return numba.njit(FunctionType(judge_all.__code__, own), **options)
 
 
 class Judge:

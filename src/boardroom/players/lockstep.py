@@ -16,6 +16,7 @@ from boardroom.engine import loops
 from boardroom.engine.crowd import Crowd
 from boardroom.engine.game import Game, Options
 from boardroom.players.judging import Judge
+from boardroom.players.network import LEARNED
 from boardroom.players.trained import final_worth, judge_of
 
 KINDS = {"random": loops.RANDOM, "greedy": loops.GREEDY, "trained": loops.ASKED}
@@ -28,8 +29,9 @@ Array = npt.NDArray[Any]
 
 def able(game: Game, options: Options, players: Sequence[str]) -> bool:
     """Whether these players can play this game here: all are compiled, and nothing is typed in."""
-    judged = game.features is not None and game.judgement is not None
-    return set(players) <= set(KINDS) and judged and not game.typed(options)
+    if "trained" in players and game.name not in LEARNED:
+        return False
+    return set(players) <= set(KINDS) and game.judgement is not None and not game.typed(options)
 
 
 def play(

@@ -23,6 +23,8 @@ from boardroom.engine.game import Game
 
 Floats = npt.NDArray[np.float32]
 FORMAT = 1
+LEARNED = ("acquire",)
+"""Games whose weights are in the package."""
 POINTS = 0.3
 """What a share of all points is worth beside winning: a game that is won or lost is still played well."""
 

@@ -13,7 +13,7 @@ from boardroom.engine import cpu, loops
 from boardroom.engine.contract import OVER
 from boardroom.engine.game import Game
 from boardroom.players.judging import Judge
-from boardroom.players.network import POINTS, Floats, network_of
+from boardroom.players.network import LEARNED, POINTS, Floats, network_of
 
 if TYPE_CHECKING:
     from boardroom.players.player import Player, Position
@@ -80,7 +80,7 @@ class TrainedPlayer:
     def choose(self, position: Position) -> int:
         if len(position.legal) == 1:
             return position.legal[0]
-        if position.game.features is None and self.instead is not None:
+        if position.game.name not in LEARNED and self.instead is not None:
             return self.instead.choose(position)
         state = position.sample()
         return position.legal[int(self.judged(position.game, state, position.seat, position.legal).argmax())]

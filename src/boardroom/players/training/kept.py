@@ -68,11 +68,11 @@ def save(school: School, folder: Path) -> None:
         "weights": learner.weights, "first": learner.first, "second": learner.second, "scale": learner.scale,
         "acting": school.acting, "past": school.xp.stack(school.past),
     }  # fmt: skip
-    numbers = {"done": school.done, "steps": learner.steps, "history": json.dumps(school.history)}
+    numbers: dict[str, Any] = {"done": school.done, "steps": learner.steps, "history": json.dumps(school.history)}
 
     def write(path: Path) -> None:
         with path.open("wb") as file:
-            np.savez(file, **{name: on_host(array) for name, array in state.items()}, **numbers)
+            np.savez(file, **{name: on_host(array) for name, array in state.items()}, **numbers, allow_pickle=False)
 
     whole(folder / STATE, write)
 
