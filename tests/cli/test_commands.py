@@ -74,6 +74,14 @@ def test_untested_rules_are_found(tmp_path):
     assert untested.untested_rules(["AC1", "AC2", "AC3", "AC11", "CH22"], tmp_path) == ["AC2", "AC3", "AC11"]
 
 
+def test_soak_without_a_game_goes_through_every_table_of_each(monkeypatch):
+    soaked = []
+    monkeypatch.setattr("boardroom.engine.cpu.soak", lambda game, options, *_, **__: soaked.append((game, options)))
+    said = call("soak", "--games", "4").stdout
+    assert all((game, options) in soaked for game in GAMES.values() for options in game.variants())
+    assert all(f"{game.name} {game.options({})['ruleset']}: " in said for game in GAMES.values())
+
+
 def test_soak_goes_through_all_tables():
     assert "no invariant broken" in call("soak", "acquire", "--ruleset", "championship", "--games", "40").stdout
 

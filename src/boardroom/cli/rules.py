@@ -10,15 +10,13 @@ import typer
 from boardroom.base.errors import BadInput
 from boardroom.base.rulebook import Rule
 from boardroom.championship.telling import rulebook as championship
-from boardroom.cli.common import Language, RulesetOption, language, out, plain_errors, ruleset_given
+from boardroom.cli.common import NAMES, Language, RulesetOption, language, out, plain_errors, ruleset_given
 from boardroom.games import GAMES, game_named
 
 
 @plain_errors
 def rules(
-    game: Annotated[
-        str | None, typer.Argument(help="The game: acquire, aquaretto or trade; or championship.", show_default=False)
-    ] = None,
+    game: Annotated[str | None, typer.Argument(help=f"The game: {NAMES}; or championship.", show_default=False)] = None,
     ruleset: RulesetOption = None,
     lang: Language = "en",
 ) -> None:
