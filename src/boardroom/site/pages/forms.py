@@ -22,7 +22,8 @@ from boardroom.site.people import accounts
 from boardroom.site.tables import assistant, clocks, commands
 
 MOST_WRITTEN = 20_000
-KINDS = ("you", "free", "greedy", "random", "here")
+KINDS = ("you", "free", *reversed(PLAYERS), "here")
+"""Who may sit in a seat; the bots of the house begin with the best."""
 
 
 @dataclass
@@ -107,6 +108,10 @@ class NewTable:
         if len(set(names)) < len(names):
             raise BadInput("Two at this screen have the same name.")
         return specs
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return KINDS
 
     @property
     def hot_seat(self) -> bool:
