@@ -155,16 +155,16 @@ class LogWish:
 
 
 def chosen(page: Page, data: Mapping[str, str]) -> dict[str, Any]:
-    """The options that were asked for; the first choice of one that has no usual value and was not said."""
+    """The options that were asked for; the usual value of one that was not said and cannot be left to the game."""
     found = {}
     for option in (option for option in page.options if option.look != "none"):
-        values = {str(choice.value): choice.value for choice in option.choices}
+        values = {str(value): value for value in option.values}
         if option.look == "check":
-            found[option.key] = data.get(option.key) in values
+            found[option.key] = values.get(data.get(option.key, ""), option.default)
         elif data.get(option.key) in values:
             found[option.key] = values[data[option.key]]
-        elif not option.usual:
-            found[option.key] = option.choices[0].value
+        elif not option.left:
+            found[option.key] = option.default
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from typing import Any, cast
 
@@ -12,6 +13,7 @@ from django.urls import reverse
 from jinja2 import Environment, StrictUndefined, pass_context
 from jinja2.runtime import Context
 
+from boardroom.engine.options import Choice
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Turn
 from boardroom.site.languages import catalogue, said
@@ -41,6 +43,11 @@ def options_said(context: Context, name: str, options: dict[str, Any]) -> list[s
     return [gettext(context, words) for words in PAGES[name].said(options)]
 
 
+def needed(choice: Choice) -> str:
+    """What a choice of a table's options needs, for the script that offers only what can be."""
+    return json.dumps({key: [str(value) for value in values] for key, values in choice.needs.items()})
+
+
 class Pages(Environment):
     """What templates look up by a dot is mostly a key of a dict, hundreds of times a page. Jinja looks for an attribute
     first, and a look that fails is dear."""
@@ -56,7 +63,7 @@ def environment(**options: Any) -> Environment:
     options.pop("autoescape", None)
     env = Pages(autoescape=True, **options)
     env.globals.update(static=static, url=reverse, _=gettext, game_title=game_title, options_said=options_said)
-    env.filters.update(money=money, game_title=game_title)
+    env.filters.update(money=money, game_title=game_title, needed=needed)
 
     @lru_cache(2000)
     def drawn(number: int, lines: tuple[Line, ...], rules: str, title: str) -> Any:

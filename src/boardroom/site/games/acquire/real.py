@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardroom.base.languages import text
 from boardroom.games.acquire.law.codes import E_DREW
 from boardroom.games.acquire.table.misplaced import stand_ins
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import MISPLACED, TILE_NAMES
-from boardroom.site.games.contract import Sight, text
+from boardroom.site.games.contract import Sight
 from boardroom.site.languages import said
 
 Entries = dict[str, tuple[str, str, str]]
