@@ -9,6 +9,7 @@ from boardroom.base.errors import BadInput
 from boardroom.base.languages import text
 from boardroom.engine.options import Choice, Option, combinations, complete, count
 from boardroom.games.aquaretto.law.codes import AQUARIUM, SEATS, ZOO
+from boardroom.games.aquaretto.law.state import State
 
 RULESETS: dict[str, dict[str, Any]] = {
     # aquarium, zoo: whether it is played; purse: coins at the start (AQ8, ZO1, MIX1)
@@ -66,7 +67,7 @@ def variants() -> list[dict[str, Any]]:
     return list(combinations(DECLARED))
 
 
-def load(s: Any, options: Mapping[str, Any]) -> None:
+def load(s: State, options: Mapping[str, Any]) -> None:
     """Write checked options into an empty state."""
     ruleset = RULESETS[options["ruleset"]]
     s.players = options["players"]
