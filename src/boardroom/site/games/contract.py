@@ -176,6 +176,16 @@ class Deals:
 
 
 @dataclass(frozen=True)
+class Real:
+    """How a table assists at a real set of the game (`tables/assistant.py` does the rest)."""
+
+    options: Mapping[str, Any]
+    """The options that make a table one."""
+    rules: Callable[[Played, Mapping[str, str]], None]
+    """Does what a ruling of the page's form says; Refused or BadInput where that cannot be."""
+
+
+@dataclass(frozen=True)
 class Difference:
     """A rule of one ruleset and of another, and the other's in the words of the first: words alone do not count."""
 
@@ -214,8 +224,8 @@ class Page:
     tools: tuple[Tool, ...] = ()
     dialogs: Mapping[str, Callable[[Sight], dict[str, Any]]] = field(default_factory=dict)
     """Dialogs too large for every frame, asked for when they are opened: what `<game>/<name>.html` shows."""
-    real: Mapping[str, Any] | None = None
-    """The options by which a table assists at a real set of the game; None where that cannot be."""
+    real: Real | None = None
+    """For a game whose tables can assist at a real set."""
     scripts: tuple[str, ...] = ()
     deals: Deals | None = None
     """For a game in which players deal with each other: they may propose, promise, and talk in private."""

@@ -8,6 +8,7 @@ from boardroom.games.acquire.table.rulesets import RULESETS
 from boardroom.games.acquire.words import rulebook
 from boardroom.site.games.acquire.context import context
 from boardroom.site.games.acquire.log import KINDS, whole
+from boardroom.site.games.acquire.real import REAL
 from boardroom.site.games.acquire.replay import scene
 from boardroom.site.games.contract import Difference, Page, Tool
 
@@ -53,6 +54,6 @@ PAGE = Page(
     keys=KEYS,
     worth=text("What each would have had, had the game ended after that turn: cash, bonuses, and all shares sold."),
     tools=(Tool("prices", text("Prices"), "p"),),
-    real={"hands": "unknown"},
+    real=REAL,
     differences=differences,
 )
