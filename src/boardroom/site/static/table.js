@@ -3,6 +3,8 @@
 // things; data-keep keeps what is typed in a field, data-filter filters the lines of a list by it; a data-dialog is asked
 // for when its dialog is opened.
 
+import * as film from "./film.js";
+
 const table = document.getElementById("table");
 const toast = document.getElementById("toast");
 const said = document.getElementById("said");
@@ -31,6 +33,7 @@ function swap(html, number) {
   const open = [...table.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
   const scrolls = [...table.querySelectorAll("[id]")].filter((e) => e.scrollTop > 0).map((e) => [e.id, e.scrollTop]);
   const talk = newest();
+  const past = film.keep(before);
   table.innerHTML = html;
   const root = frameRoot();
   shown = Math.max(shown, Number(root?.dataset.number ?? number ?? 0));
@@ -47,6 +50,9 @@ function swap(html, number) {
     (document.getElementById(focus) ?? root?.querySelector(".decide button:not([aria-disabled]), .hand button:not([aria-disabled])"))?.focus({ preventScroll: true });
   }
   if (root && root.dataset.last !== last) root.classList.add("landed");
+  // What others did while one waited is shown before the own decision may be pressed
+  const guarded = root?.dataset.mine === "1" && before?.dataset.mine !== "1";
+  if (root && seen > 0) film.play(root, film.beatsOf(root, seen), { past, guarded, done: release });
   announce(seen, talk);
   settle();
   return true;
@@ -295,6 +301,8 @@ function take() {
 }
 
 function release() {
+  // A film is seen to its end, unless a decision of one's own waits behind it
+  if (film.runs() && !held?.data.includes('data-mine="1"')) return;
   if (!busy && !pressed) take();
 }
 

@@ -8,6 +8,7 @@ from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import settlement_of
 from boardroom.site.games.acquire.board import hand, shapes, squares
 from boardroom.site.games.acquire.decisions import buying, decide, now, shelf
+from boardroom.site.games.acquire.film import film
 from boardroom.site.games.acquire.log import latest
 from boardroom.site.games.acquire.look import look_of
 from boardroom.site.games.acquire.merger import merger, ranking, settling, winners
@@ -15,6 +16,7 @@ from boardroom.site.games.acquire.players import chains, players, standings
 from boardroom.site.games.acquire.prices import prices
 from boardroom.site.games.acquire.real import assist, entries
 from boardroom.site.games.contract import Sight, text
+from boardroom.site.games.film import reel
 
 TURNS_SHOWN = 12
 STEPS = [text("Place"), text("Buy"), text("Draw")]
@@ -45,6 +47,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "winners": winners(seen, look) if sight.over else "",
         "buying": buying(seen, log, look),
         "merger": merger(seen, log, look, three),
+        "reel": reel(film(seen, log, look)) if not sight.played.typed else [],
         "turns": latest(seen, log, look, TURNS_SHOWN),
         "settled": [settling(chain, seen, look, three) for chain in settled],
         "ranking": ranking(seen, settled) if sight.over else [],

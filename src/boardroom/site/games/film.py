@@ -1,0 +1,46 @@
+"""The film of a frame: what happened lately, beat by beat, for the browser to retell in a moment.
+
+A frame is complete without its film. A beat says what moves, from where to where and with what written on it; places
+are named as the page names them (`data-place`), squares of a board by their number (`board:37`). `static/film.js`
+plays those beats that came after the frame the viewer saw last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+MOST = 48
+"""Beats a frame carries: more than anybody misses between two of them."""
+
+
+@dataclass(frozen=True)
+class Beat:
+    """One thing to see. `do` is the kind of movement: something drops, colour flows, something flies, a scene is set,
+    something is fresh, or it is only told."""
+
+    do: str
+    at: str = ""
+    to: str = ""
+    look: str = ""
+    """Classes of what moves."""
+    mark: str = ""
+    """A letter on what moves."""
+    label: str = ""
+    """What the seat concerned gains or loses by it, with its sign."""
+    major: bool = False
+    """Whether it is worth showing when much has happened at once."""
+    text: str = ""
+    """In words."""
+    step: int = 0
+    turn: int = 0
+
+    def data(self) -> dict[str, Any]:
+        """As the browser reads it: what says nothing is left out."""
+        return {name: value for name, value in vars(self).items() if value}
+
+
+def reel(beats: Iterable[Beat]) -> list[dict[str, Any]]:
+    """The last beats, as they stand in a frame."""
+    return [beat.data() for beat in list(beats)[-MOST:]]
