@@ -11,9 +11,15 @@ PHONE = {"width": 390, "height": 844}
 
 
 def person(
-    browser: Browser, address: str, lang: str = "en", size: dict[str, int] = DESK, **more: object
+    browser: Browser,
+    address: str,
+    lang: str = "en",
+    size: dict[str, int] = DESK,
+    motion: str = "reduce",
+    **more: object,
 ) -> BrowserContext:
-    context = browser.new_context(viewport=size, base_url=address, **more)
+    """A visitor; one whom films do not stop, unless a test is about them."""
+    context = browser.new_context(viewport=size, base_url=address, reduced_motion=motion, **more)
     context.add_cookies([{"name": "language", "value": lang, "url": address}])
     context.set_default_timeout(60_000)
     return context

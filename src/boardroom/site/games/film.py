@@ -41,6 +41,20 @@ class Beat:
         return {name: value for name, value in vars(self).items() if value}
 
 
+@dataclass(frozen=True)
+class Missed:
+    """What happened since the viewer's last deed: after which step, and in how many turns."""
+
+    since: int
+    turns: int
+
+
+def missed(beats: Iterable[Beat], since: int | None) -> Missed | None:
+    """None where nothing did, or where the viewer has done nothing yet."""
+    turns = {beat.turn for beat in beats if since is not None and beat.step > since and beat.do != "fresh"}
+    return Missed(since, len(turns)) if since is not None and turns else None
+
+
 def reel(beats: Iterable[Beat]) -> list[dict[str, Any]]:
     """The last beats, as they stand in a frame."""
     return [beat.data() for beat in list(beats)[-MOST:]]

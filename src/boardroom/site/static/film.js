@@ -5,6 +5,7 @@
 const PACES = { slow: 1.8, normal: 1, instant: 0 };
 const LENGTHS = { drop: 380, flow: 440, scene: 420, fly: 340, tell: 280, fresh: 0 };
 const LONGEST = 1500;
+const ASKED = 9000;
 const APART = 90;
 const AFTER = 900;
 const SOFT = "cubic-bezier(.2, .7, .2, 1)";
@@ -17,12 +18,26 @@ export function pace() {
   try { return PACES[localStorage.getItem("film")] ?? 1; } catch { return 1; }
 }
 
+/** A field in which the pace is chosen; it is remembered here. */
+export function tuned(field) {
+  if (!field) return;
+  try {
+    field.value = localStorage.getItem("film") ?? "normal";
+    field.addEventListener("change", () => localStorage.setItem("film", field.value));
+  } catch { field.disabled = true; }
+}
+
 export const runs = () => running !== null;
 
-/** The beats of a frame that came after a step. Of much at once only what matters is shown. */
-export function beatsOf(root, since) {
+/** The beats of a frame that came after a step. */
+function after(root, since) {
   const all = JSON.parse(root?.querySelector("[data-film]")?.textContent || "[]");
-  const fresh = all.filter((beat) => beat.step > since);
+  return all.filter((beat) => beat.step > since);
+}
+
+/** Those to be shown with a new frame: of much at once only what matters. */
+export function beatsOf(root, since) {
+  const fresh = after(root, since);
   const turns = new Set(fresh.map((beat) => beat.turn)).size;
   return turns > 2 ? fresh.filter((beat) => beat.major || beat.do === "fresh") : fresh;
 }
@@ -62,6 +77,11 @@ export function play(root, beats, { past = null, guarded = false, longest = LONG
   const scale = speed * Math.min(1, longest / at);
   shown.forEach((beat, number) => later(film, starts[number] * scale, () => show(film, beat, LENGTHS[beat.do] * Math.max(scale, 0.4))));
   later(film, at * scale, stop);
+}
+
+/** What happened after a step once more, at length, because somebody asked for it. */
+export function watch(root, since, done) {
+  play(root, after(root, since).filter((beat) => beat.do !== "fresh"), { longest: ASKED, done });
 }
 
 /** The last frame at once. */
@@ -131,6 +151,7 @@ function count(film, seat, length) {
 }
 
 function show(film, beat, length) {
+  film.root.dispatchEvent(new CustomEvent("beat", { bubbles: true, detail: beat }));
   caption(film, beat.text);
   const { root } = film;
   if (beat.do === "drop") drop(film, beat, length);
@@ -170,6 +191,8 @@ function drop(film, beat, length) {
     ],
     { duration: length, fill: "backwards" },
   );
+  // Where the board is as it is already, the tile only shows where it fell
+  if (!film.past) tile.animate([{ opacity: 1, offset: 0.6 }, { opacity: 0 }], { duration: length * 3, fill: "forwards" });
 }
 
 /** The new colours run out from a square over what was there. */

@@ -49,10 +49,10 @@ function swap(html, number) {
   if (focus && document.activeElement === document.body) {
     (document.getElementById(focus) ?? root?.querySelector(".decide button:not([aria-disabled]), .hand button:not([aria-disabled])"))?.focus({ preventScroll: true });
   }
-  if (root && root.dataset.last !== last) root.classList.add("landed");
   // What others did while one waited is shown before the own decision may be pressed
   const guarded = root?.dataset.mine === "1" && before?.dataset.mine !== "1";
   if (root && seen > 0) film.play(root, film.beatsOf(root, seen), { past, guarded, done: release });
+  if (root && root.dataset.last !== last && !film.runs()) root.classList.add("landed");
   announce(seen, talk);
   settle();
   return true;
@@ -196,6 +196,8 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-open]");
   if (opener) return show(opener.dataset.open);
+  const watch = event.target.closest("[data-watch]");
+  if (watch) return film.watch(frameRoot(), Number(watch.dataset.watch), release);
   const toggler = event.target.closest("[data-toggle]");
   if (toggler) {
     frameRoot()?.classList.toggle("logged");
@@ -336,5 +338,6 @@ addEventListener("pagehide", disconnect);
 addEventListener("pageshow", connect);
 addEventListener("online", () => { disconnect(); connect(); });
 addEventListener("offline", () => state("gone"));
+film.tuned(document.getElementById("speed"));
 settle();
 connect();

@@ -11,14 +11,20 @@ from boardroom.engine.tell import Event
 from boardroom.games.acquire.law.codes import (
     E_BONUS,
     E_BOUGHT,
+    E_DECLARED,
     E_DEFUNCT,
     E_DREW,
+    E_ENDED,
+    E_EXCHANGED,
     E_FOUNDED,
     E_FOUNDER_CASH,
     E_FOUNDER_SHARE,
     E_GREW,
+    E_KEPT,
     E_LIQUIDATED,
+    E_PASSED,
     E_PLACED,
+    E_POWER,
     E_SOLD,
     E_SURVIVES,
     E_TRADED,
@@ -66,6 +72,15 @@ class Place(NamedTuple):
     @property
     def square(self) -> str:
         return f"board:{self.tile}"
+
+
+DEEDS = {E_PLACED, E_FOUNDED, E_BOUGHT, E_SOLD, E_TRADED, E_KEPT, E_PASSED, E_ENDED, E_DECLARED, E_POWER, E_EXCHANGED}
+"""What somebody does, and is not done to them."""
+
+
+def last_deed(log: Log, seat: int | None) -> int | None:
+    """The step of the last thing the seat did."""
+    return next((told.step for told, event in reversed(log) if event.who == seat and event.what in DEEDS), None)
 
 
 Moves = Callable[[list[Event], Place, Reader], list[Beat]]
