@@ -27,11 +27,13 @@ def test_the_rulebook_has_ch1_to_ch14_in_both_languages():
         rulebook.rulebook("fr")
 
 
-def test_ch14_the_venues_notices_are_the_sheets_own():
-    assert texts.NOTICES["ja"] == (
-        "飲食については飲食テーブルにてお願いします。",
-        "試合開始前、並びに終了後のタイル・株券の確認をお願いします。",
-    )
+def test_ch14_the_notices_ask_to_eat_at_the_food_table_and_to_check_the_set_before_and_after():
+    for notices, food, check in (
+        (texts.NOTICES["en"], ("eat", "drink", "food table"), ("tiles", "shares", "before", "after")),
+        (texts.NOTICES["ja"], ("食べ物", "飲み物", "飲食用のテーブル"), ("タイル", "株券", "前", "あと")),
+    ):
+        for notice, words in zip(notices, (food, check), strict=True):
+            assert all(word in notice for word in words), notice
     for lang in LANGUAGES:
         assert "\n".join(texts.NOTICES[lang]) == rulebook.rulebook(lang)[13].text
 

@@ -1,4 +1,4 @@
-"""The rulebook: complete in both languages, and as dry as the sheet where the sheet is dry."""
+"""The rulebook: complete in both languages, and as dry as the sheet where the sheet is dry, in words of our own."""
 
 import re
 
@@ -43,15 +43,15 @@ def test_the_specified_numbers_stand_in_every_language(number, lang):
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        ("TC10", "無粋な質問に答える気はありません"),
-        ("TC10", "喧嘩しないでください"),
-        ("TC10", "守らなくてもかまいません"),
+        ("TC10", "野暮な質問には答えない"),
+        ("TC10", "どうか仲良く"),
+        ("TC10", "守る義務はありません"),
         ("TC4", "モノポリー"),
-        ("TC15", "もしくは何も起こらないでしょう"),
-        ("TC13", "条件を満たしている必要があるのは場に出す時だけ"),
+        ("TC15", "何もないか"),
+        ("TC13", "場に出すその一度だけ"),
     ],
 )
-def test_the_sheets_own_words_survive(number, words):
+def test_what_the_sheet_says_with_a_smile_is_said_in_our_words(number, words):
     assert words in book("ja")[number].text
 
 

@@ -27,7 +27,7 @@ pages = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 @pages
 def test_a_page_is_whole(page):
     assert GAMES[page.name] is page.game
-    for name in (f"tables/{page.name}.html", f"tables/{page.name}_replay.html"):
+    for name in (f"{page.name}/table.html", f"{page.name}/replay.html"):
         assert get_template(name)
     for name in (f"{page.name}.css", *page.scripts):
         assert finders.find(f"boardroom/{name}"), name

@@ -281,7 +281,8 @@ class Session:
     def explain(self) -> None:
         seal = self.table.seal
         example = self.table.legal_texts()[0]
-        self.read(pages.help_lines(self.screen, example, seal.commitment if seal else None))
+        rule = self.table.game.rulebook(self.table.options.get("ruleset"), self.lang)[0].number
+        self.read(pages.help_lines(self.screen, example, rule, seal.commitment if seal else None))
 
     def quit(self) -> None:
         sure = folded(self.reader.line(say("quit_sure", self.lang)))

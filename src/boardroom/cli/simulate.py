@@ -14,6 +14,7 @@ from rich.table import Table as RichTable
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.common import (
+    AnyGame,
     GameName,
     MoreOptions,
     PlayersOption,
@@ -30,6 +31,7 @@ from boardroom.engine.contract import CHANCE
 from boardroom.engine.game import Game, Options
 from boardroom.engine.rng import below, seeded
 from boardroom.engine.table import Table
+from boardroom.games import GAMES, game_named
 from boardroom.players import player_named
 from boardroom.players.arena import Match, interval, play_matches, result_of
 
@@ -185,34 +187,48 @@ def show(result: dict[str, Any]) -> None:
 
 @plain_errors
 def soak(
-    game: GameName,
+    game: AnyGame = None,
     ruleset: RulesetOption = None,
     players: PlayersOption = None,
-    games: Annotated[int, typer.Option(help="How many games, spread over all tables the ruleset allows.")] = 100_000,
+    games: Annotated[
+        int, typer.Option(help="How many games of each ruleset, spread over all tables it allows.")
+    ] = 100_000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
 ) -> None:
     """Play random games and check every invariant after every action."""
-    from boardroom.games import game_named
-
-    played = game_named(game)
     check_counts(games, seed)
-    tables = [
-        options
-        for options in played.variants()
-        if (ruleset is None or options.get("ruleset") == ruleset) and (players is None or options["players"] == players)
-    ]
-    if not tables:
+    asked = [game_named(game)] if game else list(GAMES.values())
+    found = False
+    for played in asked:
+        for name, tables in by_ruleset(played).items():
+            fit = [options for options in tables if players in (None, played.players(options))]
+            if fit and ruleset in (None, name):
+                found = True
+                soak_tables(played, name, fit, games, seed)
+    if not found:
         raise BadInput("No table of this game fits --ruleset and --players.")
+
+
+def by_ruleset(game: Game) -> dict[str, list[Options]]:
+    """The tables that together reach every rule, by ruleset; one of one's own goes by the name it has."""
+    found: dict[str, list[Options]] = {}
+    for options in game.variants():
+        ruleset = options.get("ruleset", "")
+        found.setdefault(ruleset if isinstance(ruleset, str) else str(ruleset.get("name", "")), []).append(options)
+    return found
+
+
+def soak_tables(game: Game, ruleset: str, tables: list[Options], games: int, seed: int) -> None:
+    name = f"{game.name} {ruleset}".strip()
     each = -(-games // len(tables))
     with progress_bar() as bar:
-        task = bar.add_task(f"{played.name} {ruleset or ''}", total=each * len(tables))
+        task = bar.add_task(name, total=each * len(tables))
         for options in tables:
-            wrong = cpu.soak(played, options, each, seed, progress=lambda n: bar.advance(task, n))
+            wrong = cpu.soak(game, options, each, seed, progress=lambda n: bar.advance(task, n))
             if wrong:
                 err.print(json.dumps(options), highlight=False)
                 fail(f"Broken: {wrong}.", 1)
     out.print(
-        f"{played.name} {ruleset or 'all rulesets'}: {each * len(tables):,} random games on {len(tables)} kinds of "
-        "tables, no invariant broken.",
+        f"{name}: {each * len(tables):,} random games on {len(tables)} kinds of tables, no invariant broken.",
         highlight=False,
     )

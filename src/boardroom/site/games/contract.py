@@ -222,8 +222,8 @@ class Difference:
 
 @dataclass(frozen=True)
 class Page:
-    """How one game is shown. Its templates are `tables/<game>.html`, which extends `tables/frame.html`, and
-    `tables/<game>_replay.html`; its style is `boardroom/<game>.css`."""
+    """How one game is shown. Its templates are `<game>/table.html`, which extends `table/frame.html`, and
+    `<game>/replay.html`; its style is `boardroom/<game>.css`."""
 
     game: Game
     context: Callable[[Sight], dict[str, Any]]
@@ -248,7 +248,7 @@ class Page:
     """Whether that is an amount of money."""
     tools: tuple[Tool, ...] = ()
     dialogs: Mapping[str, Callable[[Sight], dict[str, Any]]] = field(default_factory=dict)
-    """Dialogs too large for every frame, asked for when they are opened: what `tables/<game>_<name>.html` shows."""
+    """Dialogs too large for every frame, asked for when they are opened: what `<game>/<name>.html` shows."""
     real: Mapping[str, Any] | None = None
     """The options by which a table assists at a real set of the game; None where that cannot be."""
     scripts: tuple[str, ...] = ()

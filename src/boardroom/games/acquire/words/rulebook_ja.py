@@ -38,17 +38,17 @@ AC3 株価
 [three=yes] {in_three}3種類の{bonus}があります。金額はAC20の表のとおりです。
 
 AC4 ゲームの準備
-[modes=several] ゲームの前に、{all_modes}のどちらで遊ぶかを全員で決めます。初めて遊ぶ人がいる場合は、\
-タイクーンモードをお勧めします。
+[modes=several] ゲームの前に、{all_modes}のどちらで遊ぶかを全員で決めます。\
+初めての人がいるなら、タイクーンモードのほうが遊びやすいでしょう。
 各プレイヤーは席順に{tile_word}を1{unit}ずつ引き、{board_word}の対応する{square}に配置します。\
 この{tile_word}はそのまま{board_word}に残します。
-[order=row] 「1A」に最も近い{square}に配置したプレイヤーが{first_player}になります。行の文字を列の数字より優先し、\
-「9A」は「1B」よりも「1A」に近いとみなします。以後は時計回りに手番を行い、この順番はゲームが終わるまで変わりません。
+[order=row] 「1A」に最も近い{square}に配置したプレイヤーが{first_player}になります。行の文字を先に比べるので、\
+「9A」のほうが「1B」より前です。以後は最後まで、時計回りに手番を行います。
 [order=column] 手番の順番は、この{tile_word}によって決まります（CH20）。
 このとき互いに隣接した{tile_word}は{loose_group}とみなし、{chain_word}にはなりません。\
 ゲーム開始後に別の{tile_word}が接続したとき、ともに{chain_word}の一部となります（AC6、AC7）。
 続いて、各プレイヤーは席順に{tile_word}を{hand}{unit}ずつ引きます。\
-{hand_word}は他のプレイヤーに見せてはいけません（所持金や株券を公開する場合も同様です）。
+{hand_word}は、所持金や株券を公開して遊ぶときも、自分だけが見ます。
 [powers=choice] 特殊能力カードを使用する場合は、各プレイヤーが1セット（5枚）を受け取ります（AC22）。
 
 AC5 手番
@@ -64,36 +64,33 @@ AC5 手番
 その中から1{unit}を配置します。引き直しは1手番に1回だけで、それでも配置できなければ株券の購入に移ります{mark}。\
 {hand_empty}場合も同様に扱います{mark}。
 配置を行わなかった手番では、そのぶんの{tile_word}は引きません{mark}。
-{tray}に残っている各{chain_word}の株券の枚数は、いつでも確認できます。
+{tray}の株券が{chain_word}ごとにあと何枚あるかは、いつ確かめてもかまいません。
 
 AC6 {chain_word}の{founding}
-配置した{tile_word}が他のどの{tile_word}にも隣接していない場合は、{loose_word}となります。\
-それ以外には何も起こりません。
-配置した{tile_word}が{loose_word}にのみ隣接している場合は、接続しているすべての{loose_word}とともに、\
-新しい{chain_word}として{founding}されます。配置したプレイヤーはその{founder}となり、\
+配置した{tile_word}の上下左右に何もなければ、{loose_word}となるだけです。
+隣が{loose_word}だけなら、つながった{loose_word}すべてと一緒に新しい{chain_word}になります。\
+これが{founding}です。配置したプレイヤーはその{founder}となり、\
 {board_word}上にない{chain_word}を1つ自由に選びます（残りが1つだけのときも選びます）。{founder}はただちに、\
 {founder_share}としてその{chain_word}の株券を1枚、無料で受け取ります。
-[founder=nothing] その{chain_word}の株券が{tray}に1枚も残っていない場合、\
-{founder}は{founder_share}を受け取ることはできません{founder_mark}。
-[founder=cash] その{chain_word}の株券が{tray}に1枚も残っていない場合、\
-{founder}は{founder_share}を受け取ることはできません。その代わりに、\
-{founding}時の{price_word}と等しい額のお金を銀行から受け取ります。
-{board_word}上に存在している{chain_word}を「{active_word}」と呼びます。
+[founder=nothing] {tray}にその{chain_word}の株券がもうなければ、{founder_share}はもらえません{founder_mark}。
+[founder=cash] {tray}にその{chain_word}の株券がもうなければ、{founder_share}の代わりに、\
+{founding}されたときの{price_word}と同じ額のお金を銀行からもらいます。
+いま{board_word}にある{chain_word}が「{active_word}」です。
 
 AC7 {chain_word}の拡大
 配置した{tile_word}が1つの{chain_word}に隣接している場合は、その{chain_word}の一部となります。\
 同時に{loose_word}にも隣接している場合は、接続しているすべての{loose_word}も一緒に加わります。
 
 AC8 {chain_word}の合併
-配置した{tile_word}が2つ以上の{chain_word}に隣接している場合、それらの{chain_word}は合併します。\
-配置したプレイヤーを「{mergemaker}」と呼びます。最も大きい{chain_word}が{survivor_word}で、\
+配置した{tile_word}が2つ以上の{chain_word}をつなぐと、それらは合併します。\
+配置した人が「{mergemaker}」です。最も大きい{chain_word}が{survivor_word}で、\
 他の{chain_word}はすべて{absorb_end}。このとき、配置した{tile_word}は数に含めません。同じ大きさの場合は、\
 {mergemaker}が選びます。
 {defunct_word}は、大きいものから1つずつ順番に処理します（同じ大きさの場合は、{mergemaker}が順番を選びます）。\
 1つの処理が完全に終わってから、次の処理に移ります。
   1. {bonus}を支払います（AC11）。
-  2. {mergemaker}から手番順に、{defunct_word}の株券を{own}しているプレイヤーが、次の方法で株券を処理します。\
-1枚ごとに方法を変えてもかまいません。
+  2. {defunct_word}の株券を持つ人が、{mergemaker}から手番順に、それをどうするかを決めます。\
+3つの方法を何枚ずつ使ってもかまいません。
      売却：{defunct_word}の株価で銀行に売却します。
      {swap}：株券2枚につき、{survivor_word}の株券1枚と交換します。{tray}に残っている枚数までしか交換できません。
      {keep_word}：同じ{chain_word}が再び{founding}されるまで、その株券は無価値です。
@@ -102,8 +99,8 @@ AC8 {chain_word}の合併
 す。{survivor_word}の株券に{bonus}は支払われませんが、規模が大きくなることで株価が上がることがあります。
 
 AC9 {safe_word}と{dead_word}
-{tile_word}{safe}{unit}以上からなる{chain_word}を「{safe_word}」と呼びます。\
-{safe_word}が他の{chain_word}を吸収することはありますが、他の{chain_word}に吸収されることはありません。
+{tile_word}が{safe}{unit}以上になった{chain_word}が「{safe_word}」です。\
+ほかの{chain_word}を吸収することはあっても、もう吸収されることはありません。
 {safe_word}どうしをつなぐ{tile_word}は配置できず、今後も配置できるようにはなりません。これを「{dead_word}」と呼びます。
 [dead=may-all] 手番の終わりに{tile_word}を引いたあと、{dead_word}を1回だけ、\
 すべてまとめて捨てることができます（捨てなくてもかまいません）。\
@@ -115,21 +112,20 @@ AC9 {safe_word}と{dead_word}
 次の手番のこの手順で取り除かれます。
 
 AC10 8つ目の{chain_word}
-7つの{chain_word}がすべて{board_word}上にある間は、新しい{chain_word}が{founding}されるような{tile_word}を配置するこ\
-とはできません。
+{chain_word}が7つとも{board_word}にある間、8つ目ができてしまう{tile_word}は配置できません。
 ただし、その{tile_word}は{dead_word}ではありません。合併によって{board_word}上の{chain_word}が減ったときや、\
 いずれかの{chain_word}に接続したり合併を発生させたりするようになったときには、配置できます。
 
 AC11 {bonus}
 合併で{chain_word}が{absorbed}ときと、ゲームの終了時には、その{chain_word}の大株主に銀行から{bonus}が支払われます。\
 株券を{own}しているプレイヤーは全員、その枚数を公開します。
-最も多く{own}しているプレイヤーが{holder_1}、2番目に多く{own}しているプレイヤーが{holder_2}です。\
-株券を1枚も{own}していないプレイヤーは、株主にはなりません。
+枚数が最も多い人が{holder_1}、次に多い人が{holder_2}です。\
+株券を持っていない人は、株主に数えません。
 [two=yes] {in_two}{bonus}は次のとおりです。
 [two=yes] {two_table}
 [two=yes] 株主が1人だけの場合は、{bonus_1}と{bonus_2}の両方を受け取ります。{holder_1}が2人以上いる場合は、\
-両方の合計を均等に分け合い、{bonus_2}は他の誰にも支払われません。{holder_2}が2人以上いる場合は、\
-{bonus_2}を均等に分け合います。
+両方を合わせて等分し、ほかの人は{bonus_2}をもらえません。{holder_2}が2人以上いる場合は、\
+{bonus_2}を等分します。
 [three=yes] {in_three}{holder_3}にも{bonus}が支払われます（AC20）。
 それぞれが受け取る額は、$100未満の端数を切り上げます。
 
@@ -137,8 +133,8 @@ AC12 株券の購入
 {tile_word}の配置とその処理を終えたら、{active_word}の株券を1手番に合計{purchases}枚まで購入できます。\
 どの{chain_word}の株券をどう組み合わせてもかまいません。ただし、{tray}に残っていない株券は購入できません。
 株券1枚ごとに、その時点の株価（AC3）を銀行に支払います。購入する株券の名称と枚数、総額をはっきりと宣言します。
-銀行や他のプレイヤーからお金を借りることはできません。お金がなくなってもゲームは続けられますが、\
-{bonus}や株券の売却でお金を手にするまで、株券は購入できません。株券を売却できるのは、\
+お金の貸し借りは、銀行とも、ほかの人ともできません。お金がなくなってもゲームは続けられますが、\
+{bonus}や株券の売却でまたお金が入るまで、株券は購入できません。株券を売却できるのは、\
 その{chain_word}が{absorbed}ときと、ゲームの終了時だけです。
 上限まで購入した場合も、手番の終了は必ず告げます{mark}。
 
@@ -151,8 +147,8 @@ AC13 ゲームの終了
 取り消すこともできません{mark}。
 宣言した手番は最後まで行います{finish_mark}。ただし、{tile_word}は引きません{mark}。
 その後、すべての{active_word}について{bonus}を支払い、各プレイヤーはその株券をすべて株価で売却します。\
-{board_word}上にない{chain_word}の株券は無価値です。最も多くのお金を持っているプレイヤーが勝者です。\
-同額の場合は勝利を分かち合います。
+{board_word}上にない{chain_word}の株券は無価値です。所持金の最も多い人が勝ちます。\
+同額なら、勝利を分け合います。
 
 AC14 引く{tile_word}や配置できる{tile_word}がない場合
 {pool_may_end}ことがあります。その場合は何も引かずにゲームを続けます。
@@ -194,8 +190,8 @@ AC20 3種類の{bonus}
 AC21 2人で遊ぶ場合の{market_word}
 [pair=none] このルールは2人では遊べないため、使用しません。
 [pair=some|all] 2人で遊ぶ場合は、合併のときもゲームの終了時も、{bonus}を判定する前に{chain_word}ごとに1回、\
-{tile_word}を1{unit}引いて公開します（終了時はAC2の順に行います）。その{tile_word}に記されている数字を、\
-{market_word}の{own}枚数とみなします。たとえば「9F」なら9枚です。\
+{tile_word}を1{unit}引いて公開します（終了時はAC2の順に行います）。その{tile_word}の数字が、\
+その{chain_word}で{market_word}が持つ株券の枚数になります。たとえば「9F」なら9枚です。\
 これにより株券の合計が{shares}枚を超えてもかまいません。2人とも株券を{own}していない場合は引きません。
 [pair=some|all] {market_word}もプレイヤーと同じように順位に加わりますが、実際の支払いは行わず、\
 そのぶんは銀行に残します。引いた{tile_word}は伏せて戻し、全体をよく混ぜます{back_mark}。\
@@ -219,8 +215,8 @@ AC22 特殊能力カード
 株券の購入は最後の配置のあとに1回だけ行い、その後{hand_word}が{hand}{unit}になるまで引きます。
 
 AC23 配置ミスの発覚
-[misplaced=exchange] 実物で遊んでいて{tile_word}を間違った{square}に配置してしまった場合、その手番中に気づいたなら、\
-正しい{square}に配置しなおします。
+[misplaced=exchange] 実物で遊んでいて{tile_word}の置き場所を間違えても、その手番のうちに気づいたなら、\
+正しい{square}に置き直します。
 [misplaced=exchange] 以前の手番の間違いに気づいた場合、配置のやり直しは行いません。\
 その{square}に本来配置されるべき{tile_word}を持っているプレイヤーがいれば、\
 2つを入れ替えてゲームを続けます{misplaced_mark}。誰も持っていなければ、それが引かれたときに入れ替えます{mark}。
@@ -231,8 +227,8 @@ CH9 時間制限
 その後、AC13と同じように{board_word}上のすべての{chain_word}の{bonus}を支払い、株券をすべて売却します。
 
 CH20 プレイヤー順の決定方法
-[order=column] 各プレイヤーがゲーム開始時に{tile_word}を1{unit}引きます。「1」列に近い方から、\
-同じ列の場合は「A」行に近い方から順に全員の順番を決め、その順に手番を行います。\
+[order=column] 最初に全員が{tile_word}を1{unit}ずつ引きます。列の数字が小さい人から、\
+同じ列ならAに近い行の人から、順に手番を行います。\
 引いた{tile_word}は{board_word}に残します{mark}。
 
 CH21 情報公開の範囲
@@ -241,15 +237,15 @@ CH21 情報公開の範囲
 
 CH22 デッドタイル
 [dead=one] {tile_word}{safe}{unit}以上の{chain_word}どうしに挟まれた{tile_word}を「デッドタイル」と呼びます。\
-自分の手番の開始時から{tile_word}を引く前までに、デッドタイルを1{unit}公開してデッドタイル置き場に置くことができま\
-す。置いた場合は、手番終了時に、通常の補充とは別に{tile_word}を1{unit}補充します。\
-1回の手番に2{unit}以上のデッドタイルを公開することはできません。8つ目の{chain_word}ができてしまう{tile_word}は、\
+自分の手番が始まってから{tile_word}を引くまでの間に、\
+デッドタイルを1手番に1{unit}だけ、見せて置き場に捨てることができます。\
+捨てたら、手番の終わりにいつもの1{unit}に加えてもう1{unit}引きます。8つ目の{chain_word}ができてしまう{tile_word}は、\
 デッドタイルではありません。
 
 CH23 すべての{tile_word}が使用できない場合
-[kept_hand=yes] {hand_word}がすべてルール上配置できない場合は、スタッフを呼び、確認を受けてから株券の購入に移ります。\
+[kept_hand=yes] {hand_word}がすべてルール上配置できない場合は、スタッフに確かめてもらい、株券の購入に進みます。\
 配置できるかどうかは、CH22の処理のあとで判断します。オンラインでは自動的に確認され、ログに残ります。\
-{tile_word}の交換はできません。ただし、デッドタイルの処理は通常どおり行うことができます。\
+手元の{tile_word}を引き直すことはできませんが、デッドタイルはいつもどおり捨てられます。\
 配置しなかったぶんの{tile_word}は引きません{mark}。
 
 CH24 やり直しの範囲
@@ -257,11 +253,11 @@ CH24 やり直しの範囲
 [take_back=own] 自分の操作は、他のプレイヤーが何かを決めるか、{tile_word}が引かれるか公開されるまで、やり直せます。\
 ゲームの終了の宣言（AC13）はやり直せません。
 [take_back=purchases] {tile_word}の置き直しはできません。
-[take_back=purchases] {survivor_word}を決定した後は、変更できません。
-[take_back=purchases] 所有株の処理が確定した後は、変更できません。処理を行っているプレイヤーは、\
-自分の処理を終えるまでは変更できます{mark}。
-[take_back=purchases] 株券の購入は、手番の終了を告げるまではやり直しが可能です。{tile_word}を引いた場合、\
-手番の終了を告げたものとみなします。
+[take_back=purchases] {survivor_word}を選んだら、もう選び直せません。
+[take_back=purchases] 株の処理を終えたら、もう変えられません。\
+終えるまでの間は、本人がやり直せます{mark}。
+[take_back=purchases] 株券の購入は、手番の終わりを告げるまでやり直せます。{tile_word}を引けば、\
+告げたのと同じことです。
 [cards_back=yes] 購入の手順で使用した特殊能力カードと、それによる株式交換も同様です{mark}。
 [take_back=purchases] {founding}する{chain_word}の選択は、確定した後は変更できません{mark}。
 [take_back=purchases] 大会以外でも同じ範囲とします{mark}。
@@ -269,8 +265,8 @@ CH24 やり直しの範囲
 CH25 {tile_word}の置き間違い
 [misplaced=counts] 実物で遊ぶ場合の規定です。手番が移ったとき、\
 または合併が始まって誰か1人の所有株の処理が確定したときに、「状況が進んだ」とみなします。
-[misplaced=counts] 置き間違いに気づかず状況が進んだ場合、置かれた{tile_word}はその{square}の{tile_word}として扱います。\
-その{square}の本来の{tile_word}は、以後、置かれた{tile_word}に書かれた{tile_word}として扱います。
+[misplaced=counts] 誰も気づかないまま状況が進んだら、置かれた{tile_word}は、\
+その{square}の{tile_word}だったことになります。その{square}の本当の{tile_word}は、それ以後、間違って置かれたほうに書かれた{square}のものとして使います。
 [misplaced=counts] 状況が進む前に気づき、置かれた{square}の{tile_word}を持っている場合は、2つを取り替えます。\
 持っていない場合は{tile_word}の位置を正し、それによって行った処理を取り消します{mark}。
 """

@@ -50,7 +50,8 @@ is recorded on it. What was spent is recorded on the card.
 TC9 Player card 6
 {price_six} coins to the bank, when nobody has it. Later another player may take it by paying its owner more \
 coins than \
-are recorded on it. The record is nobody's money; it travels with a traded card, and is cleared when the card returns \
+are recorded on it. What was paid is recorded on it. \
+The record is nobody's money; it travels with a traded card, and is cleared when the card returns \
 to the middle{mark}.
 
 TC10 Trading
@@ -92,7 +93,8 @@ TC17 Event: Aid
 Everyone receives {aid} coins from the bank.
 
 TC18 Event: Boom
-The top number card becomes common: from now on everybody plays as if it lay on their table.
+The top number card becomes common: from now on it counts as lying on everybody's table. Rights \
+cards become easier to play, and a bonus (TC16) costs more.
 
 TC19 Event: Alms
 The drawer pays {alms} coins to the player with the fewest, counted by the purse alone{mark}. Of several it \
