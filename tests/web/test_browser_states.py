@@ -82,7 +82,7 @@ def test_axe_finds_nothing_in_either_theme_or_language(at, state, path):
 def test_those_who_wait_see_the_same_merger(at):
     page = at("merger", other=True)
     assert violations(page) == []
-    expect(page.locator(".settled")).to_be_visible()
+    expect(page.locator(".podium")).to_be_visible()
     expect(page.locator(".decide.yours")).to_have_count(0)
 
 
