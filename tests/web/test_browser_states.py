@@ -100,7 +100,7 @@ def test_the_survivor_is_chosen_by_its_letter(at):
 
 
 def test_the_market_is_told_with_its_tile(at):
-    expect(at("market").locator(".settled tr").filter(has_text="AC21")).to_be_visible()
+    expect(at("market").locator(".podium li").filter(has_text="AC21")).to_be_visible()
 
 
 def test_others_assets_stay_hidden(at):
