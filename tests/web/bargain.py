@@ -32,7 +32,7 @@ def three() -> tuple[Table, list[Person]]:
 
 
 def signed_in(who: Person) -> Client:
-    client = Client(headers={"HX-Request": "true", "Accept-Language": "en"})
+    client = Client(headers={"X-Script": "1", "Accept-Language": "en"})
     client.force_login(who)
     return client
 

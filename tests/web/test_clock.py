@@ -174,10 +174,10 @@ def test_while_a_bot_sits_in_the_player_does_not_move_beside_it():
     client = Client()
     client.force_login(Seat.objects.get(table=t, index=now.actor).person)
     move = {"do": legal(t)[0], "number": now.number}
-    answer = client.post(f"/t/{t.code}/do/", move, headers={"HX-Request": "true"})
+    answer = client.post(f"/t/{t.code}/do/", move, headers={"X-Script": "1"})
     assert "take%20your%20seat%20again" in answer["X-Problem"]
     client.post(f"/t/{t.code}/leave/", {"return": "1"})
-    assert "X-Problem" not in client.post(f"/t/{t.code}/do/", move, headers={"HX-Request": "true"})
+    assert "X-Problem" not in client.post(f"/t/{t.code}/do/", move, headers={"X-Script": "1"})
     assert again(t).number > now.number
 
 

@@ -76,7 +76,7 @@ def test_a_late_word_is_refused():
     t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
     with pytest.raises(commands.NotAllowed):
         commands.add_word(t.code, host, "late")
-    answer = browser(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"HX-Request": "true"})
+    answer = browser(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"X-Script": "1"})
     assert "X-Problem" in answer
     assert again(t).words == []
 
@@ -248,8 +248,8 @@ def sentences() -> set[str]:
     import boardroom
 
     root, found = Path(boardroom.__file__).parent, set()
-    shown = ("engine/record.py", "engine/table.py", "engine/grammar.py", "games/acquire/options.py")
-    for file in (*shown, "games/acquire/rulesets.py"):
+    shown = ("engine/record.py", "engine/table.py", "engine/grammar.py", "games/acquire/table/options.py")
+    for file in (*shown, "games/acquire/table/rulesets.py"):
         for node in ast.walk(ast.parse((root / file).read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("BadInput", "BadRecord"):
                 text = node.args[0]

@@ -120,6 +120,9 @@ def site_ready(*, migrate: bool = True) -> None:
     import django
     from django.core.management import call_command
 
+    from boardroom.site import config
+
+    config.prepare()
     django.setup(set_prefix=False)
     if migrate:
         call_command("migrate", verbosity=0, interactive=False)

@@ -8,7 +8,10 @@ import os
 
 import django
 
+from boardroom.site import config
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.site.settings")
+config.prepare()
 django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 (settings must be there before anything that reads them)
@@ -39,7 +42,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             hub.listen(stream.moved)
-            hub.listen(api_stream.moved)
+            hub.listen(api_stream.moved, watched_by=api_stream.watched)
             hub.listen(hall_live.moved, hall_events.KIND)
             bots.start()
             timer.start()

@@ -6,6 +6,7 @@ Sources are English; `messages/ja/*.po` have the Japanese. They are read at star
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.functional import lazy
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 CODES = tuple(code for code, _ in settings.LANGUAGES)
 COOKIE = "language"
@@ -52,14 +54,10 @@ def language_of(request: HttpRequest) -> str:
 
 def preferred(header: str) -> str:
     """The first of a browser's languages that the site speaks."""
-    wishes = []
-    for order, part in enumerate(header.split(",")[:20]):
-        code, _, quality = part.strip().partition(";q=")
-        try:
-            wishes.append((-float(quality or 1), order, code[:2].casefold()))
-        except ValueError:
-            continue
-    return next((code for _, _, code in sorted(wishes) if code in CODES), "en")
+    for wish, _ in parse_accept_lang_header(header.lower()):
+        with suppress(LookupError):
+            return translation.get_supported_language_variant(wish)
+    return "en"
 
 
 class LanguageMiddleware:

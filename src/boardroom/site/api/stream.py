@@ -213,6 +213,12 @@ def detach(reader: Reader) -> None:
             del _readers[reader.table]
 
 
+def watched() -> list[int]:
+    """The tables that have readers here."""
+    with _guard:
+        return list(_readers)
+
+
 def moved(table_id: int, number: int) -> None:
     """A table has news for its readers here."""
     with _guard:

@@ -6,6 +6,7 @@ secret, and is asked with every move.
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable
 from functools import wraps
@@ -62,7 +63,9 @@ def limit(what: str) -> tuple[int, int]:
 def allowed(what: str, whose: str) -> bool:
     """Count one try; whether it is within the limit."""
     times, seconds = limit(what)
-    key = f"limit {what} {whose} {int(time.time()) // seconds}".encode().hex()[:240]
+    # A name may be as long as somebody likes, and a key of the cache may not
+    text = f"{what} {whose} {int(time.time()) // seconds}"
+    key = f"limit-{hashlib.sha256(text.encode()).hexdigest()}"
     cache = caches["here" if seconds <= MINUTE else "default"]
     cache.add(key, 0, seconds + 1)
     try:

@@ -20,7 +20,7 @@ from boardroom.site.models import Person, Table
 from boardroom.site.ops import limits
 from boardroom.site.pages import table
 from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
-from boardroom.site.pages.requests import person_needed, person_of, problem
+from boardroom.site.pages.requests import by_script, person_needed, person_of, problem
 from boardroom.site.people import accounts
 
 page = require_http_methods(["GET", "HEAD", "POST"])
@@ -31,11 +31,9 @@ page = require_http_methods(["GET", "HEAD", "POST"])
 def welcome(request: HttpRequest) -> HttpResponse:
     """A stranger wants to sit down: a name is all that is needed."""
     after = accounts.next_of(request)
-    if getattr(request, "htmx", False):
+    if by_script(request):
         # The table's script asked on somebody's behalf: the whole page goes, not a part of it
-        response = HttpResponse(status=204)
-        response["HX-Redirect"] = request.get_full_path()
-        return response
+        return HttpResponse(status=204)
     if person_of(request):
         return redirect(after)
     wish = str(request.POST.get("next") or request.GET.get("next") or "")

@@ -47,6 +47,11 @@ def spoken(value: object, lang: str) -> str | object:
     return value
 
 
+def by_script(request: HttpRequest) -> bool:
+    """Whether the table's script asks, and puts the answer into the page that is open."""
+    return "X-Script" in request.headers
+
+
 def person_needed(view: View) -> View:
     """A page for somebody with a name; a stranger is asked for one first."""
 

@@ -18,7 +18,7 @@ from boardroom.site.live import frames
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.ops import limits
 from boardroom.site.pages.forms import LogWish
-from boardroom.site.pages.requests import person_needed, person_of, problem, sentence, table_or_404
+from boardroom.site.pages.requests import by_script, person_needed, person_of, problem, sentence, table_or_404
 from boardroom.site.people import moderation
 from boardroom.site.tables import commands, memory, notices
 from boardroom.site.tables import talk as talking
@@ -79,7 +79,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 def answer(request: HttpRequest, code: str, error: BoardroomError | None = None) -> HttpResponse:
     """After something was done: the present frame for the script, the page again for everybody else.
     An error travels in a header, so that the frame stays the frame."""
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not by_script(request):
         return problem(request, error) if error else redirect("table", code)
     if "X-Live" in request.headers and not error:
         # The frame is on its way by the stream: no need to send it twice

@@ -131,7 +131,7 @@ async function post(form, button) {
   const times = Number(button?.dataset.times ?? 1);
   const value = button?.value;
   try {
-    const headers = { "X-CSRFToken": token, "HX-Request": "true" };
+    const headers = { "X-CSRFToken": token, "X-Script": "1" };
     // The stream brings the frame: no need to be answered with it too
     if (["do", "undo"].includes(form.id) && stream?.readyState === 1) headers["X-Live"] = "1";
     const before = shown;
@@ -169,7 +169,7 @@ async function arrived(before) {
     if (shown > before) return;
     await new Promise((resume) => setTimeout(resume, 15));
   }
-  const answer = await fetch(table.dataset.frame, { headers: { "HX-Request": "true" }, cache: "no-store" });
+  const answer = await fetch(table.dataset.frame, { headers: { "X-Script": "1" }, cache: "no-store" });
   if (answer.ok) swap(await answer.text(), null);
 }
 
@@ -317,7 +317,7 @@ async function poll() {
   if (polling || document.hidden) return;
   polling = setTimeout(() => { polling = 0; if (!stream || stream.readyState !== 1) poll(); }, 4000);
   try {
-    const answer = await fetch(table.dataset.frame, { headers: { "HX-Request": "true" }, cache: "no-store" });
+    const answer = await fetch(table.dataset.frame, { headers: { "X-Script": "1" }, cache: "no-store" });
     if (!answer.ok) throw new Error(String(answer.status));
     const html = await answer.text();
     const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? shown);

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from boardroom.engine.contract import ASIDE, BACK, FIRM
 from boardroom.games.acquire.law.codes import (
     A_BUY,
@@ -17,9 +15,10 @@ from boardroom.games.acquire.law.codes import (
     P_BUY,
     P_HOLDERS,
 )
+from boardroom.games.acquire.law.state import State
 
 
-def take_back(before: Any, action: int, after: Any, allowed: str) -> int:
+def take_back(before: State, action: int, after: State, allowed: str) -> int:
     """CH24: purchases until the end of the turn is said, and a holder's shares until that holder has decided.
 
     `allowed` is the ruleset's key: `purchases` (CH24), `nothing`, or `own`: anything of one's own after which nobody
