@@ -7,9 +7,14 @@ plays those beats that came after the frame the viewer saw last.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
+
+from boardroom.engine.game import HIDDEN
+from boardroom.engine.tell import Event
+from boardroom.site.games.contract import Sight
+from boardroom.site.games.turns import names_of, sentence
 
 MOST = 48
 """Beats a frame carries: more than anybody misses between two of them."""
@@ -27,6 +32,8 @@ class Beat:
     """Classes of what moves."""
     mark: str = ""
     """A letter on what moves."""
+    picture: str = ""
+    """A drawing of it: a file of the page's and the name in it (`aquaretto.svg#coin`)."""
     label: str = ""
     """What the seat concerned gains or loses by it, with its sign."""
     major: bool = False
@@ -53,6 +60,32 @@ def missed(beats: Iterable[Beat], since: int | None) -> Missed | None:
     """None where nothing did, or where the viewer has done nothing yet."""
     turns = {beat.turn for beat in beats if since is not None and beat.step > since and beat.do != "fresh"}
     return Missed(since, len(turns)) if since is not None and turns else None
+
+
+Moves = Mapping[int, Callable[[Event], list[Beat]]]
+"""What is seen of an event, by its code; one that is not there is only told."""
+
+
+def told(sight: Sight, moves: Moves, unsaid: Collection[int], turns: int) -> list[Beat]:
+    """The film of a game whose events stand for themselves: the last turns, as far as the viewer may know."""
+    words, lang, names = sight.played.words, sight.view.lang, names_of(sight.seen)
+    since = sight.seen["turns"] - turns
+    beats = list[Beat]()
+    for when, event in sight.log:
+        if when.turn < since or event.what in unsaid or event.x == HIDDEN:
+            continue
+        shown = moves[event.what](event) if event.what in moves else [Beat("tell")]
+        text = sentence(event, words, lang, names)
+        beats += [
+            replace(beat, step=when.step, turn=when.turn, text="" if number else text)
+            for number, beat in enumerate(shown)
+        ]
+    return beats
+
+
+def seat(number: int) -> str:
+    """The place of a seat."""
+    return f"seat:{number}"
 
 
 def reel(beats: Iterable[Beat]) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 // with a new decision decides nothing. Beats come with the frame (games/film.py); places are named by data-place.
 
 const PACES = { slow: 1.8, normal: 1, instant: 0 };
-const LENGTHS = { drop: 380, flow: 440, scene: 420, fly: 340, tell: 280, fresh: 0 };
+const LENGTHS = { drop: 380, flow: 440, scene: 420, fly: 340, roll: 460, gain: 0, tell: 280, fresh: 0 };
 const LONGEST = 1500;
 const ASKED = 9000;
 const APART = 90;
@@ -157,6 +157,8 @@ function show(film, beat, length) {
   if (beat.do === "drop") drop(film, beat, length);
   else if (beat.do === "flow") flow(film, beat, length);
   else if (beat.do === "scene") scene(film, beat);
+  else if (beat.do === "roll") roll(film, place(root, beat.at), length);
+  else if (beat.do === "gain") gain(film, place(root, beat.at), beat.label);
   else if (beat.do === "fly") fly(film, place(root, beat.at), place(root, beat.to), beat, length);
 }
 
@@ -228,6 +230,7 @@ function fly(film, from, to, beat, length) {
     const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
     if (inView(a) && inView(b)) {
       const thing = floating(film, `flyer ${beat.look ?? ""}`, beat.mark ?? "");
+      if (beat.picture) thing.append(drawing(beat.picture));
       const [[ax, ay], [bx, by]] = [middle(a), middle(b)];
       thing.animate(
         [
@@ -242,6 +245,23 @@ function fly(film, from, to, beat, length) {
   }
   if (beat.label) later(film, length * 0.7, () => gain(film, seat, beat.label));
   if (beat.major) count(film, beat.to, length);
+}
+
+/** The die tumbles to rest on what it shows. */
+function roll(film, die, length) {
+  die?.animate(
+    [{ transform: "rotate(-200deg) scale(1.5)" }, { transform: "rotate(-20deg) scale(1.2)", offset: 0.6 }, { transform: "none" }],
+    { duration: length, easing: SOFT },
+  );
+}
+
+function drawing(name) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  picture.classList.add("pic");
+  use.setAttribute("href", new URL(name, import.meta.url));
+  picture.append(use);
+  return picture;
 }
 
 function gain(film, seat, label) {

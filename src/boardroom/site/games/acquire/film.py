@@ -35,7 +35,7 @@ from boardroom.games.acquire.words.speech import TILE_NAMES
 from boardroom.games.acquire.words.telling import UNSAID, runs
 from boardroom.site.games.acquire.look import line
 from boardroom.site.games.contract import Log, Seen
-from boardroom.site.games.film import Beat
+from boardroom.site.games.film import Beat, seat
 from boardroom.site.games.turns import names_of
 
 TURNS = 12
@@ -87,17 +87,13 @@ Moves = Callable[[list[Event], Place, Reader], list[Beat]]
 """What is seen of a run of like events."""
 
 
-def seat(event: Event) -> str:
-    return f"seat:{event.who}"
-
-
 def share(chain: int, look: Reader, at: str, to: str, label: str = "") -> Beat:
     """A share on its way: a chip in its corporation's colour."""
     return Beat("fly", at, to, f"chip k{chain}", look.letters[look.words.chains[chain]], label)
 
 
 def paid(event: Event, amount: int, *, major: bool = False) -> list[Beat]:
-    return [Beat("fly", f"chain:{event.x}", seat(event), "money", "$", f"+{money(amount)}", major)]
+    return [Beat("fly", f"chain:{event.x}", seat(event.who), "money", "$", f"+{money(amount)}", major)]
 
 
 def only_told(run: list[Event], place: Place, look: Reader) -> list[Beat]:
@@ -107,20 +103,20 @@ def only_told(run: list[Event], place: Place, look: Reader) -> list[Beat]:
 def bought(run: list[Event], place: Place, look: Reader) -> list[Beat]:
     spent = f"-{money(sum(event.y for event in run))}"
     return [
-        share(event.x, look, f"chain:{event.x}", seat(event), "" if number else spent)
+        share(event.x, look, f"chain:{event.x}", seat(event.who), "" if number else spent)
         for number, event in enumerate(run)
     ]
 
 
 def sold(run: list[Event], place: Place, look: Reader) -> list[Beat]:
-    return [share(run[0].x, look, seat(run[0]), f"chain:{run[0].x}", f"+{money(sum(event.y for event in run))}")]
+    return [share(run[0].x, look, seat(run[0].who), f"chain:{run[0].x}", f"+{money(sum(event.y for event in run))}")]
 
 
 def traded(run: list[Event], place: Place, look: Reader) -> list[Beat]:
     given, got = run[0].x, run[0].y
     return [
-        share(given, look, seat(run[0]), f"chain:{given}", f"-{2 * len(run)}"),
-        share(got, look, f"chain:{got}", seat(run[0]), f"+{len(run)}"),
+        share(given, look, seat(run[0].who), f"chain:{given}", f"-{2 * len(run)}"),
+        share(got, look, f"chain:{got}", seat(run[0].who), f"+{len(run)}"),
     ]
 
 
@@ -134,7 +130,7 @@ MOVES: dict[int, Moves] = {
     E_BONUS: lambda run, place, look: paid(run[0], run[0].y, major=True),
     E_FOUNDER_CASH: lambda run, place, look: paid(run[0], run[0].y),
     E_LIQUIDATED: lambda run, place, look: paid(run[0], run[0].z),
-    E_FOUNDER_SHARE: lambda run, place, look: [share(run[0].x, look, f"chain:{run[0].x}", seat(run[0]))],
+    E_FOUNDER_SHARE: lambda run, place, look: [share(run[0].x, look, f"chain:{run[0].x}", seat(run[0].who))],
     E_BOUGHT: bought,
     E_SOLD: sold,
     E_TRADED: traded,
