@@ -89,11 +89,11 @@ Moves = Callable[[list[Event], Place, Reader], list[Beat]]
 
 def share(chain: int, look: Reader, at: str, to: str, label: str = "") -> Beat:
     """A share on its way: a chip in its corporation's colour."""
-    return Beat("fly", at, to, f"chip k{chain}", look.letters[look.words.chains[chain]], label)
+    return Beat("fly", at, to, f"chip k{chain}", look.letters[look.words.chains[chain]], label=label)
 
 
 def paid(event: Event, amount: int, *, major: bool = False) -> list[Beat]:
-    return [Beat("fly", f"chain:{event.x}", seat(event.who), "money", "$", f"+{money(amount)}", major)]
+    return [Beat("fly", f"chain:{event.x}", seat(event.who), "money", "$", label=f"+{money(amount)}", major=major)]
 
 
 def only_told(run: list[Event], place: Place, look: Reader) -> list[Beat]:
