@@ -9,6 +9,9 @@ GAMES ?= 100000
 GAME ?= acquire
 # Tests that play games or try examples, of which there are always more; asked for by `make soak` alone
 BY_CHANCE = $(shell grep -lrE "effort|hypothesis" tests --include="test_*.py")
+# Pages: templates, and what is sent to browsers as it is
+SITE := src/boardroom/site
+STATIC := $(SITE)/static $(SITE)/games/*/static
 
 UV_VERSION := 0.13.7
 TOOLS := .tools/uv-$(UV_VERSION)
@@ -66,12 +69,17 @@ test: lint ## lint, types and all tests
 lint: .venv/.synced ## format, style, types and which room may know which, changing nothing
 	@$(RUN) ruff format --check --quiet || { echo "For the layout: make format" >&2; exit 1; }
 	@$(RUN) ruff check --quiet
+	@$(RUN) djangofmt --check --quiet $(SITE) || { echo "For the layout of templates: make format" >&2; exit 1; }
+	@$(RUN) deno fmt --check --quiet $(STATIC)
+	@$(RUN) deno lint --quiet $(STATIC)
 	@BOARDROOM_DATA=.mypy_cache/data $(RUN) mypy
 	@$(RUN) lint-imports --config pyproject.toml >.lint-imports 2>&1 || { cat .lint-imports; exit 1; }
 
-format: .venv/.synced ## format the code and mend what ruff can
+format: .venv/.synced ## format code, templates and styles, and mend what ruff can
 	@$(RUN) ruff check --fix --quiet || true
 	@$(RUN) ruff format
+	@$(RUN) djangofmt $(SITE)
+	@$(RUN) deno fmt --quiet $(STATIC)
 
 soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and check every step, then the tests with chance in them
 	@$(RUN) boardroom soak --games $(GAMES)
