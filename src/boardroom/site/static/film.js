@@ -15,7 +15,11 @@ let running = null;
 /** How fast films run here: 0 is not at all. */
 export function pace() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
-  try { return PACES[localStorage.getItem("film")] ?? 1; } catch { return 1; }
+  try {
+    return PACES[localStorage.getItem("film")] ?? 1;
+  } catch {
+    return 1;
+  }
 }
 
 /** A field in which the pace is chosen; it is remembered here. */
@@ -24,7 +28,9 @@ export function tuned(field) {
   try {
     field.value = localStorage.getItem("film") ?? "normal";
     field.addEventListener("change", () => localStorage.setItem("film", field.value));
-  } catch { field.disabled = true; }
+  } catch {
+    field.disabled = true;
+  }
 }
 
 export const runs = () => running !== null;
@@ -75,7 +81,9 @@ export function play(root, beats, { past = null, guarded = false, longest = LONG
     return start;
   });
   const scale = speed * Math.min(1, longest / at);
-  shown.forEach((beat, number) => later(film, starts[number] * scale, () => show(film, beat, LENGTHS[beat.do] * Math.max(scale, 0.4))));
+  shown.forEach((beat, number) =>
+    later(film, starts[number] * scale, () => show(film, beat, LENGTHS[beat.do] * Math.max(scale, 0.4)))
+  );
   later(film, at * scale, stop);
 }
 
@@ -117,7 +125,8 @@ function place(root, name) {
 }
 
 const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
-const inView = (box) => box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+const inView = (box) =>
+  box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
 
 function lay(film, past) {
   const part = film.root.querySelector("[data-rewind]");
@@ -133,7 +142,9 @@ function counters(film, beats) {
     for (const sum of film.root.querySelectorAll(`[data-counts="${beat.to}"]`)) {
       const full = sum.textContent;
       sum.textContent = full.replace(/[\d,]+/, "0");
-      film.undo.push(() => { sum.textContent = full; });
+      film.undo.push(() => {
+        sum.textContent = full;
+      });
       sum.dataset.full = full;
     }
   }
@@ -145,7 +156,9 @@ function count(film, seat, length) {
     const total = Number(/[\d,]+/.exec(full)?.[0].replaceAll(",", "") ?? 0);
     for (let part = 1; part <= 8; part += 1) {
       const now = Math.round((total * part) / 800) * 100;
-      later(film, (length * part) / 8, () => { sum.textContent = full.replace(/[\d,]+/, (part === 8 ? total : now).toLocaleString("en")); });
+      later(film, (length * part) / 8, () => {
+        sum.textContent = full.replace(/[\d,]+/, (part === 8 ? total : now).toLocaleString("en"));
+      });
     }
   }
 }
@@ -167,7 +180,9 @@ function caption(film, text) {
   if (!line || !text) return;
   line.textContent = text;
   line.hidden = false;
-  film.undo[film.captioned ?? film.undo.length] = () => { line.hidden = true; };
+  film.undo[film.captioned ?? film.undo.length] = () => {
+    line.hidden = true;
+  };
   film.captioned ??= film.undo.length - 1;
 }
 
@@ -180,7 +195,10 @@ function drop(film, beat, length) {
   tile.textContent = beat.mark ?? "";
   const into = film.past ?? square.parentElement;
   Object.assign(tile.style, {
-    left: `${square.offsetLeft}px`, top: `${square.offsetTop}px`, width: `${square.offsetWidth}px`, height: `${square.offsetHeight}px`,
+    left: `${square.offsetLeft}px`,
+    top: `${square.offsetTop}px`,
+    width: `${square.offsetWidth}px`,
+    height: `${square.offsetHeight}px`,
   });
   into.append(tile);
   film.things.add(tile);
@@ -194,7 +212,9 @@ function drop(film, beat, length) {
     { duration: length, fill: "backwards" },
   );
   // Where the board is as it is already, the tile only shows where it fell
-  if (!film.past) tile.animate([{ opacity: 1, offset: 0.6 }, { opacity: 0 }], { duration: length * 3, fill: "forwards" });
+  if (!film.past) {
+    tile.animate([{ opacity: 1, offset: 0.6 }, { opacity: 0 }], { duration: length * 3, fill: "forwards" });
+  }
 }
 
 /** The new colours run out from a square over what was there. */
@@ -207,7 +227,11 @@ function flow(film, beat, length) {
   past.style.setProperty("--x", `${x}px`);
   past.style.setProperty("--y", `${y}px`);
   past.classList.add("flows");
-  past.animate([{ "--r": "0px" }, { "--r": `${past.offsetWidth / 2}px` }], { duration: length, easing: "ease-in-out", fill: "forwards" });
+  past.animate([{ "--r": "0px" }, { "--r": `${past.offsetWidth / 2}px` }], {
+    duration: length,
+    easing: "ease-in-out",
+    fill: "forwards",
+  });
 }
 
 /** All but what it is about steps back. */
@@ -250,7 +274,9 @@ function fly(film, from, to, beat, length) {
 /** The die tumbles to rest on what it shows. */
 function roll(film, die, length) {
   die?.animate(
-    [{ transform: "rotate(-200deg) scale(1.5)" }, { transform: "rotate(-20deg) scale(1.2)", offset: 0.6 }, { transform: "none" }],
+    [{ transform: "rotate(-200deg) scale(1.5)" }, { transform: "rotate(-20deg) scale(1.2)", offset: 0.6 }, {
+      transform: "none",
+    }],
     { duration: length, easing: SOFT },
   );
 }
@@ -298,7 +324,9 @@ let swallowed = false;
 function press(event) {
   if (!running) return;
   const { guarded } = running;
-  if (event.type === "keydown" && (["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key) || event.repeat)) return;
+  if (event.type === "keydown" && (["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key) || event.repeat)) {
+    return;
+  }
   for (const thing of running.things) delete thing.dataset.floats;
   stop();
   if (!guarded) return;
