@@ -98,3 +98,16 @@ def test_nothing_is_shown_of_what_is_hidden():
     played = played_until(["Aki", "Ben", "Cho"], {"ruleset": "2000"}, turns=3)
     told = played.told[-1]
     assert film(played.view(0), [(told, event)], look_of(played.words, "en")) == []
+
+
+def test_films_of_the_other_games_name_places_of_their_pages():
+    """Every place a beat names is one the page draws: a seat, a truck, a pile, the die, the middle, the bank."""
+    from boardroom.site.games.aquaretto import film as aquaretto
+    from boardroom.site.games.trade import film as trade
+
+    known = {"seat", "truck", "pile", "ground", "bank", "die", "middle"}
+    for module in (aquaretto, trade):
+        for what, moves in module.MOVES.items():
+            for beat in moves(Event(EVERYONE, what, 0, 1, 1, 0)):
+                assert {place.split(":")[0] for place in (beat.at, beat.to) if place} <= known, what
+                assert beat.do in {"fly", "tell", "roll", "gain"}

@@ -170,7 +170,7 @@ function show(film, beat, length) {
   if (beat.do === "drop") drop(film, beat, length);
   else if (beat.do === "flow") flow(film, beat, length);
   else if (beat.do === "scene") scene(film, beat);
-  else if (beat.do === "roll") roll(film, place(root, beat.at), length);
+  else if (beat.do === "roll") roll(place(root, beat.at), length);
   else if (beat.do === "gain") gain(film, place(root, beat.at), beat.label);
   else if (beat.do === "fly") fly(film, place(root, beat.at), place(root, beat.to), beat, length);
 }
@@ -272,7 +272,7 @@ function fly(film, from, to, beat, length) {
 }
 
 /** The die tumbles to rest on what it shows. */
-function roll(film, die, length) {
+function roll(die, length) {
   die?.animate(
     [{ transform: "rotate(-200deg) scale(1.5)" }, { transform: "rotate(-20deg) scale(1.2)", offset: 0.6 }, {
       transform: "none",

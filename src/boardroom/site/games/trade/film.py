@@ -44,7 +44,7 @@ def coins(at: str, to: str, label: str) -> Beat:
 
 
 def from_bank(event: Event) -> list[Beat]:
-    return [coins(BANK, seat(event.who), f"+{event.x}")]
+    return [coins(BANK, seat(event.who), f"+{event.x}") if event.x else Beat("tell")]
 
 
 def card(event: Event) -> list[Beat]:
