@@ -31,7 +31,7 @@ def test_a_turn_is_told_in_the_order_of_the_rules():
 
 def test_a_purchase_says_its_sum_once_and_moves_every_share():
     """AC12"""
-    played = played_until(["Aki", "Ben"], {"ruleset": "2000"}, turns=14)
+    played = played_until(["Aki", "Ben"], {"ruleset": "2000"}, turns=40)
     flights = [beat for beat in shown(played) if beat.look.startswith("chip") and beat.to.startswith("seat:")]
     assert flights
     spent = [beat for beat in flights if beat.label.startswith("-$")]
