@@ -6,6 +6,7 @@ import json
 import os
 import statistics
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,6 +25,7 @@ from boardroom.cli.common import (
     out,
     plain_errors,
     progress_bar,
+    ruleset_given,
 )
 from boardroom.engine import cpu, record
 from boardroom.engine.contract import CHANCE
@@ -183,6 +185,20 @@ def show(result: dict[str, Any]) -> None:
     )
 
 
+def tables_of(game: Game, ruleset: Any) -> list[Options]:
+    """The kit's tables of a ruleset: by its name, or those of its base played by a ruleset of one's own."""
+    if ruleset is None or isinstance(ruleset, str):
+        return [table for table in game.variants() if ruleset in (None, table.get("ruleset"))]
+    game.options({"ruleset": ruleset})
+    tables = []
+    for table in game.variants():
+        if table.get("ruleset") == ruleset.get("base"):
+            # What the base allows, the house rules may not: fewer players, no cards
+            with suppress(BadInput):
+                tables.append(game.options({**table, "ruleset": ruleset}))
+    return tables
+
+
 @plain_errors
 def soak(
     game: GameName,
@@ -196,11 +212,8 @@ def soak(
 
     played = game_named(game)
     check_counts(games, seed)
-    tables = [
-        options
-        for options in played.variants()
-        if (ruleset is None or options.get("ruleset") == ruleset) and (players is None or options["players"] == players)
-    ]
+    with ruleset_given(ruleset) as rules:
+        tables = [table for table in tables_of(played, rules) if players is None or table["players"] == players]
     if not tables:
         raise BadInput("No table of this game fits --ruleset and --players.")
     each = -(-games // len(tables))

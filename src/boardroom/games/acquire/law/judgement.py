@@ -3,8 +3,9 @@
 from typing import Any
 
 from boardroom.engine.contract import OVER
+from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.codes import *
-from boardroom.games.acquire.law.merger import cash_in
+from boardroom.games.acquire.law.merger import sell_all
 
 RESERVE = 1500
 """Cash worth keeping: without it the next three shares cannot be bought."""
@@ -22,7 +23,8 @@ def end_now(s: Any) -> None:
     if s.actor != OVER:
         for chain in range(CHAINS):
             if s.active >> chain & 1:
-                cash_in(s, chain)
+                pay_bonuses(s, chain)
+                sell_all(s, chain)
 
 
 def promise(s: Any, seat: int) -> int:
