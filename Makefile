@@ -6,10 +6,12 @@ PYTHON ?= .venv/bin/python python3.14 python3.13 python3.12 python3.11 python3
 WORKERS ?= 4
 EFFORT ?= 10
 GAMES ?= 100000
-# Tests that play games or try examples, of which there are always more
-BY_CHANCE := tests/engine tests/championship tests/aquaretto/test_boards.py tests/aquaretto/test_properties.py \
-	tests/trade/test_properties.py
-RULESETS := 2000 championship 2023
+GAME ?= acquire
+# Tests that play games or try examples, of which there are always more; asked for by `make soak` alone
+BY_CHANCE = $(shell grep -lrE "effort|hypothesis" tests --include="test_*.py")
+# Pages: templates, and what is sent to browsers as it is
+SITE := src/boardroom/site
+STATIC := $(SITE)/static $(SITE)/games/*/static
 
 UV_VERSION := 0.13.7
 TOOLS := .tools/uv-$(UV_VERSION)
@@ -47,7 +49,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak bench load clean
+.PHONY: help setup run play test lint format soak untested bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -58,8 +60,8 @@ setup: .venv/.synced ## install Boardroom and its tools into this folder
 run: .venv/.synced ## serve the site on http://127.0.0.1:8000
 	@$(RUN) boardroom serve $(ARGS)
 
-play: .venv/.synced ## play Acquire in the terminal
-	@$(RUN) boardroom play acquire $(ARGS)
+play: .venv/.synced ## play GAME (acquire) in the terminal
+	@$(RUN) boardroom play $(GAME) $(ARGS)
 
 test: lint ## lint, types and all tests
 	@$(RUN) pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
@@ -67,22 +69,27 @@ test: lint ## lint, types and all tests
 lint: .venv/.synced ## format, style, types and which room may know which, changing nothing
 	@$(RUN) ruff format --check --quiet || { echo "For the layout: make format" >&2; exit 1; }
 	@$(RUN) ruff check --quiet
+	@$(RUN) djangofmt --check --quiet $(SITE) || { echo "For the layout of templates: make format" >&2; exit 1; }
+	@$(RUN) deno fmt --check --quiet $(STATIC)
+	@$(RUN) deno lint --quiet $(STATIC)
 	@BOARDROOM_DATA=.mypy_cache/data $(RUN) mypy
 	@$(RUN) lint-imports --config pyproject.toml >.lint-imports 2>&1 || { cat .lint-imports; exit 1; }
 
-format: .venv/.synced ## format the code and mend what ruff can
+format: .venv/.synced ## format code, templates and styles, and mend what ruff can
 	@$(RUN) ruff check --fix --quiet || true
 	@$(RUN) ruff format
+	@$(RUN) djangofmt $(SITE)
+	@$(RUN) deno fmt --quiet $(STATIC)
 
 soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and check every step, then the tests with chance in them
-	@for ruleset in $(RULESETS); do \
-		$(RUN) boardroom soak acquire --ruleset $$ruleset --games $(GAMES) || exit 1; \
-	done
-	@$(RUN) boardroom soak trade --games $(GAMES)
+	@$(RUN) boardroom soak --games $(GAMES)
 	@BOARDROOM_EFFORT=$(EFFORT) $(RUN) pytest -n $(WORKERS) --dist load $(BY_CHANCE)
 
+untested: .venv/.synced ## which numbered rules no test names
+	@$(RUN) python tests/untested.py $(ARGS)
+
 bench: .venv/.synced-bench ## measure the engine beside others
-	@$(RUN) boardroom bench
+	@$(RUN) python bench/engine.py $(ARGS)
 
 load: .venv/.synced ## measure the site: moves a second, and moves on their way to 2,000 viewers
 	@$(RUN) python bench/load.py

@@ -166,7 +166,7 @@ class Connection:
         more = "X-Live: 1\r\n" if live else ""
         self.writer.write(
             f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: sessionid={session}; csrftoken={TOKEN}\r\n"
-            f"X-CSRFToken: {TOKEN}\r\nHX-Request: true\r\nOrigin: http://127.0.0.1\r\n{more}"
+            f"X-CSRFToken: {TOKEN}\r\nX-Script: 1\r\nOrigin: http://127.0.0.1\r\n{more}"
             f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(data)}\r\n\r\n".encode()
             + data
         )

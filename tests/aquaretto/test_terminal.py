@@ -95,6 +95,27 @@ def test_the_screen_fits(ruleset):
             assert height == 24 or len(lines) <= height, "\n".join(lines)
 
 
+def test_a_small_expansion_asks_for_what_can_be_typed():
+    """The list shows one whole example and what its numbers mean: a number alone is no key, and none looks like one."""
+    terminal, met = AquarettoTerminal({"ruleset": "aquaretto"}, 0), set()
+    for table in (table for seed in (1, 2, 3) for table in decisions("aquaretto", seed=seed)):
+        seen = seen_by_actor(table)
+        if seen["phase"] != "lay-small":
+            continue
+        (choice,) = terminal.choices(seen, "en")
+        assert terminal.actions(seen, choice.key) == list(choice.actions)
+        _, corner, cell = choice.actions[0].split(" ")
+        number = list(CORNERS).index(corner) + 1
+        assert choice.key == f"{number} {cell.casefold()}"
+        assert f"{number} without {corner.replace('-', ' ')}" in choice.label
+        for cell in {text.split(" ")[2] for text in seen["legal"]}:
+            ways = [text for text in seen["legal"] if text.endswith(f" {cell}")]
+            met.add(len(ways) == 1)
+            # A space that fits in one way only needs no number
+            assert terminal.actions(seen, cell.casefold()) == (ways if len(ways) == 1 else [])
+    assert met == {True, False}
+
+
 def test_spaces_that_may_be_chosen_stand_in_the_park_by_their_names():
     for table in decisions("aquaretto"):
         seen = seen_by_actor(table)

@@ -1,13 +1,12 @@
-"""simulate, soak, verify, rules and bench as a person calls them."""
+"""simulate, soak, verify and rules as a person calls them."""
 
 import json
-from pathlib import Path
 
 import pytest
+import untested
 from typer.testing import CliRunner
 
 from boardroom.cli.main import app
-from boardroom.cli.rules import untested_rules
 from boardroom.games import GAMES
 
 runner = CliRunner()
@@ -64,15 +63,23 @@ def test_rules_print_with_the_values_of_the_ruleset(tmp_path):
 
 
 def test_every_rule_is_named_by_a_test():
-    assert "Every rule" in call("rules", "--untested").stdout
+    for name, numbers in untested.books().items():
+        assert not untested.untested_rules(numbers), name
 
 
 def test_untested_rules_are_found(tmp_path):
     (tmp_path / "test_x.py").write_text(
         'def test_ac1_board():\n    pass\n\ndef test_other():\n    """CH22: one dead tile."""\n\n# AC2\nAC3 = 1\n'
     )
-    assert untested_rules(["AC1", "AC2", "AC3", "AC11", "CH22"], tmp_path) == ["AC2", "AC3", "AC11"]
-    assert call("rules", "--untested", "--tests", str(tmp_path), code=1).stdout.split()[0] == "AC2"
+    assert untested.untested_rules(["AC1", "AC2", "AC3", "AC11", "CH22"], tmp_path) == ["AC2", "AC3", "AC11"]
+
+
+def test_soak_without_a_game_goes_through_every_table_of_each(monkeypatch):
+    soaked = []
+    monkeypatch.setattr("boardroom.engine.cpu.soak", lambda game, options, *_, **__: soaked.append((game, options)))
+    said = call("soak", "--games", "4").stdout
+    assert all((game, options) in soaked for game in GAMES.values() for options in game.variants())
+    assert all(f"{game.name} {game.options({})['ruleset']}: " in said for game in GAMES.values())
 
 
 def test_soak_goes_through_all_tables():
@@ -103,9 +110,7 @@ def test_soak_takes_a_ruleset_of_ones_own(tmp_path):
         (("replay", "none.jsonl"), "cannot be read"),
         (("rules",), "Which game?"),
         (("rules", "acquire", "--lang", "xx"), "en or ja"),
-        (("rules", "--untested", "--tests", "nowhere"), "no folder"),
         (("soak", "acquire", "--ruleset", "x"), "No table"),
-        (("bench", "--seconds", "0"), "--seconds is from"),
     ],
 )
 def test_bad_input_is_one_sentence(args, says):
@@ -130,9 +135,3 @@ def test_every_game_has_a_rulebook_in_both_languages():
     for game in GAMES.values():
         for lang in ("en", "ja"):
             assert [rule.number for rule in game.rulebook(None, lang)]
-
-
-def test_the_benchmarks_are_where_the_command_looks():
-    from boardroom.cli.bench import SCRIPT
-
-    assert Path(SCRIPT).is_file()

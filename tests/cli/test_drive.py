@@ -24,7 +24,7 @@ def ask(d: Driver, **request: object) -> dict:
 
 
 def run(lines: str, *args: str) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-c", "from boardroom.cli import main; main()", "drive", *args]
+    command = [sys.executable, "-m", "boardroom", "drive", *args]
     return subprocess.run(command, input=lines.encode(), capture_output=True, timeout=300, check=False)
 
 
@@ -140,7 +140,7 @@ def test_any_lines_get_answers(lines):
 def test_the_process_goes_on_after_bytes_that_are_no_text():
     done = run('{"legal": true}\n', "acquire", "--seed", "1")
     assert done.returncode == 0
-    command = [sys.executable, "-c", "from boardroom.cli import main; main()", "drive", "acquire"]
+    command = [sys.executable, "-m", "boardroom", "drive", "acquire"]
     done = subprocess.run(
         command, input=b'\xff\xfe\n\n{"do": "draw 1A"}\n', capture_output=True, timeout=300, check=False
     )

@@ -15,7 +15,7 @@ HEAVY += ("django", "networkx", "numba", "numpy")
 def test_help_waits_for_no_command():
     code = f"""
 import sys
-from boardroom.cli import main
+from boardroom.cli.start import main
 try:
     main()
 except SystemExit as end:
@@ -40,3 +40,18 @@ def test_a_slip_of_the_pen_is_understood():
     result = CliRunner().invoke(app, ["plya"])
     assert result.exit_code == 2
     assert "Did you mean 'play'" in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(("module", "extra"), [("typer", "terminal"), ("django", "site"), ("uvicorn", "site")])
+def test_without_an_extra_one_sentence_says_which(module, extra):
+    """As in an installation of the engine alone: whatever is tried of what is missing."""
+    code = f"""
+import sys
+sys.modules[{module!r}] = None
+from boardroom.cli.start import main
+sys.argv = ["boardroom", "serve"]
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == f"This needs {module}, which is not installed: pip install 'boardroom[{extra}]'\n"

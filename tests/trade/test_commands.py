@@ -76,10 +76,6 @@ def test_drive_speaks_in_sentences_and_numbers():
         assert ask(do=said) == {"ok": False, "rule": rule, "error": ask(do=said)["error"]}
 
 
-def test_bench_knows_its_games():
-    assert "no game 'chess'" in call("bench", "chess", code=2).stderr
-
-
 def test_a_deck_from_a_yaml_file_with_what_is_wrong_and_where(tmp_path):
     deck = tmp_path / "ours.yaml"
     deck.write_text("base: standard\ngoal: 77\nevents:\n  - {event: tax, copies: 3}\n", encoding="utf-8")

@@ -10,6 +10,7 @@ from django.test import Client
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
+from boardroom.site.games.contract import Viewpoint
 from boardroom.site.live import frames
 from boardroom.site.models import Person, Table
 from boardroom.site.tables import commands, memory
@@ -32,7 +33,7 @@ def three() -> tuple[Table, list[Person]]:
 
 
 def signed_in(who: Person) -> Client:
-    client = Client(headers={"HX-Request": "true", "Accept-Language": "en"})
+    client = Client(headers={"X-Script": "1", "Accept-Language": "en"})
     client.force_login(who)
     return client
 
@@ -44,7 +45,7 @@ def seen(t: Table, seat: int | None) -> dict[str, Any]:
 
 def frame(t: Table, seat: int | None, lang: str = "en") -> str:
     mine = () if seat is None else (seat,)
-    return frames.frame(again(t), frames.Viewpoint(seat, lang, mine))
+    return frames.frame(again(t), Viewpoint(seat, lang, mine))
 
 
 def played_until(phase: str, seed: int = 0) -> Played:

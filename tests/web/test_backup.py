@@ -29,9 +29,8 @@ KEY = {"BOARDROOM_SECRET_KEY": "same"}
 
 
 def boardroom(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    code = "from boardroom.cli.main import main; main()"
     return subprocess.run(
-        [sys.executable, "-c", code, *map(str, arguments)],
+        [sys.executable, "-m", "boardroom", *map(str, arguments)],
         env={**os.environ, **environment},
         capture_output=True,
         text=True,

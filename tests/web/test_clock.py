@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from boardroom.site.languages import catalogue
 from boardroom.site.live import frames, hub
+from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.people import accounts
@@ -117,7 +118,7 @@ def test_at_zero_a_bot_plays_on_and_the_table_says_so():
         ("en", "has run out of time: a bot plays on.", "time is up"),
         ("ja", "時間切れのため、ボットが代わりに打ちます。", "時間切れ"),
     ):
-        html = frames.frame(again(t), frames.viewpoint(again(t), None, lang))
+        html = frames.frame(again(t), viewpoint(again(t), None, lang))
         assert f"<b>{seat.name}</b> {line}" in html
         assert f">{mark}</time>" in html
 
@@ -174,10 +175,10 @@ def test_while_a_bot_sits_in_the_player_does_not_move_beside_it():
     client = Client()
     client.force_login(Seat.objects.get(table=t, index=now.actor).person)
     move = {"do": legal(t)[0], "number": now.number}
-    answer = client.post(f"/t/{t.code}/do/", move, headers={"HX-Request": "true"})
+    answer = client.post(f"/t/{t.code}/do/", move, headers={"X-Script": "1"})
     assert "take%20your%20seat%20again" in answer["X-Problem"]
     client.post(f"/t/{t.code}/leave/", {"return": "1"})
-    assert "X-Problem" not in client.post(f"/t/{t.code}/do/", move, headers={"HX-Request": "true"})
+    assert "X-Problem" not in client.post(f"/t/{t.code}/do/", move, headers={"X-Script": "1"})
     assert again(t).number > now.number
 
 
@@ -363,7 +364,7 @@ def test_the_frame_names_the_moment_and_warns_only_its_own_player():
     t = again(timed(*people))
     due = f'data-due="{round(t.due.timestamp() * 1000)}"'
     for index, viewer in enumerate(people):
-        html = frames.frame(t, frames.viewpoint(t, viewer, "en"))
+        html = frames.frame(t, viewpoint(t, viewer, "en"))
         # In the list of players, and beside what is asked
         assert html.count("data-due=") == html.count(due) == 2
         assert ("data-warn=" in html) == (index == t.actor)

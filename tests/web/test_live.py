@@ -36,7 +36,7 @@ class Browser:
         self.page = self.http.get("/").text
 
     def post(self, path: str, **data: object) -> httpx.Response:
-        headers = {"X-CSRFToken": self.http.cookies["csrftoken"], "HX-Request": "true"}
+        headers = {"X-CSRFToken": self.http.cookies["csrftoken"], "X-Script": "1"}
         return self.http.post(path, data={k: str(v) for k, v in data.items()}, headers=headers)
 
     def play_now(self) -> str:

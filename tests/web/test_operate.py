@@ -329,7 +329,7 @@ def test_an_error_is_told_by_kind_and_place_not_by_its_text(monkeypatch, caplog)
         text = lines_of(caplog.records, form)
         assert "6F" not in text
         assert "ValueError" in text
-        assert "views/table.py" in text
+        assert "pages/table.py" in text
         assert t.code not in text
 
 

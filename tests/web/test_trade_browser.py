@@ -211,7 +211,7 @@ def test_the_stream_of_a_third_person_has_no_secrets(server):
     place = f"/t/{laid['code']}/"
     clients = [httpx.Client(base_url=server.address, cookies={"sessionid": key}) for key in laid["sessions"]]
     for client in clients:
-        client.headers["HX-Request"] = "true"
+        client.headers["X-Script"] = "1"
         client.headers["X-CSRFToken"] = client.get(place).cookies["csrftoken"]
     for seat in (1, 2):
         clients[seat].post(f"{place}sit/", data={"seat": seat})

@@ -18,6 +18,7 @@ from boardroom.engine import fair, record
 from boardroom.games import records
 from boardroom.site.languages import catalogue
 from boardroom.site.live import frames
+from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.pages import requests
 from boardroom.site.tables import commands, memory
@@ -76,7 +77,7 @@ def test_a_late_word_is_refused():
     t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
     with pytest.raises(commands.NotAllowed):
         commands.add_word(t.code, host, "late")
-    answer = browser(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"HX-Request": "true"})
+    answer = browser(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"X-Script": "1"})
     assert "X-Problem" in answer
     assert again(t).words == []
 
@@ -137,8 +138,8 @@ def test_words_are_escaped_and_not_shown_before_the_start():
     host = person()
     t = waiting(host)
     commands.add_word(t.code, host, "<b>&")
-    mine = frames.frame(again(t), frames.viewpoint(again(t), host, "en"))
-    other = frames.frame(again(t), frames.viewpoint(again(t), None, "en"))
+    mine = frames.frame(again(t), viewpoint(again(t), host, "en"))
+    other = frames.frame(again(t), viewpoint(again(t), None, "en"))
     assert 'value="&lt;b&gt;&amp;"' in mine
     assert "<b>&" not in mine
     assert "&lt;b" not in other
@@ -248,8 +249,8 @@ def sentences() -> set[str]:
     import boardroom
 
     root, found = Path(boardroom.__file__).parent, set()
-    shown = ("engine/record.py", "engine/table.py", "engine/grammar.py", "games/acquire/options.py")
-    for file in (*shown, "games/acquire/rulesets.py"):
+    shown = ("engine/record.py", "engine/table.py", "engine/grammar.py", "games/acquire/table/options.py")
+    for file in (*shown, "games/acquire/table/rulesets.py"):
         for node in ast.walk(ast.parse((root / file).read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("BadInput", "BadRecord"):
                 text = node.args[0]

@@ -1,5 +1,1 @@
-"""The command line."""
-
-from boardroom.cli.main import main
-
-__all__ = ["main"]
+"""The command line. It needs the extra `terminal`; `start` says so where it is missing."""

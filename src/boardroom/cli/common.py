@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from boardroom.base import documents
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.engine.game import Game, Options
-from boardroom.games import game_named
+from boardroom.games import GAMES, game_named
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -26,7 +26,9 @@ R = TypeVar("R")
 out = Console()
 err = Console(stderr=True)
 
-GameName = Annotated[str, typer.Argument(help="The game: acquire, aquaretto or trade.", show_default=False)]
+NAMES = ", ".join(GAMES)
+GameName = Annotated[str, typer.Argument(help=f"The game: {NAMES}.", show_default=False)]
+AnyGame = Annotated[str | None, typer.Argument(help=f"The game: {NAMES}; left out, each in turn.", show_default=False)]
 RulesetOption = Annotated[
     str | None,
     typer.Option(
@@ -118,6 +120,9 @@ def site_ready(*, migrate: bool = True) -> None:
     import django
     from django.core.management import call_command
 
+    from boardroom.site import config
+
+    config.prepare()
     django.setup(set_prefix=False)
     if migrate:
         call_command("migrate", verbosity=0, interactive=False)

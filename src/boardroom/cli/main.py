@@ -18,7 +18,6 @@ COMMANDS = {
     "rules": "Print the rulebook of a game with the values of a ruleset, or the regulation of the championship.",
     "drive": "Talk to the engine: one JSON request a line on stdin, one JSON answer a line on stdout.",
     "soak": "Play random games and check every invariant after every action.",
-    "bench": "Measure the engine: interpreted, compiled, on all cores, in batches; and other engines where installed.",
     "backup": "Write everything the site keeps into one file, while it runs, and check the file.",
     "restore": "Put a backup into an empty database, of the same kind or another. Stop the server first.",
     "admin": "The accounts that may moderate (docs/operate.md).",
@@ -64,7 +63,3 @@ app = typer.Typer(
 @app.callback()
 def boardroom() -> None:
     """A digital table for economic board games."""
-
-
-def main() -> None:
-    app()

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from boardroom.base.text import folded
@@ -94,20 +95,22 @@ def table_lines(screen: Screen) -> list[Text]:
     return [Text(line) for line in screen.terminal.tables(screen.lang).split("\n")]
 
 
-def help_lines(screen: Screen, example: str, commitment: str | None) -> list[Text]:
-    """Every key with what it does: the game's own first."""
+def help_lines(screen: Screen, example: str, rule: str, commitment: str | None) -> list[Text]:
+    """Every key with what it does: the game's own first. The action and the rule are examples from this table."""
     lang = screen.lang
     keys = [
         *screen.terminal.help(lang),
         ("1-9", say("help_number", lang)),
         ("u", say("help_undo", lang)),
-        ("r", say("help_rules", lang)),
+        ("r", say("help_rules", lang, rule=rule)),
         ("p", say("help_tables", lang)),
         ("l", say("help_log", lang)),
         ("q", say("help_quit", lang)),
     ]
     lines = [Text(say("help_title", lang), "bold")]
-    lines += [row("  ", fit(key, 8, style="bold"), said) for key, said in keys]
+    wide = max(cell_len(key) for key, _ in keys) + 2
+    for key, said in keys:
+        lines += wrapped(row("  ", fit(key, wide, style="bold"), said), screen.console.width, wide + 2)
     lines += [Text(), Text(say("help_action", lang, example=example)), Text(say("help_slash", lang))]
     if commitment:
         lines += [Text(), Text(say("commitment", lang, hash=commitment))]

@@ -15,6 +15,7 @@ from boardroom.base.errors import Refused
 from boardroom.engine import cpu, record
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.game import Game, Options
+from boardroom.engine.schema import SomeState
 from boardroom.engine.table import Seal, Table
 
 
@@ -149,12 +150,12 @@ def hidden_stays_hidden(game: Game, options: Options, seed: int) -> None:
                 same_choices(game, table, other, seat, random)
 
 
-def seen(game: Game, state: Any, seat: int | None, table: Table) -> str:
+def seen(game: Game, state: SomeState, seat: int | None, table: Table) -> str:
     """What the seat sees, byte by byte."""
     return json.dumps(game.view(state, seat, table.words), ensure_ascii=False, sort_keys=True)
 
 
-def same_choices(game: Game, table: Table, other: Any, seat: int, random: Random) -> None:
+def same_choices(game: Game, table: Table, other: SomeState, seat: int, random: Random) -> None:
     legal = table.legal()
     assert game.legal(other) == legal, "what the seat cannot see changes what it may do"
     for action in random.sample(range(len(table.words.grammar.texts)), 8):
@@ -170,7 +171,7 @@ def same_choices(game: Game, table: Table, other: Any, seat: int, random: Random
         )
 
 
-def heard(game: Game, state: Any, action: int, seat: int) -> list[Any]:
+def heard(game: Game, state: SomeState, action: int, seat: int) -> list[Any]:
     """What the seat hears when the action is taken."""
     after = game.schema.copy(state)
     after.told = []
@@ -194,7 +195,7 @@ def perft(game: Game, options: Options, seed: int, step: int, depth: int) -> int
     return 0
 
 
-def count(game: Game, state: Any, depth: int) -> int:
+def count(game: Game, state: SomeState, depth: int) -> int:
     if depth == 0 or state.actor == OVER:
         return 1
     legal = game.legal(state)

@@ -20,6 +20,7 @@ import numpy.typing as npt
 from boardroom.engine import compiler, loops
 from boardroom.engine.game import ROOM, Game, Options
 from boardroom.engine.link import joined, parts_of
+from boardroom.engine.schema import SomeState
 
 Array = npt.NDArray[Any]
 MAX_STEPS = 20_000
@@ -125,7 +126,7 @@ def soak(
 class Single:
     """One compiled game stepped from Python: the same contract as the interpreted rules."""
 
-    def __init__(self, game: Game, state: Any) -> None:
+    def __init__(self, game: Game, state: SomeState) -> None:
         self.game = game
         self.records = game.schema.pack(state)
         self.out = np.zeros(game.max_actions, np.int16)
@@ -140,7 +141,7 @@ class Single:
     def apply(self, action: int) -> None:
         self._apply(self.records, 0, action)
 
-    def state(self) -> Any:
+    def state(self) -> SomeState:
         return self.game.schema.unpack(self.records[0])
 
 

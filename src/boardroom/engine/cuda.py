@@ -30,7 +30,7 @@ def numba_cuda() -> Any:
     try:
         from numba import cuda
     except ImportError as error:
-        raise BadInput("CUDA needs the extra: uv sync --extra cuda.") from error
+        raise BadInput("CUDA needs the extra: pip install 'boardroom[cuda]'.") from error
     if not cuda.is_available():
         raise BadInput("No CUDA device is available on this machine.")
     return cuda

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import secrets
@@ -9,50 +10,58 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+import dj_database_url
+
 from boardroom.base.errors import BadInput
+
+KEY_FILE = "secret-key"
+MAIL = {"smtp": 587, "smtp+starttls": 587, "smtps": 465}
+"""How mail is sent, and the usual port: as it is, made secret on the way, secret from the first byte."""
 
 
 def data_folder() -> Path:
-    """BOARDROOM_DATA, else `data` in the working folder."""
-    folder = Path(os.environ.get("BOARDROOM_DATA") or "data")
+    """BOARDROOM_DATA, else `data` in the working folder. To know it is not to make it (`prepare`)."""
+    return Path(os.environ.get("BOARDROOM_DATA") or "data").resolve()
+
+
+def prepare() -> None:
+    """What a server needs on its disk before it begins: its folder, and the secret key in it, for its owner alone."""
+    folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    return folder.resolve()
+    if os.environ.get("BOARDROOM_SECRET_KEY"):
+        return
+    with contextlib.suppress(FileExistsError):
+        handle = os.open(folder / KEY_FILE, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="ascii") as out:
+            out.write(secrets.token_urlsafe(48))
 
 
 def secret_key(folder: Path) -> str:
-    """BOARDROOM_SECRET_KEY, else one made once and kept with the data, readable by its owner alone."""
+    """BOARDROOM_SECRET_KEY, else the one kept with the data; what serves nobody has one that it forgets."""
     if given := os.environ.get("BOARDROOM_SECRET_KEY"):
         return given
-    file = folder / "secret-key"
     try:
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_text(encoding="ascii").strip()
-    with os.fdopen(handle, "w", encoding="ascii") as out:
-        key = secrets.token_urlsafe(48)
-        out.write(key)
-    return key
+        return (folder / KEY_FILE).read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        return secrets.token_urlsafe(48)
 
 
 def database(url: str | None, folder: Path) -> dict[str, Any]:
-    """SQLite in the data folder, or what DATABASE_URL says (postgresql://… or sqlite:///…)."""
+    """SQLite in the data folder, or what DATABASE_URL says (postgresql://…?sslmode=require or sqlite:///…)."""
+    usual = folder / "boardroom.sqlite3"
     if not url:
-        return sqlite(folder / "boardroom.sqlite3")
-    parts = urlsplit(url)
-    if parts.scheme == "sqlite":
-        return sqlite(Path(unquote(parts.path.removeprefix("/")) or folder / "boardroom.sqlite3"))
-    if parts.scheme not in ("postgres", "postgresql"):
-        raise BadInput(f"DATABASE_URL begins with postgresql:// or sqlite:///, not with {parts.scheme}://.")
-    query = dict(pair.split("=", 1) for pair in parts.query.split("&") if "=" in pair)
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(parts.path.removeprefix("/")),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": unquote(query.get("host", "")) or parts.hostname or "",
-        "PORT": str(parts.port or ""),
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 12, "timeout": 10}},
-    }
+        return sqlite(usual)
+    scheme, _, rest = url.partition("://")
+    if scheme not in ("postgres", "postgresql", "sqlite"):
+        raise BadInput(f"DATABASE_URL begins with postgresql:// or sqlite:///, not with {scheme}://.")
+    if scheme == "sqlite" and not rest.strip("/"):
+        return sqlite(usual)
+    found: dict[str, Any] = {**dj_database_url.parse(url)}
+    if scheme == "sqlite":
+        return sqlite(Path(found["NAME"]))
+    # Options of the address are libpq's own: sslmode, host, connect_timeout …
+    options = found.get("OPTIONS", {})
+    return {**found, "OPTIONS": {**options, "pool": {"min_size": 1, "max_size": 12, "timeout": 10}}}
 
 
 def sqlite(file: Path) -> dict[str, Any]:
@@ -82,21 +91,23 @@ def caches(redis_url: str | None) -> dict[str, Any]:
     return {"default": here, "here": here}
 
 
-def mail(url: str | None) -> tuple[str, dict[str, Any]]:
-    """BOARDROOM_MAIL (smtp://name:password@host:port, smtps:// for TLS); without it mail is put into files.
+def mail(url: str | None) -> dict[str, Any]:
+    """BOARDROOM_MAIL (one of MAIL, then name:password@host:port); without it letters are put into files.
 
     Not into the log: a letter has an address in it, and a link that opens an account.
     """
     parts = urlsplit(url or "")
-    if url and parts.scheme not in ("smtp", "smtps"):
-        raise BadInput(f"BOARDROOM_MAIL begins with smtp:// or smtps://, not with {parts.scheme}://.")
-    backend = "smtp" if url else "filebased"
-    return f"django.core.mail.backends.{backend}.EmailBackend", {
+    if url and parts.scheme not in MAIL:
+        known = ", ".join(f"{scheme}://" for scheme in MAIL)
+        raise BadInput(f"BOARDROOM_MAIL begins with one of {known}, not with {parts.scheme}://.")
+    return {
+        "backend": f"django.core.mail.backends.{'smtp' if url else 'filebased'}.EmailBackend",
         "host": parts.hostname or "localhost",
-        "port": parts.port or 587,
+        "port": parts.port or MAIL.get(parts.scheme),
         "user": unquote(parts.username or ""),
         "password": unquote(parts.password or ""),
         "tls": parts.scheme == "smtps",
+        "starttls": parts.scheme == "smtp+starttls",
     }
 
 

@@ -6,6 +6,7 @@ Sources are English; `messages/ja/*.po` have the Japanese. They are read at star
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.functional import lazy
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from boardroom.base.errors import BoardroomError, Refused
 
 CODES = tuple(code for code, _ in settings.LANGUAGES)
 COOKIE = "language"
@@ -44,6 +48,21 @@ spoken = lazy(said_now, str)
 """A message in the language of whoever reads it at that moment, for what is written down once: names of models."""
 
 
+def sentence(error: BoardroomError, lang: str) -> str:
+    """What an error says to the person who reads this language."""
+    text = worded(error, lang)
+    return f"{text} ({error.rule})" if isinstance(error, Refused) else str(text)
+
+
+def worded(value: object, lang: str) -> str | object:
+    """An error in the language, with the errors it quotes; anything else as it is."""
+    if isinstance(value, Refused):
+        return value.sentences[lang]
+    if isinstance(value, BoardroomError):
+        return said(lang, value.text, **{name: worded(part, lang) for name, part in value.values.items()})
+    return value
+
+
 def language_of(request: HttpRequest) -> str:
     """A person's choice, then the browser's cookie, then what the browser asks for."""
     chosen = getattr(request.user, "language", "") or request.COOKIES.get(COOKIE, "")
@@ -52,14 +71,10 @@ def language_of(request: HttpRequest) -> str:
 
 def preferred(header: str) -> str:
     """The first of a browser's languages that the site speaks."""
-    wishes = []
-    for order, part in enumerate(header.split(",")[:20]):
-        code, _, quality = part.strip().partition(";q=")
-        try:
-            wishes.append((-float(quality or 1), order, code[:2].casefold()))
-        except ValueError:
-            continue
-    return next((code for _, _, code in sorted(wishes) if code in CODES), "en")
+    for wish, _ in parse_accept_lang_header(header.lower()):
+        with suppress(LookupError):
+            return translation.get_supported_language_variant(wish)
+    return "en"
 
 
 class LanguageMiddleware:

@@ -25,7 +25,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django_htmx",
     "csp",
 ]
 MIDDLEWARE = [
@@ -43,7 +42,6 @@ MIDDLEWARE = [
     "boardroom.site.languages.LanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
 ]
 ROOT_URLCONF = "boardroom.site.urls"
 TEMPLATES = [
@@ -73,10 +71,10 @@ ASGI_APPLICATION = "boardroom.site.asgi.application"
 DATABASES = {"default": config.database(os.environ.get("DATABASE_URL"), DATA)}
 REDIS_URL = os.environ.get("REDIS_URL") or None
 CACHES = config.caches(REDIS_URL)
-EMAIL_BACKEND, EMAIL = config.mail(os.environ.get("BOARDROOM_MAIL"))
-EMAIL_HOST, EMAIL_PORT = EMAIL["host"], EMAIL["port"]
-EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL["user"], EMAIL["password"]
-EMAIL_USE_TLS = EMAIL["tls"]
+MAIL = config.mail(os.environ.get("BOARDROOM_MAIL"))
+EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = MAIL["backend"], MAIL["host"], MAIL["port"]
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL["user"], MAIL["password"]
+EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL["tls"], MAIL["starttls"]
 EMAIL_FILE_PATH = DATA / "mail"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("BOARDROOM_FROM", "boardroom@localhost")
 # Mail in the log is for the one who runs the server: nobody is written to by it
@@ -131,8 +129,6 @@ TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
 STATIC_URL = "static/"
-STATIC_ROOT = DATA / "static"
-STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [("boardroom", folder / "static") for folder in (HERE, *GAMES)]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG

@@ -12,7 +12,7 @@ import json
 import logging
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +24,12 @@ from boardroom.site.ops import metrics
 log = logging.getLogger("boardroom.live")
 CHANNEL = "boardroom:moved"
 TABLE = "table"
+
+
+Listener = Callable[[int, int], None]
+"""Is told what has moved, and its number; UNKNOWN when news may have been missed."""
+Watched = Callable[[], Iterable[int]]
+UNKNOWN = -1
 
 
 @dataclass(eq=False)
@@ -65,7 +71,7 @@ _guard = threading.Lock()
 _viewers: dict[tuple[str, int], set[Viewer]] = defaultdict(set)
 _streams: Counter[int] = Counter()
 """Open streams by person; strangers are not counted, for a hall full of them may share an address."""
-_listeners: dict[str, list[Callable[[int, int], None]]] = defaultdict(list)
+_listeners: dict[str, dict[Listener, Watched]] = defaultdict(dict)
 _neighbours: list[Callable[[int], None]] = []
 
 
@@ -103,14 +109,28 @@ def viewers_of(table: int, kind: str = TABLE) -> list[Viewer]:
         return list(_viewers.get((kind, table), ()))
 
 
-def listen(listener: Callable[[int, int], None], kind: str = TABLE) -> None:
-    """Be told of every move, whichever process made it."""
-    _listeners[kind].append(listener)
+def watched(kind: str = TABLE) -> list[int]:
+    """What somebody here is watching."""
+    with _guard:
+        return [what for its, what in _viewers if its == kind]
 
 
-def unlisten(listener: Callable[[int, int], None], kind: str = TABLE) -> None:
-    if listener in _listeners[kind]:
-        _listeners[kind].remove(listener)
+def listen(listener: Listener, kind: str = TABLE, watched_by: Watched | None = None) -> None:
+    """Be told of every move, whichever process made it; and, when news may have been missed, of all that the
+    listener's own readers watch (else: the viewers here)."""
+    _listeners[kind][listener] = watched_by or (lambda: watched(kind))
+
+
+def unlisten(listener: Listener, kind: str = TABLE) -> None:
+    _listeners[kind].pop(listener, None)
+
+
+def catch_up() -> None:
+    """News may have been missed: what is watched here is looked at again."""
+    for listeners in tuple(_listeners.values()):
+        for listener, watches in tuple(listeners.items()):
+            for what in watches():
+                listener(what, UNKNOWN)
 
 
 def listen_here(neighbour: Callable[[int], None]) -> None:
@@ -156,7 +176,11 @@ def redis_client() -> Any:
 
 
 async def follow_redis() -> None:
-    """Pass on what other processes publish, for as long as the process lives; a lost connection is taken up again."""
+    """Pass on what other processes publish, for as long as the process lives; a lost connection is taken up again.
+
+    Every time the channel is open (the client may have opened it again by itself) viewers catch up with what was
+    published while it was not.
+    """
     import redis.asyncio
 
     while True:
@@ -167,6 +191,8 @@ async def follow_redis() -> None:
                 async for message in channel.listen():
                     if message["type"] == "message":
                         moved(*json.loads(message["data"]))
+                    elif message["type"] == "subscribe":
+                        catch_up()
         except asyncio.CancelledError:
             raise
         except Exception:  # noqa: BLE001 (the server may come back)

@@ -96,7 +96,8 @@ def snapshot() -> Iterator[str]:
     else:
         from psycopg import IsolationLevel
 
-        spec["OPTIONS"] = {"isolation_level": IsolationLevel.REPEATABLE_READ}
+        spec["OPTIONS"].pop("pool", None)
+        spec["OPTIONS"]["isolation_level"] = IsolationLevel.REPEATABLE_READ
     name = "snapshot"
     connections.databases[name] = spec
     try:

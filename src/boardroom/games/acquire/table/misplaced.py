@@ -7,7 +7,6 @@ on a wrong square changes nothing in it; that it lies there is a note of the rec
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.base.text import folded
@@ -29,6 +28,7 @@ from boardroom.games.acquire.law.codes import (
     POOL,
     TILES,
 )
+from boardroom.games.acquire.law.state import State
 from boardroom.games.acquire.words.speech import MISPLACED, TILE_NAMES, TILE_NUMBERS, Words
 
 KINDS = ("misplaced", "swapped")
@@ -65,7 +65,7 @@ def stand_ins(notes: Iterable[int]) -> dict[int, int]:
     return {t: square for t, square in counts.items() if t != square}
 
 
-def moved_on(s: Any, told: Iterable[Told], square: int, rule: str) -> bool:
+def moved_on(s: State, told: Iterable[Told], square: int, rule: str) -> bool:
     """AC23: the turn has passed. CH25: or a merger began and one holder's shares are settled."""
     events = [entry.event for entry in told if entry.turn == s.turns]
     placed = max((at for at, e in enumerate(events) if e.what == E_PLACED and e.x == square), default=-1)
@@ -77,7 +77,7 @@ def moved_on(s: Any, told: Iterable[Told], square: int, rule: str) -> bool:
     return rule == "CH25" and bool(decided - {deciding})
 
 
-def event(s: Any, told: Iterable[Told], note: int, notes: Sequence[int], words: Words) -> Event:
+def event(s: State, told: Iterable[Told], note: int, notes: Sequence[int], words: Words) -> Event:
     """What a note tells; refused where the sheet says otherwise."""
     kind, printed, square = KINDS[note // (TILES * TILES)], note // TILES % TILES, note % TILES
     rule = MISPLACED[words.rules["misplaced"]]
@@ -128,7 +128,7 @@ def move(table: Table, printed: int, square: int, words: Words) -> None:
     table.do(A_PLACE + target)
 
 
-def refused(table: Table, then: Any, target: int, square: int, words: Words) -> Refused:
+def refused(table: Table, then: State, target: int, square: int, words: Words) -> Refused:
     if target == square or then.board[target] != POOL:
         return words.refusal(MISPLACED[words.rules["misplaced"]], "misplaced-which", tile=target)
     return table.game.why_not(then, A_PLACE + target, words)

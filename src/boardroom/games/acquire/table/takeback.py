@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from boardroom.engine.contract import ASIDE, BACK, FIRM
 from boardroom.games.acquire.law.codes import (
     A_BUY,
@@ -17,9 +15,10 @@ from boardroom.games.acquire.law.codes import (
     P_BUY,
     P_HOLDERS,
 )
+from boardroom.games.acquire.law.state import State
 
 
-def take_back(before: Any, action: int, after: Any, allowed: str) -> int:
+def take_back(before: State, action: int, after: State, allowed: str) -> int:
     """CH24: purchases until the end of the turn is said, and a holder's shares until that holder has decided.
     Who sells or trades the last share has said nothing of being done: that goes back until somebody else decides.
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.games.aquaretto.law.codes import AQUARIUM, SEATS, ZOO
+from boardroom.games.aquaretto.law.state import State
 
 RULESETS: dict[str, dict[str, Any]] = {
     # aquarium, zoo: whether it is played; purse: coins at the start (AQ8, ZO1, MIX1)
@@ -39,7 +40,7 @@ def variants() -> list[dict[str, Any]]:
     return [{"ruleset": name, "players": players} for name in RULESETS for players in range(2, SEATS + 1)]
 
 
-def load(s: Any, options: Mapping[str, Any]) -> None:
+def load(s: State, options: Mapping[str, Any]) -> None:
     """Write checked options into an empty state."""
     ruleset = RULESETS[options["ruleset"]]
     s.players = options["players"]

@@ -157,14 +157,18 @@ class AquarettoTerminal:
         return found
 
     def turned(self, seen: Seen, look: Look) -> list[Choice]:
-        """A small expansion: each way round with one space as the example."""
-        found = []
+        """A small expansion: the number of a way round and a space, of which one is the example."""
+        ways, first = [], ""
         for number, corner in enumerate(CORNER_NAMES, 1):
-            first = next((text for text in seen["legal"] if text.split(" ")[1] == corner), None)
-            if first is not None:
-                label = look.say("turned", corner=CORNERS[corner][look.lang])
-                found.append(Choice(f"{number} {first.split(' ')[2].casefold()}", label, (first,)))
-        return found
+            spaces = [text for text in seen["legal"] if text.split(" ")[1] == corner]
+            if spaces:
+                ways.append(look.say("turned", n=number, corner=CORNERS[corner][look.lang]))
+                first = first or spaces[0]
+        if not first:
+            return []
+        _, corner, cell = first.split(" ")
+        key = f"{CORNER_NAMES.index(corner) + 1} {cell.casefold()}"
+        return [Choice(key, look.say("by_way", ways=look.say("list").join(ways)), (first,))]
 
     def label(self, text: str, seen: Seen, look: Look) -> str:
         """An action in words."""
@@ -205,12 +209,15 @@ class AquarettoTerminal:
         return set()
 
     def actions(self, seen: Seen, typed: str) -> list[str]:
-        """A space by its name; for a small expansion the way round before it."""
+        """A space by its name; for a small expansion the way round before it, where there is more than one."""
         if seen["phase"] == "lay-small":
-            found = re.fullmatch(r"([1-4]) ?([a-w]\d{1,2})", typed)
-            if found and found[2].upper() in CELL_NUMBERS:
+            found = re.fullmatch(r"(?:([1-4]) ?)?([a-w]\d{1,2})", typed)
+            if not found or found[2].upper() not in CELL_NUMBERS:
+                return []
+            if found[1]:
                 return [f"lay-small {CORNER_NAMES[int(found[1]) - 1]} {found[2].upper()}"]
-            return []
+            there = [text for text in seen["legal"] if text.split(" ")[2] == found[2].upper()]
+            return there if len(there) == 1 else []
         if seen["phase"] in BY_CELL and typed.upper() in CELL_NUMBERS:
             return [f"{BY_CELL[seen['phase']]} {typed.upper()}"]
         return []

@@ -61,7 +61,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "by_cell": {"en": "any space shown by its name", "ja": "名前が表示された場所を入力"},
     "by_cell_trainer": {"en": "trainer on any space shown by its name", "ja": "名前が表示された場所の調教師にする"},
-    "turned": {"en": "without {corner}", "ja": "{corner}が欠けた向き"},
+    "by_way": {
+        "en": "a way round and any space shown; the ways: {ways}",
+        "ja": "向きの番号と、名前が表示された場所（向き：{ways}）",
+    },
+    "turned": {"en": "{n} without {corner}", "ja": "{n} {corner}なし"},
     # How it turns out
     "effect": {"en": " ({what})", "ja": "（{what}）"},
     "rank": {"en": "{n}. {who}: {points}, {coins}", "ja": "{n}位 {who}：{points}、{coins}"},

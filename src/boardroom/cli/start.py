@@ -1,0 +1,28 @@
+"""Where the command `boardroom` begins: what an installation lacks is one sentence, not a traceback."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from importlib.metadata import requires
+
+
+def main() -> None:
+    try:
+        from boardroom.cli.main import app
+
+        app()
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing == __package__.partition(".")[0]:
+            raise
+        sys.exit(f"This needs {missing}, which is not installed: pip install 'boardroom[{extra_of(missing)}]'")
+
+
+def extra_of(module: str) -> str:
+    """The smallest extra that brings a module, found by its name; `site` where its package has another."""
+    brings = [re.match(r"([\w.-]+).*extra == ['\"]([\w-]+)['\"]", line) for line in requires("boardroom") or ()]
+    pairs = [(found[1].lower(), found[2]) for found in brings if found]
+    sizes = Counter(extra for _, extra in pairs)
+    return min((extra for package, extra in pairs if package == module), key=sizes.__getitem__, default="site")

@@ -1,0 +1,39 @@
+"""Which numbered rules no test names: `make untested`, or with a game behind it, `make untested ARGS=acquire`."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+from boardroom.championship.telling import rulebook as championship
+from boardroom.games import GAMES
+
+HERE = Path(__file__).parent
+
+
+def books() -> dict[str, list[str]]:
+    """The numbered rules of every game, and of the regulation."""
+    return {game.name: game.rule_numbers() for game in GAMES.values()} | {"championship": championship.numbers()}
+
+
+def untested_rules(numbers: list[str], tests: Path = HERE) -> list[str]:
+    """Rule numbers that stand in no test's name or first sentence."""
+    named: set[str] = set()
+    for file in tests.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                words = f"{node.name} {ast.get_docstring(node) or ''}".upper().replace("_", " ")
+                named |= set(re.findall(r"\b[A-Z]{2,3}\d+\b", words))
+    return [number for number in numbers if number not in named]
+
+
+def main() -> int:
+    rules = books()
+    asked = sys.argv[1:] or list(rules)
+    missing = [number for name in asked for number in untested_rules(rules[name])]
+    print("\n".join(missing) or f"Every rule of {', '.join(asked)} is named by a test.")
+    return bool(missing)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
