@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.games import records
 from boardroom.site.models import Status, Step, Table
 from boardroom.site.people import accounts
 from boardroom.site.tables import assistant, commands, memory, replay
-from web.browser import PHONE, no_sideways_scroll, opened, violations
+from web.browser import PHONE, click, no_sideways_scroll, number, opened, past, press, violations
 from web.browser import person as someone
 from web.people import again, person
 
@@ -288,20 +289,10 @@ def test_an_account_that_goes_closes_its_assistant():
 
 def tap(page, tile):
     """Once to pick, once more to enter."""
-    before = page.locator("#table [data-number]").first.get_attribute("data-number")
+    before = number(page)
     for _ in range(2):
         page.locator(f'[data-tile="{tile}"]').click()
-    moved(page, before)
-
-
-def press(page, what):
-    before = page.locator("#table [data-number]").first.get_attribute("data-number")
-    page.locator(what).first.click()
-    moved(page, before)
-
-
-def moved(page, before):
-    page.wait_for_function("n => document.querySelector('#table [data-number]').dataset.number !== n", arg=before)
+    past(page, before)
 
 
 def test_a_short_game_on_a_phone_in_japanese(browser, server):
@@ -318,33 +309,30 @@ def test_a_short_game_on_a_phone_in_japanese(browser, server):
         tap(page, tile)
     # What is picked says what it would do, and stays when the frame is drawn again
     page.locator('[data-tile="2A"]').click()
-    assert page.locator("#enter-tile").inner_text() == "2Aを配置"
+    expect(page.locator("#enter-tile")).to_have_text("2Aを配置")
     assert no_sideways_scroll(page)
     assert violations(page) == []
-    press(page, "#enter-tile")
-    press(page, 'button[value="found Tower"]')
+    click(page, "#enter-tile")
+    click(page, 'button[value="found Tower"]')
     for _ in range(3):
-        press(page, 'button[value="buy Tower"]')
-    press(page, "#undo-button")
-    press(page, "#end-turn")
+        click(page, 'button[value="buy Tower"]')
+    click(page, "#undo-button")
+    click(page, "#end-turn")
     # By keyboard, though D is a key of its own
-    before = page.locator("#table [data-number]").first.get_attribute("data-number")
-    page.keyboard.type("6d")
-    page.keyboard.press("Enter")
-    moved(page, before)
-    press(page, "#correct")
+    press(page, "6", "d", "Enter")
+    click(page, "#correct")
     tap(page, "5B")
-    press(page, 'button[value="found Luxor"]')
-    press(page, "#end-turn")
+    click(page, 'button[value="found Luxor"]')
+    click(page, "#end-turn")
     tap(page, "9H")
-    press(page, "#end-turn")
+    click(page, "#end-turn")
     tap(page, "4A")
     assert violations(page) == []
-    press(page, 'button[value="sell"]')
+    click(page, 'button[value="sell"]')
     page.locator("#rulings-button").click()
     assert violations(page) == []
-    press(page, '#rulings button[value="time"]')
-    press(page, "#end-turn")
+    click(page, '#rulings button[value="time"]')
+    click(page, "#end-turn")
     page.wait_for_selector(".result")
     assert "あきらの勝ち" in page.locator(".now").inner_text()
     assert no_sideways_scroll(page)

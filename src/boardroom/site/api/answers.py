@@ -23,7 +23,8 @@ from boardroom.site.api.schemas import (
     TalkLine,
     ViewOut,
 )
-from boardroom.site.live import frames
+from boardroom.site.games.contract import Viewpoint
+from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Status, Table, Talk
 from boardroom.site.tables import commands, memory
 
@@ -53,9 +54,9 @@ def actor_of(table: Table) -> Actor:
     return {CHANCE: "chance", OVER: "over"}.get(table.actor, table.actor)  # type: ignore[return-value]
 
 
-def viewpoint(table: Table, person: Person | None, lang: str) -> frames.Viewpoint:
+def viewpoint(table: Table, person: Person | None, lang: str) -> Viewpoint:
     """As on the page. (At a hot seat a program sees the hand of whoever is next: nobody else looks at its screen.)"""
-    return frames.viewpoint(table, person, lang, table.actor) if person else frames.Viewpoint(None, lang)
+    return seen_by(table, person, lang, table.actor)
 
 
 def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
@@ -98,7 +99,7 @@ def must_have_begun(table: Table) -> None:
         raise commands.NotAllowed("The game has not begun.")
 
 
-def view_out(table: Table, view: frames.Viewpoint) -> ViewOut:
+def view_out(table: Table, view: Viewpoint) -> ViewOut:
     must_have_begun(table)
     with memory.played(table) as game:
         return ViewOut(number=table.number, seat=view.seat, actor=actor_of(table), view=game.view(view.seat))
@@ -120,7 +121,7 @@ def legal_out(table: Table, seat: int) -> Legal:
         )
 
 
-def news(table: Table, view: frames.Viewpoint, after: int = 0) -> News:
+def news(table: Table, view: Viewpoint, after: int = 0) -> News:
     """What has happened since so many steps, and what is to be decided now."""
     told = News(
         number=table.number,
@@ -143,7 +144,7 @@ def news(table: Table, view: frames.Viewpoint, after: int = 0) -> News:
     return told
 
 
-def events(game: Played, view: frames.Viewpoint, after: int) -> list[EventOut]:
+def events(game: Played, view: Viewpoint, after: int) -> list[EventOut]:
     found = []
     for told, event in game.log(view.seat):
         if told.step > after:

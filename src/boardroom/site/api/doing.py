@@ -28,9 +28,9 @@ from boardroom.site.api.schemas import (
     problems,
 )
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.pages.table import acting, private_talk
 from boardroom.site.tables import clocks, commands
 from boardroom.site.tables import talk as talking
+from boardroom.site.tables.acting import acting, private_talk
 
 __all__ = ["router"]
 """With what can be read, on the same paths, and what can be done."""

@@ -20,8 +20,21 @@ const frameRoot = () => table.querySelector("[data-number]");
 
 // Frames
 
+/** As this browser writes it, so that two frames can be compared. */
+function written(html) {
+  const part = document.createElement("template");
+  part.innerHTML = html;
+  return part.innerHTML;
+}
+
+let drawn = table.innerHTML;
+
 function swap(html, number) {
   if (number !== null && number < shown) return false;
+  const next = written(html);
+  // The first frame of a stream is mostly the page's own: nothing moves from under a pointer or a reader for it
+  if (next === drawn) return true;
+  drawn = next;
   const before = frameRoot();
   const seen = shown;
   const last = before?.dataset.last;

@@ -7,54 +7,15 @@ corrections of what was mistyped.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from boardroom.base.errors import BadInput
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.table import CORRECT
 from boardroom.engine.table import Table as Played
 from boardroom.games import GAMES
 from boardroom.site.games import PAGES
-from boardroom.site.games.contract import Page
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.pages.forms import chosen, one_of
-from boardroom.site.people import accounts
 from boardroom.site.tables import commands
-
-
-@dataclass
-class RealTable:
-    """The form for an assistant, as filled in so far: who sits at the real table, and by which rules they play."""
-
-    page: Page
-    chosen: dict[str, Any]
-    players: int
-    names: list[str]
-
-    @classmethod
-    def read(cls, data: Mapping[str, str]) -> RealTable:
-        page = next(page for page in PAGES.values() if page.real)
-        assert page.real is not None
-        usual = str(page.game.players(page.game.options(page.play_now)))
-        count = int(one_of(data.get("players"), tuple(map(str, page.players)), usual))
-        names = [data.get(f"name{n + 1}", "")[:80] for n in range(page.players[-1])]
-        return cls(page, chosen(page, data) | dict(page.real.options), count, names)
-
-    def options(self) -> dict[str, Any]:
-        return self.page.game.options({**self.chosen, "players": self.players})
-
-    def seated(self) -> list[str]:
-        """The names at the table; BadInput where one is missing or there twice."""
-        if not all(name.strip() for name in self.names[: self.players]):
-            raise BadInput("Give everybody at the table a name.")
-        names = [accounts.clean_name(name) for name in self.names[: self.players]]
-        if len(set(names)) < len(names):
-            raise BadInput("Two at the table have the same name.")
-        return names
-
-    def create(self, person: Person) -> Table:
-        return create(person, self.page.name, self.options(), self.seated())
 
 
 def create(person: Person, game: str, options: Mapping[str, Any], names: list[str]) -> Table:

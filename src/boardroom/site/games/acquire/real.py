@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.languages import text
+from boardroom.engine.table import Table
 from boardroom.games.acquire.law.codes import E_DREW
 from boardroom.games.acquire.table.misplaced import rule_on, stand_ins
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import MISPLACED, TILE_NAMES
-from boardroom.site.games.contract import Played, Real, Sight
+from boardroom.site.games.contract import Real, Sight
 from boardroom.site.languages import said
 
 Entries = dict[str, tuple[str, str, str]]
@@ -91,7 +92,7 @@ def lying(sight: Sight) -> list[dict[str, str]]:
     return found
 
 
-def ruled(game: Played, sent: Mapping[str, str]) -> None:
+def ruled(game: Table, sent: Mapping[str, str]) -> None:
     """The referee's and the table's rulings: `time` (CH9), a tile found on a wrong square and whether the tile of that
     square is held (AC23, CH25), or a note such as `swapped 6F 7F`."""
     ruling = sent["rule"]
