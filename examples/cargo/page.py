@@ -11,6 +11,7 @@ from boardroom.site.models import Table
 from boardroom.site.tables import replay
 from cargo import law
 from cargo.game import GAME
+from cargo.words import ASKED
 
 
 def log(sight: Sight) -> list[Turn]:
@@ -34,7 +35,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "steps": [text("Load or sail")],
         "step": 0 if sight.over else 1,
         "now": {
-            "asked": "" if sight.over else GAME.terminal({}, 0).ask(seen, sight.view.lang).plain,
+            "asked": "" if acts is None else ASKED[sight.view.lang].format(who=names[acts]),
             "who": "" if acts is None else names[acts],
             "last": lines[-1].text if lines else "",
         },

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from boardroom.engine.terminal.contract import Choice, Room, Seen
-from cargo.words import Words
+from cargo.words import ASKED, Words
 
 if TYPE_CHECKING:
     from boardroom.engine.terminal.contract import Log
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 TEXTS = {
     "goal": {"en": "to {goal} coins", "ja": "目標{goal}コイン"},
     "status": {"en": "turn {turns}", "ja": "{turns}手番目"},
-    "asked": {"en": "{who}: load another crate, or sail?", "ja": "{who}：積みますか、出港しますか？"},
     "over": {"en": "The game is over.", "ja": "ゲーム終了"},
     "ship": {"en": "On board: {crates} of 5 crates, worth {hold}", "ja": "積荷：木箱{crates}/5、価値{hold}"},
     "seat": {"en": "{name}: {coins} coins", "ja": "{name}：{coins}コイン"},
@@ -40,7 +39,7 @@ class CargoTerminal:
     def ask(self, seen: Seen, lang: str) -> Text:
         if not isinstance(seen["actor"], int):
             return Text(TEXTS["over"][lang])
-        return Text(TEXTS["asked"][lang].format(who=seen["seats"][seen["actor"]]["name"]), "bold")
+        return Text(ASKED[lang].format(who=seen["seats"][seen["actor"]]["name"]), "bold")
 
     def frame(self, seen: Seen, log: Log, lang: str, room: Room) -> RenderableType:
         names = [seat["name"] for seat in seen["seats"]]

@@ -20,14 +20,24 @@ GRAMMAR = Grammar(
         ("first", [[str(seat + 1) for seat in range(SEATS)]]),
     ]
 )
-# An event's name and details for programs, its rule, and its sentence
+# By an event's code: its name and details for programs, its rule, and its sentence
 EVENTS: tuple[tuple[str, tuple[str, ...], str, dict[str, str]], ...] = (
     ("turn", ("turn",), "CG1", {"en": "{who} is at the quay.", "ja": "{who}の船が岸に着いた。"}),
-    ("loaded", ("worth", "hold"), "CG2", {"en": "{who} loads {x}: {y} on board.", "ja": "{who}が{x}を積み、積荷は{y}。"}),
+    (
+        "loaded",
+        ("worth", "hold"),
+        "CG2",
+        {"en": "{who} loads {x}: {y} on board.", "ja": "{who}が{x}を積んだ。積荷{y}。"},
+    ),
     ("storm", ("lost",), "CG2", {"en": "A storm! {who} loses {x}.", "ja": "嵐！ {who}は{x}を失った。"}),
-    ("sailed", ("worth", "coins"), "CG3", {"en": "{who} sails with {x}: {y} coins.", "ja": "{who}が{x}を売り、所持金は{y}。"}),
+    (
+        "sailed",
+        ("worth", "coins"),
+        "CG3",
+        {"en": "{who} sells {x}: {y} coins.", "ja": "{who}が{x}を売った。{y}コイン。"},
+    ),
     ("won", (), "CG4", {"en": "{who} has reached the goal.", "ja": "{who}が目標に達した。"}),
-)  # fmt: skip
+)
 REFUSALS: dict[str, tuple[str, dict[str, str]]] = {
     "over": ("CG4", {"en": "The game is over.", "ja": "ゲームは終わっています。"}),
     "draw-first": ("CG2", {"en": "First the die is rolled.", "ja": "先にダイスを振ります。"}),
@@ -38,13 +48,15 @@ REFUSALS: dict[str, tuple[str, dict[str, str]]] = {
     "full": ("CG2", {"en": "The ship holds five crates.", "ja": "船に積める木箱は5つまでです。"}),
     "empty": ("CG3", {"en": "An empty ship does not sail.", "ja": "空の船は出港できません。"}),
 }
+ASKED = {"en": "{who}: load another crate, or sail?", "ja": "{who}：積みますか、出港しますか？"}
 RULES = {
     "en": """
 CG1 Turns
 Lots decide who begins. Turns go round.
 
 CG2 Loading
-On your turn you load crates, one after another, up to five. A die says what each is worth; a one is a storm: everything on board is lost, and the turn is over.
+On your turn you load crates, one after another, up to five. A die says what each is worth.
+A one is a storm: everything on board is lost, and the turn is over.
 
 CG3 Sailing
 Once something is on board you may sail instead. What is on board becomes coins, and the turn is over.
@@ -60,7 +72,8 @@ CG1 手番
 最初の手番はくじで決め、以後は順に回る。
 
 CG2 積み込み
-手番では木箱を1つずつ、5つまで積む。価値はダイスで決まる。1の目は嵐で、積荷をすべて失い手番が終わる。
+手番では木箱を1つずつ、5つまで積む。価値はダイスで決まる。
+1の目は嵐で、積荷をすべて失い手番が終わる。
 
 CG3 出港
 積荷があれば、積む代わりに出港できる。積荷はコインになり、手番が終わる。
@@ -71,7 +84,7 @@ CG4 終了
 CG5 取り消し
 取り消しはできない。
 """,
-}  # fmt: skip
+}
 
 
 class Words:
