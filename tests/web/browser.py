@@ -22,9 +22,15 @@ PAST = """n => +document.querySelector("#table [data-number]")?.dataset.number >
 
 
 def person(
-    browser: Browser, address: str, lang: str = "en", size: dict[str, int] = DESK, **more: object
+    browser: Browser,
+    address: str,
+    lang: str = "en",
+    size: dict[str, int] = DESK,
+    motion: str = "reduce",
+    **more: object,
 ) -> BrowserContext:
-    context = browser.new_context(viewport=size, base_url=address, **more)
+    """A visitor; one whom films do not stop, unless a test is about them."""
+    context = browser.new_context(viewport=size, base_url=address, reduced_motion=motion, **more)
     context.add_cookies([{"name": "language", "value": lang, "url": address}])
     context.set_default_timeout(1000 * PATIENCE)
     return context

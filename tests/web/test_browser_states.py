@@ -94,7 +94,7 @@ def test_axe_finds_nothing_in_either_theme_or_language(at, state, path):
 def test_those_who_wait_see_the_same_merger(at):
     page = at("merger", other=True)
     assert violations(page) == []
-    expect(page.locator(".settled")).to_be_visible()
+    expect(page.locator(".podium")).to_be_visible()
     expect(page.locator(".decide.yours")).to_have_count(0)
 
 
@@ -112,7 +112,7 @@ def test_the_survivor_is_chosen_by_its_letter(at):
 
 
 def test_the_market_is_told_with_its_tile(at):
-    expect(at("market").locator(".settled tr").filter(has_text="AC21")).to_be_visible()
+    expect(at("market").locator(".podium li").filter(has_text="AC21")).to_be_visible()
 
 
 def test_others_assets_stay_hidden(at):

@@ -72,14 +72,14 @@ def test_a_wrong_clock_in_the_browser_changes_nothing(pages):
 
 
 def test_the_last_minute_is_said_and_seen_and_at_zero_a_bot_plays_on(pages):
-    page = pages(62, "ja", size=PHONE, reduced_motion="reduce")
+    page = pages(62, "ja", size=PHONE)
     expect(page.locator("#hurry")).to_have_text(re.compile(r"残り\d\d秒です。"), timeout=PATIENCE)
     expect(page.locator(".now > .clock")).to_have_class(re.compile("low"))
     wrong = [
         (v["id"], n["html"]) for v in Axe().run(page).response["violations"] for n in v["nodes"] if "clock" in n["html"]
     ]
     assert wrong == []
-    page = pages(9, "ja", size=PHONE, reduced_motion="reduce")
+    page = pages(9, "ja", size=PHONE)
     expect(page.locator("#hurry")).to_have_text(re.compile(r"残り\d秒です。"), timeout=PATIENCE)
     last = page.locator(".clock.last").first
     expect(last).to_be_visible()
