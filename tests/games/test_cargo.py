@@ -99,7 +99,7 @@ def test_the_greedy_player_loads_until_it_would_lose_more():
 
 @pytest.mark.parametrize(
     ("path", "quoted"),
-    re.findall(r"^```\w+ (\S+)\n(.*?)^```$", DOCUMENT, re.M | re.S),
+    re.findall(r"^```\w+ (\S+)\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL),
     ids=lambda value: value.strip().splitlines()[0][:40],
 )
 def test_what_the_document_quotes_stands_there(path, quoted):
