@@ -6,8 +6,9 @@ from typing import Any
 
 from boardroom.games.acquire.law.codes import E_DREW
 from boardroom.games.acquire.table.misplaced import stand_ins
+from boardroom.games.acquire.words.events import MISPLACED
 from boardroom.games.acquire.words.reader import Reader
-from boardroom.games.acquire.words.speech import MISPLACED, TILE_NAMES
+from boardroom.games.acquire.words.speech import TILE_NAMES
 from boardroom.site.games.contract import Sight, text
 from boardroom.site.languages import said
 
