@@ -10,7 +10,8 @@ from boardroom.engine.tell import EVERYONE, Event
 
 DREW = Entry(
     0, "drew", ("tile", "", "left"), "AC5", "tiles", "{who} drew {tile}.", "{who}は{tile}を引いた。",
-    cases=(Case(unseen, "{who} drew a tile.", "{who}はタイルを引いた。"), Case(zero, rule="AC1")), rules={"house": "AC9"},
+    cases=(Case(unseen, "{who} drew a tile.", "{who}はタイルを引いた。"), Case(zero, rule="AC1")),
+    rules={"house": "AC9"},
 )  # fmt: skip
 
 
