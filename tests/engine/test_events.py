@@ -10,8 +10,10 @@ from boardroom.engine.tell import EVERYONE, Event
 
 DREW = Entry(
     0, "drew", ("tile", "", "left"), "AC5", "tiles", "{who} drew {tile}.", "{who}は{tile}を引いた。",
-    cases=(Case(unseen, "{who} drew a tile.", "{who}はタイルを引いた。"), Case(zero, rule="AC1")),
-    rules={"house": "AC9"},
+    cases=(
+        Case(unseen, "{who} drew a tile.", "{who}はタイルを引いた。"), Case(zero, rule="AC1"),
+        Case(rule="AC9", ruleset={"dead": "one", "stuck": "pass"}),
+    ),
 )  # fmt: skip
 
 
@@ -26,8 +28,9 @@ def test_details_decide_the_sentence():
 
 
 def test_details_decide_the_rule_before_the_ruleset_does():
-    assert [DREW.cites(drew(x), "house") for x in (5, 0)] == ["AC9", "AC1"]
-    assert DREW.cites(drew(5), "another") == "AC5"
+    house = {"dead": "one", "stuck": "pass", "hand": 6}
+    assert [DREW.cites(drew(x), house) for x in (5, 0)] == ["AC9", "AC1"]
+    assert DREW.cites(drew(5), {"dead": "one", "stuck": "redraw"}) == "AC5"
     assert DREW.cites(drew(HIDDEN)) == "AC5", "a case without a rule changes none"
 
 

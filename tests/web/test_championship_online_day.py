@@ -15,7 +15,7 @@ from web.hall import SETTINGS, Somebody
 from web.people import person
 
 ENTRANTS = 8
-MOVES = re.compile(r'form="do" name="do" value="([^"]+)"(?![^>]*aria-disabled)')
+MOVES = re.compile(r'form="do"\s+name="do"\s+value="([^"]+)"(?![^>]*aria-disabled)')
 
 
 class Player:

@@ -9,19 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
 
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.tell import Event
+
+NO_RULESET: Mapping[str, Any] = MappingProxyType({})
+
+
+def always(event: Event) -> bool:
+    return True
 
 
 @dataclass(frozen=True)
 class Case:
     """The same event where its details make it something else: another sentence, another rule, or both."""
 
-    when: Callable[[Event], bool]
+    when: Callable[[Event], bool] = always
     en: str = ""
     ja: str = ""
     rule: str = ""
+    ruleset: Mapping[str, str] = field(default_factory=dict)
+    """The rule is this one where the ruleset has these values."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +47,6 @@ class Entry:
     ja: str
     cases: tuple[Case, ...] = ()
     """The first that holds counts."""
-    rules: Mapping[str, str] = field(default_factory=dict)
-    """Where a ruleset has another rule for it, by the ruleset's word for that."""
 
     def template(self, event: Event, lang: str) -> str:
         """The sentence, its details still to be filled in."""
@@ -47,12 +55,12 @@ class Entry:
                 return case.en if lang == "en" else case.ja
         return self.en if lang == "en" else self.ja
 
-    def cites(self, event: Event, word: str = "") -> str:
-        """The rule it cites at a table whose ruleset has this word for it."""
+    def cites(self, event: Event, ruleset: Mapping[str, Any] = NO_RULESET) -> str:
+        """The rule it cites at a table with this ruleset."""
         for case in self.cases:
-            if case.rule and case.when(event):
+            if case.rule and case.when(event) and case.ruleset.items() <= ruleset.items():
                 return case.rule
-        return self.rules.get(word, self.rule)
+        return self.rule
 
     def named(self, event: Event) -> list[tuple[str, int]]:
         """The details by name."""

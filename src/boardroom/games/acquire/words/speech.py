@@ -80,7 +80,7 @@ class Words:
 
     def rule_of(self, event: Event) -> str:
         """The rule an event line cites; empty where none is meant."""
-        return EVENTS[event.what].cites(event, self.rules["misplaced"])
+        return EVENTS[event.what].cites(event, self.rules)
 
     def event_data(self, event: Event) -> dict[str, Any]:
         """The event for programs: what, who, and its details by name."""

@@ -1,7 +1,7 @@
 """What happens at a table of Aquaretto or Zooloretto: every event by its number, with its rule and its sentences.
 
 A sentence takes who did it and the event's details by name (`speech.py` says them). Log lines are in the past tense,
-in Japanese in the plain form. Where a ruleset has a rule of its own for an event, it is under the ruleset's name.
+in Japanese in the plain form. Where a ruleset has a rule of its own for an event, that is a case.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from boardroom.engine.events import Case, Entry, table
 from boardroom.engine.tell import Event
 from boardroom.games.aquaretto.law.codes import *
 
+ZOOLORETTO = {"ruleset": "zooloretto"}
+JOINT = {"ruleset": "joint"}
 RULES_OF_PARTS = ("AQ28", "AQ29", "AQ30", "AQ31", "AQ32", "ZO6", "ZO6", "ZO6")
 
 
@@ -51,15 +53,15 @@ EVENTS = table(
     Entry(E_DREW, "drew", ("kind", "game", "left"), "AQ9", "trucks",
           en="{who} drew {kind} from the {game}'s pile.",
           ja="{who}は{game}の山から{kind}を引いた。",
-          rules={"joint": "MIX5"}),
+          cases=(Case(rule="MIX5", ruleset=JOINT),)),
     Entry(E_DISC, "disc", ("game",), "AQ27", "game",
           en="The pile under the {game}'s disc was opened.",
           ja="{game}の円形ディスクの山に手がつけられた。",
-          rules={"joint": "MIX7"}),
+          cases=(Case(rule="MIX7", ruleset=JOINT),)),
     Entry(E_LAST, "last", (), "AQ27", "game",
           en="This became the last round.",
           ja="このラウンドが最終ラウンドになった。",
-          rules={"joint": "MIX7"}),
+          cases=(Case(rule="MIX7", ruleset=JOINT),)),
     Entry(E_LOADED, "loaded", ("kind", "truck"), "AQ9", "trucks",
           en="{who} put {kind} on truck {truck}.",
           ja="{who}は{kind}を運搬トラック{truck}にのせた。"),
@@ -167,7 +169,7 @@ EVENTS = table(
     Entry(E_RESULT, "result", ("points", "coins"), "AQ33", "game",
           en="{who} finished with {points} and {coins}.",
           ja="{who}の最終結果は{points}、{coins}だった。",
-          rules={"zooloretto": "ZO6", "joint": "MIX8"}),
+          cases=(Case(rule="ZO6", ruleset=ZOOLORETTO), Case(rule="MIX8", ruleset=JOINT))),
     Entry(E_OVER, "over", (), "AQ27", "game",
           en="The game ended.",
           ja="ゲームが終了した。"),

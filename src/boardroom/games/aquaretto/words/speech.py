@@ -102,7 +102,7 @@ class Words:
 
     def rule_of(self, event: Event) -> str:
         """The rule an event line cites; empty where none is meant."""
-        return EVENTS[event.what].cites(event, self.ruleset)
+        return EVENTS[event.what].cites(event, {"ruleset": self.ruleset})
 
     def refuse(self, key: str, **values: Any) -> Refused:
         """A refusal any game knows, with the rule that says it here."""
