@@ -36,6 +36,7 @@ COMPILED = (
     "cli/test_commands.py",
     "engine/test_ahead.py",
     "engine/test_forms.py",
+    "test_documents.py",
     "trade/test_commands.py",
     "trade/test_counts.py",
 )
