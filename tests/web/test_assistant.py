@@ -32,7 +32,7 @@ def enter(table, *texts):
 
 
 def rule(table, ruling):
-    return assistant.rule(table.code, ruling, again(table).number)
+    return assistant.rule(table, {"rule": ruling}, again(table).number)
 
 
 def driver(table):
@@ -179,10 +179,10 @@ def test_the_referee_ends_the_game_after_the_turn():
 def test_asked_twice_it_is_done_once():
     table = enter(real(), *SHORT)
     for _ in range(2):
-        assistant.rule(table.code, "time", 8)
+        assistant.rule(table, {"rule": "time"}, 8)
     assert again(table).number == 9
     with pytest.raises(commands.Stale):
-        assistant.misplaced(table.code, "8H", "9H", False, 8)
+        assistant.rule(table, {"rule": "not-held", "printed": "8H", "lies": "9H"}, 8)
 
 
 def test_a_table_of_the_house_has_no_rulings():
@@ -191,7 +191,7 @@ def test_a_table_of_the_house_has_no_rulings():
     answer = driver(table).post(f"/t/{table.code}/rule/", {"rule": "time", "number": again(table).number})
     assert answer.status_code == 400
     with pytest.raises(Refused):
-        assistant.rule(table.code, "correct", again(table).number)
+        assistant.rule(table, {"rule": "correct"}, again(table).number)
 
 
 def test_a_correction_reaches_back_into_a_finished_game():
@@ -224,7 +224,7 @@ def test_a_misplaced_tile_is_moved_or_remembered():
 
 def test_2023_a_tile_waits_to_be_exchanged():
     table = enter(real("2023"), *STARTS, "place 9H", "end")
-    assistant.misplaced(table.code, "8H", "9H", False, table.number)
+    assistant.rule(table, {"rule": "not-held", "printed": "8H", "lies": "9H"}, table.number)
     client = driver(table)
     assert "whoever holds or draws 9H" in client.get(f"/t/{table.code}/").content.decode()
     client.post(f"/t/{table.code}/rule/", {"rule": "swapped 8H 9H", "number": again(table).number})
@@ -246,7 +246,7 @@ def test_it_makes_a_record_a_replay_and_a_plot():
     table = enter(real(), *SHORT)
     rule(table, "correct")
     table = enter(table, "place 9G", "end")
-    assistant.misplaced(table.code, "9H", "9G", False, table.number)
+    assistant.rule(table, {"rule": "not-held", "printed": "9H", "lies": "9G"}, table.number)
     rule(table, "time")
     table = enter(table, "pass", "end")
     client = driver(table)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
 from django.urls import reverse
 
 from boardroom.engine import fair
@@ -32,25 +29,13 @@ from boardroom.site.models import Person, Status, Table, Talk
 from boardroom.site.tables import commands, memory
 
 
-@cache
-def choices(name: str) -> dict[str, list[Any]]:
-    """What each option of a game may be, from the tables that together reach every rule."""
-    found: dict[str, list[Any]] = {}
-    for options in GAMES[name].variants():
-        for key, value in options.items():
-            values = found.setdefault(key, [])
-            if value not in values:
-                values.append(value)
-    return found
-
-
 def game_out(game: Game, lang: str) -> GameOut:
     usual = game.options({})
     return GameOut(
         name=game.name,
         title=game.titles[lang],
         rules=game.version,
-        options={key: Option(default=usual[key], choices=found) for key, found in choices(game.name).items()},
+        options={option.key: Option(default=option.default, choices=option.values) for option in game.declared},
         verbs=game.words(usual).grammar.verbs,
     )
 

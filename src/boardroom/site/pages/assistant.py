@@ -41,9 +41,5 @@ def rule(request: HttpRequest, table: Table) -> None:
     spend(request, "move")
     if not table.typed or not view_of(request, table).mine:
         raise commands.NotAllowed("Rulings are made at the device of a real table.")
-    ruling = request.POST.get("rule", "")[:40]
-    if ruling in ("held", "not-held"):
-        printed, lies = request.POST.get("printed", "")[:12], request.POST.get("lies", "")[:12]
-        assistant.misplaced(table.code, printed, lies, ruling == "held", expected(request))
-    else:
-        assistant.rule(table.code, ruling, expected(request))
+    sent = {key: str(value)[:40] for key, value in request.POST.items()}
+    assistant.rule(table, {"rule": "", **sent}, expected(request))

@@ -143,11 +143,11 @@ class RealTable:
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> RealTable:
-        page = next(page for page in PAGES.values() if page.real is not None)
+        page, real = next((page, page.real) for page in PAGES.values() if page.real)
         usual = str(page.game.players(page.game.options(page.play_now)))
         count = int(one_of(data.get("players"), tuple(map(str, page.players)), usual))
         names = [data.get(f"name{n + 1}", "")[:80] for n in range(page.players[-1])]
-        return cls(page, chosen(page, data) | dict(page.real or {}), count, names)
+        return cls(page, chosen(page, data) | dict(real.options), count, names)
 
     def options(self) -> dict[str, Any]:
         return self.page.game.options({**self.chosen, "players": self.players})
@@ -193,16 +193,16 @@ class LogWish:
 
 
 def chosen(page: Page, data: Mapping[str, str]) -> dict[str, Any]:
-    """The options that were asked for; the first choice of one that has no usual value and was not said."""
+    """The options that were asked for; the usual value of one that was not said and cannot be left to the game."""
     found = {}
     for option in (option for option in page.options if option.look != "none"):
-        values = {str(choice.value): choice.value for choice in option.choices}
+        values = {str(value): value for value in option.values}
         if option.look == "check":
-            found[option.key] = data.get(option.key) in values
+            found[option.key] = values.get(data.get(option.key, ""), option.default)
         elif data.get(option.key) in values:
             found[option.key] = values[data[option.key]]
-        elif not option.usual:
-            found[option.key] = option.choices[0].value
+        elif not option.left:
+            found[option.key] = option.default
     return found
 
 

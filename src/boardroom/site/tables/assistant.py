@@ -12,7 +12,8 @@ from typing import Any
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.table import CORRECT
 from boardroom.engine.table import Table as Played
-from boardroom.games.acquire.table.misplaced import rule_on
+from boardroom.games import GAMES
+from boardroom.site.games import PAGES
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.tables import commands
 
@@ -22,24 +23,20 @@ def create(person: Person, game: str, options: Mapping[str, Any], names: list[st
     return commands.create(person, game, options, seats, public=False, hot_seat=True)
 
 
-def rule(code: str, ruling: str, expected: int) -> Table:
-    """The referee's and the table's rulings: `time`, `correct`, or a note such as `swapped 6F 7F`."""
+def rule(table: Table, sent: Mapping[str, str], expected: int) -> Table:
+    """A ruling as the page's form sends it: `correct` is every game's, the others are the game's own."""
+    ruling, real = sent["rule"], PAGES[table.game].real
 
     def move(game: Played) -> None:
-        if ruling == "correct":
+        if ruling == "correct" or real is None:
             game.correct()
-        elif ruling == "time":
-            game.do(ruling)
         else:
-            game.note(ruling)
+            real.rules(game, sent)
 
-    action = CORRECT if ruling == "correct" else "time" if ruling == "time" else NEW
-    return commands.change(code, expected, move, [(CHANCE, action)])
-
-
-def misplaced(code: str, printed: str, lies: str, held: bool, expected: int) -> Table:
-    """A tile was found on a wrong square: what its ruleset says of it (AC23, CH25)."""
-    return commands.change(code, expected, lambda game: rule_on(game, printed, lies, held), [(CHANCE, NEW)])
+    # A ruling that is an action of the game is known again when it is asked for twice
+    actions = GAMES[table.game].words(table.options).grammar.index
+    deed = CORRECT if ruling == "correct" else ruling if ruling in actions else NEW
+    return commands.change(table.code, expected, move, [(CHANCE, deed)])
 
 
 NEW = -10

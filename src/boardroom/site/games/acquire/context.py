@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from boardroom.base.languages import text
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import settlement_of
 from boardroom.site.games.acquire.board import hand, shapes, squares
@@ -15,7 +16,7 @@ from boardroom.site.games.acquire.merger import merger, ranking, settling, winne
 from boardroom.site.games.acquire.players import chains, players, standings
 from boardroom.site.games.acquire.prices import prices
 from boardroom.site.games.acquire.real import assist, entries
-from boardroom.site.games.contract import Sight, text
+from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import missed, reel
 
 TURNS_SHOWN = 12

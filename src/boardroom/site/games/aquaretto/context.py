@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from boardroom.base.languages import text
 from boardroom.games.aquaretto.words.names import SPECIES_NAMES
 from boardroom.site.games.aquaretto import decisions, ground, kept, money, trucks
 from boardroom.site.games.aquaretto.fallen import fallen
@@ -14,7 +15,7 @@ from boardroom.site.games.aquaretto.log import latest
 from boardroom.site.games.aquaretto.look import named, pic
 from boardroom.site.games.aquaretto.players import players, ranking, winners
 from boardroom.site.games.aquaretto.zoo import places
-from boardroom.site.games.contract import Seen, Sight, text
+from boardroom.site.games.contract import Seen, Sight
 from boardroom.site.games.film import reel
 
 TURNS_SHOWN = 9

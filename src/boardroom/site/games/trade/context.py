@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, cast
 
 from boardroom.base.errors import Refused
+from boardroom.base.languages import text
 from boardroom.games.trade.words.speech import Words
-from boardroom.site.games.contract import Sight, text
+from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import reel
 from boardroom.site.games.trade import decisions, offers
 from boardroom.site.games.trade.composer import composer
