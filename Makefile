@@ -9,6 +9,9 @@ GAMES ?= 100000
 GAME ?= acquire
 # Tests that play games or try examples, of which there are always more; asked for by `make soak` alone
 BY_CHANCE = $(shell grep -lrE "effort|hypothesis" tests --include="test_*.py")
+# Pages: templates, and what is sent to browsers as it is
+SITE := src/boardroom/site
+STATIC := $(SITE)/static $(SITE)/games/*/static
 
 UV_VERSION := 0.13.7
 TOOLS := .tools/uv-$(UV_VERSION)
@@ -29,7 +32,7 @@ export UV_CACHE_DIR := $(CURDIR)/.tools/cache
 endif
 
 # An upgraded system may have taken the Python away from under .venv: install again
-$(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench)
+$(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench .venv/.read)
 
 # Sets $python to the first that runs and is new enough. A command of that name may exist and fail: version managers
 # leave such stand-ins.
@@ -60,18 +63,24 @@ run: .venv/.synced ## serve the site on http://127.0.0.1:8000
 play: .venv/.synced ## play GAME (acquire) in the terminal
 	@$(RUN) boardroom play $(GAME) $(ARGS)
 
-test: lint ## lint, types and all tests
+test: .venv/.synced ## lint, types and all tests
+	@$(MAKE) --no-print-directory -j2 lint .venv/.read
 	@$(RUN) pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 lint: .venv/.synced ## format, style, types and which room may know which, changing nothing
 	@$(RUN) ruff format --check --quiet || { echo "For the layout: make format" >&2; exit 1; }
 	@$(RUN) ruff check --quiet
+	@$(RUN) djangofmt --check --quiet $(SITE) || { echo "For the layout of templates: make format" >&2; exit 1; }
+	@$(RUN) deno fmt --check --quiet $(STATIC)
+	@$(RUN) deno lint --quiet $(STATIC)
 	@BOARDROOM_DATA=.mypy_cache/data $(RUN) mypy
 	@$(RUN) lint-imports --config pyproject.toml >.lint-imports 2>&1 || { cat .lint-imports; exit 1; }
 
-format: .venv/.synced ## format the code and mend what ruff can
+format: .venv/.synced ## format code, templates and styles, and mend what ruff can
 	@$(RUN) ruff check --fix --quiet || true
 	@$(RUN) ruff format
+	@$(RUN) djangofmt $(SITE)
+	@$(RUN) deno fmt --quiet $(STATIC)
 
 soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and check every step, then the tests with chance in them
 	@$(RUN) boardroom soak --games $(GAMES)
@@ -94,6 +103,11 @@ clean: ## remove all that make has fetched or built; games and records stay
 	@$(FIND_PYTHON); \
 	echo "Installing Boardroom and its libraries into .venv ($$($$python -V)) ..."; \
 	$(UV) sync --frozen --quiet --python "$$python"
+	@touch $@
+
+# All sources read once while mypy has the other core, so that no two test processes read them at the same time
+.venv/.read: .venv/.synced
+	@$(RUN) pytest --collect-only >/dev/null 2>&1 || true
 	@touch $@
 
 .venv/.synced-bench: .venv/.synced

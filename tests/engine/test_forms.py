@@ -1,9 +1,13 @@
 """The same rules in every form: schema, compiler, playouts, batches."""
 
+from __future__ import annotations
+
+from typing import Annotated
+
 import numpy as np
 import pytest
 
-from boardroom.engine import compiler, conformance, cpu, loops, rng
+from boardroom.engine import compiler, conformance, cpu, loops, rng, schema
 from boardroom.engine.contract import OVER
 from boardroom.engine.link import joined
 from boardroom.games import GAMES
@@ -23,6 +27,25 @@ PINS = {
     "2023 6": "61807 21165 c829b60c5833",
 }
 PERFT = {"2000": 2405, "championship": 1897, "2023": 2601}
+
+
+def test_a_declared_state_is_a_slotted_object_and_a_packed_record():
+    class Small(schema.State):
+        seen: Annotated[schema.U1s, 2 + 1]
+        cash: schema.I4
+        actor: schema.I1
+
+    layout = schema.Schema(Small)
+    assert layout.dtype == np.dtype([("seen", "u1", (3,)), ("cash", "i4"), ("actor", "i1")], align=True)
+    s = layout.new()
+    assert (s.seen, s.cash, s.actor, s.told) == ([0, 0, 0], 0, 0, None)
+    with pytest.raises(AttributeError):
+        s.cahs = 1
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_state_has_what_the_engine_asks_of_it(game):
+    assert {name for name in schema.State.__annotations__ if name != "told"} <= set(game.schema.scalars)
 
 
 def test_pack_and_unpack_are_inverse():
@@ -119,6 +142,14 @@ def test_a_changed_source_has_another_cache():
     modules = compiler.family_of(ACQUIRE.rules)
     assert {"board", "turn", "merger", "bonuses", "buying", "rules"} <= {m.__name__.split(".")[-1] for m in modules}
     assert compiler.fingerprint(modules) != compiler.fingerprint(modules[:-1])
+
+
+def test_a_changed_constant_has_another_cache(monkeypatch):
+    """A game's numbers are in `codes`, which has no functions and so is no rules module itself."""
+    modules = compiler.family_of(ACQUIRE.rules)
+    before = compiler.fingerprint(modules)
+    monkeypatch.setattr(turn, "HAND_ROOM", turn.HAND_ROOM + 1, raising=True)
+    assert compiler.fingerprint(modules) != before
 
 
 def test_the_cache_needs_no_home(tmp_path, monkeypatch):

@@ -12,7 +12,9 @@ from boardroom.engine.crowd import Crowd, streams
 from boardroom.engine.rng import seeded
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
-from boardroom.players import Position, lockstep, player_named
+from boardroom.players import lockstep
+from boardroom.players.player import Position
+from boardroom.players.registry import player_named
 from boardroom.players.trained import final_worth, judge_of
 
 ACQUIRE = game_named("acquire")

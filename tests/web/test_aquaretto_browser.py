@@ -6,14 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import BrowserContext, Page, expect
 
 from boardroom.site.people.accounts import BACKEND
 from web import people
-from web.browser import PHONE, no_sideways_scroll, number, person
+from web.browser import PHONE, no_sideways_scroll, number, person, violations, weight
 from web.conftest import DATA, Server
 from web.parks import moments, seated
 
@@ -225,7 +224,7 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
         if scene[-1] == "turn":
             page.keyboard.press("p")
             page.wait_for_selector("#parks .grounds-of")
-        found += [(scene, v["id"], v["nodes"][0]["html"][:120]) for v in Axe().run(page).response["violations"]]
+        found += [(scene, *wrong) for wrong in violations(page)]
         page.close()
     assert found == []
     context.close()
@@ -234,13 +233,5 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
 def test_the_first_view_is_light(scenes, house, browser):
     """Under 100 KB in all, as it travels, for the largest game there is."""
     context = aki(browser, house, scenes)
-    page = context.new_page()
-    sizes = []
-    page.on(
-        "requestfinished",
-        lambda request: sizes.append(sum(request.sizes()[k] for k in ("responseBodySize", "responseHeadersSize"))),
-    )
-    page.goto(f"/t/{scenes[0]['joint', 5, 'turn']}/")
-    page.wait_for_timeout(800)
-    assert sum(sizes) < 100_000, f"{sum(sizes)} bytes"
-    context.close()
+    size = weight(context, f"/t/{scenes[0]['joint', 5, 'turn']}/")
+    assert 5_000 < size < 100_000, f"{size} bytes"

@@ -29,6 +29,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "more_help": {"en": "? explains the keys.", "ja": "?でキーの説明を表示します。"},
     # Keys
     "enter": {"en": "Enter", "ja": "Enter"},
+    "all_choices": {"en": "all {n} choices", "ja": "{n}個の選択肢をすべて表示"},
     "key_help": {"en": "help", "ja": "説明"},
     "key_rules": {"en": "rules", "ja": "ルール"},
     "key_tables": {"en": "tables", "ja": "一覧表"},
@@ -47,6 +48,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "ja": "ルール（r {rule}、{rule}でその項目だけ）",
     },
     "help_tables": {"en": "what one looks up while playing: prices and the like", "ja": "価格などの一覧表"},
+    "help_more": {"en": "all choices, where the screen has no room for them", "ja": "画面に入りきらない選択肢の一覧"},
     "help_log": {"en": "all that has happened, with rule numbers", "ja": "これまでの全記録（ルール番号つき）"},
     "help_quit": {"en": "quit; the record can be saved", "ja": "終了する（棋譜を保存できます）"},
     "help_action": {
@@ -83,10 +85,14 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "cover_go": {"en": "{name}, press Enter: ", "ja": "{name}さん、Enterを押してください："},
     "go_on": {"en": "Enter goes on: ", "ja": "Enterで進みます："},
-    "bot_failed": {
-        "en": "The bot {name} failed and took the first action it may take.",
-        "ja": "ボット{name}が失敗したため、選べる最初の操作を行いました。",
+    "bot_forfeits": {
+        "en": "The bot {name} has forfeited: it {why}. It cannot win this game; its moves are random from here on.",
+        "ja": "ボット{name}は失格になりました（{why}）。以後はランダムに行動し、勝者にはなれません。",
     },
+    "bot_error": {"en": "failed with {what}", "ja": "エラー：{what}"},
+    "bot_late": {"en": "thought longer than {what} s", "ja": "制限時間{what}秒を超過"},
+    "bot_ended": {"en": "has stopped ({what})", "ja": "プログラムが終了：{what}"},
+    "bot_illegal": {"en": "chose no legal action ({what})", "ja": "選べない操作：{what}"},
     # The end
     "proof_title": {"en": "Proof of the draws", "ja": "引きの証明"},
     "proof_commitment": {"en": "commitment  {hash}", "ja": "公約　{hash}"},

@@ -8,14 +8,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
-from boardroom.base.errors import Refused
+from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import cpu, record
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.game import Game, Options
+from boardroom.engine.options import possible
 from boardroom.engine.rng import seeded
+from boardroom.engine.schema import SomeState
 from boardroom.engine.table import Seal, Table
 
 
@@ -38,6 +41,27 @@ def positions(game: Game, options: Options, seed: int) -> Iterator[tuple[Table, 
         table.do(random_action(table, random))
         steps += 1
     yield table, random
+
+
+def options_agree(game: Game) -> None:
+    """What the options declare to go together is accepted as it stands, and what they do not is refused."""
+    usual = game.options({})
+    assert list(usual) == [option.key for option in game.declared], "an option is not declared, or not checked"
+    for values in product(*(option.values for option in game.declared)):
+        given = dict(zip(usual, values, strict=True))
+        if possible(game.declared, given):
+            assert game.options(given) == given, f"declared, and changed by the check: {given}"
+            continue
+        try:
+            game.options(given)
+        except BadInput:
+            continue
+        raise AssertionError(f"not declared, and accepted: {given}")
+    # Who says less gets what is usual, and what is usual must go with it
+    for option in game.declared:
+        for choice in option.choices:
+            given = {option.key: choice.value}
+            assert game.options(given | {k: v[0] for k, v in choice.needs.items()})[option.key] == choice.value
 
 
 def laws(game: Game, options: Options, seed: int) -> None:
@@ -169,7 +193,7 @@ def features_know_no_more(game: Game, options: Options, seed: int) -> None:
             assert cpu.features(game, table.state, seat).tolist() == known, "compiled, the numbers are others"
 
 
-def numbers(game: Game, state: Any, seat: int) -> list[int]:
+def numbers(game: Game, state: SomeState, seat: int) -> list[int]:
     """What the seat knows, interpreted."""
     assert game.features is not None
     out = [0] * int(game.features.FEATURES)
@@ -177,12 +201,12 @@ def numbers(game: Game, state: Any, seat: int) -> list[int]:
     return out
 
 
-def seen(game: Game, state: Any, seat: int | None, table: Table) -> str:
+def seen(game: Game, state: SomeState, seat: int | None, table: Table) -> str:
     """What the seat sees, byte by byte."""
     return json.dumps(game.view(state, seat, table.words), ensure_ascii=False, sort_keys=True)
 
 
-def same_choices(game: Game, table: Table, other: Any, seat: int, random: Random) -> None:
+def same_choices(game: Game, table: Table, other: SomeState, seat: int, random: Random) -> None:
     legal = table.legal()
     assert game.legal(other) == legal, "what the seat cannot see changes what it may do"
     for action in random.sample(range(len(table.words.grammar.texts)), 8):
@@ -198,7 +222,7 @@ def same_choices(game: Game, table: Table, other: Any, seat: int, random: Random
         )
 
 
-def heard(game: Game, state: Any, action: int, seat: int) -> list[Any]:
+def heard(game: Game, state: SomeState, action: int, seat: int) -> list[Any]:
     """What the seat hears when the action is taken."""
     after = game.schema.copy(state)
     after.told = []
@@ -222,7 +246,7 @@ def perft(game: Game, options: Options, seed: int, step: int, depth: int) -> int
     return 0
 
 
-def count(game: Game, state: Any, depth: int) -> int:
+def count(game: Game, state: SomeState, depth: int) -> int:
     if depth == 0 or state.actor == OVER:
         return 1
     legal = game.legal(state)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +20,7 @@ import numpy.typing as npt
 from boardroom.engine import compiler, loops
 from boardroom.engine.game import ROOM, Game, Options
 from boardroom.engine.link import joined, parts_of
+from boardroom.engine.schema import SomeState
 
 Array = npt.NDArray[Any]
 MAX_STEPS = 20_000
@@ -133,7 +134,7 @@ def features(game: Game, state: Any, seat: int) -> Array:
 class Single:
     """One compiled game stepped from Python: the same contract as the interpreted rules."""
 
-    def __init__(self, game: Game, state: Any) -> None:
+    def __init__(self, game: Game, state: SomeState) -> None:
         self.game = game
         self.records = game.schema.pack(state)
         self.out = np.zeros(game.max_actions, np.int16)
@@ -148,7 +149,7 @@ class Single:
     def apply(self, action: int) -> None:
         self._apply(self.records, 0, action)
 
-    def state(self) -> Any:
+    def state(self) -> SomeState:
         return self.game.schema.unpack(self.records[0])
 
 
@@ -159,15 +160,16 @@ class Batch:
     `scores[i]` and was dealt anew. Chance is drawn inside, from a stream of its own for each game.
     """
 
-    def __init__(self, game: Game, options: Options, size: int, seed: int = 0) -> None:
+    def __init__(self, game: Game, options: Mapping[str, Any], size: int, seed: int = 0) -> None:
         self.game = game
-        self.start = game.schema.pack(game.start(options))
+        self.options: Options = game.options(options)
+        self.start = game.schema.pack(game.start(self.options))
         self.states = np.zeros(size, game.schema.dtype)
         self.streams = np.zeros((size, 1), np.int64)
         self.moves = np.zeros((size, game.max_actions), np.int16)
         self.counts = np.zeros(size, np.int16)
         self.done = np.zeros(size, np.bool_)
-        self.scores = np.zeros((size, game.players(options)), np.int64)
+        self.scores = np.zeros((size, game.players(self.options)), np.int64)
         self._module = compiled(game)
         self._module.begin_batch(self.start, self.states, seed, self.streams, self.moves, self.counts)
 

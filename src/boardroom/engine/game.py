@@ -10,12 +10,13 @@ from typing import Any, Protocol
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.base.rulebook import Rule
+from boardroom.engine import options as declaring
 from boardroom.engine.grammar import Grammar
-from boardroom.engine.schema import Schema
+from boardroom.engine.schema import Schema, SomeState
 from boardroom.engine.tell import EVERYONE, Event
 from boardroom.engine.terminal.contract import Terminal
 
-Options = dict[str, Any]
+Options = declaring.Options
 ROOM = 1024
 """How many integers a game's invariants may count in."""
 HIDDEN = -1
@@ -52,7 +53,9 @@ class Game(ABC):
     name: str
     titles: Mapping[str, str]
     version: int
-    schema: Schema
+    declared: declaring.Declared
+    """The options of a table: their choices, their words, and what goes together."""
+    schema: Schema[Any]
     rules: ModuleType
     invariants: ModuleType
     """A rules module: `broken(s, room)` is the number of the sentence in `SENTENCES` that tells what is wrong, or 0."""
@@ -68,70 +71,72 @@ class Game(ABC):
     """The longest list `legal` can make."""
     score_unit: int = 1
     """What one point is in `score`: the rest below it breaks ties."""
+    page: str = ""
+    """The module with its PAGE on the site; "": the folder of its name in the site's own games."""
     notes: Notes | None = None
     """What the record of a real table may have between its actions; None: nothing."""
 
-    @abstractmethod
     def options(self, given: Mapping[str, Any]) -> Options:
         """The options of a table, complete and checked; BadInput says what is wrong."""
+        return declaring.checked(self.declared, given)
 
-    @abstractmethod
     def variants(self) -> list[Options]:
         """Tables that together reach every rule: what the conformance kit plays."""
+        return list(declaring.combinations(self.declared))
 
     @abstractmethod
-    def load(self, s: Any, options: Options) -> None:
+    def load(self, s: SomeState, options: Options) -> None:
         """Write checked options into an empty state."""
 
     @abstractmethod
     def words(self, options: Options) -> Words: ...
 
     @abstractmethod
-    def why_not(self, s: Any, action: int, words: Any) -> Refused:
+    def why_not(self, s: SomeState, action: int, words: Any) -> Refused:
         """Why the actor may not do this now, from what the actor may know."""
 
     @abstractmethod
-    def view(self, s: Any, seat: int | None, words: Any) -> dict[str, Any]:
+    def view(self, s: SomeState, seat: int | None, words: Any) -> dict[str, Any]:
         """All that a seat (None: a spectator) may see, as JSON data."""
 
     @abstractmethod
-    def sample(self, s: Any, seat: int | None, random: Random) -> Any:
+    def sample(self, s: SomeState, seat: int | None, random: Random) -> SomeState:
         """A state that seat could be in: what it cannot see is dealt at random."""
 
     @abstractmethod
-    def hear(self, event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
+    def hear(self, event: Event, seat: int | None, now: SomeState, turn: int) -> Event | None:
         """An event told in the given turn as the seat may remember it now; None when it may not."""
 
     @abstractmethod
-    def take_back(self, before: Any, action: int, after: Any, options: Options) -> int:
+    def take_back(self, before: SomeState, action: int, after: SomeState, options: Options) -> int:
         """What the ruleset says of an action just done: FIRM, BACK or ASIDE (`engine.contract`)."""
 
     @abstractmethod
-    def reveals(self, before: Any, action: int) -> bool:
+    def reveals(self, before: SomeState, action: int) -> bool:
         """Whether the action lays open what some seat could not see."""
 
     def typed(self, options: Options) -> bool:
         """Whether the table records a real one: everything is typed in, and what was mistyped may be corrected."""
         return False
 
-    def rulings(self, s: Any) -> list[int]:
+    def rulings(self, s: SomeState) -> list[int]:
         """Actions that are nobody's decision but the referee's, and may come now."""
         return []
 
-    def meanwhile(self, s: Any) -> list[tuple[int, int]]:
+    def meanwhile(self, s: SomeState) -> list[tuple[int, int]]:
         """What seats may do though another decides: (seat, action), never an action that is legal for the one who does,
         so that a record need not say whose it was."""
         return []
 
-    def noted(self, s: Any, told: Sequence[Any], note: int, notes: Sequence[int], words: Any) -> Event:
+    def noted(self, s: SomeState, told: Sequence[Any], note: int, notes: Sequence[int], words: Any) -> Event:
         """What a note tells, after what was told and noted so far; Refused where the rules say otherwise."""
         raise BadInput(f"{self.titles['en']} has no notes.")
 
     @abstractmethod
-    def worth(self, s: Any, seat: int) -> int:
+    def worth(self, s: SomeState, seat: int) -> int:
         """What the seat would have if the game ended now, as people count it: the line it draws through a replay."""
 
-    def greedy(self, s: Any, seat: int, legal: Sequence[int]) -> int | None:
+    def greedy(self, s: SomeState, seat: int, legal: Sequence[int]) -> int | None:
         """A greedy choice of the game's own, from a state the seat could be in; None: by its `judgement`."""
         return None
 
@@ -150,19 +155,19 @@ class Game(ABC):
     def players(self, options: Options) -> int:
         return int(options["players"])
 
-    def start(self, options: Options) -> Any:
+    def start(self, options: Options) -> SomeState:
         """A table laid for these (checked) options, before anything is drawn."""
         s = self.schema.new()
         self.load(s, options)
         self.rules.setup(s)
         return s
 
-    def broken(self, s: Any) -> str | None:
+    def broken(self, s: SomeState) -> str | None:
         """What must always hold and does not; None when all is well."""
         found = self.invariants.broken(s, [0] * ROOM)
         return str(self.invariants.SENTENCES[found]) if found else None
 
-    def legal(self, s: Any) -> list[int]:
+    def legal(self, s: SomeState) -> list[int]:
         out = [0] * self.max_actions
         return out[: self.rules.legal(s, out)]
 

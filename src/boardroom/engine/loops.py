@@ -7,37 +7,38 @@ from typing import Any
 
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.rng import below, seeded
+from boardroom.engine.schema import SomeState
 
 STUCK = -1
 UNSORTED = -2
 ENDLESS = -3
 
 
-def legal(s: Any, out: Any) -> int:
+def legal(s: SomeState, out: Any) -> int:
     return 0
 
 
-def apply(s: Any, a: int) -> None:
+def apply(s: SomeState, a: int) -> None:
     pass
 
 
-def chance(s: Any, r: Any) -> int:
+def chance(s: SomeState, r: Any) -> int:
     return 0
 
 
-def score(s: Any, seat: int) -> int:
+def score(s: SomeState, seat: int) -> int:
     return 0
 
 
-def broken(s: Any, room: Any) -> int:
+def broken(s: SomeState, room: Any) -> int:
     return 0
 
 
-def value(s: Any, seat: int) -> int:
+def value(s: SomeState, seat: int) -> int:
     return 0
 
 
-def unsettled(s: Any) -> bool:
+def unsettled(s: SomeState) -> bool:
     return False
 
 
@@ -62,7 +63,7 @@ def copy(states: Any, to: int, of: int) -> None:
 # ----------------------------------------------------------------------------------------------------------------------
 
 
-def roll(s: Any, r: Any) -> int:
+def roll(s: SomeState, r: Any) -> int:
     """Let chance decide until a seat must, or the game is over. How many draws that took."""
     draws = 0
     while s.actor == CHANCE:
@@ -71,7 +72,7 @@ def roll(s: Any, r: Any) -> int:
     return draws
 
 
-def playout(s: Any, r: Any, out: Any, counts: Any) -> None:
+def playout(s: SomeState, r: Any, out: Any, counts: Any) -> None:
     """Random play from here to the end; decisions and draws are added to `counts`."""
     decisions = 0
     draws = roll(s, r)

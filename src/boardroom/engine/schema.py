@@ -1,39 +1,78 @@
-"""A game's state, declared once: fields of integers and flat lists of integers.
+"""A game's state, declared once as a class: fields of integers and flat lists of integers.
 
-From one declaration come the plain Python object the interpreter runs on, and the packed NumPy record the compiled
-forms run on. Both hold the same integers; `pack` and `unpack` go between them.
+    class State(schema.State):
+        turn: I1
+        board: Annotated[U1s, TILES]
+
+To the type checker a field is an `int` or a `list[int]`. Its width and length make the packed NumPy record that the
+compiled forms run on. Both forms hold the same integers; `pack` and `unpack` go between them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar, get_args, get_type_hints
 
 import numpy as np
 
-Field = str | tuple[str, int]
+from boardroom.engine.tell import Event
+
+I1 = Annotated[int, "i1"]
+"""An integer of one byte, -128 to 127. U1: 0 to 255; and so on."""
+I2 = Annotated[int, "i2"]
+I4 = Annotated[int, "i4"]
+I8 = Annotated[int, "i8"]
+U1 = Annotated[int, "u1"]
+U2 = Annotated[int, "u2"]
+I1s = Annotated[list[int], "i1"]
+"""A list of such integers. `Annotated[I1s, 6]` says how many."""
+I2s = Annotated[list[int], "i2"]
+I4s = Annotated[list[int], "i4"]
+I8s = Annotated[list[int], "i8"]
+U1s = Annotated[list[int], "u1"]
+U2s = Annotated[list[int], "u2"]
 
 
-class State:
-    """The plain form. Subclasses have the schema's fields as slots, and `told`: events, when somebody listens."""
+class Slotted(type):
+    """A class whose annotations are its slots, unless it says otherwise. Its module puts annotations off
+    (`from __future__ import annotations`): Python 3.14 shows them here only then."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Slotted:
+        return super().__new__(cls, name, bases, {"__slots__": tuple(body["__annotations__"]), **body})
+
+
+class State(metaclass=Slotted):
+    """The plain form of any game's state. A game declares its own fields, these among them."""
 
     __slots__ = ("told",)
-    schema: Schema
-    told: list[Any] | None
+    told: list[tuple[int, Event]] | None
+    """Events and the turns they were told in, when somebody listens."""
+
+    actor: int
+    """Whose decision comes next: a seat, CHANCE or OVER."""
+    phase: int
+    turn: int
+    turns: int
+    players: int
 
 
-class Schema:
-    def __init__(self, name: str, fields: Mapping[str, Field]) -> None:
-        self.name = name
-        self.fields = dict(fields)
-        self.scalars = tuple(k for k, v in fields.items() if isinstance(v, str))
-        self.lists = tuple((k, v[1]) for k, v in fields.items() if not isinstance(v, str))
-        self.dtype = np.dtype(
-            [(k, v) if isinstance(v, str) else (k, v[0], (v[1],)) for k, v in fields.items()], align=True
-        )
-        self.state_type: type[State] = type(name, (State,), {"__slots__": tuple(fields), "schema": self})
+SomeState: TypeAlias = Any
+"""A state of whichever game: an object of its class, or a packed record where the code is compiled."""
 
-    def new(self) -> Any:
+S = TypeVar("S", bound=State)
+
+
+class Schema(Generic[S]):
+    """What follows from the declaration: the record's layout, and the ways between the forms."""
+
+    def __init__(self, state_type: type[S]) -> None:
+        self.state_type = state_type
+        hints = get_type_hints(state_type, include_extras=True)
+        declared = {name: get_args(hints[name])[1:] for name in state_type.__slots__}
+        self.scalars = tuple(name for name, sized in declared.items() if len(sized) == 1)
+        self.lists = tuple((name, sized[1]) for name, sized in declared.items() if len(sized) == 2)
+        self.dtype = np.dtype([(name, *sized) for name, sized in declared.items()], align=True)
+
+    def new(self) -> S:
         """A state of zeros."""
         s = self.state_type()
         s.told = None
@@ -43,7 +82,7 @@ class Schema:
             setattr(s, name, [0] * length)
         return s
 
-    def copy(self, s: Any) -> Any:
+    def copy(self, s: S) -> S:
         """Another state with the same integers; nobody listens to it."""
         other = self.state_type()
         other.told = None
@@ -53,18 +92,18 @@ class Schema:
             setattr(other, name, getattr(s, name)[:])
         return other
 
-    def assign(self, s: Any, other: Any) -> None:
+    def assign(self, s: S, other: S) -> None:
         """s becomes what the other is."""
         for name in self.scalars:
             setattr(s, name, getattr(other, name))
         for name, _ in self.lists:
             getattr(s, name)[:] = getattr(other, name)
 
-    def values(self, s: Any) -> tuple[Any, ...]:
+    def values(self, s: S) -> tuple[Any, ...]:
         """All integers of a state, for comparing."""
         return tuple(getattr(s, k) for k in self.scalars) + tuple(tuple(getattr(s, k)) for k, _ in self.lists)
 
-    def pack(self, s: Any) -> np.ndarray[Any, Any]:
+    def pack(self, s: S) -> np.ndarray[Any, Any]:
         """The state as an array of one record. An integer too large for its field is an error, not a surprise."""
         packed = np.zeros(1, self.dtype)
         for name in self.scalars:
@@ -73,7 +112,7 @@ class Schema:
             packed[0][name][:] = getattr(s, name)
         return packed
 
-    def unpack(self, record: Any) -> Any:
+    def unpack(self, record: Any) -> S:
         """The plain form of one record."""
         s = self.new()
         for name in self.scalars:

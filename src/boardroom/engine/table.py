@@ -10,6 +10,7 @@ from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import fair
 from boardroom.engine.contract import BACK, CHANCE, FIRM, OVER
 from boardroom.engine.game import Game, Options, Words
+from boardroom.engine.schema import SomeState
 from boardroom.engine.tell import Event
 
 UNDO = -1
@@ -60,10 +61,10 @@ class Table:
         self.done: list[int] = []
         self.told: list[Told] = []
         self.draws = 0
-        self.state: Any = game.start(self.options)
+        self.state: SomeState = game.start(self.options)
         # The step of each action that stands, and the last decisions of one seat that nobody else has followed
         self._stands: list[int] = []
-        self._run: list[tuple[Any, int]] = []
+        self._run: list[tuple[SomeState, int]] = []
 
     @property
     def actor(self) -> int | str:
@@ -142,7 +143,7 @@ class Table:
         self.told = [told for told in self.told if told.step != step]
         self._rebuild(self.done[:-1])
 
-    def state_after(self, count: int) -> Any:
+    def state_after(self, count: int) -> SomeState:
         """The state after the first so many actions that stand."""
         state = self.game.start(self.options)
         for number in self.done[:count]:

@@ -7,7 +7,10 @@ nothing there.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from boardroom.engine.schema import State
 
 EVERYONE = -1
 
@@ -23,6 +26,6 @@ class Event(NamedTuple):
     z: int
 
 
-def tell(s: Any, to: int, what: int, who: int, x: int, y: int, z: int) -> None:
+def tell(s: State, to: int, what: int, who: int, x: int, y: int, z: int) -> None:
     if s.told is not None:
         s.told.append((s.turns, Event(to, what, who, x, y, z)))

@@ -16,6 +16,7 @@ import numpy as np
 from boardroom.engine import cpu
 from boardroom.engine.game import Game
 from boardroom.engine.link import joined
+from boardroom.engine.schema import SomeState
 
 Ahead = Callable[[Game, Any, int, Sequence[int]], int]
 STATES = 3
@@ -27,12 +28,12 @@ def plain(game: Game) -> ModuleType:
     return joined(game, "plain", lambda f: f, lambda f: f)
 
 
-def interpreted(game: Game, s: Any, seat: int, legal: Sequence[int]) -> int:
+def interpreted(game: Game, s: SomeState, seat: int, legal: Sequence[int]) -> int:
     states = [s, *(game.schema.new() for _ in range(STATES - 1))]
     return int(plain(game).choose(states, seat, legal, len(legal), [0] * game.max_actions))
 
 
-def compiled(game: Game, s: Any, seat: int, legal: Sequence[int]) -> int:
+def compiled(game: Game, s: SomeState, seat: int, legal: Sequence[int]) -> int:
     states = np.zeros(STATES, game.schema.dtype)
     states[0] = game.schema.pack(s)[0]
     moves, out = np.array(legal, np.int16), np.zeros(game.max_actions, np.int16)

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from boardroom.engine import cpu, loops
 from boardroom.engine.contract import OVER
 from boardroom.engine.game import Game
+from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.judging import Judge
 from boardroom.players.network import LEARNED, POINTS, Floats, network_of
-
-if TYPE_CHECKING:
-    from boardroom.players.player import Player, Position
+from boardroom.players.player import Position
 
 Outcome = Callable[[Game, Any, int, Sequence[int]], Floats]
 
@@ -71,16 +70,16 @@ def compiled(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floats:
 
 @dataclass(frozen=True)
 class TrainedPlayer:
-    """The action that the learned judgement likes best; in a game that nobody has learned yet, what comes instead."""
+    """The action that the learned judgement likes best; in a game that nobody has learned yet, what greedy takes."""
 
     name: str = "trained"
     judged: Outcome = interpreted
-    instead: Player | None = None
+    instead: GreedyPlayer = GreedyPlayer()
 
     def choose(self, position: Position) -> int:
         if len(position.legal) == 1:
             return position.legal[0]
-        if position.game.name not in LEARNED and self.instead is not None:
+        if position.game.name not in LEARNED:
             return self.instead.choose(position)
         state = position.sample()
         return position.legal[int(self.judged(position.game, state, position.seat, position.legal).argmax())]

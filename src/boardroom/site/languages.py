@@ -1,6 +1,7 @@
 """Which language a person reads, and the messages in it.
 
-Sources are English; `messages/ja/*.po` have the Japanese. They are read at start: nothing is compiled or installed.
+Sources are English; `messages/ja/*.po`, and `messages/ja.po` of a game's page, have the Japanese. They are read at
+start: nothing is compiled or installed.
 """
 
 from __future__ import annotations
@@ -17,15 +18,20 @@ from django.utils import translation
 from django.utils.functional import lazy
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from boardroom.base.errors import BoardroomError, Refused
+
 CODES = tuple(code for code, _ in settings.LANGUAGES)
 COOKIE = "language"
 
 
 @cache
 def catalogue(lang: str) -> dict[str, str]:
-    """Every message of the language, from all the files in its folder."""
+    """Every message of the language, from all the files in its folder, and from the folders of the games' pages."""
     found: dict[str, str] = {}
-    for file in sorted((Path(__file__).parent / "messages" / lang).glob("*.po")):
+    games = [folder / "messages" / f"{lang}.po" for folder in settings.GAMES]
+    for file in (*sorted((Path(__file__).parent / "messages" / lang).glob("*.po")), *games):
+        if not file.is_file():
+            continue
         with file.open("rb") as source:
             messages = read_po(source, locale=lang)
         found |= {str(m.id): str(m.string) for m in messages if m.id and m.string and not m.fuzzy}
@@ -44,6 +50,21 @@ def said_now(text: str) -> str:
 
 spoken = lazy(said_now, str)
 """A message in the language of whoever reads it at that moment, for what is written down once: names of models."""
+
+
+def sentence(error: BoardroomError, lang: str) -> str:
+    """What an error says to the person who reads this language."""
+    text = worded(error, lang)
+    return f"{text} ({error.rule})" if isinstance(error, Refused) else str(text)
+
+
+def worded(value: object, lang: str) -> str | object:
+    """An error in the language, with the errors it quotes; anything else as it is."""
+    if isinstance(value, Refused):
+        return value.sentences[lang]
+    if isinstance(value, BoardroomError):
+        return said(lang, value.text, **{name: worded(part, lang) for name, part in value.values.items()})
+    return value
 
 
 def language_of(request: HttpRequest) -> str:

@@ -14,7 +14,7 @@ from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.acquire.law import deals, features, invariants, judgement, rules
 from boardroom.games.acquire.law.codes import A_TIME, NOBODY, P_FINAL
-from boardroom.games.acquire.law.state import SCHEMA
+from boardroom.games.acquire.law.state import SCHEMA, State
 from boardroom.games.acquire.table import misplaced, options, refusals, rulesets, takeback, view
 from boardroom.games.acquire.words import rulebook
 from boardroom.games.acquire.words.speech import Words
@@ -24,6 +24,7 @@ class Acquire(Game):
     name = "acquire"
     titles: Mapping[str, str] = {"en": "Acquire", "ja": "アクワイア"}
     version = rules.VERSION
+    declared = options.DECLARED
     schema = SCHEMA
     rules = rules
     invariants = invariants
@@ -39,42 +40,42 @@ class Acquire(Game):
     def variants(self) -> list[Options]:
         return options.variants()
 
-    def load(self, s: Any, options: Options) -> None:
+    def load(self, s: State, options: Options) -> None:
         rulesets.load(s, rulesets.ruleset(options["ruleset"]), options)
 
     def words(self, options: Options) -> Words:
         return Words(options)
 
-    def why_not(self, s: Any, action: int, words: Words) -> Refused:
+    def why_not(self, s: State, action: int, words: Words) -> Refused:
         return refusals.why_not(s, action, words)
 
-    def view(self, s: Any, seat: int | None, words: Words) -> dict[str, Any]:
+    def view(self, s: State, seat: int | None, words: Words) -> dict[str, Any]:
         return view.view(s, seat, words)
 
-    def sample(self, s: Any, seat: int | None, random: Random) -> Any:
+    def sample(self, s: State, seat: int | None, random: Random) -> State:
         return view.sample(s, seat, random)
 
-    def hear(self, event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
+    def hear(self, event: Event, seat: int | None, now: State, turn: int) -> Event | None:
         return view.hear(event, seat, now, turn)
 
-    def take_back(self, before: Any, action: int, after: Any, options: Options) -> int:
+    def take_back(self, before: State, action: int, after: State, options: Options) -> int:
         return takeback.take_back(before, action, after, rulesets.ruleset(options["ruleset"])["take_back"])
 
-    def reveals(self, before: Any, action: int) -> bool:
+    def reveals(self, before: State, action: int) -> bool:
         return view.reveals(before, action)
 
     def typed(self, options: Options) -> bool:
         return bool(options.get("hands") == "unknown")
 
-    def rulings(self, s: Any) -> list[int]:
+    def rulings(self, s: State) -> list[int]:
         """CH9: the end may be announced at any moment of the game but while it ends already."""
         running = s.actor != OVER and s.turn != NOBODY and s.phase != P_FINAL and not s.declared
         return [A_TIME] if running else []
 
-    def noted(self, s: Any, told: Sequence[Any], note: int, notes: Sequence[int], words: Words) -> Event:
+    def noted(self, s: State, told: Sequence[Any], note: int, notes: Sequence[int], words: Words) -> Event:
         return misplaced.event(s, told, note, notes, words)
 
-    def worth(self, s: Any, seat: int) -> int:
+    def worth(self, s: State, seat: int) -> int:
         end = SCHEMA.copy(s)
         judgement.end_now(end)
         return int(end.cash[seat])
@@ -83,7 +84,7 @@ class Acquire(Game):
         return rulebook.numbers()
 
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
-        return rulebook.rulebook(rulesets.ruleset(ruleset or options.DEFAULTS["ruleset"]), lang)
+        return rulebook.rulebook(rulesets.ruleset(ruleset or options.DECLARED[0].default), lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal:
         # The library that draws in terminals is imported only where one is drawn on

@@ -14,7 +14,7 @@ from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.aquaretto.law import features, invariants, judgement, rules
 from boardroom.games.aquaretto.law.codes import UNIT
 from boardroom.games.aquaretto.law.scoring import points
-from boardroom.games.aquaretto.law.state import SCHEMA
+from boardroom.games.aquaretto.law.state import SCHEMA, State
 from boardroom.games.aquaretto.table import options, refusals, takeback, view
 from boardroom.games.aquaretto.words import rulebook
 from boardroom.games.aquaretto.words.speech import Words
@@ -24,6 +24,7 @@ class Aquaretto(Game):
     name = "aquaretto"
     titles: Mapping[str, str] = {"en": "Aquaretto and Zooloretto", "ja": "アクアレットとズーロレット"}
     version = rules.VERSION
+    declared = options.DECLARED
     schema = SCHEMA
     rules = rules
     invariants = invariants
@@ -39,32 +40,32 @@ class Aquaretto(Game):
     def variants(self) -> list[Options]:
         return options.variants()
 
-    def load(self, s: Any, given: Options) -> None:
+    def load(self, s: State, given: Options) -> None:
         options.load(s, given)
 
     def words(self, options: Options) -> Words:
         return Words(options)
 
-    def why_not(self, s: Any, action: int, words: Words) -> Refused:
+    def why_not(self, s: State, action: int, words: Words) -> Refused:
         return refusals.why_not(s, action, words)
 
-    def view(self, s: Any, seat: int | None, words: Words) -> dict[str, Any]:
+    def view(self, s: State, seat: int | None, words: Words) -> dict[str, Any]:
         return view.view(s, seat, words)
 
-    def sample(self, s: Any, seat: int | None, random: Random) -> Any:
+    def sample(self, s: State, seat: int | None, random: Random) -> State:
         """All lies open: the state itself, from which draws go their own way."""
         return SCHEMA.copy(s)
 
-    def hear(self, event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
+    def hear(self, event: Event, seat: int | None, now: State, turn: int) -> Event | None:
         return event
 
-    def take_back(self, before: Any, action: int, after: Any, options: Options) -> int:
+    def take_back(self, before: State, action: int, after: State, options: Options) -> int:
         return takeback.take_back(before, after)
 
-    def reveals(self, before: Any, action: int) -> bool:
+    def reveals(self, before: State, action: int) -> bool:
         return False
 
-    def worth(self, s: Any, seat: int) -> int:
+    def worth(self, s: State, seat: int) -> int:
         return points(s, seat)
 
     def rule_numbers(self) -> list[str]:

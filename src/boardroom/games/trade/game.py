@@ -12,7 +12,7 @@ from boardroom.engine.game import Game, Options
 from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.trade.law import invariants, rules
-from boardroom.games.trade.law.state import SCHEMA
+from boardroom.games.trade.law.state import SCHEMA, State
 from boardroom.games.trade.table import greedy, options, refusals, rulesets, takeback, view
 from boardroom.games.trade.words import rulebook
 from boardroom.games.trade.words.speech import Words
@@ -22,6 +22,7 @@ class Trade(Game):
     name = "trade"
     titles: Mapping[str, str] = {"en": "Trade and Credit", "ja": "取引と信用"}
     version = rules.VERSION
+    declared = options.DECLARED
     schema = SCHEMA
     rules = rules
     invariants = invariants
@@ -33,45 +34,45 @@ class Trade(Game):
     def variants(self) -> list[Options]:
         return options.variants()
 
-    def load(self, s: Any, options: Options) -> None:
+    def load(self, s: State, options: Options) -> None:
         rulesets.load(s, rulesets.ruleset(options["ruleset"]), options["players"])
 
     def words(self, options: Options) -> Words:
         return Words(options)
 
-    def why_not(self, s: Any, action: int, words: Words) -> Refused:
+    def why_not(self, s: State, action: int, words: Words) -> Refused:
         return refusals.why_not(s, action, words)
 
-    def view(self, s: Any, seat: int | None, words: Words) -> dict[str, Any]:
+    def view(self, s: State, seat: int | None, words: Words) -> dict[str, Any]:
         return view.view(s, seat, words)
 
-    def sample(self, s: Any, seat: int | None, random: Random) -> Any:
+    def sample(self, s: State, seat: int | None, random: Random) -> State:
         return view.sample(s, seat, random)
 
-    def hear(self, event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
+    def hear(self, event: Event, seat: int | None, now: State, turn: int) -> Event | None:
         return view.hear(event, seat, now, turn)
 
-    def meanwhile(self, s: Any) -> list[tuple[int, int]]:
+    def meanwhile(self, s: State) -> list[tuple[int, int]]:
         return takeback.meanwhile(s)
 
-    def take_back(self, before: Any, action: int, after: Any, options: Options) -> int:
+    def take_back(self, before: State, action: int, after: State, options: Options) -> int:
         return takeback.take_back(before, after)
 
-    def reveals(self, before: Any, action: int) -> bool:
+    def reveals(self, before: State, action: int) -> bool:
         return view.reveals(before, action)
 
-    def worth(self, s: Any, seat: int) -> int:
+    def worth(self, s: State, seat: int) -> int:
         """Coins, the line a seat draws through a replay: victory is declared with them (TC11)."""
         return int(s.coins[seat])
 
-    def greedy(self, s: Any, seat: int, legal: Sequence[int]) -> int | None:
+    def greedy(self, s: State, seat: int, legal: Sequence[int]) -> int | None:
         return greedy.choose(s, seat, legal)
 
     def rule_numbers(self) -> list[str]:
         return rulebook.numbers()
 
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
-        return rulebook.rulebook(rulesets.ruleset(ruleset or options.DEFAULTS["ruleset"]), lang)
+        return rulebook.rulebook(rulesets.ruleset(ruleset or options.DECLARED[0].default), lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal:
         # The library that draws in terminals is imported only where one is drawn on

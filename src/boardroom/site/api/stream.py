@@ -14,18 +14,20 @@ import json
 import logging
 import re
 import threading
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, defaultdict
 from typing import Any, NamedTuple
 
+from cachetools import LRUCache, cached
 from django.conf import settings
 
 from boardroom.games import GAMES
 from boardroom.site.api import answers, problems, tokens
 from boardroom.site.db.connections import connected
+from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import preferred, said
-from boardroom.site.live import frames, hub
+from boardroom.site.live import hub
 from boardroom.site.live import stream as streams
-from boardroom.site.live.coalescing import Rounds
+from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.ops import limits
 from boardroom.site.ops.threads import Receive, Scope, Send
@@ -166,22 +168,17 @@ class Reader:
 
 
 _guard = threading.Lock()
-_messages: OrderedDict[tuple[Any, ...], Message] = OrderedDict()
 
 
-def message(table: Table, view: frames.Viewpoint, after: int) -> Message:
+@cached(
+    LRUCache(KEPT),
+    key=lambda table, view, after: (table.pk, table.number, table.status, view, after),
+    lock=threading.Lock(),
+)
+def message(table: Table, view: Viewpoint, after: int) -> Message:
     """What happened after so many steps, made once for all who have seen as much and see the same."""
-    key = (table.pk, table.number, table.status, view, after)
-    with _guard:
-        if key in _messages:
-            return _messages[key]
     told = answers.news(table, view, after).model_dump_json()
-    found = Message(after, table.number, table.status, f"id: {table.number}\ndata: {told}\n\n".encode())
-    with _guard:
-        _messages[key] = found
-        while len(_messages) > KEPT:
-            _messages.popitem(last=False)
-    return found
+    return Message(after, table.number, table.status, f"id: {table.number}\ndata: {told}\n\n".encode())
 
 
 def ended(table: Table) -> bool:
@@ -224,7 +221,7 @@ def moved(table_id: int, number: int) -> None:
     with _guard:
         waiting = table_id in _readers
     if waiting:
-        rounds.ask(table_id)
+        coalescer.ask(table_id)
 
 
 @connected()
@@ -255,7 +252,7 @@ def hand_out(offers: list[tuple[Reader, Message | None]]) -> None:
         reader.offer(found)
 
 
-rounds = Rounds(streams.renderers, offer_all)
+coalescer = Coalescer(streams.renderers, offer_all)
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:

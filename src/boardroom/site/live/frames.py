@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
+from cachetools import LRUCache, cached
 from django.db.models import Q, QuerySet
 from django.template.loader import get_template
 
@@ -15,31 +15,14 @@ from boardroom.site.db.queries import Prepared
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.languages import said
-from boardroom.site.models import Person, Seat, Table, Talk
+from boardroom.site.models import Seat, Table, Talk
 from boardroom.site.tables import clocks, memory
 
 KEPT = 4000
 TALK_SHOWN = 30
-__all__ = ["Viewpoint", "frame", "viewpoint"]
 
 _guard = Lock()
-_frames: OrderedDict[tuple[Any, ...], str] = OrderedDict()
-
-
-def viewpoint(table: Table, person: Person | None, lang: str, uncovered: int | None = None) -> Viewpoint:
-    """How a person sees a table. At a hot seat one sees the hand of whoever is next, once that one has come forward."""
-    mine = tuple(seat.index for seat in table.seats.all() if person is not None and seat.person_id == person.pk)
-    seat = mine[0] if mine else None
-    covered = False
-    if table.typed:
-        # One device at a real table, without hands: it sees what whoever decides may see
-        seat = table.actor if table.actor in mine else None
-    elif len(mine) > 1:
-        seat = table.actor if table.actor in mine else None
-        covered = seat is not None and seat != uncovered
-        if covered:
-            seat = None
-    return Viewpoint(seat, lang, mine, bool(person and table.host_id == person.pk), covered)
+_frames: LRUCache[tuple[Any, ...], str] = LRUCache(KEPT)
 
 
 def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
@@ -63,20 +46,10 @@ def dealing(table: Table) -> tuple[Any, ...]:
 
 def frame(table: Table, view: Viewpoint) -> str:
     """The HTML inside #table."""
-    lines = last_lines(table, view)
-    key = (*version(table, lines), view)
-    with _guard:
-        if key in _frames:
-            _frames.move_to_end(key)
-            return _frames[key]
-    html = render(table, view, lines)
-    with _guard:
-        _frames[key] = html
-        while len(_frames) > KEPT:
-            _frames.popitem(last=False)
-    return html
+    return render(table, view, last_lines(table, view))
 
 
+@cached(_frames, key=lambda table, view, lines: (*version(table, lines), view), lock=_guard)
 def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
     if table.status in ("open", "closed"):
         event = strip.strip(table, view.lang)

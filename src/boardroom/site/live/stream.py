@@ -12,7 +12,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from typing import Any
@@ -23,11 +23,13 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 
 from boardroom.site.db.connections import connected
+from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import language_of
 from boardroom.site.live import frames, hub
-from boardroom.site.live.coalescing import Rounds
-from boardroom.site.live.compression import GZIP_HEAD, Parcel, wants_packed
-from boardroom.site.models import Person, Table
+from boardroom.site.live.coalescing import Coalescer
+from boardroom.site.live.compression import GZIP_HEAD, Chunk, accepts_gzip
+from boardroom.site.live.viewpoint import present, viewpoint
+from boardroom.site.models import Person
 from boardroom.site.ops import metrics
 from boardroom.site.ops.threads import Receive, Scope, Send
 from boardroom.site.tables import memory, notices
@@ -42,9 +44,9 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
 ]
 
-RETRY = Parcel(b"retry: 2000\n\n")
-ALIVE = Parcel(b": \n\n")
-GONE = Parcel(b"event: gone\ndata:\n\n")
+RETRY = Chunk(b"retry: 2000\n\n")
+ALIVE = Chunk(b": \n\n")
+GONE = Chunk(b"event: gone\ndata:\n\n")
 
 renderers = ThreadPoolExecutor(4, thread_name_prefix="frame")
 
@@ -86,14 +88,14 @@ async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) ->
         )
         await send({"type": "http.response.body", "body": b""})
         return
-    packed = wants_packed(header(scope, b"accept-encoding"))
-    viewer = hub.Viewer(watched, (view, person), loop, person, channel.kind, packed)
+    gzip = accepts_gzip(header(scope, b"accept-encoding"))
+    viewer = hub.Viewer(watched, (view, person), loop, person, channel.kind, gzip)
     # First be told of moves, then look: a move in between is then seen in one way or the other
     hub.attach(viewer)
     renderers.submit(channel.render, watched, [viewer])
-    headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if packed else HEADERS
+    headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if gzip else HEADERS
     await send({"type": "http.response.start", "status": 200, "headers": headers})
-    begin = (GZIP_HEAD if packed else b"") + RETRY.body(packed)
+    begin = (GZIP_HEAD if gzip else b"") + RETRY.body(gzip=gzip)
     await send({"type": "http.response.body", "body": begin, "more_body": True})
     pump = asyncio.create_task(pump_frames(channel, viewer, scope, send))
     try:
@@ -109,7 +111,7 @@ async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: 
     checked = loop.time()
     while True:
         frame = await viewer.next(HEARTBEAT)
-        await send({"type": "http.response.body", "body": (frame or ALIVE).body(viewer.packed), "more_body": True})
+        await send({"type": "http.response.body", "body": (frame or ALIVE).body(gzip=viewer.gzip), "more_body": True})
         if frame:
             metrics.frames.inc()
         if loop.time() - checked > RECHECK:
@@ -117,14 +119,14 @@ async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: 
             try:
                 _, *key = await loop.run_in_executor(renderers, channel.admitted, scope)
             except Denied:
-                await send({"type": "http.response.body", "body": GONE.body(viewer.packed)})
+                await send({"type": "http.response.body", "body": GONE.body(gzip=viewer.gzip)})
                 return
             viewer.key = tuple(key)
             checked = loop.time()
 
 
 @connected()
-def admitted(scope: Scope) -> tuple[int, frames.Viewpoint, int | None]:
+def admitted(scope: Scope) -> tuple[int, Viewpoint, int | None]:
     """The table, how it is seen, and who is watching, by their session. Runs in a thread with a database connection."""
     request = request_of(scope)
     person = request.user if request.user.is_authenticated else None
@@ -133,7 +135,7 @@ def admitted(scope: Scope) -> tuple[int, frames.Viewpoint, int | None]:
     if table is None:
         raise Denied(404)
     assert person is None or isinstance(person, Person)
-    view = frames.viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
+    view = viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
     if view.mine:
         notices.looks(table, person)
     return table.pk, view, person.pk if person else None
@@ -167,15 +169,15 @@ def request_of(scope: Scope) -> HttpRequest:
     return request
 
 
-def event(number: int, html: str) -> Parcel:
+def event(number: int, html: str) -> Chunk:
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
-    return Parcel(f"id: {number}\nevent: frame\n{lines}\n".encode())
+    return Chunk(f"id: {number}\nevent: frame\n{lines}\n".encode())
 
 
 def moved(table_id: int, number: int) -> None:
     """A table has moved: render what is seen here."""
     if hub.viewers_of(table_id):
-        rounds.ask(table_id)
+        coalescer.ask(table_id)
 
 
 @connected()
@@ -184,19 +186,18 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
     try:
         table = memory.seated(table_id)
         assert table is not None
-        owners = [seat.person_id for seat in table.seats.all()]
-        ready: dict[frames.Viewpoint, Parcel] = {}
-        known: dict[Any, Parcel] = {}
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Parcel]]] = {}
+        ready: dict[Viewpoint, Chunk] = {}
+        known: dict[Any, Chunk] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}
         for viewer in hub.viewers_of(table_id) if viewers is None else viewers:
             # Thousands may look on in the same way: what they see is asked for once
             if viewer.key not in known:
-                view = present(table, owners, *viewer.key)
+                view = present(table, *viewer.key)
                 if view not in ready:
                     ready[view] = event(table.number, frames.frame(table, view))
                 known[viewer.key] = ready[view]
-            if viewer.packed:
-                known[viewer.key].press()
+            if viewer.gzip:
+                known[viewer.key].compress()
             by_loop.setdefault(viewer.loop, []).append((viewer, known[viewer.key]))
         for loop, offers in by_loop.items():
             loop.call_soon_threadsafe(offer_all, table.number, offers)
@@ -204,23 +205,10 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
         log.exception("frames of table %s could not be rendered", table_id)
 
 
-rounds = Rounds(renderers, render_all)
+coalescer = Coalescer(renderers, render_all)
 TABLES = Channel(hub.TABLE, admitted, render_all)
 
 
-def present(table: Table, owners: list[int | None], view: frames.Viewpoint, person: int | None) -> frames.Viewpoint:
-    """How a viewer sees the table now: seats may have been taken and left since the stream began.
-    At a hot seat the next player's hand stays covered until that player comes forward (which reloads the page)."""
-    mine = tuple(index for index, owner in enumerate(owners) if person is not None and owner == person)
-    if table.typed:
-        return replace(view, seat=table.actor if table.actor in mine else None, mine=mine, covered=False)
-    if len(mine) < 2:
-        return replace(view, seat=mine[0] if mine else None, mine=mine, covered=False)
-    if view.seat == table.actor:
-        return view
-    return replace(view, seat=None, mine=mine, covered=table.actor in mine)
-
-
-def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, Parcel]]) -> None:
+def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, Chunk]]) -> None:
     for viewer, frame in offers:
         viewer.offer(number, frame)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, cast
 
@@ -10,8 +13,11 @@ from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse
 from jinja2 import Environment, StrictUndefined, pass_context
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
 
+from boardroom.engine.options import Choice
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Turn
 from boardroom.site.languages import catalogue, said
@@ -41,6 +47,34 @@ def options_said(context: Context, name: str, options: dict[str, Any]) -> list[s
     return [gettext(context, words) for words in PAGES[name].said(options)]
 
 
+def needed(choice: Choice) -> str:
+    """What a choice of a table's options needs, for the script that offers only what can be."""
+    return json.dumps({key: [str(value) for value in values] for key, values in choice.needs.items()})
+
+
+class Unindented(Extension):
+    """Templates are laid out for people who read them; what is sent has no indentation. It is taken out once, when a
+    template is read, but for texts whose white space is shown."""
+
+    layout = re.compile(r"[ \t\n]{2,}")
+    shown = re.compile(r"<(/?)(?:pre|textarea)\b")
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        kept = False
+        for token in stream:
+            if token.type != "data":
+                yield token
+                continue
+            said, at = "", 0
+            for tag in self.shown.finditer(token.value):
+                said += self.run(token.value[at : tag.end()], kept)
+                at, kept = tag.end(), not tag[1]
+            yield Token(token.lineno, "data", said + self.run(token.value[at:], kept))
+
+    def run(self, text: str, kept: bool) -> str:
+        return text if kept else self.layout.sub("\n", text)
+
+
 class Pages(Environment):
     """What templates look up by a dot is mostly a key of a dict, hundreds of times a page. Jinja looks for an attribute
     first, and a look that fails is dear."""
@@ -54,9 +88,9 @@ class Pages(Environment):
 def environment(**options: Any) -> Environment:
     options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     options.pop("autoescape", None)
-    env = Pages(autoescape=True, **options)
+    env = Pages(autoescape=True, extensions=[Unindented], **options)
     env.globals.update(static=static, url=reverse, _=gettext, game_title=game_title, options_said=options_said)
-    env.filters.update(money=money, game_title=game_title)
+    env.filters.update(money=money, game_title=game_title, needed=needed)
 
     @lru_cache(2000)
     def drawn(number: int, lines: tuple[Line, ...], rules: str, title: str) -> Any:

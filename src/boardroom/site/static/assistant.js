@@ -22,7 +22,9 @@ function pick(text) {
   button.disabled = !found;
   button.value = found?.dataset.do ?? "";
   found?.classList.add("picked");
-  button.textContent = found ? pick.dataset[found.dataset.do.split(" ")[0]].replace("{tile}", tile) : button.dataset.usual;
+  button.textContent = found
+    ? pick.dataset[found.dataset.do.split(" ")[0]].replace("{tile}", tile)
+    : button.dataset.usual;
   const whole = /^\d{1,2}[A-Z]$/.test(tile);
   says.textContent = found ? found.dataset.say : whole ? pick.dataset.none : says.dataset.usual;
   pick.classList.toggle("ready", Boolean(found));
@@ -41,22 +43,33 @@ document.addEventListener("click", (event) => {
   if (tapped.classList.contains("picked")) document.getElementById("enter-tile")?.click();
   else show(tapped.dataset.tile);
 });
-document.addEventListener("input", (event) => { if (event.target.id === "typed") { typed = event.target.value; pick(typed); } });
+document.addEventListener("input", (event) => {
+  if (event.target.id === "typed") {
+    typed = event.target.value;
+    pick(typed);
+  }
+});
 // A ruling's answer may be a refusal: it must be seen
-document.addEventListener("submit", (event) => { if (event.target.id === "rule") document.getElementById("rulings")?.close(); });
+document.addEventListener("submit", (event) => {
+  if (event.target.id === "rule") document.getElementById("rulings")?.close();
+});
 
 // Keys go first to a tile that is being typed: 6, then F, is no letter of a chain
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !document.getElementById("pick")) return;
   const inField = event.target.id === "typed";
   if (document.querySelector("dialog[open]") || (!inField && event.target.closest("input, textarea, select"))) return;
-  if (event.key === "Enter" && !document.getElementById("enter-tile").disabled && (inField || !event.target.closest("a, button"))) {
+  if (
+    event.key === "Enter" && !document.getElementById("enter-tile").disabled &&
+    (inField || !event.target.closest("a, button"))
+  ) {
     document.getElementById("enter-tile").click();
   } else if (inField) return;
   else if (/^[0-9]$/.test(event.key)) show(/^\d?$/.test(typed) ? typed + event.key : event.key);
   else if (/^[a-i]$/i.test(event.key) && /^\d{1,2}$/.test(typed)) show(typed + event.key.toUpperCase());
-  else if ((event.key === "Backspace" || event.key === "Escape") && typed) show(event.key === "Escape" ? "" : typed.slice(0, -1));
-  else return;
+  else if ((event.key === "Backspace" || event.key === "Escape") && typed) {
+    show(event.key === "Escape" ? "" : typed.slice(0, -1));
+  } else return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, { capture: true });

@@ -14,7 +14,7 @@
   const table = document.getElementById("table");
   if (table) new MutationObserver(dress).observe(table, { childList: true, subtree: true });
 
-  const copy = async (text) => {
+  const copy = (text) => {
     if (navigator.clipboard && isSecureContext) return navigator.clipboard.writeText(text);
     const area = document.createElement("textarea");
     area.value = text;
@@ -30,7 +30,9 @@
       await copy(address(button.dataset.copy));
       const before = button.textContent;
       button.textContent = button.dataset.done;
-      setTimeout(() => { button.textContent = before; }, 1800);
+      setTimeout(() => {
+        button.textContent = before;
+      }, 1800);
     }
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (!menu.contains(event.target)) menu.open = false;

@@ -19,17 +19,27 @@ let polling = 0;
 function swap(html, number) {
   if (number < shown) return;
   const focus = hall.contains(document.activeElement) ? document.activeElement.id : "";
-  const fields = [...hall.querySelectorAll("input[id], select[id], textarea[id]")].filter(dirty).map((f) => [f.id, f.type === "checkbox" || f.type === "radio" ? f.checked : f.value, f.selectionStart, f.selectionEnd]);
+  const fields = [...hall.querySelectorAll("input[id], select[id], textarea[id]")].filter(dirty).map((
+    f,
+  ) => [f.id, f.type === "checkbox" || f.type === "radio" ? f.checked : f.value, f.selectionStart, f.selectionEnd]);
   const open = [...hall.querySelectorAll("details[id]")].map((d) => [d.id, d.open]);
   hall.innerHTML = html;
   shown = number;
-  for (const [id, is] of open) { const d = document.getElementById(id); if (d && (is || !d.hasAttribute("open"))) d.open = is; }
+  for (const [id, is] of open) {
+    const d = document.getElementById(id);
+    if (d && (is || !d.hasAttribute("open"))) d.open = is;
+  }
   for (const [id, value, at, to] of fields) {
     const field = document.getElementById(id);
     if (!field) continue;
     if (typeof value === "boolean") field.checked = value;
     else field.value = value;
-    if (id === focus) { field.focus({ preventScroll: true }); try { field.setSelectionRange(at, to); } catch { /* Not a text field */ } }
+    if (id === focus) {
+      field.focus({ preventScroll: true });
+      try {
+        field.setSelectionRange(at, to);
+      } catch { /* Not a text field */ }
+    }
   }
   if (focus && !hall.contains(document.activeElement)) document.getElementById(focus)?.focus({ preventScroll: true });
   settle();
@@ -68,21 +78,34 @@ const ofEvent = hall?.dataset.page.split("/").slice(0, 3).join("/") ?? "";
 function keep(deed) {
   const fields = [...deed.data].filter(([name]) => name !== "csrfmiddlewaretoken");
   const kept = { action: deed.action, fields, at: Date.now(), me: hall.dataset.me ?? "" };
-  try { localStorage.setItem(`deed ${deed.data.get("key")}`, JSON.stringify(kept)); } catch { /* Full or forbidden: then it is kept by the page alone */ }
+  try {
+    localStorage.setItem(`deed ${deed.data.get("key")}`, JSON.stringify(kept));
+  } catch { /* Full or forbidden: then it is kept by the page alone */ }
 }
 
 function forget(deed) {
-  try { localStorage.removeItem(`deed ${deed.data.get("key")}`); } catch { /* As above */ }
+  try {
+    localStorage.removeItem(`deed ${deed.data.get("key")}`);
+  } catch { /* As above */ }
 }
 
 /** What an earlier page of this event could not send: it is sent now, as it was then. */
 function resume() {
   let names = [];
-  try { names = Object.keys(localStorage).filter((name) => name.startsWith("deed ")); } catch { return; }
+  try {
+    names = Object.keys(localStorage).filter((name) => name.startsWith("deed "));
+  } catch {
+    return;
+  }
   for (const name of names) {
     let kept = null;
-    try { kept = JSON.parse(localStorage.getItem(name)); } catch { /* Not ours */ }
-    if (!kept || Date.now() - kept.at > DAY) { localStorage.removeItem(name); continue; }
+    try {
+      kept = JSON.parse(localStorage.getItem(name));
+    } catch { /* Not ours */ }
+    if (!kept || Date.now() - kept.at > DAY) {
+      localStorage.removeItem(name);
+      continue;
+    }
     if (!new URL(kept.action).pathname.startsWith(`${ofEvent}/`) || kept.me !== (hall.dataset.me ?? "")) continue;
     const data = new FormData();
     for (const [field, value] of kept.fields) data.append(field, value);
@@ -99,7 +122,9 @@ function post(form, button) {
   // A second press of the same button on the same page is the same deed
   if (waiting.some((deed) => deed.meant === meant)) return;
   data.set("key", key());
-  const typed = [...form.elements].filter((field) => field.id && field.type !== "hidden").map((field) => [field.id, field.value]);
+  const typed = [...form.elements].filter((field) => field.id && field.type !== "hidden").map((
+    field,
+  ) => [field.id, field.value]);
   waiting.push({ action: form.action, data, meant, typed });
   keep(waiting.at(-1));
   if (!busy) work();
@@ -145,7 +170,9 @@ async function send(deed) {
 function settled(deed) {
   for (const [id, value] of deed.typed) {
     const field = document.getElementById(id);
-    if (field && field.type !== "checkbox" && field.tagName === "INPUT" && field.value === value) field.value = field.defaultValue;
+    if (field && field.type !== "checkbox" && field.tagName === "INPUT" && field.value === value) {
+      field.value = field.defaultValue;
+    }
   }
 }
 
@@ -156,8 +183,15 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   post(form, event.submitter);
 });
-document.addEventListener("pointerdown", () => { pressed = true; });
-for (const over of ["pointerup", "pointercancel"]) document.addEventListener(over, () => setTimeout(() => { pressed = false; }, 50));
+document.addEventListener("pointerdown", () => {
+  pressed = true;
+});
+for (const over of ["pointerup", "pointercancel"]) {
+  document.addEventListener(over, () =>
+    setTimeout(() => {
+      pressed = false;
+    }, 50));
+}
 
 // Finding people, moving people
 
@@ -166,11 +200,16 @@ function filter() {
     const words = field.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     for (const line of document.querySelectorAll(`#${field.dataset.filter} > [data-find]`)) {
       const tokens = line.dataset.find || line.textContent.toLowerCase();
-      line.toggleAttribute("data-out", !words.every((word) => (/^[es]\d+$/.test(word) ? tokens.split(" ").includes(word) : tokens.includes(word))));
+      line.toggleAttribute(
+        "data-out",
+        !words.every((word) => (/^[es]\d+$/.test(word) ? tokens.split(" ").includes(word) : tokens.includes(word))),
+      );
     }
   }
 }
-document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });
+document.addEventListener("input", (event) => {
+  if (event.target.matches("[data-filter]")) filter();
+});
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("[data-filter]") && !event.isComposing) {
     event.preventDefault();
@@ -187,9 +226,16 @@ document.addEventListener("click", (event) => {
   const form = document.getElementById("move");
   const first = hall.querySelector("[data-move][aria-pressed=true]");
   chip.setAttribute("aria-pressed", String(chip !== first));
-  if (!first) { form.closest("details").open = true; form.elements.person.value = chip.dataset.move; return; }
+  if (!first) {
+    form.closest("details").open = true;
+    form.elements.person.value = chip.dataset.move;
+    return;
+  }
   first.setAttribute("aria-pressed", "false");
-  if (chip === first) { form.elements.person.value = ""; return; }
+  if (chip === first) {
+    form.elements.person.value = "";
+    return;
+  }
   form.elements.person.value = first.dataset.move;
   form.elements.other.value = chip.dataset.move;
   form.requestSubmit();
@@ -203,7 +249,9 @@ async function tryOut(form) {
     if (!take(await answer.text())) location.assign(address);
     told.scrollIntoView({ block: "nearest" });
     told.querySelector("input:not([type=hidden]), button.primary")?.focus({ preventScroll: true });
-  } catch { state("gone"); }
+  } catch {
+    state("gone");
+  }
 }
 document.addEventListener("submit", (event) => {
   if (!("try" in event.target.dataset)) return;
@@ -274,7 +322,10 @@ function prompt() {
   const due = buttons.filter((b) => left <= Number(b.dataset.markAt) * 60000).at(-1);
   for (const button of buttons) button.classList.toggle("due", button === due && left > 0);
   const end = hall.querySelector("[data-at-zero]");
-  if (end && left <= 0 && !end.dataset.shown) { end.dataset.shown = "yes"; end.open = true; }
+  if (end && left <= 0 && !end.dataset.shown) {
+    end.dataset.shown = "yes";
+    end.open = true;
+  }
 }
 
 // The projector: the mark that was just reached, a sound for it, pages of names
@@ -296,12 +347,23 @@ function announce() {
   if (due !== null) {
     // A mark is shown for a minute after it is reached, also by a page that was opened or woke up then
     mark = [30, 10, 5].find((m) => due <= m * 60000 && due > (m - 1) * 60000) ?? null;
-    if (before !== null) for (const m of [30, 10, 5, 0]) if (before > m * 60000 && due <= m * 60000 && before - due < 60000) { chime(m); if (m) speak(m); }
+    if (before !== null) {
+      for (const m of [30, 10, 5, 0]) {
+        if (before > m * 60000 && due <= m * 60000 && before - due < 60000) {
+          chime(m);
+          if (m) speak(m);
+        }
+      }
+    }
     const zero = hall.querySelector(".zero");
     if (zero) zero.hidden = due > 0;
   }
   // The end is said when the referee announces it, not when the clock runs out
-  if (ended && wasEnded === false) { chime(0); speak(0); endedAt = now(); }
+  if (ended && wasEnded === false) {
+    chime(0);
+    speak(0);
+    endedAt = now();
+  }
   if (ended && now() - endedAt < 300000) mark = 0;
   wasEnded = face ? ended : wasEnded;
   before = due;
@@ -347,24 +409,33 @@ function turnLeaf(step) {
     const each = Number(list.dataset.pages);
     const leaves = Math.max(1, Math.ceil(lines.length / each));
     const at = leaf % leaves;
-    lines.forEach((line, number) => { line.hidden = Math.floor(number / each) !== at; });
+    lines.forEach((line, number) => {
+      line.hidden = Math.floor(number / each) !== at;
+    });
     const pages = list.parentElement.querySelector(".pages");
     if (pages) pages.textContent = leaves > 1 ? `${at + 1} / ${leaves}` : "";
   }
 }
 
 if (screen) {
-  for (const button of document.querySelectorAll("[data-choose]")) button.addEventListener("click", () => {
-    chosen = button.dataset.choose;
-    for (const other of document.querySelectorAll("[data-choose]")) other.setAttribute("aria-pressed", String(other === button));
-    tick();
-  });
+  for (const button of document.querySelectorAll("[data-choose]")) {
+    button.addEventListener("click", () => {
+      chosen = button.dataset.choose;
+      for (const other of document.querySelectorAll("[data-choose]")) {
+        other.setAttribute("aria-pressed", String(other === button));
+      }
+      tick();
+    });
+  }
   document.getElementById("sound").addEventListener("click", (event) => {
     sound = sound ? null : new AudioContext();
     event.currentTarget.setAttribute("aria-pressed", String(Boolean(sound)));
     chime(5);
   });
-  document.getElementById("full").addEventListener("click", () => { if (document.fullscreenElement) document.exitFullscreen(); else document.documentElement.requestFullscreen?.(); });
+  document.getElementById("full").addEventListener("click", () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen?.();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.toLowerCase() === "f") document.getElementById("full").click();
@@ -394,23 +465,40 @@ function settle() {
   if (me) {
     me.classList.add("me");
     const row = me.closest("tr");
-    if (row) { row.id = "mine"; const to = document.getElementById("to-me"); if (to) to.hidden = false; }
+    if (row) {
+      row.id = "mine";
+      const to = document.getElementById("to-me");
+      if (to) to.hidden = false;
+    }
   }
 }
 
 // The stream
 
 function state(name) {
-  if (link) { link.textContent = link.dataset[name] ?? ""; link.dataset.state = name; }
+  if (link) {
+    link.textContent = link.dataset[name] ?? "";
+    link.dataset.state = name;
+  }
 }
 
 function connect() {
   if (!hall || stream || document.hidden) return;
-  if (!("EventSource" in window)) { poll(); return; }
+  if (!("EventSource" in window)) {
+    poll();
+    return;
+  }
   stream = new EventSource(hall.dataset.live);
-  stream.addEventListener("open", () => { failures = 0; stopPolling(); state("live"); });
+  stream.addEventListener("open", () => {
+    failures = 0;
+    stopPolling();
+    state("live");
+  });
   stream.addEventListener("frame", (event) => arrive(event));
-  stream.addEventListener("gone", () => { disconnect(); location.reload(); });
+  stream.addEventListener("gone", () => {
+    disconnect();
+    location.reload();
+  });
   stream.addEventListener("error", () => {
     failures += 1;
     state("lost");
@@ -435,14 +523,19 @@ function disconnect() {
 
 async function poll() {
   if (polling || document.hidden) return;
-  polling = setTimeout(() => { polling = 0; if (!stream || stream.readyState !== 1) poll(); }, 5000);
+  polling = setTimeout(() => {
+    polling = 0;
+    if (!stream || stream.readyState !== 1) poll();
+  }, 5000);
   try {
     const answer = await fetch(hall.dataset.page, { cache: "no-store" });
     if (!answer.ok) throw new Error(String(answer.status));
     const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("hall");
     if (page && !busy && !pressed) swap(page.innerHTML, Number(page.dataset.number));
     state("live");
-  } catch { state("gone"); }
+  } catch {
+    state("gone");
+  }
 }
 
 function stopPolling() {
@@ -450,14 +543,36 @@ function stopPolling() {
   polling = 0;
 }
 
-for (const button of document.querySelectorAll("[data-print]")) { button.hidden = false; button.addEventListener("click", () => print()); }
-for (const moment of document.querySelectorAll("[data-at]")) moment.textContent = new Date(Number(moment.dataset.at)).toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
+for (const moment of document.querySelectorAll("[data-at]")) {
+  moment.textContent = new Date(Number(moment.dataset.at)).toLocaleTimeString(lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+}
 
 if (hall) {
-  document.addEventListener("visibilitychange", () => { if (document.hidden) { disconnect(); stopPolling(); } else { asked = -Infinity; connect(); tick(); } });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      disconnect();
+      stopPolling();
+    } else {
+      asked = -Infinity;
+      connect();
+      tick();
+    }
+  });
   addEventListener("pagehide", disconnect);
   addEventListener("pageshow", connect);
-  addEventListener("online", () => { disconnect(); connect(); asked = -Infinity; });
+  addEventListener("online", () => {
+    disconnect();
+    connect();
+    asked = -Infinity;
+  });
   addEventListener("offline", () => state("gone"));
   setInterval(tick, 250);
   settle();

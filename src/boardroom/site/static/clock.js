@@ -24,7 +24,9 @@ async function ask() {
 function text(seconds, { days, minutes }) {
   // A hall counts its ninety minutes down in minutes
   if (minutes !== undefined) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  if (seconds >= 86400) return days.replace("{d}", Math.floor(seconds / 86400)).replace("{h}", Math.floor((seconds % 86400) / 3600));
+  if (seconds >= 86400) {
+    return days.replace("{d}", Math.floor(seconds / 86400)).replace("{h}", Math.floor((seconds % 86400) / 3600));
+  }
   const two = (n) => String(n).padStart(2, "0");
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
@@ -34,7 +36,9 @@ function tick() {
   const running = table.querySelectorAll(".clock[data-due]");
   if (running.length && performance.now() - asked > (ahead === null ? 5000 : EVERY)) ask();
   for (const clock of running) {
-    const left = ahead === null ? Number(clock.dataset.left) : (Number(clock.dataset.due) - ahead - performance.now()) / 1000;
+    const left = ahead === null
+      ? Number(clock.dataset.left)
+      : (Number(clock.dataset.due) - ahead - performance.now()) / 1000;
     const whole = Math.max(0, Math.ceil(left));
     const shown = text(whole, clock.dataset);
     if (clock.textContent !== shown) clock.textContent = shown;
@@ -53,10 +57,20 @@ function warn(clock, left) {
   hurry.textContent = clock.dataset.warn.replace("{n}", left);
 }
 
-addEventListener("pageshow", () => { asked = -Infinity; tick(); });
-addEventListener("online", () => { asked = -Infinity; });
+addEventListener("pageshow", () => {
+  asked = -Infinity;
+  tick();
+});
+addEventListener("online", () => {
+  asked = -Infinity;
+});
 // A machine that slept may not have counted
-document.addEventListener("visibilitychange", () => { if (!document.hidden) { asked = -Infinity; tick(); } });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) {
+    asked = -Infinity;
+    tick();
+  }
+});
 // A new frame has new clocks: they show the right time at once
 new MutationObserver(tick).observe(table, { childList: true });
 setInterval(tick, 250);

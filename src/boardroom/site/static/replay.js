@@ -33,7 +33,7 @@ const mark = () => {
     else link.removeAttribute("aria-disabled");
   }
   const turn = ends.filter(([step]) => step <= at).at(-1) ?? ends[0];
-  if (turn && cursor) for (const end of ["x1", "x2"]) cursor.setAttribute(end, turn[1]);
+  if (turn && cursor) { for (const end of ["x1", "x2"]) cursor.setAttribute(end, turn[1]); }
 };
 
 // One question at a time; whoever moves on meanwhile is answered with the newest wish only
@@ -46,7 +46,9 @@ const show = async () => {
       const answer = await fetch(`?at=${wish}&part=1`);
       if (!answer.ok) throw new Error(answer.status);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      for (const id of ["told", "scene"]) document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
+      for (const id of ["told", "scene"]) {
+        document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
+      }
     } catch {
       location.search = `?at=${wish}`;
       return;
@@ -78,7 +80,14 @@ document.addEventListener("click", (event) => {
     go(ends.reduce((best, end) => (Math.abs(end[1] - x) < Math.abs(best[1] - x) ? end : best))[0]);
   }
 });
-const KEYS = { ArrowLeft: "back", ArrowRight: "on", PageUp: "turn-back", PageDown: "turn-on", Home: "first", End: "last" };
+const KEYS = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  PageUp: "turn-back",
+  PageDown: "turn-on",
+  Home: "first",
+  End: "last",
+};
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (event.target.closest("input:not(#at), textarea, select, .wide")) return;

@@ -3,6 +3,8 @@
 // things; data-keep keeps what is typed in a field, data-filter filters the lines of a list by it; a data-dialog is asked
 // for when its dialog is opened.
 
+import * as film from "./film.js";
+
 const table = document.getElementById("table");
 const toast = document.getElementById("toast");
 const said = document.getElementById("said");
@@ -20,33 +22,69 @@ const frameRoot = () => table.querySelector("[data-number]");
 
 // Frames
 
+/** As this browser writes it, so that two frames can be compared. */
+function written(html) {
+  const part = document.createElement("template");
+  part.innerHTML = html;
+  return part.innerHTML;
+}
+
+let drawn = table.innerHTML;
+
 function swap(html, number) {
   if (number !== null && number < shown) return false;
+  const next = written(html);
+  // The first frame of a stream is mostly the page's own: nothing moves from under a pointer or a reader for it
+  if (next === drawn) return true;
+  drawn = next;
   const before = frameRoot();
   const seen = shown;
   const last = before?.dataset.last;
   const logged = before?.classList.contains("logged");
   const focus = document.activeElement && table.contains(document.activeElement) ? document.activeElement.id : "";
-  const kept = [...table.querySelectorAll("[data-keep]")].map((field) => [field.id, field.value, field.selectionStart, field.selectionEnd]);
+  const kept = [...table.querySelectorAll("[data-keep]")].map((
+    field,
+  ) => [field.id, field.value, field.selectionStart, field.selectionEnd]);
   const open = [...table.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
   const scrolls = [...table.querySelectorAll("[id]")].filter((e) => e.scrollTop > 0).map((e) => [e.id, e.scrollTop]);
   const talk = newest();
+  const past = film.keep(before);
   table.innerHTML = html;
   const root = frameRoot();
   shown = Math.max(shown, Number(root?.dataset.number ?? number ?? 0));
   table.dataset.number = shown;
   for (const [id, value, at, to] of kept) {
     const field = document.getElementById(id);
-    if (field) { field.value = value; if (focus === id) { field.focus(); field.setSelectionRange?.(at, to); } }
+    if (field) {
+      field.value = value;
+      if (focus === id) {
+        field.focus();
+        field.setSelectionRange?.(at, to);
+      }
+    }
   }
-  for (const id of open) for (const part of asked(document.getElementById(id))) part.innerHTML = answers.get(part.dataset.dialog) ?? "";
-  for (const [id, top] of scrolls) { const e = document.getElementById(id); if (e) e.scrollTop = top; }
+  for (const id of open) {
+    for (const part of asked(document.getElementById(id))) part.innerHTML = answers.get(part.dataset.dialog) ?? "";
+  }
+  for (const [id, top] of scrolls) {
+    const e = document.getElementById(id);
+    if (e) e.scrollTop = top;
+  }
   if (logged) root?.classList.add("logged");
-  for (const id of open) { document.getElementById(id)?.showModal?.(); ask(document.getElementById(id)); }
-  if (focus && document.activeElement === document.body) {
-    (document.getElementById(focus) ?? root?.querySelector(".decide button:not([aria-disabled]), .hand button:not([aria-disabled])"))?.focus({ preventScroll: true });
+  for (const id of open) {
+    document.getElementById(id)?.showModal?.();
+    ask(document.getElementById(id));
   }
-  if (root && root.dataset.last !== last) root.classList.add("landed");
+  if (focus && document.activeElement === document.body) {
+    (document.getElementById(focus) ??
+      root?.querySelector(".decide button:not([aria-disabled]), .hand button:not([aria-disabled])"))?.focus({
+        preventScroll: true,
+      });
+  }
+  // What others did while one waited is shown before the own decision may be pressed
+  const guarded = root?.dataset.mine === "1" && before?.dataset.mine !== "1";
+  if (root && seen > 0) film.play(root, film.beatsOf(root, seen), { past, guarded, done: release });
+  if (root && root.dataset.last !== last && !film.runs()) root.classList.add("landed");
   announce(seen, talk);
   settle();
   return true;
@@ -58,8 +96,12 @@ function newest() {
 
 /** New lines of the log and the chat, for those who listen. */
 function announce(seen, talk) {
-  const events = [...table.querySelectorAll("[data-step]")].filter((line) => Number(line.dataset.step) > seen).map((line) => line.textContent);
-  const lines = [...table.querySelectorAll("[data-talk]")].filter((line) => Number(line.dataset.talk) > talk).map((line) => line.textContent);
+  const events = [...table.querySelectorAll("[data-step]")].filter((line) => Number(line.dataset.step) > seen).map((
+    line,
+  ) => line.textContent);
+  const lines = [...table.querySelectorAll("[data-talk]")].filter((line) => Number(line.dataset.talk) > talk).map((
+    line,
+  ) => line.textContent);
   const news = [...events.slice(-8), ...lines.slice(-3)];
   const root = frameRoot();
   if (root?.dataset.title && shown > seen) news.push(root.dataset.title);
@@ -93,10 +135,14 @@ function chime() {
 function filter() {
   for (const field of table.querySelectorAll("[data-filter]")) {
     const wanted = field.value.trim().toLowerCase();
-    for (const line of document.querySelectorAll(`#${field.dataset.filter} li`)) line.toggleAttribute("data-out", Boolean(wanted) && !line.textContent.toLowerCase().includes(wanted));
+    for (const line of document.querySelectorAll(`#${field.dataset.filter} li`)) {
+      line.toggleAttribute("data-out", Boolean(wanted) && !line.textContent.toLowerCase().includes(wanted));
+    }
   }
 }
-document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) filter(); });
+document.addEventListener("input", (event) => {
+  if (event.target.matches("[data-filter]")) filter();
+});
 
 /** What a frame changes outside itself. */
 function settle() {
@@ -112,7 +158,11 @@ function settle() {
 function tell(text) {
   toast.textContent = text;
   clearTimeout(tell.timer);
-  if (text) tell.timer = setTimeout(() => { toast.textContent = ""; }, 7000);
+  if (text) {
+    tell.timer = setTimeout(() => {
+      toast.textContent = "";
+    }, 7000);
+  }
 }
 
 async function post(form, button) {
@@ -130,7 +180,10 @@ async function post(form, button) {
     if (["do", "undo"].includes(form.id) && stream?.readyState === 1) headers["X-Live"] = "1";
     const before = shown;
     const answer = await fetch(form.action, { method: "POST", body: data, headers, redirect: "follow" });
-    if (answer.redirected) { location.assign(answer.url); return; }
+    if (answer.redirected) {
+      location.assign(answer.url);
+      return;
+    }
     const problem = answer.headers.get("X-Problem");
     if (!answer.ok && !problem) throw new Error(String(answer.status));
     if (answer.status === 204) await arrived(before);
@@ -139,7 +192,9 @@ async function post(form, button) {
     form.dispatchEvent(new CustomEvent("posted", { bubbles: true, detail: { problem } }));
     if (!problem) {
       // Who reads it stays as chosen: the next line is meant for the same ones
-      for (const field of table.querySelectorAll("[data-keep]")) if (field.form === form && field.tagName !== "SELECT") field.value = "";
+      for (const field of table.querySelectorAll("[data-keep]")) {
+        if (field.form === form && field.tagName !== "SELECT") field.value = "";
+      }
       if (times > 1) again(form, value, times - 1);
     }
   } catch {
@@ -179,7 +234,8 @@ function again(form, value, times) {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post" || "plain" in form.dataset) return;
-  const mine = table.contains(form) || (event.submitter && table.contains(event.submitter)) || [...form.elements].some((e) => table.contains(e));
+  const mine = table.contains(form) || (event.submitter && table.contains(event.submitter)) ||
+    [...form.elements].some((e) => table.contains(e));
   if (!mine) return;
   event.preventDefault();
   post(form, event.submitter);
@@ -190,6 +246,8 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-open]");
   if (opener) return show(opener.dataset.open);
+  const watch = event.target.closest("[data-watch]");
+  if (watch) return film.watch(frameRoot(), Number(watch.dataset.watch), release);
   const toggler = event.target.closest("[data-toggle]");
   if (toggler) {
     frameRoot()?.classList.toggle("logged");
@@ -222,7 +280,10 @@ async function ask(dialog) {
 function wanted(event) {
   const key = event.key.toLowerCase();
   const shift = event.shiftKey && /^[a-z]$/.test(key);
-  const find = (root, name) => [...root.querySelectorAll("[data-key]")].find((b) => b.dataset.key === name && !b.disabled && b.offsetParent !== null);
+  const find = (root, name) =>
+    [...root.querySelectorAll("[data-key]")].find((b) =>
+      b.dataset.key === name && !b.disabled && b.offsetParent !== null
+    );
   const top = document.querySelector("header");
   return find(table, shift ? `shift+${key}` : key) ?? (top && find(top, key));
 }
@@ -230,11 +291,24 @@ function wanted(event) {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
   if (event.target.closest("input, textarea, select, [contenteditable]")) {
-    if (event.key === "Escape") { event.target.blur(); frameRoot()?.classList.remove("logged"); }
+    if (event.key === "Escape") {
+      event.target.blur();
+      frameRoot()?.classList.remove("logged");
+    }
     return;
   }
-  if (event.key === "Escape") { frameRoot()?.classList.remove("logged"); return; }
-  if (event.key === "/") { const say = document.getElementById("say"); if (say) { event.preventDefault(); say.focus(); } return; }
+  if (event.key === "Escape") {
+    frameRoot()?.classList.remove("logged");
+    return;
+  }
+  if (event.key === "/") {
+    const say = document.getElementById("say");
+    if (say) {
+      event.preventDefault();
+      say.focus();
+    }
+    return;
+  }
   const modal = document.querySelector("dialog[open]");
   if (modal) {
     const opener = document.querySelector(`[data-open="${modal.id}"]`);
@@ -243,18 +317,33 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.key === "Enter" && event.target.closest("a, button")) return;
   const button = wanted(event);
-  if (button) { event.preventDefault(); button.click(); }
+  if (button) {
+    event.preventDefault();
+    button.click();
+  }
 });
 
 // A button must not be replaced between press and release: the press would be lost
-document.addEventListener("pointerdown", () => { pressed = true; });
-for (const over of ["pointerup", "pointercancel", "dragend"]) document.addEventListener(over, () => setTimeout(() => { pressed = false; release(); }));
+document.addEventListener("pointerdown", () => {
+  pressed = true;
+});
+for (const over of ["pointerup", "pointercancel", "dragend"]) {
+  document.addEventListener(over, () =>
+    setTimeout(() => {
+      pressed = false;
+      release();
+    }));
+}
 
 // What is in hand shows where it goes: data-point names a data-spot
 for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
   const point = (event, add) => {
     const to = event.target.closest?.("[data-point]")?.dataset.point;
-    if (to) for (const spot of table.querySelectorAll("[data-spot]")) spot.classList.toggle("point", add && spot.dataset.spot === to);
+    if (to) {
+      for (const spot of table.querySelectorAll("[data-spot]")) {
+        spot.classList.toggle("point", add && spot.dataset.spot === to);
+      }
+    }
   };
   table.addEventListener(on, (event) => point(event, true));
   table.addEventListener(off, (event) => point(event, false));
@@ -270,11 +359,25 @@ function state(name) {
 
 function connect() {
   if (stream || document.hidden) return;
-  if (!("EventSource" in window)) { poll(); return; }
+  if (!("EventSource" in window)) {
+    poll();
+    return;
+  }
   stream = new EventSource(table.dataset.live);
-  stream.addEventListener("open", () => { failures = 0; stopPolling(); state("live"); });
-  stream.addEventListener("frame", (event) => { state("live"); held = event; release(); });
-  stream.addEventListener("gone", () => { disconnect(); location.reload(); });
+  stream.addEventListener("open", () => {
+    failures = 0;
+    stopPolling();
+    state("live");
+  });
+  stream.addEventListener("frame", (event) => {
+    state("live");
+    held = event;
+    release();
+  });
+  stream.addEventListener("gone", () => {
+    disconnect();
+    location.reload();
+  });
   stream.addEventListener("error", () => {
     failures += 1;
     if (!polling) state("lost");
@@ -295,6 +398,8 @@ function take() {
 }
 
 function release() {
+  // A film is seen to its end, unless a decision of one's own waits behind it
+  if (film.runs() && !held?.data.includes('data-mine="1"')) return;
   if (!busy && !pressed) take();
 }
 
@@ -305,7 +410,10 @@ function disconnect() {
 
 async function poll() {
   if (polling || document.hidden) return;
-  polling = setTimeout(() => { polling = 0; if (!stream || stream.readyState !== 1) poll(); }, 4000);
+  polling = setTimeout(() => {
+    polling = 0;
+    if (!stream || stream.readyState !== 1) poll();
+  }, 4000);
   try {
     const answer = await fetch(table.dataset.frame, { headers: { "X-Script": "1" }, cache: "no-store" });
     if (!answer.ok) throw new Error(String(answer.status));
@@ -313,7 +421,9 @@ async function poll() {
     const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? shown);
     if (!busy && !pressed) swap(html, number);
     if (!stream || stream.readyState !== 1) state("slow");
-  } catch { state("gone"); }
+  } catch {
+    state("gone");
+  }
 }
 
 function stopPolling() {
@@ -322,11 +432,18 @@ function stopPolling() {
 }
 
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) { disconnect(); stopPolling(); } else connect();
+  if (document.hidden) {
+    disconnect();
+    stopPolling();
+  } else connect();
 });
 addEventListener("pagehide", disconnect);
 addEventListener("pageshow", connect);
-addEventListener("online", () => { disconnect(); connect(); });
+addEventListener("online", () => {
+  disconnect();
+  connect();
+});
 addEventListener("offline", () => state("gone"));
+film.tuned(document.getElementById("speed"));
 settle();
 connect();

@@ -1,11 +1,10 @@
 """Acquire's board: squares, tiles and chains (AC1-AC10). A rules module: integers and flat lists only."""
 
-from typing import Any
-
 from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.state import State
 
 
-def touching(s: Any, t: int) -> int:
+def touching(s: State, t: int) -> int:
     """What square t touches, as bits: 0-6 the chains, then LOOSE (and OFF, POOL, which nobody asks for)."""
     return (
         1 << s.board[NEAR[4 * t]]
@@ -15,23 +14,23 @@ def touching(s: Any, t: int) -> int:
     )
 
 
-def dead(s: Any, t: int) -> bool:
+def dead(s: State, t: int) -> bool:
     """AC9: t would join two safe chains, so it can never be placed."""
     safe = touching(s, t) & s.safe
     return safe & (safe - 1) != 0
 
 
-def eighth(s: Any, t: int) -> bool:
+def eighth(s: State, t: int) -> bool:
     """AC10: t would found a chain, and all seven are on the board."""
     return s.active == ALL_CHAINS and touching(s, t) & (ALL_CHAINS | LOOSE_BIT) == LOOSE_BIT
 
 
-def fits(s: Any, t: int) -> bool:
+def fits(s: State, t: int) -> bool:
     """AC9, AC10: t may be placed now."""
     return not dead(s, t) and not eighth(s, t)
 
 
-def in_pool(s: Any) -> int:
+def in_pool(s: State) -> int:
     """Tiles that can be drawn. Unseen hands are among the tiles that lie nowhere, but not in the pool."""
     n = s.left + 0
     if s.unseen:
@@ -40,7 +39,7 @@ def in_pool(s: Any) -> int:
     return n
 
 
-def can_place(s: Any, seat: int) -> bool:
+def can_place(s: State, seat: int) -> bool:
     """AC5: some tile in the seat's hand may be placed. An empty hand is stuck, an unseen one may hold any tile."""
     if s.unseen:
         for t in range(TILES):
@@ -53,7 +52,7 @@ def can_place(s: Any, seat: int) -> bool:
     return False
 
 
-def dead_tiles(s: Any, seat: int) -> int:
+def dead_tiles(s: State, seat: int) -> int:
     """How many tiles in the seat's hand are dead, or may be when it is unseen."""
     n = 0
     if s.unseen:
@@ -67,17 +66,17 @@ def dead_tiles(s: Any, seat: int) -> int:
     return n
 
 
-def leave_pool(s: Any, t: int) -> None:
+def leave_pool(s: State, t: int) -> None:
     s.board[t] = OFF
     s.left -= 1
 
 
-def join_pool(s: Any, t: int) -> None:
+def join_pool(s: State, t: int) -> None:
     s.board[t] = POOL
     s.left += 1
 
 
-def take_tile(s: Any, seat: int, t: int) -> None:
+def take_tile(s: State, seat: int, t: int) -> None:
     """t joins the hand, which stays sorted: the order of drawing is nobody's business."""
     i = seat * HAND_ROOM + s.held[seat]
     while i > seat * HAND_ROOM and s.hand[i - 1] > t:
@@ -87,7 +86,7 @@ def take_tile(s: Any, seat: int, t: int) -> None:
     s.held[seat] += 1
 
 
-def give_tile(s: Any, seat: int, t: int) -> None:
+def give_tile(s: State, seat: int, t: int) -> None:
     """t leaves the hand."""
     if s.unseen:
         leave_pool(s, t)
@@ -104,7 +103,7 @@ def give_tile(s: Any, seat: int, t: int) -> None:
     s.hand[last] = NO_TILE
 
 
-def band(s: Any, size: int) -> int:
+def band(s: State, size: int) -> int:
     """AC3: the line of the price table for a chain of this size."""
     b = BANDS - 1
     while s.bands[b] > size:
@@ -112,7 +111,7 @@ def band(s: Any, size: int) -> int:
     return b
 
 
-def resize(s: Any, chain: int, size: int) -> None:
+def resize(s: State, chain: int, size: int) -> None:
     """A chain has a new size; its price, and whether it is on the board and safe, follow (AC3, AC9)."""
     bit = 1 << chain
     s.size[chain] = size
@@ -129,7 +128,7 @@ def resize(s: Any, chain: int, size: int) -> None:
         s.vast |= bit
 
 
-def absorb(s: Any, t: int, chain: int) -> int:
+def absorb(s: State, t: int, chain: int) -> int:
     """AC6, AC7: tile t and every loose tile connected with it belong to the chain now. How many they are."""
     s.board[t] = chain
     s.queue[0] = t
@@ -145,7 +144,7 @@ def absorb(s: Any, t: int, chain: int) -> int:
     return found
 
 
-def take_over(s: Any, defunct: int, survivor: int) -> None:
+def take_over(s: State, defunct: int, survivor: int) -> None:
     """AC8: a settled defunct chain becomes part of the survivor."""
     for t in range(TILES):
         if s.board[t] == defunct:
@@ -154,7 +153,7 @@ def take_over(s: Any, defunct: int, survivor: int) -> None:
     resize(s, defunct, 0)
 
 
-def largest(s: Any, chains: int) -> int:
+def largest(s: State, chains: int) -> int:
     """Of these chains (bits), those of the greatest size (bits)."""
     best = 0
     found = 0
@@ -176,12 +175,12 @@ def one_of(bits: int) -> int:
     return c
 
 
-def end_reached(s: Any) -> bool:
+def end_reached(s: State) -> bool:
     """AC13: every chain on the board is safe (and there is one), or one has reached the end size."""
     return s.active != 0 and (s.active == s.safe or s.vast != 0)
 
 
-def clear_board(s: Any) -> None:
+def clear_board(s: State) -> None:
     """AC1: an empty board, and every tile in the pool."""
     for t in range(TILES):
         s.board[t] = POOL

@@ -1,20 +1,19 @@
 """Acquire's shareholder bonuses (AC11, AC20, AC21). A rules module: integers and flat lists only."""
 
-from typing import Any
-
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.acquire.law.board import band
 from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.state import State
 
 
-def anyone_holds(s: Any, chain: int) -> bool:
+def anyone_holds(s: State, chain: int) -> bool:
     for seat in range(s.players):
         if s.shares[seat * CHAINS + chain] > 0:
             return True
     return False
 
 
-def holding(s: Any, who: int, chain: int) -> int:
+def holding(s: State, who: int, chain: int) -> int:
     """Shares of a holder; behind the last seat stands the market, which takes part with two players (AC21)."""
     if who < s.players:
         return s.shares[who * CHAINS + chain]
@@ -26,7 +25,7 @@ def split(total: int, parts: int) -> int:
     return (total + 100 * parts - 1) // (100 * parts) * 100
 
 
-def pay(s: Any, chain: int, count: int, place: int, amount: int) -> None:
+def pay(s: State, chain: int, count: int, place: int, amount: int) -> None:
     """Every player who holds exactly `count` gets the amount. The market's part stays in the bank (AC21)."""
     for seat in range(s.players):
         if count > 0 and s.shares[seat * CHAINS + chain] == count:
@@ -34,7 +33,7 @@ def pay(s: Any, chain: int, count: int, place: int, amount: int) -> None:
             tell(s, EVERYONE, E_BONUS, seat, chain, amount, place)
 
 
-def pay_bonuses(s: Any, chain: int) -> None:
+def pay_bonuses(s: State, chain: int) -> None:
     """AC11, AC20: the holders of a chain get their bonuses, by its size as it lies on the board now."""
     first = 0
     second = 0

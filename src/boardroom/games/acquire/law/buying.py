@@ -1,26 +1,25 @@
 """Acquire's purchases (AC12) and power cards (AC22). A rules module: integers and flat lists only."""
 
-from typing import Any
-
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.state import State
 
 
-def limit(s: Any) -> int:
+def limit(s: State) -> int:
     """AC12: three a turn; five with the power card (AC22)."""
     return max(5, s.purchases) if s.power == FIVE_SHARES else s.purchases
 
 
-def cost(s: Any, chain: int) -> int:
+def cost(s: State, chain: int) -> int:
     return 0 if s.power == FREE_SHARES else s.price[chain]
 
 
-def can_buy(s: Any, chain: int) -> bool:
+def can_buy(s: State, chain: int) -> bool:
     """AC12: an active chain, a share in the bank, the money in hand."""
     return s.active >> chain & 1 == 1 and s.bank[chain] > 0 and s.cash[s.turn] >= cost(s, chain)
 
 
-def buy(s: Any, chain: int) -> None:
+def buy(s: State, chain: int) -> None:
     s.cash[s.turn] -= cost(s, chain)
     s.bank[chain] -= 1
     s.shares[s.turn * CHAINS + chain] += 1
@@ -28,13 +27,13 @@ def buy(s: Any, chain: int) -> None:
     tell(s, EVERYONE, E_BOUGHT, s.turn, chain, cost(s, chain), 0)
 
 
-def can_exchange(s: Any, give: int, get: int) -> bool:
+def can_exchange(s: State, give: int, get: int) -> bool:
     """AC22: two shares of one active chain for one of another, through the bank."""
     both = s.active >> give & s.active >> get & 1
     return both == 1 and give != get and s.shares[s.turn * CHAINS + give] >= 2 and s.bank[get] > 0
 
 
-def exchange(s: Any, give: int, get: int) -> None:
+def exchange(s: State, give: int, get: int) -> None:
     s.shares[s.turn * CHAINS + give] -= 2
     s.bank[give] += 2
     s.bank[get] -= 1
@@ -43,7 +42,7 @@ def exchange(s: Any, give: int, get: int) -> None:
     tell(s, EVERYONE, E_EXCHANGED, s.turn, give, get, 0)
 
 
-def can_power(s: Any, power: int) -> bool:
+def can_power(s: State, power: int) -> bool:
     """AC22: one a turn, each once a game, in its own step."""
     if s.powers == 0 or s.power != NONE or s.used[s.turn] >> power & 1:
         return False
@@ -54,7 +53,7 @@ def can_power(s: Any, power: int) -> bool:
     return s.phase == P_BUY
 
 
-def play_power(s: Any, power: int) -> None:
+def play_power(s: State, power: int) -> None:
     s.power = power
     s.used[s.turn] |= 1 << power
     tell(s, EVERYONE, E_POWER, s.turn, power, 0, 0)

@@ -1,10 +1,9 @@
 """What always holds in a game of Acquire, whatever is played. A rules module, so that soaks check it at full speed."""
 
-from typing import Any
-
 from boardroom.engine.contract import OVER
 from boardroom.games.acquire.law.board import band, in_pool, touching
 from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.state import State
 
 SENTENCES = (
     "all is well",
@@ -26,7 +25,7 @@ SENTENCES = (
 )
 
 
-def broken(s: Any, room: Any) -> int:
+def broken(s: State, room: list[int]) -> int:
     """The number of the first sentence that holds and should not, or 0. `room` is a place to count squares in."""
     found = broken_tiles(s)
     if found == 0:
@@ -36,7 +35,7 @@ def broken(s: Any, room: Any) -> int:
     return found
 
 
-def broken_tiles(s: Any) -> int:
+def broken_tiles(s: State) -> int:
     """AC1: every tile is in one place."""
     for seat in range(SEATS):
         for i in range(HAND_ROOM):
@@ -62,7 +61,7 @@ def broken_tiles(s: Any) -> int:
     return 0
 
 
-def broken_chains(s: Any, room: Any) -> int:
+def broken_chains(s: State, room: list[int]) -> int:
     """AC2, AC3, AC9: sizes, prices and bits agree with the board; a chain is one connected shape."""
     for chain in range(CHAINS):
         size = s.size[chain]
@@ -95,14 +94,14 @@ def broken_chains(s: Any, room: Any) -> int:
     return 0
 
 
-def started(s: Any, t: int) -> bool:
+def started(s: State, t: int) -> bool:
     for seat in range(s.players):
         if s.start[seat] == t:
             return True
     return False
 
 
-def connected(s: Any, chain: int, room: Any) -> int:
+def connected(s: State, chain: int, room: list[int]) -> int:
     """How many squares of the chain can be reached from the one in room[0]."""
     seen = 0
     found = 1
@@ -120,7 +119,7 @@ def connected(s: Any, chain: int, room: Any) -> int:
     return found
 
 
-def broken_shares(s: Any) -> int:
+def broken_shares(s: State) -> int:
     """AC2: the shares of every chain add up; nobody owes money; at the end everything active is sold (AC13)."""
     for chain in range(CHAINS):
         total = s.bank[chain] + 0

@@ -1,31 +1,32 @@
 """How good a position is, for players that look one step ahead. A rules module: integers and flat lists only."""
 
-from typing import Any
-
 from boardroom.engine.contract import OVER
+from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.codes import *
-from boardroom.games.acquire.law.merger import cash_in
+from boardroom.games.acquire.law.merger import sell_all
+from boardroom.games.acquire.law.state import State
 
 RESERVE = 1500
 """Cash worth keeping: without it the next three shares cannot be bought."""
 WON = 10_000_000
 
 
-def unsettled(s: Any) -> bool:
+def unsettled(s: State) -> bool:
     """A placement is still being settled; its worth shows when that is done."""
     return s.phase in (P_FOUND, P_SURVIVE, P_SETTLE, P_HOLDERS)
 
 
-def end_now(s: Any) -> None:
+def end_now(s: State) -> None:
     """The game ends here: every chain on the board pays its bonuses and its shares are sold, others are worth nothing
     (AC13). What everybody would have is then the cash."""
     if s.actor != OVER:
         for chain in range(CHAINS):
             if s.active >> chain & 1:
-                cash_in(s, chain)
+                pay_bonuses(s, chain)
+                sell_all(s, chain)
 
 
-def promise(s: Any, seat: int) -> int:
+def promise(s: State, seat: int) -> int:
     """What the seat has for later."""
     later = min(s.cash[seat], RESERVE) // 4
     for chain in range(CHAINS):
@@ -38,7 +39,7 @@ def promise(s: Any, seat: int) -> int:
     return later
 
 
-def value(s: Any, seat: int) -> int:
+def value(s: State, seat: int) -> int:
     """What the seat would have over its best rival if the game ended now, and what it has for later. Ends the game."""
     later = promise(s, seat)
     ending = s.declared > 0 or s.actor == OVER

@@ -4,16 +4,15 @@ A defunct chain is settled completely before the next: the market's tile with tw
 holders decide in order of play. Each wait for somebody is a phase; `merge_on` takes up where the wait ended.
 """
 
-from typing import Any
-
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.acquire.law.board import in_pool, largest, one_of, take_over
 from boardroom.games.acquire.law.bonuses import anyone_holds, pay_bonuses
 from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.state import State
 
 
-def open_market(s: Any, chain: int, phase: int) -> bool:
+def open_market(s: State, chain: int, phase: int) -> bool:
     """AC21: with two players a tile says what the market holds, before each bonus. Whether to wait for it."""
     s.market = 0
     if s.third == 0 or in_pool(s) == 0 or not anyone_holds(s, chain):
@@ -24,13 +23,13 @@ def open_market(s: Any, chain: int, phase: int) -> bool:
     return True
 
 
-def market_tile(s: Any, t: int) -> None:
+def market_tile(s: State, t: int) -> None:
     """AC21: the number on the tile is the market's holding. The tile stays in the pool."""
     s.market = t % COLS + 1
     tell(s, EVERYONE, E_MARKET, NOBODY, t, s.market, s.defunct)
 
 
-def next_holder(s: Any, seat: int) -> int:
+def next_holder(s: State, seat: int) -> int:
     """The first holder of the defunct chain from this seat on, before the order of play returns to the mergemaker."""
     while s.shares[seat * CHAINS + s.defunct] == 0:
         seat = s.after[seat]
@@ -39,7 +38,7 @@ def next_holder(s: Any, seat: int) -> int:
     return seat
 
 
-def ask_holder(s: Any, seat: int) -> bool:
+def ask_holder(s: State, seat: int) -> bool:
     """AC8: this holder sells, trades and keeps. With nobody left to ask the chain is taken over."""
     s.actor = seat
     s.phase = P_HOLDERS
@@ -52,19 +51,19 @@ def ask_holder(s: Any, seat: int) -> bool:
     return False
 
 
-def pay_and_ask(s: Any) -> bool:
+def pay_and_ask(s: State) -> bool:
     pay_bonuses(s, s.defunct)
     return ask_holder(s, next_holder(s, s.turn))
 
 
-def settle(s: Any, chain: int) -> bool:
+def settle(s: State, chain: int) -> bool:
     """AC8: a defunct chain pays its bonuses, then its holders decide. Whether somebody is waited for."""
     s.defunct = chain
     tell(s, EVERYONE, E_DEFUNCT, NOBODY, chain, s.size[chain], s.price[chain])
     return open_market(s, chain, P_MARKET) or pay_and_ask(s)
 
 
-def merge_on(s: Any) -> bool:
+def merge_on(s: State) -> bool:
     """AC8: settle what is pending, from the largest, until somebody must decide. Whether somebody must."""
     while s.pending != 0:
         due = largest(s, s.pending)
@@ -77,7 +76,7 @@ def merge_on(s: Any) -> bool:
     return False
 
 
-def survive(s: Any, chain: int) -> bool:
+def survive(s: State, chain: int) -> bool:
     """AC8: this chain survives; the others the placed tile touches are defunct."""
     s.survivor = chain
     s.pending &= ~(1 << chain)
@@ -85,7 +84,7 @@ def survive(s: Any, chain: int) -> bool:
     return merge_on(s)
 
 
-def holder_done(s: Any) -> bool:
+def holder_done(s: State) -> bool:
     """The holder has decided: the next one, then the next chain. Whether somebody is waited for."""
     seat = s.after[s.actor]
     if seat != s.turn:
@@ -95,7 +94,7 @@ def holder_done(s: Any) -> bool:
     return ask_holder(s, seat) or merge_on(s)
 
 
-def decide(s: Any, a: int) -> bool:
+def decide(s: State, a: int) -> bool:
     """AC8: one share sold, two traded for one, or the rest kept. Whether somebody is waited for."""
     at = s.actor * CHAINS + s.defunct
     if a == A_SELL:
@@ -116,7 +115,7 @@ def decide(s: Any, a: int) -> bool:
     return True
 
 
-def legal_decisions(s: Any, out: Any) -> int:
+def legal_decisions(s: State, out: list[int]) -> int:
     out[0] = A_SELL
     n = 1
     if s.shares[s.actor * CHAINS + s.defunct] >= 2 and s.bank[s.survivor] > 0:
@@ -126,9 +125,8 @@ def legal_decisions(s: Any, out: Any) -> int:
     return n + 1
 
 
-def cash_in(s: Any, chain: int) -> None:
-    """AC13: at the end a chain pays its bonuses and all its shares are sold."""
-    pay_bonuses(s, chain)
+def sell_all(s: State, chain: int) -> None:
+    """AC13: at the end every share of a chain is sold."""
     for seat in range(s.players):
         n = s.shares[seat * CHAINS + chain]
         if n > 0:
@@ -138,14 +136,18 @@ def cash_in(s: Any, chain: int) -> None:
             tell(s, EVERYONE, E_LIQUIDATED, seat, chain, n, n * s.price[chain])
 
 
-def liquidate(s: Any, chain: int) -> None:
-    """AC13: the final settlement, chain by chain in table order from this one on. Other shares are worth nothing."""
+def liquidate(s: State, chain: int) -> None:
+    """AC13: the final settlement. All bonuses first, chain by chain in table order from this one on, then all sales.
+    Shares of chains that are not on the board are worth nothing."""
     while chain < CHAINS:
         if s.active >> chain & 1:
             if open_market(s, chain, P_FINAL):
                 return
-            cash_in(s, chain)
+            pay_bonuses(s, chain)
         chain += 1
+    for chain in range(CHAINS):
+        if s.active >> chain & 1:
+            sell_all(s, chain)
     s.defunct = NONE
     s.phase = P_OVER
     s.actor = OVER

@@ -6,8 +6,6 @@ how chains are settled, `bonuses.py` who is paid what, `buying.py` purchases and
 are in `codes.py`, the fields of `s` in `state.py`.
 """
 
-from typing import Any
-
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.rng import below
 from boardroom.engine.tell import EVERYONE, tell
@@ -15,6 +13,7 @@ from boardroom.games.acquire.law.board import clear_board, dead, fits, largest, 
 from boardroom.games.acquire.law.buying import buy, can_buy, can_exchange, can_power, exchange, limit, play_power
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.merger import decide, legal_decisions, merge_on, settle, survive
+from boardroom.games.acquire.law.state import State
 from boardroom.games.acquire.law.turn import (
     call_time,
     can_declare,
@@ -39,7 +38,7 @@ VERSION = 1
 """Raised whenever an old record could replay to another result."""
 
 
-def setup(s: Any) -> None:
+def setup(s: State) -> None:
     """AC2, AC4: an empty table for the ruleset and the number of players already in `s`."""
     clear_board(s)
     s.active = 0
@@ -76,7 +75,7 @@ def setup(s: Any) -> None:
     s.actor = CHANCE
 
 
-def legal(s: Any, out: Any) -> int:
+def legal(s: State, out: list[int]) -> int:
     """The actions the actor may take now, ascending; how many."""
     if s.actor == CHANCE:
         return legal_draws(s, out)
@@ -97,7 +96,7 @@ def legal(s: Any, out: Any) -> int:
     return 0
 
 
-def legal_draws(s: Any, out: Any) -> int:
+def legal_draws(s: State, out: list[int]) -> int:
     n = 0
     for t in range(TILES):
         out[n] = A_DRAW + t
@@ -105,7 +104,7 @@ def legal_draws(s: Any, out: Any) -> int:
     return n
 
 
-def legal_chains(s: Any, out: Any, family: int, chains: int) -> int:
+def legal_chains(s: State, out: list[int], family: int, chains: int) -> int:
     n = 0
     for chain in range(CHAINS):
         if chains >> chain & 1:
@@ -114,7 +113,7 @@ def legal_chains(s: Any, out: Any, family: int, chains: int) -> int:
     return n
 
 
-def legal_sheds(s: Any, out: Any, n: int) -> int:
+def legal_sheds(s: State, out: list[int], n: int) -> int:
     """CH22: from the start of the turn until drawing, one dead tile may be put away."""
     if s.dead == DEAD_ONE and s.shed == 0 and s.unseen:
         return legal_shown(s, out, n)
@@ -126,7 +125,7 @@ def legal_sheds(s: Any, out: Any, n: int) -> int:
     return n
 
 
-def legal_shown(s: Any, out: Any, n: int) -> int:
+def legal_shown(s: State, out: list[int], n: int) -> int:
     """At a real table any dead tile may be the one that is shown."""
     for t in range(TILES):
         if s.board[t] == POOL and s.held[s.turn] > 0 and dead(s, t):
@@ -135,7 +134,7 @@ def legal_shown(s: Any, out: Any, n: int) -> int:
     return n
 
 
-def legal_at_shed(s: Any, out: Any) -> int:
+def legal_at_shed(s: State, out: list[int]) -> int:
     """AC9: after drawing, all dead tiles or none; at a real table one after another, until no more are shown."""
     n = 0
     if s.unseen:
@@ -148,7 +147,7 @@ def legal_at_shed(s: Any, out: Any) -> int:
     return n
 
 
-def legal_beside_placing(s: Any, out: Any, n: int) -> int:
+def legal_beside_placing(s: State, out: list[int], n: int) -> int:
     """What may be done before a tile is placed, whichever it is."""
     n = legal_sheds(s, out, n)
     if can_power(s, FOUR_TILES):
@@ -159,7 +158,7 @@ def legal_beside_placing(s: Any, out: Any, n: int) -> int:
     return n
 
 
-def legal_unseen_placements(s: Any, out: Any) -> int:
+def legal_unseen_placements(s: State, out: list[int]) -> int:
     """At a real table any tile may be in the hand; whether none fits only its owner can say."""
     n = 0
     for t in range(TILES):
@@ -171,7 +170,7 @@ def legal_unseen_placements(s: Any, out: Any) -> int:
     return n + 1
 
 
-def legal_placements(s: Any, out: Any) -> int:
+def legal_placements(s: State, out: list[int]) -> int:
     if s.unseen:
         return legal_unseen_placements(s, out)
     n = 0
@@ -189,7 +188,7 @@ def legal_placements(s: Any, out: Any) -> int:
     return n
 
 
-def legal_purchases(s: Any, out: Any) -> int:
+def legal_purchases(s: State, out: list[int]) -> int:
     n = legal_sheds(s, out, 0)
     if s.bought < limit(s):
         for chain in range(CHAINS):
@@ -212,7 +211,7 @@ def legal_purchases(s: Any, out: Any) -> int:
     return n
 
 
-def apply(s: Any, a: int) -> None:
+def apply(s: State, a: int) -> None:
     """Take one legal action."""
     if a < A_DRAW:
         place(s, a - A_PLACE)
@@ -259,7 +258,7 @@ def apply(s: Any, a: int) -> None:
         call_time(s)
 
 
-def chance(s: Any, r: Any) -> int:
+def chance(s: State, r: list[int]) -> int:
     """A draw for playouts: any tile, asked again until it lies in the pool, so that each is equally likely."""
     t = below(r, TILES)
     while s.board[t] != POOL:
@@ -267,6 +266,6 @@ def chance(s: Any, r: Any) -> int:
     return A_DRAW + t
 
 
-def score(s: Any, seat: int) -> int:
+def score(s: State, seat: int) -> int:
     """AC13: money at the end."""
     return s.cash[seat]

@@ -1,7 +1,5 @@
 """Acquire's turn: place, buy, draw (AC4-AC10, AC13, AC14, CH20-CH23). A rules module: integers and flat lists only."""
 
-from typing import Any
-
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.acquire.law.board import (
@@ -20,13 +18,15 @@ from boardroom.games.acquire.law.board import (
     take_tile,
     touching,
 )
+from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.codes import *
-from boardroom.games.acquire.law.merger import cash_in, liquidate, market_tile, merge_on, pay_and_ask, survive
+from boardroom.games.acquire.law.merger import liquidate, market_tile, merge_on, pay_and_ask, survive
+from boardroom.games.acquire.law.state import State
 
 # The start (AC4)
 
 
-def start_tile(s: Any, t: int) -> None:
+def start_tile(s: State, t: int) -> None:
     """AC4: every seat's first tile lies on the board; tiles that touch are a loose group, no chain."""
     leave_pool(s, t)
     s.board[t] = LOOSE
@@ -44,14 +44,14 @@ def start_tile(s: Any, t: int) -> None:
             begin_turn(s)
 
 
-def nearness(s: Any, seat: int) -> int:
+def nearness(s: State, seat: int) -> int:
     """AC4: row before column (9A before 1B). CH20: column before row."""
     if s.order == ORDER_COLUMN:
         return s.start[seat] % COLS * ROWS + s.start[seat] // COLS
     return s.start[seat]
 
 
-def seat_players(s: Any) -> None:
+def seat_players(s: State) -> None:
     """AC4: the nearest starts and play goes clockwise. CH20: all seats are sorted by their tiles."""
     first = 0
     for seat in range(s.players):
@@ -72,7 +72,7 @@ def seat_players(s: Any) -> None:
 # Drawing (AC5, AC14)
 
 
-def draw_hand_tile(s: Any, t: int) -> bool:
+def draw_hand_tile(s: State, t: int) -> bool:
     """A tile goes to the drawer's hand, seen by them alone. Whether more are owed and there."""
     leave_pool(s, t)
     take_tile(s, s.drawer, t)
@@ -81,7 +81,7 @@ def draw_hand_tile(s: Any, t: int) -> bool:
     return s.owed > 0 and s.left > 0
 
 
-def await_draws(s: Any, owed: int, phase: int) -> bool:
+def await_draws(s: State, owed: int, phase: int) -> bool:
     """The player on turn is owed tiles. With an empty pool nothing is drawn (AC14). Whether draws are waited for:
     tiles that go to an unseen hand are drawn at the real table, and only counted here."""
     there = in_pool(s)
@@ -91,6 +91,8 @@ def await_draws(s: Any, owed: int, phase: int) -> bool:
     s.owed = min(owed, there)
     s.phase = phase
     if s.unseen:
+        if s.owed == 0:
+            s.shed = 0  # nothing came for the dead tiles, so nothing new may fit (AC14)
         while s.owed > 0:
             s.owed -= 1
             s.held[s.turn] += 1
@@ -100,7 +102,7 @@ def await_draws(s: Any, owed: int, phase: int) -> bool:
     return s.owed > 0
 
 
-def take_draw(s: Any, t: int) -> None:
+def take_draw(s: State, t: int) -> None:
     """CHANCE has drawn tile t; what it is for depends on the phase."""
     if s.phase == P_START:
         start_tile(s, t)
@@ -110,7 +112,7 @@ def take_draw(s: Any, t: int) -> None:
             merged(s)
     elif s.phase == P_FINAL:
         market_tile(s, t)
-        cash_in(s, s.defunct)
+        pay_bonuses(s, s.defunct)
         liquidate(s, s.defunct + 1)
     elif draw_hand_tile(s, t):
         pass
@@ -131,7 +133,7 @@ def take_draw(s: Any, t: int) -> None:
 # Placing (AC5-AC10)
 
 
-def clear_turn(s: Any) -> None:
+def clear_turn(s: State) -> None:
     s.placed = 0
     s.bought = 0
     s.exchanged = 0
@@ -140,7 +142,7 @@ def clear_turn(s: Any) -> None:
     s.power = NONE
 
 
-def begin_turn(s: Any) -> None:
+def begin_turn(s: State) -> None:
     clear_turn(s)
     s.turns += 1
     s.phase = P_PLACE
@@ -148,7 +150,7 @@ def begin_turn(s: Any) -> None:
     tell(s, EVERYONE, E_TURN, s.turn, s.turns, 0, 0)
 
 
-def place(s: Any, t: int) -> None:
+def place(s: State, t: int) -> None:
     """AC6-AC8: alone, founding, growing or merging."""
     give_tile(s, s.turn, t)
     s.tile = t
@@ -173,7 +175,7 @@ def place(s: Any, t: int) -> None:
             merged(s)
 
 
-def found(s: Any, chain: int) -> None:
+def found(s: State, chain: int) -> None:
     """AC6: the chain is on the board, and its founder gets a share."""
     resize(s, chain, absorb(s, s.tile, chain))
     tell(s, EVERYONE, E_FOUNDED, s.turn, chain, s.size[chain], 0)
@@ -189,7 +191,7 @@ def found(s: Any, chain: int) -> None:
     placed(s)
 
 
-def merged(s: Any) -> None:
+def merged(s: State) -> None:
     """AC7, AC8: the placed tile and its loose neighbours join the chain that is left."""
     chain = s.survivor
     resize(s, chain, s.size[chain] + absorb(s, s.tile, chain))
@@ -198,20 +200,20 @@ def merged(s: Any) -> None:
     placed(s)
 
 
-def placed(s: Any) -> None:
+def placed(s: State) -> None:
     """The tile is settled: on to buying, or with `four-tiles` to the next tile while one fits (AC22)."""
     s.actor = s.turn
     more = s.power == FOUR_TILES and s.placed < 4 and can_place(s, s.turn)
     s.phase = P_PLACE if more else P_BUY
 
 
-def must_redraw(s: Any) -> bool:
+def must_redraw(s: State) -> bool:
     """`stuck` of 2023: once, before placing, with anything to draw from."""
     mine = s.held[s.turn]
     return s.stuck == STUCK_REDRAW and s.redrawn == 0 and s.placed == 0 and mine + in_pool(s) > 0
 
 
-def redraw(s: Any) -> None:
+def redraw(s: State) -> None:
     """The whole hand is shown and goes back into the pool; a new hand is drawn."""
     s.redrawn = 1
     tell(s, EVERYONE, E_REDREW, s.turn, s.held[s.turn], 0, 0)
@@ -227,7 +229,7 @@ def redraw(s: Any) -> None:
     await_draws(s, s.hand_size, P_REDEAL)
 
 
-def go_on_to_buy(s: Any) -> None:
+def go_on_to_buy(s: State) -> None:
     """`pass`: no tile may be placed, or enough of four (AC22)."""
     tell(s, EVERYONE, E_PASSED, s.turn, 1 if s.placed == 0 else 0, 0, 0)
     s.phase = P_BUY
@@ -236,29 +238,29 @@ def go_on_to_buy(s: Any) -> None:
 # The end of the turn (AC5, AC9, AC13, CH22)
 
 
-def can_declare(s: Any) -> bool:
+def can_declare(s: State) -> bool:
     return s.declared == 0 and end_reached(s)
 
 
-def declare(s: Any) -> None:
+def declare(s: State) -> None:
     """AC13: for good. The turn is finished first."""
     s.declared = 1
     tell(s, EVERYONE, E_DECLARED, s.turn, 0, 0, 0)
 
 
-def call_time(s: Any) -> None:
+def call_time(s: State) -> None:
     """CH9: the referee has announced the end. The player on turn finishes the turn, then all shares are settled."""
     s.declared = 1
     tell(s, EVERYONE, E_TIME, s.turn, 0, 0, 0)
 
 
-def put_away(s: Any, t: int) -> None:
+def put_away(s: State, t: int) -> None:
     """A dead tile is shown and leaves the game."""
     give_tile(s, s.turn, t)
     tell(s, EVERYONE, E_PUT_AWAY, s.turn, t, 0, 0)
 
 
-def end_turn(s: Any) -> None:
+def end_turn(s: State) -> None:
     """AC5: one tile is drawn for a tile placed; a declared turn draws nothing (AC13)."""
     tell(s, EVERYONE, E_ENDED, s.turn, s.bought, 0, 0)
     if s.declared:
@@ -275,7 +277,7 @@ def end_turn(s: Any) -> None:
         look_for_dead(s)
 
 
-def look_for_dead(s: Any) -> None:
+def look_for_dead(s: State) -> None:
     """AC9 `dead`: after drawing, 2000 may and 2023 must put away all dead tiles, once."""
     if s.dead == DEAD_ONE or dead_tiles(s, s.turn) == 0:
         pass_turn(s)
@@ -286,7 +288,7 @@ def look_for_dead(s: Any) -> None:
         shed_all(s)
 
 
-def shed_all(s: Any) -> None:
+def shed_all(s: State) -> None:
     """All dead tiles go, as many are drawn; dead ones among the new wait for the next turn."""
     gone = 0
     i = s.held[s.turn] - 1
@@ -300,7 +302,7 @@ def shed_all(s: Any) -> None:
         pass_turn(s)
 
 
-def shed_shown(s: Any, t: int) -> None:
+def shed_shown(s: State, t: int) -> None:
     """AC9 at a real table: the tile shown is dead; one is drawn for it when no more are shown."""
     put_away(s, t)
     s.shed += 1
@@ -308,12 +310,12 @@ def shed_shown(s: Any, t: int) -> None:
         shed_enough(s)
 
 
-def shed_enough(s: Any) -> None:
+def shed_enough(s: State) -> None:
     await_draws(s, s.shed + 0, P_REPLACE)
     pass_turn(s)
 
 
-def pass_turn(s: Any) -> None:
+def pass_turn(s: State) -> None:
     """The next player's turn, or the end when a whole round has passed and nobody can place (AC14).
     The end comes too when the referee has announced it while the turn was ending (CH9)."""
     if s.declared:
@@ -329,7 +331,7 @@ def pass_turn(s: Any) -> None:
     begin_turn(s)
 
 
-def stalled(s: Any) -> bool:
+def stalled(s: State) -> bool:
     """Nobody can place. At a real table each of the round has said so."""
     if s.unseen:
         return True

@@ -6,8 +6,7 @@ on a wrong square changes nothing in it; that it lies there is a note of the rec
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.base.text import folded
@@ -24,11 +23,14 @@ from boardroom.games.acquire.law.codes import (
     E_TRADED,
     LOOSE,
     NOBODY,
+    NONE,
     P_HOLDERS,
     POOL,
     TILES,
 )
-from boardroom.games.acquire.words.speech import MISPLACED, TILE_NAMES, TILE_NUMBERS, Words
+from boardroom.games.acquire.law.state import State
+from boardroom.games.acquire.words.events import MISPLACED
+from boardroom.games.acquire.words.speech import TILE_NAMES, TILE_NUMBERS, Words
 
 KINDS = ("misplaced", "swapped")
 """`misplaced 6F 7F`: 6F lies on 7F and stays there. `swapped 6F 7F`: it was exchanged for 7F itself."""
@@ -64,24 +66,27 @@ def stand_ins(notes: Iterable[int]) -> dict[int, int]:
     return {t: square for t, square in counts.items() if t != square}
 
 
-def moved_on(s: Any, told: Iterable[Told], square: int, rule: str) -> bool:
+def moved_on(s: State, told: Iterable[Told], square: int, rule: str) -> bool:
     """AC23: the turn has passed. CH25: or a merger began and one holder's shares are settled."""
     events = [entry.event for entry in told if entry.turn == s.turns]
     placed = max((at for at, e in enumerate(events) if e.what == E_PLACED and e.x == square), default=-1)
     if placed < 0 or s.actor == OVER:
         return True
-    decided = {e.who for e in events[placed:] if e.what in (E_SOLD, E_TRADED, E_KEPT)}
-    deciding = s.actor if s.phase == P_HOLDERS else NOBODY
+    # A holder may have settled one chain and be deciding about the next
+    decided = {(e.who, e.x) for e in events[placed:] if e.what in (E_SOLD, E_TRADED, E_KEPT)}
+    deciding = (s.actor, s.defunct) if s.phase == P_HOLDERS else (NOBODY, NONE)
     return rule == "CH25" and bool(decided - {deciding})
 
 
-def event(s: Any, told: Iterable[Told], note: int, notes: Iterable[int], words: Words) -> Event:
+def event(s: State, told: Iterable[Told], note: int, notes: Sequence[int], words: Words) -> Event:
     """What a note tells; refused where the sheet says otherwise."""
     kind, printed, square = KINDS[note // (TILES * TILES)], note // TILES % TILES, note % TILES
     rule = MISPLACED[words.rules["misplaced"]]
     counts = stand_ins(notes)
     if s.board[square] > LOOSE:
         raise words.refusal(rule, "misplaced-where", square=square)
+    if any(number("swapped", t, square) in notes for t in range(TILES)):
+        raise words.refusal(rule, "misplaced-no-more", square=square)
     lies = counts.get(printed, printed) == square
     own = kind == "misplaced" and lies
     if printed == square or own or not (lies or s.board[counts.get(printed, printed)] == POOL):
@@ -124,7 +129,7 @@ def move(table: Table, printed: int, square: int, words: Words) -> None:
     table.do(A_PLACE + target)
 
 
-def refused(table: Table, then: Any, target: int, square: int, words: Words) -> Refused:
+def refused(table: Table, then: State, target: int, square: int, words: Words) -> Refused:
     if target == square or then.board[target] != POOL:
         return words.refusal(MISPLACED[words.rules["misplaced"]], "misplaced-which", tile=target)
     return table.game.why_not(then, A_PLACE + target, words)

@@ -47,19 +47,21 @@ from boardroom.games.acquire.law.codes import (
     P_SHED,
     P_SURVIVE,
     POOL,
+    STUCK_PASS,
     STUCK_REDRAW,
     THREE_EXCHANGES,
 )
+from boardroom.games.acquire.law.state import State
 from boardroom.games.acquire.words.speech import Words
 
 
-def why_not(s: Any, a: int, words: Words) -> Refused:
+def why_not(s: State, a: int, words: Words) -> Refused:
     """The refusal of an action that is not legal for the actor now."""
     rule, key, values = reason(s, a)
     return words.refusal(rule, key, **values)
 
 
-def reason(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
+def reason(s: State, a: int) -> tuple[str, str, dict[str, Any]]:
     if s.actor == OVER:
         return "AC13", "over", {}
     if a == A_TIME:
@@ -109,11 +111,11 @@ def reason(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
         if s.phase != P_PLACE:
             return "AC5", "pass-later", {}
         if can_place(s, s.turn) and not s.unseen:
-            return "AC5", "a-tile-fits", {}
+            return stuck_rule(s), "a-tile-fits", {}
         return "AC5", "redraw-first", {}
     assert a == A_REDRAW
     if s.stuck != STUCK_REDRAW:
-        return "AC5", "no-redraw", {}
+        return stuck_rule(s), "no-redraw", {}
     if s.phase != P_PLACE or s.placed:
         return "AC5", "redraw-at-start", {}
     if can_place(s, s.turn) and not s.unseen:
@@ -121,13 +123,18 @@ def reason(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
     return "AC5", "redrawn-already", {}
 
 
-def holds(s: Any, t: int) -> bool:
+def stuck_rule(s: State) -> str:
+    """Where it is said what happens when no tile may be placed."""
+    return "CH23" if s.stuck == STUCK_PASS and s.dead == DEAD_ONE else "AC5"
+
+
+def holds(s: State, t: int) -> bool:
     if s.unseen:
         return bool(s.board[t] == POOL and s.held[s.actor] > 0)
     return t in s.hand[s.actor * HAND_ROOM : s.actor * HAND_ROOM + s.held[s.actor]]
 
 
-def placing(s: Any, t: int) -> tuple[str, str, dict[str, Any]]:
+def placing(s: State, t: int) -> tuple[str, str, dict[str, Any]]:
     if s.phase != P_PLACE:
         return "AC5", "place-later", {}
     if s.unseen and s.board[t] != POOL:
@@ -140,7 +147,7 @@ def placing(s: Any, t: int) -> tuple[str, str, dict[str, Any]]:
     return "AC10", "eighth", {"tile": t}
 
 
-def shedding(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
+def shedding(s: State, a: int) -> tuple[str, str, dict[str, Any]]:
     if s.unseen and s.dead != DEAD_ONE:
         return shedding_unseen(s, a)
     if s.dead == DEAD_ALL:
@@ -163,7 +170,7 @@ def shedding(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
     return "CH22", "shed-already", {}
 
 
-def shedding_unseen(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
+def shedding_unseen(s: State, a: int) -> tuple[str, str, dict[str, Any]]:
     if a == A_SHED:
         return "AC9", "shed-name-each", {}
     if s.phase != P_SHED:
@@ -173,7 +180,7 @@ def shedding_unseen(s: Any, a: int) -> tuple[str, str, dict[str, Any]]:
     return "AC9", "not-dead", {"tile": a - A_SHED_TILE}
 
 
-def choosing(s: Any, chain: int, phase: int, key: str) -> tuple[str, str, dict[str, Any]]:
+def choosing(s: State, chain: int, phase: int, key: str) -> tuple[str, str, dict[str, Any]]:
     if s.phase != phase:
         return "AC8", f"no-tie-to-{key}", {}
     if not s.pending >> chain & 1:
@@ -181,7 +188,7 @@ def choosing(s: Any, chain: int, phase: int, key: str) -> tuple[str, str, dict[s
     return "AC8", "not-largest", {"chain": chain}
 
 
-def buying(s: Any, chain: int) -> tuple[str, str, dict[str, Any]]:
+def buying(s: State, chain: int) -> tuple[str, str, dict[str, Any]]:
     if s.phase != P_BUY:
         return "AC12", "buy-later", {}
     if s.bought >= limit(s):
@@ -193,7 +200,7 @@ def buying(s: Any, chain: int) -> tuple[str, str, dict[str, Any]]:
     return "AC12", "too-dear", {"chain": chain, "price": cost(s, chain), "money": s.cash[s.actor]}
 
 
-def exchanging(s: Any, give: int, get: int) -> tuple[str, str, dict[str, Any]]:
+def exchanging(s: State, give: int, get: int) -> tuple[str, str, dict[str, Any]]:
     if s.phase != P_BUY:
         return "AC22", "exchange-later", {}
     if s.power != THREE_EXCHANGES:
@@ -210,7 +217,7 @@ def exchanging(s: Any, give: int, get: int) -> tuple[str, str, dict[str, Any]]:
     return "AC22", "bank-empty", {"chain": get}
 
 
-def powering(s: Any, power: int) -> tuple[str, str, dict[str, Any]]:
+def powering(s: State, power: int) -> tuple[str, str, dict[str, Any]]:
     if not s.powers:
         return "AC22", "no-powers", {}
     if s.phase not in (P_PLACE, P_BUY):

@@ -28,6 +28,7 @@ from boardroom.games.acquire.law.codes import (
     STUCK_PASS,
     STUCK_REDRAW,
 )
+from boardroom.games.acquire.law.state import State
 
 TIERS = ("low", "mid", "high")
 
@@ -261,7 +262,7 @@ def seats_for(rules: Mapping[str, Any]) -> range:
     return range(2 if rules["third"] == "market" else 3, SEATS + 1)
 
 
-def load(s: Any, rules: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+def load(s: State, rules: Mapping[str, Any], options: Mapping[str, Any]) -> None:
     """Write a ruleset and a table's options into a state, as the integers the rules read."""
     s.players = options["players"]
     for key in ("order", "founder", "dead", "stuck"):

@@ -63,7 +63,7 @@ from boardroom.games.acquire.law.codes import (
     POWERS,
     TILES,
 )
-from boardroom.games.acquire.law.state import SCHEMA
+from boardroom.games.acquire.law.state import SCHEMA, State
 from boardroom.games.acquire.words.speech import TILE_NAMES, Words
 
 # Events that tell how much somebody owns
@@ -72,12 +72,12 @@ ASSETS = {
 }  # fmt: skip
 
 
-def sees_assets(s: Any, seat: int | None, whose: int) -> bool:
+def sees_assets(s: State, seat: int | None, whose: int) -> bool:
     """AC15: one's own always; others' when assets are open, and everybody's after the game."""
     return bool(not s.hidden or seat == whose or s.actor == OVER)
 
 
-def hand_of(s: Any, seat: int) -> list[int]:
+def hand_of(s: State, seat: int) -> list[int]:
     if s.unseen:
         return []
     return list(s.hand[seat * HAND_ROOM : seat * HAND_ROOM + s.held[seat]])
@@ -91,7 +91,7 @@ def chains_in(words: Words, bits: int) -> list[str]:
     return [words.chains[c] for c in range(CHAINS) if bits >> c & 1]
 
 
-def effect(s: Any, t: int, words: Words) -> dict[str, Any]:
+def effect(s: State, t: int, words: Words) -> dict[str, Any]:
     """What placing a tile would do now: the page says it on every tile in hand."""
     near = touching(s, t)
     names = chains_in(words, near & ALL_CHAINS)
@@ -106,7 +106,7 @@ def effect(s: Any, t: int, words: Words) -> dict[str, Any]:
     return {"does": "found" if near & LOOSE_BIT else "alone", "chains": []}
 
 
-def effects(s: Any, seat: int, words: Words) -> dict[str, dict[str, Any]]:
+def effects(s: State, seat: int, words: Words) -> dict[str, dict[str, Any]]:
     """What each tile in hand would do, once the tile just placed is settled: it lies loose until then, but is not.
     Where it is not yet decided which chain that tile will belong to, what touches that chain waits."""
     if s.unseen:
@@ -129,13 +129,13 @@ def effects(s: Any, seat: int, words: Words) -> dict[str, dict[str, Any]]:
     }
 
 
-def next_price(s: Any, chain: int) -> int | None:
+def next_price(s: State, chain: int) -> int | None:
     """The price of the next band, for "what would it be worth"."""
     row = s.prices[s.tier[chain] * BANDS : (s.tier[chain] + 1) * BANDS]
     return next((price for size, price in zip(s.bands, row, strict=True) if size > s.size[chain]), None)
 
 
-def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
+def view(s: State, seat: int | None, words: Words) -> dict[str, Any]:
     """All that a seat may see, as JSON data. Amounts it may not see are null."""
     over = s.actor == OVER
     # The market's tile (AC21) is nobody's
@@ -202,7 +202,7 @@ def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
     }
 
 
-def order_of_play(s: Any) -> list[int] | None:
+def order_of_play(s: State) -> list[int] | None:
     """The seats as they play, from the player on turn; None before the start tiles have said it."""
     if s.turn == NOBODY:
         return None
@@ -212,7 +212,7 @@ def order_of_play(s: Any) -> list[int] | None:
     return order
 
 
-def hear(event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
+def hear(event: Event, seat: int | None, now: State, turn: int) -> Event | None:
     """AC15: with hidden assets others' amounts leave the log when the next turn begins. After the game all is open."""
     if now.actor == OVER:
         return event
@@ -221,7 +221,7 @@ def hear(event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
     return masked(event, seat)
 
 
-def reveals(s: Any, action: int) -> bool:
+def reveals(s: State, action: int) -> bool:
     """What hands hold shows when nobody can place (AC14); what others own shows when a chain is settled (AC15)."""
     if s.placed == 0 and s.idle + 1 >= s.players and (action >= A_END or A_DRAW <= action < A_SHED_TILE):
         return True
@@ -229,7 +229,7 @@ def reveals(s: Any, action: int) -> bool:
     return bool(s.hidden) and not private
 
 
-def sample(s: Any, seat: int | None, random: Random) -> Any:
+def sample(s: State, seat: int | None, random: Random) -> State:
     """The table as it may be for all the seat knows: others' hands and the pool are dealt anew, hidden assets too."""
     other = SCHEMA.copy(s)
     if s.actor == OVER:
@@ -242,7 +242,7 @@ def sample(s: Any, seat: int | None, random: Random) -> Any:
     return other
 
 
-def sample_tiles(s: Any, other: Any, rivals: list[int], random: Random) -> None:
+def sample_tiles(s: State, other: State, rivals: list[int], random: Random) -> None:
     unseen = [t for t in range(TILES) if s.board[t] == POOL]
     for p in rivals:
         unseen += hand_of(s, p)
@@ -257,7 +257,7 @@ def sample_tiles(s: Any, other: Any, rivals: list[int], random: Random) -> None:
         other.board[t] = POOL
 
 
-def sample_assets(s: Any, rivals: list[int], random: Random) -> None:
+def sample_assets(s: State, rivals: list[int], random: Random) -> None:
     """What rivals own together is known from the bank; how it is spread, and their cash, is not.
     A chain being settled is the exception: its holders have just been announced."""
     for chain in range(CHAINS):

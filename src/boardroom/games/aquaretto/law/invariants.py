@@ -1,9 +1,8 @@
 """What always holds in Aquaretto and Zooloretto, whatever is played. A rules module: soaks check it at full speed."""
 
-from typing import Any
-
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import tank_limit, touching
+from boardroom.games.aquaretto.law.state import State
 
 SENTENCES = (
     "all is well",
@@ -26,7 +25,7 @@ SENTENCES = (
 )
 
 
-def broken(s: Any, room: Any) -> int:
+def broken(s: State, room: list[int]) -> int:
     """The number of the first sentence that holds and should not, or 0. `room` is a place to count in."""
     found = broken_tiles(s, room)
     for seat in range(SEATS):
@@ -41,7 +40,7 @@ def broken(s: Any, room: Any) -> int:
     return found
 
 
-def count_tiles(s: Any, room: Any) -> None:
+def count_tiles(s: State, room: list[int]) -> None:
     """Every tile outside the piles and not gone, counted by kind in room[0..KINDS)."""
     for kind in range(KINDS):
         room[kind] = 0
@@ -69,7 +68,7 @@ def count_tiles(s: Any, room: Any) -> None:
                 room[s.stalls[i]] += 1
 
 
-def broken_tiles(s: Any, room: Any) -> int:
+def broken_tiles(s: State, room: list[int]) -> int:
     """AQ1, AQ2, ZO1: every tile of a species in play is in one place; those that have bred have young."""
     count_tiles(s, room)
     piles = 0
@@ -102,7 +101,7 @@ def broken_tiles(s: Any, room: Any) -> int:
     return 0
 
 
-def broken_coins(s: Any, room: Any) -> int:
+def broken_coins(s: State, room: list[int]) -> int:
     """AQ3, ZO1: coins are in the bank, in purses, and on tiles not yet taken. Needs the count of `broken_tiles`."""
     coins = room[COIN] + s.gone[SPECIES + STALLS] + s.bank
     for seat in range(SEATS):
@@ -118,7 +117,7 @@ def broken_coins(s: Any, room: Any) -> int:
     return 0
 
 
-def broken_park(s: Any, seat: int, room: Any) -> int:
+def broken_park(s: State, seat: int, room: list[int]) -> int:
     """AQ14-AQ16, AQ19: tanks are whole, apart, counted and not too many, and all pairs have bred."""
     spaces = trainers = tiles = 0
     reached = KINDS + 1  # room for the places seen, behind the counts of `broken_tiles`
@@ -164,7 +163,7 @@ def broken_park(s: Any, seat: int, room: Any) -> int:
     return 0
 
 
-def connected(s: Any, room: Any, first: int, tank: int) -> int:
+def connected(s: State, room: list[int], first: int, tank: int) -> int:
     """How many tiles of the tank can be reached from the one in room[first]."""
     seen = first
     found = first + 1
@@ -183,7 +182,7 @@ def connected(s: Any, room: Any, first: int, tank: int) -> int:
     return found - first
 
 
-def broken_zoo(s: Any, seat: int) -> int:
+def broken_zoo(s: State, seat: int) -> int:
     """ZO2, ZO3: one species an enclosure, no more than it holds, and all pairs have bred."""
     for p in range(PENS):
         count = s.penned[seat * PENS + p]
@@ -210,7 +209,7 @@ def broken_zoo(s: Any, seat: int) -> int:
     return 0
 
 
-def broken_trucks(s: Any) -> int:
+def broken_trucks(s: State) -> int:
     """AQ9, AQ36, MIX2: no truck carries more than its spaces, or tiles of both games."""
     for k in range(TRUCKS):
         if s.loaded[k] > s.space[k] or (s.loaded[k] > 0 and (s.cargo[k] == NONE or k >= s.trucks)):

@@ -1,11 +1,10 @@
 """How good a position is, for players that look one step ahead. A rules module: integers and flat lists only."""
 
-from typing import Any
-
 from boardroom.engine.contract import OVER
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import has_space
 from boardroom.games.aquaretto.law.scoring import points
+from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.zoo import has_pen, species_in
 
 POINT = 100
@@ -14,12 +13,12 @@ COIN_WORTH = 80
 WON = 10_000_000
 
 
-def unsettled(s: Any) -> bool:
+def unsettled(s: State) -> bool:
     """The tiles of a truck, a birth or a money action are still being placed."""
     return s.actor != OVER and s.phase not in (P_TURN, P_LOAD)
 
 
-def value(s: Any, seat: int) -> int:
+def value(s: State, seat: int) -> int:
     """What the seat has over its best rival, and what it may still make of it."""
     mine = worth(s, seat)
     best = -WON
@@ -31,7 +30,7 @@ def value(s: Any, seat: int) -> int:
     return 2 * mine - best + offered(s, seat)
 
 
-def worth(s: Any, seat: int) -> int:
+def worth(s: State, seat: int) -> int:
     total = POINT * points(s, seat)
     if s.actor == OVER:
         return total + s.coins[seat]
@@ -51,7 +50,7 @@ def worth(s: Any, seat: int) -> int:
     return total
 
 
-def use(s: Any, seat: int, kind: int) -> int:
+def use(s: State, seat: int, kind: int) -> int:
     """What a tile on a truck is worth to a seat, roughly."""
     species = kind // MARKS
     if kind < FIRST_ZOO_KIND:
@@ -67,7 +66,7 @@ def use(s: Any, seat: int, kind: int) -> int:
     return COIN_WORTH
 
 
-def keeps(s: Any, seat: int, species: int) -> bool:
+def keeps(s: State, seat: int, species: int) -> bool:
     """Whether an enclosure of the zoo holds the species."""
     for p in range(s.pens[seat] + 0):
         if species_in(s, seat, p) == species:
@@ -75,7 +74,7 @@ def keeps(s: Any, seat: int, species: int) -> bool:
     return False
 
 
-def offered(s: Any, seat: int) -> int:
+def offered(s: State, seat: int) -> int:
     """The best truck that waits for the seat; somebody may take it first, so it counts half."""
     best = 0
     if s.mine[seat] < 0:

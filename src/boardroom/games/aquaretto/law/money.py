@@ -3,12 +3,11 @@
 Each is paid at once; what it still needs to know (which tile, which space) is asked next, and then the turn is over.
 """
 
-from typing import Any
-
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import has_space, lay_board, legal_cells
 from boardroom.games.aquaretto.law.placing import breed_in_pen, lift_worker, worker_has_place
+from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.turn import leave, next_turn
 from boardroom.games.aquaretto.law.zoo import (
     barn_serves,
@@ -20,36 +19,36 @@ from boardroom.games.aquaretto.law.zoo import (
 )
 
 
-def pay(s: Any, coins: int) -> None:
+def pay(s: State, coins: int) -> None:
     s.coins[s.turn] -= coins
     s.bank += coins
 
 
-def top_of_depot(s: Any, seat: int) -> int:
+def top_of_depot(s: State, seat: int) -> int:
     """The tile on top of a depot, or NO_TILE."""
     if s.stored[seat] == 0:
         return NO_TILE
     return s.depot[seat * DEPOT_ROOM + s.stored[seat] - 1] + 0
 
 
-def off_depot(s: Any, seat: int) -> int:
+def off_depot(s: State, seat: int) -> int:
     kind = top_of_depot(s, seat)
     s.stored[seat] -= 1
     return kind
 
 
-def depot_serves(s: Any, owner: int) -> bool:
+def depot_serves(s: State, owner: int) -> bool:
     """AQ22, AQ23: the top tile has a legal space in the park of the player on turn."""
     return s.stored[owner] > 0 and has_space(s, s.turn, top_of_depot(s, owner) // MARKS)
 
 
-def can_lift(s: Any, role: int) -> bool:
+def can_lift(s: State, role: int) -> bool:
     """AQ22: a co-worker of this role, and another place for it."""
     workers = s.cashiers[s.turn] if role == CASHIER else s.keepers[s.turn] if role == KEEPER else s.managers[s.turn]
     return workers > 0 and worker_has_place(s)
 
 
-def legal_money(s: Any, out: Any, n: int) -> int:
+def legal_money(s: State, out: list[int], n: int) -> int:
     """AQ11, AQ26: one money action, for those who can pay it."""
     coins = s.coins[s.turn]
     if coins >= MOVE_PRICE:
@@ -69,7 +68,7 @@ def legal_money(s: Any, out: Any, n: int) -> int:
     return n
 
 
-def legal_moves(s: Any, out: Any, n: int) -> int:
+def legal_moves(s: State, out: list[int], n: int) -> int:
     if s.plays[AQUARIUM]:
         if depot_serves(s, s.turn):
             out[n] = A_MOVE_TILE
@@ -91,7 +90,7 @@ def legal_moves(s: Any, out: Any, n: int) -> int:
     return n
 
 
-def legal_purchases(s: Any, out: Any, n: int) -> int:
+def legal_purchases(s: State, out: list[int], n: int) -> int:
     for seat in range(s.players):
         if seat != s.turn and depot_serves(s, seat):
             out[n] = A_BUY + seat
@@ -109,7 +108,7 @@ def legal_purchases(s: Any, out: Any, n: int) -> int:
     return n
 
 
-def legal_exchanges(s: Any, out: Any, n: int) -> int:
+def legal_exchanges(s: State, out: list[int], n: int) -> int:
     for pair in range(PENS * PENS):
         if can_exchange(s, s.turn, pair // PENS, pair % PENS):
             out[n] = A_EXCHANGE + pair
@@ -121,7 +120,7 @@ def legal_exchanges(s: Any, out: Any, n: int) -> int:
     return n
 
 
-def hold(s: Any, kind: int, source: int, origin: int) -> None:
+def hold(s: State, kind: int, source: int, origin: int) -> None:
     """A tile in hand that must find a place outside depot and barn."""
     s.hand = kind
     s.source = source
@@ -129,7 +128,7 @@ def hold(s: Any, kind: int, source: int, origin: int) -> None:
     s.phase = P_PUT
 
 
-def spend(s: Any, a: int) -> None:
+def spend(s: State, a: int) -> None:
     """Do the money action a."""
     if a < A_MOVE_CASHIER:
         pay(s, MOVE_PRICE)
@@ -173,7 +172,7 @@ def spend(s: Any, a: int) -> None:
         swap(s, a)
 
 
-def move_stall(s: Any, place: int) -> None:
+def move_stall(s: State, place: int) -> None:
     """ZO5: a stall to another stall place."""
     pay(s, MOVE_PRICE)
     kind = s.stalls[s.turn * STALL_PLACES + place] + 0
@@ -182,7 +181,7 @@ def move_stall(s: Any, place: int) -> None:
     tell(s, EVERYONE, E_MOVE_STALL, s.turn, kind, place, 0)
 
 
-def buy(s: Any, a: int) -> None:
+def buy(s: State, a: int) -> None:
     """AQ23, ZO5: one coin to the owner, one to the bank."""
     s.seller = (a - A_BUY) % SEATS
     pay(s, BUY_PRICE)
@@ -195,7 +194,7 @@ def buy(s: Any, a: int) -> None:
     tell(s, EVERYONE, E_BOUGHT, s.turn, s.hand, s.seller, 0)
 
 
-def pick_from_barn(s: Any, kind: int) -> None:
+def pick_from_barn(s: State, kind: int) -> None:
     s.barn[s.seller * BARN + kind - FIRST_ZOO_KIND] -= 1
     if s.seller == s.turn:
         hold(s, kind, FROM_BARN, NONE)
@@ -205,26 +204,26 @@ def pick_from_barn(s: Any, kind: int) -> None:
         tell(s, EVERYONE, E_BOUGHT, s.turn, kind, s.seller, 0)
 
 
-def discard(s: Any, kind: int) -> None:
+def discard(s: State, kind: int) -> None:
     """AQ24, ZO5: the tile leaves the game."""
     leave(s, kind)
     tell(s, EVERYONE, E_DISCARDED, s.turn, kind, 0, 0)
     next_turn(s)
 
 
-def discard_from_barn(s: Any, kind: int) -> None:
+def discard_from_barn(s: State, kind: int) -> None:
     s.barn[s.turn * BARN + kind - FIRST_ZOO_KIND] -= 1
     discard(s, kind)
 
 
-def lay(s: Any, c: int, without: int) -> None:
+def lay(s: State, c: int, without: int) -> None:
     """AQ25: the board is never moved later."""
     lay_board(s, s.turn, c, without)
     tell(s, EVERYONE, E_LAID, s.turn, without, c, 0)
     next_turn(s)
 
 
-def swap(s: Any, a: int) -> None:
+def swap(s: State, a: int) -> None:
     """ZO5: all animals of two places change. No bonus for that (ZO4), but animals that meet may breed."""
     pay(s, EXCHANGE_PRICE)
     if a < A_EXCHANGE_BARN:

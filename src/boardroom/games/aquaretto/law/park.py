@@ -3,15 +3,14 @@
 A cell is a column and a row in one number, row by row; `seat * GRID + cell` is its place in `s.park`.
 """
 
-from typing import Any
-
 from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.law.state import State
 
 ALL_TANKS = (1 << POOLED) - 1
 OVER_SPACES = 32
 
 
-def clear_park(s: Any, seat: int) -> None:
+def clear_park(s: State, seat: int) -> None:
     """AQ4: the park board in the middle of the grid."""
     base = seat * GRID
     for c in range(GRID):
@@ -23,23 +22,23 @@ def clear_park(s: Any, seat: int) -> None:
         s.box[seat * 4 + 2 * i + 1] = PARK_AT + PARK_SIDE - 1
 
 
-def touching(s: Any, at: int) -> int:
+def touching(s: State, at: int) -> int:
     """Bit per species that lies orthogonally beside a place in `s.park`. Corners do not count (AQ15)."""
     near = 1 << (s.park[at - SIDE] >> 3) | 1 << (s.park[at - 1] >> 3)
     return (near | 1 << (s.park[at + 1] >> 3) | 1 << (s.park[at + SIDE] >> 3)) & ALL_TANKS
 
 
-def tank_limit(s: Any, seat: int) -> int:
+def tank_limit(s: State, seat: int) -> int:
     """AQ16: three tanks, and one more for each large expansion laid."""
     return TANKS + LARGE_BOARDS - s.large[seat]
 
 
-def may_live(s: Any, seat: int, species: int) -> bool:
+def may_live(s: State, seat: int, species: int) -> bool:
     """AQ14, AQ16: the species has its tank, or a tank may still be started."""
     return s.size[seat * POOLED + species] > 0 or s.tanks[seat] < tank_limit(s, seat)
 
 
-def fits(s: Any, seat: int, species: int, c: int) -> bool:
+def fits(s: State, seat: int, species: int, c: int) -> bool:
     """AQ15: beside its own tank and nobody else's; a species new to the park beside no tile at all."""
     at = seat * GRID + c
     if s.park[at] != FREE:
@@ -48,7 +47,7 @@ def fits(s: Any, seat: int, species: int, c: int) -> bool:
     return touching(s, at) == wanted
 
 
-def legal_spaces(s: Any, out: Any, n: int, seat: int, species: int) -> int:
+def legal_spaces(s: State, out: list[int], n: int, seat: int, species: int) -> int:
     """The spaces a tile of this species may be put on, as actions."""
     if may_live(s, seat, species):
         for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
@@ -58,7 +57,7 @@ def legal_spaces(s: Any, out: Any, n: int, seat: int, species: int) -> int:
     return n
 
 
-def has_space(s: Any, seat: int, species: int) -> bool:
+def has_space(s: State, seat: int, species: int) -> bool:
     if may_live(s, seat, species):
         for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
             for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
@@ -67,7 +66,7 @@ def has_space(s: Any, seat: int, species: int) -> bool:
     return False
 
 
-def free_space(s: Any, seat: int, but: int) -> bool:
+def free_space(s: State, seat: int, but: int) -> bool:
     """Whether any space but one is empty."""
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
         for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
@@ -76,7 +75,7 @@ def free_space(s: Any, seat: int, but: int) -> bool:
     return False
 
 
-def legal_cells(s: Any, out: Any, n: int, seat: int, family: int, content: int, but: int) -> int:
+def legal_cells(s: State, out: list[int], n: int, seat: int, family: int, content: int, but: int) -> int:
     """All cells but one with this content, as actions: empty spaces for a trainer, or the trainers."""
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
         for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
@@ -85,7 +84,7 @@ def legal_cells(s: Any, out: Any, n: int, seat: int, family: int, content: int, 
     return n
 
 
-def add_tile(s: Any, seat: int, kind: int, c: int) -> int:
+def add_tile(s: State, seat: int, kind: int, c: int) -> int:
     """A tile joins its tank or starts one. How many tiles the tank has now."""
     tank = seat * POOLED + kind // MARKS
     s.park[seat * GRID + c] = kind
@@ -95,7 +94,7 @@ def add_tile(s: Any, seat: int, kind: int, c: int) -> int:
     return s.size[tank] + 0
 
 
-def find(s: Any, seat: int, kind: int) -> int:
+def find(s: State, seat: int, kind: int) -> int:
     """A cell that holds this kind, or NONE."""
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
         for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
@@ -107,7 +106,7 @@ def find(s: Any, seat: int, kind: int) -> int:
 # Expansions (AQ5, AQ25)
 
 
-def row_of(s: Any, seat: int, y: int) -> int:
+def row_of(s: State, seat: int, y: int) -> int:
     """Bit per column: the park's spaces in this row, and from bit OVER_SPACES on everything that lies in it."""
     spaces = 0
     entrance = 0
@@ -119,7 +118,7 @@ def row_of(s: Any, seat: int, y: int) -> int:
     return spaces | (spaces | entrance) << OVER_SPACES
 
 
-def legal_boards(s: Any, out: Any, n: int, seat: int, family: int, without: int) -> int:
+def legal_boards(s: State, out: list[int], n: int, seat: int, family: int, without: int) -> int:
     """AQ25: where a board fits: on nothing, and with an edge of one of its spaces at a space of the park.
 
     A board is a 2 x 2 at its upper left cell, perhaps without one corner. Two rows at a time, all columns at once:
@@ -151,7 +150,7 @@ def legal_boards(s: Any, out: Any, n: int, seat: int, family: int, without: int)
     return n
 
 
-def lay_board(s: Any, seat: int, c: int, without: int) -> None:
+def lay_board(s: State, seat: int, c: int, without: int) -> None:
     for corner in range(4):
         if corner != without:
             x = c % SIDE + corner % 2

@@ -3,15 +3,14 @@
 Each function here says whether somebody must decide before play goes on: then `s.phase` tells what.
 """
 
-from typing import Any
-
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import add_tile, find, free_space, has_space
+from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.zoo import add_animal, find_animal
 
 
-def earn(s: Any, coins: int, why: int) -> None:
+def earn(s: State, coins: int, why: int) -> None:
     """AQ18, ZO4: coins from the bank, as far as it has any."""
     paid = min(coins, s.bank)
     s.bank -= paid
@@ -22,7 +21,7 @@ def earn(s: Any, coins: int, why: int) -> None:
         tell(s, EVERYONE, E_NO_COIN, s.turn, coins - paid, why, 0)
 
 
-def put_away(s: Any, kind: int) -> None:
+def put_away(s: State, kind: int) -> None:
     """Onto the depot (AQ17), or into the barn (ZO3)."""
     if kind < FIRST_ZOO_KIND:
         s.depot[s.turn * DEPOT_ROOM + s.stored[s.turn]] = kind
@@ -36,7 +35,7 @@ def put_away(s: Any, kind: int) -> None:
 # The aquarium
 
 
-def put(s: Any, kind: int, c: int) -> bool:
+def put(s: State, kind: int, c: int) -> bool:
     """AQ18, AQ21: a tile in the park brings its bonus, then perhaps a birth."""
     count = add_tile(s, s.turn, kind, c)
     s.species = kind // MARKS
@@ -49,7 +48,7 @@ def put(s: Any, kind: int, c: int) -> bool:
     return breed(s)
 
 
-def hire(s: Any) -> bool:
+def hire(s: State) -> bool:
     """AQ18, AQ20: a co-worker from the bank, to be placed at once; with no place it stays there."""
     if s.workers == 0:
         tell(s, EVERYONE, E_NO_WORKER, s.turn, 1, 0, 0)
@@ -65,7 +64,7 @@ def hire(s: Any) -> bool:
     return True
 
 
-def fits_role(s: Any, role: int) -> bool:
+def fits_role(s: State, role: int) -> bool:
     """AQ20: a free booth, a free feeding place, the manager's place. The place it left is none (AQ22)."""
     left = role == s.role
     if role == CASHIER:
@@ -75,14 +74,14 @@ def fits_role(s: Any, role: int) -> bool:
     return s.managers[s.turn] + left == 0
 
 
-def worker_has_place(s: Any) -> bool:
+def worker_has_place(s: State) -> bool:
     for role in range(ROLE_TRAINER):
         if fits_role(s, role):
             return True
     return free_space(s, s.turn, s.origin)
 
 
-def place_worker(s: Any, role: int, c: int) -> None:
+def place_worker(s: State, role: int, c: int) -> None:
     if role == CASHIER:
         s.cashiers[s.turn] += 1
     elif role == KEEPER:
@@ -95,7 +94,7 @@ def place_worker(s: Any, role: int, c: int) -> None:
     tell(s, EVERYONE, E_PLACED_WORKER, s.turn, role, c, 0)
 
 
-def lift_worker(s: Any, role: int, c: int) -> None:
+def lift_worker(s: State, role: int, c: int) -> None:
     """AQ22: a co-worker leaves its place to take another."""
     if role == CASHIER:
         s.cashiers[s.turn] -= 1
@@ -111,7 +110,7 @@ def lift_worker(s: Any, role: int, c: int) -> None:
     tell(s, EVERYONE, E_MOVE_WORKER, s.turn, role, c, 0)
 
 
-def breed(s: Any) -> bool:
+def breed(s: State) -> bool:
     """AQ19: a female and a male that have not bred bear one young at once; its owner chooses the space."""
     if s.pen_at != NONE:
         return breed_in_pen(s)
@@ -135,7 +134,7 @@ def breed(s: Any) -> bool:
 # The zoo
 
 
-def enclose(s: Any, kind: int, p: int) -> None:
+def enclose(s: State, kind: int, p: int) -> None:
     """ZO4: an animal in an enclosure; the last space brings coins, then perhaps a birth."""
     settle_in(s, kind, p)
     s.species = kind // MARKS
@@ -143,14 +142,14 @@ def enclose(s: Any, kind: int, p: int) -> None:
     breed_in_pen(s)
 
 
-def settle_in(s: Any, kind: int, p: int) -> None:
+def settle_in(s: State, kind: int, p: int) -> None:
     count = add_animal(s, s.turn, kind, p)
     tell(s, EVERYONE, E_ENCLOSED, s.turn, kind, p, count)
     if count == PEN_ROOM[p] and PEN_BONUS[p] > 0:
         earn(s, PEN_BONUS[p], p + 1)
 
 
-def breed_in_pen(s: Any) -> bool:
+def breed_in_pen(s: State) -> bool:
     """ZO4: young go into the enclosure, else into the barn: nothing to decide. An exchange may join two pairs."""
     for _ in range(YOUNG_EACH):
         mother = find_animal(s, s.turn, s.species * MARKS + FEMALE, s.pen_at)
@@ -169,6 +168,6 @@ def breed_in_pen(s: Any) -> bool:
     return False
 
 
-def put_stall(s: Any, kind: int, place: int) -> None:
+def put_stall(s: State, kind: int, place: int) -> None:
     s.stalls[s.turn * STALL_PLACES + place] = kind
     tell(s, EVERYONE, E_STALL, s.turn, kind, place, 0)

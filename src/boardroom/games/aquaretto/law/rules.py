@@ -6,8 +6,6 @@ brings, `park.py` tanks and expansions, `zoo.py` enclosures and barn, `money.py`
 Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
 """
 
-from typing import Any
-
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.rng import below
 from boardroom.games.aquaretto.law.codes import *
@@ -15,6 +13,7 @@ from boardroom.games.aquaretto.law.money import discard_from_barn, lay, legal_mo
 from boardroom.games.aquaretto.law.park import clear_park, legal_boards, legal_cells, legal_spaces
 from boardroom.games.aquaretto.law.placing import breed, enclose, fits_role, place_worker, put, put_away, put_stall
 from boardroom.games.aquaretto.law.scoring import points
+from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.turn import (
     begin_game,
     can_load,
@@ -36,7 +35,7 @@ VERSION = 1
 """Raised whenever an old record could replay to another result."""
 
 
-def setup(s: Any) -> None:
+def setup(s: State) -> None:
     """AQ3, AQ6-AQ8, ZO1, MIX1: an empty table for the games and the number of players already in `s`."""
     for game in range(2):
         s.left[game] = 0
@@ -90,7 +89,7 @@ def setup(s: Any) -> None:
     begin_game(s, AQUARIUM)
 
 
-def legal(s: Any, out: Any) -> int:
+def legal(s: State, out: list[int]) -> int:
     """The actions the actor may take now, ascending; how many."""
     if s.phase == P_TURN:
         return legal_turn(s, out)
@@ -128,7 +127,7 @@ def legal(s: Any, out: Any) -> int:
     return 0
 
 
-def legal_chances(s: Any, out: Any) -> int:
+def legal_chances(s: State, out: list[int]) -> int:
     n = 0
     if s.phase == P_REMOVE:
         for species in range(SPECIES):
@@ -145,16 +144,16 @@ def legal_chances(s: Any, out: Any) -> int:
     return n
 
 
-def first_tile(s: Any) -> int:
+def first_tile(s: State) -> int:
     """Where the tiles of the pile at hand begin."""
     return ZOO_TILES if s.pile == ZOO else 0
 
 
-def end_of_tiles(s: Any) -> int:
+def end_of_tiles(s: State) -> int:
     return TILES if s.pile == ZOO else ZOO_TILES
 
 
-def legal_turn(s: Any, out: Any) -> int:
+def legal_turn(s: State, out: list[int]) -> int:
     """AQ9-AQ11: A, B or C."""
     n = 0
     for game in range(2):
@@ -166,7 +165,7 @@ def legal_turn(s: Any, out: Any) -> int:
     return legal_money(s, out, n)
 
 
-def legal_picks(s: Any, out: Any) -> int:
+def legal_picks(s: State, out: list[int]) -> int:
     """AQ10: the kinds on the truck, each once, ascending."""
     first = s.mine[s.turn] * TRUCK_ROOM
     n = 0
@@ -183,7 +182,7 @@ def legal_picks(s: Any, out: Any) -> int:
         least = kind
 
 
-def legal_places(s: Any, out: Any) -> int:
+def legal_places(s: State, out: list[int]) -> int:
     """AQ17, ZO3: where the tile in hand may go; from a truck also to the depot or the barn."""
     if s.hand < FIRST_ZOO_KIND:
         n = legal_spaces(s, out, 0, s.turn, s.hand // MARKS)
@@ -196,7 +195,7 @@ def legal_places(s: Any, out: Any) -> int:
     return n
 
 
-def apply(s: Any, a: int) -> None:
+def apply(s: State, a: int) -> None:
     """Take one legal action."""
     if a < A_START:
         remove(s, a - A_REMOVE)
@@ -228,7 +227,7 @@ def apply(s: Any, a: int) -> None:
         spend(s, a)
 
 
-def pick_tile(s: Any, kind: int) -> None:
+def pick_tile(s: State, kind: int) -> None:
     if s.phase == P_PICK:
         pick(s, kind)
     elif s.phase == P_PICK_BARN:
@@ -237,7 +236,7 @@ def pick_tile(s: Any, kind: int) -> None:
         discard_from_barn(s, kind)
 
 
-def place(s: Any, a: int) -> None:
+def place(s: State, a: int) -> None:
     """AQ10, AQ19: the tile in hand goes to its place, and what it brings is settled."""
     kind = s.hand + 0
     s.hand = NO_TILE
@@ -253,7 +252,7 @@ def place(s: Any, a: int) -> None:
     go_on(s)
 
 
-def employ(s: Any, a: int) -> None:
+def employ(s: State, a: int) -> None:
     """AQ20, AQ21: the co-worker takes its place. A new one came with a tile, which may now breed."""
     moved = s.role != NONE
     if a < A_TRAINER:
@@ -267,7 +266,7 @@ def employ(s: Any, a: int) -> None:
         go_on(s)
 
 
-def go_on(s: Any) -> None:
+def go_on(s: State) -> None:
     """AQ10: the next tile of the truck; after a money action the turn is over (AQ26)."""
     if s.source == FROM_TRUCK:
         next_tile(s)
@@ -275,7 +274,7 @@ def go_on(s: Any) -> None:
         next_turn(s)
 
 
-def chance(s: Any, r: Any) -> int:
+def chance(s: State, r: list[int]) -> int:
     """A draw for playouts: any outcome, asked again until it is possible, so that each is equally likely."""
     if s.phase == P_START:
         return A_START + below(r, s.players)
@@ -291,6 +290,6 @@ def chance(s: Any, r: Any) -> int:
     return A_DRAW + t
 
 
-def score(s: Any, seat: int) -> int:
+def score(s: State, seat: int) -> int:
     """AQ33: points, and below them the coins that break ties."""
     return points(s, seat) * UNIT + s.coins[seat]

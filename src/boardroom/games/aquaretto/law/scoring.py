@@ -1,11 +1,10 @@
 """The score of Aquaretto, Zooloretto and both (AQ28-AQ33, ZO6, MIX8). A rules module: integers and flat lists only."""
 
-from typing import Any
-
 from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.law.state import State
 
 
-def points(s: Any, seat: int) -> int:
+def points(s: State, seat: int) -> int:
     """AQ33: all parts together."""
     total = 0
     for part in range(SCORES):
@@ -13,7 +12,7 @@ def points(s: Any, seat: int) -> int:
     return total
 
 
-def part_of(s: Any, seat: int, part: int) -> int:
+def part_of(s: State, seat: int, part: int) -> int:
     """One part of the score."""
     if part == S_TILES:
         return animals(s, seat)
@@ -33,7 +32,7 @@ def part_of(s: Any, seat: int, part: int) -> int:
     return barn(s, seat)
 
 
-def animals(s: Any, seat: int) -> int:
+def animals(s: State, seat: int) -> int:
     """AQ28: one for every animal in the park."""
     count = 0
     for tank in range(seat * POOLED, seat * POOLED + POOLED):
@@ -41,7 +40,7 @@ def animals(s: Any, seat: int) -> int:
     return count
 
 
-def fish(s: Any, seat: int) -> int:
+def fish(s: State, seat: int) -> int:
     """AQ30: one for every fish mark with a keeper, two with two."""
     count = 0
     if s.keepers[seat] > 0:
@@ -52,7 +51,7 @@ def fish(s: Any, seat: int) -> int:
     return s.keepers[seat] * count
 
 
-def shows(s: Any, seat: int) -> int:
+def shows(s: State, seat: int) -> int:
     """AQ31: for every trainer, the show animals without lightning on the eight spaces around."""
     total = 0
     if s.trainers[seat] > 0:
@@ -63,7 +62,7 @@ def shows(s: Any, seat: int) -> int:
     return total
 
 
-def show(s: Any, at: int) -> int:
+def show(s: State, at: int) -> int:
     """AQ31: what one trainer at this place of `s.park` is worth."""
     total = 0
     for row in range(at - SIDE, at + SIDE + 1, SIDE):
@@ -74,7 +73,7 @@ def show(s: Any, at: int) -> int:
     return total
 
 
-def depot(s: Any, seat: int) -> int:
+def depot(s: State, seat: int) -> int:
     """AQ32: two off for every species in the depot, one with the manager."""
     seen = 0
     for i in range(seat * DEPOT_ROOM, seat * DEPOT_ROOM + s.stored[seat]):
@@ -85,14 +84,14 @@ def depot(s: Any, seat: int) -> int:
     return -count * (2 - s.managers[seat])
 
 
-def enclosures(s: Any, seat: int) -> int:
+def enclosures(s: State, seat: int) -> int:
     total = 0
     for p in range(PENS):
         total += enclosure(s, seat, p)
     return total
 
 
-def enclosure(s: Any, seat: int, p: int) -> int:
+def enclosure(s: State, seat: int, p: int) -> int:
     """ZO6: full, one short, or one an animal beside a stall."""
     count = s.penned[seat * PENS + p]
     if count == PEN_ROOM[p]:
@@ -105,7 +104,7 @@ def enclosure(s: Any, seat: int, p: int) -> int:
     return 0
 
 
-def stall_types(s: Any, seat: int) -> int:
+def stall_types(s: State, seat: int) -> int:
     """ZO6: two for every type of stall in the zoo."""
     seen = 0
     for place in range(seat * STALL_PLACES, seat * STALL_PLACES + STALL_PLACES):
@@ -117,7 +116,7 @@ def stall_types(s: Any, seat: int) -> int:
     return 2 * count
 
 
-def barn(s: Any, seat: int) -> int:
+def barn(s: State, seat: int) -> int:
     """ZO6: two off for every species and every type of stall in the barn. MIX8: one a species with the manager."""
     total = 0
     for species in range(POOLED):

@@ -1,16 +1,15 @@
 """Rounds and trucks (AQ6-AQ13, AQ27, AQ36, MIX1-MIX5, MIX7). A rules module: integers and flat lists only."""
 
-from typing import Any
-
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.scoring import part_of, points
+from boardroom.games.aquaretto.law.state import State
 
 # The box is opened (AQ6-AQ8, MIX1)
 
 
-def begin_game(s: Any, game: int) -> None:
+def begin_game(s: State, game: int) -> None:
     """The species that stay in the box are drawn for one game after the other, then the start player."""
     while game < 2 and (s.plays[game] == 0 or s.players == SEATS):
         game += 1
@@ -20,12 +19,12 @@ def begin_game(s: Any, game: int) -> None:
     s.phase = P_REMOVE if game < 2 else P_START
 
 
-def removable(s: Any, species: int) -> bool:
+def removable(s: State, species: int) -> bool:
     """AQ6: a species of the game at hand that is still in it, but no show animal. ZO1: any."""
     return species // POOLED == s.pile and species >= SHOW and s.young[species] > 0
 
 
-def remove(s: Any, species: int) -> None:
+def remove(s: State, species: int) -> None:
     """AQ6: all its tiles stay in the box, its young too."""
     s.young[species] = 0
     for t in range(TILES):
@@ -38,13 +37,13 @@ def remove(s: Any, species: int) -> None:
         begin_game(s, s.pile + 1)
 
 
-def first_turn(s: Any, seat: int) -> None:
+def first_turn(s: State, seat: int) -> None:
     tell(s, EVERYONE, E_FIRST, seat, 0, 0, 0)
     s.turn = seat
     begin_round(s)
 
 
-def begin_round(s: Any) -> None:
+def begin_round(s: State) -> None:
     """AQ13, AQ36: empty trucks; with two players three of them, with three, two and one spaces."""
     for k in range(TRUCKS):
         s.loaded[k] = 0
@@ -57,7 +56,7 @@ def begin_round(s: Any) -> None:
     begin_turn(s)
 
 
-def begin_turn(s: Any) -> None:
+def begin_turn(s: State) -> None:
     s.turns += 1
     s.hand = NO_TILE
     s.origin = NONE
@@ -69,12 +68,12 @@ def begin_turn(s: Any) -> None:
 # A: a tile on a truck (AQ9, MIX2, MIX3, MIX5)
 
 
-def both_open(s: Any) -> bool:
+def both_open(s: State) -> bool:
     """MIX7: what binds the two games together holds while both have tiles."""
     return s.plays[AQUARIUM] > 0 and s.plays[ZOO] > 0 and s.closed[AQUARIUM] == 0 and s.closed[ZOO] == 0
 
 
-def carrying(s: Any, game: int) -> int:
+def carrying(s: State, game: int) -> int:
     """How many trucks were loaded with this game's tiles this round."""
     count = 0
     for k in range(s.trucks):
@@ -82,7 +81,7 @@ def carrying(s: Any, game: int) -> int:
     return count
 
 
-def can_load(s: Any, game: int, k: int) -> bool:
+def can_load(s: State, game: int, k: int) -> bool:
     """AQ9: a truck nobody took, with a free space. MIX2: tiles of one game; MIX3: one truck at least for each game."""
     if k >= s.trucks or s.taken[k] != NONE or s.loaded[k] >= s.space[k]:
         return False
@@ -91,7 +90,7 @@ def can_load(s: Any, game: int, k: int) -> bool:
     return not both_open(s) or carrying(s, game) < s.trucks - 1
 
 
-def can_reveal(s: Any, game: int) -> bool:
+def can_reveal(s: State, game: int) -> bool:
     """AQ9, MIX5: a pile with tiles, and a truck for them."""
     if s.left[game] == 0:
         return False
@@ -101,7 +100,7 @@ def can_reveal(s: Any, game: int) -> bool:
     return False
 
 
-def draw_tile(s: Any, t: int) -> None:
+def draw_tile(s: State, t: int) -> None:
     """AQ9, AQ27: the tile is seen before its truck is chosen; the first one under the disc makes the round the last."""
     s.pool[t] = 0
     s.left[s.pile] -= 1
@@ -117,12 +116,12 @@ def draw_tile(s: Any, t: int) -> None:
     s.actor = s.turn
 
 
-def finished(s: Any, game: int) -> bool:
+def finished(s: State, game: int) -> bool:
     """AQ27, MIX7: the game is not played, or its disc's pile has been opened."""
     return s.plays[game] == 0 or s.opened[game] > 0
 
 
-def load(s: Any, k: int) -> None:
+def load(s: State, k: int) -> None:
     s.truck[k * TRUCK_ROOM + s.loaded[k]] = s.hand
     s.loaded[k] += 1
     s.cargo[k] = s.pile
@@ -133,14 +132,14 @@ def load(s: Any, k: int) -> None:
 # B: a truck (AQ10, AQ36, MIX4)
 
 
-def can_take(s: Any, k: int) -> bool:
+def can_take(s: State, k: int) -> bool:
     """AQ10: with at least one tile. MIX4: not before each game has a truck with a tile."""
     if k >= s.trucks or s.taken[k] != NONE or s.loaded[k] == 0:
         return False
     return not both_open(s) or (carrying(s, AQUARIUM) > 0 and carrying(s, ZOO) > 0)
 
 
-def take(s: Any, k: int) -> None:
+def take(s: State, k: int) -> None:
     """AQ10: its coin tiles become coins, the others are placed."""
     tell(s, EVERYONE, E_TOOK, s.turn, k, s.loaded[k], 0)
     s.taken[k] = s.turn
@@ -155,13 +154,13 @@ def take(s: Any, k: int) -> None:
     next_tile(s)
 
 
-def unload(s: Any, k: int, i: int) -> None:
+def unload(s: State, k: int, i: int) -> None:
     s.loaded[k] -= 1
     for j in range(i, s.loaded[k] + 0):
         s.truck[k * TRUCK_ROOM + j] = s.truck[k * TRUCK_ROOM + j + 1]
 
 
-def next_tile(s: Any) -> None:
+def next_tile(s: State) -> None:
     """AQ10: the next tile of the truck, by choice where they differ; after the last one the turn is over."""
     k = s.mine[s.turn]
     s.hand = NO_TILE
@@ -175,7 +174,7 @@ def next_tile(s: Any) -> None:
     pick(s, s.truck[k * TRUCK_ROOM])
 
 
-def pick(s: Any, kind: int) -> None:
+def pick(s: State, kind: int) -> None:
     """A tile of the truck is taken in hand."""
     k = s.mine[s.turn]
     i = 0
@@ -191,7 +190,7 @@ def pick(s: Any, kind: int) -> None:
 # The next turn, the next round, the end (AQ12, AQ13, AQ27, MIX7)
 
 
-def next_turn(s: Any) -> None:
+def next_turn(s: State) -> None:
     """AQ12: the next player without a truck; when none is left the round is over."""
     s.hand = NO_TILE
     seat = s.turn
@@ -204,7 +203,7 @@ def next_turn(s: Any) -> None:
     end_round(s)
 
 
-def leave(s: Any, kind: int) -> None:
+def leave(s: State, kind: int) -> None:
     """A tile leaves the game."""
     if kind < ANIMALS:
         s.gone[kind // MARKS] += 1
@@ -212,7 +211,7 @@ def leave(s: Any, kind: int) -> None:
         s.gone[SPECIES + kind - FIRST_STALL] += 1
 
 
-def end_round(s: Any) -> None:
+def end_round(s: State) -> None:
     """AQ13: whoever took the last truck starts the next round. AQ36: tiles nobody took leave the game."""
     tell(s, EVERYONE, E_ROUND_OVER, NOBODY, s.round, 0, 0)
     for k in range(s.trucks):
@@ -229,7 +228,7 @@ def end_round(s: Any) -> None:
     begin_round(s)
 
 
-def close_pile(s: Any, game: int) -> None:
+def close_pile(s: State, game: int) -> None:
     """MIX7: the rest of an opened pile leaves the game, and play goes on with the other game's tiles."""
     for t in range(ZOO_TILES if game == ZOO else 0, TILES if game == ZOO else ZOO_TILES):
         if s.pool[t]:
@@ -240,7 +239,7 @@ def close_pile(s: Any, game: int) -> None:
     tell(s, EVERYONE, E_CLOSED, NOBODY, game, 0, 0)
 
 
-def settle_scores(s: Any) -> None:
+def settle_scores(s: State) -> None:
     """AQ28-AQ33: every part of every score is told, then the game is over."""
     s.phase = P_OVER
     s.actor = OVER

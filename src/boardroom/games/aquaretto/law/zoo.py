@@ -3,12 +3,11 @@
 The animals of enclosure p of a seat begin at `s.pen[seat * PEN_SPACES + PEN_START[p]]`.
 """
 
-from typing import Any
-
 from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.law.state import State
 
 
-def clear_zoo(s: Any, seat: int) -> None:
+def clear_zoo(s: State, seat: int) -> None:
     for i in range(PEN_SPACES):
         s.pen[seat * PEN_SPACES + i] = NO_TILE
     for p in range(PENS):
@@ -20,25 +19,25 @@ def clear_zoo(s: Any, seat: int) -> None:
     s.pens[seat] = FIRST_PENS if s.plays[ZOO] else 0
 
 
-def species_in(s: Any, seat: int, p: int) -> int:
+def species_in(s: State, seat: int, p: int) -> int:
     """The species of an enclosure, or NONE when it is empty."""
     if s.penned[seat * PENS + p] == 0:
         return NONE
     return s.pen[seat * PEN_SPACES + PEN_START[p]] // MARKS
 
 
-def fits_pen(s: Any, seat: int, species: int, p: int) -> bool:
+def fits_pen(s: State, seat: int, species: int, p: int) -> bool:
     """ZO3: one species an enclosure, and a space."""
     count = s.penned[seat * PENS + p]
     return p < s.pens[seat] and count < PEN_ROOM[p] and (count == 0 or species_in(s, seat, p) == species)
 
 
-def fits_place(s: Any, seat: int, place: int) -> bool:
+def fits_place(s: State, seat: int, place: int) -> bool:
     """ZO3: a free stall place beside an enclosure that is there."""
     return place < STALLS_BY_PENS[s.pens[seat]] and s.stalls[seat * STALL_PLACES + place] == NO_TILE
 
 
-def has_pen(s: Any, seat: int, kind: int) -> bool:
+def has_pen(s: State, seat: int, kind: int) -> bool:
     """Whether a tile of the zoo has a place outside the barn."""
     if kind >= FIRST_STALL:
         return has_place(s, seat)
@@ -48,14 +47,14 @@ def has_pen(s: Any, seat: int, kind: int) -> bool:
     return False
 
 
-def has_place(s: Any, seat: int) -> bool:
+def has_place(s: State, seat: int) -> bool:
     for place in range(STALL_PLACES):
         if fits_place(s, seat, place):
             return True
     return False
 
 
-def legal_pens(s: Any, out: Any, n: int, seat: int, kind: int) -> int:
+def legal_pens(s: State, out: list[int], n: int, seat: int, kind: int) -> int:
     """The enclosures or stall places a tile may go to, as actions."""
     if kind < FIRST_STALL:
         for p in range(PENS):
@@ -68,7 +67,7 @@ def legal_pens(s: Any, out: Any, n: int, seat: int, kind: int) -> int:
     return n
 
 
-def legal_barn(s: Any, out: Any, n: int, owner: int, seat: int) -> int:
+def legal_barn(s: State, out: list[int], n: int, owner: int, seat: int) -> int:
     """The tiles in the owner's barn, as actions: all (seat = NOBODY), or those with a place in that seat's zoo."""
     for i in range(BARN):
         if s.barn[owner * BARN + i] > 0 and (seat == NOBODY or has_pen(s, seat, FIRST_ZOO_KIND + i)):
@@ -77,7 +76,7 @@ def legal_barn(s: Any, out: Any, n: int, owner: int, seat: int) -> int:
     return n
 
 
-def barn_serves(s: Any, owner: int, seat: int) -> bool:
+def barn_serves(s: State, owner: int, seat: int) -> bool:
     """Whether the owner's barn has a tile with a place in that seat's zoo (NOBODY: any tile)."""
     for i in range(BARN):
         if s.barn[owner * BARN + i] > 0 and (seat == NOBODY or has_pen(s, seat, FIRST_ZOO_KIND + i)):
@@ -85,7 +84,7 @@ def barn_serves(s: Any, owner: int, seat: int) -> bool:
     return False
 
 
-def in_barn(s: Any, seat: int, species: int) -> int:
+def in_barn(s: State, seat: int, species: int) -> int:
     """How many animals of a species the barn holds."""
     first = seat * BARN + species * MARKS - FIRST_ZOO_KIND
     count = 0
@@ -94,7 +93,7 @@ def in_barn(s: Any, seat: int, species: int) -> int:
     return count
 
 
-def can_exchange(s: Any, seat: int, p: int, q: int) -> bool:
+def can_exchange(s: State, seat: int, p: int, q: int) -> bool:
     """ZO5: two enclosures with different species, each large enough for the other's animals."""
     first, second = s.penned[seat * PENS + p], s.penned[seat * PENS + q]
     if p >= q or first == 0 or second == 0 or first > PEN_ROOM[q] or second > PEN_ROOM[p]:
@@ -102,7 +101,7 @@ def can_exchange(s: Any, seat: int, p: int, q: int) -> bool:
     return species_in(s, seat, p) != species_in(s, seat, q)
 
 
-def can_exchange_barn(s: Any, seat: int, p: int, species: int) -> bool:
+def can_exchange_barn(s: State, seat: int, p: int, species: int) -> bool:
     """ZO5: an enclosure's animals for all of another species in the barn."""
     if s.penned[seat * PENS + p] == 0 or species_in(s, seat, p) == species:
         return False
@@ -110,7 +109,7 @@ def can_exchange_barn(s: Any, seat: int, p: int, species: int) -> bool:
     return 0 < count <= PEN_ROOM[p]
 
 
-def exchange(s: Any, seat: int, p: int, q: int) -> None:
+def exchange(s: State, seat: int, p: int, q: int) -> None:
     first, second = seat * PEN_SPACES + PEN_START[p], seat * PEN_SPACES + PEN_START[q]
     for i in range(min(PEN_ROOM[p], PEN_ROOM[q])):
         kind = s.pen[first + i]
@@ -121,7 +120,7 @@ def exchange(s: Any, seat: int, p: int, q: int) -> None:
     s.penned[seat * PENS + q] = count
 
 
-def exchange_barn(s: Any, seat: int, p: int, species: int) -> None:
+def exchange_barn(s: State, seat: int, p: int, species: int) -> None:
     start = seat * PEN_SPACES + PEN_START[p]
     for i in range(start, start + s.penned[seat * PENS + p]):
         s.barn[seat * BARN + s.pen[i] - FIRST_ZOO_KIND] += 1
@@ -133,14 +132,14 @@ def exchange_barn(s: Any, seat: int, p: int, species: int) -> None:
             add_animal(s, seat, kind, p)
 
 
-def add_animal(s: Any, seat: int, kind: int, p: int) -> int:
+def add_animal(s: State, seat: int, kind: int, p: int) -> int:
     """An animal joins an enclosure. How many it has now."""
     s.pen[seat * PEN_SPACES + PEN_START[p] + s.penned[seat * PENS + p]] = kind
     s.penned[seat * PENS + p] += 1
     return s.penned[seat * PENS + p] + 0
 
 
-def find_animal(s: Any, seat: int, kind: int, p: int) -> int:
+def find_animal(s: State, seat: int, kind: int, p: int) -> int:
     """Where in `s.pen` the enclosure holds this kind, or NONE."""
     start = seat * PEN_SPACES + PEN_START[p]
     for i in range(start, start + s.penned[seat * PENS + p]):

@@ -55,6 +55,7 @@ from boardroom.games.aquaretto.law.codes import (
     ZOO,
 )
 from boardroom.games.aquaretto.law.park import may_live, tank_limit, touching
+from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.turn import carrying
 from boardroom.games.aquaretto.law.zoo import species_in
 from boardroom.games.aquaretto.table import refusals_money
@@ -93,13 +94,13 @@ RULES_OF_PHASES = {
 }
 
 
-def why_not(s: Any, a: int, words: Words) -> Refused:
+def why_not(s: State, a: int, words: Words) -> Refused:
     """The refusal of an action that is not legal for the actor now."""
     rule, key, values = reason(s, a)
     return words.refusal(rule, key, **values)
 
 
-def reason(s: Any, a: int) -> Reason:
+def reason(s: State, a: int) -> Reason:
     if s.actor == OVER:
         return "AQ27", "over", {}
     number = bisect_right(FIRSTS, a) - 1
@@ -120,7 +121,7 @@ def not_played(game: int) -> Reason:
     return "ZO1" if game == AQUARIUM else "AQ3", "not-played", {"game": game}
 
 
-def rule_now(s: Any) -> str:
+def rule_now(s: State) -> str:
     """The rule that says what the actor is about."""
     if s.phase != P_PUT:
         return RULES_OF_PHASES[s.phase]
@@ -134,7 +135,7 @@ def rule_now(s: Any) -> str:
 # What chance draws
 
 
-def drawing(s: Any, family: str, which: int) -> Reason:
+def drawing(s: State, family: str, which: int) -> Reason:
     if s.actor != CHANCE:
         return rule_now(s), "finish-first", {"phase": s.phase}
     if family == "remove" and s.phase == P_REMOVE:
@@ -153,7 +154,7 @@ def drawing(s: Any, family: str, which: int) -> Reason:
 # A and B: trucks
 
 
-def reveal(s: Any, game: int) -> Reason:
+def reveal(s: State, game: int) -> Reason:
     if not s.plays[game]:
         return not_played(game)
     if s.closed[game]:
@@ -168,7 +169,7 @@ def reveal(s: Any, game: int) -> Reason:
     return "MIX2", "no-truck-of", {"game": game}
 
 
-def load(s: Any, k: int) -> Reason:
+def load(s: State, k: int) -> Reason:
     if k >= s.trucks:
         return no_such_truck(s, k)
     if s.taken[k] != NONE:
@@ -180,7 +181,7 @@ def load(s: Any, k: int) -> Reason:
     return "MIX3", "last-truck-is-for", {"truck": k, "game": 1 - s.pile}
 
 
-def take(s: Any, k: int) -> Reason:
+def take(s: State, k: int) -> Reason:
     if k >= s.trucks:
         return no_such_truck(s, k)
     if s.taken[k] != NONE:
@@ -190,14 +191,14 @@ def take(s: Any, k: int) -> Reason:
     return "MIX4", "take-later", {"game": ZOO if carrying(s, AQUARIUM) else AQUARIUM}
 
 
-def no_such_truck(s: Any, k: int) -> Reason:
+def no_such_truck(s: State, k: int) -> Reason:
     return "AQ36" if s.players == 2 else "AQ8", "no-such-truck", {"truck": k, "number": s.trucks}
 
 
 # Placing tiles
 
 
-def pick(s: Any, kind: int) -> Reason:
+def pick(s: State, kind: int) -> Reason:
     if s.phase == P_PICK:
         return "AQ10", "not-on-truck", {"kind": kind}
     owner = s.turn if s.phase == P_DISCARD_BARN else s.seller
@@ -206,7 +207,7 @@ def pick(s: Any, kind: int) -> Reason:
     return "ZO5", "no-place-in-zoo", {"kind": kind}
 
 
-def put(s: Any, c: int) -> Reason:
+def put(s: State, c: int) -> Reason:
     if s.hand >= FIRST_ZOO_KIND:
         return "ZO3", "for-the-zoo", {"kind": s.hand}
     at = s.turn * GRID + c
@@ -221,7 +222,7 @@ def put(s: Any, c: int) -> Reason:
     return "AQ15", "apart", {"cell": c, "species": species}
 
 
-def no_space(s: Any, c: int, with_trainer: str, with_tile: str) -> Reason:
+def no_space(s: State, c: int, with_trainer: str, with_tile: str) -> Reason:
     """Why nothing can be put on a space of the park."""
     content = s.park[s.turn * GRID + c]
     if content == VOID:
@@ -233,7 +234,7 @@ def no_space(s: Any, c: int, with_trainer: str, with_tile: str) -> Reason:
     return with_tile, "occupied", {"cell": c, "kind": content}
 
 
-def depot(s: Any, _: int) -> Reason:
+def depot(s: State, _: int) -> Reason:
     if s.phase == P_BIRTH:
         return "AQ19", "young-has-space", {"kind": s.hand}
     if s.hand >= FIRST_ZOO_KIND:
@@ -241,13 +242,13 @@ def depot(s: Any, _: int) -> Reason:
     return "AQ23" if s.source == FROM_RIVAL else "AQ22", "into-the-park", {"kind": s.hand}
 
 
-def barn(s: Any, _: int) -> Reason:
+def barn(s: State, _: int) -> Reason:
     if s.hand < FIRST_ZOO_KIND:
         return "AQ17", "for-the-aquarium", {"kind": s.hand}
     return "ZO5", "into-the-zoo", {"kind": s.hand}
 
 
-def enclose(s: Any, p: int) -> Reason:
+def enclose(s: State, p: int) -> Reason:
     if s.hand < FIRST_ZOO_KIND:
         return "AQ17", "for-the-aquarium", {"kind": s.hand}
     if s.hand >= FIRST_STALL:
@@ -259,7 +260,7 @@ def enclose(s: Any, p: int) -> Reason:
     return "ZO3", "pen-holds", {"pen": p, "species": species_in(s, s.turn, p)}
 
 
-def stall(s: Any, place: int) -> Reason:
+def stall(s: State, place: int) -> Reason:
     if s.hand < FIRST_ZOO_KIND:
         return "AQ17", "for-the-aquarium", {"kind": s.hand}
     if s.hand < FIRST_STALL:
@@ -274,19 +275,19 @@ def stall(s: Any, place: int) -> Reason:
 # Co-workers and expansions
 
 
-def role(s: Any, which: int) -> Reason:
+def role(s: State, which: int) -> Reason:
     if which == s.role:
         return "AQ22", "same-role", {"role": which}
     return "AQ20", "role-full", {"role": which}
 
 
-def trainer(s: Any, c: int) -> Reason:
+def trainer(s: State, c: int) -> Reason:
     if s.role == ROLE_TRAINER and c == s.origin:
         return "AQ22", "same-space", {"cell": c}
     return no_space(s, c, "AQ20", "AQ20")
 
 
-def board(s: Any, which: int, without: int) -> Reason:
+def board(s: State, which: int, without: int) -> Reason:
     cells = [which + corner % 2 + corner // 2 * SIDE for corner in range(4) if corner != without]
     if any(c < GRID and s.park[s.turn * GRID + c] != VOID for c in cells):
         return "AQ25", "board-overlaps", {"cell": which}

@@ -26,6 +26,7 @@ from boardroom.games.aquaretto.law.codes import (
     TRAINER,
 )
 from boardroom.games.aquaretto.law.money import top_of_depot
+from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.zoo import barn_serves, can_exchange, in_barn, species_in
 
 Reason = tuple[str, str, dict[str, Any]]
@@ -36,45 +37,45 @@ def not_built(p: int) -> Reason:
     return "ZO2", "not-built", {"pen": p}
 
 
-def unless_dear(s: Any, price: int, rule: str, reason: Reason) -> Reason:
+def unless_dear(s: State, price: int, rule: str, reason: Reason) -> Reason:
     """Too few coins, or else what stands in the way of those who have enough."""
     if s.coins[s.turn] < price:
         return too_dear(s, price, rule)
     return reason
 
 
-def too_dear(s: Any, price: int, rule: str) -> Reason:
+def too_dear(s: State, price: int, rule: str) -> Reason:
     return rule, "too-dear", {"coins": price, "purse": s.coins[s.turn]}
 
 
 # Move
 
 
-def move_tile(s: Any, _: int) -> Reason:
+def move_tile(s: State, _: int) -> Reason:
     if s.stored[s.turn] == 0:
         return "AQ22", "depot-empty", {}
     return unless_dear(s, MOVE_PRICE, "AQ22", ("AQ22", "no-space-for", {"kind": top_of_depot(s, s.turn)}))
 
 
-def move_worker(s: Any, role: int, workers: int) -> Reason:
+def move_worker(s: State, role: int, workers: int) -> Reason:
     if workers == 0:
         return "AQ22", "no-such-worker", {"role": role}
     return unless_dear(s, MOVE_PRICE, "AQ22", ("AQ22", "no-other-place", {"role": role}))
 
 
-def move_trainer(s: Any, c: int) -> Reason:
+def move_trainer(s: State, c: int) -> Reason:
     if s.park[s.turn * GRID + c] != TRAINER:
         return "AQ22", "no-trainer-there", {"cell": c}
     return move_worker(s, ROLE_TRAINER, s.trainers[s.turn])
 
 
-def move_barn(s: Any, _: int) -> Reason:
+def move_barn(s: State, _: int) -> Reason:
     if not barn_serves(s, s.turn, NOBODY):
         return "ZO5", "barn-empty", {}
     return unless_dear(s, MOVE_PRICE, "ZO5", ("ZO5", "barn-has-no-place", {}))
 
 
-def move_stall(s: Any, place: int) -> Reason:
+def move_stall(s: State, place: int) -> Reason:
     if s.stalls[s.turn * STALL_PLACES + place] == NO_TILE:
         return "ZO5", "no-stall-there", {"place": place}
     return unless_dear(s, MOVE_PRICE, "ZO5", ("ZO5", "no-free-place", {}))
@@ -83,7 +84,7 @@ def move_stall(s: Any, place: int) -> Reason:
 # Buy and discard
 
 
-def buy(s: Any, seat: int) -> Reason:
+def buy(s: State, seat: int) -> Reason:
     if seat >= s.players:
         return "AQ8", "no-such-player", {"number": seat + 1}
     if seat == s.turn:
@@ -93,7 +94,7 @@ def buy(s: Any, seat: int) -> Reason:
     return unless_dear(s, BUY_PRICE, "AQ23", ("AQ23", "no-space-for", {"kind": top_of_depot(s, seat)}))
 
 
-def buy_barn(s: Any, seat: int) -> Reason:
+def buy_barn(s: State, seat: int) -> Reason:
     if seat >= s.players:
         return "AQ8", "no-such-player", {"number": seat + 1}
     if seat == s.turn:
@@ -103,13 +104,13 @@ def buy_barn(s: Any, seat: int) -> Reason:
     return unless_dear(s, BUY_PRICE, "ZO5", ("ZO5", "their-barn-has-no-place", {}))
 
 
-def discard(s: Any, _: int) -> Reason:
+def discard(s: State, _: int) -> Reason:
     if s.stored[s.turn] == 0:
         return "AQ24", "depot-empty", {}
     return too_dear(s, DISCARD_PRICE, "AQ24")
 
 
-def discard_barn(s: Any, _: int) -> Reason:
+def discard_barn(s: State, _: int) -> Reason:
     if not barn_serves(s, s.turn, NOBODY):
         return "ZO5", "barn-empty", {}
     return too_dear(s, DISCARD_PRICE, "ZO5")
@@ -118,19 +119,19 @@ def discard_barn(s: Any, _: int) -> Reason:
 # Expand
 
 
-def small(s: Any, _: int) -> Reason:
+def small(s: State, _: int) -> Reason:
     if s.small[s.turn] == 0:
         return "AQ25", "no-small-left", {}
     return too_dear(s, SMALL_PRICE, "AQ25")
 
 
-def large(s: Any, _: int) -> Reason:
+def large(s: State, _: int) -> Reason:
     if s.large[s.turn] == 0:
         return "AQ25", "no-large-left", {}
     return too_dear(s, LARGE_PRICE, "AQ25")
 
 
-def expand(s: Any, _: int) -> Reason:
+def expand(s: State, _: int) -> Reason:
     if s.coins[s.turn] < EXPAND_PRICE:
         return too_dear(s, EXPAND_PRICE, "ZO5")
     return "ZO5", "expanded-already", {"number": s.boards}
@@ -139,7 +140,7 @@ def expand(s: Any, _: int) -> Reason:
 # Exchange
 
 
-def exchange(s: Any, pair: int) -> Reason:
+def exchange(s: State, pair: int) -> Reason:
     p, q = sorted((pair // PENS, pair % PENS))
     if p == q:
         return "ZO5", "exchange-same-pen", {"pen": p}
@@ -153,7 +154,7 @@ def exchange(s: Any, pair: int) -> Reason:
     return unless_dear(s, EXCHANGE_PRICE, "ZO5", ("ZO5", "exchange-smaller-first", {"pen": p, "other_pen": q}))
 
 
-def exchange_barn(s: Any, pair: int) -> Reason:
+def exchange_barn(s: State, pair: int) -> Reason:
     p, species = pair // POOLED, POOLED + pair % POOLED
     if refused := pen_refused(s, p):
         return refused
@@ -164,7 +165,7 @@ def exchange_barn(s: Any, pair: int) -> Reason:
     return unless_dear(s, EXCHANGE_PRICE, "ZO5", ("ZO5", "exchange-too-many", {}))
 
 
-def pen_refused(s: Any, p: int) -> Reason | None:
+def pen_refused(s: State, p: int) -> Reason | None:
     """Why an enclosure has nothing to exchange."""
     if p >= s.pens[s.turn]:
         return not_built(p)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from boardroom.engine.contract import BACK, FIRM
+from boardroom.games.aquaretto.law.state import State
 
 
-def take_back(before: Any, after: Any) -> int:
+def take_back(before: State, after: State) -> int:
     """All lies open here, so only a draw or another player's turn stands in the way (decided)."""
     return BACK if before.actor == after.actor and before.turns == after.turns else FIRM

@@ -42,7 +42,7 @@ from boardroom.games.aquaretto.law.codes import (
 from boardroom.games.aquaretto.law.park import tank_limit
 from boardroom.games.aquaretto.law.rules import apply, legal
 from boardroom.games.aquaretto.law.scoring import enclosure, part_of, points, show
-from boardroom.games.aquaretto.law.state import SCHEMA
+from boardroom.games.aquaretto.law.state import SCHEMA, State
 from boardroom.games.aquaretto.words.names import (
     CELL_NAMES,
     GAMES,
@@ -58,7 +58,7 @@ from boardroom.games.aquaretto.words.speech import Words
 CELLS = {FREE: "free", TRAINER: "trainer"}
 
 
-def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
+def view(s: State, seat: int | None, words: Words) -> dict[str, Any]:
     """All that a seat may see, as JSON data."""
     over = s.actor == OVER
     return {
@@ -92,7 +92,7 @@ def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
     }
 
 
-def truck(s: Any, k: int) -> dict[str, Any]:
+def truck(s: State, k: int) -> dict[str, Any]:
     return {
         "tiles": [KIND_NAMES[kind] for kind in s.truck[k * TRUCK_ROOM : k * TRUCK_ROOM + s.loaded[k]]],
         "space": s.space[k],
@@ -101,7 +101,7 @@ def truck(s: Any, k: int) -> dict[str, Any]:
     }
 
 
-def owned(s: Any, seat: int) -> dict[str, Any]:
+def owned(s: State, seat: int) -> dict[str, Any]:
     """What a player has, and what it scores now, part by part."""
     data: dict[str, Any] = {
         "coins": s.coins[seat],
@@ -116,12 +116,12 @@ def owned(s: Any, seat: int) -> dict[str, Any]:
     return data
 
 
-def counts(s: Any, part: int) -> bool:
+def counts(s: State, part: int) -> bool:
     """Whether a part of the score belongs to the games played."""
     return bool(s.plays[ZOO if part >= PARTS.index("enclosures") else AQUARIUM])
 
 
-def park(s: Any, seat: int) -> dict[str, Any]:
+def park(s: State, seat: int) -> dict[str, Any]:
     cells = {}
     for c in range(GRID):
         content = s.park[seat * GRID + c]
@@ -144,7 +144,7 @@ def park(s: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def zoo(s: Any, seat: int) -> dict[str, Any]:
+def zoo(s: State, seat: int) -> dict[str, Any]:
     pens = []
     for p in range(s.pens[seat]):
         start = seat * PEN_SPACES + PEN_START[p]
@@ -165,12 +165,12 @@ def zoo(s: Any, seat: int) -> dict[str, Any]:
     return {"pens": pens, "barn": barn, "boards": 3 + s.boards - s.pens[seat]}
 
 
-def stall(s: Any, seat: int, place: int) -> str | None:
+def stall(s: State, seat: int, place: int) -> str | None:
     kind = s.stalls[seat * STALL_PLACES + place]
     return None if kind == NO_TILE else KIND_NAMES[kind]
 
 
-def effects(s: Any, words: Words) -> dict[str, dict[str, Any]]:
+def effects(s: State, words: Words) -> dict[str, dict[str, Any]]:
     """What placing would bring now: the page shows it on every space that may be chosen."""
     if s.phase not in (P_PUT, P_BIRTH, P_WORKER):
         return {}
@@ -188,7 +188,7 @@ def effects(s: Any, words: Words) -> dict[str, dict[str, Any]]:
     return found
 
 
-def births_after_worker(s: Any) -> bool:
+def births_after_worker(s: State) -> bool:
     """A pair that breeds once the new co-worker has its place (AQ21)."""
     if s.phase != P_WORKER:
         return False

@@ -1,7 +1,5 @@
 """What the player on turn may do alone (TC8, TC9, TC11-TC14). A rules module: integers and flat lists only."""
 
-from typing import Any
-
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.trade.law.cards import (
     all_see_number,
@@ -19,21 +17,22 @@ from boardroom.games.trade.law.cards import (
     right_left_hand,
 )
 from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.state import State
 from boardroom.games.trade.law.turn import onward, settle
 
 
-def can_afford(s: Any) -> bool:
+def can_afford(s: State) -> bool:
     return s.credit[s.turn] >= s.price
 
 
-def buy_income(s: Any) -> None:
+def buy_income(s: State) -> None:
     """TC8: one more coin every turn."""
     s.credit[s.turn] -= s.price
     s.income[s.turn] += 1
     tell(s, EVERYONE, E_BOUGHT_INCOME, s.turn, s.price, 0, 0)
 
 
-def buy_number(s: Any, card: int) -> None:
+def buy_number(s: State, card: int) -> None:
     """TC8: a number card that lies face up; its place is filled again."""
     s.credit[s.turn] -= s.price
     s.face_n[place_of_number(s, card)] = NONE
@@ -43,7 +42,7 @@ def buy_number(s: Any, card: int) -> None:
     onward(s)
 
 
-def buy_right(s: Any, kind: int) -> None:
+def buy_right(s: State, kind: int) -> None:
     s.credit[s.turn] -= s.price
     s.face_r[place_of_right(s, kind)] = NONE
     s.hand_r[s.turn * KINDS + kind] += 1
@@ -52,7 +51,7 @@ def buy_right(s: Any, kind: int) -> None:
     onward(s)
 
 
-def buy_blind(s: Any, phase: int) -> None:
+def buy_blind(s: State, phase: int) -> None:
     """TC8: the top card of a deck."""
     s.credit[s.turn] -= s.price
     tell(s, EVERYONE, E_BOUGHT_BLIND, s.turn, 0 if phase == P_BLIND_NUMBER else 1, s.price, 0)
@@ -62,29 +61,29 @@ def buy_blind(s: Any, phase: int) -> None:
         await_right(s, phase)
 
 
-def drew_blind_number(s: Any, card: int) -> None:
+def drew_blind_number(s: State, card: int) -> None:
     hand_number(s, s.turn, card)
     onward(s)
 
 
-def drew_blind_right(s: Any, kind: int) -> None:
+def drew_blind_right(s: State, kind: int) -> None:
     hand_right(s, s.turn, kind)
     onward(s)
 
 
-def means(s: Any, card: int) -> int:
+def means(s: State, card: int) -> int:
     """What a player card is paid with: 5 with credit (TC8), 6 with coins (TC9)."""
     return s.credit[s.turn] if card == FIVE else s.coins[s.turn]
 
 
-def least_bid(s: Any, card: int) -> int:
+def least_bid(s: State, card: int) -> int:
     """TC8, TC9: the price while nobody has it, then more than is recorded."""
     if s.owner[card] == NOBODY:
         return s.price_five if card == FIVE else s.price_six
     return s.record[card] + 1
 
 
-def most_bid(s: Any, card: int) -> int:
+def most_bid(s: State, card: int) -> int:
     """The largest amount the player on turn may take it for now; below the least where they may not."""
     if s.owner[card] == s.turn:
         return 0
@@ -93,7 +92,7 @@ def most_bid(s: Any, card: int) -> int:
     return min(means(s, card), AMOUNTS)
 
 
-def take_card(s: Any, card: int, amount: int) -> None:
+def take_card(s: State, card: int, amount: int) -> None:
     """TC8, TC9: the spent amount is recorded on the card; coins for 6 go to its owner, or the bank."""
     before = s.owner[card]
     if card == FIVE:
@@ -107,7 +106,7 @@ def take_card(s: Any, card: int, amount: int) -> None:
     tell(s, EVERYONE, E_TOOK, s.turn, card, amount, before)
 
 
-def play_number(s: Any, card: int) -> None:
+def play_number(s: State, card: int) -> None:
     """TC12: one a turn."""
     s.hand_n[s.turn] &= ~(1 << card)
     s.table_n[s.turn] |= 1 << card
@@ -116,11 +115,11 @@ def play_number(s: Any, card: int) -> None:
     tell(s, EVERYONE, E_PLAYED_NUMBER, s.turn, card, 0, 0)
 
 
-def can_play_right(s: Any, kind: int) -> bool:
+def can_play_right(s: State, kind: int) -> bool:
     return s.hand_r[s.turn * KINDS + kind] > 0 and fulfilled(s, s.turn, kind)
 
 
-def play_right(s: Any, kind: int) -> None:
+def play_right(s: State, kind: int) -> None:
     """TC13: any number a turn; number cards are not used up."""
     s.hand_r[s.turn * KINDS + kind] -= 1
     s.table_r[s.turn * KINDS + kind] += 1
@@ -128,13 +127,13 @@ def play_right(s: Any, kind: int) -> None:
     tell(s, EVERYONE, E_PLAYED_RIGHT, s.turn, kind, 0, 0)
 
 
-def go_bankrupt(s: Any) -> None:
+def go_bankrupt(s: State) -> None:
     """TC14: of one's own will."""
     s.broke |= 1 << s.turn
     settle(s)
 
 
-def legal_acts(s: Any, out: Any) -> int:
+def legal_acts(s: State, out: list[int]) -> int:
     """TC7: all that may be done in the own turn."""
     n = 0
     me = s.turn
@@ -172,7 +171,7 @@ def legal_acts(s: Any, out: Any) -> int:
     return n + 2
 
 
-def legal_display(s: Any, out: Any, n: int) -> int:
+def legal_display(s: State, out: list[int], n: int) -> int:
     """The face-up cards, ascending; two of one kind are one choice."""
     first, second = min(s.face_n[0], s.face_n[1]), max(s.face_n[0], s.face_n[1])
     out[n] = A_BUY_NUMBER + first

@@ -1,11 +1,10 @@
 """Cards of Trade and Credit: conditions, decks and the display (TC1-TC4, TC27). A rules module: integers and flat lists
 only."""
 
-from typing import Any
-
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.state import State
 
 # Sets of number cards
 
@@ -49,12 +48,12 @@ def meets(cards: int, rule: int, need: int) -> bool:
     return thrice != 0 and count_of(twice) >= 2
 
 
-def shown(s: Any, seat: int) -> int:
+def shown(s: State, seat: int) -> int:
     """TC18: the number cards a seat plays with: those on its table and the common ones."""
     return s.table_n[seat] | s.common
 
 
-def fulfilled(s: Any, seat: int, kind: int) -> bool:
+def fulfilled(s: State, seat: int, kind: int) -> bool:
     """TC13: whether the seat's number cards meet the condition of a rights card now."""
     return meets(shown(s, seat), s.rule[kind], s.need[kind])
 
@@ -62,21 +61,21 @@ def fulfilled(s: Any, seat: int, kind: int) -> bool:
 # Rights cards
 
 
-def rights_in_hand(s: Any, seat: int) -> int:
+def rights_in_hand(s: State, seat: int) -> int:
     n = 0
     for kind in range(s.kinds):
         n += s.hand_r[seat * KINDS + kind]
     return n
 
 
-def rights_on_table(s: Any, seat: int) -> int:
+def rights_on_table(s: State, seat: int) -> int:
     n = 0
     for kind in range(s.kinds):
         n += s.table_r[seat * KINDS + kind]
     return n
 
 
-def dearest(s: Any) -> int:
+def dearest(s: State) -> int:
     """The highest amount of all rights cards on tables; 0 when there are none."""
     best = 0
     for seat in range(s.players):
@@ -86,7 +85,7 @@ def dearest(s: Any) -> int:
     return best
 
 
-def collects(s: Any, seat: int) -> int:
+def collects(s: State, seat: int) -> int:
     """TC6, TC20: what a roll of the seat's player card costs another."""
     total = 0
     best = 0
@@ -103,11 +102,11 @@ def collects(s: Any, seat: int) -> int:
 # Decks (TC27)
 
 
-def can_draw_number(s: Any) -> bool:
+def can_draw_number(s: State) -> bool:
     return s.deck_n | s.gone_n != 0
 
 
-def can_draw_right(s: Any) -> bool:
+def can_draw_right(s: State) -> bool:
     if s.left_r > 0:
         return True
     for kind in range(s.kinds):
@@ -116,7 +115,7 @@ def can_draw_right(s: Any) -> bool:
     return False
 
 
-def await_number(s: Any, phase: int) -> bool:
+def await_number(s: State, phase: int) -> bool:
     """CHANCE draws a number card next, from the reshuffled discards where the deck is empty. Whether there is one."""
     if not can_draw_number(s):
         return False
@@ -129,7 +128,7 @@ def await_number(s: Any, phase: int) -> bool:
     return True
 
 
-def await_right(s: Any, phase: int) -> bool:
+def await_right(s: State, phase: int) -> bool:
     """CHANCE draws a rights card next, from the reshuffled discards where the deck is empty. Whether there is one."""
     if not can_draw_right(s):
         return False
@@ -144,23 +143,23 @@ def await_right(s: Any, phase: int) -> bool:
     return True
 
 
-def leave_deck_number(s: Any, card: int) -> None:
+def leave_deck_number(s: State, card: int) -> None:
     s.deck_n &= ~(1 << card)
 
 
-def leave_deck_right(s: Any, kind: int) -> None:
+def leave_deck_right(s: State, kind: int) -> None:
     s.deck_r[kind] -= 1
     s.left_r -= 1
 
 
-def hand_number(s: Any, seat: int, card: int) -> None:
+def hand_number(s: State, seat: int, card: int) -> None:
     """A number card from the deck to a hand, seen by its owner alone."""
     leave_deck_number(s, card)
     s.hand_n[seat] |= 1 << card
     tell(s, seat, E_DREW_NUMBER, seat, card, 0, 0)
 
 
-def hand_right(s: Any, seat: int, kind: int) -> None:
+def hand_right(s: State, seat: int, kind: int) -> None:
     leave_deck_right(s, kind)
     s.hand_r[seat * KINDS + kind] += 1
     tell(s, seat, E_DREW_RIGHT, seat, kind, 0, 0)
@@ -169,28 +168,28 @@ def hand_right(s: Any, seat: int, kind: int) -> None:
 # What others have seen of a hand: the least they know of it
 
 
-def all_see_number(s: Any, seat: int, card: int) -> None:
+def all_see_number(s: State, seat: int, card: int) -> None:
     for viewer in range(VIEWERS):
         s.seen_n[viewer * SEATS + seat] |= 1 << card
 
 
-def all_see_right(s: Any, seat: int, kind: int) -> None:
+def all_see_right(s: State, seat: int, kind: int) -> None:
     for viewer in range(VIEWERS):
         s.seen_r[(viewer * SEATS + seat) * KINDS + kind] += 1
 
 
-def number_left_hand(s: Any, seat: int, card: int) -> None:
+def number_left_hand(s: State, seat: int, card: int) -> None:
     for viewer in range(VIEWERS):
         s.seen_n[viewer * SEATS + seat] &= ~(1 << card)
 
 
-def right_left_hand(s: Any, seat: int, kind: int) -> None:
+def right_left_hand(s: State, seat: int, kind: int) -> None:
     for viewer in range(VIEWERS):
         at = (viewer * SEATS + seat) * KINDS + kind
         s.seen_r[at] = max(0, s.seen_r[at] - 1)
 
 
-def forget_rights(s: Any, viewer: int, seat: int) -> None:
+def forget_rights(s: State, viewer: int, seat: int) -> None:
     for kind in range(KINDS):
         s.seen_r[(viewer * SEATS + seat) * KINDS + kind] = 0
 
@@ -198,7 +197,7 @@ def forget_rights(s: Any, viewer: int, seat: int) -> None:
 # The display (TC4, TC8)
 
 
-def place_of_number(s: Any, card: int) -> int:
+def place_of_number(s: State, card: int) -> int:
     """Where a number card (or nothing: NONE) lies in the display, or NONE."""
     for place in range(PLACES):
         if s.face_n[place] == card:
@@ -206,26 +205,26 @@ def place_of_number(s: Any, card: int) -> int:
     return NONE
 
 
-def place_of_right(s: Any, kind: int) -> int:
+def place_of_right(s: State, kind: int) -> int:
     for place in range(PLACES):
         if s.face_r[place] == kind:
             return place
     return NONE
 
 
-def lay_number(s: Any, card: int) -> None:
+def lay_number(s: State, card: int) -> None:
     leave_deck_number(s, card)
     s.face_n[place_of_number(s, NONE)] = card
     tell(s, EVERYONE, E_DISPLAY_NUMBER, NOBODY, card, 0, 0)
 
 
-def lay_right(s: Any, kind: int) -> None:
+def lay_right(s: State, kind: int) -> None:
     leave_deck_right(s, kind)
     s.face_r[place_of_right(s, NONE)] = kind
     tell(s, EVERYONE, E_DISPLAY_RIGHT, NOBODY, kind, 0, 0)
 
 
-def fill_display(s: Any) -> bool:
+def fill_display(s: State) -> bool:
     """TC8, TC27: an empty place is filled from its deck as soon as there is something to fill it with."""
     if place_of_number(s, NONE) != NONE and await_number(s, P_REFILL_NUMBER):
         return True
@@ -235,7 +234,7 @@ def fill_display(s: Any) -> bool:
 # Losing cards (TC24, TC25)
 
 
-def discard_hand(s: Any, seat: int) -> None:
+def discard_hand(s: State, seat: int) -> None:
     s.gone_n |= s.hand_n[seat]
     s.hand_n[seat] = 0
     for viewer in range(VIEWERS):
@@ -246,7 +245,7 @@ def discard_hand(s: Any, seat: int) -> None:
         s.hand_r[seat * KINDS + kind] = 0
 
 
-def discard_table(s: Any, seat: int) -> None:
+def discard_table(s: State, seat: int) -> None:
     """All table cards but those in `kept_n` and `kept_r`."""
     s.gone_n |= s.table_n[seat] & ~s.kept_n
     s.table_n[seat] &= s.kept_n
@@ -255,7 +254,7 @@ def discard_table(s: Any, seat: int) -> None:
         s.table_r[seat * KINDS + kind] = s.kept_r[kind]
 
 
-def keep_nothing(s: Any) -> None:
+def keep_nothing(s: State) -> None:
     s.kept_n = 0
     s.keeping = 0
     for kind in range(KINDS):

@@ -4,16 +4,15 @@
 accepts, declines or counters. What somebody may ask for follows from what they see, never from what lies hidden.
 """
 
-from typing import Any
-
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.trade.law.cards import count_of, forget_rights, rights_in_hand
 from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.state import State
 
 ALL_NUMBERS = (1 << NUMBERS) - 1
 
 
-def clear_offer(s: Any) -> None:
+def clear_offer(s: State) -> None:
     s.last = 0
     s.give_coins = 0
     s.ask_coins = 0
@@ -30,7 +29,7 @@ def clear_offer(s: Any) -> None:
         s.ask_table[kind] = 0
 
 
-def close_offer(s: Any) -> None:
+def close_offer(s: State) -> None:
     """The negotiation is over; the player on turn goes on."""
     clear_offer(s)
     s.builder = NOBODY
@@ -40,7 +39,7 @@ def close_offer(s: Any) -> None:
     s.actor = s.turn
 
 
-def open_offer(s: Any, builder: int, other: int) -> None:
+def open_offer(s: State, builder: int, other: int) -> None:
     """TC10: the player on turn makes an offer, or hears one."""
     clear_offer(s)
     s.offers += 1
@@ -55,7 +54,7 @@ def open_offer(s: Any, builder: int, other: int) -> None:
         tell(s, EVERYONE, E_HEARD, other, 0, builder, 0)
 
 
-def empty(s: Any) -> bool:
+def empty(s: State) -> bool:
     """Whether nothing would move."""
     if s.give_coins + s.ask_coins + s.give_income + s.ask_income + s.give_cards + s.ask_cards > 0:
         return False
@@ -70,7 +69,7 @@ def empty(s: Any) -> bool:
 # What may be named
 
 
-def hidden_numbers(s: Any, seat: int) -> int:
+def hidden_numbers(s: State, seat: int) -> int:
     """The number cards the seat sees nowhere: they may be in somebody's hand."""
     seen = s.hand_n[seat] | s.common | s.gone_n
     for p in range(s.players):
@@ -81,7 +80,7 @@ def hidden_numbers(s: Any, seat: int) -> int:
     return ALL_NUMBERS & ~seen
 
 
-def hidden_rights(s: Any, seat: int, kind: int) -> int:
+def hidden_rights(s: State, seat: int, kind: int) -> int:
     """How many rights cards of a kind the seat sees nowhere."""
     n = s.copies[kind] - s.hand_r[seat * KINDS + kind] - s.gone_r[kind]
     for p in range(s.players):
@@ -91,7 +90,7 @@ def hidden_rights(s: Any, seat: int, kind: int) -> int:
     return n
 
 
-def askable_numbers(s: Any) -> int:
+def askable_numbers(s: State) -> int:
     """What the builder may still ask for: cards on the other's table, and hidden ones, up to that hand's size."""
     theirs = s.table_n[s.other]
     if count_of(s.ask_n & ~theirs) < count_of(s.hand_n[s.other]):
@@ -99,21 +98,21 @@ def askable_numbers(s: Any) -> int:
     return theirs & ~s.ask_n
 
 
-def asked_rights(s: Any) -> int:
+def asked_rights(s: State) -> int:
     n = 0
     for kind in range(s.kinds):
         n += s.ask_hand[kind]
     return n
 
 
-def can_ask_right(s: Any, kind: int) -> bool:
+def can_ask_right(s: State, kind: int) -> bool:
     """Whether the builder may ask for one more rights card of the kind from the other's hand."""
     if asked_rights(s) >= rights_in_hand(s, s.other):
         return False
     return s.ask_hand[kind] < hidden_rights(s, s.builder, kind)
 
 
-def legal_amounts(s: Any, out: Any, n: int, family: int, most: int, now: int) -> int:
+def legal_amounts(s: State, out: list[int], n: int, family: int, most: int, now: int) -> int:
     """Amounts of coins or income, but for the one already said."""
     if s.last < family:
         for amount in range(1, min(most, AMOUNTS) + 1):
@@ -122,14 +121,14 @@ def legal_amounts(s: Any, out: Any, n: int, family: int, most: int, now: int) ->
     return n
 
 
-def legal_set(s: Any, out: Any, n: int, family: int, cards: int, size: int) -> int:
+def legal_set(s: State, out: list[int], n: int, family: int, cards: int, size: int) -> int:
     for card in range(max(0, s.last + 1 - family), size):
         out[n] = family + card
         n += cards >> card & 1
     return n
 
 
-def owned_cards(s: Any, seat: int) -> int:
+def owned_cards(s: State, seat: int) -> int:
     bits = 0
     for card in range(PLAYER_CARDS):
         if s.owner[card] == seat:
@@ -137,7 +136,7 @@ def owned_cards(s: Any, seat: int) -> int:
     return bits
 
 
-def legal_items(s: Any, out: Any) -> int:
+def legal_items(s: State, out: list[int]) -> int:
     """What the builder may name next, ascending."""
     b, o = s.builder, s.other
     n = legal_amounts(s, out, 0, A_GIVE_COINS, s.coins[b], s.give_coins)
@@ -172,7 +171,7 @@ def legal_items(s: Any, out: Any) -> int:
     return n + 2
 
 
-def name_item(s: Any, a: int) -> None:
+def name_item(s: State, a: int) -> None:
     """One item joins the offer. An amount is said once, so that an offer is built in one way only."""
     s.last = a
     if a < A_GIVE_INCOME:
@@ -208,7 +207,7 @@ def name_item(s: Any, a: int) -> None:
 # Sending and answering
 
 
-def send(s: Any) -> None:
+def send(s: State) -> None:
     tell(s, EVERYONE, E_OFFERED, s.builder, 0, s.other, 0)
     tell_items(s, s.builder, s.other, 1)
     tell_items(s, s.other, s.builder, 0)
@@ -217,7 +216,7 @@ def send(s: Any) -> None:
     s.actor = s.other
 
 
-def show_hand_cards(s: Any) -> None:
+def show_hand_cards(s: State) -> None:
     """Who gets an offer has seen what it names from the builder's hand, whatever becomes of it."""
     row = s.other * SEATS + s.builder
     s.seen_n[row] |= s.give_n & s.hand_n[s.builder]
@@ -225,7 +224,7 @@ def show_hand_cards(s: Any) -> None:
         s.seen_r[row * KINDS + kind] = max(s.seen_r[row * KINDS + kind], s.give_hand[kind])
 
 
-def tell_items(s: Any, giver: int, taker: int, given: int) -> None:
+def tell_items(s: State, giver: int, taker: int, given: int) -> None:
     """What one side would give: hand cards to the two alone, to the rest how many (TC10)."""
     coins = s.give_coins if given else s.ask_coins
     income = s.give_income if given else s.ask_income
@@ -259,7 +258,7 @@ def tell_items(s: Any, giver: int, taker: int, given: int) -> None:
         tell(s, EVERYONE, E_ITEM_HIDDEN, giver, from_hand, taker, rights)
 
 
-def can_deliver(s: Any) -> bool:
+def can_deliver(s: State) -> bool:
     """Whether who was asked has all that was asked for. The builder's side was checked when it was named."""
     o = s.other
     if s.ask_n & ~(s.hand_n[o] | s.table_n[o]) != 0:
@@ -270,19 +269,19 @@ def can_deliver(s: Any) -> bool:
     return True
 
 
-def withdraw(s: Any) -> None:
+def withdraw(s: State) -> None:
     """TC10: before it is sent, or while the other thinks it over. What was shown has been seen all the same."""
     tell(s, EVERYONE, E_RECALLED if s.phase == P_ANSWER else E_WITHDREW, s.builder, 0, s.other, 0)
     close_offer(s)
 
 
-def decline(s: Any) -> None:
+def decline(s: State) -> None:
     """TC10: an offer one has heard; the player on turn need not even wait for it."""
     tell(s, EVERYONE, E_DECLINED if s.phase == P_ANSWER else E_BROKE_OFF, s.other, 0, s.builder, 0)
     close_offer(s)
 
 
-def accept(s: Any) -> None:
+def accept(s: State) -> None:
     """TC10: everything changes hands at once, hand to hand and table to table; both get a credit, once a turn."""
     b, o = s.builder, s.other
     tell(s, EVERYONE, E_ACCEPTED, o, 0, b, 0)
@@ -313,7 +312,7 @@ def accept(s: Any) -> None:
     close_offer(s)
 
 
-def see_trade(s: Any, viewer: int, hand_out: int, hand_in: int) -> None:
+def see_trade(s: State, viewer: int, hand_out: int, hand_in: int) -> None:
     """The two know which hand cards they have exchanged. To others any card of such a hand may have gone."""
     b, o = viewer * SEATS + s.builder, viewer * SEATS + s.other
     if viewer == s.builder or viewer == s.other:
@@ -337,14 +336,14 @@ def see_trade(s: Any, viewer: int, hand_out: int, hand_in: int) -> None:
         forget_rights(s, viewer, s.other)
 
 
-def credit_trade(s: Any, seat: int) -> None:
+def credit_trade(s: State, seat: int) -> None:
     if not s.credited >> seat & 1:
         s.credited |= 1 << seat
         s.credit[seat] += 1
         tell(s, EVERYONE, E_CREDITED, seat, 1, 0, 0)
 
 
-def counter(s: Any) -> None:
+def counter(s: State) -> None:
     """The other builds an offer of their own from this one, less what they do not have."""
     tell(s, EVERYONE, E_COUNTERED, s.other, 0, s.builder, 0)
     s.builder, s.other = s.other, s.builder
@@ -362,7 +361,7 @@ def counter(s: Any) -> None:
     s.actor = s.builder
 
 
-def legal_answers(s: Any, out: Any) -> int:
+def legal_answers(s: State, out: list[int]) -> int:
     n = 0
     out[n] = A_ACCEPT
     n += can_deliver(s)

@@ -1,22 +1,21 @@
 """The die and the event cards (TC6, TC15-TC23). A rules module: integers and flat lists only."""
 
-from typing import Any
-
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.trade.law.cards import await_number, collects, count_of, leave_deck_number, shown
 from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.state import State
 from boardroom.games.trade.law.turn import onward, pay, settle
 
 
-def roll(s: Any, die: int) -> None:
+def roll(s: State, die: int) -> None:
     s.die = die
     s.rolled = 1
     tell(s, EVERYONE, E_ROLLED, s.turn, die, 0, 0)
     resolve(s, die)
 
 
-def resolve(s: Any, die: int) -> None:
+def resolve(s: State, die: int) -> None:
     """TC6: another's card costs, one's own draws an event, nobody's does nothing."""
     owner = s.owner[die - 1]
     if owner == NOBODY:
@@ -33,7 +32,7 @@ def resolve(s: Any, die: int) -> None:
         onward(s)
 
 
-def fresh_events(s: Any) -> int:
+def fresh_events(s: State) -> int:
     n = 0
     for event in range(EVENT_KINDS):
         n += s.fresh[event]
@@ -45,7 +44,7 @@ def stays(event: int) -> bool:
     return event == V_TOP or event >= V_RELIEF_CREDIT
 
 
-def draw_event(s: Any, event: int) -> None:
+def draw_event(s: State, event: int) -> None:
     """The card goes under the deck before it is resolved."""
     tell(s, EVERYONE, E_EVENT, s.turn, event, 0, 0)
     if fresh_events(s) > 0:
@@ -63,7 +62,7 @@ def draw_event(s: Any, event: int) -> None:
     happen(s, event)
 
 
-def happen(s: Any, event: int) -> None:
+def happen(s: State, event: int) -> None:
     if event == V_TO_FIVE:
         resolve(s, FIVE + 1)
         return
@@ -99,7 +98,7 @@ def happen(s: Any, event: int) -> None:
     settle(s)
 
 
-def give_alms(s: Any) -> None:
+def give_alms(s: State) -> None:
     """TC19: to who has least; of several the next clockwise. Nothing when the drawer alone has least."""
     least = NOBODY
     for i in range(1, s.players):
@@ -112,7 +111,7 @@ def give_alms(s: Any) -> None:
         pay(s, s.turn, s.alms, least)
 
 
-def become_common(s: Any, card: int) -> None:
+def become_common(s: State, card: int) -> None:
     """TC18: for good."""
     leave_deck_number(s, card)
     s.common |= 1 << card

@@ -1,12 +1,11 @@
 """What always holds in a game of Trade and Credit, whatever is played. A rules module, so that soaks check it at full
 speed."""
 
-from typing import Any
-
 from boardroom.engine.contract import OVER
 from boardroom.games.trade.law.cards import count_of, rights_in_hand
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.dealing import hidden_rights
+from boardroom.games.trade.law.state import State
 
 SENTENCES = (
     "all is well",
@@ -28,7 +27,7 @@ SENTENCES = (
 )
 
 
-def broken(s: Any, room: Any) -> int:
+def broken(s: State, room: list[int]) -> int:
     """The number of the first sentence that holds and should not, or 0."""
     found = broken_cards(s)
     if found == 0:
@@ -44,7 +43,7 @@ def broken(s: Any, room: Any) -> int:
     return found
 
 
-def broken_memory(s: Any) -> int:
+def broken_memory(s: State) -> int:
     """What was seen in a hand is in it."""
     for viewer in range(VIEWERS):
         for seat in range(SEATS):
@@ -57,7 +56,7 @@ def broken_memory(s: Any) -> int:
     return 0
 
 
-def broken_cards(s: Any) -> int:
+def broken_cards(s: State) -> int:
     """TC1-TC3: every card is in one place."""
     all_of = s.deck_n | s.gone_n | s.common
     total = count_of(s.deck_n) + count_of(s.gone_n) + count_of(s.common)
@@ -95,7 +94,7 @@ def broken_cards(s: Any) -> int:
     return 0
 
 
-def broken_seats(s: Any) -> int:
+def broken_seats(s: State) -> int:
     """TC24, TC25: nobody owes anything, and who is out has nothing."""
     for seat in range(SEATS):
         if s.coins[seat] < 0 or s.credit[seat] < 0 or s.income[seat] < 0:
@@ -116,7 +115,7 @@ def broken_seats(s: Any) -> int:
     return 0
 
 
-def broken_offer(s: Any) -> int:
+def broken_offer(s: State) -> int:
     """TC10: an offer never holds what its builder lacks, and asks only for what may be there."""
     sums = s.give_coins + s.ask_coins + s.give_income + s.ask_income + s.give_cards + s.ask_cards
     for kind in range(KINDS):

@@ -7,7 +7,6 @@ rights cards collect, and what the cards in its hand are likely to complete.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from boardroom.engine.contract import OVER
 from boardroom.games.trade.law.cards import collects, count_of, shown
@@ -24,6 +23,7 @@ from boardroom.games.trade.law.codes import (
     SUIT_MASK,
     SUITS,
 )
+from boardroom.games.trade.law.state import State
 
 COIN = 100
 ROUNDS = 6
@@ -36,27 +36,27 @@ LUCK = (100, 30, 8, 2)
 """In percent: how likely it is that a rights card is completed that lacks so many number cards."""
 
 
-def value(s: Any, seat: int) -> int:
+def value(s: State, seat: int) -> int:
     """The seat's standing over its best rival's. A finished game is won or lost, whatever lies in the purse."""
     if s.actor == OVER:
         return 10_000_000 if s.won >> seat & 1 else -10_000_000
     return 2 * standing(s, seat) - max(open_standing(s, p) for p in range(s.players) if p != seat and not s.out[p])
 
 
-def horizon(s: Any) -> int:
+def horizon(s: State) -> int:
     """Rounds still to be reckoned with: few when somebody is near the goal."""
     near = max(s.coins[seat] + 2 * s.income[seat] for seat in range(s.players))
     return max(1, min(ROUNDS, (s.goal - near) // 5 + 1))
 
 
-def rate(s: Any, seat: int) -> int:
+def rate(s: State, seat: int) -> int:
     """How often a round somebody rolls a card of the seat's, in hundredths."""
     cards = sum(s.owner[card] == seat for card in range(PLAYER_CARDS))
     rivals = sum(not s.out[p] for p in range(s.players)) - 1
     return 100 * cards * rivals // 6
 
 
-def open_standing(s: Any, seat: int) -> int:
+def open_standing(s: State, seat: int) -> int:
     """The standing as everybody can reckon it: without the hand."""
     rounds = horizon(s)
     total: int = COIN * s.coins[seat] + rounds * (
@@ -65,7 +65,7 @@ def open_standing(s: Any, seat: int) -> int:
     return total + CREDIT_SHARE * rounds * s.credit[seat] - danger(s, seat)
 
 
-def danger(s: Any, seat: int) -> int:
+def danger(s: State, seat: int) -> int:
     """What a seat stands to lose by the next roll that it cannot pay."""
     lost = 0
     for rival in range(s.players):
@@ -76,12 +76,12 @@ def danger(s: Any, seat: int) -> int:
     return lost
 
 
-def standing(s: Any, seat: int) -> int:
+def standing(s: State, seat: int) -> int:
     """The standing with what the hand promises: only for who knows it."""
     return open_standing(s, seat) + promise(s, seat)
 
 
-def promise(s: Any, seat: int) -> int:
+def promise(s: State, seat: int) -> int:
     """Rights cards in hand by what they still lack: cards in hand are played one a turn, others must be found."""
     rounds, often = horizon(s), rate(s, seat)
     table = shown(s, seat)

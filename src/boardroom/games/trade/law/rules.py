@@ -6,8 +6,6 @@ bankruptcy, `die.py` the die and the event cards, `acting.py` what one does alon
 Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
 """
 
-from typing import Any
-
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.rng import below
 from boardroom.engine.tell import EVERYONE, tell
@@ -40,6 +38,7 @@ from boardroom.games.trade.law.dealing import (
     withdraw,
 )
 from boardroom.games.trade.law.die import become_common, draw_event, fresh_events, roll
+from boardroom.games.trade.law.state import State
 from boardroom.games.trade.law.turn import (
     begin_turn,
     clear_turn,
@@ -58,7 +57,7 @@ VERSION = 1
 """Raised whenever an old record could replay to another result."""
 
 
-def setup(s: Any) -> None:
+def setup(s: State) -> None:
     """TC4: an empty table for the deck and the number of players already in `s`."""
     s.deck_n = (1 << NUMBERS) - 1
     s.gone_n = 0
@@ -110,7 +109,7 @@ def setup(s: Any) -> None:
     s.actor = CHANCE
 
 
-def first_player(s: Any, seat: int) -> None:
+def first_player(s: State, seat: int) -> None:
     """TC4: the start player has card 1, the others the next ones clockwise; 5 and 6 lie open."""
     s.turn = seat
     tell(s, EVERYONE, E_FIRST, seat, 0, 0, 0)
@@ -119,14 +118,14 @@ def first_player(s: Any, seat: int) -> None:
     s.phase = P_DEAL
 
 
-def deals_number(s: Any) -> bool:
+def deals_number(s: State) -> bool:
     """TC4: two rights cards and two number cards to the display, then every hand."""
     if s.step < 2 * PLACES:
         return s.step >= PLACES
     return (s.step - 2 * PLACES) % (2 * s.hand_size) < s.hand_size
 
 
-def deal(s: Any, card: int) -> None:
+def deal(s: State, card: int) -> None:
     """One card of the first deal: a number card, or a rights card by kind."""
     seat = (s.step - 2 * PLACES) // (2 * s.hand_size)
     if s.step < PLACES:
@@ -145,7 +144,7 @@ def deal(s: Any, card: int) -> None:
 # What may be done now
 
 
-def legal(s: Any, out: Any) -> int:
+def legal(s: State, out: list[int]) -> int:
     """The actions the actor may take now, ascending; how many."""
     if s.actor == CHANCE:
         return legal_chance(s, out)
@@ -164,13 +163,13 @@ def legal(s: Any, out: Any) -> int:
     return 0
 
 
-def draws_number(s: Any) -> bool:
+def draws_number(s: State) -> bool:
     if s.phase == P_DEAL:
         return deals_number(s)
     return s.phase == P_BOOM or s.phase == P_BLIND_NUMBER or s.phase == P_REFILL_NUMBER or s.phase == P_REDRAW_NUMBER
 
 
-def legal_chance(s: Any, out: Any) -> int:
+def legal_chance(s: State, out: list[int]) -> int:
     n = 0
     if s.phase == P_ROLL:
         for i in range(6):
@@ -201,7 +200,7 @@ def legal_chance(s: Any, out: Any) -> int:
     return n
 
 
-def legal_keeps(s: Any, out: Any) -> int:
+def legal_keeps(s: State, out: list[int]) -> int:
     n = 0
     mine = s.table_n[s.drawer] & ~s.kept_n
     for card in range(NUMBERS):
@@ -216,7 +215,7 @@ def legal_keeps(s: Any, out: Any) -> int:
 # What it does
 
 
-def apply(s: Any, a: int) -> None:
+def apply(s: State, a: int) -> None:
     """Take one legal action."""
     if a < A_BUY_INCOME:
         apply_chance(s, a)
@@ -246,7 +245,7 @@ def apply(s: Any, a: int) -> None:
         keep_right(s, a - A_KEEP_RIGHT)
 
 
-def apply_act(s: Any, a: int) -> None:
+def apply_act(s: State, a: int) -> None:
     if a == A_BUY_INCOME:
         buy_income(s)
     elif a == A_BUY_NUMBER_BLIND:
@@ -275,7 +274,7 @@ def apply_act(s: Any, a: int) -> None:
         end_turn(s)
 
 
-def apply_chance(s: Any, a: int) -> None:
+def apply_chance(s: State, a: int) -> None:
     if a < A_START:
         roll(s, a - A_ROLL + 1)
     elif a < A_DRAW_NUMBER:
@@ -287,7 +286,7 @@ def apply_chance(s: Any, a: int) -> None:
         draw_event(s, s.event_of[a - A_EVENT])
 
 
-def drawn(s: Any, card: int) -> None:
+def drawn(s: State, card: int) -> None:
     """CHANCE has drawn a card: a number card, or a rights card by kind. What it is for depends on the phase."""
     if s.phase == P_DEAL:
         deal(s, card)
@@ -309,7 +308,7 @@ def drawn(s: Any, card: int) -> None:
         onward(s)
 
 
-def chance(s: Any, r: Any) -> int:
+def chance(s: State, r: list[int]) -> int:
     """A draw for playouts, each outcome equally likely."""
     if s.phase == P_ROLL:
         return A_ROLL + below(r, 6)
@@ -331,7 +330,7 @@ def chance(s: Any, r: Any) -> int:
     return A_DRAW_RIGHT + s.first_of[kind] + nth
 
 
-def chance_event(s: Any, r: Any) -> int:
+def chance_event(s: State, r: list[int]) -> int:
     fresh = fresh_events(s)
     if fresh == 0:
         return A_EVENT + s.first_event[s.under[0]]
@@ -343,6 +342,6 @@ def chance_event(s: Any, r: Any) -> int:
     return A_EVENT + s.first_event[event] + nth
 
 
-def score(s: Any, seat: int) -> int:
+def score(s: State, seat: int) -> int:
     """TC11, TC28, TC29: one for who won, nothing for the others. Coins only decide who may say so."""
     return s.won >> seat & 1

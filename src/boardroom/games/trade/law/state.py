@@ -1,6 +1,11 @@
 """The state of a game of Trade and Credit, declared once: the plain object and the packed record are made from it."""
 
-from boardroom.engine.schema import Schema
+from __future__ import annotations
+
+from typing import Annotated
+
+from boardroom.engine import schema
+from boardroom.engine.schema import I1, I2, I8, U1, I1s, I2s, I4s, I8s, Schema
 from boardroom.games.trade.law.codes import (
     EVENT_CARDS,
     EVENT_KINDS,
@@ -13,112 +18,122 @@ from boardroom.games.trade.law.codes import (
     VIEWERS,
 )
 
-SCHEMA = Schema(
-    "Trade",
-    {
-        # What lies where. Sets of number cards are masks; rights cards are counted by kind.
-        "hand_n": ("i8", SEATS),
-        "table_n": ("i8", SEATS),
-        "hand_r": ("i1", SEATS * KINDS),
-        "table_r": ("i1", SEATS * KINDS),
-        "common": "i8",  # TC18
-        "deck_n": "i8",
-        "gone_n": "i8",  # discards
-        "deck_r": ("i1", KINDS),
-        "gone_r": ("i1", KINDS),
-        "left_r": "i2",  # rights cards in the deck
-        "face_n": ("i1", PLACES),
-        "face_r": ("i1", PLACES),
-        "owner": ("i1", PLAYER_CARDS),
-        "record": ("i2", PLAYER_CARDS),  # what was spent on 5 and 6
-        # Hand cards a viewer has seen there: taken face up, traded, or offered to them
-        "seen_n": ("i8", VIEWERS * SEATS),
-        "seen_r": ("i1", VIEWERS * SEATS * KINDS),
-        # What seats have
-        "coins": ("i4", SEATS),
-        "income": ("i4", SEATS),
-        "credit": ("i4", SEATS),
-        "ruined": ("i1", SEATS),  # bankruptcies so far
-        "out": ("i1", SEATS),
-        # The event deck: those not seen since the start in any order, then those put under it in theirs
-        "fresh": ("i1", EVENT_KINDS),
-        "under": ("i1", EVENT_CARDS),
-        "unders": "i1",
-        "lying": ("i1", EVENT_KINDS),  # relief and top right, laid out for good
-        # Whose turn
-        "actor": "i1",
-        "phase": "u1",
-        "turn": "i1",
-        "turns": "i2",  # begun so far
-        "step": "i1",  # of the first deal
-        # This turn
-        "die": "i1",
-        "rolled": "i1",
-        "played": "i1",  # number cards played
-        "credited": "i1",  # bit per seat that had its credit for trading
-        "offers": "i1",  # negotiations begun
-        # Bankruptcies
-        "broke": "i1",  # bit per seat to be settled
-        "drawer": "i1",
-        "owed": "i1",
-        "kept_n": "i8",
-        "kept_r": ("i1", KINDS),
-        "keeping": "i1",  # cards still to be chosen
-        # An offer: `builder` gives to `other` and asks for something
-        "builder": "i1",
-        "other": "i1",
-        "counters": "i1",
-        "last": "i2",  # the item named last while building, or 0
-        "give_coins": "i2",
-        "ask_coins": "i2",
-        "give_income": "i2",
-        "ask_income": "i2",
-        "give_cards": "i1",  # bit per player card
-        "ask_cards": "i1",
-        "give_n": "i8",
-        "ask_n": "i8",
-        "give_hand": ("i1", KINDS),
-        "give_table": ("i1", KINDS),
-        "ask_hand": ("i1", KINDS),
-        "ask_table": ("i1", KINDS),
-        # The end
-        "won": "i1",  # bit per winner
-        "ended": "i1",  # how
-        # The options of this table
-        "players": "i1",
-        "kinds": "i1",
-        "rule": ("i1", KINDS),  # condition
-        "need": ("i1", KINDS),  # its count
-        "amount": ("i2", KINDS),
-        "copies": ("i1", KINDS),
-        "kind_of": ("i1", RIGHTS),  # the kind of each card of the deck
-        "first_of": ("i1", KINDS),  # the first card of each kind
-        "event_of": ("i1", EVENT_CARDS),
-        "first_event": ("i1", EVENT_KINDS),
-        "events": ("i1", EVENT_KINDS),
-        "goal": "i2",
-        "purse": "i2",
-        "wage": "i2",
-        "price": "i2",
-        "price_five": "i2",
-        "price_six": "i2",
-        "hand_size": "i1",
-        "restart_coins": "i2",
-        "restart_credit": "i2",
-        "keep": "i1",
-        "bonus": "i2",
-        "aid": "i2",
-        "alms": "i2",
-        "tax": "i2",
-        "raise_": "i2",
-        "top": "i2",
-        "relief_credit": "i2",
-        "relief_coins": "i2",
-        "relief_cards": "i1",
-        "last_turn": "i2",
-        "most_offers": "i1",
-        "most_counters": "i1",
-    },
-)
+
+class State(schema.State):
+    # What lies where. Sets of number cards are masks; rights cards are counted by kind.
+    hand_n: Annotated[I8s, SEATS]
+    table_n: Annotated[I8s, SEATS]
+    hand_r: Annotated[I1s, SEATS * KINDS]
+    table_r: Annotated[I1s, SEATS * KINDS]
+    common: I8  # TC18
+    deck_n: I8
+    gone_n: I8  # discards
+    deck_r: Annotated[I1s, KINDS]
+    gone_r: Annotated[I1s, KINDS]
+    left_r: I2  # rights cards in the deck
+    face_n: Annotated[I1s, PLACES]
+    face_r: Annotated[I1s, PLACES]
+    owner: Annotated[I1s, PLAYER_CARDS]
+    record: Annotated[I2s, PLAYER_CARDS]  # what was spent on 5 and 6
+
+    # Hand cards a viewer has seen there: taken face up, traded, or offered to them
+    seen_n: Annotated[I8s, VIEWERS * SEATS]
+    seen_r: Annotated[I1s, VIEWERS * SEATS * KINDS]
+
+    # What seats have
+    coins: Annotated[I4s, SEATS]
+    income: Annotated[I4s, SEATS]
+    credit: Annotated[I4s, SEATS]
+    ruined: Annotated[I1s, SEATS]  # bankruptcies so far
+    out: Annotated[I1s, SEATS]
+
+    # The event deck: those not seen since the start in any order, then those put under it in theirs
+    fresh: Annotated[I1s, EVENT_KINDS]
+    under: Annotated[I1s, EVENT_CARDS]
+    unders: I1
+    lying: Annotated[I1s, EVENT_KINDS]  # relief and top right, laid out for good
+
+    # Whose turn
+    actor: I1
+    phase: U1
+    turn: I1
+    turns: I2  # begun so far
+    step: I1  # of the first deal
+
+    # This turn
+    die: I1
+    rolled: I1
+    played: I1  # number cards played
+    credited: I1  # bit per seat that had its credit for trading
+    offers: I1  # negotiations begun
+
+    # Bankruptcies
+    broke: I1  # bit per seat to be settled
+    drawer: I1
+    owed: I1
+    kept_n: I8
+    kept_r: Annotated[I1s, KINDS]
+    keeping: I1  # cards still to be chosen
+
+    # An offer: `builder` gives to `other` and asks for something
+    builder: I1
+    other: I1
+    counters: I1
+    last: I2  # the item named last while building, or 0
+    give_coins: I2
+    ask_coins: I2
+    give_income: I2
+    ask_income: I2
+    give_cards: I1  # bit per player card
+    ask_cards: I1
+    give_n: I8
+    ask_n: I8
+    give_hand: Annotated[I1s, KINDS]
+    give_table: Annotated[I1s, KINDS]
+    ask_hand: Annotated[I1s, KINDS]
+    ask_table: Annotated[I1s, KINDS]
+
+    # The end
+    won: I1  # bit per winner
+    ended: I1  # how
+
+    # The options of this table
+    players: I1
+    kinds: I1
+    rule: Annotated[I1s, KINDS]  # condition
+    need: Annotated[I1s, KINDS]  # its count
+    amount: Annotated[I2s, KINDS]
+    copies: Annotated[I1s, KINDS]
+    kind_of: Annotated[I1s, RIGHTS]  # the kind of each card of the deck
+    first_of: Annotated[I1s, KINDS]  # the first card of each kind
+    event_of: Annotated[I1s, EVENT_CARDS]
+    first_event: Annotated[I1s, EVENT_KINDS]
+    events: Annotated[I1s, EVENT_KINDS]
+    goal: I2
+    purse: I2
+    wage: I2
+    price: I2
+    price_five: I2
+    price_six: I2
+    hand_size: I1
+    restart_coins: I2
+    restart_credit: I2
+    keep: I1
+    bonus: I2
+    aid: I2
+    alms: I2
+    tax: I2
+    raise_: I2
+    top: I2
+    relief_credit: I2
+    relief_coins: I2
+    relief_cards: I1
+    last_turn: I2
+    most_offers: I1
+    most_counters: I1
+
+
+SCHEMA = Schema(State)
+
 
 assert NUMBERS < 63, "a set of number cards is one integer"

@@ -1,7 +1,5 @@
 """The turn, bankruptcy and the end (TC5, TC24-TC29). A rules module: integers and flat lists only."""
 
-from typing import Any
-
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.trade.law.cards import (
@@ -17,11 +15,12 @@ from boardroom.games.trade.law.cards import (
     rights_on_table,
 )
 from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.state import State
 
 # The turn (TC5, TC7)
 
 
-def clear_turn(s: Any) -> None:
+def clear_turn(s: State) -> None:
     s.die = 0
     s.rolled = 0
     s.played = 0
@@ -29,7 +28,7 @@ def clear_turn(s: Any) -> None:
     s.offers = 0
 
 
-def begin_turn(s: Any) -> None:
+def begin_turn(s: State) -> None:
     """TC5: income and credit, then the die."""
     clear_turn(s)
     s.turns += 1
@@ -40,7 +39,7 @@ def begin_turn(s: Any) -> None:
     onward(s)
 
 
-def onward(s: Any) -> None:
+def onward(s: State) -> None:
     """Whatever interrupted the turn is done: fill the display, roll if that is still to do, or act."""
     if fill_display(s):
         return
@@ -52,7 +51,7 @@ def onward(s: Any) -> None:
         s.actor = s.turn
 
 
-def next_turn(s: Any) -> None:
+def next_turn(s: State) -> None:
     """TC29: after the last turn the game is over; else the next player who is still in has the turn."""
     if s.turns >= s.last_turn:
         tell(s, EVERYONE, E_TURNS_UP, NOBODY, s.turns, 0, 0)
@@ -64,7 +63,7 @@ def next_turn(s: Any) -> None:
     begin_turn(s)
 
 
-def end_turn(s: Any) -> None:
+def end_turn(s: State) -> None:
     tell(s, EVERYONE, E_ENDED, s.turn, 0, 0, 0)
     next_turn(s)
 
@@ -72,14 +71,14 @@ def end_turn(s: Any) -> None:
 # The end (TC11, TC28, TC29)
 
 
-def in_game(s: Any) -> int:
+def in_game(s: State) -> int:
     n = 0
     for seat in range(s.players):
         n += s.out[seat] == 0
     return n
 
 
-def richest(s: Any) -> int:
+def richest(s: State) -> int:
     """TC29: a bit for every player with most coins."""
     best = 0
     bits = 0
@@ -92,7 +91,7 @@ def richest(s: Any) -> int:
     return bits
 
 
-def win(s: Any, winners: int, how: int) -> None:
+def win(s: State, winners: int, how: int) -> None:
     s.won = winners
     s.ended = how
     s.broke = 0
@@ -104,7 +103,7 @@ def win(s: Any, winners: int, how: int) -> None:
     tell(s, EVERYONE, E_OVER, NOBODY, 0, 0, 0)
 
 
-def declare(s: Any) -> None:
+def declare(s: State) -> None:
     """TC11: the game ends, this player wins."""
     tell(s, EVERYONE, E_DECLARED, s.turn, s.coins[s.turn], 0, 0)
     win(s, 1 << s.turn, BY_DECLARATION)
@@ -113,7 +112,7 @@ def declare(s: Any) -> None:
 # Paying (TC6, TC16, TC19, TC21)
 
 
-def pay(s: Any, seat: int, amount: int, to: int) -> None:
+def pay(s: State, seat: int, amount: int, to: int) -> None:
     """All that is due, or all there is and bankruptcy. `to` is a seat, or NOBODY for the bank."""
     paid = min(amount, s.coins[seat])
     s.coins[seat] -= paid
@@ -129,7 +128,7 @@ def pay(s: Any, seat: int, amount: int, to: int) -> None:
 # Bankruptcy (TC24-TC26)
 
 
-def settle(s: Any) -> None:
+def settle(s: State) -> None:
     """TC26: bankruptcies clockwise from the player on turn; then the turn goes on, or the next one begins."""
     for i in range(s.players):
         seat = (s.turn + i) % s.players
@@ -149,7 +148,7 @@ def settle(s: Any) -> None:
         onward(s)
 
 
-def drop_out(s: Any, seat: int) -> bool:
+def drop_out(s: State, seat: int) -> bool:
     """TC25: out. Whether that was the end: the last one left wins, even with a bankruptcy to come (TC26, TC28)."""
     tell(s, EVERYONE, E_OUT, seat, 0, 0, 0)
     s.out[seat] = 1
@@ -172,14 +171,14 @@ def drop_out(s: Any, seat: int) -> bool:
     return True
 
 
-def leave(s: Any) -> None:
+def leave(s: State) -> None:
     """TC24: who is bankrupt for the first time may leave the game."""
     tell(s, EVERYONE, E_LEFT, s.actor, 0, 0, 0)
     if not drop_out(s, s.actor):
         settle(s)
 
 
-def go_on(s: Any) -> None:
+def go_on(s: State) -> None:
     """TC24, TC23: coins and credit anew, with what relief adds, and a new hand."""
     seat = s.actor
     s.coins[seat] = s.restart_coins + s.lying[V_RELIEF_COINS] * s.relief_coins
@@ -191,7 +190,7 @@ def go_on(s: Any) -> None:
     redraw_numbers(s)
 
 
-def redraw_numbers(s: Any) -> None:
+def redraw_numbers(s: State) -> None:
     if s.owed > 0:
         if await_number(s, P_REDRAW_NUMBER):
             return
@@ -200,7 +199,7 @@ def redraw_numbers(s: Any) -> None:
     redraw_rights(s)
 
 
-def redraw_rights(s: Any) -> None:
+def redraw_rights(s: State) -> None:
     if s.owed > 0:
         if await_right(s, P_REDRAW_RIGHT):
             return
@@ -209,23 +208,23 @@ def redraw_rights(s: Any) -> None:
     choose_kept(s)
 
 
-def drew_number_again(s: Any, card: int) -> None:
+def drew_number_again(s: State, card: int) -> None:
     hand_number(s, s.drawer, card)
     s.owed -= 1
     redraw_numbers(s)
 
 
-def drew_right_again(s: Any, kind: int) -> None:
+def drew_right_again(s: State, kind: int) -> None:
     hand_right(s, s.drawer, kind)
     s.owed -= 1
     redraw_rights(s)
 
 
-def table_cards(s: Any, seat: int) -> int:
+def table_cards(s: State, seat: int) -> int:
     return count_of(s.table_n[seat]) + rights_on_table(s, seat)
 
 
-def choose_kept(s: Any) -> None:
+def choose_kept(s: State) -> None:
     """TC24: so many cards on the table stay, by choice; where there are no more, all do."""
     keep_nothing(s)
     room = s.keep + s.lying[V_RELIEF_CARDS] * s.relief_cards
@@ -241,23 +240,23 @@ def choose_kept(s: Any) -> None:
     settle(s)
 
 
-def keep_number(s: Any, card: int) -> None:
+def keep_number(s: State, card: int) -> None:
     s.kept_n |= 1 << card
     kept_one(s)
 
 
-def keep_right(s: Any, kind: int) -> None:
+def keep_right(s: State, kind: int) -> None:
     s.kept_r[kind] += 1
     kept_one(s)
 
 
-def kept_one(s: Any) -> None:
+def kept_one(s: State) -> None:
     s.keeping -= 1
     if s.keeping == 0:
         lose_rest(s)
 
 
-def lose_rest(s: Any) -> None:
+def lose_rest(s: State) -> None:
     before = table_cards(s, s.drawer)
     discard_table(s, s.drawer)
     after = table_cards(s, s.drawer)

@@ -4,7 +4,7 @@ good for both, and refuses those that hand a rival the game."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from boardroom.games.trade.law.cards import rights_in_hand, shown
 from boardroom.games.trade.law.codes import *
@@ -19,7 +19,7 @@ from boardroom.games.trade.law.judgement import (
     value,
 )
 from boardroom.games.trade.law.rules import apply
-from boardroom.games.trade.law.state import SCHEMA
+from boardroom.games.trade.law.state import SCHEMA, State
 
 TRIES = 3
 """Offers it makes in a turn."""
@@ -33,7 +33,7 @@ HELD = 3
 """What a rights card in another's hand is likely to collect, one day, as far as one can tell from outside."""
 
 
-def choose(s: Any, seat: int, legal: Sequence[int]) -> int:
+def choose(s: State, seat: int, legal: Sequence[int]) -> int:
     """One of the legal actions. `s` is a state the seat could be in: of others' hands nothing is used."""
     if s.phase == P_ACT:
         return act(s, seat, legal)
@@ -46,7 +46,7 @@ def choose(s: Any, seat: int, legal: Sequence[int]) -> int:
     return legal[0]  # Bankrupt: it goes on
 
 
-def after(s: Any, action: int) -> Any:
+def after(s: State, action: int) -> State:
     state = SCHEMA.copy(s)
     apply(state, action)
     return state
@@ -55,7 +55,7 @@ def after(s: Any, action: int) -> Any:
 # Alone
 
 
-def act(s: Any, seat: int, legal: Sequence[int]) -> int:
+def act(s: State, seat: int, legal: Sequence[int]) -> int:
     """Victory if it may be had, then whatever gains most, then an offer, then the end of the turn."""
     if A_DECLARE in legal:
         return A_DECLARE
@@ -72,7 +72,7 @@ def act(s: Any, seat: int, legal: Sequence[int]) -> int:
     return best
 
 
-def gain_of(s: Any, seat: int, action: int, now: int) -> int:
+def gain_of(s: State, seat: int, action: int, now: int) -> int:
     """What an action is worth to the seat. Cards unseen are worth less than the income they cost, so it buys none."""
     if A_PLAY_RIGHT <= action < A_OFFER:
         return 1_000_000  # A rights card costs nothing to lay and collects from now on
@@ -83,7 +83,7 @@ def gain_of(s: Any, seat: int, action: int, now: int) -> int:
     return value(after(s, action), seat) - now
 
 
-def play_gain(s: Any, seat: int, card: int) -> int:
+def play_gain(s: State, seat: int, card: int) -> int:
     """A number card brings the rights cards in hand nearer; one that serves nothing would only cost (TC16)."""
     before = promise(s, seat)
     laid = SCHEMA.copy(s)
@@ -93,7 +93,7 @@ def play_gain(s: Any, seat: int, card: int) -> int:
     return 2 * (promise(laid, seat) - before) + spare
 
 
-def keep(s: Any, seat: int, legal: Sequence[int]) -> int:
+def keep(s: State, seat: int, legal: Sequence[int]) -> int:
     """TC24: the dearest rights cards, then what serves the new hand."""
 
     def kept_value(action: int) -> int:
@@ -116,7 +116,7 @@ class Plan(NamedTuple):
     gain: int
 
 
-def best_plan(s: Any, seat: int, legal: Iterable[int]) -> int | None:
+def best_plan(s: State, seat: int, legal: Iterable[int]) -> int | None:
     """Whom to make an offer next, the most promising first; one try each."""
     plans = []
     for action in legal:
@@ -128,7 +128,7 @@ def best_plan(s: Any, seat: int, legal: Iterable[int]) -> int | None:
     return plans[s.offers][1] if s.offers < len(plans) else None
 
 
-def build(s: Any, seat: int, legal: Sequence[int]) -> int:
+def build(s: State, seat: int, legal: Sequence[int]) -> int:
     """The next item of the plan, or the coins a counter-offer is about; without either nothing is offered."""
     if s.counters > 0:
         return haggle(s, seat, legal)
@@ -142,7 +142,7 @@ def build(s: Any, seat: int, legal: Sequence[int]) -> int:
     return A_SEND if A_SEND in legal else A_WITHDRAW
 
 
-def plan_for(s: Any, seat: int, other: int) -> Plan | None:
+def plan_for(s: State, seat: int, other: int) -> Plan | None:
     """The best swap of one thing for coins that both gain by, reckoned without anybody else's hand."""
     credit = CREDIT_SHARE * horizon(s)
     mine_now, theirs_now = standing(s, seat), open_standing(s, other)
@@ -164,14 +164,14 @@ def plan_for(s: Any, seat: int, other: int) -> Plan | None:
     return best
 
 
-def shift(s: Any, moved: Any, other: int) -> int:
+def shift(s: State, moved: State, other: int) -> int:
     """What changes for the other that one can only guess: number cards serve their hand, player cards fill it."""
     numbers = moved.table_n[other].bit_count() - s.table_n[other].bit_count()
     collected = (rate(moved, other) - rate(s, other)) * HELD * rights_in_hand(s, other)
     return 40 * numbers + horizon(s) * collected
 
 
-def swaps(s: Any, seat: int, other: int) -> Iterable[tuple[int, Any]]:
+def swaps(s: State, seat: int, other: int) -> Iterable[tuple[int, State]]:
     """Single things that might change hands, each with the state after it. Item 0 is nothing but coins for coins: the
     sheet will not say that this is forbidden, and both get their credit."""
     yield 0, s
@@ -197,7 +197,7 @@ def swaps(s: Any, seat: int, other: int) -> Iterable[tuple[int, Any]]:
                 yield family + card, moved
 
 
-def priced(s: Any, seat: int, other: int, item: int, coins: int) -> tuple[int, ...] | None:
+def priced(s: State, seat: int, other: int, item: int, coins: int) -> tuple[int, ...] | None:
     """The actions of an offer: the item, and coins from the builder (above 0) or to them. None if they lack them, or if
     something would change hands for nothing."""
     if item == 0:
@@ -211,7 +211,7 @@ def priced(s: Any, seat: int, other: int, item: int, coins: int) -> tuple[int, .
     return tuple(sorted([item, price]))
 
 
-def hands_game(s: Any, rival: int, coins: int, income: int) -> bool:
+def hands_game(s: State, rival: int, coins: int, income: int) -> bool:
     """Whether so many coins and so much income more let the rival declare victory now, or when their turn comes."""
     if coins <= 0 and income <= 0:
         return False
@@ -222,7 +222,7 @@ def hands_game(s: Any, rival: int, coins: int, income: int) -> bool:
 # Answering
 
 
-def answer(s: Any, seat: int, legal: Sequence[int]) -> int:
+def answer(s: State, seat: int, legal: Sequence[int]) -> int:
     """Yes to what is good, another offer where a few coins make it so, else no."""
     if A_ACCEPT not in legal:
         return A_DECLINE
@@ -232,7 +232,7 @@ def answer(s: Any, seat: int, legal: Sequence[int]) -> int:
     return A_COUNTER if changed is not None and wanted(changed, seat) is not None else A_DECLINE
 
 
-def worth_accepting(s: Any, seat: int) -> bool:
+def worth_accepting(s: State, seat: int) -> bool:
     """An offer that raises the own standing, does not hand the game away, and does not gain the rival far more."""
     done, rival = after(s, A_ACCEPT), s.builder
     if s.turn == seat and done.coins[seat] >= s.goal:
@@ -243,7 +243,7 @@ def worth_accepting(s: Any, seat: int) -> bool:
     return good(mine, theirs)
 
 
-def gains(s: Any, done: Any, seat: int, rival: int) -> tuple[int, int]:
+def gains(s: State, done: State, seat: int, rival: int) -> tuple[int, int]:
     """What a trade does to the own standing, and to the rival's as everybody can reckon it."""
     return standing(done, seat) - standing(s, seat), open_standing(done, rival) - open_standing(s, rival)
 
@@ -252,7 +252,7 @@ def good(mine: int, theirs: int) -> bool:
     return mine > 0 and 3 * mine > theirs
 
 
-def haggle(s: Any, seat: int, legal: Sequence[int]) -> int:
+def haggle(s: State, seat: int, legal: Sequence[int]) -> int:
     """A counter-offer is the offer it answers, but for some coins."""
     change = wanted(s, seat) if s.last == 0 else None
     if change is not None and change in legal:
@@ -260,7 +260,7 @@ def haggle(s: Any, seat: int, legal: Sequence[int]) -> int:
     return A_SEND if s.last > 0 and A_SEND in legal else A_WITHDRAW
 
 
-def wanted(s: Any, seat: int) -> int | None:
+def wanted(s: State, seat: int) -> int | None:
     """The fewest coins that make the offer turned round a good one: fewer given, or else more asked for; None if that
     would be no small change."""
     done = after(after(s, A_SEND), A_ACCEPT)

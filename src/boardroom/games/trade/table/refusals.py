@@ -14,6 +14,7 @@ from boardroom.games.trade.law.acting import can_afford, least_bid, means
 from boardroom.games.trade.law.cards import can_draw_number, can_draw_right, place_of_number, place_of_right
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.dealing import askable_numbers, empty, hidden_numbers, hidden_rights
+from boardroom.games.trade.law.state import State
 from boardroom.games.trade.words.speech import Words
 
 Reason = tuple[str, str, dict[str, Any]]
@@ -27,13 +28,13 @@ INSTEAD = {
 """What has to be done first in a phase that is not the turn's own."""
 
 
-def why_not(s: Any, a: int, words: Words) -> Refused:
+def why_not(s: State, a: int, words: Words) -> Refused:
     """The refusal of an action that is not legal for the actor now."""
     rule, key, values = reason(s, a)
     return words.refusal(rule, key, **values)
 
 
-def reason(s: Any, a: int) -> Reason:
+def reason(s: State, a: int) -> Reason:
     if s.actor == OVER:
         return "TC28", "over", {}
     if a < A_BUY_INCOME:
@@ -51,7 +52,7 @@ def reason(s: Any, a: int) -> Reason:
     return keeping(s, a)
 
 
-def drawing(s: Any, a: int) -> Reason:
+def drawing(s: State, a: int) -> Reason:
     if s.actor != CHANCE:
         return "TC6", "draw-later", {}
     if a < A_START:
@@ -65,7 +66,7 @@ def drawing(s: Any, a: int) -> Reason:
     return ("TC3", "not-next-event", {}) if s.phase == P_EVENT else ("TC6", "another-draw", {})
 
 
-def acting(s: Any, a: int) -> Reason:
+def acting(s: State, a: int) -> Reason:
     if s.phase != P_ACT:
         rule, key = INSTEAD[s.phase]
         return rule, key, {}
@@ -98,7 +99,7 @@ def acting(s: Any, a: int) -> Reason:
     return "TC11", "too-few-coins", {"goal": s.goal, "coins": s.coins[s.turn]}
 
 
-def buying(s: Any, a: int) -> Reason:
+def buying(s: State, a: int) -> Reason:
     if a >= A_BUY_RIGHT and a - A_BUY_RIGHT >= s.kinds:
         return "TC2", "no-such-right", {}
     if A_BUY_NUMBER <= a < A_BUY_RIGHT and place_of_number(s, a - A_BUY_NUMBER) == NONE:
@@ -113,7 +114,7 @@ def buying(s: Any, a: int) -> Reason:
     return "TC8", "no-credit", {"price": s.price, "credit": s.credit[s.turn]}
 
 
-def taking(s: Any, card: int, amount: int) -> Reason:
+def taking(s: State, card: int, amount: int) -> Reason:
     rule = "TC8" if card == FIVE else "TC9"
     if s.owner[card] == s.turn:
         return rule, "own-player-card", {"player_card": card + 1}
@@ -128,7 +129,7 @@ def taking(s: Any, card: int, amount: int) -> Reason:
 # An offer
 
 
-def building(s: Any, a: int) -> Reason:
+def building(s: State, a: int) -> Reason:
     if s.phase != P_BUILD:
         return "TC10", "no-offer", {}
     if a == A_SEND:
@@ -142,7 +143,7 @@ def building(s: Any, a: int) -> Reason:
     return "TC10", key or "item-order", values if key else {}
 
 
-def item(s: Any, a: int, family: int, seat: int, *, given: bool) -> tuple[str, dict[str, Any]]:
+def item(s: State, a: int, family: int, seat: int, *, given: bool) -> tuple[str, dict[str, Any]]:
     """What is wrong with an item, whatever was named before it; "" when only the order is. `family` is the action as
     if it were given."""
     if family < A_GIVE_PLAYER:
@@ -174,7 +175,7 @@ def item(s: Any, a: int, family: int, seat: int, *, given: bool) -> tuple[str, d
     return ("hand-too-small" if a >= s.last else ""), {}
 
 
-def number(s: Any, card: int, seat: int, lacks: str, *, given: bool) -> tuple[str, dict[str, Any]]:
+def number(s: State, card: int, seat: int, lacks: str, *, given: bool) -> tuple[str, dict[str, Any]]:
     if (s.give_n if given else s.ask_n) >> card & 1:
         return "in-offer", {}
     if given:
@@ -185,7 +186,7 @@ def number(s: Any, card: int, seat: int, lacks: str, *, given: bool) -> tuple[st
     return ("" if askable_numbers(s) >> card & 1 else "hand-too-small"), {}
 
 
-def answering(s: Any, a: int) -> Reason:
+def answering(s: State, a: int) -> Reason:
     if s.phase != P_ANSWER:
         return "TC10", "no-answer", {}
     if a == A_ACCEPT:
@@ -194,7 +195,7 @@ def answering(s: Any, a: int) -> Reason:
     return "TC10", "countered-enough", {"counters": s.most_counters}
 
 
-def keeping(s: Any, a: int) -> Reason:
+def keeping(s: State, a: int) -> Reason:
     if a - A_KEEP_RIGHT >= s.kinds:
         return "TC2", "no-such-right", {}
     if s.phase != P_KEEP:

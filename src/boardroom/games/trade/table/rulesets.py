@@ -30,6 +30,7 @@ from boardroom.games.trade.law.codes import (
     SEATS,
     SUITS,
 )
+from boardroom.games.trade.law.state import State
 
 CONDITIONS: dict[str, tuple[int, int]] = {
     "pair": (C_PAIRS, 1),
@@ -235,7 +236,7 @@ def kind_names(rules: Mapping[str, Any]) -> list[str]:
     return [f"{line['condition']}-{line['amount']}" for line in rules["rights"]]
 
 
-def load(s: Any, rules: Mapping[str, Any], players: int) -> None:
+def load(s: State, rules: Mapping[str, Any], players: int) -> None:
     """Write a ruleset into an empty state."""
     s.players = players
     s.kinds = len(rules["rights"])

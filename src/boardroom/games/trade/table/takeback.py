@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from boardroom.engine.contract import BACK, FIRM
 from boardroom.games.trade.law.codes import A_DECLINE, A_WITHDRAW, P_ANSWER, P_BUILD
+from boardroom.games.trade.law.state import State
 
 
-def take_back(before: Any, after: Any) -> int:
+def take_back(before: State, after: State) -> int:
     """Anything of one's own inside a turn, as long as nothing was drawn and nobody else has decided since. A yes or no
     to an offer is said to somebody: it stands."""
     answered = before.phase == P_ANSWER and after.phase != P_BUILD
     return BACK if before.actor == after.actor and before.turns == after.turns and not answered else FIRM
 
 
-def meanwhile(s: Any) -> list[tuple[int, int]]:
+def meanwhile(s: State) -> list[tuple[int, int]]:
     """TC10: an offer may be withdrawn while the other thinks it over, and the player on turn need not wait for one."""
     if s.phase == P_ANSWER:
         return [(s.builder, A_WITHDRAW)]

@@ -17,7 +17,7 @@ from boardroom.games.trade.law.acting import least_bid
 from boardroom.games.trade.law.cards import collects, count_of, meets, rights_in_hand, shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.dealing import can_deliver, clear_offer, hidden_numbers, hidden_rights
-from boardroom.games.trade.law.state import SCHEMA
+from boardroom.games.trade.law.state import SCHEMA, State
 from boardroom.games.trade.words.speech import NUMBER_NAMES, Words
 
 ENDS = {BY_DECLARATION: "declaration", BY_SURVIVAL: "survival", BY_TURNS: "turns"}
@@ -37,16 +37,16 @@ def rights_named(words: Words, counts: list[int]) -> list[str]:
     return [name for kind, name in enumerate(words.kinds) for _ in range(counts[kind])]
 
 
-def row(counts: Any, seat: int) -> list[int]:
+def row(counts: list[int], seat: int) -> list[int]:
     return list(counts[seat * KINDS : (seat + 1) * KINDS])
 
 
-def sees_offer(s: Any, seat: int | None) -> bool:
+def sees_offer(s: State, seat: int | None) -> bool:
     """TC10: an offer is seen by its builder, and by the other once it is sent."""
     return s.actor == OVER or (seat is not None and (seat == s.builder or (seat == s.other and s.phase == P_ANSWER)))
 
 
-def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
+def view(s: State, seat: int | None, words: Words) -> dict[str, Any]:
     """All that a seat may see, as JSON data."""
     over = s.actor == OVER
     return {
@@ -94,7 +94,7 @@ def view(s: Any, seat: int | None, words: Words) -> dict[str, Any]:
     }
 
 
-def seat_view(s: Any, seat: int | None, other: int, words: Words) -> dict[str, Any]:
+def seat_view(s: State, seat: int | None, other: int, words: Words) -> dict[str, Any]:
     """A player as the seat sees them: `seen` is what it has seen go into that hand, or was offered from it."""
     sees, at = s.actor == OVER or other == seat, seen_row(seat, other)
     return {
@@ -114,7 +114,7 @@ def seat_view(s: Any, seat: int | None, other: int, words: Words) -> dict[str, A
     }
 
 
-def hand_view(s: Any, seat: int, words: Words) -> dict[str, Any]:
+def hand_view(s: State, seat: int, words: Words) -> dict[str, Any]:
     """A hand, and which of its rights cards could be played: now, or with one more number card of the hand."""
     kinds = [kind for kind in range(s.kinds) if s.hand_r[seat * KINDS + kind]]
     table = shown(s, seat)
@@ -133,7 +133,7 @@ def hand_view(s: Any, seat: int, words: Words) -> dict[str, Any]:
     }
 
 
-def offer_view(s: Any, seat: int | None, words: Words) -> dict[str, Any] | None:
+def offer_view(s: State, seat: int | None, words: Words) -> dict[str, Any] | None:
     """The offer being made: its table items are public once it is sent, hand cards only counted to others."""
     if s.phase not in (P_BUILD, P_ANSWER):
         return None
@@ -161,7 +161,7 @@ def offer_view(s: Any, seat: int | None, words: Words) -> dict[str, Any] | None:
     return found
 
 
-def hear(event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
+def hear(event: Event, seat: int | None, now: State, turn: int) -> Event | None:
     """TC10: which hand cards an offer names is told to its two players alone, to the others how many."""
     open_to_all = now.actor == OVER
     two = open_to_all or seat in (event.who, event.y)
@@ -172,7 +172,7 @@ def hear(event: Event, seat: int | None, now: Any, turn: int) -> Event | None:
     return event if open_to_all else masked(event, seat)
 
 
-def reveals(s: Any, action: int) -> bool:
+def reveals(s: State, action: int) -> bool:
     """A hand card played is seen by all; so are the hands that bankruptcy throws away."""
     plays = A_PLAY_NUMBER <= action < A_OFFER
     return plays or action in (A_BANKRUPT, A_GO_ON, A_LEAVE) or action >= A_KEEP_NUMBER
@@ -183,7 +183,7 @@ def seen_row(seat: int | None, other: int) -> int:
     return (SEATS if seat is None else seat) * SEATS + other
 
 
-def sample(s: Any, seat: int | None, random: Random) -> Any:
+def sample(s: State, seat: int | None, random: Random) -> State:
     """The table as it may be for all the seat knows: what it has not seen of others' hands is dealt anew."""
     other = SCHEMA.copy(s)
     if s.actor == OVER:
@@ -206,7 +206,7 @@ def sample(s: Any, seat: int | None, random: Random) -> Any:
     return other
 
 
-def forget_secrets(s: Any, seat: int | None) -> None:
+def forget_secrets(s: State, seat: int | None) -> None:
     """What others have seen of hands is theirs to know: for them only what everybody has seen stays."""
     for viewer in range(SEATS):
         if viewer != seat:
@@ -214,7 +214,7 @@ def forget_secrets(s: Any, seat: int | None) -> None:
             s.seen_r[viewer * SEATS * KINDS : (viewer + 1) * SEATS * KINDS] = s.seen_r[SEATS * SEATS * KINDS :]
 
 
-def deal_numbers(s: Any, seat: int | None, rivals: list[int], lacks: int, random: Random) -> None:
+def deal_numbers(s: State, seat: int | None, rivals: list[int], lacks: int, random: Random) -> None:
     """Every rival gets as many number cards as before, those the seat has seen among them; the first none it lacks."""
     known = {p: s.seen_n[seen_row(seat, p)] for p in rivals}
     pool = s.deck_n
@@ -233,7 +233,7 @@ def deal_numbers(s: Any, seat: int | None, rivals: list[int], lacks: int, random
     s.deck_n = sum(1 << card for card in cards)
 
 
-def deal_rights(s: Any, seat: int | None, rivals: list[int], most: list[int], random: Random) -> None:
+def deal_rights(s: State, seat: int | None, rivals: list[int], most: list[int], random: Random) -> None:
     """Likewise with rights cards; the first rival gets no more than `most` of each kind."""
     known = {p: list(s.seen_r[seen_row(seat, p) * KINDS : (seen_row(seat, p) + 1) * KINDS]) for p in rivals}
     cards = [kind for kind in range(s.kinds) for _ in range(s.deck_r[kind])]
@@ -255,7 +255,7 @@ def deal_rights(s: Any, seat: int | None, rivals: list[int], most: list[int], ra
     s.deck_r[:] = [cards.count(kind) for kind in range(KINDS)]
 
 
-def deal_offer(s: Any, true: Any, random: Random) -> None:
+def deal_offer(s: State, true: State, random: Random) -> None:
     """For who only knows how many hand cards an offer names: any such cards of the hands dealt."""
     b, o = s.builder, s.other
     numbers = random.sample(cards_in(s.hand_n[b]), count_of(true.give_n & true.hand_n[b]))

@@ -19,7 +19,9 @@ function preview(place) {
   let path = "";
   if (place?.matches(".lay")) {
     const [x, y] = [Number(place.dataset.left), Number(place.dataset.top)];
-    for (let n = 0; n < 4; n += 1) if (!place.dataset.corners || n !== corner) path += `M${x + (n % 2)} ${y + (n >> 1)}h1v1h-1z`;
+    for (let n = 0; n < 4; n += 1) {
+      if (!place.dataset.corners || n !== corner) path += `M${x + (n % 2)} ${y + (n >> 1)}h1v1h-1z`;
+    }
   }
   ghost.setAttribute("d", path);
 }
@@ -28,7 +30,9 @@ function preview(place) {
 function turn() {
   const small = [...table.querySelectorAll(".lay[data-corners]")];
   if (!small.length) return;
-  for (let n = 0; n < 4 && !small.some((place) => place.dataset.corners.includes(corner)); n += 1) corner = ROUND[(ROUND.indexOf(corner) + 1) % 4];
+  for (let n = 0; n < 4 && !small.some((place) => place.dataset.corners.includes(corner)); n += 1) {
+    corner = ROUND[(ROUND.indexOf(corner) + 1) % 4];
+  }
   for (const place of small) {
     place.hidden = !place.dataset.corners.includes(corner);
     place.value = `lay-small ${CORNERS[corner]} ${place.id.slice(4)}`;
@@ -37,7 +41,10 @@ function turn() {
 }
 
 function nearest([x, y]) {
-  const far = (place) => { const [a, b] = where(place); return Math.abs(a - x) + Math.abs(b - y); };
+  const far = (place) => {
+    const [a, b] = where(place);
+    return Math.abs(a - x) + Math.abs(b - y);
+  };
   return places().sort((p, q) => far(p) - far(q))[0];
 }
 
@@ -84,7 +91,10 @@ document.addEventListener("keydown", (event) => {
   const all = places();
   if (!all.length) return;
   event.preventDefault();
-  if (!all.includes(document.activeElement)) { (at ? nearest(at) : all[0]).focus(); return; }
+  if (!all.includes(document.activeElement)) {
+    (at ? nearest(at) : all[0]).focus();
+    return;
+  }
   const [x, y] = where(document.activeElement);
   const far = ([a, b]) => Math.abs(a - x) * (way[0] ? 1 : 3) + Math.abs(b - y) * (way[1] ? 1 : 3);
   all.map((place) => [place, where(place)])

@@ -10,7 +10,10 @@ const fields = () => [...dialog().querySelectorAll("input[id]")];
 
 function remember() {
   const open = dialog();
-  draft = { name: open.dataset.draft, fields: new Map(fields().map((f) => [f.id, f.type === "checkbox" || f.type === "radio" ? f.checked : f.value])) };
+  draft = {
+    name: open.dataset.draft,
+    fields: new Map(fields().map((f) => [f.id, f.type === "checkbox" || f.type === "radio" ? f.checked : f.value])),
+  };
 }
 
 /** A proposal that has just come, for those who listen: it is no line of the log. */
@@ -52,8 +55,15 @@ function show() {
       const n = Number(root.querySelector(`[data-${unit}]`)?.value) || 0;
       if (n) said.push(line.dataset[unit].replace("{n}", n));
     }
-    for (const box of [root, more].flatMap((part) => [...(part?.querySelectorAll(":checked[data-said]") ?? [])])) { said.push(box.dataset.said); visit += Number(box.dataset.amount ?? 0); }
-    return { said: said.join(", ") || line.dataset.nothing, visit, coins: Number(root.querySelector("[data-coins]").value) || 0 };
+    for (const box of [root, more].flatMap((part) => [...(part?.querySelectorAll(":checked[data-said]") ?? [])])) {
+      said.push(box.dataset.said);
+      visit += Number(box.dataset.amount ?? 0);
+    }
+    return {
+      said: said.join(", ") || line.dataset.nothing,
+      visit,
+      coins: Number(root.querySelector("[data-coins]").value) || 0,
+    };
   };
   const give = side(open.querySelector(".give"));
   const get = side(open.querySelector(`.wanted[data-seat="${to}"]`), open.querySelector(".unseen"));
@@ -61,17 +71,36 @@ function show() {
   const balance = [];
   if (get.coins !== give.coins) balance.push(line.dataset.coins.replace("{n}", signed(get.coins - give.coins)));
   if (get.visit !== give.visit) balance.push(line.dataset.visit.replace("{n}", signed(get.visit - give.visit)));
-  line.textContent = `${line.dataset.give}: ${give.said} ⇄ ${line.dataset.get}: ${get.said}${balance.length ? ` (${line.dataset.balance}: ${balance.join(", ")})` : ""}`;
+  line.textContent = `${line.dataset.give}: ${give.said} ⇄ ${line.dataset.get}: ${get.said}${
+    balance.length ? ` (${line.dataset.balance}: ${balance.join(", ")})` : ""
+  }`;
 }
 
 table.addEventListener("input", (event) => {
-  if (dialog()?.contains(event.target)) { remember(); show(); }
+  if (dialog()?.contains(event.target)) {
+    remember();
+    show();
+  }
   const bid = event.target.dataset.bid;
-  if (bid) document.getElementById(bid).value = `${event.target.dataset.verb}${Number(event.target.value) || event.target.min}`;
+  if (bid) {
+    document.getElementById(bid).value = `${event.target.dataset.verb}${
+      Number(event.target.value) || event.target.min
+    }`;
+  }
 });
-table.addEventListener("click", (event) => { if (event.target.closest("[data-shut]")) dialog()?.close(); });
+table.addEventListener("click", (event) => {
+  if (event.target.closest("[data-shut]")) dialog()?.close();
+});
 // What the server says of an offer is shown over the page, not behind a dialog; what was ticked is kept if it refused
-document.addEventListener("submit", (event) => { if (["offer", "propose", "do"].includes(event.target.id)) for (const open of table.querySelectorAll("dialog[open]")) open.close(); }, true);
-document.addEventListener("posted", (event) => { if (["offer", "propose"].includes(event.target.id) && !event.detail.problem) draft = null; });
+document.addEventListener("submit", (event) => {
+  if (["offer", "propose", "do"].includes(event.target.id)) {
+    for (const open of table.querySelectorAll("dialog[open]")) {
+      open.close();
+    }
+  }
+}, true);
+document.addEventListener("posted", (event) => {
+  if (["offer", "propose"].includes(event.target.id) && !event.detail.problem) draft = null;
+});
 new MutationObserver(restore).observe(table, { childList: true });
 restore();

@@ -1,0 +1,70 @@
+"""Compiled games, shared by all test processes: one compiles a game, the others wait and find it in the cache.
+
+What is called from Python compiles whatever it calls, so five processes that each need another part of a game would
+compile most of it five times.
+"""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+
+from boardroom.engine import cpu, loops
+from boardroom.engine.game import Game
+from boardroom.engine.table import Seal, Table
+from boardroom.players import lookahead
+
+
+def single(game: Game, table: Table) -> None:
+    cpu.Single(game, table.state).legal()
+    cpu.Single(game, table.state).apply(table.legal()[0])
+
+
+def soak(game: Game, table: Table) -> None:
+    cpu.soak(game, table.options, 1, seed=1)
+
+
+def play(game: Game, table: Table) -> None:
+    cpu.play(game, table.options, 1, seed=1)
+
+
+def batch(game: Game, table: Table) -> None:
+    games = cpu.Batch(game, table.options, 2)
+    games.step(games.moves[np.arange(2), 0])
+
+
+def choose(game: Game, table: Table) -> None:
+    lookahead.compiled(game, table.state, table.state.actor, table.legal())
+
+
+CALLED: dict[str, tuple[Callable[[Game, Table], None], ...]] = {
+    "acquire": (single, soak, play, batch, choose),
+    "aquaretto": (single, soak, choose),
+    "trade": (single, soak, play),
+}
+"""What tests call of a game; of others, what the conformance kit does."""
+
+
+@cache
+def ready(game: Game) -> None:
+    """What tests call of a game is compiled."""
+    import numba
+
+    cpu.compiled(game)
+    folder = Path(numba.config.CACHE_DIR)
+    # Numba's cache goes by the place of a file too, not by its text alone
+    place = crc32(str(loops.__file__).encode())
+    whole = folder / f"whole-{place:x}"
+    with (folder / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if not whole.exists():
+            table = Table(game, next(iter(game.variants())), seal=Seal())
+            table.roll()
+            for call in CALLED.get(game.name, (single, soak)):
+                call(game, table)
+            whole.touch()
