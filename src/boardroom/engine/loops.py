@@ -42,15 +42,15 @@ def unsettled(s: SomeState) -> bool:
     return False
 
 
-def features(s: Any, seat: int, out: Any) -> None:
+def features(s: SomeState, seat: int, out: Any) -> None:
     pass
 
 
-def deal(s: Any, seat: int, r: Any) -> None:
+def deal(s: SomeState, seat: int, r: Any) -> None:
     pass
 
 
-def following(s: Any, seat: int) -> int:
+def following(s: SomeState, seat: int) -> int:
     """The next seat in the order of play: around the table, where a game has no other."""
     return (seat + 1) % int(s.players)
 

@@ -17,6 +17,7 @@ from boardroom.players.judging import Judge
 from boardroom.players.network import LEARNED, POINTS, Floats, network_of
 from boardroom.players.player import Position
 
+GREEDY = GreedyPlayer()
 Outcome = Callable[[Game, Any, int, Sequence[int]], Floats]
 
 
@@ -74,7 +75,7 @@ class TrainedPlayer:
 
     name: str = "trained"
     judged: Outcome = interpreted
-    instead: GreedyPlayer = GreedyPlayer()
+    instead: GreedyPlayer = GREEDY
 
     def choose(self, position: Position) -> int:
         if len(position.legal) == 1:

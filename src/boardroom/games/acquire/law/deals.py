@@ -9,9 +9,10 @@ from boardroom.engine.contract import OVER
 from boardroom.engine.rng import below
 from boardroom.games.acquire.law.board import join_pool, leave_pool, take_tile
 from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.state import State
 
 
-def deal(s: Any, seat: int, r: Any) -> None:
+def deal(s: State, seat: int, r: Any) -> None:
     """What the seat cannot see is dealt anew: others' hands and the pool (AC4), hidden assets too (AC15)."""
     if s.actor == OVER:
         return
@@ -21,7 +22,7 @@ def deal(s: Any, seat: int, r: Any) -> None:
         deal_assets(s, seat, r)
 
 
-def deal_tiles(s: Any, seat: int, r: Any) -> None:
+def deal_tiles(s: State, seat: int, r: Any) -> None:
     """Others' tiles go back into the pool, and as many are drawn."""
     for other in range(s.players):
         if other != seat:
@@ -40,7 +41,7 @@ def deal_tiles(s: Any, seat: int, r: Any) -> None:
                 take_tile(s, other, t)
 
 
-def deal_assets(s: Any, seat: int, r: Any) -> None:
+def deal_assets(s: State, seat: int, r: Any) -> None:
     """What rivals own together is known from the bank; how it is spread, and their cash, is not.
     A chain being settled is the exception: its holders have just been announced."""
     settling = s.phase == P_HOLDERS or s.phase == P_MARKET or s.phase == P_FINAL

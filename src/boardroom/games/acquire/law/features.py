@@ -12,6 +12,7 @@ from boardroom.games.acquire.law.board import dead, eighth, end_reached, in_pool
 from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.buying import limit
 from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.state import State
 
 VERSION = 1
 """Raised whenever a number changes its meaning: weights learned on others are then of no use."""
@@ -74,7 +75,7 @@ def small(n: int) -> int:
     return max(-127, min(127, n))
 
 
-def features(s: Any, seat: int, out: Any) -> None:
+def features(s: State, seat: int, out: Any) -> None:
     """Write what the seat knows into `out`, which is all zeros before. Spoils the position."""
     if s.hidden:
         assume_assets(s, seat)
@@ -89,12 +90,12 @@ def features(s: Any, seat: int, out: Any) -> None:
     see_worth(s, seat, out)
 
 
-def following(s: Any, seat: int) -> int:
+def following(s: State, seat: int) -> int:
     """AC4, CH20: the next seat in the order of play; nobody before the start tiles have said it."""
     return s.after[seat]
 
 
-def assume_assets(s: Any, seat: int) -> None:
+def assume_assets(s: State, seat: int) -> None:
     """AC15: what rivals own together is known from the bank. Each is taken to have an equal part of it, the first after
     the seat what is left over, and the money everybody began with."""
     for chain in range(CHAINS):
@@ -106,7 +107,7 @@ def assume_assets(s: Any, seat: int) -> None:
             s.cash[other] = s.purse
 
 
-def rank_chains(s: Any, seat: int) -> None:
+def rank_chains(s: State, seat: int) -> None:
     """The rank of every chain by size, then price, then own shares, into the room that `absorb` works in."""
     for chain in range(CHAINS):
         s.queue[chain] = 0
@@ -117,11 +118,11 @@ def rank_chains(s: Any, seat: int) -> None:
                 s.queue[chain] += 1
 
 
-def weight(s: Any, seat: int, chain: int) -> int:
+def weight(s: State, seat: int, chain: int) -> int:
     return (s.size[chain] * 4 + s.tier[chain]) * 128 + s.shares[seat * CHAINS + chain]
 
 
-def see_board(s: Any, out: Any) -> None:
+def see_board(s: State, out: Any) -> None:
     """What lies on the squares, and what free squares would do to the chains they touch."""
     for t in range(TILES):
         code = s.board[t] + 0
@@ -135,7 +136,7 @@ def see_board(s: Any, out: Any) -> None:
                 see_edge(s, t, near, out)
 
 
-def see_edge(s: Any, t: int, near: int, out: Any) -> None:
+def see_edge(s: State, t: int, near: int, out: Any) -> None:
     """A free square t beside chains."""
     chains = near & ALL_CHAINS
     beyond = 0
@@ -161,7 +162,7 @@ def see_edge(s: Any, t: int, near: int, out: Any) -> None:
                     out[NEARLY + pair] += 1
 
 
-def greatest_of(s: Any, chains: int) -> int:
+def greatest_of(s: State, chains: int) -> int:
     """The size of the greatest of these chains (bits)."""
     greatest = 0
     for chain in range(CHAINS):
@@ -170,7 +171,7 @@ def greatest_of(s: Any, chains: int) -> int:
     return greatest
 
 
-def fate(s: Any, chains: int, chain: int, greatest: int) -> int:
+def fate(s: State, chains: int, chain: int, greatest: int) -> int:
     """What a merger of these chains would be to one of them: 0 it survives, 1 it is defunct, 2 it is tied (AC8)."""
     if s.size[chain] < greatest:
         return 1
@@ -180,7 +181,7 @@ def fate(s: Any, chains: int, chain: int, greatest: int) -> int:
     return 0
 
 
-def see_hand(s: Any, seat: int, out: Any) -> None:
+def see_hand(s: State, seat: int, out: Any) -> None:
     """Own tiles: where they lie, and what they would do."""
     for i in range(seat * HAND_ROOM, seat * HAND_ROOM + s.held[seat]):
         t = s.hand[i] + 0
@@ -210,7 +211,7 @@ def see_hand(s: Any, seat: int, out: Any) -> None:
                         out[at + C_OWN_TAKES + fate(s, chains, chain, greatest)] += 1
 
 
-def see_chain(s: Any, seat: int, chain: int, out: Any) -> None:
+def see_chain(s: State, seat: int, chain: int, out: Any) -> None:
     """Size, price, shares, and where the seat stands among the holders."""
     at = CHAIN + s.queue[chain] * CHAIN_ROOM
     size = s.size[chain] + 0
@@ -241,7 +242,7 @@ def see_chain(s: Any, seat: int, chain: int, out: Any) -> None:
         see_holders(s, seat, chain, mine, out)
 
 
-def see_holders(s: Any, seat: int, chain: int, mine: int, out: Any) -> None:
+def see_holders(s: State, seat: int, chain: int, mine: int, out: Any) -> None:
     """Who holds how much of the chain."""
     at = CHAIN + s.queue[chain] * CHAIN_ROOM
     best = 0
@@ -265,7 +266,7 @@ def see_holders(s: Any, seat: int, chain: int, mine: int, out: Any) -> None:
     out[at + C_AHEAD] = ahead
 
 
-def see_table(s: Any, seat: int, out: Any) -> None:
+def see_table(s: State, seat: int, out: Any) -> None:
     """The moment, the ruleset and the options."""
     out[PHASE + s.phase] = 1
     out[PLAYERS + s.players] = 1
@@ -312,7 +313,7 @@ def see_table(s: Any, seat: int, out: Any) -> None:
     out[GAME + 28] = s.actor == OVER
 
 
-def see_seats(s: Any, seat: int, out: Any) -> None:
+def see_seats(s: State, seat: int, out: Any) -> None:
     """Cash, tiles, powers, and whose turn it is."""
     if s.turn == NOBODY:
         return
@@ -329,7 +330,7 @@ def see_seats(s: Any, seat: int, out: Any) -> None:
         who = s.after[who] + 0
 
 
-def see_worth(s: Any, seat: int, out: Any) -> None:
+def see_worth(s: State, seat: int, out: Any) -> None:
     """AC13: the bonuses of every chain, and what everybody would have if the game ended now. Pays everything out."""
     for chain in range(CHAINS):
         if s.active >> chain & 1:
@@ -358,7 +359,7 @@ def see_worth(s: Any, seat: int, out: Any) -> None:
     out[SEAT + 11] = above
 
 
-def see_bonus(s: Any, seat: int, chain: int, out: Any) -> None:
+def see_bonus(s: State, seat: int, chain: int, out: Any) -> None:
     """The chain pays its bonuses (AC11), and the seat sees what it gets."""
     before = s.cash[seat] + 0
     pay_bonuses(s, chain)

@@ -11,6 +11,7 @@ from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.judgement import POINT, use, worth
 from boardroom.games.aquaretto.law.park import ALL_TANKS, may_live, tank_limit, touching
 from boardroom.games.aquaretto.law.scoring import part_of
+from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.zoo import has_pen, species_in
 
 VERSION = 1
@@ -69,7 +70,7 @@ def small(n: int) -> int:
     return max(-127, min(127, n))
 
 
-def features(s: Any, seat: int, out: Any) -> None:
+def features(s: State, seat: int, out: Any) -> None:
     """Write what the seat knows into `out`, which is all zeros before."""
     for k in range(s.players):
         see_seat(s, seat, (seat + k) % s.players, SEATS_AT + k * SEAT_ROOM, out)
@@ -79,7 +80,7 @@ def features(s: Any, seat: int, out: Any) -> None:
     see_table(s, out)
 
 
-def see_seat(s: Any, seat: int, who: int, at: int, out: Any) -> None:
+def see_seat(s: State, seat: int, who: int, at: int, out: Any) -> None:
     """What somebody has."""
     out[at + Q_COINS] = small(s.coins[who] + 0)
     total = 0
@@ -98,7 +99,7 @@ def see_seat(s: Any, seat: int, who: int, at: int, out: Any) -> None:
         see_zoo(s, who, at, out)
 
 
-def see_park(s: Any, who: int, at: int, out: Any) -> None:
+def see_park(s: State, who: int, at: int, out: Any) -> None:
     """AQ14-AQ20: tanks, whether they may grow, and people."""
     out[at + Q_TANKS] = s.tanks[who]
     out[at + Q_MORE_TANKS] = tank_limit(s, who) - s.tanks[who]
@@ -141,7 +142,7 @@ def see_park(s: Any, who: int, at: int, out: Any) -> None:
         out[at + Q_KEPT + s.depot[i] // MARKS] += 1
 
 
-def see_zoo(s: Any, who: int, at: int, out: Any) -> None:
+def see_zoo(s: State, who: int, at: int, out: Any) -> None:
     """ZO2-ZO4: enclosures, stalls and the barn."""
     out[at + Q_PENS] = s.pens[who]
     for p in range(s.pens[who] + 0):
@@ -165,7 +166,7 @@ def see_zoo(s: Any, who: int, at: int, out: Any) -> None:
         out[at + Q_STALLS] += s.stalls[place] != NO_TILE
 
 
-def see_leads(s: Any, out: Any) -> None:
+def see_leads(s: State, out: Any) -> None:
     """How far the one that looks is before each rival, and before the best of them."""
     for j in range(2):
         mine = out[SEATS_AT + (Q_WORTH if j else Q_POINTS)] + 0
@@ -178,7 +179,7 @@ def see_leads(s: Any, out: Any) -> None:
         out[SEATS_AT + Q_LEAD + j] = small(mine - best)
 
 
-def see_truck(s: Any, seat: int, k: int, at: int, out: Any) -> None:
+def see_truck(s: State, seat: int, k: int, at: int, out: Any) -> None:
     """What lies on a truck, and of what use it is to those who may still take it."""
     out[at + T_LOADED] = s.loaded[k]
     out[at + T_SPACE] = s.space[k]
@@ -202,7 +203,7 @@ def see_truck(s: Any, seat: int, k: int, at: int, out: Any) -> None:
                 out[at + T_USE + other] = small(total // 10)
 
 
-def see_table(s: Any, out: Any) -> None:
+def see_table(s: State, out: Any) -> None:
     """The tile in hand, what the piles still hold, the moment, and which games are played."""
     if s.hand != NO_TILE:
         kind = s.hand + 0
