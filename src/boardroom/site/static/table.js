@@ -68,7 +68,19 @@ function swap(html, number) {
   if (root && root.dataset.last !== last) root.classList.add("landed");
   announce(seen, talk);
   settle();
+  if (shown > seen) reach();
   return true;
+}
+
+/** On a phone what is asked comes into view: what the frame names with data-ask, or the decision. */
+function reach() {
+  const root = frameRoot();
+  if (root?.dataset.mine !== "1" || !matchMedia("(max-width: 900px)").matches) return;
+  const asks = root.querySelector("[data-ask]") ?? root.querySelector(".decide");
+  const box = asks?.getBoundingClientRect();
+  if (!box || (box.top >= 0 && Math.min(box.bottom, box.top + 200) <= innerHeight)) return;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  asks.scrollIntoView({ block: box.height > innerHeight ? "start" : "nearest", behavior: calm ? "instant" : "smooth" });
 }
 
 function newest() {
@@ -86,7 +98,9 @@ function announce(seen, talk) {
   const news = [...events.slice(-8), ...lines.slice(-3)];
   const root = frameRoot();
   if (root?.dataset.title && shown > seen) news.push(root.dataset.title);
-  if (root?.dataset.title && shown > seen && !announce.turn && "sound" in table.dataset) chime();
+  const begins = Boolean(root?.dataset.title) && shown > seen && !announce.turn;
+  if (begins && "sound" in table.dataset) chime();
+  if (begins || (shown > seen && "problem" in toast.dataset)) tell("");
   announce.turn = Boolean(root?.dataset.title);
   if (news.length) said.textContent = news.join(" ");
   // A message that staff have hidden does not stay here either
@@ -136,8 +150,10 @@ function settle() {
 
 // Posting
 
-function tell(text) {
+/** A word at the top, for a while; a problem is over with the next frame, whoever moved. */
+function tell(text, problem = false) {
   toast.textContent = text;
+  toast.toggleAttribute("data-problem", problem && Boolean(text));
   clearTimeout(tell.timer);
   if (text) {
     tell.timer = setTimeout(() => {
@@ -169,7 +185,7 @@ async function post(form, button) {
     if (!answer.ok && !problem) throw new Error(String(answer.status));
     if (answer.status === 204) await arrived(before);
     else swap(await answer.text(), null);
-    tell(problem ? decodeURIComponent(problem) : form.dataset.done || "");
+    tell(problem ? decodeURIComponent(problem) : form.dataset.done || "", Boolean(problem));
     form.dispatchEvent(new CustomEvent("posted", { bubbles: true, detail: { problem } }));
     if (!problem) {
       // Who reads it stays as chosen: the next line is meant for the same ones
@@ -179,7 +195,7 @@ async function post(form, button) {
       if (times > 1) again(form, value, times - 1);
     }
   } catch {
-    tell(link?.dataset.gone ?? "offline");
+    tell(table.dataset.unsent, true);
     // The stream may hang on a server that is going down: begin it anew
     state("lost");
     disconnect();
@@ -229,9 +245,10 @@ document.addEventListener("click", (event) => {
   if (opener) return show(opener.dataset.open);
   const toggler = event.target.closest("[data-toggle]");
   if (toggler) {
-    frameRoot()?.classList.toggle("logged");
-    document.getElementById(toggler.dataset.toggle)?.focus();
-  }
+    const large = frameRoot()?.classList.toggle("logged");
+    // Closed, it leaves the keys where it was opened from
+    (large ? document.getElementById(toggler.dataset.toggle) : document.querySelector("header [data-toggle]"))?.focus();
+  } else if (!event.target.closest(".log")) frameRoot()?.classList.remove("logged");
   if (event.target.matches?.("dialog")) event.target.close();
 });
 
@@ -422,4 +439,5 @@ addEventListener("online", () => {
 });
 addEventListener("offline", () => state("gone"));
 settle();
+reach();
 connect();
