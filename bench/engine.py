@@ -21,7 +21,7 @@ from boardroom.engine import cpu, loops
 from boardroom.engine.game import Game, Options
 from boardroom.engine.link import joined
 from boardroom.engine.rng import seeded
-from boardroom.games import game_named
+from boardroom.games import GAMES, game_named
 
 ROUNDS = 3
 
@@ -281,7 +281,7 @@ def rows(r: dict[str, Any]) -> list[dict[str, str]]:
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("game", nargs="?", choices=WANTED, default="acquire")
+    asked.add_argument("game", nargs="?", choices=GAMES, default="acquire")
     asked.add_argument("--seconds", type=float, default=3.0, help="how long to measure each thing")
     asked.add_argument("--cuda", action="store_true", help="measure a GPU too (needs the extra `cuda`)")
     asked.add_argument("--json", action="store_true", help="print JSON")

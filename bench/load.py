@@ -69,26 +69,34 @@ def free_port() -> int:
         return int(s.getsockname()[1])
 
 
+def tell(what: str) -> None:
+    """How far it is, for those who wait."""
+    print(what, file=sys.stderr, flush=True)
+
+
 @contextlib.contextmanager
-def servers(count: int, surroundings: dict[str, str]) -> Iterator[list[tuple[int, int]]]:
-    """So many server processes: (port, process)."""
+def servers(count: int, surroundings: dict[str, str], log: Path) -> Iterator[list[tuple[int, int]]]:
+    """So many server processes: (port, process). What they write, a line a request, goes to a file."""
     running = []
     try:
         for core in range(count):
             port = free_port()
-            process = subprocess.Popen(  # noqa: S603
-                [sys.executable, "-c", f"from boardroom.cli.serve import serve; serve('127.0.0.1', {port})"],
-                env={**os.environ, "BOARDROOM_CORE": str(core), **surroundings},
-                stdin=subprocess.DEVNULL,
-                start_new_session=True,
-            )
+            with log.open("ab") as lines:
+                process = subprocess.Popen(  # noqa: S603
+                    [sys.executable, "-c", f"from boardroom.cli.serve import serve; serve('127.0.0.1', {port})"],
+                    env={**os.environ, "BOARDROOM_CORE": str(core), **surroundings},
+                    stdin=subprocess.DEVNULL,
+                    stdout=lines,
+                    stderr=lines,
+                    start_new_session=True,
+                )
             running.append((port, process))
             until = time.monotonic() + 90
             while True:
                 with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=0.2):
                     break
                 if process.poll() is not None or time.monotonic() > until:
-                    raise SystemExit("a server did not start")
+                    raise SystemExit(f"a server did not start:\n{log.read_text()[-2000:]}")
                 time.sleep(0.1)
         yield [(port, process.pid) for port, process in running]
     finally:
@@ -301,6 +309,7 @@ async def measured(
 ) -> Result:
     result = Result(what)
     for count in viewers:
+        tell(f"{what}: {count} viewers of one table, {MOVES_SHOWN} moves …")
         figures, errors = await fan_out(games.pop(), running, count)
         result.fan_out.append(figures)
         result.errors += errors
@@ -310,6 +319,7 @@ async def measured(
         # The same people play other tables the second time: a game may have come to its end
         half, games = games[: len(games) // (2 if live else 1)], games[len(games) // 2 :]
         times: list[float] = []
+        tell(f"{what}: {seconds:.0f} s of moves, answered {'to an open stream' if live else 'with a frame'} …")
         began, work = time.perf_counter(), worked(pids)
         plays = [play(game, ports[n % len(ports)], began + seconds, times, live) for n, game in enumerate(half)]
         result.errors += sum(await asyncio.gather(*plays))
@@ -327,7 +337,7 @@ async def measured(
 
 
 def run(what: str, processes: int, surroundings: dict[str, str], args: argparse.Namespace, folder: Path) -> Result:
-    print(f"{what}: preparing tables …", file=sys.stderr)
+    tell(f"{what}: preparing {args.tables + len(args.viewers)} tables …")
     surroundings = {**surroundings, "BOARDROOM_HOSTS": "127.0.0.1", "BOARDROOM_SECRET_KEY": "bench" * 12}
     # A client here plays faster than people are allowed to
     surroundings["BOARDROOM_LIMITS"] = "move=1000000/60"
@@ -338,9 +348,12 @@ def run(what: str, processes: int, surroundings: dict[str, str], args: argparse.
         check=True,
     )
     games = [Game(g["code"], [Move(*m) for m in g["moves"]]) for g in json.loads(file.read_text())]
-    with servers(processes, surroundings) as running:
-        print(f"{what}: measuring …", file=sys.stderr)
-        return asyncio.run(measured(what, games, running, args.viewers, args.seconds))
+    log = folder / f"{processes}.log"
+    with servers(processes, surroundings, log) as running:
+        result = asyncio.run(measured(what, games, running, args.viewers, args.seconds))
+    if result.errors:
+        tell(f"{what}: the last lines of the server's\n{log.read_text()[-2000:]}")
+    return result
 
 
 @contextlib.contextmanager

@@ -4,17 +4,24 @@ import os
 from pathlib import Path
 
 import pytest
+from compiled import ready
 from effort import times
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
+
+from boardroom.games import game_named
 
 settings.register_profile("default", deadline=None, max_examples=times(100))
 # The same examples every time: a red build must mean the change
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True, max_examples=times(100))
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
-# Files that take long: begun first, so that none is alone at the end. The first one compiles what others find compiled
+KIT = "engine/test_conformance.py"
+# Games whose compiling takes longest, begun first
+GAMES = ("aquaretto", "trade", "acquire")
+
+# Files that take long: begun first, so that none is alone at the end
 LONG = (
-    "engine/test_conformance.py",
     "web/test_aquaretto_browser.py",
     "web/test_browser_states.py",
     "web/test_backup.py",
@@ -29,21 +36,59 @@ LONG = (
     "web/test_notices.py",
 )
 
-# Files that play compiled games, apart from the first of the long ones: begun last, for it has compiled them by then
-COMPILED = (
-    "acquire/test_unknown_hands.py",
-    "aquaretto/test_properties.py",
-    "cli/test_commands.py",
-    "engine/test_ahead.py",
-    "engine/test_forms.py",
-    "trade/test_commands.py",
-    "trade/test_counts.py",
-)
+# Files that play compiled games, and which: begun last, for the conformance kit has compiled them by then
+COMPILED = {
+    "acquire/test_unknown_hands.py": ("acquire",),
+    "cli/test_commands.py": ("acquire",),
+    "engine/test_ahead.py": ("acquire", "aquaretto"),
+    "engine/test_forms.py": ("acquire",),
+    "trade/test_commands.py": ("trade",),
+    "trade/test_counts.py": ("trade",),
+}
+
+
+HERE = Path(__file__).parent
+ORDER = {HERE / name: number for number, name in enumerate(LONG, 1)} | {HERE / name: len(LONG) + 2 for name in COMPILED}
+PLAYED = {HERE / name: games for name, games in COMPILED.items()}
+
+
+def game_of(test: str) -> str:
+    """The game that a test of the conformance kit is about: the first word of what stands in brackets."""
+    return test.partition("[")[2].partition(" ")[0]
+
+
+def compiles(item: pytest.Item) -> bool:
+    """Whether a test of the conformance kit plays compiled games."""
+    return "same_at_every_speed" in item.name or "many_games" in item.name
+
+
+def place(item: pytest.Item) -> tuple[int, int, bool]:
+    if item.path == HERE / KIT:
+        game = game_of(item.name)
+        return 0, GAMES.index(game) if game in GAMES else len(GAMES), not compiles(item)
+    return ORDER.get(item.path, len(LONG) + 1), 0, False
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
-    order = {here / name: number for number, name in enumerate(LONG)}
-    order |= dict.fromkeys((here / name for name in COMPILED), len(LONG) + 1)
-    # What compiles a game comes before what only plays it
-    items.sort(key=lambda item: (order.get(item.path, len(LONG)), "same_at_every_speed" not in item.name))
+    items.sort(key=place)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Of several test processes one compiles a game, all of it; a process that is alone compiles what it needs."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return
+    games = (game_of(item.name),) if item.path == HERE / KIT and compiles(item) else PLAYED.get(item.path, ())
+    for game in games:
+        ready(game_named(game))
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadFileScheduling | None:
+    """A file stays in one process, as with `--dist loadfile`; of the conformance kit each game does, for compiling one
+    takes as long as a long file."""
+    return ByFile(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+class ByFile(LoadFileScheduling):
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        return f"{file} {game_of(nodeid)}" if file.endswith(KIT) else file

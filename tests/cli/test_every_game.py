@@ -8,12 +8,24 @@ import re
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
+from typer.testing import CliRunner
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.cli import pages
 from boardroom.cli.board import Screen
+from boardroom.cli.main import app
 from boardroom.engine.game import Game, Options
 from boardroom.games import GAMES
+
+
+def test_help_names_the_rulesets_and_options_of_every_game() -> None:
+    said = re.sub(r"[\s│]+", "", CliRunner().invoke(app, ["play", "--help"]).stdout)
+    for game in GAMES.values():
+        assert game.name in said
+        for option in game.declared:
+            wanted = [] if option.key == "players" else [str(value) for value in option.values]
+            assert "or".join(wanted) in said
+
 
 RULE = re.compile(r"\b[A-Z]{2,3}\d+\b")
 

@@ -20,6 +20,7 @@ from boardroom.games import records
 from boardroom.games.acquire.terminal import texts as texts_terminal
 from boardroom.games.acquire.words.reader import letters_for, money
 from boardroom.players import Position
+from boardroom.players.chair import Chair
 from cli.people import Typing, bring_to_buying, by_keys, played, session_for, shown
 
 # Whole games
@@ -215,11 +216,13 @@ def test_a_broken_bot_does_not_take_the_game_with_it() -> None:
             raise ZeroDivisionError
 
     session = session_for([], seed=3, ruleset="2023", players=3)
-    session.minds = {0: Broken(), 1: Broken(), 2: Broken()}
+    session.chairs = {seat: Chair(Broken(), seat, "broken") for seat in range(3)}
     session.table.roll()
     seat = int(session.table.actor)
-    assert session.choice_of(seat) in session.table.legal()
-    assert "failed" in shown(session)
+    for _ in range(2):
+        assert session.choice_of(seat) in session.table.legal()
+    assert shown(session).count("The bot Player") == 1
+    assert "ZeroDivisionError" in shown(session)
 
 
 # The command line

@@ -15,6 +15,11 @@ TABLES = [
 ]
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_options_are_declared_as_they_are_checked(game):
+    conformance.options_agree(game)
+
+
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_conformance(game, options, check):

@@ -13,7 +13,7 @@ from boardroom.games import game_named, records
 from boardroom.players.arena import play_match
 
 ACQUIRE = game_named("acquire")
-FINISHED = records.dump(play_match("acquire", {"ruleset": "2000", "players": 3}, ["random"] * 3, 5, 0))
+FINISHED = play_match("acquire", {"ruleset": "2000", "players": 3}, ["random"] * 3, 5, 0).record
 
 
 def changed(text: str, at: int, **values: object) -> str:

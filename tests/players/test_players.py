@@ -25,12 +25,12 @@ def test_greedy_beats_three_random_players(options):
 
 def test_the_same_seed_gives_the_same_game():
     one, two = (play_match("acquire", {"players": 3}, ["greedy", "random", "random"], 4, 1) for _ in range(2))
-    assert one.done == two.done
-    assert play_match("acquire", {"players": 3}, ["greedy", "random", "random"], 4, 2).done != one.done
+    assert one.record == two.record
+    assert play_match("acquire", {"players": 3}, ["greedy", "random", "random"], 4, 2).record != one.record
 
 
 def test_seats_rotate_with_the_game():
-    names = [play_match("acquire", {"players": 3}, ["greedy", "random", "random"], 1, n).names for n in range(3)]
+    names = [play_match("acquire", {"players": 3}, ["greedy", "random", "random"], 1, n).players for n in range(3)]
     assert [row.index("greedy") for row in names] == [0, 2, 1]
 
 

@@ -34,7 +34,7 @@ def test_greedy_beats_three_random_players():
 
 @pytest.mark.parametrize("number", range(3))
 def test_four_traders_end_by_declaration_soon(number):
-    table = play_match("trade", {"players": 4}, ["greedy"] * 4, 5, number)
+    table = play_match("trade", {"players": 4}, ["greedy"] * 4, 5, number).table
     assert table.state.ended == BY_DECLARATION
     assert table.state.turns < 4 * 15
 

@@ -10,6 +10,7 @@ from django.test import Client
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
+from boardroom.site.games.contract import Viewpoint
 from boardroom.site.live import frames
 from boardroom.site.models import Person, Table
 from boardroom.site.tables import commands, memory
@@ -44,7 +45,7 @@ def seen(t: Table, seat: int | None) -> dict[str, Any]:
 
 def frame(t: Table, seat: int | None, lang: str = "en") -> str:
     mine = () if seat is None else (seat,)
-    return frames.frame(again(t), frames.Viewpoint(seat, lang, mine))
+    return frames.frame(again(t), Viewpoint(seat, lang, mine))
 
 
 def played_until(phase: str, seed: int = 0) -> Played:

@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+
+Found = TypeVar("Found")
 
 ACTION = "button[name=do]:not([aria-disabled]):visible"
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+PATIENCE = 60
+"""Seconds. A busy machine takes its time; what goes wrong is rare enough to wait for."""
+PAST = """n => +document.querySelector("#table [data-number]")?.dataset.number > n
+    && !document.querySelector("#table[aria-busy]")"""
+"""A frame is shown with more steps than n, and the page listens to clicks again."""
 
 
 def person(
-    browser: Browser, address: str, lang: str = "en", size: dict[str, int] = DESK, **more: object
+    browser: Browser,
+    address: str,
+    lang: str = "en",
+    size: dict[str, int] = DESK,
+    motion: str = "reduce",
+    **more: object,
 ) -> BrowserContext:
-    context = browser.new_context(viewport=size, base_url=address, **more)
+    """A visitor; one whom films do not stop, unless a test is about them."""
+    context = browser.new_context(viewport=size, base_url=address, reduced_motion=motion, **more)
     context.add_cookies([{"name": "language", "value": lang, "url": address}])
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(1000 * PATIENCE)
     return context
 
 
@@ -47,15 +64,66 @@ def number(page: Page) -> int:
     return int(page.locator("#table [data-number]").first.get_attribute("data-number") or 0)
 
 
-def decide(page: Page, press: str | None = None) -> None:
+def past(page: Page, before: int) -> None:
+    """Until the page shows more steps than these."""
+    page.wait_for_function(PAST, arg=before)
+
+
+def press(page: Page, *keys: str) -> None:
+    """Keys of which the last one decides something, until the page shows it."""
+    before = number(page)
+    for key in keys:
+        page.keyboard.press(key)
+    past(page, before)
+
+
+def click(page: Page, what: str) -> None:
+    """A click that decides something, until the page shows it. Clicking on at once would meet the frame before."""
+    before = number(page)
+    page.locator(what).first.click()
+    past(page, before)
+
+
+def decide(page: Page, key: str | None = None) -> None:
     """One own decision: click the last thing that can be done, or press a key."""
     page.wait_for_selector(ACTION)
     before = number(page)
-    if press:
-        page.keyboard.press(press)
+    if key:
+        page.keyboard.press(key)
     else:
         page.locator(ACTION).last.click()
-    page.wait_for_function("n => +document.querySelector('#table [data-number]')?.dataset.number > n", arg=before)
+    past(page, before)
+
+
+def live(page: Page) -> None:
+    """Until the page's stream is open."""
+    expect(page.locator("#link")).to_have_attribute("data-state", "live")
+
+
+def eventually(page: Page, ask: Callable[[], Found | None]) -> Found:
+    """What is asked for, as soon as there is an answer. The browser goes on meanwhile."""
+    until = time.monotonic() + PATIENCE
+    while not (found := ask()):
+        assert time.monotonic() < until, "it does not happen"
+        page.wait_for_timeout(20)
+    return found
+
+
+def weight(context: BrowserContext, path: str) -> int:
+    """Bytes of the first view of somebody who comes, sees one page and goes, as they travel. (The live stream never
+    finishes and is no part of it.)"""
+    page = context.new_page()
+    asked: list[Request] = []
+    done: list[Request] = []
+    page.on("request", lambda request: None if "/live/" in request.url else asked.append(request))
+    # A method of a list is no handler for Playwright, which notes something on it
+    page.on("requestfinished", lambda request: done.append(request))  # noqa: PLW0108
+    page.goto(path)
+    expect(page.locator("main")).to_be_visible()
+    eventually(page, lambda: set(asked) <= set(done))
+    sizes = [request.sizes() for request in asked]
+    context.close()
+    return sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
 
 
 def no_sideways_scroll(page: Page) -> bool:

@@ -124,7 +124,7 @@ def session(who: Any) -> str:
 
 def kept(played: Any, people: list[Any], hot: bool) -> Any:
     from boardroom.site.models import Seat, Status, Step, Table
-    from boardroom.site.tables import after
+    from boardroom.site.tables import uploads
 
     table = Table.objects.create(
         game=played.game.name, options=played.options, rules=played.game.version, host=people[0], hot_seat=hot,
@@ -137,6 +137,6 @@ def kept(played: Any, people: list[Any], hot: bool) -> Any:
     )
     Step.objects.bulk_create(
         Step(table=table, number=number, action=action, seat=seat)
-        for number, (action, seat) in enumerate(zip(played.steps, after.actors(played), strict=True), 1)
+        for number, (action, seat) in enumerate(zip(played.steps, uploads.actors(played), strict=True), 1)
     )
     return table

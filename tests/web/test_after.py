@@ -14,7 +14,8 @@ from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named, records
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.tables import after, commands, replay
+from boardroom.site.tables import commands, replay, uploads
+from boardroom.site.tables.rematch import rematch
 from web.people import again, person, table
 
 
@@ -36,7 +37,7 @@ TEXT = records.dump(played_out())
 
 def finished(*people: Person, text: str = TEXT, **fields: object) -> Table:
     """A finished table of these people (the rest are bots)."""
-    made, _ = after.keep_record(None, text)
+    made, _ = uploads.keep_record(None, text)
     for seat in made.seats.all():
         if seat.index < len(people):
             seat.person, seat.name = people[seat.index], people[seat.index].name
@@ -286,10 +287,10 @@ def test_the_others_take_their_seats_in_the_same_rematch():
 def test_a_rematch_nobody_stayed_for_can_be_asked_again():
     aki, ben = person(), person("Ben")
     t = finished(aki, ben)
-    first = after.rematch(t.code, aki)
+    first = rematch(t.code, aki)
     commands.stand(first.code, aki)
     assert again(first).status == Status.CLOSED
-    assert after.rematch(t.code, aki).pk != first.pk
+    assert rematch(t.code, aki).pk != first.pk
 
 
 def test_only_players_of_a_finished_game_have_a_rematch():

@@ -42,7 +42,7 @@ def playing():
 def test_games_are_told_with_their_options():
     data = Program().get("/games").json()
     acquire = next(game for game in data["games"] if game["name"] == "acquire")
-    assert acquire["options"]["ruleset"] == {"default": "2023", "choices": ["2000", "championship", "2023"]}
+    assert acquire["options"]["ruleset"] == {"default": "2023", "choices": ["2023", "2000", "championship"]}
     assert acquire["options"]["powers"]["choices"] == [False, True]
     assert "place" in acquire["verbs"]
     assert {"random", "greedy"} <= set(data["bots"])

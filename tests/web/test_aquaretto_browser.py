@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from boardroom.site.people.accounts import BACKEND
 from web import people
-from web.browser import PHONE, no_sideways_scroll, number, person
+from web.browser import PHONE, no_sideways_scroll, number, person, weight
 from web.conftest import DATA, Server
 from web.parks import moments, seated
 
@@ -243,13 +243,5 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
 def test_the_first_view_is_light(scenes, house, browser):
     """Under 100 KB in all, as it travels, for the largest game there is."""
     context = aki(browser, house, scenes)
-    page = context.new_page()
-    sizes = []
-    page.on(
-        "requestfinished",
-        lambda request: sizes.append(sum(request.sizes()[k] for k in ("responseBodySize", "responseHeadersSize"))),
-    )
-    page.goto(f"/t/{scenes[0]['joint', 5, 'turn']}/")
-    page.wait_for_timeout(800)
-    assert sum(sizes) < 100_000, f"{sum(sizes)} bytes"
-    context.close()
+    size = weight(context, f"/t/{scenes[0]['joint', 5, 'turn']}/")
+    assert 5_000 < size < 100_000, f"{size} bytes"

@@ -17,6 +17,7 @@ from boardroom.site.games.aquaretto import decisions, ground, trucks
 from boardroom.site.games.contract import Sight
 from boardroom.site.languages import said
 from boardroom.site.live import frames
+from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Table
 from boardroom.site.tables import memory, replay
 from web.parks import after, moments, seated, whole
@@ -53,7 +54,7 @@ def offered(html: str) -> tuple[set[str], set[str]]:
 
 def sight_of(table: Table, me: Person | None, lang: str, game: Played) -> Sight:
     game.names = [seat.name for seat in table.seats.all()]
-    return Sight(table, game, frames.viewpoint(table, me, lang))
+    return Sight(table, game, viewpoint(table, me, lang))
 
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
@@ -62,13 +63,13 @@ def test_every_phase_offers_what_may_be_done(ruleset, players):
     me = person()
     for phase, game in games(ruleset, players).items():
         table = seated(me, game, LONG)
-        html = frames.frame(table, frames.viewpoint(table, me, "ja" if players % 2 else "en"))
+        html = frames.frame(table, viewpoint(table, me, "ja" if players % 2 else "en"))
         can, cannot = offered(html)
         legal = set(game.legal_texts()) if not game.over else set()
         assert can == legal, (phase, can ^ legal)
         assert not cannot & legal
         assert "<b>Bobby</b>" not in html
-        watched = frames.frame(table, frames.viewpoint(table, None, "en"))
+        watched = frames.frame(table, viewpoint(table, None, "en"))
         assert offered(watched) == (set(), set()), phase
 
 
@@ -85,7 +86,7 @@ def test_what_is_missing_is_noticed():
 def test_ids_and_keys_are_unique():
     me = person()
     for game in games("joint", 5).values():
-        html = frames.frame(table := seated(me, game), frames.viewpoint(table, me, "en"))
+        html = frames.frame(table := seated(me, game), viewpoint(table, me, "en"))
         ids = re.findall(r'\bid="([^"]+)"', html)
         assert len(ids) == len(set(ids))
         # A key may be printed at a place and at the button for it; both do the same
@@ -154,7 +155,7 @@ def test_a_tile_that_was_laid_lands_where_it_lies():
     marks, seen = set(), set()
     for number in range(60, len(steps), 9):
         table = seated(me, after("joint", 2, secret, steps[:number]))
-        html = frames.frame(table, frames.viewpoint(table, me, "en"))
+        html = frames.frame(table, viewpoint(table, me, "en"))
         last = re.search(r'data-last="(\d*)"', html)[1]
         found = re.findall(r'class="(fell) x\d|class="(bed) f\d|class="(inside)[\w ]* f\d', html)
         assert len(found) == (1 if last and "bt aquaretto over" not in html else 0), number

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.games import records
 from boardroom.site.models import Status, Step, Table
 from boardroom.site.people import accounts
 from boardroom.site.tables import assistant, commands, memory, replay
-from web.browser import PHONE, no_sideways_scroll, opened, violations
+from web.browser import PHONE, click, no_sideways_scroll, number, opened, past, press, violations
 from web.browser import person as someone
 from web.people import again, person
 
@@ -31,7 +32,7 @@ def enter(table, *texts):
 
 
 def rule(table, ruling):
-    return assistant.rule(table.code, ruling, again(table).number)
+    return assistant.rule(table, {"rule": ruling}, again(table).number)
 
 
 def driver(table):
@@ -178,10 +179,10 @@ def test_the_referee_ends_the_game_after_the_turn():
 def test_asked_twice_it_is_done_once():
     table = enter(real(), *SHORT)
     for _ in range(2):
-        assistant.rule(table.code, "time", 8)
+        assistant.rule(table, {"rule": "time"}, 8)
     assert again(table).number == 9
     with pytest.raises(commands.Stale):
-        assistant.misplaced(table.code, "8H", "9H", False, 8)
+        assistant.rule(table, {"rule": "not-held", "printed": "8H", "lies": "9H"}, 8)
 
 
 def test_a_table_of_the_house_has_no_rulings():
@@ -190,7 +191,7 @@ def test_a_table_of_the_house_has_no_rulings():
     answer = driver(table).post(f"/t/{table.code}/rule/", {"rule": "time", "number": again(table).number})
     assert answer.status_code == 400
     with pytest.raises(Refused):
-        assistant.rule(table.code, "correct", again(table).number)
+        assistant.rule(table, {"rule": "correct"}, again(table).number)
 
 
 def test_a_correction_reaches_back_into_a_finished_game():
@@ -223,7 +224,7 @@ def test_a_misplaced_tile_is_moved_or_remembered():
 
 def test_2023_a_tile_waits_to_be_exchanged():
     table = enter(real("2023"), *STARTS, "place 9H", "end")
-    assistant.misplaced(table.code, "8H", "9H", False, table.number)
+    assistant.rule(table, {"rule": "not-held", "printed": "8H", "lies": "9H"}, table.number)
     client = driver(table)
     assert "whoever holds or draws 9H" in client.get(f"/t/{table.code}/").content.decode()
     client.post(f"/t/{table.code}/rule/", {"rule": "swapped 8H 9H", "number": again(table).number})
@@ -245,7 +246,7 @@ def test_it_makes_a_record_a_replay_and_a_plot():
     table = enter(real(), *SHORT)
     rule(table, "correct")
     table = enter(table, "place 9G", "end")
-    assistant.misplaced(table.code, "9H", "9G", False, table.number)
+    assistant.rule(table, {"rule": "not-held", "printed": "9H", "lies": "9G"}, table.number)
     rule(table, "time")
     table = enter(table, "pass", "end")
     client = driver(table)
@@ -288,20 +289,10 @@ def test_an_account_that_goes_closes_its_assistant():
 
 def tap(page, tile):
     """Once to pick, once more to enter."""
-    before = page.locator("#table [data-number]").first.get_attribute("data-number")
+    before = number(page)
     for _ in range(2):
         page.locator(f'[data-tile="{tile}"]').click()
-    moved(page, before)
-
-
-def press(page, what):
-    before = page.locator("#table [data-number]").first.get_attribute("data-number")
-    page.locator(what).first.click()
-    moved(page, before)
-
-
-def moved(page, before):
-    page.wait_for_function("n => document.querySelector('#table [data-number]').dataset.number !== n", arg=before)
+    past(page, before)
 
 
 def test_a_short_game_on_a_phone_in_japanese(browser, server):
@@ -318,33 +309,30 @@ def test_a_short_game_on_a_phone_in_japanese(browser, server):
         tap(page, tile)
     # What is picked says what it would do, and stays when the frame is drawn again
     page.locator('[data-tile="2A"]').click()
-    assert page.locator("#enter-tile").inner_text() == "2Aを配置"
+    expect(page.locator("#enter-tile")).to_have_text("2Aを配置")
     assert no_sideways_scroll(page)
     assert violations(page) == []
-    press(page, "#enter-tile")
-    press(page, 'button[value="found Tower"]')
+    click(page, "#enter-tile")
+    click(page, 'button[value="found Tower"]')
     for _ in range(3):
-        press(page, 'button[value="buy Tower"]')
-    press(page, "#undo-button")
-    press(page, "#end-turn")
+        click(page, 'button[value="buy Tower"]')
+    click(page, "#undo-button")
+    click(page, "#end-turn")
     # By keyboard, though D is a key of its own
-    before = page.locator("#table [data-number]").first.get_attribute("data-number")
-    page.keyboard.type("6d")
-    page.keyboard.press("Enter")
-    moved(page, before)
-    press(page, "#correct")
+    press(page, "6", "d", "Enter")
+    click(page, "#correct")
     tap(page, "5B")
-    press(page, 'button[value="found Luxor"]')
-    press(page, "#end-turn")
+    click(page, 'button[value="found Luxor"]')
+    click(page, "#end-turn")
     tap(page, "9H")
-    press(page, "#end-turn")
+    click(page, "#end-turn")
     tap(page, "4A")
     assert violations(page) == []
-    press(page, 'button[value="sell"]')
+    click(page, 'button[value="sell"]')
     page.locator("#rulings-button").click()
     assert violations(page) == []
-    press(page, '#rulings button[value="time"]')
-    press(page, "#end-turn")
+    click(page, '#rulings button[value="time"]')
+    click(page, "#end-turn")
     page.wait_for_selector(".result")
     assert "あきらの勝ち" in page.locator(".now").inner_text()
     assert no_sideways_scroll(page)

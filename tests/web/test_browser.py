@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import ACTION, PHONE, decide, no_sideways_scroll, person, play_now, violations
+from web.browser import ACTION, PHONE, decide, live, no_sideways_scroll, person, play_now, violations, weight
 from web.lay import lay
 
 
@@ -57,8 +57,9 @@ def test_a_lost_connection_comes_back_to_the_present(browser, server):
     page = play_now(context)
     decide(page)
     context.set_offline(True)
-    page.wait_for_timeout(500)
+    expect(page.locator("#link")).to_have_attribute("data-state", "gone")
     context.set_offline(False)
+    live(page)
     for _ in range(4):
         decide(page)
     context.close()
@@ -79,22 +80,6 @@ def test_axe_finds_nothing(browser, server, lang, theme):
     context.close()
 
 
-def weight(browser, server, path):
-    """Bytes of a page's first view as they travel. (The live stream never finishes and is no part of it.)"""
-    context = person(browser, server.address)
-    page = context.new_page()
-    sizes = []
-    page.on(
-        "requestfinished",
-        lambda request: sizes.append(sum(request.sizes()[k] for k in ("responseBodySize", "responseHeadersSize"))),
-    )
-    page.goto(path)
-    expect(page.locator("main")).to_be_visible()
-    page.wait_for_timeout(500)
-    context.close()
-    return sum(sizes)
-
-
 def test_the_first_view_is_light(browser, server):
     """Under 100 KB in all: the lobby, a table in the middle of its game, its log and its replay."""
     six = ["Aki", "Ben", "Cho", "Daiki", "Emi", "Fumi"]
@@ -102,5 +87,5 @@ def test_the_first_view_is_light(browser, server):
         server, {"names": six, "options": {}, "turns": 40}, {"names": six, "options": {}, "phase": "over"}
     )
     paths = ("/", f"/t/{playing['code']}/", f"/t/{playing['code']}/log/", f"/t/{over['code']}/replay/")
-    weights = {path: weight(browser, server, path) for path in paths}
+    weights = {path: weight(person(browser, server.address), path) for path in paths}
     assert all(5_000 < size < 100_000 for size in weights.values()), weights

@@ -5,7 +5,7 @@ import re
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.table import UNDO
 from boardroom.games import records
-from web.browser import no_sideways_scroll, number, opened, seated
+from web.browser import eventually, no_sideways_scroll, number, opened, past, seated
 from web.lay import lay
 
 # A short game: a chain of ten ends it
@@ -32,13 +32,17 @@ def mine(page):
     return page.locator("#table .bt").get_attribute("data-mine") == "1"
 
 
+def over(page):
+    return page.locator(".bt.over").count() > 0
+
+
 def click(page):
     """One decision: what it was. The answer to the click brings the next frame."""
     before = number(page)
     button = page.locator(f"#table {page.evaluate(CLICK, WANTED)}").first
     done = button.get_attribute("value")
     button.click()
-    page.wait_for_function("n => +document.querySelector('#table [data-number]').dataset.number > n", arg=before)
+    past(page, before)
     return done
 
 
@@ -61,20 +65,16 @@ def test_two_people_play_a_whole_game_by_clicking(browser, server):
         page.wait_for_selector("#table .bt")
 
     done: list[str] = []
-    while len(done) < MOST and not pages[0].locator(".bt.over").count():
-        acting = next((page for page in pages if mine(page)), None)
-        if acting is None:
-            pages[0].wait_for_timeout(20)
-            continue
+    while len(done) < MOST:
+        acting = eventually(pages[0], lambda: next((page for page in pages if mine(page) or over(page)), None))
+        if over(acting):
+            break
         done.append(click(acting))
         if len(done) % 10 == 0:
             # The other browser follows by the stream, and shows the same
             for page in pages:
-                page.wait_for_function(
-                    "n => +document.querySelector('#table [data-number]').dataset.number >= n",
-                    arg=max(map(number, pages)),
-                )
-            if not pages[0].locator(".bt.over").count():
+                past(page, max(map(number, pages)) - 1)
+            if not over(pages[0]):
                 assert shown(pages[0]) == shown(pages[1])
 
     for page in pages:

@@ -5,7 +5,20 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import ACTION, DESK, PHONE, no_sideways_scroll, number, opened, seated, violations
+from web.browser import (
+    DESK,
+    PHONE,
+    click,
+    decide,
+    live,
+    no_sideways_scroll,
+    number,
+    opened,
+    past,
+    press,
+    seated,
+    violations,
+)
 from web.lay import lay
 
 FOUR = ["Aki", "Ben", "Cho", "Daiki"]
@@ -48,14 +61,13 @@ def at(browser, server, tables):
         context.close()
 
 
-PAST = "n => +document.querySelector('#table [data-number]').dataset.number > n"
-
-
-def press(page, key):
-    """A key that decides something; what the page says afterwards."""
-    before = number(page)
-    page.keyboard.press(key)
-    page.wait_for_function(PAST, arg=before)
+def end_turn(page, there):
+    """One decision after the other, for as long as the turn lasts."""
+    while page.locator(there).count():
+        if page.locator("#end-turn").count():
+            click(page, "#end-turn")
+        else:
+            decide(page)
 
 
 VIEWS = [
@@ -82,7 +94,7 @@ def test_axe_finds_nothing_in_either_theme_or_language(at, state, path):
 def test_those_who_wait_see_the_same_merger(at):
     page = at("merger", other=True)
     assert violations(page) == []
-    expect(page.locator(".settled")).to_be_visible()
+    expect(page.locator(".podium")).to_be_visible()
     expect(page.locator(".decide.yours")).to_have_count(0)
 
 
@@ -100,7 +112,7 @@ def test_the_survivor_is_chosen_by_its_letter(at):
 
 
 def test_the_market_is_told_with_its_tile(at):
-    expect(at("market").locator(".settled tr").filter(has_text="AC21")).to_be_visible()
+    expect(at("market").locator(".podium li").filter(has_text="AC21")).to_be_visible()
 
 
 def test_others_assets_stay_hidden(at):
@@ -143,13 +155,7 @@ def test_a_hot_seat_is_covered_until_the_player_comes_forward(at):
     assert page.locator(".hand, .sq.mine").count() == 0
     page.keyboard.press("Enter")
     expect(page.locator(".hand")).to_be_visible()
-    page.locator(ACTION).first.click()
-    while page.locator(".cover").count() == 0:
-        page.wait_for_selector(f".cover, {ACTION}")
-        if page.locator("#end-turn").count():
-            page.locator("#end-turn").click()
-            break
-        page.locator(ACTION).first.click()
+    end_turn(page, ".bt:not(:has(.cover))")
     expect(page.locator(".cover")).to_be_visible()
     assert page.locator(".hand, .sq.mine").count() == 0
 
@@ -166,6 +172,7 @@ def test_the_log_is_filtered_on_the_table_and_on_its_page(at):
     page.get_by_label("Player").select_option("Cho")
     page.get_by_label("Kind").select_option("Shares")
     page.get_by_role("button", name="Filter").click()
+    page.wait_for_url("**kind=**")
     lines = page.locator(".turns ul li span").all_inner_texts()
     assert lines
     assert all(line.startswith("Cho ") for line in lines)
@@ -190,18 +197,39 @@ HIDE = """hidden => {
 
 def test_a_hidden_tab_closes_its_stream_and_comes_back(at):
     page = at("buying", other=True)
-    expect(page.locator("#link")).to_have_attribute("data-state", "live")
+    live(page)
     streams = []
     page.on("request", lambda request: streams.append(request.url) if "/live/" in request.url else None)
-    page.evaluate(HIDE, True)
+    with page.expect_event("requestfailed", lambda request: "/live/" in request.url):
+        page.evaluate(HIDE, True)
     acting = at("buying")
-    acting.locator(".shelf .act:not([aria-disabled]), #end-turn").first.click()
-    acting.wait_for_function(PAST, arg=number(page))
-    page.wait_for_timeout(500)
+    click(acting, ".shelf .act:not([aria-disabled]), #end-turn")
     assert number(page) < number(acting)
     page.evaluate(HIDE, False)
-    page.wait_for_function(PAST, arg=number(acting) - 1)
+    past(page, number(acting) - 1)
     assert len(streams) == 1
+
+
+HEARD = """
+    window.heard = 0;
+    window.EventSource = class extends EventSource {
+        constructor(...rest) { super(...rest); this.addEventListener("frame", () => { window.heard += 1; }); }
+    };
+"""
+
+
+@pytest.mark.parametrize("state", ["buying", "hot", "over"])
+def test_a_frame_that_tells_nothing_new_replaces_nothing(at, state):
+    """A button does not go from under a pointer, nor focus from a field, because a stream begins."""
+    page = at(state, other=state == "buying")
+    page.add_init_script(HEARD)
+    page.reload()
+    page.evaluate("document.querySelector('#table .bt').marked = true")
+    page.wait_for_function("() => window.heard === 1")
+    page.evaluate(HIDE, True)
+    page.evaluate(HIDE, False)
+    page.wait_for_function("() => window.heard === 2")
+    assert page.evaluate("document.querySelector('#table .bt').marked")
 
 
 CHIMES = """() => {
@@ -218,16 +246,13 @@ def test_sound_tells_of_the_turn_to_those_who_want_it(at, browser, server):
     waiting = seated(browser, server.address, then)
     settings = opened(waiting, "/settings/")
     settings.get_by_label(re.compile("sound", re.IGNORECASE)).check()
-    settings.locator("main form button").first.click()
+    with settings.expect_response(lambda answer: answer.request.method == "POST"):
+        settings.locator("main form button").first.click()
     page = opened(waiting, f"/t/{laid['code']}/")
     page.evaluate(CHIMES)
     assert page.locator("#table").get_attribute("data-sound") is not None
     acting = opened(seated(browser, server.address, first), f"/t/{laid['code']}/")
-    while acting.locator(".bt.mine").count():
-        before = number(acting)
-        end = acting.locator("#end-turn")
-        (end if end.count() else acting.locator(ACTION).last).click()
-        acting.wait_for_function(PAST, arg=before)
+    end_turn(acting, ".bt.mine")
     page.wait_for_selector(".bt.mine")
     page.wait_for_function("() => window.notes === 2")
     acting.context.close()

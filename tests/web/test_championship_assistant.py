@@ -26,7 +26,7 @@ def settle(table: Table) -> Table:
     for text in (*starts, "place 2A", "found Tower", "buy Tower"):
         now = again(table)
         commands.act(table.code, now.actor, text, now.number)
-    assistant.rule(table.code, "time", again(table).number)
+    assistant.rule(table, {"rule": "time"}, again(table).number)
     now = again(table)
     return commands.act(table.code, now.actor, "end", now.number)
 

@@ -10,9 +10,8 @@ from trade.test_options import WRONG
 
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.games.trade.game import TRADE
-from boardroom.site.languages import catalogue
+from boardroom.site.languages import catalogue, sentence
 from boardroom.site.models import Table
-from boardroom.site.pages.requests import sentence
 
 SENT = {"game": "trade", "players": "3", "your_name": "Aki", "seat2": "greedy", "seat3": "greedy"}
 YAML = """base: standard

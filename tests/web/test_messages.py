@@ -12,7 +12,7 @@ from boardroom.site.languages import catalogue, preferred, said
 
 SITE = Path(site.__file__).parent
 # What these refuse of a table's options is said by the site
-GAMES = [SITE.parent / "games" / name for name in ("acquire", "aquaretto")]
+OPTIONS = [*(SITE.parent / "games").rglob("*.py"), SITE.parent / "engine" / "options.py"]
 MARKED = "text"
 SENTENCES = {"NotAllowed", "Stale", "BadInput", "TooOften", "Refusal"}
 
@@ -30,7 +30,7 @@ def page_messages() -> set[str]:
 def code_messages() -> set[str]:
     """Sentences raised as errors, texts given to `said` and texts marked by `text`, as they stand in the sources."""
     found = set()
-    for file in (file for room in (SITE, *GAMES) for file in room.rglob("*.py")):
+    for file in (*SITE.rglob("*.py"), *OPTIONS):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))

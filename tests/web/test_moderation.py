@@ -12,6 +12,7 @@ from django.utils import translation
 from boardroom.site import models
 from boardroom.site.languages import catalogue
 from boardroom.site.live import frames, hub
+from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Report, Seat, Status, Step, Table, Talk
 from boardroom.site.pages import staff as staff_pages
 from boardroom.site.people import moderation
@@ -64,7 +65,7 @@ def test_a_hidden_line_vanishes_and_comes_back(heard):
     aki = person()
     t = table(aki, person("Ben"), person("Cho"))
     first, second = talk.talk(t.code, aki, "first words"), talk.talk(t.code, aki, "second words")
-    view = frames.viewpoint(again(t), None, "en")
+    view = viewpoint(again(t), None, "en")
     assert "first words" in frames.frame(again(t), view)
     heard.clear()
     do(browser(staff()), "talk", "hide", first)
@@ -299,7 +300,7 @@ def test_staff_cannot_ask_for_what_is_not_shown(lookup):
 
 def test_staff_are_spectators_at_a_table():
     t = table(person(), person(), person())
-    assert frames.viewpoint(again(t), staff(), "en").seat is None
+    assert viewpoint(again(t), staff(), "en").seat is None
     assert browser(staff()).get(f"/t/{t.code}/record/").status_code == 403
 
 

@@ -15,6 +15,7 @@ from boardroom.games import GAMES
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight
 from boardroom.site.live import frames
+from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Table
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.pages.templates import environment
@@ -39,7 +40,7 @@ def test_options_are_the_games_own(page):
     """Every choice of the form is in some variant, and every option of the game is asked for."""
     variants = page.game.variants()
     assert {option.key for option in page.options} | {"players"} == set(variants[0])
-    for option in page.options:
+    for option in page.game.declared:
         played = [variant[option.key] for variant in variants]
         assert all(choice.value in played for choice in option.choices), option.key
 
@@ -95,7 +96,7 @@ def test_the_template_of_a_frame_is_rendered_quickly():
     quiet machine; a busy one takes twice as long, and no test should fail for that."""
     people = [person(name) for name in ("Aki", "Ben", "Cho", "Daiki", "Emi", "Fumi")]
     now = busy_table(people)
-    view = frames.viewpoint(now, people[now.actor], "ja")
+    view = viewpoint(now, people[now.actor], "ja")
     template = get_template("acquire/table.html")
     with memory.played(now) as game:
         sight = Sight(now, game, view)
@@ -188,7 +189,7 @@ def test_while_a_bot_sits_in_nothing_can_be_clicked(game):
 
     def enabled() -> tuple[list[str], str]:
         now = memory.seated(t.code)
-        html = frames.frame(now, frames.viewpoint(now, me, "en"))
+        html = frames.frame(now, viewpoint(now, me, "en"))
         buttons = re.findall(r'<button[^>]*form="(?:do|undo)"[^>]*>', html)
         return [b for b in buttons if "aria-disabled" not in b and "disabled" not in b], html
 

@@ -8,6 +8,7 @@ import pytest
 from boardroom.base.errors import BadInput, Refused
 from boardroom.games import records
 from boardroom.site.live import frames, hub
+from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Seat, Status, Step
 from boardroom.site.tables import commands, memory, talk
 from web.people import again, legal, person, step, table
@@ -202,7 +203,7 @@ def test_nothing_of_another_hand_is_in_a_frame(assets):
             secret = game.seal.secret
         for lang in ("en", "ja"):
             for viewer, seat in [(None, None), *((p, i) for i, p in enumerate(people))]:
-                view = frames.viewpoint(now, viewer, lang)
+                view = viewpoint(now, viewer, lang)
                 assert view.seat == seat
                 html = frames.frame(now, view)
                 assert secret not in html

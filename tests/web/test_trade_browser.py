@@ -8,11 +8,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import DESK, PHONE, no_sideways_scroll, number, opened, person, seated, violations
+from web.browser import DESK, PHONE, click, eventually, no_sideways_scroll, opened, person, seated, violations
 from web.lay import lay
 
 MINE = "#table .bt.mine, #table .bt.over"
-PAST = "n => +document.querySelector('#table [data-number]').dataset.number > n"
 MOST_TURNS = 12
 # What is clicked in a turn, the first that is there
 NEW_FRAME = """fetch(document.getElementById("table").dataset.frame).then((answer) => answer.text()).then((html) => {
@@ -30,13 +29,6 @@ def at_a_table_of_bots(context):
     page.wait_for_url("**/t/**")
     page.wait_for_selector(MINE)
     return page
-
-
-def click(page, what):
-    """One decision; the answer brings the next frame."""
-    before = number(page)
-    page.locator(what).first.click()
-    page.wait_for_function(PAST, arg=before)
 
 
 def own_turn(page):
@@ -107,8 +99,7 @@ def three(browser, server, people):
         pages[seat].get_by_role("button", name=f"Take seat {seat + 1}").click()
     for page in pages:
         page.wait_for_selector("#table .bt")
-    while not any(page.locator("#end-turn").count() for page in pages):
-        pages[0].wait_for_timeout(50)
+    eventually(pages[0], lambda: any(page.locator("#end-turn").count() for page in pages))
     turn = next(at for at, page in enumerate(pages) if page.locator("#end-turn").count())
     seats = [(turn + i) % 3 for i in range(3)]
     yield [pages[seat] for seat in seats], seats
@@ -278,7 +269,7 @@ def test_two_at_one_phone_bargain_under_a_cover(browser, server, people):
     page.locator(".cover button").click()
     # The offer stands before the cards, and the thumb needs not look for it
     expect(page.locator(".deal-now")).to_contain_text("内緒の約束")
-    assert page.locator("#accept").bounding_box()["y"] < PHONE["height"]
+    expect(page.locator("#accept")).to_be_in_viewport()
     assert no_sideways_scroll(page)
     page.locator("#accept").click()
     page.wait_for_selector(".cover")

@@ -10,12 +10,12 @@ from django.test import Client
 from boardroom.base.errors import BoardroomError
 from boardroom.games.trade.law.codes import A_ACCEPT
 from boardroom.site.games import PAGES
-from boardroom.site.games.contract import Sight
+from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.live import frames
 from boardroom.site.models import Promise, Proposal, Step, Table, Talk
 from boardroom.site.people import moderation
 from boardroom.site.tables import bots, commands, deals, memory, replay
-from boardroom.site.tables.after import actors
+from boardroom.site.tables.uploads import actors
 from web.bargain import frame, played_until, seen, signed_in, table, three
 from web.lay import kept
 from web.people import again, person
@@ -33,7 +33,7 @@ def test_every_phase_is_drawn_for_everybody_in_both_languages(phase):
             html = frame(made, seat, lang)
             assert 'class="bt trade' in html
             assert ('value="end"' in html) == (phase == "act" and seat == made.actor)
-    log = PAGES["trade"].log(Sight(made, played, frames.Viewpoint(0, "en", (0,))))
+    log = PAGES["trade"].log(Sight(made, played, Viewpoint(0, "en", (0,))))
     assert {line.kind for turn in log for line in turn.lines} <= set(PAGES["trade"].kinds)
 
 
@@ -376,7 +376,7 @@ def test_the_template_of_a_frame_takes_little_time():
     for action in played.steps[:-1]:
         late.do(action)
     made = kept(late, [person(name) for name in late.names], hot=False)
-    sight = Sight(made, late, frames.Viewpoint(made.actor, "ja", (made.actor,)))
+    sight = Sight(made, late, Viewpoint(made.actor, "ja", (made.actor,)))
     context = frames.common(sight, []) | PAGES["trade"].context(sight)
     template = get_template("trade/table.html")
     took, html = quickest(lambda: template.render(context), 150)

@@ -18,6 +18,7 @@ from boardroom.engine import fair, record
 from boardroom.games import records
 from boardroom.site.languages import catalogue
 from boardroom.site.live import frames
+from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.pages import requests
 from boardroom.site.tables import commands, memory
@@ -137,8 +138,8 @@ def test_words_are_escaped_and_not_shown_before_the_start():
     host = person()
     t = waiting(host)
     commands.add_word(t.code, host, "<b>&")
-    mine = frames.frame(again(t), frames.viewpoint(again(t), host, "en"))
-    other = frames.frame(again(t), frames.viewpoint(again(t), None, "en"))
+    mine = frames.frame(again(t), viewpoint(again(t), host, "en"))
+    other = frames.frame(again(t), viewpoint(again(t), None, "en"))
     assert 'value="&lt;b&gt;&amp;"' in mine
     assert "<b>&" not in mine
     assert "&lt;b" not in other

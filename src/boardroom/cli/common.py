@@ -29,16 +29,34 @@ err = Console(stderr=True)
 NAMES = ", ".join(GAMES)
 GameName = Annotated[str, typer.Argument(help=f"The game: {NAMES}.", show_default=False)]
 AnyGame = Annotated[str | None, typer.Argument(help=f"The game: {NAMES}; left out, each in turn.", show_default=False)]
+
+
+def choices(*, rulesets: bool) -> str:
+    """What each game's options may be: its rulesets, or what it has besides them and the number of players."""
+    told = []
+    for game in GAMES.values():
+        asked = [
+            option for option in game.declared if option.key != "players" and rulesets == (option.key == "ruleset")
+        ]
+        said = [("" if rulesets else f"{option.key} ") + " or ".join(map(str, option.values)) for option in asked]
+        told += [f"{game.name}: {', '.join(said)}"] if said else []
+    return "; ".join(told)
+
+
 RulesetOption = Annotated[
     str | None,
     typer.Option(
         "--ruleset",
-        help="A ruleset by name (acquire: 2000, championship, 2023), or a JSON or YAML file with one of your own.",
+        help=f"A ruleset by name ({choices(rulesets=True)}), or a JSON or YAML file with one of your own.",
     ),
 ]
 PlayersOption = Annotated[int | None, typer.Option("--players", help="How many play.")]
 MoreOptions = Annotated[
-    str | None, typer.Option("--options", help='More options as JSON, such as \'{"mode": "tycoon", "powers": true}\'.')
+    str | None,
+    typer.Option(
+        "--options",
+        help=f'More options as JSON, such as \'{{"mode": "tycoon", "powers": true}}\' ({choices(rulesets=False)}).',
+    ),
 ]
 Language = Annotated[str, typer.Option("--lang", help="en or ja.")]
 

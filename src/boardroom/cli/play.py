@@ -29,6 +29,7 @@ from boardroom.engine import record
 from boardroom.engine.table import Seal, Table
 from boardroom.engine.terminal.lines import printable
 from boardroom.players import Player, player_named
+from boardroom.players.registry import names_in
 
 STOPPED = 130
 
@@ -41,7 +42,11 @@ def play(
     options: MoreOptions = None,
     lang: Language = "en",
     bots: Annotated[
-        str | None, typer.Option(help="Bots for the other seats: one name for all, or one for each (greedy,random).")
+        str | None,
+        typer.Option(
+            help="Bots for the other seats: one name for all, or one for each (greedy,random). "
+            "Players of your own: my.py:Cautious, or exec:./mybot for another program."
+        ),
     ] = None,
     seat: Annotated[int | None, typer.Option(help="Your seat, from 0.")] = None,
     name: Annotated[list[str] | None, typer.Option(help="Your name; with --hotseat once for each person.")] = None,
@@ -95,7 +100,7 @@ def saved(session: Session) -> None:
 
 def bots_for(seats: int, named: str | None, seat: int | None, *, hotseat: bool) -> dict[int, Player]:
     """Who of the seats is a bot. People at one screen take the first seats, bots the last."""
-    given = [word.strip() for word in named.split(",")] if named else []
+    given = names_in(named) if named else []
     if hotseat:
         if seat is not None:
             raise BadInput("--seat is for one person: with --hotseat people take the first seats.")

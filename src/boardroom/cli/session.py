@@ -23,6 +23,7 @@ from boardroom.engine.table import Table
 from boardroom.engine.terminal.contract import Seen
 from boardroom.engine.terminal.lines import printable, row
 from boardroom.players import Player, Position
+from boardroom.players.chair import Chair, Forfeit
 
 if TYPE_CHECKING:
     from boardroom.engine.terminal.contract import Log
@@ -53,6 +54,7 @@ class Session:
         self.lang = self.screen.lang
         people = [seat for seat in range(self.table.seats) if seat not in self.minds]
         self.shared = len(people) > 1
+        self.chairs = {seat: Chair(mind, seat, self.table.names[seat]) for seat, mind in self.minds.items()}
         # What is told between decisions is for the one person here, or for everybody around the screen
         self.viewer = None if self.shared else people[0] if people else None
 
@@ -94,16 +96,18 @@ class Session:
             self.reader.line(f"\n{say('begin', self.lang)} ")
 
     def choice_of(self, seat: int) -> int:
-        """What a bot does. One that breaks must not take the game with it."""
-        position = Position(self.table, seat, self.random)
-        try:
-            action = self.minds[seat].choose(position)
-        except Exception:  # noqa: BLE001 - a player is anybody's code
-            action = -1
-        if action in position.legal:
-            return action
-        self.screen.say("bot_failed", "red", name=self.table.names[seat])
-        return position.legal[0]
+        """What a bot does. One that fails forfeits and must not take the game with it."""
+        chair = self.chairs[seat]
+        before = chair.forfeit
+        action = chair.choose(Position(self.table, seat, self.random))
+        if chair.forfeit is not None and before is None:
+            self.screen.print(*self.forfeited(chair.forfeit))
+        return action
+
+    def forfeited(self, forfeit: Forfeit) -> list[Text]:
+        """What a bot did wrong, and what follows from it."""
+        why = say(f"bot_{forfeit.reason}", self.lang, what=printable(forfeit.what))
+        return [Text(say("bot_forfeits", self.lang, name=self.table.names[forfeit.seat], why=why), "red")]
 
     def narrate(self, step: int) -> None:
         """A short line for what was done since the step, as those at the screen may hear it."""
@@ -142,6 +146,10 @@ class Session:
         self.pause()
         screen.console.print()
         screen.print(*screen.terminal.result(table.view(self.viewer), table.log(self.viewer), self.lang))
+        for seat, chair in self.chairs.items():
+            chair.over(Position(table, seat, self.random))
+            if chair.forfeit is not None:
+                screen.print(*self.forfeited(chair.forfeit))
         screen.console.print()
         if table.seal is not None:
             screen.say("proof_title", "bold")

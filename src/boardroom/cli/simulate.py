@@ -6,6 +6,7 @@ import json
 import os
 import statistics
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -32,8 +33,10 @@ from boardroom.engine.game import Game, Options
 from boardroom.engine.rng import below, seeded
 from boardroom.engine.table import Table
 from boardroom.games import GAMES, game_named
-from boardroom.players import player_named
-from boardroom.players.arena import Match, interval, play_matches, result_of
+from boardroom.players.arena import Match, interval, labels, made, play_matches, result_of, shares
+from boardroom.players.chair import Forfeit
+from boardroom.players.player import SECONDS
+from boardroom.players.registry import names_in
 
 MAX_GAMES = 100_000_000
 
@@ -54,8 +57,15 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     bots: Annotated[
-        str | None, typer.Option(help="Who sits: one name for all, or one a seat, such as greedy,random,random.")
+        str | None,
+        typer.Option(
+            help="Who sits: one name for all, or one a seat, such as greedy,random,random. "
+            "Players of your own: my.py:Cautious, or exec:./mybot for another program (docs/python.md)."
+        ),
     ] = None,
+    seconds: Annotated[
+        float, typer.Option(help="How long a player of your own may think about a decision before it forfeits.")
+    ] = SECONDS,
     workers: Annotated[int, typer.Option(help="Processor cores to use.")] = os.cpu_count() or 1,
     json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     out_folder: Annotated[Path | None, typer.Option("--out", help="A folder for the record of every game.")] = None,
@@ -64,10 +74,14 @@ def simulate(
     played, checked = game_and_options(game, ruleset, players, options)
     check_counts(games, seed)
     seats = seated(bots or "random", played.players(checked))
+    if not 0 < seconds <= 3600:
+        raise BadInput(f"--seconds is more than 0 and at most 3600, not {seconds}.")
+    called = labels(seats, [made(name).name for name in seats])
     if out_folder is not None:
         if out_folder.exists() and (not out_folder.is_dir() or any(out_folder.iterdir())):
             raise BadInput(f"{out_folder} exists and is not an empty folder: name a new one.")
         out_folder.mkdir(parents=True, exist_ok=True)
+    forfeits: list[tuple[int, Forfeit]] = []
     with progress_bar() as bar:
         task = bar.add_task(f"{played.name}", total=games)
 
@@ -76,32 +90,36 @@ def simulate(
 
         if set(seats) == {"random"} and out_folder is None:
             series = cpu.play(played, checked, games, seed, threads=max(1, workers), progress=advance)
-            rows = [(tuple(seats), tuple(scores)) for scores in series.scores.tolist()]
-            decisions, draws, seconds = series.decisions, series.draws, series.seconds
+            rows = [Row(called, scores, shares(scores)) for scores in series.scores.tolist()]
+            decisions, draws, took = series.decisions, series.draws, series.seconds
         else:
             began = bar.get_time()
             rows = []
             decisions = draws = 0
-            for number, match in enumerate(matches(played, checked, seats, games, seed, workers), 1):
-                rows.append((match.players, match.scores))
+            for number, match in enumerate(matches(played, checked, seats, games, seed, workers, seconds), 1):
+                rows.append(
+                    Row(match.players, match.scores, match.shares_of_win(), [each.seat for each in match.forfeits])
+                )
+                forfeits += [(number, forfeit) for forfeit in match.forfeits]
                 decisions += match.decisions
                 draws += match.draws
                 if out_folder is not None:
                     name = f"{played.name}-{number:0{len(str(games))}}.jsonl"
                     record.write_text(out_folder / name, match.record)
                 advance(1)
-            seconds = bar.get_time() - began
+            took = bar.get_time() - began
     result = {
         "game": played.name,
         "options": checked,
         "games": games,
         "seed": seed,
-        "players": seats,
-        "results": summary(rows, seats, played.score_unit),
+        "players": called,
+        "results": summary(rows, called, played.score_unit),
         "decisions": decisions,
         "draws": draws,
-        "seconds": round(seconds, 3),
-        "games_per_second": round(games / seconds, 1) if seconds else None,
+        "seconds": round(took, 3),
+        "games_per_second": round(games / took, 1) if took else None,
+        "forfeits": [{"game": number, "player": each.player, "why": str(each)} for number, each in forfeits],
     }
     if json_out:
         print(json.dumps(result, ensure_ascii=False))
@@ -110,17 +128,19 @@ def simulate(
 
 
 def seated(bots: str, count: int) -> list[str]:
-    names = [name.strip() for name in bots.split(",")]
+    names = names_in(bots)
     names = names * count if len(names) == 1 else names
     if len(names) != count:
         raise BadInput(f"--bots names {len(names)} players for {count} seats.")
-    return [player_named(name).name for name in names]
+    return names
 
 
-def matches(game: Game, options: Options, seats: list[str], games: int, seed: int, workers: int) -> Iterator[Match]:
+def matches(
+    game: Game, options: Options, seats: list[str], games: int, seed: int, workers: int, seconds: float
+) -> Iterator[Match]:
     """Games played interpreted. Random against random are the very games the compiled rules play."""
     if set(seats) != {"random"}:
-        return play_matches(game.name, options, seats, games, seed, workers=max(1, workers))
+        return play_matches(game.name, options, seats, games, seed, workers=max(1, workers), seconds=seconds)
     return (result_of(random_game(game, options, seed, number)) for number in range(games))
 
 
@@ -137,19 +157,29 @@ def random_game(game: Game, options: Options, seed: int, number: int) -> Table:
     return table
 
 
-def summary(rows: Sequence[tuple[Sequence[str], Sequence[int]]], seats: list[str], unit: int) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class Row:
+    """One game in a few numbers."""
+
+    names: Sequence[str]
+    scores: Sequence[int]
+    shares: Sequence[float]
+    forfeited: Sequence[int] = ()
+
+
+def summary(rows: Sequence[Row], seats: list[str], unit: int) -> list[dict[str, Any]]:
     """Wins and points, by player where they differ, else by seat. A shared win counts in part."""
     by_player = len(set(seats)) > 1
-    found: dict[str, tuple[list[float], list[int]]] = {}
-    for names, scores in rows:
-        top = max(scores)
-        for seat, score in enumerate(scores):
-            key = names[seat] if by_player else f"seat {seat + 1}"
-            won, scored = found.setdefault(key, ([], []))
-            won.append((score == top) / list(scores).count(top))
+    found: dict[str, tuple[list[float], list[int], list[bool]]] = {}
+    for row in rows:
+        for seat, score in enumerate(row.scores):
+            key = row.names[seat] if by_player else f"seat {seat + 1}"
+            won, scored, lost = found.setdefault(key, ([], [], []))
+            won.append(row.shares[seat])
             scored.append(score // unit)
+            lost.append(seat in row.forfeited)
     result = []
-    for key, (won, scored) in found.items():
+    for key, (won, scored, lost) in found.items():
         low, high = interval(sum(won), len(won))
         result.append(
             {
@@ -162,6 +192,7 @@ def summary(rows: Sequence[tuple[Sequence[str], Sequence[int]]], seats: list[str
                 "median": statistics.median(scored),
                 "min": min(scored),
                 "max": max(scored),
+                "forfeits": sum(lost),
             }
         )
     return result
@@ -183,6 +214,10 @@ def show(result: dict[str, Any]) -> None:
         f"in {result['seconds']:,} s",
         highlight=False,
     )
+    for player in dict.fromkeys(each["player"] for each in result["forfeits"]):
+        theirs = [each for each in result["forfeits"] if each["player"] == player]
+        first = f"Game {theirs[0]['game']}: {theirs[0]['why']}."
+        out.print(f"{player} forfeited {len(theirs):,} times. {first}", style="red", highlight=False, markup=False)
 
 
 @plain_errors

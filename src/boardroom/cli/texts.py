@@ -83,10 +83,14 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "cover_go": {"en": "{name}, press Enter: ", "ja": "{name}さん、Enterを押してください："},
     "go_on": {"en": "Enter goes on: ", "ja": "Enterで進みます："},
-    "bot_failed": {
-        "en": "The bot {name} failed and took the first action it may take.",
-        "ja": "ボット{name}が失敗したため、選べる最初の操作を行いました。",
+    "bot_forfeits": {
+        "en": "The bot {name} has forfeited: it {why}. It cannot win this game; its moves are random from here on.",
+        "ja": "ボット{name}は失格になりました（{why}）。以後はランダムに行動し、勝者にはなれません。",
     },
+    "bot_error": {"en": "failed with {what}", "ja": "エラー：{what}"},
+    "bot_late": {"en": "thought longer than {what} s", "ja": "制限時間{what}秒を超過"},
+    "bot_ended": {"en": "has stopped ({what})", "ja": "プログラムが終了：{what}"},
+    "bot_illegal": {"en": "chose no legal action ({what})", "ja": "選べない操作：{what}"},
     # The end
     "proof_title": {"en": "Proof of the draws", "ja": "引きの証明"},
     "proof_commitment": {"en": "commitment  {hash}", "ja": "公約　{hash}"},

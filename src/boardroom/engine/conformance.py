@@ -8,13 +8,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
-from boardroom.base.errors import Refused
+from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import cpu, record
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.game import Game, Options
+from boardroom.engine.options import possible
 from boardroom.engine.schema import SomeState
 from boardroom.engine.table import Seal, Table
 
@@ -38,6 +40,27 @@ def positions(game: Game, options: Options, seed: int) -> Iterator[tuple[Table, 
         table.do(random_action(table, random))
         steps += 1
     yield table, random
+
+
+def options_agree(game: Game) -> None:
+    """What the options declare to go together is accepted as it stands, and what they do not is refused."""
+    usual = game.options({})
+    assert list(usual) == [option.key for option in game.declared], "an option is not declared, or not checked"
+    for values in product(*(option.values for option in game.declared)):
+        given = dict(zip(usual, values, strict=True))
+        if possible(game.declared, given):
+            assert game.options(given) == given, f"declared, and changed by the check: {given}"
+            continue
+        try:
+            game.options(given)
+        except BadInput:
+            continue
+        raise AssertionError(f"not declared, and accepted: {given}")
+    # Who says less gets what is usual, and what is usual must go with it
+    for option in game.declared:
+        for choice in option.choices:
+            given = {option.key: choice.value}
+            assert game.options(given | {k: v[0] for k, v in choice.needs.items()})[option.key] == choice.value
 
 
 def laws(game: Game, options: Options, seed: int) -> None:

@@ -10,12 +10,13 @@ from typing import Any, Protocol
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.base.rulebook import Rule
+from boardroom.engine import options as declaring
 from boardroom.engine.grammar import Grammar
 from boardroom.engine.schema import Schema, SomeState
 from boardroom.engine.tell import EVERYONE, Event
 from boardroom.engine.terminal.contract import Terminal
 
-Options = dict[str, Any]
+Options = declaring.Options
 ROOM = 1024
 """How many integers a game's invariants may count in."""
 HIDDEN = -1
@@ -52,6 +53,8 @@ class Game(ABC):
     name: str
     titles: Mapping[str, str]
     version: int
+    declared: declaring.Declared
+    """The options of a table: their choices, their words, and what goes together."""
     schema: Schema[Any]
     rules: ModuleType
     invariants: ModuleType
@@ -66,13 +69,13 @@ class Game(ABC):
     notes: Notes | None = None
     """What the record of a real table may have between its actions; None: nothing."""
 
-    @abstractmethod
     def options(self, given: Mapping[str, Any]) -> Options:
         """The options of a table, complete and checked; BadInput says what is wrong."""
+        return declaring.checked(self.declared, given)
 
-    @abstractmethod
     def variants(self) -> list[Options]:
         """Tables that together reach every rule: what the conformance kit plays."""
+        return list(declaring.combinations(self.declared))
 
     @abstractmethod
     def load(self, s: SomeState, options: Options) -> None:

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+import pickle
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from random import Random
 from typing import Any
 
+from boardroom.base.errors import BadInput
 from boardroom.engine import record
 from boardroom.engine.contract import CHANCE
+from boardroom.engine.game import Game
 from boardroom.engine.table import Seal, Table
-from boardroom.games import game_named
-from boardroom.players.player import Position, player_named
+from boardroom.games import game_named, records
+from boardroom.players.chair import Chair, Forfeit
+from boardroom.players.own import Own
+from boardroom.players.player import SECONDS, Player, Position
+from boardroom.players.registry import player_named
 
 MANY = 50
 """From so many games on the players are compiled before they begin."""
@@ -29,71 +36,119 @@ class Match:
     decisions: int
     draws: int
     record: str
+    forfeits: tuple[Forfeit, ...] = ()
 
     def shares_of_win(self) -> list[float]:
-        """1 for the winner; a tie is shared."""
-        top = max(self.scores)
-        return [(score == top) / self.scores.count(top) for score in self.scores]
+        """1 for the winner; a tie is shared; nothing for a seat that forfeited."""
+        return shares(self.scores, {forfeit.seat for forfeit in self.forfeits})
+
+    @property
+    def table(self) -> Table:
+        """The table as it stood at the end, played again from the record."""
+        return records.loads(self.record).table
+
+
+def shares(scores: Sequence[int], out: Collection[int] = ()) -> list[float]:
+    """How the win is shared between the best, leaving out seats that forfeited."""
+    top = max((score for seat, score in enumerate(scores) if seat not in out), default=None)
+    best = [score == top and seat not in out for seat, score in enumerate(scores)]
+    return [won / max(1, sum(best)) for won in best]
+
+
+def made(who: Player | str, *, compiled: bool = False) -> Player:
+    """The player itself: of a name a new one, an object held to its time."""
+    return player_named(who, compiled=compiled) if isinstance(who, str) else Own(who)
+
+
+def labels(players: Sequence[Player | str], names: Sequence[str]) -> list[str]:
+    """What each is called: different players of the same name get a number, the same one keeps its name."""
+    found: list[str] = []
+    for at, (player, name) in enumerate(zip(players, names, strict=True)):
+        same = next((i for i in range(at) if players[i] is player or players[i] == player), None)
+        alike = len({found[i] for i in range(at) if names[i] == name})
+        found.append(found[same] if same is not None else f"{name} #{alike + 1}" if alike else name)
+    return found
 
 
 def play_match(
-    game_name: str,
+    game: Game | str,
     options: Mapping[str, Any],
-    players: Sequence[str],
-    seed: int,
-    number: int,
+    players: Sequence[Player | str],
+    seed: int = 0,
+    number: int = 0,
+    *,
     compiled: bool = False,
-) -> Table:
-    """A whole game between players, repeatable from the seed. Seats rotate with the number of the game."""
+    seconds: float = SECONDS,
+) -> Match:
+    """A whole game between players, named or objects of your own, repeatable from the seed.
+
+    Seats rotate with the number of the game. A player of your own has `seconds` for a decision; one that fails forfeits
+    (`boardroom.players.chair`).
+    """
+    game = game_named(game) if isinstance(game, str) else game
     random = Random(f"{seed} {number}")
-    seated = [players[(seat + number) % len(players)] for seat in range(len(players))]
+    minds = [made(who, compiled=compiled) for who in players]
+    named = list(zip(minds, labels(players, [mind.name for mind in minds]), strict=True))
+    seated = [named[(seat + number) % len(named)] for seat in range(len(named))]
     table = Table(
-        game_named(game_name),
+        game,
         options,
-        names=seated,
+        names=[label for _, label in seated],
         seal=Seal(f"{random.getrandbits(256):064x}", (f"{seed} {number}",)),
     )
-    minds = [player_named(name, compiled=compiled) for name in seated]
+    if len(players) != table.seats:
+        raise BadInput(f"There are {len(players)} players for {table.seats} seats.")
+    chairs = [Chair(mind, seat, label, strict=True) for seat, (mind, label) in enumerate(seated)]
     while not table.over:
         if table.state.actor == CHANCE:
             table.do(table.chance())
         else:
             seat = table.state.actor
-            table.do(minds[seat].choose(Position(table, seat, random)), seat)
-    return table
+            table.do(chairs[seat].choose(Position(table, seat, random, seconds)), seat)
+    for chair in chairs:
+        chair.over(Position(table, chair.seat, random, seconds))
+    return result_of(table, [chair.forfeit for chair in chairs if chair.forfeit is not None])
 
 
-def match_result(args: tuple[str, Mapping[str, Any], Sequence[str], int, int, bool]) -> Match:
-    return result_of(play_match(*args))
-
-
-def result_of(table: Table) -> Match:
+def result_of(table: Table, forfeits: Sequence[Forfeit] = ()) -> Match:
     """What a finished table came to."""
     scores = table.scores()
     assert scores is not None
-    return Match(tuple(table.names), tuple(scores), len(table.done) - table.draws, table.draws, record.dump(table))
+    decisions = len(table.done) - table.draws
+    return Match(tuple(table.names), tuple(scores), decisions, table.draws, record.dump(table), tuple(forfeits))
 
 
 def play_matches(
-    game_name: str,
+    game: Game | str,
     options: Mapping[str, Any],
-    players: Sequence[str],
+    players: Sequence[Player | str],
     games: int,
-    seed: int,
+    seed: int = 0,
     *,
     workers: int = 1,
+    seconds: float = SECONDS,
 ) -> Iterator[Match]:
-    """Many games, as they end. The same seed gives the same games in the same order whatever the number of workers."""
+    """Many games, as they end. The same seed gives the same games in the same order whatever the number of workers.
+
+    Workers are processes: players by name are made anew there, objects are sent there.
+    """
     compiled = games >= MANY
-    jobs = ((game_name, options, tuple(players), seed, number, compiled) for number in range(games))
-    if compiled or workers == 1:
-        # What is compiled is kept: one process does it for all
-        yield match_result(next(jobs))
     if workers == 1:
-        yield from map(match_result, jobs)
+        one = partial(play_match, game, options, tuple(players), seed, compiled=compiled, seconds=seconds)
+        yield from map(one, range(games))
         return
+    name = game if isinstance(game, str) else game.name
+    job = partial(play_match, name, options, tuple(players), seed, compiled=compiled, seconds=seconds)
+    try:
+        pickle.dumps(job)
+    except Exception as error:
+        raise BadInput(f"A player cannot be sent to workers: name it as file.py:Class. ({error})") from error
+    numbers = iter(range(games))
+    if compiled:
+        # What is compiled is kept: one process does it for all
+        yield job(next(numbers))
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(match_result, jobs, chunksize=4)
+        yield from pool.map(job, numbers, chunksize=4)
 
 
 def wins(matches: Sequence[Match], player: str) -> float:

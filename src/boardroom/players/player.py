@@ -2,33 +2,63 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import operator
 from functools import cached_property
 from random import Random
 from typing import Any, Protocol
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.game import Game
+from boardroom.engine.game import Game, Options
 from boardroom.engine.table import Table
-from boardroom.players import lookahead
+
+SECONDS = 10.0
+"""How long a player may think about one decision where nobody says otherwise."""
 
 
 class Position:
-    """A decision as the seat that must take it sees it."""
+    """A decision as the seat that must take it sees it; after the game, its end as the seat sees that."""
 
-    def __init__(self, table: Table, seat: int, random: Random) -> None:
+    def __init__(self, table: Table, seat: int, random: Random, seconds: float = SECONDS) -> None:
         self._table = table
         self.seat = seat
         self.random = random
+        """Chance for the player's own use: with the same seed it chooses the same again."""
+        self.seconds = seconds
+        """How long it may think."""
         self.game: Game = table.game
+        self.options: Options = table.options
         self.legal: list[int] = table.legal()
+        """The actions it may take, as numbers."""
 
     def text(self, action: int) -> str:
+        """An action as people and records write it."""
         return self._table.words.grammar.text(action)
 
     @cached_property
+    def texts(self) -> list[str]:
+        """The actions it may take, as text, in the order of `legal`."""
+        return [self.text(action) for action in self.legal]
+
+    def action(self, choice: object) -> int:
+        """The number of what a player chose, number or text; BadInput where it may not be chosen."""
+        number = -1
+        if isinstance(choice, str):
+            number = self._table.words.grammar.parse(choice)
+        elif not isinstance(choice, bool) and hasattr(choice, "__index__"):
+            number = operator.index(choice)
+        if number not in self.legal:
+            raise BadInput("%(choice)r is none of the legal actions.", choice=choice)
+        return number
+
+    @cached_property
     def view(self) -> dict[str, Any]:
+        """All the seat may see, as JSON data."""
         return self._table.view(self.seat)
+
+    @property
+    def scores(self) -> list[int] | None:
+        """Everyone's score, when the game is over."""
+        return self._table.scores()
 
     def sample(self) -> Any:
         """A state this seat could be in; what it cannot see is dealt at random."""
@@ -36,45 +66,11 @@ class Position:
 
 
 class Player(Protocol):
+    """Who decides. One that wants to know how a game ended has `over(position)` too."""
+
     @property
     def name(self) -> str: ...
 
-    def choose(self, position: Position) -> int:
-        """One of the position's legal actions."""
+    def choose(self, position: Position) -> int | str:
+        """One of the position's legal actions, as number or as text."""
         ...
-
-
-@dataclass(frozen=True)
-class RandomPlayer:
-    """Any legal action, each equally likely."""
-
-    name: str = "random"
-
-    def choose(self, position: Position) -> int:
-        return position.random.choice(position.legal)
-
-
-@dataclass(frozen=True)
-class GreedyPlayer:
-    """The action after which the game's own judgement of the position is best."""
-
-    name: str = "greedy"
-    look: lookahead.Ahead = lookahead.interpreted
-
-    def choose(self, position: Position) -> int:
-        if len(position.legal) == 1:
-            return position.legal[0]
-        state = position.sample()
-        own = position.game.greedy(state, position.seat, position.legal)
-        return self.look(position.game, state, position.seat, position.legal) if own is None else own
-
-
-PLAYERS: dict[str, Player] = {player.name: player for player in (RandomPlayer(), GreedyPlayer())}
-COMPILED: dict[str, Player] = {**PLAYERS, "greedy": GreedyPlayer(look=lookahead.compiled)}
-"""The same players, for many games: they choose the same, faster, once they are compiled."""
-
-
-def player_named(name: str, *, compiled: bool = False) -> Player:
-    if name not in PLAYERS:
-        raise BadInput(f"There is no player {name!r}: choose one of {', '.join(PLAYERS)}.")
-    return (COMPILED if compiled else PLAYERS)[name]

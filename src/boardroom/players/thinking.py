@@ -7,7 +7,8 @@ from typing import Any
 
 from boardroom.engine.table import Table
 from boardroom.games import game_named
-from boardroom.players.player import Position, player_named
+from boardroom.players.player import Position
+from boardroom.players.registry import house_player
 
 
 def think(game: str, options: dict[str, Any], steps: list[int], seat: int, bot: str, seed: str) -> int:
@@ -15,4 +16,5 @@ def think(game: str, options: dict[str, Any], steps: list[int], seat: int, bot: 
     table = Table(game_named(game), options)
     for step in steps:
         table.again(step)
-    return player_named(bot).choose(Position(table, seat, Random(seed)))
+    position = Position(table, seat, Random(seed))
+    return position.action(house_player(bot).choose(position))

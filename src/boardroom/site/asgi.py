@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import re
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import django
 
@@ -17,9 +20,8 @@ django.setup(set_prefix=False)
 from django.conf import settings  # noqa: E402 (settings must be there before anything that reads them)
 
 from boardroom.site.api import stream as api_stream  # noqa: E402
-from boardroom.site.championship import events as hall_events  # noqa: E402
-from boardroom.site.championship import follower  # noqa: E402
-from boardroom.site.championship import live as hall_live  # noqa: E402
+from boardroom.site.championship import events, follower  # noqa: E402
+from boardroom.site.championship import live as event_live  # noqa: E402
 from boardroom.site.live import hub, stream  # noqa: E402
 from boardroom.site.ops import health  # noqa: E402
 from boardroom.site.ops.threads import PooledHandler, Receive, Scope, Send  # noqa: E402
@@ -43,7 +45,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             hub.listen(stream.moved)
             hub.listen(api_stream.moved, watched_by=api_stream.watched)
-            hub.listen(hall_live.moved, hall_events.KIND)
+            hub.listen(event_live.moved, events.KIND)
             bots.start()
             timer.start()
             follower.start()
@@ -61,16 +63,19 @@ async def lifespan(receive: Receive, send: Send) -> None:
             return
 
 
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+ROUTES: tuple[tuple[re.Pattern[str], App], ...] = (
+    (re.compile(re.escape(event_live.PREFIX)), partial(health.told, event_live.stream)),
+    (re.compile("/live/"), partial(health.told, stream.stream)),
+    (api_stream.PATH, partial(health.told, api_stream.stream)),
+    (re.compile("|".join(f"{re.escape(path)}$" for path in health.PAGES)), health.page),
+)
+"""What is not Django's to answer, by how its path begins: the first that fits."""
+
+
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await lifespan(receive, send)
-    elif scope["type"] == "http" and scope["path"].startswith(hall_live.PREFIX):
-        await health.told(hall_live.stream, scope, receive, send)
-    elif scope["type"] == "http" and scope["path"].startswith("/live/"):
-        await health.told(stream.stream, scope, receive, send)
-    elif scope["type"] == "http" and api_stream.PATH.match(scope["path"]):
-        await health.told(api_stream.stream, scope, receive, send)
-    elif scope["type"] == "http" and scope["path"] in health.PAGES:
-        await health.page(scope, receive, send)
-    else:
-        await pages(scope, receive, send)
+        return
+    answer = next((app for path, app in ROUTES if scope["type"] == "http" and path.match(scope["path"])), pages)
+    await answer(scope, receive, send)

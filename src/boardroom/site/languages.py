@@ -17,6 +17,8 @@ from django.utils import translation
 from django.utils.functional import lazy
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from boardroom.base.errors import BoardroomError, Refused
+
 CODES = tuple(code for code, _ in settings.LANGUAGES)
 COOKIE = "language"
 
@@ -44,6 +46,21 @@ def said_now(text: str) -> str:
 
 spoken = lazy(said_now, str)
 """A message in the language of whoever reads it at that moment, for what is written down once: names of models."""
+
+
+def sentence(error: BoardroomError, lang: str) -> str:
+    """What an error says to the person who reads this language."""
+    text = worded(error, lang)
+    return f"{text} ({error.rule})" if isinstance(error, Refused) else str(text)
+
+
+def worded(value: object, lang: str) -> str | object:
+    """An error in the language, with the errors it quotes; anything else as it is."""
+    if isinstance(value, Refused):
+        return value.sentences[lang]
+    if isinstance(value, BoardroomError):
+        return said(lang, value.text, **{name: worded(part, lang) for name, part in value.values.items()})
+    return value
 
 
 def language_of(request: HttpRequest) -> str:

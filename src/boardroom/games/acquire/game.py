@@ -24,6 +24,7 @@ class Acquire(Game):
     name = "acquire"
     titles: Mapping[str, str] = {"en": "Acquire", "ja": "アクワイア"}
     version = rules.VERSION
+    declared = options.DECLARED
     schema = SCHEMA
     rules = rules
     invariants = invariants
@@ -81,7 +82,7 @@ class Acquire(Game):
         return rulebook.numbers()
 
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
-        return rulebook.rulebook(rulesets.ruleset(ruleset or options.DEFAULTS["ruleset"]), lang)
+        return rulebook.rulebook(rulesets.ruleset(ruleset or options.DECLARED[0].default), lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal:
         # The library that draws in terminals is imported only where one is drawn on

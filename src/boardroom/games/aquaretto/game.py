@@ -24,6 +24,7 @@ class Aquaretto(Game):
     name = "aquaretto"
     titles: Mapping[str, str] = {"en": "Aquaretto and Zooloretto", "ja": "アクアレットとズーロレット"}
     version = rules.VERSION
+    declared = options.DECLARED
     schema = SCHEMA
     rules = rules
     invariants = invariants

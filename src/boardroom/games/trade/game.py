@@ -22,6 +22,7 @@ class Trade(Game):
     name = "trade"
     titles: Mapping[str, str] = {"en": "Trade and Credit", "ja": "取引と信用"}
     version = rules.VERSION
+    declared = options.DECLARED
     schema = SCHEMA
     rules = rules
     invariants = invariants
@@ -71,7 +72,7 @@ class Trade(Game):
         return rulebook.numbers()
 
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
-        return rulebook.rulebook(rulesets.ruleset(ruleset or options.DEFAULTS["ruleset"]), lang)
+        return rulebook.rulebook(rulesets.ruleset(ruleset or options.DECLARED[0].default), lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal:
         # The library that draws in terminals is imported only where one is drawn on

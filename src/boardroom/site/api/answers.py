@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
 from django.urls import reverse
 
 from boardroom.engine import fair
@@ -26,21 +23,10 @@ from boardroom.site.api.schemas import (
     TalkLine,
     ViewOut,
 )
-from boardroom.site.live import frames
+from boardroom.site.games.contract import Viewpoint
+from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Status, Table, Talk
 from boardroom.site.tables import commands, memory
-
-
-@cache
-def choices(name: str) -> dict[str, list[Any]]:
-    """What each option of a game may be, from the tables that together reach every rule."""
-    found: dict[str, list[Any]] = {}
-    for options in GAMES[name].variants():
-        for key, value in options.items():
-            values = found.setdefault(key, [])
-            if value not in values:
-                values.append(value)
-    return found
 
 
 def game_out(game: Game, lang: str) -> GameOut:
@@ -49,7 +35,7 @@ def game_out(game: Game, lang: str) -> GameOut:
         name=game.name,
         title=game.titles[lang],
         rules=game.version,
-        options={key: Option(default=usual[key], choices=found) for key, found in choices(game.name).items()},
+        options={option.key: Option(default=option.default, choices=option.values) for option in game.declared},
         verbs=game.words(usual).grammar.verbs,
     )
 
@@ -68,9 +54,9 @@ def actor_of(table: Table) -> Actor:
     return {CHANCE: "chance", OVER: "over"}.get(table.actor, table.actor)  # type: ignore[return-value]
 
 
-def viewpoint(table: Table, person: Person | None, lang: str) -> frames.Viewpoint:
+def viewpoint(table: Table, person: Person | None, lang: str) -> Viewpoint:
     """As on the page. (At a hot seat a program sees the hand of whoever is next: nobody else looks at its screen.)"""
-    return frames.viewpoint(table, person, lang, table.actor) if person else frames.Viewpoint(None, lang)
+    return seen_by(table, person, lang, table.actor)
 
 
 def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
@@ -113,7 +99,7 @@ def must_have_begun(table: Table) -> None:
         raise commands.NotAllowed("The game has not begun.")
 
 
-def view_out(table: Table, view: frames.Viewpoint) -> ViewOut:
+def view_out(table: Table, view: Viewpoint) -> ViewOut:
     must_have_begun(table)
     with memory.played(table) as game:
         return ViewOut(number=table.number, seat=view.seat, actor=actor_of(table), view=game.view(view.seat))
@@ -135,7 +121,7 @@ def legal_out(table: Table, seat: int) -> Legal:
         )
 
 
-def news(table: Table, view: frames.Viewpoint, after: int = 0) -> News:
+def news(table: Table, view: Viewpoint, after: int = 0) -> News:
     """What has happened since so many steps, and what is to be decided now."""
     told = News(
         number=table.number,
@@ -158,7 +144,7 @@ def news(table: Table, view: frames.Viewpoint, after: int = 0) -> News:
     return told
 
 
-def events(game: Played, view: frames.Viewpoint, after: int) -> list[EventOut]:
+def events(game: Played, view: Viewpoint, after: int) -> list[EventOut]:
     found = []
     for told, event in game.log(view.seat):
         if told.step > after:

@@ -13,6 +13,7 @@ from boardroom.site.api import tokens
 from boardroom.site.languages import preferred
 from boardroom.site.models import Person, Token
 from boardroom.site.ops import limits
+from boardroom.site.people.asking import address_of
 
 STRANGER = "stranger"
 
@@ -22,7 +23,7 @@ class Bearer(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> Token | None:
         known = tokens.found(token)
-        limits.spend("api", f"person {known.person_id}" if known else address(request))
+        limits.spend("api", f"person {known.person_id}" if known else address_of(request))
         return known
 
 
@@ -30,7 +31,7 @@ def stranger(request: HttpRequest) -> str | None:
     """Nobody's request may read what everybody may. A token that is wrong is wrong, and not nobody's."""
     if "Authorization" in request.headers:
         return None
-    limits.spend("api", address(request))
+    limits.spend("api", address_of(request))
     return STRANGER
 
 
@@ -38,10 +39,6 @@ TOKEN = [Bearer()]
 ANYONE = [Bearer(), stranger]
 OPTIONAL: dict[str, Any] = {"security": [{}]}
 """For the OpenAPI document: the token may be left out."""
-
-
-def address(request: HttpRequest) -> str:
-    return f"address {request.META.get('REMOTE_ADDR', '')}"
 
 
 def person_of(request: HttpRequest) -> Person | None:

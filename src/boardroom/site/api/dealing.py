@@ -28,11 +28,10 @@ from boardroom.site.api.schemas import (
     TakeUp,
     problems,
 )
-from boardroom.site.games.contract import Deals, Sight
-from boardroom.site.live import frames
+from boardroom.site.games.contract import Deals, Sight, Viewpoint
 from boardroom.site.models import Proposal, Table
-from boardroom.site.pages.deals import own
 from boardroom.site.tables import commands, deals, memory
+from boardroom.site.tables.acting import own
 
 __all__ = ["router"]
 """With all that can be read and done, on the same paths."""
@@ -40,7 +39,7 @@ __all__ = ["router"]
 Wanted = Annotated[int, Path(ge=1, lt=2**53, description="The id it has in `deals`.")]
 
 
-def deals_out(table: Table, view: frames.Viewpoint) -> DealsOut:
+def deals_out(table: Table, view: Viewpoint) -> DealsOut:
     """The proposals and promises that the viewer may know of."""
     answers.must_have_begun(table)
     said = deals.deals_of(table)
@@ -111,7 +110,7 @@ def offer(request: HttpRequest, code: Code, sent: Offer, key: Key = None) -> obj
     return moved(request, code, sent.number, key, move)
 
 
-def dealt(request: HttpRequest, code: str, key: str | None, do: Callable[[Table, frames.Viewpoint], object]) -> object:
+def dealt(request: HttpRequest, code: str, key: str | None, do: Callable[[Table, Viewpoint], object]) -> object:
     """Something is done beside the table; how its deals stand then is the answer."""
     person, lang = caller(request), language(request)
     table = table_named(code)
@@ -132,7 +131,7 @@ def propose(request: HttpRequest, code: Code, sent: Propose, key: Key = None) ->
     what you proposed before in this turn."""
     spend(request, "talk")
 
-    def do(table: Table, view: frames.Viewpoint) -> None:
+    def do(table: Table, view: Viewpoint) -> None:
         with memory.played(table) as game:
             items = deals.deals_of(table).said(game, sent.items)
         deals.propose(code, own(view, table), items, sent.promise)

@@ -28,9 +28,9 @@ from boardroom.site.api.schemas import (
     problems,
 )
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.pages.table import acting, private_talk
 from boardroom.site.tables import clocks, commands
 from boardroom.site.tables import talk as talking
+from boardroom.site.tables.acting import acting, private_talk
 
 __all__ = ["router"]
 """With what can be read, on the same paths, and what can be done."""
@@ -46,10 +46,9 @@ def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
 
     def do() -> TableOut:
         game = game_named(sent.game)
-        for name, value in sent.options.items():
-            found = answers.choices(game.name).get(name)
-            if found is not None and value not in found:
-                raise BadInput(f"{name} is one of {', '.join(map(str, found))}.")
+        for option in game.declared:
+            if option.key in sent.options and option.choice(sent.options[option.key]) is None:
+                raise BadInput(f"{option.key} is one of {', '.join(map(str, option.values))}.")
         if sent.clock not in clocks.CHOICES:
             raise BadInput("A clock is one of %(all)s.", all=", ".join(clocks.CHOICES))
         clock = clocks.CHOICES[sent.clock]

@@ -13,10 +13,9 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from boardroom.base.errors import BoardroomError, Refused
 from boardroom.site.api.bearer import language
-from boardroom.site.languages import said
+from boardroom.site.languages import said, sentence
 from boardroom.site.models import Table
 from boardroom.site.ops import limits
-from boardroom.site.pages.requests import sentence
 from boardroom.site.tables import commands
 
 log = logging.getLogger("boardroom.api")

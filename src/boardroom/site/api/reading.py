@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
 from ninja import Query, Router
 
-from boardroom.engine import record as records
 from boardroom.games import GAMES
 from boardroom.players import PLAYERS
 from boardroom.site.api import answers
@@ -29,11 +26,8 @@ from boardroom.site.api.schemas import (
 )
 from boardroom.site.live import frames
 from boardroom.site.models import Status, Table, Token
-from boardroom.site.pages.lobby import FRESH
-from boardroom.site.pages.replay import file_name
-from boardroom.site.pages.requests import table_or_404
-from boardroom.site.pages.table import waiting
-from boardroom.site.tables import commands, replay
+from boardroom.site.tables import commands, finding
+from boardroom.site.tables.acting import waiting
 
 router = Router(auth=TOKEN)
 LINES = 100
@@ -44,7 +38,7 @@ Which = Annotated[
 
 
 def table_named(code: str) -> Table:
-    table = table_or_404(code)
+    table = finding.table_or_404(code)
     if table.game not in GAMES:
         raise Http404
     return table
@@ -74,18 +68,16 @@ def list_tables(
 ) -> Tables:
     """The tables of the lobby, the one that moved last first."""
     lang = language(request)
-    person = caller(request) if which == "mine" else person_of(request)
-    found = Table.objects.prefetch_related("seats").filter(game__in=list(GAMES)).order_by("-moved", "-pk")
+    person = person_of(request)
     if which == "open":
-        found = found.filter(public=True, status=Status.OPEN, moved__gte=timezone.now() - FRESH)
+        found = finding.to_join()
     elif which == "running":
-        found = found.filter(public=True, status=Status.PLAYING)
+        found = finding.to_watch()
     elif which == "finished":
-        own = Q(seats__person=person) if person else Q()
-        found = found.filter(Q(public=True) | own if person else Q(public=True), status=Status.OVER).distinct()
+        found = finding.finished(person)
     else:
-        own = Q(seats__person=person) | Q(host=person)
-        found = found.filter(own, status__in=[Status.OPEN, Status.PLAYING]).distinct()
+        found = finding.own(caller(request)).filter(status__in=[Status.OPEN, Status.PLAYING])
+    found = found.filter(game__in=list(GAMES)).order_by("-moved", "-pk")
     first = (page - 1) * size
     shown = list(found[first : first + size + 1])
     return Tables(
@@ -169,11 +161,7 @@ def read_talk(
 )
 def record(request: HttpRequest, code: Code) -> HttpResponse:
     """JSON lines with every action and the secret behind the draws, for `boardroom replay` and `boardroom verify`."""
-    table = table_named(code)
-    if table.status != Status.OVER:
-        raise commands.NotAllowed("The record is published when the game is over: until then its draws are secret.")
-    response = HttpResponse(
-        records.dump(replay.moment(table, table.number).played), content_type="application/x-ndjson"
-    )
-    response["Content-Disposition"] = f'attachment; filename="{file_name(table)}"'
+    name, text = finding.record_of(table_named(code))
+    response = HttpResponse(text, content_type="application/x-ndjson")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

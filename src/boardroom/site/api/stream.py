@@ -22,8 +22,9 @@ from django.conf import settings
 from boardroom.games import GAMES
 from boardroom.site.api import answers, problems, tokens
 from boardroom.site.db.connections import connected
+from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import preferred, said
-from boardroom.site.live import frames, hub
+from boardroom.site.live import hub
 from boardroom.site.live import stream as streams
 from boardroom.site.live.coalescing import Rounds
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
@@ -169,7 +170,7 @@ _guard = threading.Lock()
 _messages: OrderedDict[tuple[Any, ...], Message] = OrderedDict()
 
 
-def message(table: Table, view: frames.Viewpoint, after: int) -> Message:
+def message(table: Table, view: Viewpoint, after: int) -> Message:
     """What happened after so many steps, made once for all who have seen as much and see the same."""
     key = (table.pk, table.number, table.status, view, after)
     with _guard:

@@ -44,7 +44,9 @@ def opened(row: Championship, state: hall.State, game: int, number: int, person:
         # Somebody was moved since it was opened
         moderation.close(old)
     here = state.games[game].table(number)
-    options = {"ruleset": RULESET, "players": len(here), **(PAGES[GAME].real or {})}
+    real = PAGES[GAME].real
+    assert real is not None
+    options = {"ruleset": RULESET, "players": len(here), **real.options}
     seats = [{**seat, "person": person} for seat in seats_for(state, here, {})]
     return commands.create(person, GAME, options, seats, public=False, hot_seat=True, of_event=at)
 

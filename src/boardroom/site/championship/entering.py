@@ -21,14 +21,15 @@ from boardroom.site.championship.http import Visit, frame, sentence, visit
 from boardroom.site.championship.views import uploaded
 from boardroom.site.models import HallRole, Person
 from boardroom.site.ops import limits
-from boardroom.site.pages.requests import person_of
+from boardroom.site.pages.requests import limited, too_often
 from boardroom.site.people import accounts
+from boardroom.site.people.asking import counted_as, person_of
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @page
-@limits.limited("hall-entry")
+@limited("hall-entry")
 def enter(request: HttpRequest, code: str) -> HttpResponse:
     """Somebody enters by phone: a name is enough, and the phone is theirs from then on."""
     seen = visit(request, code)
@@ -63,7 +64,7 @@ def somebody(request: HttpRequest, name: str) -> Person:
 
 
 @page
-@limits.limited("hall-code")
+@limited("hall-code")
 def by_code(request: HttpRequest, code: str) -> HttpResponse:
     """A personal code typed by hand."""
     seen = visit(request, code)
@@ -77,11 +78,11 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @page
-@limits.limited("hall-code")
+@limited("hall-code")
 def claim(request: HttpRequest, code: str, secret: str) -> HttpResponse:
     """The personal link: who it is for, and one button. Looking at it changes nothing."""
-    if not limits.allowed("hall-code", limits.who(request)):
-        return limits.too_often(request)
+    if not limits.allowed("hall-code", counted_as(request)):
+        return too_often(request)
     seen = visit(request, code)
     place = access.place_of(seen.row, seen.state, secret)
     if not place:
@@ -106,7 +107,7 @@ def take_place(seen: Visit, person: Person, place: str) -> HallRole:
 
 
 @require_POST
-@limits.limited("hall-code")
+@limited("hall-code")
 def take_over(request: HttpRequest, code: str) -> HttpResponse:
     """An event without an organiser goes on: a referee takes it over, or the site's staff."""
     seen = visit(request, code)
@@ -132,7 +133,7 @@ def claim_page(seen: Visit, place: str, secret: str, wrong: BoardroomError | Non
 
 
 @page
-@limits.limited("hall")
+@limited("hall")
 def csv(request: HttpRequest, code: str) -> HttpResponse:
     """Entries from a spreadsheet: first a look at them, with what is wrong by line, then all at once."""
     seen = visit(request, code, "entered")

@@ -13,8 +13,9 @@ from boardroom import championship as hall
 from boardroom.base.errors import BoardroomError
 from boardroom.site.championship import access, events, sights
 from boardroom.site.languages import said
+from boardroom.site.languages import sentence as sentence_of
 from boardroom.site.models import Championship
-from boardroom.site.pages import requests
+from boardroom.site.people.asking import person_of
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
     if row is None:
         raise Http404
     event = events.current(row)
-    visitor = access.visitor(row, event.state, requests.person_of(request))
+    visitor = access.visitor(row, event.state, person_of(request))
     if not hall.may(visitor.role, right):
         raise PermissionDenied
     return Visit(request, row, event, visitor)
@@ -57,7 +58,7 @@ def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
 def sentence(error: BoardroomError, lang: str) -> str:
     if isinstance(error, hall.BadLog):
         return said(lang, "This file was not taken.") + " " + str(error)
-    return requests.sentence(error, lang)
+    return sentence_of(error, lang)
 
 
 def status_of(error: BoardroomError) -> int:
@@ -95,7 +96,7 @@ def shown(
 
 def frame(seen: Visit) -> dict[str, object]:
     """What the head of every page of an event needs."""
-    person = requests.person_of(seen.request)
+    person = person_of(seen.request)
     confirmed = [game.number for game in seen.state.games.values() if game.confirmed]
     return {
         "row": seen.row,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from boardroom.base.languages import text
 from boardroom.championship.telling import texts
-from boardroom.site.games.contract import text
 
 KINDS: dict[str, str] = {
     "opened": text("Event opened"),

@@ -16,8 +16,8 @@ from boardroom.championship.telling.exports import sheet
 from boardroom.site.championship import access, assisting, events, online
 from boardroom.site.championship.http import Visit, frame, shown, visit
 from boardroom.site.models import Table
-from boardroom.site.ops import limits
-from boardroom.site.pages.requests import person_of
+from boardroom.site.pages.requests import limited
+from boardroom.site.people.asking import person_of
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -31,7 +31,7 @@ def game_at(seen: Visit, game: int, table: int, *, is_online: bool) -> Game:
 
 
 @page
-@limits.limited("hall")
+@limited("hall")
 def play(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
     """To an online table. Whoever plays there sits down with the device that asks; everybody else watches."""
     seen = visit(request, code)
@@ -51,7 +51,7 @@ def play(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse
 
 
 @page
-@limits.limited("table")
+@limited("table")
 def assistant(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
     """The assistant of a real table: opened by its captain or by staff, and at the end its settlement to be told."""
     seen = visit(request, code)
@@ -93,7 +93,7 @@ def drives(request: HttpRequest, table: Table | None) -> bool:
 
 
 @require_POST
-@limits.limited("hall")
+@limited("hall")
 def here(request: HttpRequest, code: str) -> HttpResponse:
     """Who plays online checks in without a desk."""
     seen = visit(request, code)

@@ -13,9 +13,9 @@ from django.urls import reverse
 from markupsafe import Markup
 
 from boardroom import championship as hall
+from boardroom.base.languages import text
 from boardroom.site.championship import contexts
 from boardroom.site.championship.access import STRANGER, Visitor
-from boardroom.site.games.contract import text
 from boardroom.site.models import Championship
 
 KEPT = 2000

@@ -24,9 +24,9 @@ from boardroom.site.championship.forms import EventForm, fact_of, numbered, whol
 from boardroom.site.championship.http import Visit, frame, sentence, shown, status_of, visit
 from boardroom.site.championship.kinds import KINDS, field_name, value_said
 from boardroom.site.models import Championship
-from boardroom.site.ops import limits
-from boardroom.site.pages.requests import person_needed, person_of
+from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.people import accounts
+from boardroom.site.people.asking import person_of
 
 LISTED = 50
 LOG_PAGE = 200
@@ -44,7 +44,7 @@ def events_list(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @person_needed
-@limits.limited("table")
+@limited("table")
 def new(request: HttpRequest) -> HttpResponse:
     """A new event; whoever makes it is its organiser."""
     person = person_of(request)
@@ -65,7 +65,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @person_needed
-@limits.limited("table")
+@limited("table")
 def take_in(request: HttpRequest) -> HttpResponse:
     """An event from the file of its log."""
     person = person_of(request)
@@ -121,7 +121,7 @@ def tried(seen: Visit, sight: sights.Sight) -> HttpResponse:
 
 
 @require_POST
-@limits.limited("hall")
+@limited("hall")
 def do(request: HttpRequest, code: str) -> HttpResponse:
     """Something happened: a fact for the log, from somebody with an office or a seat."""
     seen = visit(request, code)

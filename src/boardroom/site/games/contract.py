@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from boardroom.engine.game import Game
+from boardroom.engine.options import Choice, Option
+from boardroom.engine.options import option as option_of
 from boardroom.engine.table import Table as Played
 from boardroom.engine.table import Told
 from boardroom.engine.tell import Event
@@ -22,11 +24,6 @@ Log = list[tuple[Told, Event]]
 
 ACCEPTS = "accept"
 """How an offer is accepted, in the grammar of every game in which there are offers."""
-
-
-def text(message: str) -> str:
-    """Marks a message that templates translate: tests see to it that it has its Japanese."""
-    return message
 
 
 @dataclass(frozen=True)
@@ -153,37 +150,6 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A value of an option: its name in the form, and what is said of a table that has it (nothing: "")."""
-
-    value: Any
-    name: str
-    said: str = ""
-    told: str = ""
-
-
-@dataclass(frozen=True)
-class Option:
-    """An option of the game as the form for a table asks for it. Without `usual` the game's own default is a choice."""
-
-    key: str
-    title: str
-    choices: tuple[Choice, ...]
-    help: str = ""
-    look: str = "segments"
-    """Cards, segments, a check; none: the form does not ask for it."""
-    usual: str = ""
-    other: str = ""
-    """What is said of a value that the form does not offer."""
-    own: str = ""
-    """The name of a field in which such a value may be written, as JSON or YAML; "" is none."""
-    own_help: str = ""
-
-    def said(self, value: Any) -> str:
-        return next((choice.said for choice in self.choices if choice.value == value), self.other)
-
-
-@dataclass(frozen=True)
 class Tool:
     """A dialog of the frame that a button in the page's head opens."""
 
@@ -207,6 +173,16 @@ class Deals:
     hears: Callable[[int], str]
     """What the player on turn says to hear a seat's proposal."""
     sends: str = "send"
+
+
+@dataclass(frozen=True)
+class Real:
+    """How a table assists at a real set of the game (`tables/assistant.py` does the rest)."""
+
+    options: Mapping[str, Any]
+    """The options that make a table one."""
+    rules: Callable[[Played, Mapping[str, str]], None]
+    """Does what a ruling of the page's form says; Refused or BadInput where that cannot be."""
 
 
 @dataclass(frozen=True)
@@ -234,7 +210,6 @@ class Page:
     """The whole log as the viewer may know it, oldest turn first."""
     kinds: Mapping[str, str]
     """The kinds of lines in the log, with their names."""
-    options: tuple[Option, ...]
     play_now: Mapping[str, Any]
     """The table one gets without being asked anything; bots take all seats but one."""
     pitch: str
@@ -249,8 +224,8 @@ class Page:
     tools: tuple[Tool, ...] = ()
     dialogs: Mapping[str, Callable[[Sight], dict[str, Any]]] = field(default_factory=dict)
     """Dialogs too large for every frame, asked for when they are opened: what `<game>/<name>.html` shows."""
-    real: Mapping[str, Any] | None = None
-    """The options by which a table assists at a real set of the game; None where that cannot be."""
+    real: Real | None = None
+    """For a game whose tables can assist at a real set."""
     scripts: tuple[str, ...] = ()
     deals: Deals | None = None
     """For a game in which players deal with each other: they may propose, promise, and talk in private."""
@@ -261,14 +236,23 @@ class Page:
     def name(self) -> str:
         return self.game.name
 
-    @cached_property
-    def players(self) -> list[int]:
-        """How many may play, in some variant or other."""
-        return sorted({self.game.players(options) for options in self.game.variants()})
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What is asked of those who start a table, but for how many they are."""
+        return tuple(option for option in self.game.declared if option.look != "count")
 
     @property
-    def rulesets(self) -> list[Choice]:
-        return [choice for option in self.options if option.key == "ruleset" for choice in option.choices]
+    def counts(self) -> tuple[Choice, ...]:
+        """How many may play."""
+        return option_of(self.game.declared, "players").choices
+
+    @property
+    def players(self) -> list[int]:
+        return [choice.value for choice in self.counts]
+
+    @property
+    def rulesets(self) -> tuple[Choice, ...]:
+        return next((option.choices for option in self.options if option.key == "ruleset"), ())
 
     def said(self, options: Mapping[str, Any]) -> list[str]:
         """What is worth saying about a table's options."""

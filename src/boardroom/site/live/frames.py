@@ -15,31 +15,14 @@ from boardroom.site.db.queries import Prepared
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.languages import said
-from boardroom.site.models import Person, Seat, Table, Talk
+from boardroom.site.models import Seat, Table, Talk
 from boardroom.site.tables import clocks, memory
 
 KEPT = 4000
 TALK_SHOWN = 30
-__all__ = ["Viewpoint", "frame", "viewpoint"]
 
 _guard = Lock()
 _frames: OrderedDict[tuple[Any, ...], str] = OrderedDict()
-
-
-def viewpoint(table: Table, person: Person | None, lang: str, uncovered: int | None = None) -> Viewpoint:
-    """How a person sees a table. At a hot seat one sees the hand of whoever is next, once that one has come forward."""
-    mine = tuple(seat.index for seat in table.seats.all() if person is not None and seat.person_id == person.pk)
-    seat = mine[0] if mine else None
-    covered = False
-    if table.typed:
-        # One device at a real table, without hands: it sees what whoever decides may see
-        seat = table.actor if table.actor in mine else None
-    elif len(mine) > 1:
-        seat = table.actor if table.actor in mine else None
-        covered = seat is not None and seat != uncovered
-        if covered:
-            seat = None
-    return Viewpoint(seat, lang, mine, bool(person and table.host_id == person.pk), covered)
 
 
 def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:

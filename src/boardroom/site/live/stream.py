@@ -12,7 +12,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from typing import Any
@@ -23,11 +23,13 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 
 from boardroom.site.db.connections import connected
+from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import language_of
 from boardroom.site.live import frames, hub
 from boardroom.site.live.coalescing import Rounds
 from boardroom.site.live.compression import GZIP_HEAD, Parcel, wants_packed
-from boardroom.site.models import Person, Table
+from boardroom.site.live.viewpoint import present, viewpoint
+from boardroom.site.models import Person
 from boardroom.site.ops import metrics
 from boardroom.site.ops.threads import Receive, Scope, Send
 from boardroom.site.tables import memory, notices
@@ -124,7 +126,7 @@ async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: 
 
 
 @connected()
-def admitted(scope: Scope) -> tuple[int, frames.Viewpoint, int | None]:
+def admitted(scope: Scope) -> tuple[int, Viewpoint, int | None]:
     """The table, how it is seen, and who is watching, by their session. Runs in a thread with a database connection."""
     request = request_of(scope)
     person = request.user if request.user.is_authenticated else None
@@ -133,7 +135,7 @@ def admitted(scope: Scope) -> tuple[int, frames.Viewpoint, int | None]:
     if table is None:
         raise Denied(404)
     assert person is None or isinstance(person, Person)
-    view = frames.viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
+    view = viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
     if view.mine:
         notices.looks(table, person)
     return table.pk, view, person.pk if person else None
@@ -184,14 +186,13 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
     try:
         table = memory.seated(table_id)
         assert table is not None
-        owners = [seat.person_id for seat in table.seats.all()]
-        ready: dict[frames.Viewpoint, Parcel] = {}
+        ready: dict[Viewpoint, Parcel] = {}
         known: dict[Any, Parcel] = {}
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Parcel]]] = {}
         for viewer in hub.viewers_of(table_id) if viewers is None else viewers:
             # Thousands may look on in the same way: what they see is asked for once
             if viewer.key not in known:
-                view = present(table, owners, *viewer.key)
+                view = present(table, *viewer.key)
                 if view not in ready:
                     ready[view] = event(table.number, frames.frame(table, view))
                 known[viewer.key] = ready[view]
@@ -206,19 +207,6 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
 
 rounds = Rounds(renderers, render_all)
 TABLES = Channel(hub.TABLE, admitted, render_all)
-
-
-def present(table: Table, owners: list[int | None], view: frames.Viewpoint, person: int | None) -> frames.Viewpoint:
-    """How a viewer sees the table now: seats may have been taken and left since the stream began.
-    At a hot seat the next player's hand stays covered until that player comes forward (which reloads the page)."""
-    mine = tuple(index for index, owner in enumerate(owners) if person is not None and owner == person)
-    if table.typed:
-        return replace(view, seat=table.actor if table.actor in mine else None, mine=mine, covered=False)
-    if len(mine) < 2:
-        return replace(view, seat=mine[0] if mine else None, mine=mine, covered=False)
-    if view.seat == table.actor:
-        return view
-    return replace(view, seat=None, mine=mine, covered=table.actor in mine)
 
 
 def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, Parcel]]) -> None:

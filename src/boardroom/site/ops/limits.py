@@ -8,16 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
 
 from django.conf import settings
 from django.core.cache import caches
-from django.http import HttpRequest, HttpResponse
 
 from boardroom.base.errors import BoardroomError
-from boardroom.site.pages.requests import View, person_of, problem
 
 MINUTE = 60
 
@@ -48,12 +43,6 @@ class TooOften(BoardroomError):
         self.seconds = seconds
 
 
-def who(request: HttpRequest) -> str:
-    """The person, or for strangers the address they come from."""
-    person = person_of(request)
-    return f"person {person.pk}" if person else f"address {request.META.get('REMOTE_ADDR', '')}"
-
-
 def limit(what: str) -> tuple[int, int]:
     """How many times in how many seconds: as the surroundings say, or the usual."""
     own: dict[str, tuple[int, int]] = settings.LIMITS
@@ -79,25 +68,3 @@ def spend(what: str, whose: str) -> None:
         _, window = limit(what)
         left = window - int(time.time()) % window
         raise TooOften("That was too often: wait a few minutes and try again.", left)
-
-
-def too_often(request: HttpRequest) -> HttpResponse:
-    response = problem(request, TooOften("That was too often: wait a few minutes and try again."), 429)
-    response["Retry-After"] = "600"
-    return response
-
-
-def limited(what: str, strangers: str = "") -> Callable[[View], View]:
-    """A view to which everybody may send so many POSTs in a while; strangers are counted by address, often together."""
-
-    def decorate(view: View) -> View:
-        @wraps(view)
-        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            kind = what if person_of(request) or not strangers else strangers
-            if request.method == "POST" and not allowed(kind, who(request)):
-                return too_often(request)
-            return view(request, *args, **kwargs)
-
-        return wrapped
-
-    return decorate

@@ -7,12 +7,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from boardroom.base.errors import BoardroomError
+from boardroom.site.languages import sentence
 from boardroom.site.models import Table
-from boardroom.site.ops import limits
-from boardroom.site.ops.limits import limited
-from boardroom.site.pages.requests import person_of, sentence
+from boardroom.site.pages.forms import RealTable
+from boardroom.site.pages.requests import limited, spend
 from boardroom.site.pages.table import deed, expected, view_of
 from boardroom.site.people import accounts
+from boardroom.site.people.asking import person_of
 from boardroom.site.tables import assistant, commands
 
 
@@ -21,7 +22,7 @@ from boardroom.site.tables import assistant, commands
 def new(request: HttpRequest) -> HttpResponse:
     """Start an assistant. What is wrong is said at the form, with everything typed still in it."""
     person, wrong = person_of(request), ""
-    form = assistant.RealTable.read(request.POST if request.method == "POST" else request.GET)
+    form = RealTable.read(request.POST if request.method == "POST" else request.GET)
     if request.method == "POST":
         try:
             form.options()
@@ -37,12 +38,8 @@ def new(request: HttpRequest) -> HttpResponse:
 @deed
 def rule(request: HttpRequest, table: Table) -> None:
     """A ruling or a correction, by whoever holds the device."""
-    limits.spend("move", limits.who(request))
+    spend(request, "move")
     if not table.typed or not view_of(request, table).mine:
         raise commands.NotAllowed("Rulings are made at the device of a real table.")
-    ruling = request.POST.get("rule", "")[:40]
-    if ruling in ("held", "not-held"):
-        printed, lies = request.POST.get("printed", "")[:12], request.POST.get("lies", "")[:12]
-        assistant.misplaced(table.code, printed, lies, ruling == "held", expected(request))
-    else:
-        assistant.rule(table.code, ruling, expected(request))
+    sent = {key: str(value)[:40] for key, value in request.POST.items()}
+    assistant.rule(table, {"rule": "", **sent}, expected(request))

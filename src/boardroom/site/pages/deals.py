@@ -6,12 +6,10 @@ from django.http import HttpRequest
 from django.views.decorators.http import require_POST
 
 from boardroom.base.errors import BadInput
-from boardroom.site.games.contract import Viewpoint
 from boardroom.site.models import Table
-from boardroom.site.ops import limits
-from boardroom.site.pages.requests import person_needed
+from boardroom.site.pages.requests import person_needed, spend
 from boardroom.site.pages.table import acting_seat, deed, expected, named, view_of
-from boardroom.site.tables import commands, deals, memory
+from boardroom.site.tables import acting, commands, deals, memory
 
 JUDGEMENTS = {"kept": True, "broken": False, "open": None}
 
@@ -31,24 +29,14 @@ def other_seat(request: HttpRequest, table: Table) -> int:
 
 def own_seat(request: HttpRequest, table: Table) -> int:
     """The seat of somebody who need not be on turn."""
-    return own(view_of(request, table), table)
-
-
-def own(view: Viewpoint, table: Table) -> int:
-    if not view.mine:
-        raise commands.NotAllowed("You are watching: only players move.")
-    if view.seat is None:
-        raise commands.NotAllowed("Uncover the hand first.")
-    if table.seats.filter(index=view.seat).exclude(bot="").exists():
-        raise commands.NotAllowed("A bot plays for you: take your seat again first.")
-    return view.seat
+    return acting.own(view_of(request, table), table)
 
 
 @require_POST
 @deed
 def offer(request: HttpRequest, table: Table) -> None:
     """The whole offer: who it is for, what is given and asked, what is promised."""
-    limits.spend("move", limits.who(request))
+    spend(request, "move")
     seat, to, number = acting_seat(request, table), other_seat(request, table), expected(request)
     said = deals.deals_of(table)
     with memory.played(table) as game:
@@ -65,7 +53,7 @@ def offer(request: HttpRequest, table: Table) -> None:
 @person_needed
 @deed
 def propose(request: HttpRequest, table: Table) -> None:
-    limits.spend("talk", limits.who(request))
+    spend(request, "talk")
     seat, to = own_seat(request, table), other_seat(request, table)
     said = deals.deals_of(table)
     with memory.played(table) as game:
@@ -78,7 +66,7 @@ def propose(request: HttpRequest, table: Table) -> None:
 @deed
 def proposal(request: HttpRequest, table: Table) -> None:
     """Take a proposal up, decline it, or withdraw one's own."""
-    limits.spend("move", limits.who(request))
+    spend(request, "move")
     for does in ("taken", "declined", "withdrawn"):
         if does in request.POST:
             wanted = number_in(request, does)
@@ -95,7 +83,7 @@ def proposal(request: HttpRequest, table: Table) -> None:
 @deed
 def judge(request: HttpRequest, table: Table) -> None:
     """Whether a promise was kept, in the eyes of who was promised it."""
-    limits.spend("talk", limits.who(request))
+    spend(request, "talk")
     for word, kept in JUDGEMENTS.items():
         if word in request.POST:
             deals.judge(table.code, named(request), number_in(request, word), kept)

@@ -19,10 +19,11 @@ from boardroom.site.games.contract import Line, Page, Turn
 from boardroom.site.languages import CODES, said
 from boardroom.site.models import Person, Table
 from boardroom.site.people import accounts
-from boardroom.site.tables import clocks, commands
+from boardroom.site.tables import assistant, clocks, commands
 
 MOST_WRITTEN = 20_000
-KINDS = ("you", "free", "greedy", "random", "here")
+KINDS = ("you", "free", *reversed(PLAYERS), "here")
+"""Who may sit in a seat; the bots of the house begin with the best."""
 
 
 @dataclass
@@ -109,6 +110,10 @@ class NewTable:
         return specs
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        return KINDS
+
+    @property
     def hot_seat(self) -> bool:
         return any(wish.kind == "here" for wish in self.seats[: self.players])
 
@@ -125,6 +130,39 @@ class NewTable:
             added=clock.added,
             fresh=clock.fresh,
         )
+
+
+@dataclass
+class RealTable:
+    """The form for an assistant, as filled in so far: who sits at the real table, and by which rules they play."""
+
+    page: Page
+    chosen: dict[str, Any]
+    players: int
+    names: list[str]
+
+    @classmethod
+    def read(cls, data: Mapping[str, str]) -> RealTable:
+        page, real = next((page, page.real) for page in PAGES.values() if page.real)
+        usual = str(page.game.players(page.game.options(page.play_now)))
+        count = int(one_of(data.get("players"), tuple(map(str, page.players)), usual))
+        names = [data.get(f"name{n + 1}", "")[:80] for n in range(page.players[-1])]
+        return cls(page, chosen(page, data) | dict(real.options), count, names)
+
+    def options(self) -> dict[str, Any]:
+        return self.page.game.options({**self.chosen, "players": self.players})
+
+    def seated(self) -> list[str]:
+        """The names at the table; BadInput where one is missing or there twice."""
+        if not all(name.strip() for name in self.names[: self.players]):
+            raise BadInput("Give everybody at the table a name.")
+        names = [accounts.clean_name(name) for name in self.names[: self.players]]
+        if len(set(names)) < len(names):
+            raise BadInput("Two at the table have the same name.")
+        return names
+
+    def create(self, person: Person) -> Table:
+        return assistant.create(person, self.page.name, self.options(), self.seated())
 
 
 @dataclass(frozen=True)
@@ -155,16 +193,16 @@ class LogWish:
 
 
 def chosen(page: Page, data: Mapping[str, str]) -> dict[str, Any]:
-    """The options that were asked for; the first choice of one that has no usual value and was not said."""
+    """The options that were asked for; the usual value of one that was not said and cannot be left to the game."""
     found = {}
     for option in (option for option in page.options if option.look != "none"):
-        values = {str(choice.value): choice.value for choice in option.choices}
+        values = {str(value): value for value in option.values}
         if option.look == "check":
-            found[option.key] = data.get(option.key) in values
+            found[option.key] = values.get(data.get(option.key, ""), option.default)
         elif data.get(option.key) in values:
             found[option.key] = values[data[option.key]]
-        elif not option.usual:
-            found[option.key] = option.choices[0].value
+        elif not option.left:
+            found[option.key] = option.default
     return found
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import segno
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,20 +18,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from boardroom.base.errors import BoardroomError
 from boardroom.site.games import PAGES
-from boardroom.site.languages import said
+from boardroom.site.languages import said, sentence
 from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.ops.limits import limited
 from boardroom.site.pages.forms import NewTable
-from boardroom.site.pages.requests import person_needed, person_of, sentence, table_or_404
+from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.pages.table import answer
 from boardroom.site.people import accounts
-from boardroom.site.tables import clocks, commands
+from boardroom.site.people.asking import person_of
+from boardroom.site.tables import clocks, commands, finding
+from boardroom.site.tables.finding import table_or_404
 
 SHOWN = 30
-FRESH = timedelta(days=2)
-"""How long an open table is offered: whoever started it has gone."""
-KEPT = timedelta(days=14)
-"""How long it is shown to those who sit there."""
 
 
 @dataclass
@@ -107,28 +104,22 @@ def rows(found: Iterable[Table], person: Person | None, lang: str) -> list[Row]:
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
     person, lang = person_of(request), request.LANGUAGE_CODE
-    every: QuerySet[Table] = Table.objects.prefetch_related("seats")
     mine: list[Row] = []
     turn: list[Row] = []
-    over = Q(public=True)
     if person:
-        over |= Q(seats__person=person)
-        own = every.filter(Q(seats__person=person) | Q(host=person)).distinct()
-        my_turn = Seat.objects.filter(person=person, bot="", index=F("table__actor"), table__status=Status.PLAYING)
         # Nobody forgets a table because it has waited longest: all of them, the longest first
-        turn = rows(every.filter(pk__in=my_turn.values("table")).order_by("moved"), person, lang)
-        lives = Q(status=Status.PLAYING) | Q(status=Status.OPEN, moved__gte=timezone.now() - KEPT)
-        mine = rows(own.filter(lives).exclude(pk__in=[row.table.pk for row in turn])[:SHOWN], person, lang)
-    own_tables = {row.table.pk for row in turn + mine}
-    public = every.filter(public=True).exclude(pk__in=own_tables)
-    waiting = public.filter(status=Status.OPEN, moved__gte=timezone.now() - FRESH)
+        turn = rows(finding.waiting_for(person), person, lang)
+        lives = Q(status=Status.PLAYING) | Q(status=Status.OPEN, moved__gte=timezone.now() - finding.KEPT)
+        own = finding.own(person).filter(lives).exclude(pk__in=[row.table.pk for row in turn])
+        mine = rows(own[:SHOWN], person, lang)
+    known = [row.table.pk for row in turn + mine]
     context = {
         "pages": list(PAGES.values()),
         "turn": turn,
         "mine": mine,
-        "open": rows(waiting[:SHOWN], person, lang),
-        "running": rows(public.filter(status=Status.PLAYING)[:SHOWN], person, lang),
-        "finished": rows(every.filter(over, status=Status.OVER).distinct()[:10], person, lang),
+        "open": rows(finding.to_join().exclude(pk__in=known)[:SHOWN], person, lang),
+        "running": rows(finding.to_watch().exclude(pk__in=known)[:SHOWN], person, lang),
+        "finished": rows(finding.finished(person)[:10], person, lang),
     }
     return render(request, "pages/lobby.html", context)
 

@@ -20,14 +20,15 @@ from boardroom.site.models import Person, Table
 from boardroom.site.ops import limits
 from boardroom.site.pages import table
 from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
-from boardroom.site.pages.requests import by_script, person_needed, person_of, problem
+from boardroom.site.pages.requests import by_script, limited, person_needed, problem, too_often
 from boardroom.site.people import accounts
+from boardroom.site.people.asking import counted_as, person_of
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @page
-@limits.limited("guest")
+@limited("guest")
 def welcome(request: HttpRequest) -> HttpResponse:
     """A stranger wants to sit down: a name is all that is needed."""
     after = accounts.next_of(request)
@@ -66,7 +67,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         address = request.META.get("REMOTE_ADDR", "")
         name = request.POST.get("username", "")[:150].casefold()
         if not (limits.allowed("sign-in", address) and limits.allowed("sign-in-name", f"{address} {name}")):
-            return limits.too_often(request)
+            return too_often(request)
         if form.is_valid():
             person = form.get_user()
             assert isinstance(person, Person)
@@ -80,7 +81,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 @page
-@limits.limited("sign-up")
+@limited("sign-up")
 def sign_up(request: HttpRequest) -> HttpResponse:
     """A guest becomes an account and keeps the games; a stranger begins with one."""
     person = person_of(request)
@@ -143,7 +144,7 @@ def password(request: HttpRequest) -> HttpResponse:
     form = PasswordChangeForm(person, request.POST if request.method == "POST" else None)
     if request.method == "POST":
         if not limits.allowed("sign-in-name", f"person {person.pk}"):
-            return limits.too_often(request)
+            return too_often(request)
         if form.is_valid():
             form.save()
             update_session_auth_hash(request, person)
@@ -162,7 +163,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     wrong = False
     if request.method == "POST":
         if not limits.allowed("sign-in-name", f"person {person.pk}"):
-            return limits.too_often(request)
+            return too_often(request)
         if person.guest or person.check_password(request.POST.get("password", "")):
             logout(request)
             accounts.delete(person)
@@ -207,8 +208,8 @@ class Reset(auth.PasswordResetView):
     success_url = reverse_lazy("reset-sent")
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not limits.allowed("reset", limits.who(request)):
-            return limits.too_often(request)
+        if not limits.allowed("reset", counted_as(request)):
+            return too_often(request)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:

@@ -11,32 +11,29 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from boardroom.base.errors import BadInput, BadRecord, BoardroomError
 from boardroom.engine import fair
-from boardroom.engine import record as records_
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.table import CORRECT, UNDO
 from boardroom.site.games import PAGES
+from boardroom.site.languages import sentence
 from boardroom.site.models import Status, Table
-from boardroom.site.ops.limits import limited
-from boardroom.site.pages.requests import person_needed, person_of, problem, sentence, table_or_404
-from boardroom.site.tables import after, commands
+from boardroom.site.pages.requests import limited, person_needed, problem
+from boardroom.site.people.asking import person_of
+from boardroom.site.tables import commands, finding, uploads
+from boardroom.site.tables import rematch as rematches
 from boardroom.site.tables import replay as replays
+from boardroom.site.tables.finding import table_or_404
 
 
 @require_GET
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """The record of a finished game as a file. While a game runs its draws are secret."""
-    table = table_or_404(code)
-    if table.status != Status.OVER:
-        error = commands.NotAllowed("The record is published when the game is over: until then its draws are secret.")
+    """The record of a finished game as a file."""
+    try:
+        name, text = finding.record_of(table_or_404(code))
+    except commands.NotAllowed as error:
         return problem(request, error, 403)
-    text = records_.dump(replays.moment(table, table.number).played)
     response = HttpResponse(text, content_type="application/x-ndjson")
-    response["Content-Disposition"] = f'attachment; filename="{file_name(table)}"'
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-def file_name(table: Table) -> str:
-    return f"{table.game}-{table.code}.jsonl"
 
 
 @require_GET
@@ -96,7 +93,7 @@ def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
         "draws": film.draws,
         "commitment": fair.commitment(table.secret) if table.secret else "",
         "why": request.session.get(f"unproved-{table.code}", ""),
-        "file": file_name(table),
+        "file": finding.file_name(table),
         "played": bool(person and commands.seats_of(table, person)) and not table.official,
     }
 
@@ -110,7 +107,7 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     person = person_of(request)
     assert person is not None
     try:
-        new = after.rematch(code, person)
+        new = rematches.rematch(code, person)
     except BoardroomError as error:
         return problem(request, error, 403)
     return redirect("table", new.code)
@@ -123,7 +120,7 @@ def records(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "pages/records.html", {"wrong": ""})
     try:
-        table, why = after.keep_record(person_of(request), uploaded(request))
+        table, why = uploads.keep_record(person_of(request), uploaded(request))
     except BadInput as error:
         return render(request, "pages/records.html", {"wrong": sentence(error, request.LANGUAGE_CODE)}, status=400)
     if why:

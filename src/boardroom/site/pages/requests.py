@@ -1,4 +1,4 @@
-"""Small things every view needs: who asks, one table, errors as pages."""
+"""Small things every view needs: a name asked for, errors as pages, how often something may be sent."""
 
 from __future__ import annotations
 
@@ -7,44 +7,18 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from boardroom.base.errors import BoardroomError, Refused
-from boardroom.site.languages import said
-from boardroom.site.models import Person, Table
-from boardroom.site.tables.memory import seated
+from boardroom.base.errors import BoardroomError
+from boardroom.site.languages import sentence
+from boardroom.site.ops import limits
+from boardroom.site.people.asking import counted_as, person_of
 
 CARRIED = ("seat", "word", "invitation")
 
 View = Callable[..., HttpResponse]
-
-
-def person_of(request: HttpRequest) -> Person | None:
-    return request.user if request.user.is_authenticated else None
-
-
-def table_or_404(code: str) -> Table:
-    table = seated(code)
-    if table is None:
-        raise Http404
-    return table
-
-
-def sentence(error: BoardroomError, lang: str) -> str:
-    """What an error says to the person who reads this language."""
-    text = spoken(error, lang)
-    return f"{text} ({error.rule})" if isinstance(error, Refused) else str(text)
-
-
-def spoken(value: object, lang: str) -> str | object:
-    """An error in the language, with the errors it quotes; anything else as it is."""
-    if isinstance(value, Refused):
-        return value.sentences[lang]
-    if isinstance(value, BoardroomError):
-        return said(lang, value.text, **{name: spoken(part, lang) for name, part in value.values.items()})
-    return value
 
 
 def by_script(request: HttpRequest) -> bool:
@@ -70,3 +44,30 @@ def person_needed(view: View) -> View:
 def problem(request: HttpRequest, error: BoardroomError, status: int = 400) -> HttpResponse:
     """One sentence on a page of its own, for those whose browser runs no script."""
     return render(request, "pages/problem.html", {"sentence": sentence(error, request.LANGUAGE_CODE)}, status=status)
+
+
+def spend(request: HttpRequest, what: str) -> None:
+    """Count one try of whoever asks; TooOften beyond the limit."""
+    limits.spend(what, counted_as(request))
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    response = problem(request, limits.TooOften("That was too often: wait a few minutes and try again."), 429)
+    response["Retry-After"] = "600"
+    return response
+
+
+def limited(what: str, strangers: str = "") -> Callable[[View], View]:
+    """A view to which everybody may send so many POSTs in a while; strangers are counted by address, often together."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            kind = what if person_of(request) or not strangers else strangers
+            if request.method == "POST" and not limits.allowed(kind, counted_as(request)):
+                return too_often(request)
+            return view(request, *args, **kwargs)
+
+        return wrapped
+
+    return decorate

@@ -22,9 +22,9 @@ from django.utils.html import format_html
 from boardroom.base.errors import BadInput
 from boardroom.site.languages import said_now, spoken
 from boardroom.site.models import Person, Report, Seat, Table, Talk
-from boardroom.site.pages.requests import person_of
 from boardroom.site.people import accounts
 from boardroom.site.people import moderation as deeds
+from boardroom.site.people.asking import person_of
 
 if TYPE_CHECKING:
     Page = admin.ModelAdmin[Any]

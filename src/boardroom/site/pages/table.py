@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import wraps
+from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,22 +12,24 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from boardroom.base.errors import BadInput, BoardroomError
-from boardroom.engine.contract import CHANCE
 from boardroom.site.games import PAGES
-from boardroom.site.games.contract import Sight
+from boardroom.site.games.contract import Sight, Viewpoint
+from boardroom.site.languages import sentence
 from boardroom.site.live import frames
+from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.ops import limits
 from boardroom.site.pages.forms import LogWish
-from boardroom.site.pages.requests import by_script, person_needed, person_of, problem, sentence, table_or_404
+from boardroom.site.pages.requests import by_script, person_needed, problem, spend
 from boardroom.site.people import moderation
-from boardroom.site.tables import commands, memory, notices
+from boardroom.site.people.asking import person_of
+from boardroom.site.tables import acting, commands, memory, notices
 from boardroom.site.tables import talk as talking
+from boardroom.site.tables.finding import table_or_404
 
 
-def view_of(request: HttpRequest, table: Table) -> frames.Viewpoint:
+def view_of(request: HttpRequest, table: Table) -> Viewpoint:
     uncovered = request.session.get(f"uncovered-{table.code}")
-    return frames.viewpoint(table, person_of(request), request.LANGUAGE_CODE, uncovered)
+    return viewpoint(table, person_of(request), request.LANGUAGE_CODE, uncovered)
 
 
 @require_GET
@@ -88,8 +91,6 @@ def answer(request: HttpRequest, code: str, error: BoardroomError | None = None)
     response = HttpResponse(frames.frame(table, view_of(request, table)))
     response["Cache-Control"] = "no-store"
     if error:
-        from urllib.parse import quote
-
         response["X-Problem"] = quote(sentence(error, request.LANGUAGE_CODE))
     return response
 
@@ -103,30 +104,7 @@ def expected(request: HttpRequest) -> int:
 
 def acting_seat(request: HttpRequest, table: Table) -> int:
     """The seat that decides, if it is this person's. Which seat that is comes from the session alone."""
-    return acting(view_of(request, table), table)
-
-
-def acting(view: frames.Viewpoint, table: Table) -> int:
-    if not view.mine:
-        raise commands.NotAllowed("You are watching: only players move.")
-    if view.covered:
-        raise commands.NotAllowed("Uncover the hand first.")
-    if table.typed and table.actor == CHANCE:
-        return CHANCE
-    seat = table.actor if table.actor in view.mine else waiting(view, table)
-    if any(row.index == seat and row.bot for row in table.seats.all()):
-        raise commands.NotAllowed("A bot plays for you: take your seat again first.")
-    return seat
-
-
-def waiting(view: frames.Viewpoint, table: Table) -> int:
-    """The seat of somebody who does not decide: of several at one screen, the one who may do something meanwhile."""
-    if len(view.mine) > 1 and table.status == Status.PLAYING:
-        with memory.played(table) as game:
-            for seat, _ in game.game.meanwhile(game.state):
-                if seat in view.mine:
-                    return seat
-    return view.mine[0]
+    return acting.acting(view_of(request, table), table)
 
 
 def deed(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpRequest, str], HttpResponse]:
@@ -155,13 +133,13 @@ def named(request: HttpRequest) -> Person:
 @deed
 def do(request: HttpRequest, table: Table) -> None:
     """One decision, meant for the position after `number` steps."""
-    limits.spend("move", limits.who(request))
+    spend(request, "move")
     commands.act(table.code, acting_seat(request, table), request.POST.get("do", "")[:80], expected(request))
 
 
 @deed
 def undo(request: HttpRequest, table: Table) -> None:
-    limits.spend("move", limits.who(request))
+    spend(request, "move")
     commands.take_back(table.code, acting_seat(request, table), expected(request))
 
 
@@ -187,7 +165,7 @@ def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> No
 @deed
 def word(request: HttpRequest, table: Table) -> None:
     """What somebody at the table adds to its draws, before the first of them."""
-    limits.spend("talk", limits.who(request))
+    spend(request, "talk")
     commands.add_word(table.code, named(request), request.POST.get("word", ""))
 
 
@@ -196,7 +174,7 @@ def word(request: HttpRequest, table: Table) -> None:
 @deed
 def leave(request: HttpRequest, table: Table) -> None:
     """Stand up from a table that has not begun, or let a bot play on."""
-    limits.spend("talk", limits.who(request))
+    spend(request, "talk")
     if table.status == "open":
         commands.stand(table.code, named(request))
     elif request.POST.get("return"):
@@ -209,18 +187,12 @@ def leave(request: HttpRequest, table: Table) -> None:
 @person_needed
 @deed
 def talk(request: HttpRequest, table: Table) -> None:
-    limits.spend("talk", limits.who(request))
+    spend(request, "talk")
     to = request.POST.get("to", "")
     reader = int(to) if to.isascii() and to.isdigit() and len(to) < 3 else None
     if reader is not None:
-        private_talk(table)
+        acting.private_talk(table)
     talking.talk(table.code, named(request), request.POST.get("text", "")[:1000], reader)
-
-
-def private_talk(table: Table) -> None:
-    """Whether two may talk alone is the game's to say."""
-    if PAGES[table.game].deals is None:
-        raise commands.NotAllowed("There is no private talk in this game.")
 
 
 @require_POST
@@ -228,7 +200,7 @@ def private_talk(table: Table) -> None:
 @deed
 def report(request: HttpRequest, table: Table) -> None:
     """Ask staff to look at a line of chat."""
-    limits.spend("report", limits.who(request))
+    spend(request, "report")
     line = request.POST.get("line", "")
     moderation.report(
         table.code, named(request), int(line) if line.isascii() and line.isdigit() and len(line) < 16 else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -16,6 +17,7 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
 
+from boardroom.engine.options import Choice
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Turn
 from boardroom.site.languages import catalogue, said
@@ -43,6 +45,11 @@ def game_title(context: Context, name: str) -> str:
 def options_said(context: Context, name: str, options: dict[str, Any]) -> list[str]:
     """What is worth saying about a table's options."""
     return [gettext(context, words) for words in PAGES[name].said(options)]
+
+
+def needed(choice: Choice) -> str:
+    """What a choice of a table's options needs, for the script that offers only what can be."""
+    return json.dumps({key: [str(value) for value in values] for key, values in choice.needs.items()})
 
 
 class Unindented(Extension):
@@ -83,7 +90,7 @@ def environment(**options: Any) -> Environment:
     options.pop("autoescape", None)
     env = Pages(autoescape=True, extensions=[Unindented], **options)
     env.globals.update(static=static, url=reverse, _=gettext, game_title=game_title, options_said=options_said)
-    env.filters.update(money=money, game_title=game_title)
+    env.filters.update(money=money, game_title=game_title, needed=needed)
 
     @lru_cache(2000)
     def drawn(number: int, lines: tuple[Line, ...], rules: str, title: str) -> Any:

@@ -3,6 +3,8 @@
 // things; data-keep keeps what is typed in a field, data-filter filters the lines of a list by it; a data-dialog is asked
 // for when its dialog is opened.
 
+import * as film from "./film.js";
+
 const table = document.getElementById("table");
 const toast = document.getElementById("toast");
 const said = document.getElementById("said");
@@ -20,8 +22,21 @@ const frameRoot = () => table.querySelector("[data-number]");
 
 // Frames
 
+/** As this browser writes it, so that two frames can be compared. */
+function written(html) {
+  const part = document.createElement("template");
+  part.innerHTML = html;
+  return part.innerHTML;
+}
+
+let drawn = table.innerHTML;
+
 function swap(html, number) {
   if (number !== null && number < shown) return false;
+  const next = written(html);
+  // The first frame of a stream is mostly the page's own: nothing moves from under a pointer or a reader for it
+  if (next === drawn) return true;
+  drawn = next;
   const before = frameRoot();
   const seen = shown;
   const last = before?.dataset.last;
@@ -33,6 +48,7 @@ function swap(html, number) {
   const open = [...table.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
   const scrolls = [...table.querySelectorAll("[id]")].filter((e) => e.scrollTop > 0).map((e) => [e.id, e.scrollTop]);
   const talk = newest();
+  const past = film.keep(before);
   table.innerHTML = html;
   const root = frameRoot();
   shown = Math.max(shown, Number(root?.dataset.number ?? number ?? 0));
@@ -65,7 +81,10 @@ function swap(html, number) {
         preventScroll: true,
       });
   }
-  if (root && root.dataset.last !== last) root.classList.add("landed");
+  // What others did while one waited is shown before the own decision may be pressed
+  const guarded = root?.dataset.mine === "1" && before?.dataset.mine !== "1";
+  if (root && seen > 0) film.play(root, film.beatsOf(root, seen), { past, guarded, done: release });
+  if (root && root.dataset.last !== last && !film.runs()) root.classList.add("landed");
   announce(seen, talk);
   settle();
   if (shown > seen) reach();
@@ -243,6 +262,8 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-open]");
   if (opener) return show(opener.dataset.open);
+  const watch = event.target.closest("[data-watch]");
+  if (watch) return film.watch(frameRoot(), Number(watch.dataset.watch), release);
   const toggler = event.target.closest("[data-toggle]");
   if (toggler) {
     const large = frameRoot()?.classList.toggle("logged");
@@ -394,6 +415,8 @@ function take() {
 }
 
 function release() {
+  // A film is seen to its end, unless a decision of one's own waits behind it
+  if (film.runs() && !held?.data.includes('data-mine="1"')) return;
   if (!busy && !pressed) take();
 }
 
@@ -438,6 +461,7 @@ addEventListener("online", () => {
   connect();
 });
 addEventListener("offline", () => state("gone"));
+film.tuned(document.getElementById("speed"));
 settle();
 reach();
 connect();

@@ -19,7 +19,7 @@ from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.table import UNDO
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
-from boardroom.players import player_named
+from boardroom.players import house_player
 from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.live import hub
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
@@ -91,7 +91,7 @@ def create(
 def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
     person, bot = spec.get("person"), spec.get("bot", "")
     if bot:
-        bot = player_named(bot).name
+        bot = house_player(bot).name
     name = str(spec.get("name") or (person.name if person else f"{bot}-{index + 1}" if bot else ""))[:MAX_NAME]
     word = fair.clean_word(str(spec.get("word", "")))
     entrant = str(spec.get("entrant", ""))
@@ -204,7 +204,7 @@ def sit_in(table: Table, seat: Seat, news: str, now: datetime, bot: str = "greed
         clocks.stop(table, now)
         table.notice = None
         table.save(update_fields=["due", "notice"])
-    table.seats.filter(pk=seat.pk).update(bot=player_named(bot).name, by_clock=by_clock)
+    table.seats.filter(pk=seat.pk).update(bot=house_player(bot).name, by_clock=by_clock)
     Talk.objects.create(table=table, person=seat.person, name=seat.name, text=news, told=True)
 
 
@@ -378,7 +378,7 @@ def fill_with_bots(code: str, person: Person, bot: str = "greedy") -> Table:
         if table.status != Status.OPEN:
             raise NotAllowed("The game has begun: this table can be watched.")
         for seat in table.seats.filter(person__isnull=True, bot=""):
-            seat.bot = player_named(bot).name
+            seat.bot = house_player(bot).name
             seat.name = free_name(table, f"{seat.bot}-{seat.index + 1}")
             seat.save()
         start_when_full(table)

@@ -2,21 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from boardroom.base.errors import BadInput
-from boardroom.games.acquire.table.rulesets import listed, ruleset, seats_for, whole
+from boardroom.base.languages import text
+from boardroom.engine.options import Choice, Option, combinations, complete, count
+from boardroom.games.acquire.law.codes import SEATS
+from boardroom.games.acquire.table.rulesets import RULESETS, listed, ruleset, seats_for, whole
 
-DEFAULTS: dict[str, Any] = {
-    "ruleset": "2023",
-    "players": 4,
-    "mode": "classic",
-    "assets": "open",
-    "powers": False,
-    "hands": "known",
-}
 
+def where(fits: Callable[[dict[str, Any]], bool]) -> list[str]:
+    """The rulesets of which something is true."""
+    return [name for name, rules in RULESETS.items() if fits(rules)]
+
+
+DECLARED = (
+    Option(
+        "ruleset",
+        text("Ruleset"),
+        (
+            Choice(
+                "2023",
+                text("2023 edition"),
+                text("2023 edition"),
+                text("Hotels. Classic or Tycoon mode, power cards if all agree. 2 to 6 players."),
+            ),
+            Choice(
+                "2000",
+                text("2000 edition"),
+                text("2000 edition"),
+                text("Corporations. Classic bonuses, assets open or hidden. 2 to 6 players."),
+            ),
+            Choice(
+                "championship",
+                text("Championship"),
+                text("Championship"),
+                text("The tournament's rules: open assets, one dead tile a turn. 3 to 6 players."),
+            ),
+        ),
+        look="cards",
+        other=text("House rules"),
+    ),
+    count(2, SEATS, 4, {2: {"ruleset": where(lambda rules: 2 in seats_for(rules))}}),
+    Option(
+        "mode",
+        text("Mode"),
+        (
+            Choice("classic", text("Classic"), text("Classic mode")),
+            Choice(
+                "tycoon",
+                text("Tycoon"),
+                text("Tycoon mode"),
+                # AC16: two play by two bonuses, which is the classic mode
+                needs={"ruleset": where(lambda rules: "tycoon" in rules["bonuses"]), "players": range(3, SEATS + 1)},
+            ),
+        ),
+        help=text("Classic pays two bonuses in a merger, Tycoon three (2023 edition only)."),
+    ),
+    Option(
+        "assets",
+        text("Shares and money"),
+        (
+            Choice(
+                "open",
+                text("Open"),
+                text("assets open"),
+                needs={"ruleset": where(lambda rules: rules["assets"] in ("open", "choice"))},
+            ),
+            Choice(
+                "hidden",
+                text("Hidden"),
+                text("assets hidden"),
+                needs={"ruleset": where(lambda rules: rules["assets"] in ("hidden", "choice"))},
+            ),
+        ),
+        help=text("Whether everybody sees what the others own."),
+        left=text("As usual"),
+    ),
+    Option(
+        "powers",
+        text("With power cards (2023 edition only)"),
+        (
+            Choice(False, text("No")),
+            Choice(
+                True,
+                text("Yes"),
+                text("power cards"),
+                needs={"ruleset": where(lambda rules: rules["powers"] == "choice")},
+            ),
+        ),
+        look="check",
+    ),
+    # Not asked for where tables begin: the assistant has its own form
+    Option(
+        "hands",
+        text("Hands"),
+        (Choice("known", text("Known")), Choice("unknown", text("Unknown"), text("assistant of a real set"))),
+        look="none",
+    ),
+)
 
 # Tables of a real set that together reach every rule there
 REAL: tuple[dict[str, Any], ...] = (
@@ -30,12 +115,12 @@ REAL: tuple[dict[str, Any], ...] = (
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     """The options complete and sensible; the ruleset's own choices fill what is not said."""
-    if not isinstance(given, Mapping):
-        raise BadInput('Options are an object such as {"ruleset": "2000", "players": 3}.')
-    for key in given:
-        if key not in DEFAULTS:
-            raise BadInput("Acquire has no option %(key)r: its options are %(all)s.", key=key, all=listed(DEFAULTS))
-    options = {**DEFAULTS, **given}
+    options = complete(
+        DECLARED,
+        given,
+        text('Options are an object such as {"ruleset": "2000", "players": 3}.'),
+        text("Acquire has no option %(key)r: its options are %(all)s."),
+    )
     rules = ruleset(options["ruleset"])
     if "mode" not in given:
         options["mode"] = next(iter(rules["bonuses"]))
@@ -74,24 +159,5 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 
 def variants() -> list[dict[str, Any]]:
     """Every combination the three rulesets allow: what the conformance kit goes through."""
-    found = []
-    for name in ("2000", "championship", "2023"):
-        for players in range(2, 7):
-            for mode in ("classic", "tycoon"):
-                for assets in ("open", "hidden"):
-                    for powers in (False, True):
-                        try:
-                            found.append(
-                                checked(
-                                    {
-                                        "ruleset": name,
-                                        "players": players,
-                                        "mode": mode,
-                                        "assets": assets,
-                                        "powers": powers,
-                                    }
-                                )
-                            )
-                        except BadInput:
-                            continue
-    return found + [checked({**options, "hands": "unknown"}) for options in REAL]
+    known = [options for options in combinations(DECLARED) if options["hands"] == "known"]
+    return known + [checked({**options, "hands": "unknown"}) for options in REAL]

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.errors import BadInput
+from boardroom.base.languages import text
+from boardroom.engine.options import Choice, Option, combinations, complete, count
 from boardroom.games.aquaretto.law.codes import AQUARIUM, SEATS, ZOO
 from boardroom.games.aquaretto.law.state import State
 
@@ -15,19 +17,44 @@ RULESETS: dict[str, dict[str, Any]] = {
     "zooloretto": {"aquarium": False, "zoo": True, "purse": 2},
     "joint": {"aquarium": True, "zoo": True, "purse": 2},
 }
-DEFAULTS: dict[str, Any] = {"ruleset": "aquaretto", "players": 4}
+DECLARED = (
+    Option(
+        "ruleset",
+        text("Ruleset"),
+        (
+            Choice(
+                "aquaretto",
+                text("Aquaretto"),
+                text("Aquaretto"),
+                text("Tanks that grow, co-workers that score. 2 to 5 players."),
+            ),
+            Choice(
+                "zooloretto",
+                text("Zooloretto"),
+                text("Zooloretto"),
+                text("Full enclosures and stalls beside them. 2 to 5 players."),
+            ),
+            Choice(
+                "joint",
+                text("Both together"),
+                text("Aquaretto and Zooloretto together"),
+                text("A park and a zoo each, one purse. For those who know both. 2 to 5 players."),
+            ),
+        ),
+        look="cards",
+    ),
+    count(2, SEATS, 4),
+)
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     """The options complete and sensible."""
-    if not isinstance(given, Mapping):
-        raise BadInput('Options are an object such as {"ruleset": "aquaretto", "players": 3}.')
-    for key in given:
-        if key not in DEFAULTS:
-            raise BadInput(
-                "Aquaretto has no option %(key)r: its options are %(all)s.", key=key, all=", ".join(DEFAULTS)
-            )
-    options = {**DEFAULTS, **given}
+    options = complete(
+        DECLARED,
+        given,
+        text('Options are an object such as {"ruleset": "aquaretto", "players": 3}.'),
+        text("Aquaretto has no option %(key)r: its options are %(all)s."),
+    )
     if not isinstance(options["ruleset"], str) or options["ruleset"] not in RULESETS:
         raise BadInput("The ruleset is one of %(all)s, not %(name)r.", all=", ".join(RULESETS), name=options["ruleset"])
     players = options["players"]
@@ -37,7 +64,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def variants() -> list[dict[str, Any]]:
-    return [{"ruleset": name, "players": players} for name in RULESETS for players in range(2, SEATS + 1)]
+    return list(combinations(DECLARED))
 
 
 def load(s: State, options: Mapping[str, Any]) -> None:

@@ -6,21 +6,41 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.errors import BadInput
-from boardroom.games.trade.table.rulesets import listed, ruleset, whole
+from boardroom.base.languages import text
+from boardroom.engine.options import Choice, Option, combinations, complete, count
+from boardroom.games.trade.table.rulesets import ruleset, whole
 
-DEFAULTS: dict[str, Any] = {"ruleset": "standard", "players": 4}
+DECLARED = (
+    Option(
+        "ruleset",
+        text("Deck"),
+        (
+            Choice(
+                "standard",
+                text("The house's deck"),
+                "",
+                text("27 rights cards, 14 event cards, 50 coins to win. 3 or 4 players."),
+            ),
+        ),
+        look="cards",
+        other=text("a deck of their own"),
+        own=text("A deck of your own"),
+        own_help=text(
+            'As JSON or YAML: a base and what differs, such as {"base": "standard", "goal": 40}. '
+            "Left empty, the choice above counts."
+        ),
+    ),
+    count(3, 4, 4),
+)
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     """The options complete and sensible."""
-    if not isinstance(given, Mapping):
-        raise BadInput('Options are an object such as {"players": 3}.')
-    for key in given:
-        if key not in DEFAULTS:
-            raise BadInput(
-                "Trade and Credit has no option %(key)r: its options are %(all)s.", key=key, all=listed(DEFAULTS)
-            )
-    options = {**DEFAULTS, **given}
+    options = complete(
+        DECLARED,
+        given,
+        strange=text("Trade and Credit has no option %(key)r: its options are %(all)s."),
+    )
     ruleset(options["ruleset"])
     if not whole(options["players"]) or options["players"] not in (3, 4):
         raise BadInput("Trade and Credit is played by 3 or 4, not by %(n)r (TC1).", n=options["players"])
@@ -52,8 +72,4 @@ SCARCE: dict[str, Any] = {
 
 def variants() -> list[dict[str, Any]]:
     """The tables the conformance kit goes through: three and four players, and a deck of one's own."""
-    return [
-        checked({"players": 3}),
-        checked({"players": 4}),
-        checked({"players": 4, "ruleset": SCARCE}),
-    ]
+    return [*combinations(DECLARED), checked({"players": 4, "ruleset": SCARCE})]

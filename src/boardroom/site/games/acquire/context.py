@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from boardroom.base.languages import text
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import settlement_of
 from boardroom.site.games.acquire.board import hand, shapes, squares
 from boardroom.site.games.acquire.decisions import buying, decide, now, shelf
+from boardroom.site.games.acquire.film import film, last_deed
 from boardroom.site.games.acquire.log import latest
 from boardroom.site.games.acquire.look import look_of
 from boardroom.site.games.acquire.merger import merger, ranking, settling, winners
 from boardroom.site.games.acquire.players import chains, players, standings
 from boardroom.site.games.acquire.prices import prices
 from boardroom.site.games.acquire.real import assist, entries
-from boardroom.site.games.contract import Sight, text
+from boardroom.site.games.contract import Sight
+from boardroom.site.games.film import missed, reel
 
 TURNS_SHOWN = 12
 STEPS = [text("Place"), text("Buy"), text("Draw")]
@@ -28,6 +31,7 @@ def context(sight: Sight) -> dict[str, Any]:
     keys = {name: str(n) for n, name in enumerate(seen["hand"] or [], 1) if n < 10 and not sight.over}
     made = entries(sight, look) if sight.played.typed else {}
     settled = settlement_of(log, seen, look) if sight.over else []
+    beats = [] if sight.played.typed else film(seen, log, look)
     return {
         "open": False,
         "steps": STEPS,
@@ -45,6 +49,8 @@ def context(sight: Sight) -> dict[str, Any]:
         "winners": winners(seen, look) if sight.over else "",
         "buying": buying(seen, log, look),
         "merger": merger(seen, log, look, three),
+        "reel": reel(beats),
+        "missed": missed(beats, last_deed(log, view.seat)) if sight.mine else None,
         "turns": latest(seen, log, look, TURNS_SHOWN),
         "settled": [settling(chain, seen, look, three) for chain in settled],
         "ranking": ranking(seen, settled) if sight.over else [],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from boardroom.base.languages import text
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.tell import Event
 from boardroom.games.acquire.law.codes import (
@@ -36,7 +37,7 @@ from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import LAST, UNSAID, runs
 from boardroom.site.games.acquire.look import line, look_of
-from boardroom.site.games.contract import Line, Log, Seen, Sight, Turn, text
+from boardroom.site.games.contract import Line, Log, Seen, Sight, Turn
 from boardroom.site.games.turns import by_turn, names_of
 
 KINDS = {

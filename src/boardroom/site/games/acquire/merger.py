@@ -53,6 +53,8 @@ def settling(chain: Settling, seen: Seen, look: Reader, three: bool) -> dict[str
         ]
         holders.append(
             {
+                "index": seat,
+                "place": holder.place,
                 "name": seen["seats"][seat]["name"],
                 "you": seat == seen["seat"],
                 "shares": shares_said(holder.shares, look),

@@ -2,74 +2,16 @@
 
 from __future__ import annotations
 
+from boardroom.base.languages import text
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.table.rulesets import RULESETS
 from boardroom.games.acquire.words import rulebook
 from boardroom.site.games.acquire.context import context
 from boardroom.site.games.acquire.log import KINDS, whole
+from boardroom.site.games.acquire.real import REAL
 from boardroom.site.games.acquire.replay import scene
-from boardroom.site.games.contract import Choice, Difference, Option, Page, Tool, text
+from boardroom.site.games.contract import Difference, Page, Tool
 
-OPTIONS = (
-    Option(
-        "ruleset",
-        text("Ruleset"),
-        (
-            Choice(
-                "2023",
-                text("2023 edition"),
-                text("2023 edition"),
-                text("Hotels. Classic or Tycoon mode, power cards if all agree. 2 to 6 players."),
-            ),
-            Choice(
-                "2000",
-                text("2000 edition"),
-                text("2000 edition"),
-                text("Corporations. Classic bonuses, assets open or hidden. 2 to 6 players."),
-            ),
-            Choice(
-                "championship",
-                text("Championship"),
-                text("Championship"),
-                text("The tournament's rules: open assets, one dead tile a turn. 3 to 6 players."),
-            ),
-        ),
-        look="cards",
-        other=text("House rules"),
-    ),
-    Option(
-        "mode",
-        text("Mode"),
-        (
-            Choice("classic", text("Classic"), text("Classic mode")),
-            Choice("tycoon", text("Tycoon"), text("Tycoon mode")),
-        ),
-        help=text("Classic pays two bonuses in a merger, Tycoon three (2023 edition only)."),
-    ),
-    Option(
-        "assets",
-        text("Shares and money"),
-        (
-            Choice("open", text("Open"), text("assets open")),
-            Choice("hidden", text("Hidden"), text("assets hidden")),
-        ),
-        help=text("Whether everybody sees what the others own."),
-        usual=text("As usual"),
-    ),
-    Option(
-        "powers",
-        text("With power cards (2023 edition only)"),
-        (Choice(True, text("Yes"), text("power cards")),),
-        look="check",
-    ),
-    # Not asked here: the assistant has its own form
-    Option(
-        "hands",
-        text("Hands"),
-        (Choice("known", text("Known")), Choice("unknown", text("Unknown"), text("assistant of a real set"))),
-        look="none",
-    ),
-)
 KEYS = (
     (("1", "–", "9"), text("place that tile of your hand")),
     (("A", "–", "Z"), text("choose or buy the chain with that letter")),
@@ -105,7 +47,6 @@ PAGE = Page(
     scene=scene,
     log=whole,
     kinds=KINDS,
-    options=OPTIONS,
     play_now={"ruleset": "2023", "players": 4},
     pitch=text("Found, merge, and sell at the right time."),
     lead=text("Acquire with friends, at one screen or far away, or against bots. No account, nothing to install."),
@@ -113,6 +54,6 @@ PAGE = Page(
     keys=KEYS,
     worth=text("What each would have had, had the game ended after that turn: cash, bonuses, and all shares sold."),
     tools=(Tool("prices", text("Prices"), "p"),),
-    real={"hands": "unknown"},
+    real=REAL,
     differences=differences,
 )

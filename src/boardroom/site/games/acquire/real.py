@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from boardroom.base.languages import text
+from boardroom.engine.table import Table
 from boardroom.games.acquire.law.codes import E_DREW
-from boardroom.games.acquire.table.misplaced import stand_ins
+from boardroom.games.acquire.table.misplaced import rule_on, stand_ins
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import MISPLACED, TILE_NAMES
-from boardroom.site.games.contract import Sight, text
+from boardroom.site.games.contract import Real, Sight
 from boardroom.site.languages import said
 
 Entries = dict[str, tuple[str, str, str]]
@@ -87,3 +90,18 @@ def lying(sight: Sight) -> list[dict[str, str]]:
         if kind == "misplaced":
             found.append({"printed": printed, "square": square, "do": f"swapped {printed} {square}"})
     return found
+
+
+def ruled(game: Table, sent: Mapping[str, str]) -> None:
+    """The referee's and the table's rulings: `time` (CH9), a tile found on a wrong square and whether the tile of that
+    square is held (AC23, CH25), or a note such as `swapped 6F 7F`."""
+    ruling = sent["rule"]
+    if ruling in ("held", "not-held"):
+        rule_on(game, sent.get("printed", ""), sent.get("lies", ""), ruling == "held")
+    elif ruling == "time":
+        game.do(ruling)
+    else:
+        game.note(ruling)
+
+
+REAL = Real(options={"hands": "unknown"}, rules=ruled)

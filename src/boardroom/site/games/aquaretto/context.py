@@ -6,14 +6,17 @@ from typing import Any
 
 from markupsafe import Markup
 
+from boardroom.base.languages import text
 from boardroom.games.aquaretto.words.names import SPECIES_NAMES
 from boardroom.site.games.aquaretto import decisions, ground, kept, money, trucks
 from boardroom.site.games.aquaretto.fallen import fallen
+from boardroom.site.games.aquaretto.film import film
 from boardroom.site.games.aquaretto.log import latest
 from boardroom.site.games.aquaretto.look import named, pic
 from boardroom.site.games.aquaretto.players import players, ranking, winners
 from boardroom.site.games.aquaretto.zoo import places
-from boardroom.site.games.contract import Seen, Sight, text
+from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.film import reel
 
 TURNS_SHOWN = 9
 STEPS = [text("Choose"), text("Place")]
@@ -70,6 +73,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "exchanges": money.exchanges(seen, lang),
         "players": everybody,
         "stock": stock(seen, lang),
+        "reel": reel(film(sight)),
         "turns": latest(sight, TURNS_SHOWN),
         "ranking": ranking(seen, view) if sight.over else [],
         "winners": winners(seen) if sight.over else "",

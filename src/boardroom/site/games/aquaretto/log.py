@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from boardroom.base.languages import text
 from boardroom.games.aquaretto.law.codes import (
     E_BONUS,
     E_BOUGHT,
@@ -34,7 +35,7 @@ from boardroom.games.aquaretto.law.codes import (
     E_WORKER,
 )
 from boardroom.games.aquaretto.words.speech import Words
-from boardroom.site.games.contract import Log, Seen, Sight, Turn, text
+from boardroom.site.games.contract import Log, Seen, Sight, Turn
 from boardroom.site.games.turns import by_turn, line, names_of
 
 KINDS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
+from boardroom.base.languages import text
 from boardroom.games.aquaretto.law.codes import (
     BUY_PRICE,
     DISCARD_PRICE,
@@ -14,7 +15,7 @@ from boardroom.games.aquaretto.law.codes import (
     SMALL_PRICE,
 )
 from boardroom.site.games.aquaretto.look import named, of_species, tile
-from boardroom.site.games.contract import Seen, text
+from boardroom.site.games.contract import Seen
 
 ROLE_KEYS = {"cashier": "c", "keeper": "k", "manager": "m"}
 SELLER_KEYS = "fghj"

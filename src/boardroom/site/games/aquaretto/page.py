@@ -2,39 +2,13 @@
 
 from __future__ import annotations
 
+from boardroom.base.languages import text
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.site.games.aquaretto.context import context, parks
 from boardroom.site.games.aquaretto.log import KINDS, whole
 from boardroom.site.games.aquaretto.replay import scene
-from boardroom.site.games.contract import Choice, Option, Page, Tool, text
+from boardroom.site.games.contract import Page, Tool
 
-OPTIONS = (
-    Option(
-        "ruleset",
-        text("Ruleset"),
-        (
-            Choice(
-                "aquaretto",
-                text("Aquaretto"),
-                text("Aquaretto"),
-                text("Tanks that grow, co-workers that score. 2 to 5 players."),
-            ),
-            Choice(
-                "zooloretto",
-                text("Zooloretto"),
-                text("Zooloretto"),
-                text("Full enclosures and stalls beside them. 2 to 5 players."),
-            ),
-            Choice(
-                "joint",
-                text("Both together"),
-                text("Aquaretto and Zooloretto together"),
-                text("A park and a zoo each, one purse. For those who know both. 2 to 5 players."),
-            ),
-        ),
-        look="cards",
-    ),
-)
 KEYS = (
     (("D", "Z"), text("draw a tile (with two piles: from the aquarium's, from the zoo's)")),
     (("1", "–", "5"), text("that truck, that enclosure, or that tile to place next")),
@@ -68,7 +42,6 @@ PAGE = Page(
     scene=scene,
     log=whole,
     kinds=KINDS,
-    options=OPTIONS,
     play_now={"ruleset": "aquaretto", "players": 3},
     pitch=text("Load, take, and make room for one more penguin."),
     lead=text("Aquaretto, Zooloretto, or both at once, with friends or against bots. No account, nothing to install."),

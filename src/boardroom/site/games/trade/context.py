@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any, cast
 
 from boardroom.base.errors import Refused
+from boardroom.base.languages import text
 from boardroom.games.trade.words.speech import Words
-from boardroom.site.games.contract import Sight, text
+from boardroom.site.games.contract import Sight
+from boardroom.site.games.film import reel
 from boardroom.site.games.trade import decisions, offers
 from boardroom.site.games.trade.composer import composer
+from boardroom.site.games.trade.film import film
 from boardroom.site.games.trade.log import latest
 from boardroom.site.games.trade.look import pics, right
 from boardroom.site.games.trade.players import faces, players, ranking, roller, winners
@@ -53,6 +56,7 @@ def context(sight: Sight) -> dict[str, Any]:
         ],
         "players": rows,
         "deck": [{**right(name, words, lang), "copies": line["copies"]} for name, line in seen["rights"].items()],
+        "reel": reel(film(sight)),
         "turns": latest(sight, TURNS_SHOWN),
         "ranking": ranking(seen, view) if sight.over else [],
         "winners": winners(seen) if sight.over else "",

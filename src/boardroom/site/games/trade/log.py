@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from boardroom.base.languages import text
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
     E_BOUGHT_BLIND,
@@ -45,7 +46,7 @@ from boardroom.games.trade.law.codes import (
     E_WENT_ON,
 )
 from boardroom.games.trade.words.speech import Words
-from boardroom.site.games.contract import Given, Line, Log, Seen, Sight, Turn, text
+from boardroom.site.games.contract import Given, Line, Log, Seen, Sight, Turn
 from boardroom.site.games.turns import by_turn, line, names_of
 from boardroom.site.languages import said
 

@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
+from boardroom.base.languages import text
 from boardroom.games.trade import TRADE
-from boardroom.site.games.contract import Choice, Option, Page, Tool, text
+from boardroom.site.games.contract import Page, Tool
 from boardroom.site.games.trade.context import context
 from boardroom.site.games.trade.log import KINDS, whole
 from boardroom.site.games.trade.offers import DEALS
 from boardroom.site.games.trade.replay import scene
 
-OPTIONS = (
-    Option(
-        "ruleset",
-        text("Deck"),
-        (
-            Choice(
-                "standard",
-                text("The house's deck"),
-                "",
-                text("27 rights cards, 14 event cards, 50 coins to win. 3 or 4 players."),
-            ),
-        ),
-        look="cards",
-        other=text("a deck of their own"),
-        own=text("A deck of your own"),
-        own_help=text(
-            'As JSON or YAML: a base and what differs, such as {"base": "standard", "goal": 40}. '
-            "Left empty, the choice above counts."
-        ),
-    ),
-)
 KEYS = (
     (("1", "–", "9"), text("play that number card of your hand")),
     (("A", "S", "D", "F"), text("play that rights card of your hand")),
@@ -61,7 +41,6 @@ PAGE = Page(
     scene=scene,
     log=whole,
     kinds=KINDS,
-    options=OPTIONS,
     play_now={"ruleset": "standard", "players": 4},
     pitch=text("Roll, bargain, and promise what you like."),
     lead=text(

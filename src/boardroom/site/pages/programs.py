@@ -1,22 +1,22 @@
-"""The API's two pages for people: the document as text, and the tokens under the settings."""
+"""Two pages for those who write programs: the API's document as text, and the tokens under the settings."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from boardroom.base.errors import BoardroomError
 from boardroom.site.api import tokens
 from boardroom.site.api.app import api
 from boardroom.site.api.problems import KINDS
+from boardroom.site.languages import sentence
 from boardroom.site.models import Person, Token
-from boardroom.site.ops import limits
-from boardroom.site.pages.requests import person_needed, person_of, sentence
+from boardroom.site.pages.requests import limited, person_needed
+from boardroom.site.people.asking import person_of
 
 
 @require_GET
@@ -103,15 +103,9 @@ def kind_of(value: dict[str, Any]) -> str:
     return str(value.get("format") or value.get("type") or "anything")
 
 
-@csrf_exempt
-def unknown(request: HttpRequest, rest: str) -> HttpResponse:
-    """Whatever else is asked for under /api/: not found, said as JSON."""
-    raise Http404
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @person_needed
-@limits.limited("token")
+@limited("token")
 def list_tokens(request: HttpRequest) -> HttpResponse:
     """The tokens of a person; a new one is shown on the page that makes it, and never again."""
     person = who(request)

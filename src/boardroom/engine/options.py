@@ -1,0 +1,136 @@
+"""The options of a game, declared once: the form, the API, the command line and the checks derive from it.
+
+A game declares them in `table/options.py`. Its words are messages marked by `text`, which pages translate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from boardroom.base.errors import BadInput
+from boardroom.base.languages import text
+
+Options = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A value of an option: its name in the form, and what is said of a table that has it (nothing: "")."""
+
+    value: Any
+    name: str
+    said: str = ""
+    told: str = ""
+    """What the form tells of it, where it has room."""
+    needs: Mapping[str, Sequence[Any]] = field(default_factory=dict, hash=False)
+    """Where it may be chosen: other options, and the values of which each must have one."""
+
+    def fits(self, options: Mapping[str, Any]) -> bool:
+        """Whether it may be chosen beside these other options."""
+        return all(options[key] in values for key, values in self.needs.items())
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a game. What is not said is the first choice, unless the game says otherwise."""
+
+    key: str
+    title: str
+    choices: tuple[Choice, ...]
+    usual: Any = None
+    """The value of what is not said; None: the first choice's."""
+    help: str = ""
+    look: str = "segments"
+    """How a form asks for it: cards, segments, a check (no, yes), a count of players; none: it does not."""
+    left: str = ""
+    """The name of leaving it to the game, where a form offers that; "" where it does not."""
+    other: str = ""
+    """What is said of a value that is no choice."""
+    own: str = ""
+    """The name of a field in which such a value may be written, as JSON or YAML; "" is none."""
+    own_help: str = ""
+
+    @property
+    def default(self) -> Any:
+        return self.choices[0].value if self.usual is None else self.usual
+
+    @property
+    def values(self) -> list[Any]:
+        return [choice.value for choice in self.choices]
+
+    def choice(self, value: Any) -> Choice | None:
+        # True is 1 to Python, and neither is what the other's option takes
+        same = (choice for choice in self.choices if choice.value == value and type(choice.value) is type(value))
+        return next(same, None)
+
+    def said(self, value: Any) -> str:
+        found = self.choice(value)
+        return self.other if found is None else found.said
+
+
+Declared = tuple[Option, ...]
+
+
+def count(least: int, most: int, usual: int, needs: Mapping[int, Mapping[str, Sequence[Any]]] | None = None) -> Option:
+    """How many play, with what a number of players needs where not every table has it."""
+    numbers = tuple(Choice(n, str(n), needs=(needs or {}).get(n, {})) for n in range(least, most + 1))
+    return Option("players", text("Players"), numbers, usual=usual, look="count")
+
+
+def option(declared: Declared, key: str) -> Option:
+    return next(option for option in declared if option.key == key)
+
+
+def possible(declared: Declared, options: Mapping[str, Any]) -> bool:
+    """Whether a table may have these choices together."""
+    found = [option.choice(options[option.key]) for option in declared]
+    return all(choice is not None and choice.fits(options) for choice in found)
+
+
+def combinations(declared: Declared) -> Iterator[Options]:
+    """Every table that can be chosen."""
+    for values in product(*(option.values for option in declared)):
+        options = dict(zip((option.key for option in declared), values, strict=True))
+        if possible(declared, options):
+            yield options
+
+
+def complete(
+    declared: Declared,
+    given: Mapping[str, Any],
+    example: str = text('Options are an object such as {"players": 3}.'),
+    strange: str = text("There is no option %(key)r: the options are %(all)s."),
+) -> Options:
+    """What was given, and for the rest what is usual. The sentences refuse what is no object, and a strange key."""
+    if not isinstance(given, Mapping):
+        raise BadInput(example)
+    keys = [option.key for option in declared]
+    for key in given:
+        if key not in keys:
+            raise BadInput(strange, key=key, all=", ".join(keys))
+    return {**{option.key: option.default for option in declared}, **given}
+
+
+def checked(declared: Declared, given: Mapping[str, Any]) -> Options:
+    """The options complete, each one of its choices, and all of them possible together: for games that need no
+    sentences of their own."""
+    options = complete(declared, given)
+    for option in declared:
+        value = options[option.key]
+        found = option.choice(value)
+        if found is None:
+            listed = ", ".join(map(str, option.values))
+            raise BadInput("%(key)s is one of %(all)s, not %(value)r.", key=option.key, all=listed, value=value)
+        for other, values in found.needs.items():
+            if options[other] not in values:
+                raise BadInput(
+                    "%(key)s %(value)s goes with %(other)s %(all)s only.",
+                    key=option.key,
+                    value=value,
+                    other=other,
+                    all=", ".join(map(str, values)),
+                )
+    return options

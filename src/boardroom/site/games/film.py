@@ -1,0 +1,93 @@
+"""The film of a frame: what happened lately, beat by beat, for the browser to retell in a moment.
+
+A frame is complete without its film. A beat says what moves, from where to where and with what written on it; places
+are named as the page names them (`data-place`), squares of a board by their number (`board:37`). `static/film.js`
+plays those beats that came after the frame the viewer saw last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from boardroom.engine.game import HIDDEN
+from boardroom.engine.tell import Event
+from boardroom.site.games.contract import Sight
+from boardroom.site.games.turns import names_of, sentence
+
+MOST = 48
+"""Beats a frame carries: more than anybody misses between two of them."""
+
+
+@dataclass(frozen=True)
+class Beat:
+    """One thing to see. `do` is the kind of movement: something drops, colour flows, something flies, a scene is set,
+    something is fresh, or it is only told."""
+
+    do: str
+    at: str = ""
+    to: str = ""
+    look: str = ""
+    """Classes of what moves."""
+    mark: str = ""
+    """A letter on what moves."""
+    picture: str = ""
+    """A drawing of it: a file of the page's and the name in it (`aquaretto.svg#coin`)."""
+    label: str = ""
+    """What the seat concerned gains or loses by it, with its sign."""
+    major: bool = False
+    """Whether it is worth showing when much has happened at once."""
+    text: str = ""
+    """In words."""
+    step: int = 0
+    turn: int = 0
+
+    def data(self) -> dict[str, Any]:
+        """As the browser reads it: what says nothing is left out."""
+        return {name: value for name, value in vars(self).items() if value}
+
+
+@dataclass(frozen=True)
+class Missed:
+    """What happened since the viewer's last deed: after which step, and in how many turns."""
+
+    since: int
+    turns: int
+
+
+def missed(beats: Iterable[Beat], since: int | None) -> Missed | None:
+    """None where nothing did, or where the viewer has done nothing yet."""
+    turns = {beat.turn for beat in beats if since is not None and beat.step > since and beat.do != "fresh"}
+    return Missed(since, len(turns)) if since is not None and turns else None
+
+
+Moves = Mapping[int, Callable[[Event], list[Beat]]]
+"""What is seen of an event, by its code; one that is not there is only told."""
+
+
+def told(sight: Sight, moves: Moves, unsaid: Collection[int], turns: int) -> list[Beat]:
+    """The film of a game whose events stand for themselves: the last turns, as far as the viewer may know."""
+    words, lang, names = sight.played.words, sight.view.lang, names_of(sight.seen)
+    since = sight.seen["turns"] - turns
+    beats = list[Beat]()
+    for when, event in sight.log:
+        if when.turn < since or event.what in unsaid or event.x == HIDDEN:
+            continue
+        shown = moves[event.what](event) if event.what in moves else [Beat("tell")]
+        text = sentence(event, words, lang, names)
+        beats += [
+            replace(beat, step=when.step, turn=when.turn, text="" if number else text)
+            for number, beat in enumerate(shown)
+        ]
+    return beats
+
+
+def seat(number: int) -> str:
+    """The place of a seat."""
+    return f"seat:{number}"
+
+
+def reel(beats: Iterable[Beat]) -> list[dict[str, Any]]:
+    """The last beats, as they stand in a frame."""
+    return [beat.data() for beat in list(beats)[-MOST:]]

@@ -1,0 +1,65 @@
+"""Finding tables: one by its address, those of the lobby, and the record of one that is over."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import F, Q, QuerySet
+from django.http import Http404
+from django.utils import timezone
+
+from boardroom.engine import record
+from boardroom.site.models import Person, Seat, Status, Table
+from boardroom.site.tables import commands, memory, replay
+
+FRESH = timedelta(days=2)
+"""How long an open table is offered: whoever started it has gone."""
+KEPT = timedelta(days=14)
+"""How long it is shown to those who sit there."""
+
+
+def table_or_404(code: str) -> Table:
+    table = memory.seated(code)
+    if table is None:
+        raise Http404
+    return table
+
+
+def every() -> QuerySet[Table]:
+    return Table.objects.prefetch_related("seats")
+
+
+def to_join() -> QuerySet[Table]:
+    return every().filter(public=True, status=Status.OPEN, moved__gte=timezone.now() - FRESH)
+
+
+def to_watch() -> QuerySet[Table]:
+    return every().filter(public=True, status=Status.PLAYING)
+
+
+def finished(person: Person | None) -> QuerySet[Table]:
+    """Those that anybody may look at, and the person's own."""
+    shown = Q(public=True) | Q(seats__person=person) if person else Q(public=True)
+    return every().filter(shown, status=Status.OVER).distinct()
+
+
+def own(person: Person) -> QuerySet[Table]:
+    """Where the person sits, or which they started."""
+    return every().filter(Q(seats__person=person) | Q(host=person)).distinct()
+
+
+def waiting_for(person: Person) -> QuerySet[Table]:
+    """Where the person is to decide, the one that has waited longest first."""
+    seats = Seat.objects.filter(person=person, bot="", index=F("table__actor"), table__status=Status.PLAYING)
+    return every().filter(pk__in=seats.values("table")).order_by("moved")
+
+
+def record_of(table: Table) -> tuple[str, str]:
+    """The name and the text of a finished game's record. While a game runs its draws are secret."""
+    if table.status != Status.OVER:
+        raise commands.NotAllowed("The record is published when the game is over: until then its draws are secret.")
+    return file_name(table), record.dump(replay.moment(table, table.number).played)
+
+
+def file_name(table: Table) -> str:
+    return f"{table.game}-{table.code}.jsonl"

@@ -1,0 +1,55 @@
+"""Playing again when a game is over."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from django.db import transaction
+
+from boardroom.site.models import Person, Seat, Status, Table
+from boardroom.site.tables import commands
+
+
+def rematch(code: str, person: Person) -> Table:
+    """The table for another game with the same options: the first to ask makes it, the others take their seats there.
+
+    Bots sit down again by themselves; people are asked by a link at the finished table.
+    """
+    with transaction.atomic():
+        old = commands.locked(code)
+        mine = commands.seats_of(old, person)
+        if not mine:
+            raise commands.NotAllowed("Only those who played can ask for a rematch.")
+        if old.status != Status.OVER:
+            raise commands.NotAllowed("The game is not over yet.")
+        commands.not_official(old)
+        new = old.rematch
+        if new is None or new.status == Status.CLOSED:
+            new = old.rematch = commands.create(
+                person,
+                old.game,
+                old.options,
+                [seat_again(seat, person) for seat in old.seats.all()],
+                public=old.public,
+                hot_seat=len(mine) > 1,
+                clock=old.clock,
+                added=old.added,
+                fresh=old.fresh,
+            )
+            old.save(update_fields=["rematch"])
+            commands.on_commit_tell(old)
+    if new.status == Status.OPEN and not commands.seats_of(new, person):
+        free = {seat.index for seat in new.seats.all() if seat.person_id is None and not seat.bot}
+        # Somebody may have been quicker: then one watches
+        with contextlib.suppress(commands.NotAllowed):
+            commands.sit(new.code, person, mine[0] if mine[0] in free else None)
+    return new
+
+
+def seat_again(seat: Seat, person: Person) -> dict[str, Any]:
+    if seat.person_id == person.pk:
+        return {"person": person, "name": seat.name}
+    if seat.person_id is None and seat.bot:
+        return {"bot": seat.bot, "name": seat.name.strip("—")}
+    return {}

@@ -1,0 +1,320 @@
+"""Players of one's own and other programs: found, made in every process, and held to the rules of a table."""
+
+import json
+import sys
+import textwrap
+import threading
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from boardroom.base.errors import BadInput
+from boardroom.cli.main import app
+from boardroom.engine.table import Seal, Table
+from boardroom.games import game_named
+from boardroom.players import PLAYERS, Position, house_player, outside, player_named
+from boardroom.players.arena import labels, play_match, play_matches, shares
+from boardroom.players.deadline import Late, within
+from boardroom.players.registry import names_in
+
+THREE = {"players": 3}
+
+
+@pytest.fixture
+def own(tmp_path):
+    """A file with players of every kind."""
+    (tmp_path / "beside.py").write_text("FIRST = 0\n")
+    (tmp_path / "mine.py").write_text(
+        textwrap.dedent("""
+        import time
+        from beside import FIRST
+
+        class First:
+            name = "first"
+            def choose(self, position):
+                return position.legal[FIRST]
+
+        class Texts:
+            name = "first"
+            def choose(self, position):
+                return position.texts[-1].upper()
+
+        class Raises:
+            name = "raises"
+            def choose(self, position):
+                return position.view["no such key"]
+
+        class Quits:
+            def choose(self, position):
+                raise SystemExit(3)
+
+        class Hangs:
+            def choose(self, position):
+                while True:
+                    try:
+                        time.sleep(60)
+                    except Exception:
+                        pass
+
+        class Nonsense:
+            answers = [None, True, -1, 10**9, "place 99Z", "fly", 1.0, [0]]
+            def choose(self, position):
+                return self.answers[position.seat]
+
+        class Unmade:
+            def __init__(self):
+                raise ValueError("no weights")
+
+        class Thing:
+            pass
+
+        ready = First()
+        """)
+    )
+    return tmp_path / "mine.py"
+
+
+@pytest.fixture
+def program(tmp_path):
+    """Programs that know nothing of this package."""
+    (tmp_path / "bot.py").write_text(
+        textwrap.dedent("""
+        import json, os, sys, time
+        how = sys.argv[1] if len(sys.argv) > 1 else "well"
+        for line in sys.stdin:
+            asked = json.loads(line)
+            with open(os.environ.get("HEARD", os.devnull), "a") as file:
+                file.write(json.dumps([os.getpid(), asked["match"], asked["seat"], asked.get("scores")]) + "\\n")
+            if "scores" in asked:
+                continue
+            if how == "dies":
+                sys.exit("it was all too much")
+            if how == "hangs":
+                time.sleep(600)
+            print("fly" if how == "nonsense" else "x" * 5000 if how == "long" else asked["legal"][0], flush=True)
+        """)
+    )
+    yield lambda how="": f"exec:{sys.executable} {tmp_path / 'bot.py'} {how}".strip()
+    outside.end_all()
+
+
+def test_own_players_by_file_play_like_others(own):
+    match = play_match("acquire", THREE, [f"{own}:First", f"{own}:Texts", "greedy"], seed=1)
+    # Two classes that call themselves the same are two players
+    assert match.players == ("first", "first #2", "greedy")
+    assert match.forfeits == ()
+    assert match.record == play_match("acquire", THREE, [f"{own}:First", f"{own}:Texts", "greedy"], seed=1).record
+    assert play_match("acquire", THREE, [f"{own}:ready"] * 3).players == ("first",) * 3
+
+
+def test_own_players_by_package():
+    assert player_named("boardroom.players.random_player:RandomPlayer").name == "random"
+
+
+def test_objects_play_and_are_told_the_end():
+    class Told:
+        name = "told"
+        ends: list[tuple[int, object]]
+
+        def __init__(self):
+            self.ends = []
+
+        def choose(self, position):
+            assert position.scores is None
+            return position.legal[-1]
+
+        def over(self, position):
+            self.ends.append((position.seat, position.scores))
+
+    told = Told()
+    match = play_match("acquire", THREE, [told, "random", told], seed=3)
+    assert told.ends == [(0, list(match.scores)), (2, list(match.scores))]
+
+
+def test_workers_make_every_player_again(own):
+    players = [f"{own}:First", "random", f"{own}:Raises"]
+    here = list(play_matches("acquire", THREE, players, 3, seed=2))
+    there = list(play_matches("acquire", THREE, players, 3, seed=2, workers=2))
+    assert [m.record for m in here] == [m.record for m in there]
+    assert [[f.player for f in m.forfeits] for m in there] == [["raises"]] * 3
+
+
+def test_objects_that_cannot_travel_are_refused():
+    class Local:
+        name = "local"
+
+        def choose(self, position):
+            return position.legal[0]
+
+    with pytest.raises(BadInput, match="sent to workers"):
+        list(play_matches("acquire", THREE, [Local()] * 3, 3, workers=2))
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "says"),
+    [
+        ("Raises", "error", "raises raised KeyError: 'no such key' (mine.py, line 18)"),
+        ("Quits", "error", "Quits raised SystemExit: 3 (mine.py, line "),
+        ("Nonsense", "illegal", "Nonsense chose no legal action: None"),
+        ("Hangs", "late", "Hangs took longer than 0.2 s"),
+    ],
+)
+def test_whoever_fails_forfeits_and_the_game_goes_on(own, name, reason, says):
+    match = play_match("acquire", THREE, [f"{own}:{name}", "random", "random"], seed=5, seconds=0.2)
+    (forfeit,) = match.forfeits
+    assert (forfeit.seat, forfeit.reason) == (0, reason)
+    assert str(forfeit).startswith(says)
+    assert ("Traceback" in forfeit.details) == (reason == "error")
+    # The game was played to its end, and the seat cannot have won it
+    assert match.table.over
+    assert match.shares_of_win()[0] == 0
+    assert sum(match.shares_of_win()) == 1
+
+
+def test_every_kind_of_nonsense_is_none_of_the_legal_actions(own):
+    table = Table(game_named("acquire"), {"players": 6}, seal=Seal("nonsense"))
+    table.roll()
+    position = Position(table, int(table.actor), Random(1))
+    for answer in (None, True, -1, 10**9, "place 99Z", "fly", 1.0, [0], "draw 1A"):
+        with pytest.raises(BadInput):
+            position.action(answer)
+    assert [position.action(text) for text in position.texts] == position.legal
+
+
+def test_the_win_is_shared_among_those_who_stayed():
+    assert shares([5, 9, 9]) == [0, 0.5, 0.5]
+    assert shares([5, 9, 9], {1}) == [0, 0, 1]
+    assert shares([5, 9, 9], {0, 1, 2}) == [0, 0, 0]
+
+
+def test_the_house_does_not_hide_its_own_defects(monkeypatch):
+    class Broken:
+        name = "broken"
+
+        def choose(self, position):
+            raise ZeroDivisionError
+
+    monkeypatch.setitem(PLAYERS, "broken", Broken)
+    with pytest.raises(ZeroDivisionError):
+        play_match("acquire", THREE, ["broken"] * 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("nowhere.py:Class", "There is no file nowhere.py"),
+        ("{own}:Nobody", "There is no Nobody in"),
+        ("{own}:", "There is no player in"),
+        ("{own}:Thing", "no choose"),
+        ("{own}:Unmade", "cannot be made: ValueError: no weights (mine.py, line"),
+        ("no_such_package:Class", "cannot be made: ModuleNotFoundError"),
+        ("exec:", "There is no program"),
+        ("exec:./no-such-program", "There is no program './no-such-program'"),
+        ("exec:'", "cannot be read"),
+    ],
+)
+def test_who_cannot_be_found_is_refused_in_a_sentence(own, name, says):
+    with pytest.raises(BadInput) as refused:
+        player_named(name.format(own=own))
+    assert says in str(refused.value)
+
+
+def test_strangers_can_name_players_of_the_house_alone(own):
+    """What a site is sent must start no program and read no file."""
+    for name in (f"{own}:First", "exec:true", "boardroom.players.random_player:RandomPlayer", ""):
+        with pytest.raises(BadInput, match="There is no player"):
+            house_player(name)
+
+
+def test_names_with_commas_stand_in_quotes():
+    assert names_in("greedy, random") == ["greedy", "random"]
+    assert names_in('"exec:./bot 1,2", my.py:Cautious') == ["exec:./bot 1,2", "my.py:Cautious"]
+
+
+def test_labels_tell_players_apart():
+    assert labels(["a", "b", "a"], ["x", "x", "x"]) == ["x", "x #2", "x"]
+
+
+def test_time_is_kept_in_threads_too():
+    found = []
+
+    def slow():
+        try:
+            with within(0.01):
+                time.sleep(0.05)
+        except Late:
+            found.append("late")
+
+    thread = threading.Thread(target=slow)
+    thread.start()
+    thread.join()
+    assert found == ["late"]
+
+
+# Other programs
+
+
+def test_another_program_plays_game_after_game(program, tmp_path, monkeypatch):
+    heard = tmp_path / "heard"
+    monkeypatch.setenv("HEARD", str(heard))
+    matches = list(play_matches("acquire", THREE, [program(), program(), "random"], 2, seed=1))
+    assert [m.forfeits for m in matches] == [(), ()]
+    outside.end_all()
+    lines = [json.loads(line) for line in heard.read_text().splitlines()]
+    # One process a seat, kept for the next game, and told how each ended
+    assert len({pid for pid, *_ in lines}) == 2
+    for match, number in zip(matches, (1, 2), strict=True):
+        seats = {(pid, seat) for pid, m, seat, _ in lines if m == number}
+        assert len(seats) == 2
+        assert sum(m == number and scores == list(match.scores) for _, m, _, scores in lines) == 2
+
+
+@pytest.mark.parametrize(
+    ("how", "reason", "says"),
+    [
+        ("dies", "ended", "ended with status 1: it was all too much"),
+        ("hangs", "late", "took longer than 1 s"),
+        ("nonsense", "illegal", "chose no legal action: 'fly'"),
+        ("long", "illegal", "chose no legal action: 'xxx"),
+    ],
+)
+def test_a_program_that_fails_forfeits(program, how, reason, says):
+    match = play_match("trade", THREE, [program(how), "random", "random"], seed=5, seconds=1)
+    (forfeit,) = match.forfeits
+    assert forfeit.reason == reason
+    assert says in str(forfeit)
+    assert match.shares_of_win()[0] == 0
+    assert not outside.RUNNING, "a program that forfeited is ended"
+
+
+# The command line
+
+
+def test_simulate_with_own_players_and_programs(own, program):
+    bots = f'{own}:First,"{program()}",{own}:Raises'
+    wanted = ["simulate", "acquire", "--players", "3", "--games", "2", "--workers", "1", "--bots", bots]
+    done = CliRunner().invoke(app, [*wanted, "--json"])
+    assert done.exit_code == 0, done.output
+    result = json.loads(done.stdout)
+    rows = {row["who"]: row for row in result["results"]}
+    assert rows["raises"]["forfeits"] == 2
+    assert rows["raises"]["win_rate"] == 0
+    assert rows["first"]["forfeits"] == 0
+    assert [each["game"] for each in result["forfeits"]] == [1, 2]
+    said = CliRunner().invoke(app, wanted).stdout
+    assert "raises forfeited 2 times. Game 1: raises raised KeyError" in " ".join(said.split())
+    assert "Traceback" not in said
+
+
+def test_play_against_own_players(own):
+    wanted = ["play", "acquire", "--players", "3", "--bots", f"{own}:First", "--seed", "1"]
+    done = CliRunner().invoke(app, wanted, input="\n" * 3)
+    assert done.exit_code == 0, done.output
+    assert "first-1 (bot)" in done.stdout
+    assert Path("nowhere.py").exists() is False
+    done = CliRunner().invoke(app, ["play", "acquire", "--bots", "nowhere.py:First"])
+    assert done.exit_code == 2
+    assert "There is no file nowhere.py" in done.stderr

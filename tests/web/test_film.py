@@ -1,0 +1,113 @@
+"""The film of a frame: what happened, beat by beat, and what the browser makes of it."""
+
+from boardroom.engine.game import HIDDEN
+from boardroom.engine.tell import EVERYONE, Event
+from boardroom.games.acquire.law.codes import E_DREW
+from boardroom.site.games.acquire.film import film, last_deed
+from boardroom.site.games.acquire.look import look_of
+from boardroom.site.games.film import MOST, Beat, missed, reel
+from web.lay import played_until
+
+
+def shown(played, seat=0, lang="en"):
+    return film(played.view(seat), played.log(seat), look_of(played.words, lang))
+
+
+def merger(**options):
+    return played_until(["Aki", "Ben", "Cho"], {"ruleset": "2000", **options}, phase="holders", turns=12)
+
+
+def test_a_turn_is_told_in_the_order_of_the_rules():
+    """AC5, AC8, AC11: the tile drops, the scene is set, then the holders are paid."""
+    played = merger()
+    turn = [beat for beat in shown(played) if beat.turn == played.state.turns]
+    kinds = [beat.do for beat in turn if beat.do != "tell"]
+    assert kinds[:2] == ["drop", "scene"]
+    assert set(kinds[2:]) == {"fly"}
+    assert all(beat.at.startswith("chain:") and beat.to.startswith("seat:") for beat in turn if beat.do == "fly")
+    assert all(beat.label.startswith("+$") and beat.major for beat in turn if beat.do == "fly")
+    assert [beat.step for beat in turn] == sorted(beat.step for beat in turn)
+
+
+def test_a_purchase_says_its_sum_once_and_moves_every_share():
+    """AC12"""
+    played = played_until(["Aki", "Ben"], {"ruleset": "2000"}, turns=40)
+    flights = [beat for beat in shown(played) if beat.look.startswith("chip") and beat.to.startswith("seat:")]
+    assert flights
+    spent = [beat for beat in flights if beat.label.startswith("-$")]
+    assert spent
+    for beat in spent:
+        assert beat.text
+        assert beat.label.removeprefix("-") in beat.text
+
+
+def test_the_film_is_told_in_the_readers_language():
+    played = merger()
+    english, japanese = shown(played), shown(played, lang="ja")
+    assert [beat.do for beat in english] == [beat.do for beat in japanese]
+    assert any("received" in beat.text for beat in english)
+    assert not any("received" in beat.text for beat in japanese)
+
+
+def test_a_tile_drawn_is_shown_to_its_owner_alone():
+    """AC4: what another drew is nobody's business."""
+    played = played_until(["Aki", "Ben", "Cho"], {"ruleset": "2000"}, turns=6)
+    for seat in range(3):
+        own = {f"tile:{tile}" for tile in played.view(seat)["hand"]}
+        fresh = {beat.at for beat in shown(played, seat) if beat.do == "fresh"}
+        others = {f"tile:{t}" for other in range(3) if other != seat for t in played.view(other)["hand"]}
+        assert fresh & own
+        assert not fresh & others
+    assert not [beat for beat in shown(played, None) if beat.do == "fresh"]
+
+
+def test_a_seat_that_may_not_know_an_amount_sees_no_amount():
+    """AC15: with hidden assets others' money leaves the log when the next turn begins, and the film with it."""
+    played = merger(assets="hidden")
+    for seat in (None, 0, 1, 2):
+        known = [event for _, event in played.log(seat) if event.x != HIDDEN]
+        assert len([b for b in shown(played, seat) if b.text]) <= len(known)
+
+
+def test_what_was_missed_counts_turns_after_the_own_last_deed():
+    beats = [Beat("drop", step=3, turn=1), Beat("fly", step=5, turn=2), Beat("fresh", step=6, turn=2)]
+    found = missed(beats, 3)
+    assert (found.since, found.turns) == (3, 1)
+    assert missed(beats, 5) is None
+    assert missed(beats, None) is None
+
+
+def test_the_last_deed_is_done_and_not_suffered():
+    played = played_until(["Aki", "Ben", "Cho"], {"ruleset": "2000"}, turns=6)
+    log = played.log(0)
+    step = last_deed(log, 0)
+    assert step is not None
+    drawn = [told.step for told, event in log if event.what == E_DREW and event.who == 0]
+    assert step not in drawn
+    assert last_deed([], 0) is None
+
+
+def test_a_frame_carries_no_endless_film():
+    beats = [Beat("tell", text=str(n), step=n) for n in range(500)]
+    assert len(reel(beats)) == MOST
+    assert reel(beats)[-1] == {"do": "tell", "text": "499", "step": 499}
+
+
+def test_nothing_is_shown_of_what_is_hidden():
+    event = Event(EVERYONE, E_DREW, 1, HIDDEN, HIDDEN, HIDDEN)
+    played = played_until(["Aki", "Ben", "Cho"], {"ruleset": "2000"}, turns=3)
+    told = played.told[-1]
+    assert film(played.view(0), [(told, event)], look_of(played.words, "en")) == []
+
+
+def test_films_of_the_other_games_name_places_of_their_pages():
+    """Every place a beat names is one the page draws: a seat, a truck, a pile, the die, the middle, the bank."""
+    from boardroom.site.games.aquaretto import film as aquaretto
+    from boardroom.site.games.trade import film as trade
+
+    known = {"seat", "truck", "pile", "ground", "bank", "die", "middle"}
+    for module in (aquaretto, trade):
+        for what, moves in module.MOVES.items():
+            for beat in moves(Event(EVERYONE, what, 0, 1, 1, 0)):
+                assert {place.split(":")[0] for place in (beat.at, beat.to) if place} <= known, what
+                assert beat.do in {"fly", "tell", "roll", "gain"}

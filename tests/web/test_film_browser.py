@@ -1,0 +1,97 @@
+"""The film in a real browser: in order, never in the way, and gone without a trace."""
+
+import pytest
+
+from web.browser import number, opened, seated
+from web.lay import lay
+
+COLLECT = "addEventListener('beat', e => (window.beats ??= []).push(e.detail.do))"
+OVER = "() => !document.querySelector('.rewound, .dropped, .flyer')"
+
+
+@pytest.fixture(scope="module")
+def tables(server):
+    wish = {"names": ["Aki", "Ben", "Cho"], "options": {"ruleset": "2000"}, "phase": "place", "turns": 12}
+    return lay(server, wish, wish, wish, wish)
+
+
+def pair(browser, server, laid, **more):
+    """Whoever decides, and somebody who watches from another seat."""
+    actor = laid["actor"]
+    acting = seated(browser, server.address, laid["sessions"][actor])
+    watching = seated(browser, server.address, laid["sessions"][(actor + 1) % 3], motion="no-preference", **more)
+    pages = [opened(context, f"/t/{laid['code']}/") for context in (acting, watching)]
+    pages[1].evaluate(COLLECT)
+    pages[1].wait_for_selector("#link[data-state=live]", state="attached")
+    return pages
+
+
+def place(page):
+    page.locator(".hand button[data-key]:not([aria-disabled])").first.click()
+
+
+def test_what_another_does_is_played_in_order_and_leaves_the_last_frame(browser, server, tables):
+    acting, watching = pair(browser, server, tables[0])
+    place(acting)
+    watching.wait_for_function("() => (window.beats ?? []).includes('drop')")
+    watching.wait_for_function(OVER)
+    watching.wait_for_selector("#caption", state="hidden")
+    beats = watching.evaluate("window.beats")
+    assert beats[0] == "drop"
+    assert "flow" not in beats or beats.index("flow") > beats.index("drop")
+    assert watching.locator(".sq.last").count() == 1
+    assert not watching.complaints
+
+
+def test_a_press_ends_the_film(browser, server, tables):
+    acting, watching = pair(browser, server, tables[1])
+    # Pressed in the page itself: the film is short, and a test far away
+    watching.evaluate(
+        """addEventListener("beat", () => setTimeout(() => {
+            window.during ??= document.querySelectorAll(".dropped").length;
+            dispatchEvent(new KeyboardEvent("keydown", { key: "x" }));
+            window.left = document.querySelectorAll(".rewound, .dropped, .flyer").length;
+        }))"""
+    )
+    place(acting)
+    watching.wait_for_function("() => window.left !== undefined")
+    assert watching.evaluate("[window.during, window.left]") == [1, 0]
+
+
+def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, server, tables):
+    laid = tables[2]
+    page = opened(
+        seated(browser, server.address, laid["sessions"][laid["actor"]], motion="no-preference"), f"/t/{laid['code']}/"
+    )
+    before = number(page)
+    page.evaluate(
+        """async () => {
+            const film = await import("/static/boardroom/film.js");
+            const beat = { do: "tell", text: "…", step: 1, turn: 1 };
+            film.play(document.querySelector("#table [data-number]"), [beat], { guarded: true, longest: 1e6 });
+            for (let times = 0; times < 2; times += 1) {
+                window.runs = film.runs();
+                window.passed = document.querySelector("#table .hand button[data-key]").dispatchEvent(
+                    new KeyboardEvent("keydown", { key: "1", bubbles: true, cancelable: true }));
+                if (times === 0) window.first = [window.runs, window.passed];
+            }
+        }"""
+    )
+    # The first press ended the film and went no further; the second was heard as a decision
+    assert page.evaluate("window.first") == [True, False]
+    assert page.evaluate("window.runs") is False
+    page.wait_for_function("n => Number(document.querySelector('#table').dataset.number) > n", arg=before)
+
+
+def test_without_motion_the_last_frame_comes_at_once(browser, server, tables):
+    laid = tables[3]
+    acting, _ = pair(browser, server, laid)
+    still = seated(browser, server.address, laid["sessions"][(laid["actor"] + 2) % 3])
+    page = opened(still, f"/t/{laid['code']}/")
+    page.evaluate(COLLECT)
+    page.wait_for_selector("#link[data-state=live]", state="attached")
+    before = page.locator("[data-number]").first.get_attribute("data-number")
+    place(acting)
+    page.wait_for_function("n => document.querySelector('#table').dataset.number > n", arg=before)
+    assert page.locator(".rewound, .dropped, .flyer").count() == 0
+    assert page.evaluate("window.beats ?? []") == []
