@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import ACTION, DESK, PHONE, number, opened, seated
+from web.browser import ACTION, DESK, PHONE, opened, seated
 from web.lay import lay
 
 FOUR = ["Aki", "Ben", "Cho", "Daiki"]

@@ -25,13 +25,22 @@ COOKIE = "language"
 
 @cache
 def catalogue(lang: str) -> dict[str, str]:
-    """Every message of the language, from all the files in its folder."""
+    """Every message of the language, from all the files in its folder. Where one English word means two things, the
+    message says which (`msgctxt`), as `in_context` writes it."""
     found: dict[str, str] = {}
     for file in sorted((Path(__file__).parent / "messages" / lang).glob("*.po")):
         with file.open("rb") as source:
             messages = read_po(source, locale=lang)
-        found |= {str(m.id): str(m.string) for m in messages if m.id and m.string and not m.fuzzy}
+        found |= {
+            in_context(m.context, str(m.id)) if m.context else str(m.id): str(m.string)
+            for m in messages
+            if m.id and m.string and not m.fuzzy
+        }
     return found
+
+
+def in_context(context: str, text: str) -> str:
+    return f"{context}\4{text}"
 
 
 def said(lang: str, text: str, /, **values: object) -> str:

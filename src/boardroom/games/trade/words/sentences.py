@@ -19,7 +19,7 @@ EVENT_CARDS_SAID: dict[str, dict[str, str]] = {
     "tax": {"en": "Tax", "ja": "税金"},
     "income-up": {"en": "Income up", "ja": "定期収入増加"},
     "relief-credit": {"en": "Bankrupts' relief: credit", "ja": "破産者救済（信用度）"},
-    "relief-coins": {"en": "Bankrupts' relief: coins", "ja": "破産者救済（coin）"},
+    "relief-coins": {"en": "Bankrupts' relief: coins", "ja": "破産者救済（コイン）"},
     "relief-cards": {"en": "Bankrupts' relief: cards", "ja": "破産者救済（カード）"},
 }
 
@@ -61,18 +61,18 @@ EVENTS: dict[int, dict[str, str]] = {
     E_TURN: {"en": "Turn {x} began: {who}.", "ja": "{x}手番目：{who}の手番が始まった。"},
     E_INCOME: {
         "en": "{who} received {coins_x} of income and {y} credit.",
-        "ja": "{who}は定期収入{x}coinと{y}信用度を得た。",
+        "ja": "{who}は定期収入{x}コインと{y}信用度を得た。",
     },
     E_ROLLED: {"en": "{who} rolled a {x}.", "ja": "{who}のダイスの目は{x}だった。"},
     E_NOTHING: {
         "en": "Nobody has player card {x}: nothing happened.",
         "ja": "プレイヤーカード{x}は誰のものでもなく、何も起こらなかった。",
     },
-    E_PAID: {"en": "{who} paid {coins_x} to {other}.", "ja": "{who}は{other}に{x}coinを支払った。"},
+    E_PAID: {"en": "{who} paid {coins_x} to {other}.", "ja": "{who}は{other}に{x}コインを支払った。"},
     E_EVENT: {"en": "{who} drew the event “{event}”.", "ja": "{who}はイベントカード「{event}」を引いた。"},
     E_NO_EVENT: {"en": "There was no event card left to draw.", "ja": "引けるイベントカードがなかった。"},
-    E_PAID_BANK: {"en": "{who} paid {coins_x} to the bank.", "ja": "{who}は銀行に{x}coinを支払った。"},
-    E_GOT: {"en": "{who} received {coins_x} from the bank.", "ja": "{who}は銀行から{x}coinを受け取った。"},
+    E_PAID_BANK: {"en": "{who} paid {coins_x} to the bank.", "ja": "{who}は銀行に{x}コインを支払った。"},
+    E_GOT: {"en": "{who} received {coins_x} from the bank.", "ja": "{who}は銀行から{x}コインを受け取った。"},
     E_COMMON: {"en": "{number} became common to all tables.", "ja": "{number}が共用のカードになった。"},
     E_NO_COMMON: {"en": "There was no number card left to become common.", "ja": "共用にする数字カードがなかった。"},
     E_NO_ALMS: {
@@ -81,13 +81,13 @@ EVENTS: dict[int, dict[str, str]] = {
     },
     E_TOP: {
         "en": "From now on whoever has the highest rights card collects {x} more.",
-        "ja": "以後、最も高額な権利カードを持つプレイヤーは{x}coin多く奪えるようになった。",
+        "ja": "以後、最も高額な権利カードを持つプレイヤーは{x}コイン多く奪えるようになった。",
     },
     E_RELIEF: {"en": "“{event}” was laid out for good.", "ja": "「{event}」が場に残された。"},
-    E_RAISED: {"en": "{who}'s income rose by {x}.", "ja": "{who}の定期収入が{x}coin増えた。"},
+    E_RAISED: {"en": "{who}'s income rose by {x}.", "ja": "{who}の定期収入が{x}コイン増えた。"},
     E_BOUGHT_INCOME: {
         "en": "{who} spent {x} credit for 1 more income.",
-        "ja": "{who}は{x}信用度を消費し、定期収入を1coin増やした。",
+        "ja": "{who}は{x}信用度を消費し、定期収入を1コイン増やした。",
     },
     E_BOUGHT_NUMBER: {
         "en": "{who} took {number} for {y} credit.",
@@ -113,8 +113,8 @@ EVENTS: dict[int, dict[str, str]] = {
     E_BUILDING: {"en": "{who} turned to {other} with an offer.", "ja": "{who}は{other}に交渉を持ちかけた。"},
     E_HEARD: {"en": "{who} asked {other} for an offer.", "ja": "{who}は{other}の提案を聞くことにした。"},
     E_OFFERED: {"en": "{who} made {other} an offer.", "ja": "{who}は{other}に取引を提案した。"},
-    E_ITEM_COINS: {"en": "From {who} to {other}: {coins_x}.", "ja": "{who}から{other}へ：{x}coin。"},
-    E_ITEM_INCOME: {"en": "From {who} to {other}: {x} income.", "ja": "{who}から{other}へ：定期収入{x}coin分。"},
+    E_ITEM_COINS: {"en": "From {who} to {other}: {coins_x}.", "ja": "{who}から{other}へ：{x}コイン。"},
+    E_ITEM_INCOME: {"en": "From {who} to {other}: {x} income.", "ja": "{who}から{other}へ：定期収入{x}コイン分。"},
     E_ITEM_PLAYER: {
         "en": "From {who} to {other}: player card {card}.",
         "ja": "{who}から{other}へ：プレイヤーカード{card}。",
@@ -149,12 +149,12 @@ EVENTS: dict[int, dict[str, str]] = {
         "en": "{who} waited no longer for {other}'s offer.",
         "ja": "{who}は{other}の提案を待つのをやめた。",
     },
-    E_DECLARED: {"en": "{who} declared victory with {coins_x}.", "ja": "{who}は{x}coinで勝利を宣言した。"},
+    E_DECLARED: {"en": "{who} declared victory with {coins_x}.", "ja": "{who}は{x}コインで勝利を宣言した。"},
     E_RUINED: {"en": "{who} went bankrupt (time {x}).", "ja": "{who}は破産した（{x}回目）。"},
     E_LEFT: {"en": "{who} left the game.", "ja": "{who}は脱落を選んだ。"},
     E_WENT_ON: {
         "en": "{who} went on with {coins_x} and {y} credit.",
-        "ja": "{who}は{x}coinと{y}信用度を受け取り、ゲームを続けることにした。",
+        "ja": "{who}は{x}コインと{y}信用度を受け取り、ゲームを続けることにした。",
     },
     E_KEPT: {
         "en": "{who} kept {x} of the cards on the table and lost {y}.",
@@ -167,7 +167,7 @@ EVENTS: dict[int, dict[str, str]] = {
         "ja": "{deck}の山札がなくなり、捨て札をシャッフルして山札にした。",
     },
     E_TURNS_UP: {"en": "Turn {x} was the last one.", "ja": "{x}手番目が終わり、ゲームは打ち切りとなった。"},
-    E_WON: {"en": "{who} won with {coins_x}.", "ja": "{who}が勝利した（{x}coin）。"},
+    E_WON: {"en": "{who} won with {coins_x}.", "ja": "{who}が勝利した（{x}コイン）。"},
     E_OVER: {"en": "The game ended.", "ja": "ゲームが終了した。"},
     E_NOTHING_DRAWN: {
         "en": "There were no {deck} left for {who} to draw.",
