@@ -32,7 +32,7 @@ export UV_CACHE_DIR := $(CURDIR)/.tools/cache
 endif
 
 # An upgraded system may have taken the Python away from under .venv: install again
-$(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench)
+$(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench .venv/.read)
 
 # Sets $python to the first that runs and is new enough. A command of that name may exist and fail: version managers
 # leave such stand-ins.
@@ -63,7 +63,8 @@ run: .venv/.synced ## serve the site on http://127.0.0.1:8000
 play: .venv/.synced ## play GAME (acquire) in the terminal
 	@$(RUN) boardroom play $(GAME) $(ARGS)
 
-test: lint ## lint, types and all tests
+test: .venv/.synced ## lint, types and all tests
+	@$(MAKE) --no-print-directory -j2 lint .venv/.read
 	@$(RUN) pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 lint: .venv/.synced ## format, style, types and which room may know which, changing nothing
@@ -102,6 +103,11 @@ clean: ## remove all that make has fetched or built; games and records stay
 	@$(FIND_PYTHON); \
 	echo "Installing Boardroom and its libraries into .venv ($$($$python -V)) ..."; \
 	$(UV) sync --frozen --quiet --python "$$python"
+	@touch $@
+
+# All sources read once while mypy has the other core, so that no two test processes read them at the same time
+.venv/.read: .venv/.synced
+	@$(RUN) pytest --collect-only >/dev/null 2>&1 || true
 	@touch $@
 
 .venv/.synced-bench: .venv/.synced

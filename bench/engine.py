@@ -17,10 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine import cpu, loops
+from boardroom.engine import cpu
+from boardroom.engine.contract import OVER
 from boardroom.engine.game import Game, Options
 from boardroom.engine.link import joined
-from boardroom.engine.rng import seeded
+from boardroom.engine.rng import below, seeded
 from boardroom.games import GAMES, game_named
 
 ROUNDS = 3
@@ -86,9 +87,9 @@ def single(game: Game, options: Options, seconds: float) -> float:
     actions = []
     stream = [seeded(1, 1)]
     out = [0] * game.max_actions
-    while plain.actor != loops.OVER:
+    while plain.actor != OVER:
         n = game.rules.legal(plain, out)
-        actions.append(out[loops.below(stream, n)])
+        actions.append(out[below(stream, n)])
         game.rules.apply(plain, actions[-1])
     apply, records = module.apply_at, one.records
     apply(records, 0, actions[0])

@@ -155,7 +155,7 @@ def main() -> None:
             env={**os.environ, **surroundings},
             check=True,
         )
-        with servers(1, surroundings) as [(port, pid)]:
+        with servers(1, surroundings, Path(name) / "log") as [(port, pid)]:
             told = json.loads(file.read_text())
             print(asyncio.run(measured(told, port, pid, args.phones, args.results)))
 

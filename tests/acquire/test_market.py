@@ -156,12 +156,16 @@ def test_ac21_at_the_end_once_a_chain_in_table_order(ruleset):
     told = t.draw("1I")
     assert of(told, "market") == [{"tile": "1I", "count": 1, "chain": low}]
     assert bonuses(told, 2) == [7000, 1800]
+    # AC13: no share is sold before the last bonus is paid
+    assert (t.cash, t.shares(low)) == ([7000, 1800], [2, 1])
     told = t.draw("12I")
     assert of(told, "market")[0]["chain"] == mid
     assert bonuses(told, 2) == [4000, 0]
+    assert (t.cash, t.shares(mid)) == ([11000, 1800], [1, 0])
     told = t.draw("4I")
     assert of(told, "market")[0]["chain"] == high
     assert bonuses(told, 2) == [0, 6800]
+    assert [kind for kind in kinds(told) if kind in ("bonus", "liquidated")] == ["bonus"] + ["liquidated"] * 4
     assert t.over
     assert t.view(None)["merger"]["defunct"] is None
     assert t.scores() == [7000 + 4000 + 2 * 700 + 800, 1800 + 6800 + 700 + 4 * 900]

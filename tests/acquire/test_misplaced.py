@@ -2,7 +2,7 @@
 
 import pytest
 
-from acquire.build import every_ruleset, scene, square, squares, tile
+from acquire.build import every_ruleset, scene, square, squares, tile, trio
 from boardroom.base.errors import BadInput, Refused
 from boardroom.engine.table import Table
 from boardroom.games import records
@@ -150,6 +150,34 @@ def test_ch25_one_holder_has_settled_so_play_has_moved_on():
     assert moved_on(t.state, t.told, square("4A"), "CH25")
     rule_on(t, "4B", "4A", held=False)
     assert t.view(None)["notes"] == ["misplaced 4B 4A"]
+
+
+def test_ch25_play_has_moved_on_for_good_when_one_chain_of_several_is_settled():
+    low, mid, high = trio("championship")
+    board = {low: "1E-4E", mid: "6E-7E", high: "5C-5D"}
+    t = scene("championship", board=board, hands=["5E"], shares={mid: [2, 0, 0], high: [2, 0, 0]})
+    t.play("place 5E", f"settle {mid}", "sell")
+    assert not moved_on(t.state, t.told, square("5E"), "CH25")
+    t.play("keep")
+    assert (t.phase, t.actor) == ("holders", 0)  # the same holder, asked about the next chain
+    assert moved_on(t.state, t.told, square("5E"), "CH25")
+    t.play("sell")
+    assert moved_on(t.state, t.told, square("5E"), "CH25")
+
+
+@pytest.mark.parametrize("later", ["misplaced 8H 9H", "swapped 8H 9H", "misplaced 7H 9H"])
+@every_ruleset
+def test_ac23_ch25_a_tile_that_was_exchanged_lies_rightly_from_then_on(ruleset, later):
+    t = real(ruleset, "place 9H")
+    if ruleset != "championship":
+        t.do("end")
+    t.note("swapped 8H 9H")
+    if ruleset == "championship":
+        t.do("end")
+    before = t.steps[:]
+    with pytest.raises(Refused, match="exchanged"):
+        t.note(later)
+    assert t.steps == before
 
 
 @pytest.mark.parametrize(("printed", "lies"), [("8H", "9G"), ("9H", "9H"), ("1A", "9H")])

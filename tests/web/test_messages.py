@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 from jinja2.ext import babel_extract
 
 from boardroom import site
-from boardroom.site.languages import catalogue, in_context, preferred, said
+from boardroom.site.languages import catalogue, files, in_context, preferred, said
 
 SITE = Path(site.__file__).parent
 # What these refuse of a table's options is said by the site
@@ -75,7 +75,7 @@ def test_placeholders_are_the_same(source):
 def test_one_message_has_one_japanese():
     """A word with two meanings says which is meant; else the file read last would win."""
     seen: dict[str, set[str]] = {}
-    for file in (SITE / "messages" / "ja").glob("*.po"):
+    for file in files("ja"):
         with file.open("rb") as source:
             for message in read_po(source, locale="ja"):
                 seen.setdefault(in_context(message.context or "", str(message.id)), set()).add(str(message.string))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -26,6 +27,7 @@ from boardroom.cli.common import (
     out,
     plain_errors,
     progress_bar,
+    ruleset_given,
 )
 from boardroom.engine import cpu, record
 from boardroom.engine.contract import CHANCE
@@ -234,22 +236,32 @@ def soak(
     check_counts(games, seed)
     asked = [game_named(game)] if game else list(GAMES.values())
     found = False
-    for played in asked:
-        for name, tables in by_ruleset(played).items():
-            fit = [options for options in tables if players in (None, played.players(options))]
-            if fit and ruleset in (None, name):
-                found = True
-                soak_tables(played, name, fit, games, seed)
+    with ruleset_given(ruleset) as rules:
+        for played in asked:
+            for name, tables in by_ruleset(played, rules).items():
+                fit = [options for options in tables if players in (None, played.players(options))]
+                if fit and (isinstance(rules, Mapping) or rules in (None, name)):
+                    found = True
+                    soak_tables(played, name, fit, games, seed)
     if not found:
         raise BadInput("No table of this game fits --ruleset and --players.")
 
 
-def by_ruleset(game: Game) -> dict[str, list[Options]]:
-    """The tables that together reach every rule, by ruleset; one of one's own goes by the name it has."""
+def by_ruleset(game: Game, ruleset: Any) -> dict[str, list[Options]]:
+    """The tables that together reach every rule, by ruleset; one of one's own goes by the name it has. Where one is
+    given that is no name, the tables of its base are played by it."""
     found: dict[str, list[Options]] = {}
     for options in game.variants():
-        ruleset = options.get("ruleset", "")
-        found.setdefault(ruleset if isinstance(ruleset, str) else str(ruleset.get("name", "")), []).append(options)
+        played = options.get("ruleset", "")
+        name = played if isinstance(played, str) else str(played.get("name", ""))
+        if not isinstance(ruleset, Mapping):
+            found.setdefault(name, []).append(options)
+        elif name == ruleset.get("base"):
+            game.options({"ruleset": ruleset})
+            # What the base allows, the house rules may not: two players, or cards
+            with suppress(BadInput):
+                own = str(ruleset.get("name", f"{name} with other values"))
+                found.setdefault(own, []).append(game.options({**options, "ruleset": ruleset}))
     return found
 
 

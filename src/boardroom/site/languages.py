@@ -1,6 +1,7 @@
 """Which language a person reads, and the messages in it.
 
-Sources are English; `messages/ja/*.po` have the Japanese. They are read at start: nothing is compiled or installed.
+Sources are English; `messages/ja/*.po`, and `messages/ja.po` of a game's page, have the Japanese. They are read at
+start: nothing is compiled or installed.
 """
 
 from __future__ import annotations
@@ -23,12 +24,18 @@ CODES = tuple(code for code, _ in settings.LANGUAGES)
 COOKIE = "language"
 
 
+def files(lang: str) -> list[Path]:
+    games = [folder / "messages" / f"{lang}.po" for folder in settings.GAMES]
+    site = sorted((Path(__file__).parent / "messages" / lang).glob("*.po"))
+    return [file for file in (*site, *games) if file.is_file()]
+
+
 @cache
 def catalogue(lang: str) -> dict[str, str]:
-    """Every message of the language, from all the files in its folder. Where one English word means two things, the
-    message says which (`msgctxt`), as `in_context` writes it."""
+    """Every message of the language, from all the files in its folder, and from the folders of the games' pages. Where
+    one English word means two things, the message says which (`msgctxt`), as `in_context` writes it."""
     found: dict[str, str] = {}
-    for file in sorted((Path(__file__).parent / "messages" / lang).glob("*.po")):
+    for file in files(lang):
         with file.open("rb") as source:
             messages = read_po(source, locale=lang)
         found |= {

@@ -8,8 +8,8 @@ from csp.constants import NONE, SELF
 from boardroom.site import config
 
 HERE = Path(__file__).parent
-# A game brings its templates, styles and scripts in its own folder
-GAMES = sorted(page.parent for page in HERE.glob("games/*/page.py"))
+# A game brings its templates, styles, scripts and messages in the folder of its page
+GAMES = config.page_folders(HERE / "games")
 DATA = config.data_folder()
 SECRET_KEY = config.secret_key(DATA)
 DEBUG = config.flag("BOARDROOM_DEBUG")

@@ -1,8 +1,9 @@
 """How good a position is, for players that look one step ahead. A rules module: integers and flat lists only."""
 
 from boardroom.engine.contract import OVER
+from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.codes import *
-from boardroom.games.acquire.law.merger import cash_in
+from boardroom.games.acquire.law.merger import sell_all
 from boardroom.games.acquire.law.state import State
 
 RESERVE = 1500
@@ -21,7 +22,8 @@ def end_now(s: State) -> None:
     if s.actor != OVER:
         for chain in range(CHAINS):
             if s.active >> chain & 1:
-                cash_in(s, chain)
+                pay_bonuses(s, chain)
+                sell_all(s, chain)
 
 
 def promise(s: State, seat: int) -> int:

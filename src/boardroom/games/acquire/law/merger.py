@@ -125,9 +125,8 @@ def legal_decisions(s: State, out: list[int]) -> int:
     return n + 1
 
 
-def cash_in(s: State, chain: int) -> None:
-    """AC13: at the end a chain pays its bonuses and all its shares are sold."""
-    pay_bonuses(s, chain)
+def sell_all(s: State, chain: int) -> None:
+    """AC13: at the end every share of a chain is sold."""
     for seat in range(s.players):
         n = s.shares[seat * CHAINS + chain]
         if n > 0:
@@ -138,13 +137,17 @@ def cash_in(s: State, chain: int) -> None:
 
 
 def liquidate(s: State, chain: int) -> None:
-    """AC13: the final settlement, chain by chain in table order from this one on. Other shares are worth nothing."""
+    """AC13: the final settlement. All bonuses first, chain by chain in table order from this one on, then all sales.
+    Shares of chains that are not on the board are worth nothing."""
     while chain < CHAINS:
         if s.active >> chain & 1:
             if open_market(s, chain, P_FINAL):
                 return
-            cash_in(s, chain)
+            pay_bonuses(s, chain)
         chain += 1
+    for chain in range(CHAINS):
+        if s.active >> chain & 1:
+            sell_all(s, chain)
     s.defunct = NONE
     s.phase = P_OVER
     s.actor = OVER

@@ -18,8 +18,9 @@ from boardroom.games.acquire.law.board import (
     take_tile,
     touching,
 )
+from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.codes import *
-from boardroom.games.acquire.law.merger import cash_in, liquidate, market_tile, merge_on, pay_and_ask, survive
+from boardroom.games.acquire.law.merger import liquidate, market_tile, merge_on, pay_and_ask, survive
 from boardroom.games.acquire.law.state import State
 
 # The start (AC4)
@@ -90,6 +91,8 @@ def await_draws(s: State, owed: int, phase: int) -> bool:
     s.owed = min(owed, there)
     s.phase = phase
     if s.unseen:
+        if s.owed == 0:
+            s.shed = 0  # nothing came for the dead tiles, so nothing new may fit (AC14)
         while s.owed > 0:
             s.owed -= 1
             s.held[s.turn] += 1
@@ -109,7 +112,7 @@ def take_draw(s: State, t: int) -> None:
             merged(s)
     elif s.phase == P_FINAL:
         market_tile(s, t)
-        cash_in(s, s.defunct)
+        pay_bonuses(s, s.defunct)
         liquidate(s, s.defunct + 1)
     elif draw_hand_tile(s, t):
         pass

@@ -6,7 +6,7 @@ on a wrong square changes nothing in it; that it lies there is a note of the rec
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.base.text import folded
@@ -23,6 +23,7 @@ from boardroom.games.acquire.law.codes import (
     E_TRADED,
     LOOSE,
     NOBODY,
+    NONE,
     P_HOLDERS,
     POOL,
     TILES,
@@ -70,18 +71,21 @@ def moved_on(s: State, told: Iterable[Told], square: int, rule: str) -> bool:
     placed = max((at for at, e in enumerate(events) if e.what == E_PLACED and e.x == square), default=-1)
     if placed < 0 or s.actor == OVER:
         return True
-    decided = {e.who for e in events[placed:] if e.what in (E_SOLD, E_TRADED, E_KEPT)}
-    deciding = s.actor if s.phase == P_HOLDERS else NOBODY
+    # A holder may have settled one chain and be deciding about the next
+    decided = {(e.who, e.x) for e in events[placed:] if e.what in (E_SOLD, E_TRADED, E_KEPT)}
+    deciding = (s.actor, s.defunct) if s.phase == P_HOLDERS else (NOBODY, NONE)
     return rule == "CH25" and bool(decided - {deciding})
 
 
-def event(s: State, told: Iterable[Told], note: int, notes: Iterable[int], words: Words) -> Event:
+def event(s: State, told: Iterable[Told], note: int, notes: Sequence[int], words: Words) -> Event:
     """What a note tells; refused where the sheet says otherwise."""
     kind, printed, square = KINDS[note // (TILES * TILES)], note // TILES % TILES, note % TILES
     rule = MISPLACED[words.rules["misplaced"]]
     counts = stand_ins(notes)
     if s.board[square] > LOOSE:
         raise words.refusal(rule, "misplaced-where", square=square)
+    if any(number("swapped", t, square) in notes for t in range(TILES)):
+        raise words.refusal(rule, "misplaced-no-more", square=square)
     lies = counts.get(printed, printed) == square
     own = kind == "misplaced" and lies
     if printed == square or own or not (lies or s.board[counts.get(printed, printed)] == POOL):

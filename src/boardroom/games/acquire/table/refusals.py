@@ -47,6 +47,7 @@ from boardroom.games.acquire.law.codes import (
     P_SHED,
     P_SURVIVE,
     POOL,
+    STUCK_PASS,
     STUCK_REDRAW,
     THREE_EXCHANGES,
 )
@@ -110,16 +111,21 @@ def reason(s: State, a: int) -> tuple[str, str, dict[str, Any]]:
         if s.phase != P_PLACE:
             return "AC5", "pass-later", {}
         if can_place(s, s.turn) and not s.unseen:
-            return "AC5", "a-tile-fits", {}
+            return stuck_rule(s), "a-tile-fits", {}
         return "AC5", "redraw-first", {}
     assert a == A_REDRAW
     if s.stuck != STUCK_REDRAW:
-        return "AC5", "no-redraw", {}
+        return stuck_rule(s), "no-redraw", {}
     if s.phase != P_PLACE or s.placed:
         return "AC5", "redraw-at-start", {}
     if can_place(s, s.turn) and not s.unseen:
         return "AC5", "a-tile-fits", {}
     return "AC5", "redrawn-already", {}
+
+
+def stuck_rule(s: State) -> str:
+    """Where it is said what happens when no tile may be placed."""
+    return "CH23" if s.stuck == STUCK_PASS and s.dead == DEAD_ONE else "AC5"
 
 
 def holds(s: State, t: int) -> bool:

@@ -20,12 +20,18 @@ from boardroom.games.acquire.law.state import State
 
 def take_back(before: State, action: int, after: State, allowed: str) -> int:
     """CH24: purchases until the end of the turn is said, and a holder's shares until that holder has decided.
+    Who sells or trades the last share has said nothing of being done: that goes back until somebody else decides.
 
     `allowed` is the ruleset's key: `purchases` (CH24), `nothing`, or `own`: anything of one's own after which nobody
     else has decided and nothing was drawn or shown. A declaration is for good (AC13) and a tile shown stays shown
     (CH22), but the purchases before them may still be taken back.
     """
-    if allowed == "nothing" or before.actor != after.actor or before.turns != after.turns:
+    if allowed == "nothing" or before.turns != after.turns:
+        return FIRM
+    if before.phase == P_HOLDERS and A_SELL <= action < A_KEEP:
+        # Holders of the next chain have shown what they own, and nobody can unsee it (AC15)
+        return FIRM if after.hidden and before.defunct != after.defunct and after.phase == P_HOLDERS else BACK
+    if before.actor != after.actor:
         return FIRM
     if action in (A_DECLARE, A_TIME) or A_SHED_TILE <= action < A_FOUND:
         return ASIDE
@@ -38,6 +44,4 @@ def take_back(before: State, action: int, after: State, allowed: str) -> int:
     if before.phase == P_BUY:
         # Shares bought, exchanged, and the card announced for them
         return BACK if A_BUY <= action < A_POWER + 5 else FIRM
-    if before.phase == P_HOLDERS:
-        return BACK if before.defunct == after.defunct and A_SELL <= action < A_KEEP else FIRM
     return FIRM

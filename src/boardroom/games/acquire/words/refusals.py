@@ -57,6 +57,10 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "No tile lies on {square}: say where the misplaced tile lies.",
         "ja": "{square}には何も置かれていません。置き間違えた{tile_word}がある位置を入力してください。",
     },
+    "misplaced-no-more": {
+        "en": "The tile of {square} itself lies there since the two were exchanged.",
+        "ja": "{square}の{tile_word}はすでに取り替えられ、正しいものが置かれています。",
+    },
     "misplaced-which": {
         "en": "The square of {tile} is taken, or it is the one it lies on: read what is printed on the tile again.",
         "ja": "{tile}の位置にはすでに{tile_word}があるか、正しく置かれています。書かれている文字を確かめてください。",

@@ -133,7 +133,7 @@ Nobody has to. Undeclared, the game goes on, and others may declare the end in t
 It may be declared while placing, before the tile too, and while buying, but not within a merger or a founding, \
 and it is for good{mark}.
 The turn is finished{finish_mark}, but no tile is drawn{mark}.
-Then bonuses are paid for every {active_word} and all its shares are sold at its price. \
+Then the bonuses of every {active_word} are paid, and after that all shares in them are sold at their prices. \
 Shares of {chains_word} not on the board are worth nothing. Most money wins; equals share the victory.
 
 AC14 Nothing to draw, nothing to place
@@ -234,7 +234,8 @@ or shown. Declaring the end (AC13) is for good.
 [take_back=purchases] A placed tile cannot be taken back.
 [take_back=purchases] A chosen {survivor_word} cannot be changed.
 [take_back=purchases] What a holder does with shares in a merger cannot be changed once it is settled; \
-until that holder has finished it can{mark}.
+until that holder has finished it can{mark}. After selling or trading the last share it still can, until somebody \
+else decides or a tile is drawn{mark}.
 [take_back=purchases] Purchases can be taken back until the end of the turn is announced. \
 Drawing a tile is that announcement.
 [cards_back=yes] So can power cards played while buying, and the exchanges they allow{mark}.

@@ -28,6 +28,7 @@ from boardroom.games.acquire.law.codes import (
     E_LIQUIDATED,
     E_MARKET,
     E_MISPLACED,
+    E_PASSED,
     E_PLACED,
     E_POWER,
     E_PUT_AWAY,
@@ -118,6 +119,12 @@ class Words:
         """The rule an event line cites; empty where none is meant."""
         if event.what in (E_MISPLACED, E_SWAPPED):
             return MISPLACED[self.rules["misplaced"]]
+        if event.what == E_PASSED and event.x == 0:
+            return "AC22"
+        if event.what == E_PASSED and self.rules["stuck"] == "pass" and self.rules["dead"] == "one":
+            return "CH23"
+        if event.what == E_PUT_AWAY and self.rules["dead"] == "one":
+            return "CH22"
         return texts.RULES_OF_EVENTS.get(event.what, "")
 
     def event_data(self, event: Event) -> dict[str, Any]:
