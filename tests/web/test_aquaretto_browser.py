@@ -208,6 +208,9 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
             ".filter(([, r]) => Math.min(r.width, r.height) < 43.5).map(([name]) => name)"
         )
         assert small == [], scene
+        assert not page.locator("#table .gain").evaluate_all(
+            "all => all.some((e) => getComputedStyle(e).position === 'fixed')"
+        ), "what a choice brings stands beside it"
         if scene[2] in ("put", "worker", "lay-small"):
             page.wait_for_function(ASKED_IN_VIEW)
         page.close()

@@ -34,7 +34,8 @@ ASKED_CUT = """p => {
     const range = document.createRange();
     range.setStart(p, 0);
     range.setEndBefore(p.querySelector(".just"));
-    return range.getBoundingClientRect().bottom > p.getBoundingClientRect().bottom + 1;
+    const [asked, box] = [range, p].map((e) => e.getBoundingClientRect());
+    return asked.bottom > box.bottom + 1 || asked.right > box.right + 1;
 }"""
 IN_VIEW = """what => {
     const box = document.querySelector(what)?.getBoundingClientRect();
@@ -104,9 +105,19 @@ def test_what_can_be_pressed_is_whole(at):
 
 def test_the_status_says_all_that_is_asked(at):
     for state in WISHES:
-        for lang in ("en", "ja"):
-            page = at(state, lang=lang, size=NARROW)
-            assert not page.locator(".now p").evaluate(ASKED_CUT), (state, lang)
+        for lang, size in (("en", NARROW), ("ja", NARROW), ("ja", PHONE)):
+            page = at(state, lang=lang, size=size)
+            assert not page.locator(".now p").evaluate(ASKED_CUT), (state, lang, size)
+
+
+def test_a_phone_that_lies_shows_board_and_decision_at_once(at):
+    for lang in ("en", "ja"):
+        page = at("merger", lang=lang, size=LYING, has_touch=True)
+        assert page.evaluate(IN_VIEW, ".board")
+        assert page.evaluate("document.querySelector('.board').getBoundingClientRect().bottom <= innerHeight")
+        assert page.evaluate(IN_VIEW, ".decide")
+        page.evaluate("scrollTo(0, 200)")
+        assert page.evaluate(IN_VIEW, ".decide"), "it stays in reach"
 
 
 def test_what_was_not_sent_is_said_until_the_next_move(at):
