@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import ACTION, DESK, PHONE, opened, seated
+from web.browser import ACTION, DESK, PHONE, number, opened, seated
 from web.lay import lay
 
 FOUR = ["Aki", "Ben", "Cho", "Daiki"]
@@ -35,7 +35,7 @@ ASKED_CUT = """p => {
     range.setStart(p, 0);
     range.setEndBefore(p.querySelector(".just"));
     const [asked, box] = [range, p].map((e) => e.getBoundingClientRect());
-    return asked.bottom > box.bottom + 1 || asked.right > box.right + 1;
+    return asked.bottom > box.bottom + 6 || asked.right > box.right + 8;
 }"""
 IN_VIEW = """what => {
     const box = document.querySelector(what)?.getBoundingClientRect();
@@ -108,6 +108,23 @@ def test_the_status_says_all_that_is_asked(at):
         for lang, size in (("en", NARROW), ("ja", NARROW), ("ja", PHONE)):
             page = at(state, lang=lang, size=size)
             assert not page.locator(".now p").evaluate(ASKED_CUT), (state, lang, size)
+
+
+def test_the_rules_of_a_turn_are_shown_when_asked_for(at):
+    """By the keys, by a tap on the line; and a frame that comes in does not take them away."""
+    page = at("merger", seats=1)
+    turn, links = page.locator("#log li.t").first, page.locator("#log .ac:visible")
+    expect(links).to_have_count(0)
+    number_of = turn.get_by_role("button")
+    assert "AC" in number_of.get_attribute("title")
+    number_of.press("Enter")
+    expect(number_of).to_have_attribute("aria-expanded", "true")
+    expect(turn.locator(".ac").first).to_be_visible()
+    at("merger").locator(f".decide {ACTION}").first.click()
+    page.wait_for_function("n => +document.querySelector('#table [data-number]').dataset.number > n", arg=number(page))
+    expect(turn.locator(".ac").first).to_be_visible()
+    turn.locator("[data-step]").first.click()
+    expect(links).to_have_count(0)
 
 
 def test_a_phone_that_lies_shows_board_and_decision_at_once(at):

@@ -48,6 +48,7 @@ function swap(html, number) {
   const open = [...table.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
   const scrolls = [...table.querySelectorAll("[id]")].filter((e) => e.scrollTop > 0).map((e) => [e.id, e.scrollTop]);
   const talk = newest();
+  const cites = cited();
   const past = film.keep(before);
   table.innerHTML = html;
   const root = frameRoot();
@@ -71,6 +72,10 @@ function swap(html, number) {
     if (e) e.scrollTop = top;
   }
   if (logged) root?.classList.add("logged");
+  for (const step of cites) {
+    const turn = table.querySelector(`#log [data-step="${step}"]`)?.closest("li");
+    if (turn) cite(turn, true);
+  }
   for (const id of open) {
     document.getElementById(id)?.showModal?.();
     ask(document.getElementById(id));
@@ -270,8 +275,17 @@ document.addEventListener("click", (event) => {
     // Closed, it leaves the keys where it was opened from
     (large ? document.getElementById(toggler.dataset.toggle) : document.querySelector("header [data-toggle]"))?.focus();
   } else if (!event.target.closest(".log")) frameRoot()?.classList.remove("logged");
+  const turn = event.target.closest("#log li.t");
+  if (turn && !event.target.closest("a")) cite(turn);
   if (event.target.matches?.("dialog")) event.target.close();
 });
+
+/** The rules a turn followed, at its number or anywhere in its line. */
+function cite(turn, on = !turn.classList.contains("cites")) {
+  turn.classList.toggle("cites", on);
+  turn.querySelector("[data-cites]")?.setAttribute("aria-expanded", String(on));
+}
+const cited = () => [...table.querySelectorAll("#log .cites [data-step]")].map((line) => line.dataset.step);
 
 function show(id) {
   const dialog = document.getElementById(id);
