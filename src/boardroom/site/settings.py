@@ -83,7 +83,7 @@ EMAIL_TIMEOUT = 20
 NOTICE_MINUTES = float(os.environ.get("BOARDROOM_NOTICE_MINUTES", "10"))
 ADDRESS = config.address(os.environ.get("BOARDROOM_ADDRESS"), CSRF_TRUSTED_ORIGINS, ALLOWED_HOSTS, https=SECURE)
 # Links on paper lead to where the reader is, unless the server's address is given
-HALL_ADDRESS = os.environ.get("BOARDROOM_ADDRESS", "").rstrip("/")
+PAPER_ADDRESS = os.environ.get("BOARDROOM_ADDRESS", "").rstrip("/")
 AUTH_USER_MODEL = "boardroom.Person"
 AUTHENTICATION_BACKENDS = ["boardroom.site.people.accounts.Backend"]
 AUTH_PASSWORD_VALIDATORS = [
