@@ -73,7 +73,7 @@ def test_the_log_is_closed_where_it_covers_everything(at, size):
     opener = page.locator("header [data-toggle=log]")
     for close in (
         page.get_by_role("button", name="Close the log").tap,
-        lambda: page.touchscreen.tap(3, size["height"] - 3),
+        lambda: page.touchscreen.tap(4, 20),
     ):
         opener.tap()
         expect(large).to_have_count(1)
