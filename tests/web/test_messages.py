@@ -2,9 +2,11 @@
 
 import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 from jinja2.ext import babel_extract
 
 from boardroom import site
@@ -17,9 +19,9 @@ MARKED = "text"
 SENTENCES = {"NotAllowed", "Stale", "BadInput", "TooOften", "Refusal"}
 
 
-def page_messages() -> set[str]:
+def page_messages(room: Path = SITE) -> set[str]:
     found = set()
-    for file in SITE.rglob("*.html"):
+    for file in room.rglob("*.html"):
         with file.open("rb") as source:
             for _, _, message, _ in babel_extract(source, ["_"], [], {}):
                 # A message chosen at run time is None here; it stands in the sources elsewhere
@@ -27,10 +29,10 @@ def page_messages() -> set[str]:
     return found
 
 
-def code_messages() -> set[str]:
+def code_messages(files: Iterable[Path] = (*SITE.rglob("*.py"), *OPTIONS)) -> set[str]:
     """Sentences raised as errors, texts given to `said` and texts marked by `text`, as they stand in the sources."""
     found = set()
-    for file in (*SITE.rglob("*.py"), *OPTIONS):
+    for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
@@ -59,6 +61,17 @@ def test_every_page_message_has_its_japanese():
 
 def test_every_sentence_of_the_site_has_its_japanese():
     assert sorted(code_messages() - set(catalogue("ja"))) == []
+
+
+def test_every_message_of_the_sample_game_has_its_japanese():
+    """Its own are in its own folder."""
+    own = SITE.parents[2] / "examples" / "cargo"
+    with (own / "messages" / "ja.po").open("rb") as source:
+        told = {str(message.id) for message in read_po(source, locale="ja") if message.id and message.string}
+    wanted = page_messages(own) | code_messages(own.glob("*.py"))
+    assert len(wanted) > 20
+    assert sorted(wanted - told - set(catalogue("ja"))) == []
+    assert sorted(told - wanted) == []
 
 
 @pytest.mark.parametrize("source", [page_messages, code_messages])
