@@ -63,8 +63,8 @@ class Game(ABC):
     judgement: ModuleType | None = None
     """A rules module: `value(s, seat)`, greater is better, of a position it may spoil; and `unsettled(s)`, whether the
     last action still forces decisions, so that its value shows only after them. None: `greedy` is the game's own."""
-    view_type: type[View] = View
-    """The TypedDict of what `Table.view` gives."""
+    view_type: Any = dict[str, Any]
+    """The TypedDict of what `Table.view` gives, for those who publish it."""
     max_actions: int
     """The longest list `legal` can make."""
     score_unit: int = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, Union, cast
+from typing import Annotated, Any, Literal, Union
 
 from ninja import Field, Header, Path, Query, Schema
 from pydantic import ConfigDict, create_model
@@ -116,7 +116,7 @@ class Viewed(Schema):
 def view_of(game: Game) -> type[Viewed]:
     """The answer with a view of this game."""
     name: Any = Literal[game.name]
-    view: Any = published(cast(Any, game.view_type))
+    view: Any = published(game.view_type, game.name.title())
     told = Field(description="All that this seat may see.")
     return create_model(f"{game.name.title()}ViewOut", __base__=Viewed, game=(name, ...), view=(view, told))
 
