@@ -158,7 +158,7 @@ def test_both_languages_tell_the_same():
 
 
 def test_what_others_drew_is_not_said():
-    hidden = (speech.HIDDEN,) * 3
+    hidden = (speech.HIDDEN,) * 3  # type: ignore[attr-defined]
     assert say(E_DREW, "ja", details=hidden) == "Akiraは建物を1個引いた。"
     assert say(E_DREW, "ja", "2000", details=hidden) == "Akiraはタイルを1枚引いた。"
     assert say(E_DREW, "en", details=hidden) == "Akira drew a tile."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -12,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from boardroom.site.people.accounts import BACKEND
 from web import people
-from web.browser import PHONE, no_sideways_scroll, number, person, violations, weight
+from web.browser import PHONE, no_sideways_scroll, number, opened, person, violations, weight
 from web.conftest import DATA, Server
 from web.parks import moments, seated
 
@@ -68,12 +69,8 @@ def aki(browser, house, scenes, lang="en", **more) -> BrowserContext:
     return context
 
 
-def opened(context: BrowserContext, scenes, *scene: object) -> Page:
-    page = context.new_page()
-    page.complaints = []
-    page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: page.complaints.append(str(error)))
-    page.goto(f"/t/{scenes[0][scene]}/")
+def at(context: BrowserContext, scenes, *scene: object) -> Any:
+    page = opened(context, f"/t/{scenes[0][scene]}/")
     page.wait_for_selector(".bt")
     return page
 
@@ -116,7 +113,7 @@ def test_a_whole_game_by_clicking(scenes, house, browser):
 
 def test_by_keyboard_alone(scenes, house, browser):
     context = aki(browser, house, scenes)
-    page = opened(context, scenes, "aquaretto", 3, "lay-small")
+    page = at(context, scenes, "aquaretto", 3, "lay-small")
     page.keyboard.press("ArrowRight")
     first = page.locator("#ghost").get_attribute("d")
     assert str(first).count("M") == 3
@@ -126,21 +123,21 @@ def test_by_keyboard_alone(scenes, house, browser):
     assert page.locator("#ghost").get_attribute("d") != first
     press(page, "ArrowDown", "Enter")
 
-    page = opened(context, scenes, "aquaretto", 3, "put")
+    page = at(context, scenes, "aquaretto", 3, "put")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".spot:focus")).to_have_count(1)
     press(page, "Enter")
     expect(page.locator(".bt.landed .fell")).to_have_count(1)
 
-    page = opened(context, scenes, "joint", 2, "worker")
+    page = at(context, scenes, "joint", 2, "worker")
     keys = page.locator(".spots [data-key]").evaluate_all("all => all.map((b) => b.dataset.key)")
     press(page, keys[0])
 
-    page = opened(context, scenes, "aquaretto", 5, "load")
+    page = at(context, scenes, "aquaretto", 5, "load")
     press(page, page.locator(".truck[data-key]").first.get_attribute("data-key"))
 
     # A tile chosen, another chosen instead, and that taken back
-    page = opened(context, scenes, "zooloretto", 5, "pick")
+    page = at(context, scenes, "zooloretto", 5, "pick")
     press(page, "1")
     if page.locator("[data-instead]").count():
         held = page.locator(".held > .ti").get_attribute("title")
@@ -164,7 +161,7 @@ def test_by_keyboard_alone(scenes, house, browser):
 
 def test_what_cannot_be_done_says_why(scenes, house, browser):
     context = aki(browser, house, scenes)
-    page = opened(context, scenes, "joint", 5, "turn")
+    page = at(context, scenes, "joint", 5, "turn")
     page.locator(".price [aria-disabled]").first.click(force=True)
     expect(page.locator("#toast")).not_to_be_empty()
     context.close()
@@ -174,7 +171,7 @@ def test_what_cannot_be_done_says_why(scenes, house, browser):
 def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
     context = aki(browser, house, scenes, lang)
     for scene in list(scenes[0])[lang == "ja" :: 2]:
-        page = opened(context, scenes, *scene)
+        page = at(context, scenes, *scene)
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), scene
         assert no_sideways_scroll(page), scene
         assert page.evaluate(CUT_OFF) == [], scene
@@ -192,7 +189,7 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
         ("zooloretto", 5, "put"),
         ("joint", 5, "over"),
     ):
-        page = opened(context, scenes, *scene)
+        page = at(context, scenes, *scene)
         assert no_sideways_scroll(page), scene
         assert re.search("[ぁ-ん]", page.locator("#table").inner_text())
         small = page.locator(
@@ -203,7 +200,7 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
         )
         assert small == [], scene
         page.close()
-    page = opened(context, scenes, "joint", 2, "turn")
+    page = at(context, scenes, "joint", 2, "turn")
     before = number(page)
     page.locator("button.stack:not([aria-disabled]), button.truck:not([aria-disabled])").first.tap()
     page.wait_for_function(READY, arg=before)
@@ -220,7 +217,7 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
         shown += [("aquaretto", 3, "pick"), ("aquaretto", 5, "put"), ("aquaretto", 5, "lay-small")]
     found = []
     for scene in shown:
-        page = opened(context, scenes, *scene)
+        page = at(context, scenes, *scene)
         if scene[-1] == "turn":
             page.keyboard.press("p")
             page.wait_for_selector("#parks .grounds-of")
