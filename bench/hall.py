@@ -1,6 +1,6 @@
 """Four hundred phones on the standings of a championship: how long a confirmed result takes to reach them all.
 
-    python bench/hall.py [--entrants 400] [--phones 400] [--results 30]
+    python bench/championship.py [--entrants 400] [--phones 400] [--results 30]
 
 SQLite and one process, as on an organiser's laptop; real HTTP and server-sent events on loopback. The phones share the
 machine with the server.
@@ -35,7 +35,7 @@ def prepare(entrants: int, file: Path) -> None:
     from django.core.management import call_command
     from django.test import Client
 
-    from boardroom import championship as hall
+    from boardroom import championship
     from boardroom.championship.log.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
     from boardroom.site.championship import events
     from boardroom.site.models import Championship, Person
@@ -43,11 +43,11 @@ def prepare(entrants: int, file: Path) -> None:
     call_command("migrate", verbosity=0, interactive=False)
     boss = Person.objects.create(username="boss", name="Sato")
     row = events.create(boss, Opened("Bench", "2026-11-15", "Hall 1", "seed"))
-    by = hall.Actor("Sato", "organiser")
+    by = championship.Actor("Sato", "organiser")
     people = [f"E{n}" for n in range(1, entrants + 1)]
     events.do(row, lambda _: [Entered(each, f"Player {each}", "ぷれいやー") for each in people], by=by)
     events.do(row, lambda _: [Checked(each, "present") for each in people], by=by)
-    events.do(row, lambda state: [hall.make_seating(state, 1), SeatingConfirmed(1), GameStarted(1)], by=by)
+    events.do(row, lambda state: [championship.make_seating(state, 1), SeatingConfirmed(1), GameStarted(1)], by=by)
     client = Client()
     client.force_login(boss)
     state = events.current(Championship.objects.get(pk=row.pk)).state

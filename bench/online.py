@@ -21,13 +21,13 @@ django.setup(set_prefix=False)
 
 from django.core.management import call_command  # noqa: E402
 
-from boardroom import championship as hall  # noqa: E402
+from boardroom import championship  # noqa: E402
 from boardroom.championship.log import facts  # noqa: E402
 from boardroom.site.championship import events, online  # noqa: E402
 from boardroom.site.models import Person, Table  # noqa: E402
 from boardroom.site.tables import commands, memory  # noqa: E402
 
-BY = hall.Actor("Sato", "organiser")
+BY = championship.Actor("Sato", "organiser")
 MOVES = 10
 
 
@@ -58,7 +58,7 @@ def main(entrants: int) -> None:
         events.do(row, lambda _: made, by=BY)
         timed(what, lambda: online.follow(row.pk))
 
-    events.do(row, lambda state: [hall.make_seating(state, 1)], by=BY)
+    events.do(row, lambda state: [championship.make_seating(state, 1)], by=BY)
     followed("seating confirmed, opened", facts.SeatingConfirmed(1))
     followed("started", facts.GameStarted(1))
     followed("clock stopped", facts.ClockPaused(1))

@@ -1,3 +1,91 @@
-"""Boardroom: a digital table for economic board games."""
+"""Boardroom: a digital table for economic board games.
+
+What a program needs to play, study and write players, from one place (docs/python.md):
+
+    game, GAMES                 the games: acquire, aquaretto, trade
+    Table, Seal                 a game being played, step by step, with fair draws
+    Batch                       many compiled games stepped together
+    Player, Position, player    who decides, what it may know, and a player by its name
+    play_match, play_matches    players against each other: Match, Forfeit
+    records                     games as files: load, loads, dump, save, verify
+    Refused, BadInput           what the rules do not allow, and what cannot be read (both are BoardroomError)
+
+Each is imported when it is first asked for, so that `import boardroom` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from boardroom.base.errors import BadInput, BadRecord, BoardroomError, Refused
+    from boardroom.engine.cpu import Batch
+    from boardroom.engine.game import Game
+    from boardroom.engine.table import Seal, Table
+    from boardroom.games import GAMES, records
+    from boardroom.games import game_named as game
+    from boardroom.players.arena import Match, play_match, play_matches
+    from boardroom.players.chair import Forfeit
+    from boardroom.players.player import Player, Position
+    from boardroom.players.registry import player_named as player
 
 __version__ = "0.1.0"
+__all__ = [
+    "GAMES",
+    "BadInput",
+    "BadRecord",
+    "Batch",
+    "BoardroomError",
+    "Forfeit",
+    "Game",
+    "Match",
+    "Player",
+    "Position",
+    "Refused",
+    "Seal",
+    "Table",
+    "game",
+    "play_match",
+    "play_matches",
+    "player",
+    "records",
+]
+
+_PLACES = {
+    "GAMES": "boardroom.games",
+    "BadInput": "boardroom.base.errors",
+    "BadRecord": "boardroom.base.errors",
+    "Batch": "boardroom.engine.cpu",
+    "BoardroomError": "boardroom.base.errors",
+    "Forfeit": "boardroom.players.chair",
+    "Game": "boardroom.engine.game",
+    "Match": "boardroom.players.arena",
+    "Player": "boardroom.players.player",
+    "Position": "boardroom.players.player",
+    "Refused": "boardroom.base.errors",
+    "Seal": "boardroom.engine.table",
+    "Table": "boardroom.engine.table",
+    "game": "boardroom.games:game_named",
+    "play_match": "boardroom.players.arena",
+    "play_matches": "boardroom.players.arena",
+    "player": "boardroom.players.registry:player_named",
+    "records": "boardroom.games.records:",
+}
+"""Where each name is made: `module`, or `module:name` where it is called otherwise there, or `module:` itself."""
+
+
+# A type checker reads the imports above; this one it must not see, or it would take any name for good
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name not in _PLACES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        where, colon, called = _PLACES[name].partition(":")
+        module = import_module(where)
+        found = module if colon and not called else getattr(module, called or name)
+        globals()[name] = found
+        return found
+
+    def __dir__() -> list[str]:
+        return [*__all__, "__version__"]

@@ -1,6 +1,6 @@
 """A day in the hall, for tests: an event with a clock, and short ways to the usual deeds."""
 
-from boardroom.championship import Actor, Event, Refused, make_seating, next_entrant, next_staff
+from boardroom.championship import Actor, Journal, Refused, make_seating, next_entrant, next_staff
 from boardroom.championship.log.facts import (
     Checked,
     Entered,
@@ -27,7 +27,7 @@ class Day:
     """The event moves on; every deed takes a second."""
 
     def __init__(self, entrants=0, staff=0, seed="a public seed", **settings):
-        self.event = Event()
+        self.event = Journal()
         self.now = START
         self.do(Opened("Test Championship", "2026-11-15", "Hall 1", seed, **settings))
         for _ in range(entrants):

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.championship import Actor, BadLog, Conflict, Event, Refused, dumps, loads, make_seating, replay
-from boardroom.championship.log import journal as logs
+from boardroom.championship import Actor, BadLog, Conflict, Journal, Refused, dumps, loads, make_seating, replay
+from boardroom.championship.log import entries as logs
 from boardroom.championship.log.facts import (
     KINDS,
     CallClosed,
@@ -24,9 +24,8 @@ from boardroom.championship.log.facts import (
     SeatingMoved,
     SettingsChanged,
     Undone,
-    from_json,
-    to_json,
 )
+from boardroom.championship.log.reading import from_json, to_json
 from championship.day import ORGANISER, REFEREE, START, Day, player
 
 OTHER = Actor("Abe", "organiser")
@@ -223,7 +222,7 @@ def test_ch6_the_seed_binds_from_the_first_draw_on():
 
 
 def test_ch1_an_event_is_opened_once_and_properly():
-    event = Event()
+    event = Journal()
     day = Day()
     assert day.refused(Opened("Again", "", "", "x")).reason == "already-open"
     day.event = event

@@ -11,8 +11,8 @@ from boardroom.championship.log.facts import (
     PenaltyGiven,
     SetChecked,
     Undone,
-    to_json,
 )
+from boardroom.championship.log.reading import to_json
 from championship.day import REFEREE, Day, player
 
 FULL = (25,) * 7

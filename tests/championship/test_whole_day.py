@@ -5,7 +5,7 @@ import pytest
 from boardroom.championship import dumps, loads, make_seating, quality, queue, replay, standings
 from boardroom.championship.draw.chance import Chance
 from boardroom.championship.draw.verify import redraw
-from boardroom.championship.log.deeds import Event
+from boardroom.championship.journal import Journal
 from boardroom.championship.log.facts import (
     Announced,
     CallClosed,
@@ -111,7 +111,7 @@ def test_ch12_every_prefix_of_the_log_is_a_log():
     """Whatever the moment, the file so far gives the state so far, and the day goes on from it elsewhere."""
     day = whole_day(21)
     text = dumps(day.log).splitlines(keepends=True)
-    event = Event()
+    event = Journal()
     for number, entry in enumerate(day.log, 1):
         event = event.do(entry.fact, by=entry.by, at=entry.at, why=entry.why, key=entry.key)
         again = replay(loads("".join(text[: number + 1])))

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.log.facts import Checked, Entered, Opened, StaffAdded
 from boardroom.site.championship import access, events
 from boardroom.site.models import Championship, Person
@@ -53,7 +53,7 @@ class Hall:
         self.boss = person("Sato")
         self.row = events.create(self.boss, Opened(**SETTINGS))
         self.organiser = Somebody(self.row, self.boss)
-        by = hall.Actor("Sato", "organiser")
+        by = championship.Actor("Sato", "organiser")
         come = [Entered(f"E{n}", f"Player {n}") for n in range(1, entrants + 1)]
         come += [StaffAdded(f"S{n}", f"Helper {n}") for n in range(1, staff + 1)]
         here = [Checked(each.person, "present") for each in come]
@@ -61,11 +61,11 @@ class Hall:
             events.do(self.row, lambda _: [*come, *here], by=by)
 
     @property
-    def event(self) -> hall.Event:
+    def event(self) -> championship.Journal:
         return events.current(Championship.objects.get(pk=self.row.pk))
 
     @property
-    def state(self) -> hall.State:
+    def state(self) -> championship.State:
         return self.event.state
 
     def somebody(self, place: str = "", **more: Any) -> Somebody:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.log.facts import VenueSet
 from boardroom.site.championship import events, online
 from boardroom.site.models import Status, Table
@@ -20,7 +20,7 @@ class Online(Hall):
         self.phones: dict[str, Somebody] = {}
 
     def organiser_acts(self, made: events.Making) -> None:
-        events.do(self.row, made, by=hall.Actor("Sato", "organiser"))
+        events.do(self.row, made, by=championship.Actor("Sato", "organiser"))
 
     def phone(self, entrant: str) -> Somebody:
         if entrant not in self.phones:

@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.log import facts
 from boardroom.site.championship import access, events
 from boardroom.site.championship.kinds import FIELDS_JA, KINDS
@@ -65,7 +65,7 @@ def test_a_whole_day_with_sixteen():
 
     # The whole day as a file, and back
     log = organiser.get("export", "log.jsonl").content.decode()
-    event = hall.replay(hall.loads(log))
+    event = championship.replay(championship.loads(log))
     assert event.state.frozen
     assert event == events.current(Championship.objects.get(pk=row.pk))
     answer = desk.post("/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode())})
@@ -159,11 +159,11 @@ def test_questioned_numbers_and_reports_that_differ_go_to_the_referee():
     second.do("result-told", game=1, table=1, **(money | {f"money.{one[1]}": 31000}))
     referee = day.somebody("referee")
     assert "The reports of the result differ" in referee.html("desk")
-    (call,) = hall.queue(day.state)
+    (call,) = championship.queue(day.state)
     referee.do("call-taken", call=call.number)
     referee.do("result-ruled", 400, game=1, table=1, **money)
     referee.do("result-ruled", game=1, table=1, why="counted again", **money)
-    assert hall.queue(day.state) == []
+    assert championship.queue(day.state) == []
     assert day.state.games[1].results[1].status == "confirmed"
     # Not one's own table
     first.do("result-told", 403, game=1, table=2, **{f"money.{who}": 30000 for who in two})
@@ -276,7 +276,7 @@ def test_links_on_paper_have_the_servers_address():
     assert "Phones cannot open" not in day.organiser.html("settings")
     local = day.organiser.client.get(day.organiser.path("settings"), headers={"Host": "127.0.0.1:8000"})
     assert "Phones cannot open this address" in local.content.decode()
-    with override_settings(HALL_ADDRESS="http://192.168.1.5:8000"):
+    with override_settings(PAPER_ADDRESS="http://192.168.1.5:8000"):
         html = day.organiser.html("settings")
     assert f"http://192.168.1.5:8000/c/{day.row.code}/as/{access.code_of(day.row, 'referee')}/" in html
 

@@ -2,7 +2,7 @@
 
 import json
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.draw.published import redraw_published
 from boardroom.championship.log.facts import Checked
 from boardroom.site.championship import events
@@ -25,7 +25,7 @@ def test_a_day_with_400_entrants_over_http():
     second = day.somebody("organiser")
     for n in range(1, 81):
         (desk if n % 2 else second).do("checked", person=f"E{n}", status="present")
-    by = hall.Actor("Sato", "organiser")
+    by = championship.Actor("Sato", "organiser")
     events.do(day.row, lambda _: [Checked(f"E{n}", "present") for n in range(81, COUNT + 1)], by=by)
     assert f"{COUNT} / {COUNT}" in desk.html("people")
 
@@ -34,7 +34,7 @@ def test_a_day_with_400_entrants_over_http():
         tables = day.state.games[game].tables
         assert len(tables) == COUNT // 4
         if game == 2:
-            assert hall.quality(day.state, 2).repeats == 0
+            assert championship.quality(day.state, 2).repeats == 0
         for number, here in enumerate(tables, 1):
             money = {f"money.{who}": 5_000 + 100 * (int(who[1:]) * 37 * game % 400) for who in here}
             own = [phones[who] for who in here if who in phones]
@@ -47,7 +47,7 @@ def test_a_day_with_400_entrants_over_http():
     desk.do("frozen")
 
     state = day.state
-    lines = hall.standings(state)
+    lines = championship.standings(state)
     assert [line.rank for line in lines] == list(range(1, COUNT + 1))
     page = Somebody(day.row).html("standings")
     assert page.count("<tr data-who=") == COUNT
@@ -56,5 +56,5 @@ def test_a_day_with_400_entrants_over_http():
     assert "Final rank" in phones[f"E{COUNT}"].html("me")
     assert all(each.same for each in redraw_published(json.loads(Somebody(day.row).get("draws").content)))
     # The file of the log is the whole day
-    again = hall.replay(hall.loads(desk.get("export", "log.jsonl").content.decode()))
+    again = championship.replay(championship.loads(desk.get("export", "log.jsonl").content.decode()))
     assert again.state == state

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.log.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
 from web.browser import DESK, PHONE, no_sideways_scroll, opened, person, violations
 
@@ -31,8 +31,8 @@ def act(page: Page, code: str, what: str, **fields: object) -> None:
     assert answer.status == 302, answer.text()
 
 
-def event_of(page: Page, code: str) -> hall.Event:
-    return hall.replay(hall.loads(page.context.request.get(f"/c/{code}/export/log.jsonl").text()))
+def event_of(page: Page, code: str) -> championship.Journal:
+    return championship.replay(championship.loads(page.context.request.get(f"/c/{code}/export/log.jsonl").text()))
 
 
 def settle(page: Page, code: str, game: int) -> None:
@@ -170,7 +170,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     assert one.locator("tbody tr").first.inner_text() == leader
     desk.get_by_role("button", name="Fix the final ranking").click()
     expect(one.locator("h1")).to_have_text("Final ranking")
-    winner = hall.standings(event_of(desk, code).state)[0].name
+    winner = championship.standings(event_of(desk, code).state)[0].name
     expect(projector.locator("[data-view=standings] li").first).to_contain_text(winner)
     expect(one.locator("tbody tr").first).to_contain_text(winner)
     two.goto(f"/c/{code}/standings/")
@@ -187,14 +187,14 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
 
 def log_of(left: float) -> str:
     """The log of an event whose game 1 has so many minutes left now."""
-    by, began = hall.Actor("Sato", "organiser"), round(time.time() * 1000 - (90 - left) * 60_000)
-    event = hall.Event().do(Opened("Spring Championship", "2026-11-15", "Hall 1", "seed"), by=by, at=began)
+    by, began = championship.Actor("Sato", "organiser"), round(time.time() * 1000 - (90 - left) * 60_000)
+    event = championship.Journal().do(Opened("Spring Championship", "2026-11-15", "Hall 1", "seed"), by=by, at=began)
     for n in range(1, 5):
         event = event.do(Entered(f"E{n}", f"Player {n}"), by=by, at=began)
         event = event.do(Checked(f"E{n}", "present"), by=by, at=began)
-    for fact in (hall.make_seating(event.state, 1), SeatingConfirmed(1), GameStarted(1)):
+    for fact in (championship.make_seating(event.state, 1), SeatingConfirmed(1), GameStarted(1)):
         event = event.do(fact, by=by, at=began)
-    return hall.dumps(event.log)
+    return championship.dumps(event.log)
 
 
 def imported(context, file, log):

@@ -5,7 +5,7 @@ import re
 
 from django.db import connection
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.draw.published import redraw_published
 from boardroom.championship.log.facts import EntryForm, OfficeTaken, Opened
 from boardroom.site.championship import access, events
@@ -145,7 +145,7 @@ def test_the_entry_form_is_closed_by_an_entry_of_the_log():
     assert day.event.log[-1].by.name == "Sato"
     assert "Enter now" not in Somebody(day.row).html("home")
     # The file of the log takes it along
-    again = events.take_in(person("Mori"), hall.dumps(day.event.log))
+    again = events.take_in(person("Mori"), championship.dumps(day.event.log))
     assert not Championship.objects.get(pk=again.pk).entries_open
 
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 import httpx
 import pytest
 
-from boardroom import championship as hall
+from boardroom import championship
 from web.conftest import Server
 
 
@@ -40,8 +40,8 @@ class Person:
         assert made.status_code == 302, made.text
         self.code = made.headers["location"].split("/")[2]
 
-    def log(self) -> hall.Event:
-        return hall.replay(hall.loads(self.http.get(f"/c/{self.code}/export/log.jsonl").text))
+    def log(self) -> championship.Journal:
+        return championship.replay(championship.loads(self.http.get(f"/c/{self.code}/export/log.jsonl").text))
 
     def frames(self, page: str) -> Generator[tuple[int, str]]:
         with self.http.stream("GET", f"/live/c/{self.code}/{page}/") as stream:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.log.facts import ResultPlayed
 from boardroom.site.championship import events, follower, online
 from boardroom.site.models import Championship, Seat, Status, Step, Table
@@ -17,7 +17,7 @@ from web.online import Online, can, play_on, turns
 from web.people import again
 
 
-def results(day: Online) -> list[hall.Entry]:
+def results(day: Online) -> list[championship.Entry]:
     return [entry for entry in day.event.log if isinstance(entry.fact, ResultPlayed)]
 
 
@@ -363,7 +363,7 @@ def test_an_event_taken_in_from_its_file_opens_what_is_not_played_yet():
     day = Online()
     day.seat(1)
     play_on(day.table(1))
-    log = hall.dumps(day.event.log)
+    log = championship.dumps(day.event.log)
     new = events.take_in(day.boss, log)
     online.catch_up()
     assert [(table.event_table, table.status) for table in online.tables_of(new)] == [(2, Status.PLAYING)]

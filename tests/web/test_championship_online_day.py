@@ -7,7 +7,7 @@ from random import Random
 
 from django.test import Client
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.log.facts import ResultPlayed
 from boardroom.site.championship import events
 from boardroom.site.models import Championship, Status, Table
@@ -52,7 +52,7 @@ class Player:
         assert answer.status_code == 302, answer.content.decode()[:2000]
 
 
-def current(row: Championship) -> hall.Event:
+def current(row: Championship) -> championship.Journal:
     return events.current(Championship.objects.get(pk=row.pk))
 
 
@@ -119,12 +119,12 @@ def test_a_whole_day_online():
     assert sum(isinstance(entry.fact, ResultPlayed) for entry in event.log) == 6
     organiser.do("frozen")
     assert organiser.html("certificates").count('class="certificate"') == ENTRANTS
-    best = hall.standings(current(row).state)[0]
+    best = championship.standings(current(row).state)[0]
     assert "Final rank: 1" in players[best.person].at.html("me")
 
     # The whole day as a file
     log = organiser.get("export", "log.jsonl").content.decode()
-    assert hall.replay(hall.loads(log)) == current(row)
+    assert championship.replay(championship.loads(log)) == current(row)
     # Personal links for letters, and no office among them
     lines = organiser.get("links").content.decode().splitlines()
     assert len(lines) == ENTRANTS + 1

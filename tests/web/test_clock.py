@@ -389,7 +389,7 @@ def test_the_form_offers_every_clock_in_plain_words(lang, word):
 def test_the_form_makes_the_table_it_says(key):
     form = NewTable.read({"clock": key, "players": "3", "seat2": "random", "seat3": "random"})
     t = form.create(person())
-    assert clocks.Clock(t.clock, t.added, t.fresh) == clocks.CHOICES[key]
+    assert clocks.TimeControl(t.clock, t.added, t.fresh) == clocks.CHOICES[key]
 
 
 def test_moves_are_as_they_were_with_a_clock():

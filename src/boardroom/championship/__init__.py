@@ -1,11 +1,12 @@
 """The Acquire Championship as pure functions over an append-only log.
 
-    log       what has been written down: facts, the log, the one door to it (`Event.do`), the state it comes to
+    journal   the one door to the log (`Journal.do`), by the laws
+    log       what has been written down: facts, the log, the state it comes to
     day       the laws, one concern each: people, seats, clocks, results, standings, the referee, the agenda
     draw      who sits where: tables, draws from a published seed, and their proof
     telling   in which words: sentences, refusals, the rulebook, exports
 
-This room imports no other but `base`. `import boardroom.championship as hall` gives what pages need.
+This room imports no other but `base`. `from boardroom import championship` gives what pages need.
 """
 
 from boardroom.base.errors import BadLog, Conflict, Refused
@@ -17,8 +18,8 @@ from boardroom.championship.day.rights import may
 from boardroom.championship.day.scores import game_scores
 from boardroom.championship.day.seats import Quality, Tried, make_seating, moved, quality, tried, warnings
 from boardroom.championship.day.standings import Standing, shown_standings, standings
-from boardroom.championship.log.deeds import Event, replay
-from boardroom.championship.log.journal import Entry, dumps, loads
+from boardroom.championship.journal import Journal, replay
+from boardroom.championship.log.entries import Entry, dumps, loads
 from boardroom.championship.log.state import Actor, State
 
 __all__ = [
@@ -26,8 +27,8 @@ __all__ = [
     "BadLog",
     "Conflict",
     "Entry",
-    "Event",
     "Face",
+    "Journal",
     "Quality",
     "Refused",
     "Standing",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -152,15 +152,16 @@ class Batch:
     `scores[i]` and was dealt anew. Chance is drawn inside, from a stream of its own for each game.
     """
 
-    def __init__(self, game: Game, options: Options, size: int, seed: int = 0) -> None:
+    def __init__(self, game: Game, options: Mapping[str, Any], size: int, seed: int = 0) -> None:
         self.game = game
-        self.start = game.schema.pack(game.start(options))
+        self.options: Options = game.options(options)
+        self.start = game.schema.pack(game.start(self.options))
         self.states = np.zeros(size, game.schema.dtype)
         self.streams = np.zeros((size, 1), np.int64)
         self.moves = np.zeros((size, game.max_actions), np.int16)
         self.counts = np.zeros(size, np.int16)
         self.done = np.zeros(size, np.bool_)
-        self.scores = np.zeros((size, game.players(options)), np.int64)
+        self.scores = np.zeros((size, game.players(self.options)), np.int64)
         self._module = compiled(game)
         self._module.begin_batch(self.start, self.states, seed, self.streams, self.moves, self.counts)
 

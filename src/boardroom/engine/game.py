@@ -66,6 +66,8 @@ class Game(ABC):
     """The longest list `legal` can make."""
     score_unit: int = 1
     """What one point is in `score`: the rest below it breaks ties."""
+    page: str = ""
+    """The module with its PAGE on the site; "": the folder of its name in the site's own games."""
     notes: Notes | None = None
     """What the record of a real table may have between its actions; None: nothing."""
 

@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import secrets
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -13,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 import dj_database_url
 
 from boardroom.base.errors import BadInput
+from boardroom.games import GAMES
 
 KEY_FILE = "secret-key"
 MAIL = {"smtp": 587, "smtp+starttls": 587, "smtps": 465}
@@ -22,6 +24,13 @@ MAIL = {"smtp": 587, "smtp+starttls": 587, "smtps": 465}
 def data_folder() -> Path:
     """BOARDROOM_DATA, else `data` in the working folder. To know it is not to make it (`prepare`)."""
     return Path(os.environ.get("BOARDROOM_DATA") or "data").resolve()
+
+
+def page_folders(house: Path) -> list[Path]:
+    """Where the games' pages are: those of the house in a folder each, those of others where they say."""
+    elsewhere = [find_spec(game.page) for game in GAMES.values() if game.page]
+    own = sorted(page.parent for page in house.glob("*/page.py"))
+    return own + [Path(spec.origin).parent for spec in elsewhere if spec and spec.origin]
 
 
 def prepare() -> None:

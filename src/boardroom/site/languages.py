@@ -1,6 +1,7 @@
 """Which language a person reads, and the messages in it.
 
-Sources are English; `messages/ja/*.po` have the Japanese. They are read at start: nothing is compiled or installed.
+Sources are English; `messages/ja/*.po`, and `messages/ja.po` of a game's page, have the Japanese. They are read at
+start: nothing is compiled or installed.
 """
 
 from __future__ import annotations
@@ -25,9 +26,12 @@ COOKIE = "language"
 
 @cache
 def catalogue(lang: str) -> dict[str, str]:
-    """Every message of the language, from all the files in its folder."""
+    """Every message of the language, from all the files in its folder, and from the folders of the games' pages."""
     found: dict[str, str] = {}
-    for file in sorted((Path(__file__).parent / "messages" / lang).glob("*.po")):
+    games = [folder / "messages" / f"{lang}.po" for folder in settings.GAMES]
+    for file in (*sorted((Path(__file__).parent / "messages" / lang).glob("*.po")), *games):
+        if not file.is_file():
+            continue
         with file.open("rb") as source:
             messages = read_po(source, locale=lang)
         found |= {str(m.id): str(m.string) for m in messages if m.id and m.string and not m.fuzzy}

@@ -8,8 +8,8 @@ from csp.constants import NONE, SELF
 from boardroom.site import config
 
 HERE = Path(__file__).parent
-# A game brings its templates, styles and scripts in its own folder
-GAMES = sorted(page.parent for page in HERE.glob("games/*/page.py"))
+# A game brings its templates, styles, scripts and messages in the folder of its page
+GAMES = config.page_folders(HERE / "games")
 DATA = config.data_folder()
 SECRET_KEY = config.secret_key(DATA)
 DEBUG = config.flag("BOARDROOM_DEBUG")
@@ -83,7 +83,7 @@ EMAIL_TIMEOUT = 20
 NOTICE_MINUTES = float(os.environ.get("BOARDROOM_NOTICE_MINUTES", "10"))
 ADDRESS = config.address(os.environ.get("BOARDROOM_ADDRESS"), CSRF_TRUSTED_ORIGINS, ALLOWED_HOSTS, https=SECURE)
 # Links on paper lead to where the reader is, unless the server's address is given
-HALL_ADDRESS = os.environ.get("BOARDROOM_ADDRESS", "").rstrip("/")
+PAPER_ADDRESS = os.environ.get("BOARDROOM_ADDRESS", "").rstrip("/")
 AUTH_USER_MODEL = "boardroom.Person"
 AUTHENTICATION_BACKENDS = ["boardroom.site.people.accounts.Backend"]
 AUTH_PASSWORD_VALIDATORS = [

@@ -17,9 +17,9 @@ from boardroom.championship.log.facts import (
     StaffAdded,
     WishAdded,
     WishDropped,
-    to_json,
 )
 from boardroom.championship.log.laws import applies, checks, replaces
+from boardroom.championship.log.reading import to_json
 from boardroom.championship.log.state import Deed, Person, Settings, State
 from boardroom.championship.telling.refusals import refuse
 

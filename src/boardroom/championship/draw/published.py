@@ -19,10 +19,10 @@ from boardroom.base.errors import BadLog, Refused
 from boardroom.championship.day.seats import draw_seed, seating_of
 from boardroom.championship.draw.seating import Hall
 from boardroom.championship.draw.verify import Redrawn, drawn
-from boardroom.championship.log import facts
-from boardroom.championship.log.deeds import Event
+from boardroom.championship.journal import Journal
+from boardroom.championship.log import reading
+from boardroom.championship.log.entries import plain
 from boardroom.championship.log.facts import Tables
-from boardroom.championship.log.journal import plain
 
 FORMAT = 1
 HEAD = "boardroom-draws"
@@ -39,9 +39,9 @@ class PublishedDraw:
     tables: Tables
 
 
-def draws_json(event: Event) -> dict[str, Any]:
+def draws_json(journal: Journal) -> dict[str, Any]:
     """The draws of all seatings that are out, those that were given up included."""
-    state = event.state
+    state = journal.state
     out = {number for number, game in state.games.items() if game.confirmed}
     return {
         HEAD: FORMAT,
@@ -60,22 +60,22 @@ def draws_json(event: Event) -> dict[str, Any]:
                     "tables": fact.tables,
                 }
             )
-            for entry, fact, hall in drawn(event.log)
+            for entry, fact, hall in drawn(journal.log)
             if fact.game in out
         ],
     }
 
 
 READERS: dict[str, Callable[[Any], Any]] = {
-    "entry": facts.number,
-    "seal": facts.text,
-    "game": facts.number,
-    "seed": facts.text,
-    "entrants": facts.many(facts.text),
-    "staff": facts.many(facts.text),
-    "before": facts.many(facts.many(facts.text)),
-    "wishes": facts.many(facts.many(facts.text)),
-    "tables": facts.many(facts.many(facts.text)),
+    "entry": reading.number,
+    "seal": reading.text,
+    "game": reading.number,
+    "seed": reading.text,
+    "entrants": reading.many(reading.text),
+    "staff": reading.many(reading.text),
+    "before": reading.many(reading.many(reading.text)),
+    "wishes": reading.many(reading.many(reading.text)),
+    "tables": reading.many(reading.many(reading.text)),
 }
 
 
@@ -83,12 +83,14 @@ def read_draws(given: Any) -> tuple[str, list[PublishedDraw]]:
     """The announced seed and the draws: every field as it should be, and every draw with its own seed, in order."""
     if not isinstance(given, dict) or given.get(HEAD) != FORMAT or set(given) != {HEAD, "seed", "draws"}:
         raise BadLog("These are not the draws of a championship, or of another version.")
-    announced = facts.read(facts.text, given["seed"], "'seed'")
+    announced = reading.read(reading.text, given["seed"], "'seed'")
     found = []
-    for number, line in enumerate(facts.read(facts.many(lambda each: each), given["draws"], "'draws'"), 1):
+    for number, line in enumerate(reading.read(reading.many(lambda each: each), given["draws"], "'draws'"), 1):
         if not isinstance(line, dict) or set(line) != set(READERS) or number > MOST:
             raise BadLog(f"Draw {number} does not have the fields {', '.join(READERS)}.")
-        said = {name: facts.read(reader, line[name], f"{name!r} of draw {number}") for name, reader in READERS.items()}
+        said = {
+            name: reading.read(reader, line[name], f"{name!r} of draw {number}") for name, reader in READERS.items()
+        }
         hall = Hall(said["entrants"], said["staff"], said["before"], said["wishes"])
         found.append(PublishedDraw(said["entry"], said["seal"], said["game"], said["seed"], hall, said["tables"]))
     return announced, found

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from boardroom.championship.day.seats import hall_for, seating_of
 from boardroom.championship.draw.seating import Hall
-from boardroom.championship.log.deeds import deed_of, step
+from boardroom.championship.journal import deed_of, step
+from boardroom.championship.log.entries import Entry, Log
 from boardroom.championship.log.facts import SeatingDrawn, Tables
-from boardroom.championship.log.journal import Entry, Log
 from boardroom.championship.log.state import State
 
 

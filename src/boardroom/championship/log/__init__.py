@@ -1,1 +1,1 @@
-"""What has been written down: facts, the log that holds them, the one door to it, and the state it comes to."""
+"""What has been written down: facts, the entries that hold them, where each has its law, and the state it comes to."""

@@ -1,6 +1,6 @@
 """Where each kind of fact has its law: what must hold before it is written down, what it changes, what it replaces.
 
-The concerns (people, seats, clocks, …) say so beside each other with the decorators; `deeds` asks here.
+The concerns (people, seats, clocks, …) say so beside each other with the decorators; the journal asks here.
 """
 
 from __future__ import annotations

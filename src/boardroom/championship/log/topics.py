@@ -48,9 +48,11 @@ def topics(fact: Fact) -> set[str]:
             return {f"check {game} {table} {when}"}
         case facts.ResultTold(game=game, table=table) | facts.ResultRuled(game=game, table=table):
             return {f"result {game} {table}"}
-        case _:
+        case facts.Called() | facts.OfficeTaken():
             # A call for the referee or a new office hinders nobody
             return set()
+        case _:
+            raise NotImplementedError(f"what {fact.kind} is about")
 
 
 def touch(one: Fact, other: Fact) -> bool:

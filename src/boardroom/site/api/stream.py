@@ -26,7 +26,7 @@ from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import preferred, said
 from boardroom.site.live import hub
 from boardroom.site.live import stream as streams
-from boardroom.site.live.coalescing import Rounds
+from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.ops import limits
 from boardroom.site.ops.threads import Receive, Scope, Send
@@ -225,7 +225,7 @@ def moved(table_id: int, number: int) -> None:
     with _guard:
         waiting = table_id in _readers
     if waiting:
-        rounds.ask(table_id)
+        coalescer.ask(table_id)
 
 
 @connected()
@@ -256,7 +256,7 @@ def hand_out(offers: list[tuple[Reader, Message | None]]) -> None:
         reader.offer(found)
 
 
-rounds = Rounds(streams.renderers, offer_all)
+coalescer = Coalescer(streams.renderers, offer_all)
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.day.people import OFFICES
 from boardroom.championship.day.rights import captain
 from boardroom.championship.log.facts import Called, Fact, ResultTold, SetChecked
 from boardroom.site.models import ALPHABET, Championship, HallRole, Person
 
 LETTERS = 10
-FORM = hall.Actor("entry form", "organiser")
+FORM = championship.Actor("entry form", "organiser")
 """The public entry form writes for the organiser."""
 
 
@@ -33,7 +33,7 @@ def code_of(row: Championship, place: str) -> str:
     return "".join(letters)
 
 
-def place_of(row: Championship, state: hall.State, code: str) -> str:
+def place_of(row: Championship, state: championship.State, code: str) -> str:
     """Whose code it is; empty if nobody's."""
     given = code.strip().lower().encode()
     return next((p for p in (*OFFICES, *state.people) if hmac.compare_digest(code_of(row, p).encode(), given)), "")
@@ -41,7 +41,7 @@ def place_of(row: Championship, state: hall.State, code: str) -> str:
 
 def origin(asked: str) -> str:
     """The site's address for links on paper: BOARDROOM_ADDRESS, or the one this reader uses."""
-    return str(settings.HALL_ADDRESS) or asked
+    return str(settings.PAPER_ADDRESS) or asked
 
 
 def take(row: Championship, person: Person, place: str) -> HallRole:
@@ -86,15 +86,15 @@ class Visitor:
     def organises(self) -> bool:
         return self.role == "organiser"
 
-    def actor(self, state: hall.State, fact: Fact | None = None) -> hall.Actor:
+    def actor(self, state: championship.State, fact: Fact | None = None) -> championship.Actor:
         """Who the log names. An entrant is a captain at the table where the regulation says so."""
         role = self.role
         if role == "player" and isinstance(fact, (Called, SetChecked, ResultTold)):
             role = self.role_at(state, fact.game, fact.table)
         name = state.people[self.entrant].name if role in ("player", "captain") else self.name
-        return hall.Actor(name, role, self.entrant)
+        return championship.Actor(name, role, self.entrant)
 
-    def role_at(self, state: hall.State, game: int, table: int) -> str:
+    def role_at(self, state: championship.State, game: int, table: int) -> str:
         """The role at a table."""
         found = state.games.get(game)
         if self.role != "player" or not found or not found.confirmed or found.table_of(self.entrant) != table:
@@ -105,7 +105,7 @@ class Visitor:
 STRANGER = Visitor()
 
 
-def visitor(row: Championship, state: hall.State, person: Person | None) -> Visitor:
+def visitor(row: Championship, state: championship.State, person: Person | None) -> Visitor:
     role = HallRole.objects.filter(event=row, person=person).first() if person else None
     if role is None or person is None:
         return STRANGER

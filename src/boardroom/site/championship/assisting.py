@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.site.championship.online import GAME, RULESET, seats_for
 from boardroom.site.games import PAGES
 from boardroom.site.models import Championship, Person, Status, Table
@@ -13,7 +13,7 @@ from boardroom.site.people import moderation
 from boardroom.site.tables import commands
 
 
-def assistant_of(row: Championship, state: hall.State, game: int, number: int) -> Table | None:
+def assistant_of(row: Championship, state: championship.State, game: int, number: int) -> Table | None:
     """The assistant of a table, as long as those who sit there are those it was opened for."""
     here = state.games[game].table(number)
     found = Table.objects.filter(event=row, event_game=game, event_table=number, hot_seat=True)
@@ -23,7 +23,7 @@ def assistant_of(row: Championship, state: hall.State, game: int, number: int) -
     return latest
 
 
-def assist(row: Championship, state: hall.State, game: int, number: int, person: Person) -> Table:
+def assist(row: Championship, state: championship.State, game: int, number: int, person: Person) -> Table:
     """The assistant on this person's device: a new one, or the one that is at work on another."""
     with transaction.atomic():
         Championship.objects.select_for_update().get(pk=row.pk)
@@ -38,7 +38,7 @@ def assist(row: Championship, state: hall.State, game: int, number: int, person:
     return table
 
 
-def opened(row: Championship, state: hall.State, game: int, number: int, person: Person) -> Table:
+def opened(row: Championship, state: championship.State, game: int, number: int, person: Person) -> Table:
     at = {"event": row, "event_game": game, "event_table": number}
     for old in Table.objects.filter(**at, hot_seat=True):
         # Somebody was moved since it was opened

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import segno
 from markupsafe import Markup
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.base.languages import LANGUAGES
 from boardroom.championship.day.clock import HALL, MARKS
 from boardroom.championship.day.referee import CALLS, PENALTIES, SHARES, TILES
@@ -22,7 +22,7 @@ from boardroom.games.acquire.words.terms import CHAINS_JA
 from boardroom.site.championship.events import now
 
 if TYPE_CHECKING:
-    from boardroom.site.championship.sights import Sight
+    from boardroom.site.championship.parts import PageView
 
 
 def chains(lang: str) -> list[str]:
@@ -38,7 +38,7 @@ def qr(link: str, scale: int = 4) -> Markup:
 
 
 @dataclass(frozen=True)
-class Clock:
+class ShownClock:
     """A clock for a page: `due` is the moment it reaches 0 while it runs; a script counts towards it."""
 
     table: int
@@ -54,19 +54,19 @@ class Clock:
         return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def shown(face: hall.Face, moment: int) -> Clock:
-    return Clock(
+def shown(face: championship.Face, moment: int) -> ShownClock:
+    return ShownClock(
         face.table, face.left, moment + face.left if face.running else None, face.ended, face.extended, face.due
     )
 
 
-def clocks(state: hall.State, game: int) -> list[Clock]:
+def clocks(state: championship.State, game: int) -> list[ShownClock]:
     """The hall's clock, then those of tables with time of their own; nothing before the start."""
     moment = now()
-    return [shown(face, moment) for face in hall.faces(state, game, moment)]
+    return [shown(face, moment) for face in championship.faces(state, game, moment)]
 
 
-def present_game(state: hall.State) -> Game | None:
+def present_game(state: championship.State) -> Game | None:
     """The game people look for: the one being played, then, when its end is announced, the one that is seated."""
     seated = [game for game in state.games.values() if game.confirmed]
     played = [game for game in seated if game.clock is not None]
@@ -77,16 +77,16 @@ def present_game(state: hall.State) -> Game | None:
     return seated[-1] if seated else None
 
 
-def notices(state: hall.State, lang: str) -> tuple[str, ...]:
+def notices(state: championship.State, lang: str) -> tuple[str, ...]:
     """CH14: what is asked of those who come to the venue; nothing where nobody does."""
     return () if all(game.online for game in state.games.values()) else texts.NOTICES[lang]
 
 
-def common(event: hall.Event, sight: Sight) -> dict[str, Any]:
+def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     lang = sight.lang
     return {
-        "settings": event.state.settings,
-        "people": event.state.people,
+        "settings": journal.state.settings,
+        "people": journal.state.people,
         "statuses": texts.STATUSES[lang],
         "results_said": texts.RESULTS[lang],
         "penalties_said": texts.PENALTIES[lang],
@@ -97,17 +97,17 @@ def common(event: hall.Event, sight: Sight) -> dict[str, Any]:
     }
 
 
-def own_notices(state: hall.State) -> list[str]:
+def own_notices(state: championship.State) -> list[str]:
     return state.settings.notices.splitlines() if state.settings else []
 
 
-def all_notices(state: hall.State, lang: str) -> list[str]:
+def all_notices(state: championship.State, lang: str) -> list[str]:
     """The sheet's notices, then the organiser's own."""
     return [*notices(state, lang), *own_notices(state)]
 
 
-def home(event: hall.Event, sight: Sight) -> dict[str, Any]:
-    state = event.state
+def home(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+    state = journal.state
     game = present_game(state)
     return {
         "notices": all_notices(state, sight.lang),
@@ -124,12 +124,12 @@ def place_of(game: Game, own: str) -> int:
     return game.table_of(own) or next((game.table_of(who) for who, to in game.stand_ins.items() if to == own), 0)
 
 
-def me(event: hall.Event, sight: Sight) -> dict[str, Any]:
-    state, own = event.state, sight.visitor.entrant
+def me(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+    state, own = journal.state, sight.visitor.entrant
     person = state.people.get(own)
     games = [(game, place_of(game, own) if game.confirmed else 0) for game in state.games.values()]
     present = present_game(state)
-    line = next((line for line in hall.standings(state) if line.person == own), None) if state.frozen else None
+    line = next((line for line in championship.standings(state) if line.person == own), None) if state.frozen else None
     return {
         "me": person,
         "games": games,
@@ -146,9 +146,9 @@ def me(event: hall.Event, sight: Sight) -> dict[str, Any]:
     }
 
 
-def desk(event: hall.Event, sight: Sight) -> dict[str, Any]:
-    state = event.state
-    step = hall.next_step(state)
+def desk(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+    state = journal.state
+    step = championship.next_step(state)
     game = present_game(state)
     tables = []
     for number, here in enumerate(game.tables if game else (), 1):
@@ -162,7 +162,7 @@ def desk(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "game": game,
         "clocks": clocks(state, game.number) if game else [],
         "marks": MARKS,
-        "queue": hall.queue(state),
+        "queue": championship.queue(state),
         "tables": tables,
         "penalties": sorted(state.penalties.values(), key=lambda penalty: -penalty.number),
         "kinds": PENALTIES,
@@ -170,19 +170,19 @@ def desk(event: hall.Event, sight: Sight) -> dict[str, Any]:
     }
 
 
-def people(event: hall.Event, sight: Sight) -> dict[str, Any]:
-    state = event.state
+def people(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+    state = journal.state
     entrants = state.entrants()
     counts = {status: sum(each.status == status for each in entrants) for status in ("entered", "present", "absent")}
     return {"entrants": entrants, "staff": state.staff(), "counts": counts, "wishes": state.wishes}
 
 
-def seating(event: hall.Event, sight: Sight) -> dict[str, Any]:
-    state = event.state
+def seating(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+    state = journal.state
     game = state.games[sight.game]
-    preview = hall.may(sight.visitor.role, "see-preview")
+    preview = championship.may(sight.visitor.role, "see-preview")
     visible = game.confirmed or preview
-    seen = hall.quality(state, sight.game) if game.drawn and visible else None
+    seen = championship.quality(state, sight.game) if game.drawn and visible else None
     by_table: dict[int, list[Any]] = {}
     for problem in seen.problems if seen else ():
         by_table.setdefault(problem.table, []).append(problem)
@@ -192,16 +192,16 @@ def seating(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "tables": game.tables if visible else (),
         "preview": preview,
         "quality": seen,
-        "warnings": hall.warnings(seen, sight.lang) if seen else [],
+        "warnings": championship.warnings(seen, sight.lang) if seen else [],
         "problems": by_table,
         "drawn": drawn,
         "unseated": [each for each in (*state.present(), *state.standby()) if not game.table_of(each)],
     }
 
 
-def table(event: hall.Event, sight: Sight) -> dict[str, Any]:
+def table(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     """A table of a confirmed seating; the view has seen to it that there is one."""
-    state, visitor = event.state, sight.visitor
+    state, visitor = journal.state, sight.visitor
     game = state.games[sight.game]
     here = game.table(sight.table)
     role = visitor.role_at(state, sight.game, sight.table)
@@ -223,12 +223,14 @@ def table(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "stopped": bool(game.clock and any(w == sight.table and end is None for w, _, end in game.clock.pauses)),
         "result": result,
         "mine": bool(result and actor and result.by.same_as(actor)),
-        "may": {deed: hall.may(role, deed, own) for deed in ("called", "set-checked", "result-told", "see-results")},
+        "may": {
+            deed: championship.may(role, deed, own) for deed in ("called", "set-checked", "result-told", "see-results")
+        },
         "judges": visitor.judges,
-        "calls": [c for c in hall.queue(state) if (c.game, c.table) == (sight.game, sight.table)],
+        "calls": [c for c in championship.queue(state) if (c.game, c.table) == (sight.game, sight.table)],
         "checks": {when: game.checks.get((sight.table, when)) for when in ("before", "after")},
         "penalties": [p for p in state.penalties.values() if p.game == sight.game and p.person in here],
-        "scores": hall.game_scores(state, game) if seen and result and result.status == "confirmed" else {},
+        "scores": championship.game_scores(state, game) if seen and result and result.status == "confirmed" else {},
         "plays": bool(visitor.entrant) and any(game.stand_ins.get(each, each) == visitor.entrant for each in here),
         "free_staff": [
             each for each in state.standby() if not game.table_of(each) and each not in game.stand_ins.values()
@@ -241,21 +243,21 @@ def table(event: hall.Event, sight: Sight) -> dict[str, Any]:
     }
 
 
-_ranked: tuple[hall.State | None, list[hall.Standing]] = (None, [])
+_ranked: tuple[championship.State | None, list[championship.Standing]] = (None, [])
 
 
-def ranked(state: hall.State) -> list[hall.Standing]:
+def ranked(state: championship.State) -> list[championship.Standing]:
     """The standings, worked out once for phones in two languages, the projector and the desk."""
     global _ranked  # noqa: PLW0603 (one tuple, put in place whole: no thread sees half of it)
     of, lines = _ranked
     if of is not state:
-        lines = hall.standings(state)
+        lines = championship.standings(state)
         _ranked = (state, lines)
     return lines
 
 
-def standings(event: hall.Event, sight: Sight) -> dict[str, Any]:
-    state = event.state
+def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+    state = journal.state
     held = state.shown is not None
     lines = ranked(state if sight.visitor.judges else state.public)
     started = [game for game in state.games.values() if game.clock is not None]
@@ -276,11 +278,11 @@ def wide(name: str) -> int:
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name)
 
 
-def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
+def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     """The hall's screen: what matters now, in both languages."""
-    state = event.state
+    state = journal.state
     game = present_game(state)
-    step = hall.next_step(state)
+    step = championship.next_step(state)
     has_scores = any(game.results for game in state.games.values())
     lines = ranked(state.public) if has_scores else []
     seated = sorted((person, at) for at, here in enumerate(game.tables, 1) for person in here) if game else []
@@ -305,6 +307,6 @@ def projector(event: hall.Event, sight: Sight) -> dict[str, Any]:
         "qr": qr,
         "wide": wide,
         "warnings": [
-            (lang, hall.warnings(hall.quality(state, game.number), lang)) for lang in LANGUAGES
+            (lang, championship.warnings(championship.quality(state, game.number), lang)) for lang in LANGUAGES
         ] if game and game.drawn else [],
     }  # fmt: skip

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.championship.day.people import OFFICES
 from boardroom.championship.log import facts
@@ -29,7 +29,7 @@ page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @page
-@limited("hall-entry")
+@limited("event-entry")
 def enter(request: HttpRequest, code: str) -> HttpResponse:
     """Somebody enters by phone: a name is enough, and the phone is theirs from then on."""
     seen = visit(request, code)
@@ -40,8 +40,8 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         name, kana = request.POST.get("name", ""), request.POST.get("kana", "")
         try:
-            event = events.do(seen.row, numbered("entered", name, kana), by=access.FORM, key=key)
-            return admit(request, seen, next(entry.fact for entry in event.log if entry.key == key))
+            journal = events.do(seen.row, numbered("entered", name, kana), by=access.FORM, key=key)
+            return admit(request, seen, next(entry.fact for entry in journal.log if entry.key == key))
         except BoardroomError as error:
             wrong = sentence(error, seen.lang)
     context = {**frame(seen), "closed": False, "wrong": wrong, "name": name, "kana": kana, "key": key}
@@ -64,7 +64,7 @@ def somebody(request: HttpRequest, name: str) -> Person:
 
 
 @page
-@limited("hall-code")
+@limited("event-code")
 def by_code(request: HttpRequest, code: str) -> HttpResponse:
     """A personal code typed by hand."""
     seen = visit(request, code)
@@ -78,10 +78,10 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @page
-@limited("hall-code")
+@limited("event-code")
 def claim(request: HttpRequest, code: str, secret: str) -> HttpResponse:
     """The personal link: who it is for, and one button. Looking at it changes nothing."""
-    if not limits.allowed("hall-code", counted_as(request)):
+    if not limits.allowed("event-code", counted_as(request)):
         return too_often(request)
     seen = visit(request, code)
     place = access.place_of(seen.row, seen.state, secret)
@@ -101,13 +101,13 @@ def take_place(seen: Visit, person: Person, place: str) -> HallRole:
     """Somebody takes a place; that they have become an organiser or a referee stands in the log."""
     role = access.take(seen.row, person, place)
     if role.role in OFFICES and role.role != seen.visitor.role:
-        by = hall.Actor(person.name, role.role, role.entrant)
+        by = championship.Actor(person.name, role.role, role.entrant)
         events.do(seen.row, facts.OfficeTaken(role.role), by=by)
     return role
 
 
 @require_POST
-@limited("hall-code")
+@limited("event-code")
 def take_over(request: HttpRequest, code: str) -> HttpResponse:
     """An event without an organiser goes on: a referee takes it over, or the site's staff."""
     seen = visit(request, code)
@@ -133,7 +133,7 @@ def claim_page(seen: Visit, place: str, secret: str, wrong: BoardroomError | Non
 
 
 @page
-@limited("hall")
+@limited("event")
 def csv(request: HttpRequest, code: str) -> HttpResponse:
     """Entries from a spreadsheet: first a look at them, with what is wrong by line, then all at once."""
     seen = visit(request, code, "entered")

@@ -17,14 +17,14 @@ from datetime import UTC, datetime
 
 from django.db import transaction
 
-from boardroom import championship as hall
+from boardroom import championship
+from boardroom.championship.log.entries import Log, to_json
+from boardroom.championship.log.entries import from_json as entry_from
 from boardroom.championship.log.facts import Fact, Opened, VenueSet
-from boardroom.championship.log.journal import Log, to_json
-from boardroom.championship.log.journal import from_json as entry_from
 from boardroom.site.live import hub
 from boardroom.site.models import Championship, HallEntry, HallRole, Person
 
-KIND = "hall"
+KIND = "event"
 KEPT = 20
 """Events kept in memory; the one used longest ago goes first."""
 BATCH = 500
@@ -33,27 +33,27 @@ after: list[Callable[[int], None]] = []
 """Who is told, after the commit and the news, that an event with online games has changed."""
 
 _guard = threading.Lock()
-_held: OrderedDict[int, hall.Event] = OrderedDict()
+_held: OrderedDict[int, championship.Journal] = OrderedDict()
 
 
 def now() -> int:
     return round(time.time() * 1000)
 
 
-def current(row: Championship) -> hall.Event:
+def current(row: Championship) -> championship.Journal:
     """The event as far as `row.number` or newer: what is in memory, and what has been written since."""
     with _guard:
-        event = _held.get(row.pk) or hall.Event()
-    if event.version > row.number:
+        journal = _held.get(row.pk) or championship.Journal()
+    if journal.version > row.number:
         # Somebody was faster than this reader, or the database was put back from a copy
         row.refresh_from_db(fields=["number"])
-        if event.version > row.number:
+        if journal.version > row.number:
             forget(row.pk)
-            event = hall.Event()
-    if event.version < row.number:
-        event = hall.replay(entries_since(row, event.version), event)
-        keep(row.pk, event)
-    return event
+            journal = championship.Journal()
+    if journal.version < row.number:
+        journal = championship.replay(entries_since(row, journal.version), journal)
+        keep(row.pk, journal)
+    return journal
 
 
 def entries_since(row: Championship, version: int) -> Log:
@@ -64,11 +64,11 @@ def entries_since(row: Championship, version: int) -> Log:
     )
 
 
-def keep(pk: int, event: hall.Event) -> None:
+def keep(pk: int, journal: championship.Journal) -> None:
     with _guard:
         known = _held.get(pk)
-        if known is None or known.version < event.version:
-            _held[pk] = event
+        if known is None or known.version < journal.version:
+            _held[pk] = journal
         _held.move_to_end(pk)
         while len(_held) > KEPT:
             _held.popitem(last=False)
@@ -100,44 +100,44 @@ def durable() -> Iterator[None]:
                 cursor.execute("PRAGMA synchronous=NORMAL")
 
 
-Making = Callable[[hall.State], Sequence[Fact]]
+Making = Callable[[championship.State], Sequence[Fact]]
 
 
 def do(
     row: Championship,
     facts: Fact | Making,
     *,
-    by: hall.Actor,
+    by: championship.Actor,
     why: str = "",
     key: str = "",
     expected: int | None = None,
-) -> hall.Event:
+) -> championship.Journal:
     """Write a fact down, or several that are made from the state as it is then: all of them or none.
 
     Of several, each has the key with its number behind it: sent again, none of them is written twice.
     """
     with durable():
         locked = Championship.objects.select_for_update().get(pk=row.pk)
-        before = event = current(locked)
+        before = journal = current(locked)
         if callable(facts):
             if key and any(entry.key in (key, f"{key}/1") for entry in before.log):
                 return before
-            made: Sequence[Fact] = facts(event.state)
+            made: Sequence[Fact] = facts(journal.state)
         else:
             made = [facts]
         at = now()
         for number, fact in enumerate(made, 1):
             own = key if not key or len(made) == 1 else f"{key}/{number}"
-            event = event.do(fact, by=by, at=at, why=why, key=own, expected=expected)
+            journal = journal.do(fact, by=by, at=at, why=why, key=own, expected=expected)
             # What is written in one go does not stand in its own way
             expected = None
-        if event.version > before.version:
-            write(locked, event, before.version)
-            transaction.on_commit(lambda: told(locked.pk, event, online=locked.online))
-    return event
+        if journal.version > before.version:
+            write(locked, journal, before.version)
+            transaction.on_commit(lambda: told(locked.pk, journal, online=locked.online))
+    return journal
 
 
-def write(row: Championship, event: hall.Event, since: int) -> None:
+def write(row: Championship, journal: championship.Journal, since: int) -> None:
     HallEntry.objects.bulk_create(
         (
             HallEntry(
@@ -148,46 +148,46 @@ def write(row: Championship, event: hall.Event, since: int) -> None:
                 at=datetime.fromtimestamp(entry.at / 1000, UTC),
                 line=json.dumps(to_json(entry), ensure_ascii=False),
             )
-            for entry in event.log[since:]
+            for entry in journal.log[since:]
         ),
         batch_size=BATCH,
     )
-    settings = event.state.open()
-    row.number, row.name, row.day = event.version, settings.name[:200], settings.day[:40]
-    if event.state.entries_open is not None:
-        row.entries_open = event.state.entries_open
-    row.online = row.online or any(game.online for game in event.state.games.values())
+    settings = journal.state.open()
+    row.number, row.name, row.day = journal.version, settings.name[:200], settings.day[:40]
+    if journal.state.entries_open is not None:
+        row.entries_open = journal.state.entries_open
+    row.online = row.online or any(game.online for game in journal.state.games.values())
     row.save(update_fields=["number", "name", "day", "entries_open", "online"])
 
 
-def told(pk: int, event: hall.Event, *, online: bool = False) -> None:
+def told(pk: int, journal: championship.Journal, *, online: bool = False) -> None:
     """After the commit: what readers of this process see, and the news for all of them."""
-    keep(pk, event)
-    hub.publish(pk, event.version, KIND)
+    keep(pk, journal)
+    hub.publish(pk, journal.version, KIND)
     for listener in after if online else ():
         listener(pk)
 
 
 def create(person: Person, opened: Opened, *, online: bool = False) -> Championship:
     """A new event, and its organiser."""
-    by, at = hall.Actor(person.name, "organiser"), now()
-    event = hall.Event().do(opened, by=by, at=at)
-    for game in event.state.games if online else ():
-        event = event.do(VenueSet(game, online=True), by=by, at=at)
-    return store(person, event)
+    by, at = championship.Actor(person.name, "organiser"), now()
+    journal = championship.Journal().do(opened, by=by, at=at)
+    for game in journal.state.games if online else ():
+        journal = journal.do(VenueSet(game, online=True), by=by, at=at)
+    return store(person, journal)
 
 
 def take_in(person: Person, text: str) -> Championship:
     """An event from the file of its log, checked line by line and deed by deed."""
-    event = hall.replay(hall.loads(text))
-    event.state.open()
-    return store(person, event)
+    journal = championship.replay(championship.loads(text))
+    journal.state.open()
+    return store(person, journal)
 
 
-def store(person: Person, event: hall.Event) -> Championship:
+def store(person: Person, journal: championship.Journal) -> Championship:
     with durable():
         row = Championship.objects.create(name="", secret=secrets.token_hex(32))
-        write(row, event, 0)
+        write(row, journal, 0)
         HallRole.objects.create(event=row, person=person, role="organiser")
-    keep(row.pk, event)
+    keep(row.pk, journal)
     return row

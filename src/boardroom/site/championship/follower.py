@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from boardroom.site.championship import events, online
 from boardroom.site.db.connections import connected
-from boardroom.site.live.coalescing import Rounds
+from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.tables import commands
 
 EVERY = 60.0
@@ -19,7 +19,7 @@ class Follower:
 
     def __init__(self) -> None:
         self.pool = ThreadPoolExecutor(1, thread_name_prefix="follower")
-        self.rounds = Rounds(self.pool, self.follow)
+        self.coalescer = Coalescer(self.pool, self.follow)
         self.halted = threading.Event()
         self.thread = threading.Thread(target=self.run, name="catching up", daemon=True)
 
@@ -52,7 +52,7 @@ _follower: Follower | None = None
 def ask(pk: int) -> None:
     """An event has news."""
     if _follower is not None:
-        _follower.rounds.ask(pk)
+        _follower.coalescer.ask(pk)
     else:
         online.safely(online.follow, pk)
 

@@ -8,9 +8,9 @@ from typing import Any, get_type_hints
 
 from django.http import QueryDict
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.base.errors import BadInput, BadLog
-from boardroom.championship.log import facts
+from boardroom.championship.log import facts, reading
 from boardroom.championship.log.facts import Fact
 from boardroom.championship.telling.exports import clean
 
@@ -76,19 +76,19 @@ def fact_of(data: QueryDict) -> Fact:
         # Who did not come to the table has no money, whatever stands in the field
         said["money"] = {person: money for person, money in said["money"].items() if person not in said["missing"]}
     try:
-        return facts.from_json(kind, said)
+        return reading.from_json(kind, said)
     except BadLog as error:
         raise BadInput("Something is missing in this form: please fill it in and send it again.") from error
 
 
-def numbered(kind: str, name: str, kana: str) -> Callable[[hall.State], list[Fact]]:
+def numbered(kind: str, name: str, kana: str) -> Callable[[championship.State], list[Fact]]:
     """An entry with the next number, whatever that is by then."""
     name, kana = clean(name)[:LONGEST], clean(kana)[:LONGEST]
 
-    def made(state: hall.State) -> list[Fact]:
+    def made(state: championship.State) -> list[Fact]:
         if kind == "staff-added":
-            return [facts.StaffAdded(hall.next_staff(state), name, kana)]
-        return [facts.Entered(hall.next_entrant(state), name, kana)]
+            return [facts.StaffAdded(championship.next_staff(state), name, kana)]
+        return [facts.Entered(championship.next_entrant(state), name, kana)]
 
     return made
 

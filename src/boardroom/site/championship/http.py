@@ -9,9 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from markupsafe import Markup
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.base.errors import BoardroomError
-from boardroom.site.championship import access, events, sights
+from boardroom.site.championship import access, events, parts
 from boardroom.site.languages import said
 from boardroom.site.languages import sentence as sentence_of
 from boardroom.site.models import Championship
@@ -24,12 +24,12 @@ class Visit:
 
     request: HttpRequest
     row: Championship
-    event: hall.Event
+    journal: championship.Journal
     visitor: access.Visitor
 
     @property
-    def state(self) -> hall.State:
-        return self.event.state
+    def state(self) -> championship.State:
+        return self.journal.state
 
     @property
     def lang(self) -> str:
@@ -39,8 +39,8 @@ class Visit:
     def origin(self) -> str:
         return access.origin(f"{self.request.scheme}://{self.request.get_host()}")
 
-    def sight(self, page: str, game: int = 0, table: int = 0) -> sights.Sight:
-        return sights.Sight(page, self.lang, self.visitor, game, table, self.origin)
+    def sight(self, page: str, game: int = 0, table: int = 0) -> parts.PageView:
+        return parts.PageView(page, self.lang, self.visitor, game, table, self.origin)
 
 
 def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
@@ -48,45 +48,45 @@ def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
     row = Championship.objects.filter(code=code).first()
     if row is None:
         raise Http404
-    event = events.current(row)
-    visitor = access.visitor(row, event.state, person_of(request))
-    if not hall.may(visitor.role, right):
+    journal = events.current(row)
+    visitor = access.visitor(row, journal.state, person_of(request))
+    if not championship.may(visitor.role, right):
         raise PermissionDenied
-    return Visit(request, row, event, visitor)
+    return Visit(request, row, journal, visitor)
 
 
 def sentence(error: BoardroomError, lang: str) -> str:
-    if isinstance(error, hall.BadLog):
+    if isinstance(error, championship.BadLog):
         return said(lang, "This file was not taken.") + " " + str(error)
     return sentence_of(error, lang)
 
 
 def status_of(error: BoardroomError) -> int:
-    if isinstance(error, hall.Conflict):
+    if isinstance(error, championship.Conflict):
         return 409
-    return 403 if isinstance(error, hall.Refused) and error.reason in ("not-allowed", "not-your-table") else 400
+    return 403 if isinstance(error, championship.Refused) and error.reason in ("not-allowed", "not-your-table") else 400
 
 
 def shown(
-    seen: Visit, sight: sights.Sight, wrong: BoardroomError | None = None, trial: dict[str, object] | None = None
+    seen: Visit, sight: parts.PageView, wrong: BoardroomError | None = None, trial: dict[str, object] | None = None
 ) -> HttpResponse:
     """A page with its live part, and what was wrong with what was sent, if anything was."""
-    if not sights.exists(seen.state, sight):
+    if not parts.exists(seen.state, sight):
         raise Http404
-    if not sights.allowed(seen.state, sight):
+    if not parts.allowed(seen.state, sight):
         raise PermissionDenied
-    sight = sights.shared(sight)
-    html = sights.part(seen.row, seen.event, sight)
+    sight = parts.shared(sight)
+    html = parts.part(seen.row, seen.journal, sight)
     context = {
         **frame(seen),
         "sight": sight,
-        "title": sights.PAGES[sight.page].title,
+        "title": parts.PAGES[sight.page].title,
         "wrong": sentence(wrong, seen.lang) if wrong else "",
-        "again": isinstance(wrong, hall.Conflict),
-        "questioned": isinstance(wrong, hall.Refused) and wrong.reason == "questioned",
-        "here": sights.path_of(seen.row, sight),
+        "again": isinstance(wrong, championship.Conflict),
+        "questioned": isinstance(wrong, championship.Refused) and wrong.reason == "questioned",
+        "here": parts.path_of(seen.row, sight),
         "trial": trial,
-        "complete": lambda csrf: Markup(sights.complete(html, seen.row, seen.event, sight, str(csrf))),  # noqa: S704
+        "complete": lambda csrf: Markup(parts.complete(html, seen.row, seen.journal, sight, str(csrf))),  # noqa: S704
     }
     template = "championship/screen.html" if sight.page == "projector" else "championship/page.html"
     response = render(seen.request, template, context, status=status_of(wrong) if wrong else 200)
@@ -102,7 +102,7 @@ def frame(seen: Visit) -> dict[str, object]:
         "row": seen.row,
         "may_take_over": access.may_take_over(seen.row, seen.visitor, person),
         "visitor": seen.visitor,
-        "version": seen.event.version,
+        "version": seen.journal.version,
         "settings": seen.state.settings,
         "seatings": (1, 2, 3) if seen.visitor.organises else confirmed,
     }

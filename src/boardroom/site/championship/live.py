@@ -9,13 +9,13 @@ import asyncio
 import logging
 
 from boardroom.base.errors import BoardroomError
-from boardroom.site.championship import access, events, sights
+from boardroom.site.championship import access, events, parts
 from boardroom.site.db.connections import connected
 from boardroom.site.languages import language_of
 from boardroom.site.live import hub
 from boardroom.site.live import stream as streams
-from boardroom.site.live.coalescing import Rounds
-from boardroom.site.live.compression import Parcel
+from boardroom.site.live.coalescing import Coalescer
+from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Championship, Person
 from boardroom.site.ops.threads import Receive, Scope, Send
 
@@ -24,32 +24,32 @@ PREFIX = "/live/c/"
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
-    await streams.serve(HALLS, scope, receive, send)
+    await streams.serve(EVENTS, scope, receive, send)
 
 
 @connected()
-def admitted(scope: Scope) -> tuple[int, sights.Sight, int | None]:
+def admitted(scope: Scope) -> tuple[int, parts.PageView, int | None]:
     """The event, how it is seen, and who is watching, by their session."""
     request = streams.request_of(scope)
     code, page, *numbers = [*str(scope["path"]).removeprefix(PREFIX).strip("/").split("/")[:4], ""]
     row = Championship.objects.filter(code=code).first()
-    if row is None or page not in sights.PAGES:
+    if row is None or page not in parts.PAGES:
         raise streams.Denied(404)
     person = request.user if request.user.is_authenticated else None
     assert person is None or isinstance(person, Person)
-    event = events.current(row)
+    journal = events.current(row)
     game, table = [*(int(n) for n in numbers if n.isascii() and n.isdigit() and len(n) < 5), 0, 0][:2]
     host = streams.headers_of(scope).get("host", "")
     origin = access.origin(f"{scope.get('scheme', 'http')}://{host}")
-    seen = sights.Sight(page, language_of(request), access.visitor(row, event.state, person), game, table, origin)
-    if not sights.allowed(event.state, seen):
+    seen = parts.PageView(page, language_of(request), access.visitor(row, journal.state, person), game, table, origin)
+    if not parts.allowed(journal.state, seen):
         raise streams.Denied(403)
-    return row.pk, sights.shared(seen), person.pk if person else None
+    return row.pk, parts.shared(seen), person.pk if person else None
 
 
 def moved(pk: int, number: int) -> None:
     if hub.viewers_of(pk, events.KIND):
-        rounds.ask(pk)
+        coalescer.ask(pk)
 
 
 @connected()
@@ -57,31 +57,31 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
     """What these viewers (None: all here) see, once for each way of seeing it, and only where it has changed."""
     try:
         row = Championship.objects.get(pk=pk)
-        event = events.current(row)
-        stamps: dict[sights.Sight, object] = {}
-        ready: dict[sights.Sight, Parcel] = {}
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Parcel]]] = {}
+        journal = events.current(row)
+        stamps: dict[parts.PageView, object] = {}
+        ready: dict[parts.PageView, Chunk] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}
         for viewer in hub.viewers_of(pk, events.KIND) if viewers is None else viewers:
-            seen: sights.Sight = viewer.key[0]
+            seen: parts.PageView = viewer.key[0]
             if seen not in stamps:
-                stamps[seen] = sights.stamp(event, seen) if sights.allowed(event.state, seen) else None
+                stamps[seen] = parts.stamp(journal, seen) if parts.allowed(journal.state, seen) else None
             at = stamps[seen]
             if at is None or viewer.key[2:] == (at,):
                 continue
             if seen not in ready:
-                html = sights.complete(sights.part(row, event, seen, at), row, event, seen)
-                ready[seen] = streams.event(event.version, html)
-            if viewer.packed:
-                ready[seen].press()
+                html = parts.complete(parts.part(row, journal, seen, at), row, journal, seen)
+                ready[seen] = streams.event(journal.version, html)
+            if viewer.gzip:
+                ready[seen].compress()
             viewer.key = (*viewer.key[:2], at)
             by_loop.setdefault(viewer.loop, []).append((viewer, ready[seen]))
         for loop, offers in by_loop.items():
-            loop.call_soon_threadsafe(streams.offer_all, event.version, offers)
+            loop.call_soon_threadsafe(streams.offer_all, journal.version, offers)
     except BoardroomError:
         log.exception("the log of event %s cannot be read", pk)
     except Exception:
         log.exception("pages of event %s could not be rendered", pk)
 
 
-rounds = Rounds(streams.renderers, render_all)
-HALLS = streams.Channel(events.KIND, admitted, render_all)
+coalescer = Coalescer(streams.renderers, render_all)
+EVENTS = streams.Channel(events.KIND, admitted, render_all)

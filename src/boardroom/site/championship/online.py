@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.day.online import BOT
 from boardroom.championship.log import facts
 from boardroom.championship.log.state import Game
@@ -28,7 +28,7 @@ from boardroom.site.people import moderation
 from boardroom.site.tables import commands, memory
 
 log = logging.getLogger("boardroom.hall")
-SITE = hall.Actor("online table", "organiser")
+SITE = championship.Actor("online table", "organiser")
 """What a table came to is written for the organiser, as the entry form's entries are."""
 GAME, RULESET = "acquire", "championship"
 PLAYS = "greedy"
@@ -59,34 +59,34 @@ def follow(pk: int) -> None:
     """Make an event's tables agree with its log."""
     row = Championship.objects.get(pk=pk)
     while row.online and row.followed < row.number:
-        event = events.current(row)
-        if any(isinstance(entry.fact, FOLLOWED) for entry in event.log[row.followed :]):
-            event = arranged(row)
-            told = clocks_told(event.log[row.followed :])
-            well = [go_on(event.state, table, told=table.event_game in told) for table in tables_of(row)]
+        journal = events.current(row)
+        if any(isinstance(entry.fact, FOLLOWED) for entry in journal.log[row.followed :]):
+            journal = arranged(row)
+            told = clocks_told(journal.log[row.followed :])
+            well = [go_on(journal.state, table, told=table.event_game in told) for table in tables_of(row)]
             if not all(well):
                 return
-        Championship.objects.filter(pk=pk, followed__lt=event.version).update(followed=event.version)
+        Championship.objects.filter(pk=pk, followed__lt=journal.version).update(followed=journal.version)
         row.refresh_from_db()
 
 
-def arranged(row: Championship) -> hall.Event:
+def arranged(row: Championship) -> championship.Journal:
     """The right tables are open, with the right people, and stand still where they should.
 
     One process at a time, and by the log as it is then: an older one must not undo what a newer one has done.
     """
     with transaction.atomic():
         locked = Championship.objects.select_for_update().get(pk=row.pk)
-        event = events.current(locked)
+        journal = events.current(locked)
         people = Places(locked)
         found = tables_of(locked).prefetch_related("seats")
         have: dict[tuple[int, int], Table] = {(table.event_game, table.event_table): table for table in found}
-        for game in event.state.games.values():
+        for game in journal.state.games.values():
             wanted = dict(enumerate(game.tables, 1)) if game.online and game.confirmed else {}
             for number in {*wanted, *(at for of, at in have if of == game.number)}:
                 table = have.get((game.number, number))
-                arrange(locked, event.state, game, number, wanted.get(number, ()), table, people)
-    return event
+                arrange(locked, journal.state, game, number, wanted.get(number, ()), table, people)
+    return journal
 
 
 class Places:
@@ -101,7 +101,7 @@ class Places:
 
 def arrange(
     row: Championship,
-    state: hall.State,
+    state: championship.State,
     game: Game,
     number: int,
     people: Sequence[str],
@@ -131,7 +131,7 @@ def arrange(
         hold(table, stands_still(game, number))
 
 
-def seats_for(state: hall.State, people: Iterable[str], known: Mapping[str, Person]) -> list[dict[str, object]]:
+def seats_for(state: championship.State, people: Iterable[str], known: Mapping[str, Person]) -> list[dict[str, object]]:
     """CH20 sorts the order of play itself, by the tiles drawn: here they sit as the seating has them."""
     named: list[dict[str, object]] = []
     for entrant in people:
@@ -173,7 +173,7 @@ def stands_still(game: Game, number: int) -> bool:
     table; after the end announcement the turn is finished."""
     if game.clock is None or number not in game.unconfirmed():
         return True
-    face = hall.face(game.clock, number, events.now())
+    face = championship.face(game.clock, number, events.now())
     return not face.running and not face.ended
 
 
@@ -183,7 +183,7 @@ def hold(table: Table, held: bool) -> None:
         commands.on_commit_tell(table)
 
 
-def clocks_told(entries: Iterable[hall.Entry]) -> set[int]:
+def clocks_told(entries: Iterable[championship.Entry]) -> set[int]:
     """The games whose clocks show something else after these entries."""
     found: set[int] = set()
     for entry in entries:
@@ -194,13 +194,13 @@ def clocks_told(entries: Iterable[hall.Entry]) -> set[int]:
     return found
 
 
-def go_on(state: hall.State, table: Table, *, told: bool) -> bool:
+def go_on(state: championship.State, table: Table, *, told: bool) -> bool:
     """The table begins with the clock, hears of it, and ends by the announcement (CH9). Whether all went well."""
     clock = state.games[table.event_game].clock
     try:
         if clock is not None and table.status == Status.OPEN:
             begin(table.code)
-        ended = clock is not None and hall.face(clock, table.event_table, events.now()).ended
+        ended = clock is not None and championship.face(clock, table.event_table, events.now()).ended
         if ended and not stands_still(state.games[table.event_game], table.event_table):
             announce(table.code)
     except Exception:
@@ -251,7 +251,7 @@ def over(pk: int) -> None:
     played = facts.ResultPlayed(table.event_game, table.event_table, money, table.code)
     try:
         events.do(table.event, played, by=SITE, key=f"online {table.code}")
-    except hall.Refused as refused:
+    except championship.Refused as refused:
         if refused.reason != "result-confirmed":
             # Something was taken back: it may come again
             log.warning("the result of table %s was not taken: %s", table.code, refused)

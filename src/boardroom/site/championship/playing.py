@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.base.errors import BoardroomError
 from boardroom.championship.log import facts
 from boardroom.championship.log.state import Game
@@ -31,7 +31,7 @@ def game_at(seen: Visit, game: int, table: int, *, is_online: bool) -> Game:
 
 
 @page
-@limited("hall")
+@limited("event")
 def play(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
     """To an online table. Whoever plays there sits down with the device that asks; everybody else watches."""
     seen = visit(request, code)
@@ -80,7 +80,7 @@ def assistant(request: HttpRequest, code: str, game: int, table: int) -> HttpRes
         "result": found.results.get(table),
         "tells": found.clock is not None
         and table in found.unconfirmed()
-        and hall.may(visitor.role, "result-told", own),
+        and championship.may(visitor.role, "result-told", own),
     }
     response = render(request, "championship/assistant.html", context)
     response["Cache-Control"] = "no-store"
@@ -93,7 +93,7 @@ def drives(request: HttpRequest, table: Table | None) -> bool:
 
 
 @require_POST
-@limited("hall")
+@limited("event")
 def here(request: HttpRequest, code: str) -> HttpResponse:
     """Who plays online checks in without a desk."""
     seen = visit(request, code)
@@ -132,7 +132,7 @@ def links(request: HttpRequest, code: str) -> HttpResponse:
 def venues(seen: Visit) -> None:
     """What the settings say of each game that is not seated yet."""
 
-    def made(state: hall.State) -> list[facts.Fact]:
+    def made(state: championship.State) -> list[facts.Fact]:
         said = {game.number: seen.request.POST.get(f"venue{game.number}", "") for game in state.games.values()}
         return [
             facts.VenueSet(number, where == "online")

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.day.rights import captain
 from boardroom.championship.draw.published import draws_json
 from boardroom.championship.log.facts import SeatingDrawn
@@ -100,11 +100,11 @@ def draws(request: HttpRequest, code: str) -> HttpResponse:
     """CH6: what the seatings were drawn from, for everybody, so that anybody can draw them again."""
     seen = visit(request, code, "see-draws")
     out = tuple(game.confirmed for game in seen.state.games.values())
-    key = (seen.row.pk, sum(isinstance(entry.fact, SeatingDrawn) for entry in seen.event.log), out)
+    key = (seen.row.pk, sum(isinstance(entry.fact, SeatingDrawn) for entry in seen.journal.log), out)
     text = _draws.get(key)
     if text is None:
         # To go through a whole log takes long, and everybody may ask
-        text = _draws[key] = json.dumps(draws_json(seen.event), ensure_ascii=False)
+        text = _draws[key] = json.dumps(draws_json(seen.journal), ensure_ascii=False)
         while len(_draws) > DRAWS_KEPT:
             _draws.popitem(last=False)
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
@@ -125,5 +125,5 @@ def content(seen: Visit, what: str) -> str | None:
         case "event.json":
             return json.dumps(exports.event_json(state), ensure_ascii=False, indent=1)
         case "log.jsonl":
-            return hall.dumps(seen.event.log)
+            return championship.dumps(seen.journal.log)
     return None

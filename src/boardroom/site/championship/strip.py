@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.telling import texts
 from boardroom.site.championship import events
-from boardroom.site.championship.contexts import Clock, shown
+from boardroom.site.championship.contexts import ShownClock, shown
 from boardroom.site.models import Championship, Table
 
 
@@ -20,7 +20,7 @@ class Strip:
     name: str
     game: int
     table: int
-    clock: Clock | None
+    clock: ShownClock | None
     paused: bool
     announcement: str
     result: str
@@ -29,7 +29,7 @@ class Strip:
     away: tuple[str, ...]
 
 
-def state_of(table: Table) -> tuple[Championship, hall.State] | None:
+def state_of(table: Table) -> tuple[Championship, championship.State] | None:
     row = Championship.objects.filter(pk=table.event_id).first() if table.event_id else None
     return (row, events.current(row).state) if row else None
 
@@ -52,7 +52,7 @@ def strip(table: Table, lang: str) -> Strip | None:
     row, state = found
     game = state.games[table.event_game]
     moment = events.now()
-    face = hall.face(game.clock, table.event_table, moment) if game.clock else None
+    face = championship.face(game.clock, table.event_table, moment) if game.clock else None
     result = game.results.get(table.event_table)
     seats = list(table.seats.all())
     return Strip(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.http import QueryDict
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.championship.log.facts import SeatingMoved
 
 
-def trial(state: hall.State, fact: SeatingMoved, data: QueryDict, lang: str) -> dict[str, object]:
+def trial(state: championship.State, fact: SeatingMoved, data: QueryDict, lang: str) -> dict[str, object]:
     """What the page says about a move somebody thinks of, and the fields of the form that makes it."""
-    after = hall.tried(state, fact)
+    after = championship.tried(state, fact)
     game = state.game(fact.game)
     asked = {name: data.get(name, "") for name in ("person", "other", "table")}
     return {

@@ -13,13 +13,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.championship.day.people import MONEY_CUTS, OFFICES
-from boardroom.championship.log import facts
-from boardroom.championship.log.deeds import void
+from boardroom.championship.journal import void
+from boardroom.championship.log import facts, reading
 from boardroom.championship.telling import texts
-from boardroom.site.championship import access, contexts, events, playing, sights, trials
+from boardroom.site.championship import access, contexts, events, parts, playing, trials
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, whole
 from boardroom.site.championship.http import Visit, frame, sentence, shown, status_of, visit
 from boardroom.site.championship.kinds import KINDS, field_name, value_said
@@ -109,7 +109,7 @@ def page(name: str) -> Callable[..., HttpResponse]:
     return view
 
 
-def tried(seen: Visit, sight: sights.Sight) -> HttpResponse:
+def tried(seen: Visit, sight: parts.PageView) -> HttpResponse:
     """A move by hand that somebody thinks of: what it would change. Nothing is written."""
     data = seen.request.GET.copy()
     data["game"] = str(sight.game)
@@ -121,7 +121,7 @@ def tried(seen: Visit, sight: sights.Sight) -> HttpResponse:
 
 
 @require_POST
-@limited("hall")
+@limited("event")
 def do(request: HttpRequest, code: str) -> HttpResponse:
     """Something happened: a fact for the log, from somebody with an office or a seat."""
     seen = visit(request, code)
@@ -131,7 +131,7 @@ def do(request: HttpRequest, code: str) -> HttpResponse:
         done(seen)
     except BoardroomError as error:
         return refused(seen, error)
-    return redirect(sights.path_of(seen.row, back(seen)))
+    return redirect(parts.path_of(seen.row, back(seen)))
 
 
 def done(seen: Visit) -> None:
@@ -146,7 +146,7 @@ def done(seen: Visit) -> None:
         by = seen.visitor.actor(seen.state)
     elif what == "seating-drawn":
         game = whole(data.get("game", ""))
-        made, by = lambda state: [hall.make_seating(state, game)], seen.visitor.actor(seen.state)
+        made, by = lambda state: [championship.make_seating(state, game)], seen.visitor.actor(seen.state)
     elif what == "seating-moved":
         made, by = moved(seen.state, data), seen.visitor.actor(seen.state)
     elif what in ("opened", "office-taken", "result-played"):
@@ -165,7 +165,7 @@ def sent(request: HttpRequest) -> QueryDict:
     return data
 
 
-def moved(state: hall.State, data: QueryDict) -> facts.SeatingMoved:
+def moved(state: championship.State, data: QueryDict) -> facts.SeatingMoved:
     """Somebody to a table (0: no seat), or two who change places."""
     game = whole(data.get("game", ""))
     person, other = (data.get(name, "").strip().upper() for name in ("person", "other"))
@@ -178,7 +178,7 @@ def moved(state: hall.State, data: QueryDict) -> facts.SeatingMoved:
 def arrived(entering: events.Making) -> events.Making:
     """Somebody at the door is entered and checked in at once."""
 
-    def made(state: hall.State) -> list[facts.Fact]:
+    def made(state: championship.State) -> list[facts.Fact]:
         (entry,) = entering(state)
         assert isinstance(entry, (facts.Entered, facts.StaffAdded))
         return [entry, facts.Checked(entry.person, "present")]
@@ -186,14 +186,14 @@ def arrived(entering: events.Making) -> events.Making:
     return made
 
 
-def back(seen: Visit) -> sights.Sight:
+def back(seen: Visit) -> parts.PageView:
     """The page a form was on."""
     match = accounts.match_of(seen.request.POST.get("back", ""))
     known = match is not None and match.app_names == ["championship"] and match.kwargs.get("code") == seen.row.code
-    if match is None or not known or match.url_name not in sights.PAGES:
+    if match is None or not known or match.url_name not in parts.PAGES:
         return seen.sight("home")
     sight = seen.sight(match.url_name, match.kwargs.get("game", 0), match.kwargs.get("table", 0))
-    return sight if sights.allowed(seen.state, sight) else seen.sight("home")
+    return sight if parts.allowed(seen.state, sight) else seen.sight("home")
 
 
 def refused(seen: Visit, error: BoardroomError) -> HttpResponse:
@@ -238,7 +238,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         "cuts": MONEY_CUTS,
         "links": links,
         "qr": contexts.qr,
-        "loopback": host in ("127.0.0.1", "localhost", "[::1]") and not site_settings.HALL_ADDRESS,
+        "loopback": host in ("127.0.0.1", "localhost", "[::1]") and not site_settings.PAPER_ADDRESS,
         "games": list(state.games.values()),
         "seed_binds": any(game.draws for game in state.games.values()),
         "exports": exports_of(state),
@@ -246,7 +246,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "championship/settings.html", context, status=400 if wrong else 200)
 
 
-def exports_of(state: hall.State) -> list[str]:
+def exports_of(state: championship.State) -> list[str]:
     played = [game.number for game in state.games.values() if game.confirmed]
     files = [f"{what}-{game}.csv" for game in played for what in ("seating", "results")]
     return ["entrants.csv", *files, "standings.csv", "event.json", "log.jsonl"]
@@ -260,7 +260,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 def log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
     words = seen.request.GET.get("words", "")[:80].casefold().split()
-    entries = [e for e in reversed(seen.event.log) if all(w in line_of(e, seen.state) for w in words)]
+    entries = [e for e in reversed(seen.journal.log) if all(w in line_of(e, seen.state) for w in words)]
     wish = seen.request.GET.get("from", "0")
     start = int(wish) if wish.isascii() and wish.isdigit() and len(wish) < 7 else 0
     if start and start >= len(entries):
@@ -271,10 +271,10 @@ def log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
         "more": start + LOG_PAGE if len(entries) > start + LOG_PAGE else 0,
         "start": start,
         "words": " ".join(words),
-        "void": void(seen.event.log),
+        "void": void(seen.journal.log),
         "roles": texts.ROLES[seen.lang],
         "wrong": sentence(wrong, seen.lang) if wrong else "",
-        "fields": facts.to_json,
+        "fields": reading.to_json,
         "kinds": KINDS,
         "field_name": field_name,
         "value_said": value_said,
@@ -283,9 +283,9 @@ def log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
     return render(seen.request, "championship/log.html", context, status=status_of(wrong) if wrong else 200)
 
 
-def line_of(entry: hall.Entry, state: hall.State) -> str:
+def line_of(entry: championship.Entry, state: championship.State) -> str:
     """What the search of the log looks at."""
     person = getattr(entry.fact, "person", "")
     name = state.people[person].name if person in state.people else ""
-    said = facts.to_json(entry.fact)
+    said = reading.to_json(entry.fact)
     return f"{entry.number} {entry.by.name} {entry.why} {entry.fact.kind} {name} {said}".casefold()

@@ -1,8 +1,15 @@
-"""The games that have tables on the site, each with its `Page`. A new game joins by one line here."""
+"""The pages of the games that have tables on the site: a folder here by the game's name, or where the game says."""
 
-from boardroom.site.games.acquire import PAGE as ACQUIRE
-from boardroom.site.games.aquaretto import PAGE as AQUARETTO
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from boardroom.games import GAMES
 from boardroom.site.games.contract import Page
-from boardroom.site.games.trade import PAGE as TRADE
 
-PAGES: dict[str, Page] = {page.name: page for page in (ACQUIRE, AQUARETTO, TRADE)}
+PAGES: dict[str, Page] = {
+    game.name: import_module(where).PAGE
+    for game in GAMES.values()
+    if find_spec(where := game.page or f"{__name__}.{game.name}")
+}

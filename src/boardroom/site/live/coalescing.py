@@ -1,4 +1,4 @@
-"""Work on tables that have news: one round at a time for each, and news that come during a round share the next."""
+"""News of the same table made one piece of work: one at a time, and what comes during it shares the next."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 
 
-class Rounds:
+class Coalescer:
     """One thread at a time works on a table, so that what viewers are sent keeps its order."""
 
     def __init__(self, pool: Executor, work: Callable[[int], None]) -> None:
         self.pool, self.work = pool, work
         self.guard = threading.Lock()
         self.news: dict[int, bool] = {}
-        """Tables being worked on now, and whether more has happened since the round began."""
+        """Tables being worked on now, and whether more has happened since the work began."""
 
     def ask(self, table_id: int) -> None:
-        """There is news: away from the caller's thread a round begins, or the one that runs is followed by another."""
+        """There is news: away from the caller's thread work begins, or what runs is followed by another turn."""
         with self.guard:
             busy = table_id in self.news
             self.news[table_id] = busy

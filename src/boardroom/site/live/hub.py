@@ -18,7 +18,7 @@ from typing import Any
 
 from django.conf import settings
 
-from boardroom.site.live.compression import Parcel
+from boardroom.site.live.compression import Chunk
 from boardroom.site.ops import metrics
 
 log = logging.getLogger("boardroom.live")
@@ -41,12 +41,12 @@ class Viewer:
     loop: asyncio.AbstractEventLoop
     person: int | None = None
     kind: str = TABLE
-    packed: bool = False
+    gzip: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    frame: Parcel | None = None
+    frame: Chunk | None = None
     number: int = -1
 
-    def offer(self, number: int, frame: Parcel) -> None:
+    def offer(self, number: int, frame: Chunk) -> None:
         """A newer frame takes the place of one that has not been sent; an older one is of no use."""
         if number >= self.number:
             if self.frame is not None:
@@ -54,7 +54,7 @@ class Viewer:
             self.number, self.frame = number, frame
             self.news.set()
 
-    async def next(self, timeout: float) -> Parcel | None:
+    async def next(self, timeout: float) -> Chunk | None:
         """The newest frame, or None when nothing came in time."""
         # An alarm costs a tenth of asyncio.wait_for, which makes a task every time
         alarm = self.loop.call_later(timeout, self.news.set)

@@ -26,8 +26,8 @@ from boardroom.site.db.connections import connected
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import language_of
 from boardroom.site.live import frames, hub
-from boardroom.site.live.coalescing import Rounds
-from boardroom.site.live.compression import GZIP_HEAD, Parcel, wants_packed
+from boardroom.site.live.coalescing import Coalescer
+from boardroom.site.live.compression import GZIP_HEAD, Chunk, accepts_gzip
 from boardroom.site.live.viewpoint import present, viewpoint
 from boardroom.site.models import Person
 from boardroom.site.ops import metrics
@@ -44,9 +44,9 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
 ]
 
-RETRY = Parcel(b"retry: 2000\n\n")
-ALIVE = Parcel(b": \n\n")
-GONE = Parcel(b"event: gone\ndata:\n\n")
+RETRY = Chunk(b"retry: 2000\n\n")
+ALIVE = Chunk(b": \n\n")
+GONE = Chunk(b"event: gone\ndata:\n\n")
 
 renderers = ThreadPoolExecutor(4, thread_name_prefix="frame")
 
@@ -88,14 +88,14 @@ async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) ->
         )
         await send({"type": "http.response.body", "body": b""})
         return
-    packed = wants_packed(header(scope, b"accept-encoding"))
-    viewer = hub.Viewer(watched, (view, person), loop, person, channel.kind, packed)
+    gzip = accepts_gzip(header(scope, b"accept-encoding"))
+    viewer = hub.Viewer(watched, (view, person), loop, person, channel.kind, gzip)
     # First be told of moves, then look: a move in between is then seen in one way or the other
     hub.attach(viewer)
     renderers.submit(channel.render, watched, [viewer])
-    headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if packed else HEADERS
+    headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if gzip else HEADERS
     await send({"type": "http.response.start", "status": 200, "headers": headers})
-    begin = (GZIP_HEAD if packed else b"") + RETRY.body(packed)
+    begin = (GZIP_HEAD if gzip else b"") + RETRY.body(gzip=gzip)
     await send({"type": "http.response.body", "body": begin, "more_body": True})
     pump = asyncio.create_task(pump_frames(channel, viewer, scope, send))
     try:
@@ -111,7 +111,7 @@ async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: 
     checked = loop.time()
     while True:
         frame = await viewer.next(HEARTBEAT)
-        await send({"type": "http.response.body", "body": (frame or ALIVE).body(viewer.packed), "more_body": True})
+        await send({"type": "http.response.body", "body": (frame or ALIVE).body(gzip=viewer.gzip), "more_body": True})
         if frame:
             metrics.frames.inc()
         if loop.time() - checked > RECHECK:
@@ -119,7 +119,7 @@ async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: 
             try:
                 _, *key = await loop.run_in_executor(renderers, channel.admitted, scope)
             except Denied:
-                await send({"type": "http.response.body", "body": GONE.body(viewer.packed)})
+                await send({"type": "http.response.body", "body": GONE.body(gzip=viewer.gzip)})
                 return
             viewer.key = tuple(key)
             checked = loop.time()
@@ -169,15 +169,15 @@ def request_of(scope: Scope) -> HttpRequest:
     return request
 
 
-def event(number: int, html: str) -> Parcel:
+def event(number: int, html: str) -> Chunk:
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
-    return Parcel(f"id: {number}\nevent: frame\n{lines}\n".encode())
+    return Chunk(f"id: {number}\nevent: frame\n{lines}\n".encode())
 
 
 def moved(table_id: int, number: int) -> None:
     """A table has moved: render what is seen here."""
     if hub.viewers_of(table_id):
-        rounds.ask(table_id)
+        coalescer.ask(table_id)
 
 
 @connected()
@@ -186,9 +186,9 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
     try:
         table = memory.seated(table_id)
         assert table is not None
-        ready: dict[Viewpoint, Parcel] = {}
-        known: dict[Any, Parcel] = {}
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Parcel]]] = {}
+        ready: dict[Viewpoint, Chunk] = {}
+        known: dict[Any, Chunk] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}
         for viewer in hub.viewers_of(table_id) if viewers is None else viewers:
             # Thousands may look on in the same way: what they see is asked for once
             if viewer.key not in known:
@@ -196,8 +196,8 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
                 if view not in ready:
                     ready[view] = event(table.number, frames.frame(table, view))
                 known[viewer.key] = ready[view]
-            if viewer.packed:
-                known[viewer.key].press()
+            if viewer.gzip:
+                known[viewer.key].compress()
             by_loop.setdefault(viewer.loop, []).append((viewer, known[viewer.key]))
         for loop, offers in by_loop.items():
             loop.call_soon_threadsafe(offer_all, table.number, offers)
@@ -205,10 +205,10 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
         log.exception("frames of table %s could not be rendered", table_id)
 
 
-rounds = Rounds(renderers, render_all)
+coalescer = Coalescer(renderers, render_all)
 TABLES = Channel(hub.TABLE, admitted, render_all)
 
 
-def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, Parcel]]) -> None:
+def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, Chunk]]) -> None:
     for viewer, frame in offers:
         viewer.offer(number, frame)

@@ -29,9 +29,9 @@ LIMITS: dict[str, tuple[int, int]] = {
     "token": (30, 3600),
     "api": (1800, 60),
     "report": (20, 600),
-    "hall": (1200, 60),
-    "hall-entry": (600, 600),
-    "hall-code": (600, 600),
+    "event": (1200, 60),
+    "event-entry": (600, 600),
+    "event-code": (600, 600),
 }
 
 

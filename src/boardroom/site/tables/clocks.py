@@ -18,7 +18,7 @@ BACK = 60
 
 
 @dataclass(frozen=True)
-class Clock:
+class TimeControl:
     """Seconds a player has, for the whole game or (fresh) for every turn; and seconds added after a turn."""
 
     seconds: int = 0
@@ -26,12 +26,12 @@ class Clock:
     fresh: bool = False
 
 
-CHOICES: dict[str, Clock] = {
-    "0": Clock(),
-    **{str(n): Clock(n * MINUTE) for n in (10, 20, 30, 45, 60, 90)},
-    **{f"{n}+{more}": Clock(n * MINUTE, more) for n, more in ((5, 10), (10, 15), (20, 20))},
-    **{f"{n}m": Clock(n * MINUTE, fresh=True) for n in (1, 2, 5)},
-    **{f"{n}d": Clock(n * DAY, fresh=True) for n in (1, 3, 7)},
+CHOICES: dict[str, TimeControl] = {
+    "0": TimeControl(),
+    **{str(n): TimeControl(n * MINUTE) for n in (10, 20, 30, 45, 60, 90)},
+    **{f"{n}+{more}": TimeControl(n * MINUTE, more) for n, more in ((5, 10), (10, 15), (20, 20))},
+    **{f"{n}m": TimeControl(n * MINUTE, fresh=True) for n in (1, 2, 5)},
+    **{f"{n}d": TimeControl(n * DAY, fresh=True) for n in (1, 3, 7)},
 }
 
 

@@ -15,7 +15,7 @@ from boardroom.site.tables import memory
 
 
 @dataclass(frozen=True)
-class Turn:
+class TurnEnd:
     """How things stood after a turn (0: before the first): the step it ended with, and what every seat was worth."""
 
     number: int
@@ -27,7 +27,7 @@ class Turn:
 class Film:
     """What is worked out once a game."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[TurnEnd, ...]
     draws: int | None
     """How many draws follow from the secret; None when that cannot be proved."""
 
@@ -66,7 +66,7 @@ def film(table: Table) -> Film:
 
 @lru_cache(256)
 def _film(code: str, number: int) -> Film:
-    turns: dict[int, Turn] = {}
+    turns: dict[int, TurnEnd] = {}
     last = None
     for step, last in enumerate(walk(Table.objects.get(code=code), number)):
         begun = last.played.state.turns
@@ -81,8 +81,8 @@ def _film(code: str, number: int) -> Film:
     return Film(tuple(turns.values()), proved(last.played))
 
 
-def stand(played: Played, turn: int, step: int) -> Turn:
-    return Turn(turn, step, tuple(played.game.worth(played.state, seat) for seat in range(played.seats)))
+def stand(played: Played, turn: int, step: int) -> TurnEnd:
+    return TurnEnd(turn, step, tuple(played.game.worth(played.state, seat) for seat in range(played.seats)))
 
 
 def proved(played: Played) -> int | None:
@@ -108,7 +108,7 @@ WIDE, HIGH = 480, 250
 LEFT, RIGHT, TOP, BOTTOM = 58, 10, 10, 28
 
 
-def plot(turns: tuple[Turn, ...], names: list[str], at: int) -> dict[str, Any]:
+def plot(turns: tuple[TurnEnd, ...], names: list[str], at: int) -> dict[str, Any]:
     """Net worth after every turn as the numbers of an SVG, with the turn of step `at` marked."""
     most, least = max(0, *(n for turn in turns for n in turn.worth)), min(0, *(n for turn in turns for n in turn.worth))
     tick: int = next(n * 10**p for p in range(12) for n in (1, 2, 5) if most - least <= 5 * n * 10**p)

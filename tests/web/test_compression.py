@@ -1,4 +1,4 @@
-"""Frames packed once for everybody: any row of parcels is one gzip file that can be read as it comes."""
+"""Frames compressed once for everybody: any row of chunks is one gzip file that can be read as it comes."""
 
 import zlib
 
@@ -6,25 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.site.live.compression import GZIP_HEAD, Parcel, wants_packed
+from boardroom.site.live.compression import GZIP_HEAD, Chunk, accepts_gzip
 
 
 @given(st.lists(st.binary(max_size=2000), max_size=8))
-def test_parcels_make_a_stream_that_is_read_at_once(frames):
+def test_chunks_make_a_stream_that_is_read_at_once(frames):
     reader = zlib.decompressobj(31)
     assert reader.decompress(GZIP_HEAD) == b""
     for frame in frames:
-        assert reader.decompress(Parcel(frame).packed) == frame
+        assert reader.decompress(Chunk(frame).gzipped) == frame
 
 
-def test_one_parcel_fits_into_every_stream():
+def test_one_chunk_fits_into_every_stream():
     """Whatever came before it, the same bytes read the same."""
-    frame = Parcel(b"<b>board</b>" * 300)
+    frame = Chunk(b"<b>board</b>" * 300)
     for before in (b"", b"<b>board</b>" * 9, b"something else"):
         reader = zlib.decompressobj(31)
-        reader.decompress(GZIP_HEAD + Parcel(before).packed)
-        assert reader.decompress(frame.packed) == frame.plain
-    assert len(frame.packed) < len(frame.plain) / 10
+        reader.decompress(GZIP_HEAD + Chunk(before).gzipped)
+        assert reader.decompress(frame.gzipped) == frame.plain
+    assert len(frame.gzipped) < len(frame.plain) / 10
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,4 @@ def test_one_parcel_fits_into_every_stream():
     ],
 )
 def test_only_those_who_read_gzip_get_it(accepted, packed):
-    assert wants_packed(accepted) is packed
+    assert accepts_gzip(accepted) is packed

@@ -1,10 +1,10 @@
 """The one door to the log: a deed is checked and written down, or it is refused and nothing changes.
 
-    event = Event()
-    event = event.do(Opened("Spring Championship", "2026-11-15", "Hall 1", "a public seed"), by=organiser, at=now)
+    journal = Journal()
+    journal = journal.do(Opened("Spring Championship", "2026-11-15", "Hall 1", "a public seed"), by=organiser, at=now)
 
-An `Event` is the log and the state it comes to. It never changes: `do` gives a new one, so that a site can commit the
-new entry first and take the new event after.
+A `Journal` is the log of an event and the state it comes to. It never changes: `do` gives a new one, so that a site can
+commit the new entry first and take the new journal after.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from boardroom.base.languages import LANGUAGES
 # The laws register themselves
 from boardroom.championship.day import clock, online, people, referee, results, seats  # noqa: F401
 from boardroom.championship.day.rights import at_own_table, may
-from boardroom.championship.log.facts import Fact, OfficeTaken, Opened, PenaltyCancelled, PenaltyGiven, Undone, to_json
-from boardroom.championship.log.journal import Entry, Log, canonical, plain, sealed
+from boardroom.championship.log.entries import Entry, Log, canonical, plain, sealed
+from boardroom.championship.log.facts import Fact, OfficeTaken, Opened, PenaltyCancelled, PenaltyGiven, Undone
 from boardroom.championship.log.laws import CHECKS, EFFECTS, earlier
+from boardroom.championship.log.reading import to_json
 from boardroom.championship.log.state import Actor, Deed, State
 from boardroom.championship.log.topics import touch
 from boardroom.championship.telling.refusals import conflict, refuse
@@ -29,7 +30,7 @@ from boardroom.championship.telling.texts import ROLES
 
 
 @dataclass(frozen=True)
-class Event:
+class Journal:
     log: Log = ()
     state: State = field(default_factory=State)
 
@@ -37,7 +38,9 @@ class Event:
     def version(self) -> int:
         return len(self.log)
 
-    def do(self, fact: Fact, *, by: Actor, at: int, why: str = "", key: str = "", expected: int | None = None) -> Event:
+    def do(
+        self, fact: Fact, *, by: Actor, at: int, why: str = "", key: str = "", expected: int | None = None
+    ) -> Journal:
         """Write a fact down, or refuse it.
 
         `key` makes it safe to send again: what is in the log already is not done twice. `expected` is the version that
@@ -52,7 +55,7 @@ class Event:
             check_conflict(self.log[max(0, expected) :], fact)
         deed = Deed(fact, by, max(at, self.log[-1].at if self.log else 0), why, self.version + 1)
         state = step(self.log, self.state, deed)
-        return Event((*self.log, written(self.log, self.state, deed, key)), state)
+        return Journal((*self.log, written(self.log, self.state, deed, key)), state)
 
 
 def check_conflict(since: Sequence[Entry], fact: Fact) -> None:
@@ -128,12 +131,12 @@ def deed_of(entry: Entry) -> Deed:
     return Deed(entry.fact, entry.by, entry.at, entry.why, entry.number)
 
 
-def replay(log: Iterable[Entry], since: Event | None = None) -> Event:
+def replay(log: Iterable[Entry], since: Journal | None = None) -> Journal:
     """A log from elsewhere, done again step by step: rights, regulation, and what each entry says was there before.
 
-    With an event the entries are those that follow it: so one process catches up with another.
+    With a journal the entries are those that follow it: so one process catches up with another.
     """
-    since = since or Event()
+    since = since or Journal()
     done, state = list(since.log), since.state
     keys = {entry.key for entry in done if entry.key}
     for entry in log:
@@ -148,4 +151,4 @@ def replay(log: Iterable[Entry], since: Event | None = None) -> Event:
             keys.add(entry.key)
         done.append(entry)
         state = after
-    return Event(tuple(done), state)
+    return Journal(tuple(done), state)

@@ -20,7 +20,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from boardroom.base.errors import BadLog
-from boardroom.championship.log import facts
+from boardroom.championship.log import reading
 from boardroom.championship.log.facts import Fact
 from boardroom.championship.log.state import Actor
 
@@ -79,7 +79,7 @@ def body(entry: Entry) -> dict[str, Any]:
         "key": entry.key,
         "what": entry.fact.kind,
         "before": entry.before,
-        "after": facts.to_json(entry.fact),
+        "after": reading.to_json(entry.fact),
     }
 
 
@@ -106,7 +106,7 @@ def dumps(log: Iterable[Entry]) -> str:
 
 
 def loads(text: str) -> Log:
-    """A log from a file: every line well-formed, in order and sealed. `deeds.fold` then checks it by the regulation."""
+    """A log from a file: every line well-formed, in order and sealed. `replay` then does it again by the regulation."""
     if len(text) > MAX_BYTES:
         raise BadLog("The file is too large.")
     head, *lines = text.removesuffix("\n").split("\n")
@@ -138,7 +138,7 @@ def from_json(given: Any, number: int, not_before: int) -> Entry:
     if not isinstance(given, dict) or set(given) != set(FIELDS):
         raise BadLog(f"Entry {number} does not have the fields {', '.join(FIELDS)}.")
     what = f"of entry {number}"
-    words = {key: facts.read(facts.text, given[key], f"{key!r} {what}") for key in FIELDS[2:8]}
+    words = {key: reading.read(reading.text, given[key], f"{key!r} {what}") for key in FIELDS[2:8]}
     if given["n"] != number or type(given["n"]) is not int:
         raise BadLog(f"Entry {number} is missing: the numbers do not go on.")
     at = milliseconds(given["at"])
@@ -146,7 +146,7 @@ def from_json(given: Any, number: int, not_before: int) -> Entry:
         raise BadLog(f"Entry {number} is earlier than the one before it.")
     if given["before"] is not None and not isinstance(given["before"], dict):
         raise BadLog(f"'before' {what} is not an object.")
-    fact = facts.from_json(words["what"], given["after"])
+    fact = reading.from_json(words["what"], given["after"])
     by = Actor(words["by"], words["role"], words["person"])
-    said = facts.read(facts.text, given["seal"], f"'seal' {what}")
+    said = reading.read(reading.text, given["seal"], f"'seal' {what}")
     return Entry(number, at, by, words["why"], words["key"], given["before"], fact, said)

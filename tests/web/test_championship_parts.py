@@ -8,33 +8,33 @@ from championship.day import Day
 from championship.test_whole_day import whole_day
 from django.template.loader import get_template
 
-from boardroom.championship.log.deeds import Event
-from boardroom.site.championship import access, contexts, sights
+from boardroom.championship.journal import Journal
+from boardroom.site.championship import access, contexts, parts
 from web.hall import Hall
 
-ME = sights.Sight("me", "en", access.Visitor("player", "E1", "Entrant E1"))
-TABLE = sights.Sight("table", "en", access.Visitor("player", "E1", "Entrant E1"), 1, 1)
+ME = parts.PageView("me", "en", access.Visitor("player", "E1", "Entrant E1"))
+TABLE = parts.PageView("table", "en", access.Visitor("player", "E1", "Entrant E1"), 1, 1)
 
 
 def fresh(row, event, sight):
     """The part as it is now, past everything that is kept."""
     told = {
         "row": row, "sight": sight, "lang": sight.lang, "state": event.state, "version": 0, "visitor": sight.visitor,
-        "csrf_input": "", **contexts.common(event, sight), **sights.PAGES[sight.page].context(event, sight),
+        "csrf_input": "", **contexts.common(event, sight), **parts.PAGES[sight.page].context(event, sight),
     }  # fmt: skip
     return get_template(f"championship/parts/{sight.page}.html").render(told)
 
 
 def a_long_day():
     """A day with everything in it; then its last game again with the standings held back and the entry form closed."""
-    event, games = Event(), []
+    event, games = Journal(), []
     for entry in whole_day(13).log:
         event = event.do(entry.fact, by=entry.by, at=entry.at, why=entry.why, key=entry.key)
         yield event
         if event.state.games[3].clock is not None and not event.state.frozen:
             games.append(event)
     for event in games:
-        yield Event(event.log, replace(event.state, shown=games[0].state, entries_open=False))
+        yield Journal(event.log, replace(event.state, shown=games[0].state, entries_open=False))
 
 
 @pytest.mark.parametrize("role", ["public", "organiser"])
@@ -43,8 +43,8 @@ def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
     row = Hall().row
     visitor = access.Visitor(role, "", "Sato") if role == "organiser" else access.STRANGER
     names = ("home", "standings", "projector")
-    looks = [sights.Sight(name, "en", visitor) for name in names]
-    looks += [sights.Sight("seating", "en", visitor, game) for game in (1, 2, 3)] + [TABLE, ME]
+    looks = [parts.PageView(name, "en", visitor) for name in names]
+    looks += [parts.PageView("seating", "en", visitor, game) for game in (1, 2, 3)] + [TABLE, ME]
     known, kept = {}, Counter()
     for event in a_long_day():
         if event.state.settings is None:
@@ -52,9 +52,9 @@ def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
         if event.state.entries_open is not None:
             row.entries_open = event.state.entries_open
         for look in looks:
-            if not sights.exists(event.state, look) or (look is ME and "E1" not in event.state.people):
+            if not parts.exists(event.state, look) or (look is ME and "E1" not in event.state.people):
                 continue
-            stamp, html = sights.stamp(event, look), fresh(row, event, look)
+            stamp, html = parts.stamp(event, look), fresh(row, event, look)
             before = known.get(look)
             if before and before[0] == stamp:
                 assert html == before[1], (look.page, event.log[-1].fact)
@@ -68,8 +68,8 @@ def test_my_day_turns_to_the_next_game_when_the_last_result_is_in():
     day = Day(8)
     day.seat(1)
     day.seat(2, start=False)
-    before = sights.stamp(day.event, ME)
+    before = parts.stamp(day.event, ME)
     assert contexts.present_game(day.state).number == 1
     day.play(1)
     assert contexts.present_game(day.state).number == 2
-    assert sights.stamp(day.event, ME) != before
+    assert parts.stamp(day.event, ME) != before

@@ -12,7 +12,7 @@ from django.template.loader import get_template
 from django.urls import reverse
 from markupsafe import Markup
 
-from boardroom import championship as hall
+from boardroom import championship
 from boardroom.base.languages import text
 from boardroom.site.championship import contexts
 from boardroom.site.championship.access import STRANGER, Visitor
@@ -25,7 +25,7 @@ What is streamed has no token: the script sends it."""
 
 
 @dataclass(frozen=True)
-class Sight:
+class PageView:
     """How somebody looks at an event: which page, in which language, as whom."""
 
     page: str
@@ -41,12 +41,12 @@ class Page:
     """A page: which right it needs, what its template is told, and when it has changed (None: with every entry)."""
 
     right: str
-    context: Callable[[hall.Event, Sight], dict[str, Any]]
-    stamp: Callable[[hall.State, Sight], Hashable] | None = None
+    context: Callable[[championship.Journal, PageView], dict[str, Any]]
+    stamp: Callable[[championship.State, PageView], Hashable] | None = None
     title: str = ""
 
 
-def scored(state: hall.State, sight: Sight) -> Hashable:
+def scored(state: championship.State, sight: PageView) -> Hashable:
     """What standings are made from, and how many results are in."""
     games = [(game.clock is not None, len(game.tables), len(game.unconfirmed())) for game in state.games.values()]
     seen = state if sight.visitor.judges else state.public
@@ -55,14 +55,14 @@ def scored(state: hall.State, sight: Sight) -> Hashable:
     return hash(repr((seen.people, results, games, seen.penalties, state.penalties, seen.settings, state.frozen, held)))
 
 
-def seated(state: hall.State, sight: Sight) -> Hashable:
+def seated(state: championship.State, sight: PageView) -> Hashable:
     game = state.games[sight.game]
     started = [each.clock is not None for each in state.games.values()]
     shown = game.tables, game.drawn, game.confirmed, game.online
     return hash(repr((state.people, shown, started, state.wishes, state.settings)))
 
 
-def at_table(state: hall.State, sight: Sight) -> Hashable:
+def at_table(state: championship.State, sight: PageView) -> Hashable:
     game = state.games[sight.game]
     calls = [call for call in state.calls.values() if (call.game, call.table) == (sight.game, sight.table)]
     checks = [game.checks.get((sight.table, when)) for when in ("before", "after")]
@@ -75,7 +75,7 @@ def at_table(state: hall.State, sight: Sight) -> Hashable:
     return hash(repr((people, names, result, checks, calls, here, clock, online, state.frozen, shown)))
 
 
-def my_day(state: hall.State, sight: Sight) -> Hashable:
+def my_day(state: championship.State, sight: PageView) -> Hashable:
     own = sight.visitor.entrant
     own_tables = [(game, contexts.place_of(game, own)) for game in state.games.values()]
     tables = [
@@ -87,19 +87,19 @@ def my_day(state: hall.State, sight: Sight) -> Hashable:
     return hash(repr((state.people.get(own), tables, online, on, state.settings, state.frozen)))
 
 
-def games_of(state: hall.State) -> list[dict[str, object]]:
+def games_of(state: championship.State) -> list[dict[str, object]]:
     """All of the games but the checks of their sets: what a page for everybody can show."""
     return [{name: value for name, value in vars(game).items() if name != "checks"} for game in state.games.values()]
 
 
-def at_a_glance(state: hall.State, sight: Sight) -> Hashable:
+def at_a_glance(state: championship.State, sight: PageView) -> Hashable:
     """The event's own page: how many there are, and what is on."""
     games = games_of(state)
     here = (len(state.entrants()), len(state.present()))
     return hash(repr((here, games, state.settings, state.frozen, state.entries_open)))
 
 
-def on_screen(state: hall.State, sight: Sight) -> Hashable:
+def on_screen(state: championship.State, sight: PageView) -> Hashable:
     """The hall's screen: the standings everybody sees, the seating, the clocks. Calls and checks are not on it."""
     scores = scored(state, replace(sight, visitor=STRANGER))
     return hash(repr((scores, games_of(state), state.people, state.settings, state.wishes, state.entries_open)))
@@ -124,14 +124,14 @@ SHARED = ("home", "standings", "projector", "seating")
 """Pages that differ by office alone: so four hundred phones are sent the same."""
 
 
-def allowed(state: hall.State, sight: Sight) -> bool:
+def allowed(state: championship.State, sight: PageView) -> bool:
     """Whether somebody may look at a page. A page there is none of is nobody's (`exists` tells the two apart)."""
     if not exists(state, sight) or (sight.page == "me" and not sight.visitor.entrant):
         return False
-    return hall.may(sight.visitor.role, PAGES[sight.page].right)
+    return championship.may(sight.visitor.role, PAGES[sight.page].right)
 
 
-def exists(state: hall.State, sight: Sight) -> bool:
+def exists(state: championship.State, sight: PageView) -> bool:
     if sight.page not in PAGES:
         return False
     if sight.page == "seating":
@@ -142,14 +142,14 @@ def exists(state: hall.State, sight: Sight) -> bool:
     return True
 
 
-def shared(sight: Sight) -> Sight:
+def shared(sight: PageView) -> PageView:
     """The sight less what makes no difference to the page."""
     if sight.page in SHARED:
         sight = replace(sight, visitor=Visitor(sight.visitor.role) if sight.visitor.judges else STRANGER)
     return sight
 
 
-def path_of(row: Championship, sight: Sight) -> str:
+def path_of(row: Championship, sight: PageView) -> str:
     args: list[object] = [row.code]
     if sight.page in ("seating", "table"):
         args.append(sight.game)
@@ -158,22 +158,22 @@ def path_of(row: Championship, sight: Sight) -> str:
     return reverse(f"championship:{sight.page}", args=args)
 
 
-def complete(html: str, row: Championship, event: hall.Event, sight: Sight, csrf: str = "") -> str:
+def complete(html: str, row: Championship, journal: championship.Journal, sight: PageView, csrf: str = "") -> str:
     """The part with what its forms carry along."""
-    more = f'<input type="hidden" name="expected" value="{event.version}">'
+    more = f'<input type="hidden" name="expected" value="{journal.version}">'
     more += f'<input type="hidden" name="back" value="{path_of(row, sight)}">'
     return html.replace(MARK, csrf + more)
 
 
-def stamp(event: hall.Event, sight: Sight) -> Hashable:
+def stamp(journal: championship.Journal, sight: PageView) -> Hashable:
     """The same as long as the page shows the same."""
     changed = PAGES[sight.page].stamp
-    return event.version if changed is None else changed(event.state, sight)
+    return journal.version if changed is None else changed(journal.state, sight)
 
 
-def part(row: Championship, event: hall.Event, sight: Sight, at: Hashable = None) -> str:
+def part(row: Championship, journal: championship.Journal, sight: PageView, at: Hashable = None) -> str:
     """The page's own HTML, without the frame around it."""
-    key = (row.pk, sight, stamp(event, sight) if at is None else at, row.entries_open)
+    key = (row.pk, sight, stamp(journal, sight) if at is None else at, row.entries_open)
     with _guard:
         if key in _parts:
             _parts.move_to_end(key)
@@ -182,12 +182,12 @@ def part(row: Championship, event: hall.Event, sight: Sight, at: Hashable = None
         "row": row,
         "sight": sight,
         "lang": sight.lang,
-        "state": event.state,
-        "version": event.version,
+        "state": journal.state,
+        "version": journal.version,
         "visitor": sight.visitor,
         "csrf_input": MARK,
-        **contexts.common(event, sight),
-        **PAGES[sight.page].context(event, sight),
+        **contexts.common(journal, sight),
+        **PAGES[sight.page].context(journal, sight),
     }
     html = get_template(f"championship/parts/{sight.page}.html").render(told)
     with _guard:

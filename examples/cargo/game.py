@@ -1,0 +1,99 @@
+"""Cargo as the house sees it: options, and what a seat may see, do and hear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from boardroom.base.errors import Refused
+from boardroom.base.languages import text
+from boardroom.base.rulebook import Rule
+from boardroom.engine.contract import CHANCE, FIRM, OVER
+from boardroom.engine.game import Game, Options
+from boardroom.engine.options import Choice, Option, count
+from boardroom.engine.tell import Event
+from boardroom.engine.terminal.contract import Terminal
+from cargo import law, words
+from cargo.state import SCHEMA, SEATS, State
+from cargo.words import Words
+
+PHASES = ("first", "turn", "crate", "over")
+
+
+class Cargo(Game):
+    name = "cargo"
+    titles = {"en": "Cargo", "ja": "荷船"}  # noqa: RUF012
+    version = law.VERSION
+    declared = (
+        Option(
+            "goal",
+            text("Coins to win"),
+            (
+                Choice(40, text("40: usual"), text("40 coins")),
+                Choice(20, text("20: short"), text("20 coins")),
+                Choice(60, text("60: long, for two"), text("60 coins"), needs={"players": [2]}),
+            ),
+        ),
+        count(2, SEATS, 2),
+    )
+    schema = SCHEMA
+    rules = invariants = judgement = law
+    max_actions = 8
+    page = "cargo.page"
+
+    def load(self, s: State, options: Options) -> None:
+        s.players, s.goal = options["players"], options["goal"]
+
+    def words(self, options: Options) -> Words:
+        return Words()
+
+    def why_not(self, s: State, action: int, words: Words) -> Refused:
+        if s.actor == OVER:
+            return words.refuse("over")
+        if action >= law.CRATE:
+            return words.refuse("chance")
+        if s.actor == CHANCE:
+            return words.refuse("draw-first")
+        return words.refuse("full" if action == law.LOAD else "empty")
+
+    def view(self, s: State, seat: int | None, words: Words) -> dict[str, Any]:
+        return {
+            "phase": PHASES[s.phase],
+            "actor": {CHANCE: "chance", OVER: "over"}.get(s.actor, s.actor),
+            "turn": s.turn,
+            "turns": s.turns,
+            "goal": s.goal,
+            "hold": s.hold,
+            "crates": s.crates,
+            "seats": [{"coins": s.coins[at]} for at in range(s.players)],
+        }
+
+    def sample(self, s: State, seat: int | None, random: Random) -> State:
+        return SCHEMA.copy(s)  # nothing is hidden
+
+    def hear(self, event: Event, seat: int | None, now: State, turn: int) -> Event | None:
+        return event
+
+    def take_back(self, before: State, action: int, after: State, options: Options) -> int:
+        return FIRM
+
+    def reveals(self, before: State, action: int) -> bool:
+        return False
+
+    def worth(self, s: State, seat: int) -> int:
+        return s.coins[seat]
+
+    def rule_numbers(self) -> list[str]:
+        return [rule.number for rule in self.rulebook(None, "en")]
+
+    def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
+        return words.rulebook(self.options({}), lang)
+
+    def terminal(self, options: Options, colours: int) -> Terminal:
+        from cargo.terminal import CargoTerminal
+
+        return CargoTerminal(options)
+
+
+GAME = Cargo()

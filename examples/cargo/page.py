@@ -1,0 +1,76 @@
+"""Cargo's page on the site. Its templates, style and Japanese are in the folders beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardroom.base.languages import text
+from boardroom.site.games.contract import Line, Page, Sight, Turn, Viewpoint, seat_row
+from boardroom.site.games.turns import by_turn, line, names_of, sentence
+from boardroom.site.models import Table
+from boardroom.site.tables import replay
+from cargo import law
+from cargo.game import GAME
+from cargo.words import ASKED
+
+
+def log(sight: Sight) -> list[Turn]:
+    names, words, lang = names_of(sight.seen), sight.played.words, sight.view.lang
+    turns = by_turn(sight.seen, sight.log, law.E_TURN)
+    for turn, events in turns:
+        turn.lines += [line(told, event, words, lang, names, "cargo") for told, event in events]
+    return [turn for turn, _ in turns]
+
+
+def players(seen: Any, seats: Any, view: Viewpoint) -> list[dict[str, Any]]:
+    return [{**seat, **seat_row(seats, view, at, seen["actor"])} for at, seat in enumerate(seen["seats"])]
+
+
+def context(sight: Sight) -> dict[str, Any]:
+    seen, names = sight.seen, names_of(sight.seen)
+    turns = log(sight)
+    lines: list[Line] = turns[-1].lines
+    acts = seen["actor"] if isinstance(seen["actor"], int) else None
+    return {
+        "steps": [text("Load or sail")],
+        "step": 0 if sight.over else 1,
+        "now": {
+            "asked": "" if acts is None else ASKED[sight.view.lang].format(who=names[acts]),
+            "who": "" if acts is None else names[acts],
+            "last": lines[-1].text if lines else "",
+        },
+        "players": players(seen, sight.seats, sight.view),
+        "turns": [turn for turn in reversed(turns) if turn.lines][:5],
+        "winners": names[seen["turn"]] if sight.over else "",
+    }
+
+
+def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
+    played, words = now.played, now.played.words
+    events = [told.event for told in played.told if told.step == len(played.steps)]
+    seen = replay.open_view(played)
+    return {
+        "seen": seen,
+        "players": players(seen, list(table.seats.all()), Viewpoint(None, lang)),
+        "lines": [
+            {"text": sentence(event, words, lang, tuple(played.names)), "rule": words.rule_of(event)}
+            for event in events
+        ],
+    }
+
+
+PAGE = Page(
+    game=GAME,
+    context=context,
+    scene=scene,
+    log=log,
+    kinds={"cargo": text("Voyages")},
+    play_now={},
+    pitch=text("Load one crate more, or sail?"),
+    lead=text("A ship, a die, and the question when to stop."),
+    lesson=((text("Load."), text("Each crate is worth what the die shows. A one is a storm.")),
+            (text("Sail in time."), text("What is on board becomes coins."))),
+    keys=((("L", "S"), text("load a crate, sail")),),
+    worth=text("How many coins each had after that turn."),
+    money=False,
+)  # fmt: skip

@@ -1,0 +1,72 @@
+"""Cargo in a terminal: one line a player, and two keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from boardroom.engine.terminal.contract import Choice, Room, Seen
+from cargo.words import ASKED, Words
+
+if TYPE_CHECKING:
+    from boardroom.engine.terminal.contract import Log
+
+TEXTS = {
+    "goal": {"en": "to {goal} coins", "ja": "目標{goal}コイン"},
+    "status": {"en": "turn {turns}", "ja": "{turns}手番目"},
+    "over": {"en": "The game is over.", "ja": "ゲーム終了"},
+    "ship": {"en": "On board: {crates} of 5 crates, worth {hold}", "ja": "積荷：木箱{crates}/5、価値{hold}"},
+    "seat": {"en": "{name}: {coins} coins", "ja": "{name}：{coins}コイン"},
+    "load": {"en": "load a crate", "ja": "木箱を積む"},
+    "sail": {"en": "sail", "ja": "出港する"},
+    "keys": {"en": "load a crate, sail", "ja": "木箱を積む、出港する"},
+}
+
+
+class CargoTerminal:
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self.options = options
+
+    def title(self, lang: str) -> str:
+        return TEXTS["goal"][lang].format_map(self.options)
+
+    def status(self, seen: Seen, lang: str) -> str:
+        return TEXTS["status"][lang].format_map(seen)
+
+    def ask(self, seen: Seen, lang: str) -> Text:
+        if not isinstance(seen["actor"], int):
+            return Text(TEXTS["over"][lang])
+        return Text(ASKED[lang].format(who=seen["seats"][seen["actor"]]["name"]), "bold")
+
+    def frame(self, seen: Seen, log: Log, lang: str, room: Room) -> RenderableType:
+        names = [seat["name"] for seat in seen["seats"]]
+        lines = [Text(TEXTS["ship"][lang].format_map(seen)), *self.seats(seen, lang), Text()]
+        told = [Text(Words().event(event, lang, names), "dim") for _, event in log]
+        return Group(*lines, *told[len(told) - max(room.height - len(lines), 0) :])
+
+    def seats(self, seen: Seen, lang: str) -> list[Text]:
+        return [Text(TEXTS["seat"][lang].format_map(seat)) for seat in seen["seats"]]
+
+    def choices(self, seen: Seen, lang: str) -> list[Choice]:
+        return [Choice(action[0], TEXTS[action][lang], (action,)) for action in seen["legal"]]
+
+    def letters(self, seen: Seen) -> set[str]:
+        return {action[0] for action in seen["legal"]}
+
+    def actions(self, seen: Seen, typed: str) -> list[str]:
+        return [action for action in seen["legal"] if action.startswith(typed)] if typed else []
+
+    def story(self, seen: Seen, log: Log, since: int, lang: str) -> list[Text]:
+        return []
+
+    def result(self, seen: Seen, log: Log, lang: str) -> list[Text]:
+        return self.seats({"seats": sorted(seen["seats"], key=lambda seat: -seat["coins"])}, lang)
+
+    def help(self, lang: str) -> list[tuple[str, str]]:
+        return [("l s", TEXTS["keys"][lang])]
+
+    def tables(self, lang: str) -> str:
+        return self.title(lang)

@@ -1,0 +1,33 @@
+"""The engine driven from outside: a whole game over JSON lines. Nothing of the package is imported: any language does.
+
+python examples/drive.py [boardroom] [game]
+"""
+
+import json
+import subprocess
+import sys
+
+program = sys.argv[1] if len(sys.argv) > 1 else "boardroom"
+game = sys.argv[2] if len(sys.argv) > 2 else "acquire"
+engine = subprocess.Popen(
+    [*program.split(), "drive", game, "--seed", "7"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+)
+
+
+def ask(request: dict) -> dict:
+    print(json.dumps(request), file=engine.stdin, flush=True)
+    return json.loads(engine.stdout.readline())
+
+
+answer = ask({"legal": True})
+turns = 0
+while answer["actor"] != "over":
+    # Any legal action: here one after another, so that something happens
+    answer = ask({"do": answer["legal"][turns % len(answer["legal"])], "seat": answer["actor"]})
+    assert answer["ok"], answer
+    turns += 1
+for seat in ask({"view": None})["view"]["seats"]:
+    print(seat)
+print(f"{game} ended after {turns} decisions.")
+engine.stdin.close()
+engine.wait()

@@ -1,0 +1,21 @@
+"""A record as a table: a row for everything that happened, as CSV for a spreadsheet or a data frame.
+
+python examples/record_table.py game.jsonl > game.csv
+"""
+
+import csv
+import sys
+from pathlib import Path
+
+from boardroom import records
+
+table = records.load(Path(sys.argv[1])).table
+words = table.words
+rows = csv.writer(sys.stdout, lineterminator="\n")
+rows.writerow(("step", "turn", "who", "what", "rule", "sentence"))
+for told in table.told:
+    event = words.event_data(told.event)
+    who = event.get("who")
+    name = table.names[who] if isinstance(who, int) and 0 <= who < table.seats else ""
+    sentence = words.event(told.event, "en", table.names)
+    rows.writerow((told.step, told.turn, name, event["what"], words.rule_of(told.event), sentence))

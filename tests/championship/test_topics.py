@@ -1,0 +1,40 @@
+"""CH12: what an entry is about is said for every kind of fact there is."""
+
+import dataclasses
+from typing import get_type_hints
+
+import pytest
+
+from boardroom import championship  # noqa: F401 (the laws register themselves)
+from boardroom.championship.log import facts
+from boardroom.championship.log.laws import CHECKS, EFFECTS
+from boardroom.championship.log.topics import topics, touch
+
+SPECIMENS = {int: 1, str: "E1", bool: True, facts.Tables: (("E1", "E2"),), facts.Money: {"E1": 100}}
+HINDERS_NOBODY = {"called", "office-taken"}
+
+
+def specimen(cls: type[facts.Fact]) -> facts.Fact:
+    hints = get_type_hints(cls)
+    return cls(**{each.name: SPECIMENS.get(hints[each.name], ()) for each in dataclasses.fields(cls)})
+
+
+@pytest.mark.parametrize("kind", facts.KINDS)
+def test_every_fact_is_about_something_or_hinders_nobody(kind):
+    fact = specimen(facts.KINDS[kind])
+    assert bool(topics(fact)) == (kind not in HINDERS_NOBODY)
+    assert touch(fact, fact) == (kind not in HINDERS_NOBODY)
+
+
+def test_a_fact_that_was_forgotten_is_noticed():
+    @dataclasses.dataclass(frozen=True)
+    class Forgotten(facts.Fact):
+        kind = "forgotten"
+
+    with pytest.raises(NotImplementedError, match="forgotten"):
+        topics(Forgotten())
+
+
+def test_every_fact_has_its_law():
+    """But for taking back, which is the journal's own."""
+    assert set(CHECKS) == set(EFFECTS) == set(facts.KINDS.values()) - {facts.Undone}

@@ -1,0 +1,139 @@
+"""The sample game: the conformance kit plays it, every command knows it, and docs/add-a-game.md quotes it."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boardroom.base.errors import BadInput, Refused
+from boardroom.engine import conformance, cpu
+from boardroom.engine.table import Seal, Table
+from boardroom.games import guests
+from boardroom.players import Position, player_named
+
+ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "examples"))
+
+from cargo import GAME  # noqa: E402
+
+DOCUMENT = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+
+
+def commanded(*arguments, typed=""):
+    """The command with the game added to those of the house, as the document has it."""
+    done = subprocess.run(
+        [sys.executable, "-m", "boardroom", *arguments],
+        env={**os.environ, "BOARDROOM_GAMES": "examples/cargo", "COLUMNS": "100"},
+        cwd=ROOT,
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__)
+def test_the_conformance_kit(check):
+    for options in GAME.variants():
+        check(GAME, options, seed=1)
+
+
+def test_options_and_many_games():
+    conformance.options_agree(GAME)
+    for options in GAME.variants():
+        assert cpu.soak(GAME, options, 200, seed=1) is None
+
+
+def table(*actions, **options):
+    played = Table(GAME, options)
+    for action in ("first 1", *actions):
+        played.do(action)
+    return played
+
+
+def test_cg2_five_crates_and_no_more():
+    played = table(*["load", "crate 6"] * 5)
+    assert played.legal_texts() == ["sail"]
+    with pytest.raises(Refused) as refused:
+        played.do("load")
+    assert refused.value.rule == "CG2"
+
+
+def test_cg2_a_storm_takes_what_is_on_board():
+    played = table("load", "crate 6", "load", "crate 1")
+    assert (played.actor, played.state.coins[0], played.state.hold) == (1, 0, 0)
+
+
+def test_cg3_cg4_who_sails_with_enough_has_won():
+    played = table(*["load", "crate 6"] * 4, "sail", goal=20)
+    assert played.over
+    assert played.scores() == [24, 0]
+    assert [told.event.what for told in played.told][-1] == 4
+
+
+def test_cg1_cg5_turns_go_round_and_nothing_is_taken_back():
+    played = table("load", "crate 2", "sail", players=3)
+    assert played.actor == 1
+    with pytest.raises(Refused) as refused:
+        played.take_back()
+    assert refused.value.rule == "CG5"
+
+
+def test_the_greedy_player_loads_until_it_would_lose_more():
+    played, greedy = table(), player_named("greedy")
+    while played.actor == 0:
+        played.do(greedy.choose(Position(played, 0, None)))
+        if played.actor == "chance":
+            played.do("crate 6")
+    assert played.state.coins[0] == 24
+
+
+# The document
+
+
+@pytest.mark.parametrize(
+    ("path", "quoted"),
+    re.findall(r"^```\w+ (\S+)\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL),
+    ids=lambda value: value.strip().splitlines()[0][:40],
+)
+def test_what_the_document_quotes_stands_there(path, quoted):
+    assert quoted in (ROOT / path).read_text(encoding="utf-8")
+
+
+def test_the_document_quotes_every_file_of_python():
+    named = {path.name for path in (ROOT / "examples" / "cargo").glob("*.py")} - {"__init__.py"}
+    assert all(f"`{name}`" in DOCUMENT for name in named)
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "says"),
+    [
+        ("play cargo", "\nl\ns\nq\ny\n\n", "On board"),
+        ("rules cargo", "", "CG4"),
+        ("simulate cargo --bots greedy,random --games 20", "", "20 games"),
+        ("soak cargo --games 1000", "", "no invariant broken"),
+        ("drive cargo --seed 1", '{"do": "load"}\n{"view": null}\n', '"hold"'),
+        ("play --help", "", "cargo: goal 40 or 20 or 60"),
+    ],
+)
+def test_every_command_knows_it(command, typed, says):
+    assert command.endswith("--help") or f"boardroom {command}\n" in DOCUMENT
+    assert says in " ".join(commanded(*command.split(), typed=typed).replace("│", " ").split())
+
+
+def test_a_name_that_is_no_game_is_said():
+    with pytest.raises(BadInput, match="BOARDROOM_GAMES names 'nowhere', which is no game"):
+        list(guests("examples/cargo, nowhere"))
+    assert list(guests("")) == []
+
+
+def test_seals_draw_for_it_too():
+    played = Table(GAME, {}, seal=Seal("cargo"))
+    played.roll()
+    assert played.actor in (0, 1)

@@ -1,0 +1,181 @@
+"""What is written for programmers is true: snippets and examples run, and options and action texts are the games'."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import boardroom
+from boardroom import GAMES, BadInput, play_match
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLES = ROOT / "examples"
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+DOCUMENTS = [
+    path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if BLOCK.search(path.read_text())
+]
+CACHE = ROOT / ".mypy_cache" / "outside"
+DRIVE = (ROOT / "docs" / "drive.md").read_text(encoding="utf-8")
+
+
+def run(*command: object, **more: object) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        list(map(str, command)), capture_output=True, text=True, timeout=300, check=False, cwd=ROOT, **more
+    )
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def test_the_readme_and_the_guide_have_snippets():
+    assert {"README.md", "python.md"} <= {path.name for path in DOCUMENTS}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_snippets_run_one_after_the_other(path, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = path.read_text(encoding="utf-8")
+    names: dict[str, object] = {"__name__": "snippet"}
+    for found in BLOCK.finditer(text):
+        # Errors name the document's own lines
+        lines = text.count("\n", 0, found.start(1))
+        exec(compile("\n" * lines + found[1], path.name, "exec"), names)
+
+
+# The front door
+
+
+def test_every_name_of_the_front_door_is_there():
+    assert sorted(boardroom.__all__) == sorted(boardroom._PLACES)
+    for name in boardroom.__all__:
+        assert getattr(boardroom, name).__doc__ or name == "GAMES"
+        assert f"{name}" in dir(boardroom)
+    assert all(name in boardroom.__doc__ for name in boardroom.__all__ if name not in ("Game", "BadRecord"))
+    with pytest.raises(AttributeError, match="no attribute 'gmae'"):
+        boardroom.gmae  # noqa: B018
+    assert (Path(boardroom.__file__).parent / "py.typed").is_file()
+
+
+def test_importing_the_front_door_costs_nothing():
+    code = "import boardroom, sys; print([m for m in sys.modules if m.startswith(('numpy', 'numba', 'boardroom.'))])"
+    assert run(sys.executable, "-c", code).stdout == "[]\n"
+
+
+@pytest.mark.slow
+def test_types_are_seen_from_outside(tmp_path):
+    """A checker takes the names for what they are, and a name that is not there for a mistake."""
+    (tmp_path / "user.py").write_text(
+        "import boardroom\n"
+        "match: boardroom.Match = boardroom.play_match('acquire', {}, ['greedy'] * 4)\n"
+        "wrong: int = boardroom.game('acquire')\n"
+        "boardroom.gmae\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, "--cache-dir", CACHE, "user.py"],
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+    )  # fmt: skip
+    errors = [line for line in done.stdout.splitlines() if "user.py" in line]
+    assert [re.search(r"user\.py:(\d+)", line)[1] for line in errors] == ["3", "4"], done.stdout
+
+
+# Examples
+
+
+def test_an_own_player_plays_a_match():
+    assert "cautious   won" in run(sys.executable, EXAMPLES / "own_player.py").stdout
+
+
+def test_a_batch_tells_what_a_seat_is_worth():
+    said = run(sys.executable, EXAMPLES / "batch.py", 300).stdout
+    assert said.count("seat ") == 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_driven_from_outside(game):
+    said = run(sys.executable, EXAMPLES / "drive.py", f"{sys.executable} -m boardroom", game).stdout
+    assert f"{game} ended after" in said
+
+
+@pytest.mark.parametrize("bot", ["mybot.py", "mybot.sh"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_program_of_its_own_plays_every_game(game, bot):
+    with_ = sys.executable if bot.endswith(".py") else "sh"
+    players = [f"exec:{with_} {EXAMPLES / bot}", *["random"] * (GAMES[game].options({})["players"] - 1)]
+    match = play_match(game, {}, players, seed=2)
+    assert match.forfeits == ()
+
+
+def test_a_record_becomes_rows(tmp_path):
+    match = play_match("acquire", {"players": 3}, ["random"] * 3, seed=1)
+    (tmp_path / "game.jsonl").write_text(match.record, encoding="utf-8")
+    rows = run(sys.executable, EXAMPLES / "record_table.py", tmp_path / "game.jsonl").stdout.splitlines()
+    assert rows[0] == "step,turn,who,what,rule,sentence"
+    assert len(rows) > 100
+    assert any(",founded," in row for row in rows)
+
+
+def test_every_example_is_in_the_guide():
+    guide = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    assert all(f"[{path.name}](../examples/{path.name})" in guide for path in EXAMPLES.iterdir() if path.is_file())
+
+
+# docs/drive.md beside the games
+
+
+def options_told() -> dict[str, dict[str, list[object]]]:
+    """The table of options: the values in each row, by game and option."""
+    found: dict[str, dict[str, list[object]]] = {}
+    game = ""
+    for first, key, values in re.findall(r"^\| (?:`(\w+)`)? ?\| `(\w+)` \| (.*) \|$", DRIVE, re.MULTILINE):
+        game = first or game
+        found.setdefault(game, {})[key] = [json.loads(v) for v in re.findall(r'`("[^`]*"|\d+|true|false)`', values)]
+    return found
+
+
+def test_the_options_of_all_games_are_told():
+    told = options_told()
+    assert list(told) == list(GAMES)
+    for name, game in GAMES.items():
+        assert list(told[name]) == list(game.options({})), name
+        for key, values in told[name].items():
+            usual = game.options({})[key]
+            assert usual in values, (name, key)
+            if "as the ruleset says" not in DRIVE.split(f"`{key}` |")[1].split("\n")[0]:
+                assert usual == values[0], (name, key)
+            for value in values:
+                # Some values need a ruleset that has them
+                assert any(fits(game, {**table, key: value}) for table in ({}, {"ruleset": "2000"})), (name, key, value)
+            with pytest.raises(BadInput):
+                game.options({key: "no such value"})
+
+
+def fits(game: boardroom.Game, options: dict[str, object]) -> bool:
+    try:
+        return bool(game.options(options))
+    except BadInput:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("game", "title"), [("acquire", "Acquire"), ("aquaretto", "Aquaretto and"), ("trade", "Trade and")]
+)
+def test_the_action_texts_of_all_games_are_told(game, title):
+    """Every verb of the game is in its section, and every text there that begins with one is an action."""
+    section = DRIVE.split(f"## Action texts of {title}")[1].split("\n## ")[0]
+    grammar = GAMES[game].words(GAMES[game].options({})).grammar
+    texts = [text for text in re.findall(r"`([^`]+)`", section) if text.split()[0] in grammar.verbs]
+    assert {text.split()[0] for text in texts} == set(grammar.verbs)
+    for text in texts:
+        if text not in grammar.verbs:
+            grammar.parse(text)
+
+
+@pytest.mark.parametrize("ruleset", ["2000", "championship", "2023"])
+def test_the_companies_of_every_ruleset_are_told(ruleset):
+    acquire = GAMES["acquire"]
+    texts = acquire.words(acquire.options({"ruleset": ruleset})).grammar.texts
+    names = [text.removeprefix("found ") for text in texts if text.startswith("found ")]
+    assert f'- `"{ruleset}"`: {", ".join(names)}\n' in DRIVE
