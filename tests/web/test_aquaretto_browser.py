@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import BrowserContext, Page, expect
@@ -57,8 +58,8 @@ def scenes():
 
 @pytest.fixture(scope="module")
 def house(scenes):
-    """A server that has these tables."""
-    running = Server(Path(DATA))
+    """A server that has these tables, and knows who sits at them."""
+    running = Server(Path(DATA), BOARDROOM_SECRET_KEY=settings.SECRET_KEY)
     yield running
     running.kill()
 
