@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 from jinja2.ext import babel_extract
 
 from boardroom import site
-from boardroom.site.languages import catalogue, preferred, said
+from boardroom.site.languages import catalogue, files, in_context, preferred, said
 
 SITE = Path(site.__file__).parent
 # What these refuse of a table's options is said by the site
@@ -23,7 +23,10 @@ def page_messages(room: Path = SITE) -> set[str]:
     found = set()
     for file in room.rglob("*.html"):
         with file.open("rb") as source:
-            for _, _, message, _ in babel_extract(source, ["_"], [], {}):
+            for _, function, message, _ in babel_extract(source, ["_", "pgettext"], [], {}):
+                if function == "pgettext":
+                    found.add(in_context(*message))
+                    continue
                 # A message chosen at run time is None here; it stands in the sources elsewhere
                 found |= {text for text in (message if isinstance(message, tuple) else (message,)) if text}
     return found
@@ -79,6 +82,18 @@ def test_placeholders_are_the_same(source):
     for message in source():
         wanted = set(re.findall(r"%\(\w+\)s", message))
         assert set(re.findall(r"%\(\w+\)s", catalogue("ja")[message])) == wanted, message
+
+
+def test_one_message_has_one_japanese():
+    """A word with two meanings says which is meant; else the file read last would win."""
+    seen: dict[str, set[str]] = {}
+    for file in files("ja"):
+        with file.open("rb") as source:
+            for message in read_po(source, locale="ja"):
+                seen.setdefault(in_context(message.context or "", str(message.id)), set()).add(str(message.string))
+    assert [message for message, said_so in seen.items() if len(said_so) > 1] == []
+    assert catalogue("ja")[in_context("assistant", "Enter")] == "決定"
+    assert catalogue("ja")[in_context("championship", "Enter")] == "エントリー"
 
 
 def test_japanese_is_japanese():

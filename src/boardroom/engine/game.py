@@ -15,6 +15,7 @@ from boardroom.engine.grammar import Grammar
 from boardroom.engine.schema import Schema, SomeState
 from boardroom.engine.tell import EVERYONE, Event
 from boardroom.engine.terminal.contract import Terminal
+from boardroom.engine.views import View
 
 Options = declaring.Options
 ROOM = 1024
@@ -67,6 +68,8 @@ class Game(ABC):
     `FEATURES` small numbers into zeros; `VERSION` says which. None: nobody learns this game yet."""
     deals: ModuleType | None = None
     """A rules module: `deal(s, seat, r)` deals what the seat cannot see anew, as `sample` does. None: all lies open."""
+    view_type: Any = dict[str, Any]
+    """The TypedDict of what `Table.view` gives, for those who publish it."""
     max_actions: int
     """The longest list `legal` can make."""
     score_unit: int = 1
@@ -96,7 +99,7 @@ class Game(ABC):
         """Why the actor may not do this now, from what the actor may know."""
 
     @abstractmethod
-    def view(self, s: SomeState, seat: int | None, words: Any) -> dict[str, Any]:
+    def view(self, s: SomeState, seat: int | None, words: Any) -> View:
         """All that a seat (None: a spectator) may see, as JSON data."""
 
     @abstractmethod

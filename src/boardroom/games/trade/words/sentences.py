@@ -17,7 +17,7 @@ EVENT_CARDS_SAID: dict[str, dict[str, str]] = {
     "tax": {"en": "Tax", "ja": "税金"},
     "income-up": {"en": "Income up", "ja": "定期収入増加"},
     "relief-credit": {"en": "Bankrupts' relief: credit", "ja": "破産者救済（信用度）"},
-    "relief-coins": {"en": "Bankrupts' relief: coins", "ja": "破産者救済（coin）"},
+    "relief-coins": {"en": "Bankrupts' relief: coins", "ja": "破産者救済（コイン）"},
     "relief-cards": {"en": "Bankrupts' relief: cards", "ja": "破産者救済（カード）"},
 }
 
