@@ -92,7 +92,7 @@ def test_hand_cards_of_one_kind_are_counted_alone():
     assert said == [
         "From Ann to Bob: 2 number cards from hand.",
         "From Ann to Bob: 3 rights cards from hand.",
-        "From Ann to Bob: 1 number cards and 1 rights cards from hand.",
+        "From Ann to Bob: 1 number card and 1 rights card from hand.",
     ]
 
 
