@@ -18,7 +18,8 @@ def roll(s: State, die: int) -> None:
 def resolve(s: State, die: int) -> None:
     """TC6: another's card costs, one's own draws an event, nobody's does nothing."""
     owner = s.owner[die - 1]
-    if owner != s.turn or fresh_events(s) + s.unders == 0:
+    left = fresh_events(s) + s.unders
+    if owner != s.turn or left == 0:
         put_waiting_under(s)
     if owner == NOBODY:
         tell(s, EVERYONE, E_NOTHING, NOBODY, die, 0, 0)
@@ -26,7 +27,7 @@ def resolve(s: State, die: int) -> None:
     elif owner != s.turn:
         pay(s, s.turn, collects(s, owner), owner, NONE)
         settle(s)
-    elif fresh_events(s) + s.unders > 0:
+    elif left > 0:
         s.phase = P_EVENT
         s.actor = CHANCE
     else:
