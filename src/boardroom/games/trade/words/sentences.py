@@ -136,7 +136,7 @@ EVENTS: dict[int, dict[str, str]] = {
         "ja": "{who}から{other}へ：手札の権利カード{right}を{z}枚。",
     },
     E_ITEM_HIDDEN: {
-        "en": "From {who} to {other}: {x} number cards and {z} rights cards from hand.",
+        "en": "From {who} to {other}: {numbers_x} and {rights_z} from hand.",
         "ja": "{who}から{other}へ：手札の数字カード{x}枚と権利カード{z}枚。",
     },
     E_ACCEPTED: {"en": "{who} accepted {other}'s offer.", "ja": "{who}は{other}の提案を承諾した。"},
@@ -183,11 +183,11 @@ EVENTS_HIDDEN: dict[int, dict[str, str]] = {
 
 # Hand cards of one kind only
 ONLY_NUMBERS = {
-    "en": "From {who} to {other}: {x} number cards from hand.",
+    "en": "From {who} to {other}: {numbers_x} from hand.",
     "ja": "{who}から{other}へ：手札の数字カード{x}枚。",
 }
 ONLY_RIGHTS = {
-    "en": "From {who} to {other}: {z} rights cards from hand.",
+    "en": "From {who} to {other}: {rights_z} from hand.",
     "ja": "{who}から{other}へ：手札の権利カード{z}枚。",
 }
 

@@ -14,7 +14,14 @@ from boardroom.engine.grammar import Grammar
 from boardroom.engine.tell import Event
 from boardroom.games.trade.law.codes import (
     AMOUNTS,
+    E_DISPLAY_NUMBER,
+    E_DISPLAY_RIGHT,
+    E_DREW_NUMBER,
+    E_DREW_RIGHT,
     E_ITEM_HIDDEN,
+    E_PAID,
+    E_PAID_BANK,
+    E_RUINED,
     E_TOOK,
     EVENT_CARDS,
     EVENT_DETAILS,
@@ -24,10 +31,16 @@ from boardroom.games.trade.law.codes import (
     KINDS,
     NOBODY,
     NUMBERS,
+    P_DEAL,
+    P_REDRAW_NUMBER,
+    P_REDRAW_RIGHT,
     PLAYER_CARDS,
     RANKS,
     RIGHTS,
     SEATS,
+    V_ALMS,
+    V_BONUS,
+    V_TAX,
 )
 from boardroom.games.trade.table.rulesets import kind_names, ruleset
 from boardroom.games.trade.words import sentences as texts
@@ -113,6 +126,10 @@ def grammar(rules: Mapping[str, Any]) -> Grammar:
     )
 
 
+RULES_OF_PAYMENTS = {V_BONUS: "TC16", V_ALMS: "TC19", V_TAX: "TC21"}
+RULES_OF_DRAWS = {P_DEAL: "TC4", P_REDRAW_NUMBER: "TC24", P_REDRAW_RIGHT: "TC24"}
+
+
 class Words:
     """The words of one table: its deck decides the names of the rights cards."""
 
@@ -143,6 +160,12 @@ class Words:
         """The rule an event line cites."""
         if event.what == E_TOOK:
             return "TC8" if event.x == FIVE else "TC9"
+        if event.what in (E_PAID, E_PAID_BANK):
+            return RULES_OF_PAYMENTS.get(event.z, "TC6")
+        if event.what in (E_DREW_NUMBER, E_DREW_RIGHT, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT):
+            return RULES_OF_DRAWS.get(event.y, "TC8")
+        if event.what == E_RUINED and event.x > 1:
+            return "TC25"
         return texts.RULES_OF_EVENTS.get(event.what, "")
 
     def event_data(self, event: Event) -> dict[str, Any]:
@@ -176,6 +199,8 @@ class Words:
             "y": str(event.y),
             "z": str(event.z),
             "coins_x": f"{event.x} coin" if event.x == 1 else f"{event.x} coins",
+            "numbers_x": f"{event.x} number card" if event.x == 1 else f"{event.x} number cards",
+            "rights_z": f"{event.z} rights card" if event.z == 1 else f"{event.z} rights cards",
         }
         details = EVENT_DETAILS[event.what][1:]
         for name, value in zip(details, (event.x, event.y, event.z), strict=False):
