@@ -35,7 +35,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "steps": [text("Load or sail")],
         "step": 0 if sight.over else 1,
         "now": {
-            "asked": "" if acts is None else ASKED[sight.view.lang].format(who=names[acts]),
+            "asked": "" if acts is None else ASKED[sight.view.lang],
             "who": "" if acts is None else names[acts],
             "last": lines[-1].text if lines else "",
         },
@@ -70,7 +70,7 @@ PAGE = Page(
     lead=text("A ship, a die, and the question when to stop."),
     lesson=((text("Load."), text("Each crate is worth what the die shows. A one is a storm.")),
             (text("Sail in time."), text("What is on board becomes coins."))),
-    keys=((("L", "S"), text("load a crate, sail")),),
+    keys=((("C", "S"), text("load a crate, sail")),),
     worth=text("How many coins each had after that turn."),
     money=False,
 )  # fmt: skip

@@ -39,7 +39,7 @@ class CargoTerminal:
     def ask(self, seen: Seen, lang: str) -> Text:
         if not isinstance(seen["actor"], int):
             return Text(TEXTS["over"][lang])
-        return Text(ASKED[lang].format(who=seen["seats"][seen["actor"]]["name"]), "bold")
+        return Text(f"{seen['seats'][seen['actor']]['name']}: {ASKED[lang]}", "bold")
 
     def frame(self, seen: Seen, log: Log, lang: str, room: Room) -> RenderableType:
         names = [seat["name"] for seat in seen["seats"]]

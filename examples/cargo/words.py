@@ -48,7 +48,7 @@ REFUSALS: dict[str, tuple[str, dict[str, str]]] = {
     "full": ("CG2", {"en": "The ship holds five crates.", "ja": "船に積める木箱は5つまでです。"}),
     "empty": ("CG3", {"en": "An empty ship does not sail.", "ja": "空の船は出港できません。"}),
 }
-ASKED = {"en": "{who}: load another crate, or sail?", "ja": "{who}：積みますか、出港しますか？"}
+ASKED = {"en": "Load another crate, or sail?", "ja": "木箱を積みますか、出港しますか？"}
 RULES = {
     "en": """
 CG1 Turns

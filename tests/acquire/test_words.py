@@ -16,9 +16,11 @@ from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.table import refusals, rulesets
 from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
 from boardroom.games.acquire.words import rulebook, sentences, speech
+from boardroom.games.acquire.words.events import EVENTS
 
 NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi", "Ken"]
-SAID = list(range(EVENTS))
+SAID = list(EVENTS)
+TOLD = [said for entry in EVENTS.values() for said in entry.sentences()]
 BOOKS = [(name, lang) for name in RULESETS for lang in LANGUAGES]
 
 # Plausible details of every event that has any
@@ -78,10 +80,9 @@ def japanese(text):
 
 
 def test_every_event_code_has_both_languages():
-    assert set(sentences.EVENTS) == set(SAID)
     codes_there = [value for name, value in vars(codes).items() if name.startswith("E_")]
-    assert sorted(codes_there) == list(range(EVENTS)), "an event code was added or lost: give it its words"
-    assert all(both_languages(sentences.EVENTS[code]) for code in SAID)
+    assert sorted(codes_there) == SAID, "an event code was added or lost: give it its words"
+    assert all(both_languages(said) for said in TOLD)
 
 
 def test_every_phase_power_mode_and_chain_has_both_languages():
@@ -95,7 +96,6 @@ def test_every_phase_power_mode_and_chain_has_both_languages():
         sentences.MODES,
         sentences.ASSETS,
         sentences.REFUSALS,
-        sentences.EVENTS_HIDDEN,
     ):
         assert all(both_languages(entry) for entry in entries.values())
     chains = {name for rules in RULESETS.values() for name in rulesets.chain_names(rules)}
@@ -110,9 +110,7 @@ def test_every_set_of_terms_has_the_same_words():
         assert all(one == kept[0] for one in kept)
 
 
-@pytest.mark.parametrize(
-    "entries", [sentences.EVENTS, sentences.EVENTS_HIDDEN, sentences.EVENTS_ZERO, sentences.REFUSALS, sentences.PHASES]
-)
+@pytest.mark.parametrize("entries", [dict(enumerate(TOLD)), sentences.REFUSALS, sentences.PHASES])
 def test_no_sentence_lacks_its_translation(entries):
     for key, entry in entries.items():
         assert japanese(entry["ja"]), key
@@ -123,10 +121,9 @@ def test_no_sentence_lacks_its_translation(entries):
 
 
 def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite():
-    for entries in (sentences.EVENTS, sentences.EVENTS_HIDDEN, sentences.EVENTS_ZERO):
-        for entry in entries.values():
-            assert entry["ja"].endswith(("た。", "{kept}。")) or "た（" in entry["ja"] or "{absorbed}（" in entry["ja"]
-            assert "ます" not in entry["ja"]
+    for entry in TOLD:
+        assert entry["ja"].endswith(("た。", "{kept}。")) or "た（" in entry["ja"] or "{absorbed}（" in entry["ja"]
+        assert "ます" not in entry["ja"]
     assert all(terms["ja"]["kept"].endswith("た") for terms in sentences.TERMS.values())
     assert all(terms["ja"]["absorbed"].endswith("た") for terms in sentences.TERMS.values())
     for entries in (sentences.REFUSALS, sentences.PHASES):
@@ -144,14 +141,14 @@ def test_every_event_can_be_said(name, lang):
         said = say(code, lang, name)
         assert "{" not in said
         assert said.endswith(("。", "."))
-        if "who" in fields(sentences.EVENTS[code][lang]):
+        if "who" in fields(EVENTS[code].sentences()[0][lang]):
             assert "Akira" in said
 
 
 def test_both_languages_tell_the_same():
     """A name, tile or amount said in one language is said in the other."""
     details = {"who", "tile", "chain", "other", "power", "place", "x", "y", "z", "money_x", "money_y", "money_z"}
-    for key, entry in [*sentences.EVENTS.items(), *sentences.EVENTS_HIDDEN.items(), *sentences.REFUSALS.items()]:
+    for key, entry in [*enumerate(TOLD), *sentences.REFUSALS.items()]:
         details_en = fields(entry["en"]) & (details | {"safe", "end", "limit", "price", "money"})
         details_ja = fields(entry["ja"]) & (details | {"safe", "end", "limit", "price", "money"})
         assert details_en == details_ja, key
@@ -166,9 +163,10 @@ def test_what_others_drew_is_not_said():
 
 def test_enough_of_four_tiles_is_another_sentence():
     for lang in LANGUAGES:
-        enough = sentences.EVENTS_ZERO[E_PASSED][lang]
-        assert fields(enough) <= {"who"} | set(table_words().terms[lang])
-        assert enough != sentences.EVENTS[E_PASSED][lang]
+        stuck, enough = (said[lang] for said in EVENTS[E_PASSED].sentences())
+        values = {**table_words().terms[lang], "who": "Akira"}
+        assert say(E_PASSED, lang, details=(1, 0, 0)) == stuck.format_map(values)
+        assert say(E_PASSED, lang, details=(0, 0, 0)) == enough.format_map(values) != stuck.format_map(values)
 
 
 def test_phases_need_terms_alone():
@@ -247,10 +245,10 @@ def test_played_games_can_be_told_and_refused(options):
 
 
 def test_events_cite_rules_that_exist():
-    assert set(sentences.RULES_OF_EVENTS) <= set(SAID)
-    assert set(sentences.RULES_OF_EVENTS.values()) <= set(rulebook.numbers())
-    assert sentences.RULES_OF_EVENTS[E_BONUS] == "AC11"
-    assert sentences.RULES_OF_EVENTS[E_MARKET] == "AC21"
+    cited = {case.rule for entry in EVENTS.values() for case in (entry, *entry.cases)} - {""}
+    assert cited <= set(rulebook.numbers())
+    assert EVENTS[E_BONUS].rule == "AC11"
+    assert EVENTS[E_MARKET].rule == "AC21"
 
 
 # The words are those of the sheets

@@ -13,10 +13,11 @@ from boardroom.games.aquaretto.law import codes
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.table.options import RULESETS
 from boardroom.games.aquaretto.words import names, rulebook, sentences, speech
+from boardroom.games.aquaretto.words.events import EVENTS
 
 NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi"]
 TURTLE, ZEBRA = 3, 15
-SENTENCES = [*sentences.EVENTS.values(), *sentences.VARIANTS]
+SENTENCES = [said for entry in EVENTS.values() for said in entry.sentences()]
 
 
 def say(what, lang, *details, who=0, ruleset="joint"):
@@ -46,7 +47,7 @@ def cell(name):
 
 def test_every_event_and_phase_has_its_words():
     codes_there = sorted(value for name, value in vars(codes).items() if name.startswith("E_"))
-    assert codes_there == list(range(EVENTS)) == sorted(sentences.EVENTS) == sorted(sentences.EVENT_DETAILS)
+    assert codes_there == list(EVENTS)
     assert list(sentences.PHASES) == list(codes.PHASES)
 
 
@@ -83,8 +84,9 @@ def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite
 
 
 def test_an_event_names_its_details():
-    for what, entry in sentences.EVENTS.items():
-        assert fields(entry["en"]) <= {"who", *sentences.EVENT_DETAILS[what][1:]}
+    for entry in EVENTS.values():
+        for said in entry.sentences():
+            assert fields(said["en"]) <= {"who", *entry.details}
 
 
 # What is said

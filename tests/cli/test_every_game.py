@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import io
 import re
+from random import Random
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
+from rich.text import Text
 from typer.testing import CliRunner
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.cli import pages
-from boardroom.cli.board import Screen
+from boardroom.cli.board import MORE, Screen, key_line
 from boardroom.cli.main import app
+from boardroom.cli.session import Session
 from boardroom.engine.game import Game, Options
+from boardroom.engine.table import Seal, Table
 from boardroom.games import GAMES
 
 
@@ -32,7 +36,7 @@ RULE = re.compile(r"\b[A-Z]{2,3}\d+\b")
 
 def helped(game: Game, options: Options, lang: str, width: int) -> list[str]:
     screen = Screen(Console(file=io.StringIO(), width=width), game, options, lang)
-    example = game.rulebook(options["ruleset"], lang)[0].number
+    example = game.rulebook(options.get("ruleset"), lang)[0].number
     return [line.plain for line in pages.help_lines(screen, "pass", example, None)]
 
 
@@ -49,3 +53,85 @@ def test_help_speaks_of_this_game_and_cuts_nothing(game: Game, lang: str) -> Non
             assert key in said
             assert re.sub(r"\s", "", meaning) in re.sub(r"\s", "", said)
         assert max(map(cell_len, lines)) <= 80
+
+
+def largest(game: Game) -> list[Options]:
+    """The fullest table of every ruleset."""
+    found: dict[str, Options] = {}
+    for options in game.variants():
+        found[str(options.get("ruleset"))] = options
+    return list(found.values())
+
+
+TABLES = [(game, options) for game in GAMES.values() for options in largest(game)]
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES, ids=[f"{g.name} {list(o.values())[:2]}"[:40] for g, o in TABLES])
+def test_the_screen_fits(game: Game, options: Options) -> None:
+    """At decisions all over a game nothing is wider or higher than the terminal, a line is left to type on, and what
+    there is no room to list can be listed."""
+    names = ["明智光秀と一族郎党", "Bartholomew the Elder", "c", "d", "e", "f"][: game.players(options)]
+    table, random = Table(game, options, names=names, seal=Seal("fits")), Random(2)
+    while not table.over:
+        if table.actor == "chance":
+            table.roll()
+            continue
+        seat = int(table.actor)
+        if random.random() < 0.04:
+            for width, height in ((80, 24), (100, 30), (120, 50)):
+                lang = random.choice(LANGUAGES)
+                lines, listed = shown(table, seat, lang, width, height)
+                assert max(map(cell_len, lines)) <= width
+                # Acquire: a hand of eleven tiles and a long list of cards may scroll a few lines at the smallest size
+                spare = 3 if height == 24 and len(table.view(seat).get("hand") or ()) > 6 else 0
+                assert len(lines) <= height + spare, "\n".join(lines)
+                assert listed or MORE in "\n".join(lines)
+        table.do(random.choice(table.legal()), seat)
+
+
+def shown(table: Table, seat: int, lang: str, width: int, height: int) -> tuple[list[str], bool]:
+    """The lines of the screen, and whether every choice stands there."""
+    console = Console(file=io.StringIO(), width=width, height=height, color_system=None, force_terminal=True)
+    screen = Screen(console, table.game, table.options, lang)
+    seen = table.view(seat)
+    choices = screen.terminal.choices(seen, lang)
+    keys = key_line(screen.terminal.letters(seen), take_back=True, lang=lang)
+    screen.show(seen, table.log(seat), choices=choices, keys=keys)
+    assert isinstance(console.file, io.StringIO)
+    text = Text.from_ansi(console.file.getvalue()).plain
+    squeezed = re.sub(r"\s", "", text)
+    whole = all(re.sub(r"\s", "", f"{choice.key}{choice.label}") in squeezed for choice in choices if not choice.drawn)
+    return text.split("\n"), whole
+
+
+def test_all_choices_can_be_listed() -> None:
+    """Where the screen lists the first of many choices, /m lists them all."""
+    game = GAMES["trade"]
+    options = game.options({"players": 4})
+    table = Table(game, options, seal=Seal("many"))
+    table.roll()
+    console = Console(file=io.StringIO(), width=80, height=14, color_system=None)
+    session = Session(table, Screen(console, game, options, "en"), Typed(["", "/m"]), {}, Random(1))
+    with pytest.raises(EOFError):
+        session.run()
+    assert isinstance(console.file, io.StringIO)
+    said = console.file.getvalue()
+    seat = int(table.actor)
+    choices = session.screen.terminal.choices(table.view(seat), "en")
+    assert f"{MORE} all {len(choices)} choices" in said
+    listing = said.rsplit(MORE, 1)[0]
+    assert all(choice.label in listing for choice in choices)
+
+
+class Typed:
+    """Somebody who types these lines and goes."""
+
+    interactive = False
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+
+    def line(self, prompt: str) -> str:
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)

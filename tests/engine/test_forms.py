@@ -144,6 +144,14 @@ def test_a_changed_source_has_another_cache():
     assert compiler.fingerprint(modules) != compiler.fingerprint(modules[:-1])
 
 
+def test_a_changed_constant_has_another_cache(monkeypatch):
+    """A game's numbers are in `codes`, which has no functions and so is no rules module itself."""
+    modules = compiler.family_of(ACQUIRE.rules)
+    before = compiler.fingerprint(modules)
+    monkeypatch.setattr(turn, "HAND_ROOM", turn.HAND_ROOM + 1, raising=True)
+    assert compiler.fingerprint(modules) != before
+
+
 def test_the_cache_needs_no_home(tmp_path, monkeypatch):
     monkeypatch.setenv("BOARDROOM_CACHE", str(tmp_path / "file"))
     (tmp_path / "file").write_text("not a folder")

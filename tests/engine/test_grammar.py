@@ -5,11 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.grammar import Grammar
+from boardroom.engine.grammar import Grammar, starts
 from boardroom.games import GAMES
 
 GRAMMARS = [game.words(options).grammar for game in GAMES.values() for options in game.variants()]
 ACQUIRE = GAMES["acquire"].words(GAMES["acquire"].options({"ruleset": "2023"})).grammar
+
+
+def test_a_family_begins_where_the_one_before_it_ends():
+    assert starts((("place", 108), ("found", 7), ("end", 1))) == {"place": 0, "found": 108, "end": 115}
 
 
 @given(st.sampled_from(GRAMMARS), st.data())

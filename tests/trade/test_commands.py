@@ -47,7 +47,7 @@ def test_the_rulebook_of_a_deck_of_ones_own(tmp_path):
         {"condition": "suited-run-4", "amount": 25, "copies": 20},
     ]}))  # fmt: skip
     said = call("rules", "trade", "--ruleset", str(house), "--lang", "ja").stdout
-    assert "77coin" in said
+    assert "77コイン" in said
     assert "4枚同スート連番" in said
     house.write_text('{"base": "standard",\n "rights": [}')
     assert "Line 2" in " ".join(call("rules", "trade", "--ruleset", str(house), code=2).stderr.split())

@@ -9,6 +9,7 @@ from boardroom.engine.tell import EVERYONE, Event
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.table.options import SCARCE
 from boardroom.games.trade.words import sentences
+from boardroom.games.trade.words.events import EVENTS
 from trade.build import scene, table
 
 LANGUAGES = ("en", "ja")
@@ -65,7 +66,7 @@ def test_every_family_has_its_size():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("what", EVENT_DETAILS)
+@pytest.mark.parametrize("what", EVENTS)
 def test_every_event_has_a_sentence_a_rule_and_data(what, lang):
     words = table(4).words
     event = Event(EVERYONE, what, 1, 1, 0, 1)
@@ -74,16 +75,20 @@ def test_every_event_has_a_sentence_a_rule_and_data(what, lang):
     assert "{" not in sentence
     assert (re.search("[ぁ-んァ-ヶ一-龠]", sentence) is not None) == (lang == "ja")
     assert re.fullmatch(r"TC\d+", words.rule_of(event))
-    assert words.event_data(event)["what"] == EVENT_DETAILS[what][0]
+    assert words.event_data(event)["what"] == EVENTS[what].name
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("what", sentences.EVENTS_HIDDEN)
+@pytest.mark.parametrize("what", [E_DREW_NUMBER, E_DREW_RIGHT])
 def test_hidden_details_are_left_out(what, lang):
     words = table().words
     sentence = words.event(Event(0, what, 1, -1, -1, -1), lang, NAMES)
     assert "-1" not in sentence
     assert "Bob" in sentence
+
+
+def test_every_event_code_is_in_the_table():
+    assert list(EVENTS) == sorted(value for name, value in globals().items() if name.startswith("E_"))
 
 
 def test_hand_cards_of_one_kind_are_counted_alone():

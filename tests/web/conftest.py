@@ -19,6 +19,8 @@ DATA = tempfile.mkdtemp(prefix="boardroom-test-")
 os.environ.update(
     BOARDROOM_DATA=DATA, DJANGO_SETTINGS_MODULE="boardroom.site.settings", BOARDROOM_HOSTS="testserver,127.0.0.1"
 )
+# Sessions made here are good on servers started here
+os.environ["BOARDROOM_SECRET_KEY"] = "only for tests"
 # Nobody watches: bots need not wait for anybody to follow
 os.environ["BOARDROOM_BOT_PAUSE"] = "0"
 os.environ.pop("DATABASE_URL", None)

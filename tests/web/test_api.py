@@ -44,6 +44,9 @@ def test_games_are_told_with_their_options():
     acquire = next(game for game in data["games"] if game["name"] == "acquire")
     assert acquire["options"]["ruleset"] == {"default": "2023", "choices": ["2023", "2000", "championship"]}
     assert acquire["options"]["powers"]["choices"] == [False, True]
+    # What tests play is not offered
+    trade = next(game for game in data["games"] if game["name"] == "trade")
+    assert trade["options"]["ruleset"]["choices"] == ["standard"]
     assert "place" in acquire["verbs"]
     assert {"random", "greedy"} <= set(data["bots"])
     assert Program(lang="ja").get("/games").json()["games"][0]["title"] == "アクワイア"

@@ -30,6 +30,12 @@ READY = """n => {
   return +frame.dataset.number > n && (frame.matches(".over") || frame.dataset.mine === "1")
     && !document.querySelector("#table[aria-busy]");
 }"""
+# The board where the choice is on it, else the decision
+ASKED_IN_VIEW = """() => {
+  const asks = document.querySelector("[data-ask]") ?? document.querySelector(".decide");
+  const box = asks.getBoundingClientRect();
+  return box.top >= -1 && box.top + Math.min(box.height, 200) <= innerHeight + 1;
+}"""
 CUT_OFF = """() => [...document.querySelectorAll(".decide button, .yard .inside, .terrain")].filter((part) => {
   if (!part.offsetParent) return false;
   const [own, box] = [part, part.closest(".decide, .yard")].map((element) => element.getBoundingClientRect());
@@ -202,11 +208,17 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
             ".filter(([, r]) => Math.min(r.width, r.height) < 43.5).map(([name]) => name)"
         )
         assert small == [], scene
+        assert not page.locator("#table .gain").evaluate_all(
+            "all => all.some((e) => getComputedStyle(e).position === 'fixed')"
+        ), "what a choice brings stands beside it"
+        if scene[2] in ("put", "worker", "lay-small"):
+            page.wait_for_function(ASKED_IN_VIEW)
         page.close()
     page = opened(context, scenes, "joint", 2, "turn")
     before = number(page)
     page.locator("button.stack:not([aria-disabled]), button.truck:not([aria-disabled])").first.tap()
     page.wait_for_function(READY, arg=before)
+    page.wait_for_function(ASKED_IN_VIEW)
     assert page.complaints == []
     context.close()
 

@@ -37,7 +37,7 @@ def test_a_whole_game_by_clicking(browser, quay, lang, theme):
             assert violations(page) == []
             looked = True
         before = page.locator(".cargo").get_attribute("data-number")
-        page.keyboard.press("s" if page.locator('[value="sail"]:not([aria-disabled])').count() else "l")
+        page.keyboard.press("s" if page.locator('[value="sail"]:not([aria-disabled])').count() else "c")
         page.wait_for_selector(f'.cargo:not([data-number="{before}"])')
     assert no_sideways_scroll(page)
     page.locator('a[href$="/replay/"]').first.click()

@@ -2,13 +2,15 @@
 
 import ast
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 from jinja2.ext import babel_extract
 
 from boardroom import site
-from boardroom.site.languages import catalogue, preferred, said
+from boardroom.site.languages import catalogue, files, in_context, preferred, said
 
 SITE = Path(site.__file__).parent
 # What these refuse of a table's options is said by the site
@@ -17,20 +19,23 @@ MARKED = "text"
 SENTENCES = {"NotAllowed", "Stale", "BadInput", "TooOften", "Refusal"}
 
 
-def page_messages() -> set[str]:
+def page_messages(room: Path = SITE) -> set[str]:
     found = set()
-    for file in SITE.rglob("*.html"):
+    for file in room.rglob("*.html"):
         with file.open("rb") as source:
-            for _, _, message, _ in babel_extract(source, ["_"], [], {}):
+            for _, function, message, _ in babel_extract(source, ["_", "pgettext"], [], {}):
+                if function == "pgettext":
+                    found.add(in_context(*message))
+                    continue
                 # A message chosen at run time is None here; it stands in the sources elsewhere
                 found |= {text for text in (message if isinstance(message, tuple) else (message,)) if text}
     return found
 
 
-def code_messages() -> set[str]:
+def code_messages(files: Iterable[Path] = (*SITE.rglob("*.py"), *OPTIONS)) -> set[str]:
     """Sentences raised as errors, texts given to `said` and texts marked by `text`, as they stand in the sources."""
     found = set()
-    for file in (*SITE.rglob("*.py"), *OPTIONS):
+    for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
@@ -61,11 +66,34 @@ def test_every_sentence_of_the_site_has_its_japanese():
     assert sorted(code_messages() - set(catalogue("ja"))) == []
 
 
+def test_every_message_of_the_sample_game_has_its_japanese():
+    """Its own are in its own folder."""
+    own = SITE.parents[2] / "examples" / "cargo"
+    with (own / "messages" / "ja.po").open("rb") as source:
+        told = {str(message.id) for message in read_po(source, locale="ja") if message.id and message.string}
+    wanted = page_messages(own) | code_messages(own.glob("*.py"))
+    assert len(wanted) > 20
+    assert sorted(wanted - told - set(catalogue("ja"))) == []
+    assert sorted(told - wanted) == []
+
+
 @pytest.mark.parametrize("source", [page_messages, code_messages])
 def test_placeholders_are_the_same(source):
     for message in source():
         wanted = set(re.findall(r"%\(\w+\)s", message))
         assert set(re.findall(r"%\(\w+\)s", catalogue("ja")[message])) == wanted, message
+
+
+def test_one_message_has_one_japanese():
+    """A word with two meanings says which is meant; else the file read last would win."""
+    seen: dict[str, set[str]] = {}
+    for file in files("ja"):
+        with file.open("rb") as source:
+            for message in read_po(source, locale="ja"):
+                seen.setdefault(in_context(message.context or "", str(message.id)), set()).add(str(message.string))
+    assert [message for message, said_so in seen.items() if len(said_so) > 1] == []
+    assert catalogue("ja")[in_context("assistant", "Enter")] == "決定"
+    assert catalogue("ja")[in_context("championship", "Enter")] == "エントリー"
 
 
 def test_japanese_is_japanese():

@@ -7,7 +7,6 @@ import json
 import logging
 import re
 import threading
-from concurrent.futures import TimeoutError as Late
 from datetime import timedelta
 
 import httpx
@@ -23,6 +22,7 @@ from boardroom.site.live import hub
 from boardroom.site.models import Person, Table
 from boardroom.site.ops import health, logs, metrics
 from boardroom.site.tables import bots, commands, memory
+from web import thinkers
 from web.conftest import Server
 from web.people import again, legal, person, step, table
 from web.test_live import Browser
@@ -200,36 +200,25 @@ def test_viewers_frames_drops_tables_and_database_errors():
     assert value("boardroom_database_errors_total", kind="OperationalError") == errors + 1
 
 
-def test_slow_and_dying_bots_are_counted(monkeypatch):
-    t = table(person(), bots=2)
-    worker = bots.Bots()
-
-    class Job:
-        def __init__(self, error):
-            self.error = error
-
-        def result(self, timeout):
-            raise self.error
-
-    class Pool:
-        _processes: dict = {}  # noqa: RUF012
-
-        def __init__(self, error):
-            self.error = error
-
-        def submit(self, *job):
-            return Job(self.error)
-
-        def shutdown(self, **how):
-            pass
-
-    for error, why in ((Late(), "late"), (RuntimeError(), "died"), (ValueError(), "crashed")):
-        before = value("boardroom_bot_failures_total", bot="random", why=why)
-        worker.pool = Pool(error)
+@pytest.mark.parametrize(
+    ("thinks", "why"), [(thinkers.for_ever, "late"), (thinkers.dies, "died"), (thinkers.stumbles, "crashed")]
+)
+def test_slow_and_dying_bots_are_counted_and_replaced(monkeypatch, settings_of, thinks, why):
+    """Real processes: whoever is late is ended, and the next bot has one to think in."""
+    settings_of(BOT_SECONDS=0.3)
+    t, worker = table(person(), bots=2), bots.Bots()
+    count = value("boardroom_bot_seconds_count", bot="random")
+    before = value("boardroom_bot_failures_total", bot="random", why=why)
+    try:
+        monkeypatch.setattr(bots, "think", thinks)
         assert worker.choice(again(t), [], 1, "random", "seed") is None
         assert value("boardroom_bot_failures_total", bot="random", why=why) == before + 1
-        worker.pool.shutdown(wait=False)
-    assert value("boardroom_bot_seconds_count", bot="random") >= 3
+        monkeypatch.setattr(bots, "think", thinkers.at_once)
+        assert worker.choice(again(t), [7], 1, "random", "seed") == 7
+    finally:
+        worker.pool.stop()
+        worker.pool.join()
+    assert value("boardroom_bot_seconds_count", bot="random") == count + 2
 
 
 def test_tables_whose_process_has_gone_are_found_by_another():
@@ -256,7 +245,7 @@ def test_tables_whose_process_has_gone_are_found_by_another():
         Table.objects.filter(pk=t.pk).update(status="closed")
         assert not found()
     finally:
-        worker.pool.shutdown(wait=False)
+        worker.pool.stop()
 
 
 def test_a_bot_rests_before_its_turn_and_not_within_it(settings_of):
@@ -279,7 +268,7 @@ def test_a_bot_rests_before_its_turn_and_not_within_it(settings_of):
             assert again(t).number > before, "the rest of the turn follows at once"
         assert len(worker.later) == 1
     finally:
-        worker.pool.shutdown(wait=False)
+        worker.pool.stop()
 
 
 # Logs

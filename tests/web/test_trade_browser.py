@@ -65,6 +65,7 @@ def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
     # An offer to a bot, put together with keys and clicks; frames that come in meanwhile do not disturb it
     page.keyboard.press("t")
     expect(page.locator("#deal")).to_be_visible()
+    expect(page.locator("#deal .whom input").first).to_be_focused()
     page.locator("#deal .whom label").nth(1).click()
     page.locator("#give-coins").fill("2")
     page.locator("#deal .give .box").last.click()

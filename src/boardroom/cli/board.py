@@ -16,6 +16,10 @@ from boardroom.engine.terminal.lines import fit, row, wrapped
 if TYPE_CHECKING:
     from boardroom.engine.terminal.contract import Log
 
+MORE = "/m"
+"""Lists all choices, where there is no room for them beside the picture."""
+FEW = 3
+"""Lines of choices where there is little room."""
 COMMANDS = {"?": "key_help", "r": "key_rules", "p": "key_tables", "l": "key_log", "u": "key_undo", "q": "key_quit"}
 
 
@@ -62,22 +66,23 @@ class Screen:
         self, seen: Seen, log: Log, *, choices: Sequence[Choice] = (), keys: Text | None = None,
         notes: Sequence[Text] = (), status: str = "",
     ) -> None:  # fmt: skip
-        """The whole screen. The picture gets what height the rest leaves, less a line to type on."""
+        """The whole screen. The picture gets what height the rest leaves, less a line to type on; where that is too
+        little for it, only the first of many choices are listed."""
         width = self.console.width
         header = self.header(seen, status)
         above = wrapped(self.terminal.ask(seen, self.lang), width)
-        below = [*choice_lines(choices, width, self.lang)]
-        for note in notes:
-            below += wrapped(note, width)
-        if keys is not None:
-            below += wrapped(keys, width)
-        room = Room(width, self.console.height - len(above) - len(below) - 2)
-        picture = self.terminal.frame(seen, log, self.lang, room)
+        below = [part for line in (*notes, *([keys] if keys else [])) for part in wrapped(line, width)]
+        for lines in (choice_lines(choices, width, self.lang), few_choice_lines(choices, width, self.lang)):
+            listed = [part for line in lines for part in wrapped(line, width)]
+            room = Room(width, self.console.height - len(above) - len(listed) - len(below) - 2)
+            picture = self.terminal.frame(seen, log, self.lang, room)
+            if len(self.console.render_lines(picture, pad=False)) <= room.height:
+                break
         self.clear()
         self.console.print(header, highlight=False, no_wrap=True)
         self.print(*above)
         self.console.print(picture, highlight=False, no_wrap=True, crop=False)
-        self.print(*below)
+        self.print(*listed, *below)
 
     def header(self, seen: Seen, status: str) -> Text:
         width = self.console.width
@@ -99,6 +104,15 @@ def choice_lines(choices: Sequence[Choice], width: int, lang: str) -> list[Text]
         else:
             lines.append(said)
     return lines
+
+
+def few_choice_lines(choices: Sequence[Choice], width: int, lang: str) -> list[Text]:
+    """The first choices, Enter's before all, and how to see the others."""
+    lines = choice_lines(sorted(choices, key=lambda choice: choice.key != ""), width, lang)
+    if len(lines) <= FEW:
+        return lines
+    more = row(Text(MORE, "bold reverse"), f" {say('all_choices', lang, n=len(choices))}")
+    return [*lines[: FEW - 1], more]
 
 
 def key_line(letters: set[str], *, take_back: bool, lang: str) -> Text:

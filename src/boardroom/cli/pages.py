@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from boardroom.base.text import folded
-from boardroom.cli.board import Screen
+from boardroom.cli.board import MORE, Screen
 from boardroom.cli.texts import say
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.lines import fit, printable, row, wrapped
@@ -105,6 +105,7 @@ def help_lines(screen: Screen, example: str, rule: str, commitment: str | None) 
         ("r", say("help_rules", lang, rule=rule)),
         ("p", say("help_tables", lang)),
         ("l", say("help_log", lang)),
+        (MORE, say("help_more", lang)),
         ("q", say("help_quit", lang)),
     ]
     lines = [Text(say("help_title", lang), "bold")]

@@ -14,7 +14,7 @@ from rich.text import Text
 from boardroom.base.errors import BadInput, Refused
 from boardroom.base.text import folded
 from boardroom.cli import pages
-from boardroom.cli.board import COMMANDS, Screen, key_line
+from boardroom.cli.board import COMMANDS, MORE, Screen, choice_lines, key_line
 from boardroom.cli.pages import Reader
 from boardroom.cli.texts import say
 from boardroom.engine import record
@@ -228,6 +228,8 @@ class Session:
         chosen = {choice.key: choice.actions for choice in self.screen.terminal.choices(seen, self.lang)}
         if key in self.table.words.grammar.index:
             self.act(seat, [key])
+        elif key == MORE:
+            self.read(choice_lines(self.screen.terminal.choices(seen, self.lang), 0, self.lang))
         elif word in COMMANDS and (forced or word not in letters):
             self.command(seat, word, argument)
         elif set(word) == {"u"} and (forced or "u" not in letters):

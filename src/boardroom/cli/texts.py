@@ -29,6 +29,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "more_help": {"en": "? explains the keys.", "ja": "?でキーの説明を表示します。"},
     # Keys
     "enter": {"en": "Enter", "ja": "Enter"},
+    "all_choices": {"en": "all {n} choices", "ja": "{n}個の選択肢をすべて表示"},
     "key_help": {"en": "help", "ja": "説明"},
     "key_rules": {"en": "rules", "ja": "ルール"},
     "key_tables": {"en": "tables", "ja": "一覧表"},
@@ -47,6 +48,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "ja": "ルール（r {rule}、{rule}でその項目だけ）",
     },
     "help_tables": {"en": "what one looks up while playing: prices and the like", "ja": "価格などの一覧表"},
+    "help_more": {"en": "all choices, where the screen has no room for them", "ja": "画面に入りきらない選択肢の一覧"},
     "help_log": {"en": "all that has happened, with rule numbers", "ja": "これまでの全記録（ルール番号つき）"},
     "help_quit": {"en": "quit; the record can be saved", "ja": "終了する（棋譜を保存できます）"},
     "help_action": {

@@ -91,10 +91,13 @@ def one_form(dispatcher: Any) -> Any:
 
 
 def fingerprint(modules: list[types.ModuleType]) -> str:
-    """Changes when any source does: Numba's own cache does not see changes in what a function calls."""
+    """Changes when any source does, or any number it uses from elsewhere (a game's `codes`): Numba's own cache sees
+    neither changes in what a function calls nor in constants."""
     digest = hashlib.sha256()
     for m in modules:
         digest.update(inspect.getsource(m).encode())
+        numbers = {name: value for name, value in vars(m).items() if isinstance(value, int | tuple)}
+        digest.update(repr(numbers).encode())
     digest.update(f"{sys.version_info[:2]} {np.__version__}".encode())
     return digest.hexdigest()[:16]
 

@@ -10,6 +10,12 @@ from boardroom.base.errors import BadInput
 from boardroom.base.text import folded
 
 
+def starts(families: Sequence[tuple[str, int]]) -> dict[str, int]:
+    """The number of the first action of each family, for families that follow each other in this order."""
+    firsts = itertools.accumulate((size for _, size in families), initial=0)
+    return {name: first for (name, _), first in zip(families, firsts, strict=False)}
+
+
 class Grammar:
     """Families of actions: a verb and the words that may follow it. Action numbers run through them in order."""
 

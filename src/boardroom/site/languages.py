@@ -24,18 +24,30 @@ CODES = tuple(code for code, _ in settings.LANGUAGES)
 COOKIE = "language"
 
 
+def files(lang: str) -> list[Path]:
+    games = [folder / "messages" / f"{lang}.po" for folder in settings.GAMES]
+    site = sorted((Path(__file__).parent / "messages" / lang).glob("*.po"))
+    return [file for file in (*site, *games) if file.is_file()]
+
+
 @cache
 def catalogue(lang: str) -> dict[str, str]:
-    """Every message of the language, from all the files in its folder, and from the folders of the games' pages."""
+    """Every message of the language, from all the files in its folder, and from the folders of the games' pages. Where
+    one English word means two things, the message says which (`msgctxt`), as `in_context` writes it."""
     found: dict[str, str] = {}
-    games = [folder / "messages" / f"{lang}.po" for folder in settings.GAMES]
-    for file in (*sorted((Path(__file__).parent / "messages" / lang).glob("*.po")), *games):
-        if not file.is_file():
-            continue
+    for file in files(lang):
         with file.open("rb") as source:
             messages = read_po(source, locale=lang)
-        found |= {str(m.id): str(m.string) for m in messages if m.id and m.string and not m.fuzzy}
+        found |= {
+            in_context(m.context, str(m.id)) if m.context else str(m.id): str(m.string)
+            for m in messages
+            if m.id and m.string and not m.fuzzy
+        }
     return found
+
+
+def in_context(context: str, text: str) -> str:
+    return f"{context}\4{text}"
 
 
 def said(lang: str, text: str, /, **values: object) -> str:

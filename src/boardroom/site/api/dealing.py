@@ -103,7 +103,7 @@ def offer(request: HttpRequest, code: Code, sent: Offer, key: Key = None) -> obj
             if len(game.steps) != sent.number:
                 if deals.sent_already(game, items, sent.number, said.sends):
                     return table
-                raise commands.Stale("The table has moved on: look again.")
+                raise commands.Stale("The table has moved on. Take another look.")
             actions = [*said.opens(game.view(seat), sent.to), *items, said.sends]
         return deals.offer(code, seat, actions, sent.number, sent.promise)
 

@@ -34,7 +34,7 @@ KINDS: dict[str, tuple[int, str]] = {
     "refused": (422, "The rules do not allow it"),
     "unusable": (422, "Something cannot be used"),
     "too-often": (429, "Too often"),
-    "failed": (500, "Something went wrong at our side"),
+    "failed": (500, "Something went wrong on our end"),
     "full": (503, "No room now"),
 }
 BY_STATUS = {status: kind for kind, (status, _) in KINDS.items()} | {422: "unusable"}

@@ -14,9 +14,10 @@ import json
 import logging
 import re
 import threading
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, defaultdict
 from typing import Any, NamedTuple
 
+from cachetools import LRUCache, cached
 from django.conf import settings
 
 from boardroom.games import GAMES
@@ -167,22 +168,17 @@ class Reader:
 
 
 _guard = threading.Lock()
-_messages: OrderedDict[tuple[Any, ...], Message] = OrderedDict()
 
 
+@cached(
+    LRUCache(KEPT),
+    key=lambda table, view, after: (table.pk, table.number, table.status, view, after),
+    lock=threading.Lock(),
+)
 def message(table: Table, view: Viewpoint, after: int) -> Message:
     """What happened after so many steps, made once for all who have seen as much and see the same."""
-    key = (table.pk, table.number, table.status, view, after)
-    with _guard:
-        if key in _messages:
-            return _messages[key]
     told = answers.news(table, view, after).model_dump_json()
-    found = Message(after, table.number, table.status, f"id: {table.number}\ndata: {told}\n\n".encode())
-    with _guard:
-        _messages[key] = found
-        while len(_messages) > KEPT:
-            _messages.popitem(last=False)
-    return found
+    return Message(after, table.number, table.status, f"id: {table.number}\ndata: {told}\n\n".encode())
 
 
 def ended(table: Table) -> bool:

@@ -11,10 +11,10 @@ import json
 import secrets
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 
+from cachetools import LRUCache
 from django.db import transaction
 
 from boardroom import championship
@@ -33,7 +33,7 @@ after: list[Callable[[int], None]] = []
 """Who is told, after the commit and the news, that an event with online games has changed."""
 
 _guard = threading.Lock()
-_held: OrderedDict[int, championship.Journal] = OrderedDict()
+_held: LRUCache[int, championship.Journal] = LRUCache(KEPT)
 
 
 def now() -> int:
@@ -69,9 +69,6 @@ def keep(pk: int, journal: championship.Journal) -> None:
         known = _held.get(pk)
         if known is None or known.version < journal.version:
             _held[pk] = journal
-        _held.move_to_end(pk)
-        while len(_held) > KEPT:
-            _held.popitem(last=False)
 
 
 def forget(pk: int) -> None:

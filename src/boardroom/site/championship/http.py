@@ -57,7 +57,7 @@ def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
 
 def sentence(error: BoardroomError, lang: str) -> str:
     if isinstance(error, championship.BadLog):
-        return said(lang, "This file was not taken.") + " " + str(error)
+        return said(lang, "Unable to open this file.") + " " + str(error)
     return sentence_of(error, lang)
 
 

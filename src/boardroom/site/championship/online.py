@@ -236,7 +236,7 @@ def announce(code: str) -> None:
         except commands.Stale:
             # Somebody moved in between: then it is the next position's
             continue
-    raise commands.Stale("The table has moved on: look again.")
+    raise commands.Stale("The table has moved on. Take another look.")
 
 
 # From a table to the log

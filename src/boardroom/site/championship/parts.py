@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
+from cachetools import LRUCache, cached
 from django.template.loader import get_template
 from django.urls import reverse
 from markupsafe import Markup
@@ -116,9 +116,6 @@ PAGES: dict[str, Page] = {
     "projector": Page("see-clock", contexts.projector, on_screen, text("Projector")),
 }
 
-_guard = Lock()
-_parts: OrderedDict[tuple[Any, ...], str] = OrderedDict()
-
 
 SHARED = ("home", "standings", "projector", "seating")
 """Pages that differ by office alone: so four hundred phones are sent the same."""
@@ -173,11 +170,11 @@ def stamp(journal: championship.Journal, sight: PageView) -> Hashable:
 
 def part(row: Championship, journal: championship.Journal, sight: PageView, at: Hashable = None) -> str:
     """The page's own HTML, without the frame around it."""
-    key = (row.pk, sight, stamp(journal, sight) if at is None else at, row.entries_open)
-    with _guard:
-        if key in _parts:
-            _parts.move_to_end(key)
-            return _parts[key]
+    return drawn(row, journal, sight, stamp(journal, sight) if at is None else at)
+
+
+@cached(LRUCache(KEPT), key=lambda row, journal, sight, stamp: (row.pk, sight, stamp, row.entries_open), lock=Lock())
+def drawn(row: Championship, journal: championship.Journal, sight: PageView, stamp: Hashable) -> str:
     told = {
         "row": row,
         "sight": sight,
@@ -189,9 +186,4 @@ def part(row: Championship, journal: championship.Journal, sight: PageView, at: 
         **contexts.common(journal, sight),
         **PAGES[sight.page].context(journal, sight),
     }
-    html = get_template(f"championship/parts/{sight.page}.html").render(told)
-    with _guard:
-        _parts[key] = html
-        while len(_parts) > KEPT:
-            _parts.popitem(last=False)
-    return html
+    return str(get_template(f"championship/parts/{sight.page}.html").render(told))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections import OrderedDict
 from collections.abc import Hashable
+from threading import Lock
 
+from cachetools import LRUCache, cached
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -92,24 +93,25 @@ def export(request: HttpRequest, code: str, what: str) -> HttpResponse:
     return response
 
 
-_draws: OrderedDict[tuple[Hashable, ...], str] = OrderedDict()
-
-
 @require_GET
 def draws(request: HttpRequest, code: str) -> HttpResponse:
     """CH6: what the seatings were drawn from, for everybody, so that anybody can draw them again."""
     seen = visit(request, code, "see-draws")
-    out = tuple(game.confirmed for game in seen.state.games.values())
-    key = (seen.row.pk, sum(isinstance(entry.fact, SeatingDrawn) for entry in seen.journal.log), out)
-    text = _draws.get(key)
-    if text is None:
-        # To go through a whole log takes long, and everybody may ask
-        text = _draws[key] = json.dumps(draws_json(seen.journal), ensure_ascii=False)
-        while len(_draws) > DRAWS_KEPT:
-            _draws.popitem(last=False)
-    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response = HttpResponse(draws_text(seen), content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="championship-{code}-draws.json"'
     return response
+
+
+def drawn_so_far(seen: Visit) -> tuple[Hashable, ...]:
+    """The same as long as no seating is drawn or confirmed."""
+    out = tuple(game.confirmed for game in seen.state.games.values())
+    return seen.row.pk, sum(isinstance(entry.fact, SeatingDrawn) for entry in seen.journal.log), out
+
+
+@cached(LRUCache(DRAWS_KEPT), key=drawn_so_far, lock=Lock())
+def draws_text(seen: Visit) -> str:
+    """To go through a whole log takes long, and everybody may ask."""
+    return json.dumps(draws_json(seen.journal), ensure_ascii=False)
 
 
 def content(seen: Visit, what: str) -> str | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
+from cachetools import LRUCache, cached
 from django.db.models import Q, QuerySet
 from django.template.loader import get_template
 
@@ -22,7 +22,7 @@ KEPT = 4000
 TALK_SHOWN = 30
 
 _guard = Lock()
-_frames: OrderedDict[tuple[Any, ...], str] = OrderedDict()
+_frames: LRUCache[tuple[Any, ...], str] = LRUCache(KEPT)
 
 
 def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
@@ -46,20 +46,10 @@ def dealing(table: Table) -> tuple[Any, ...]:
 
 def frame(table: Table, view: Viewpoint) -> str:
     """The HTML inside #table."""
-    lines = last_lines(table, view)
-    key = (*version(table, lines), view)
-    with _guard:
-        if key in _frames:
-            _frames.move_to_end(key)
-            return _frames[key]
-    html = render(table, view, lines)
-    with _guard:
-        _frames[key] = html
-        while len(_frames) > KEPT:
-            _frames.popitem(last=False)
-    return html
+    return render(table, view, last_lines(table, view))
 
 
+@cached(_frames, key=lambda table, view, lines: (*version(table, lines), view), lock=_guard)
 def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
     if table.status in ("open", "closed"):
         event = strip.strip(table, view.lang)

@@ -67,4 +67,4 @@ def spend(what: str, whose: str) -> None:
     if not allowed(what, whose):
         _, window = limit(what)
         left = window - int(time.time()) % window
-        raise TooOften("That was too often: wait a few minutes and try again.", left)
+        raise TooOften("Too many attempts. Wait a few minutes and try again.", left)

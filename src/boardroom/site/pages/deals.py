@@ -44,7 +44,7 @@ def offer(request: HttpRequest, table: Table) -> None:
         if len(game.steps) != number:
             if deals.sent_already(game, items, number, said.sends):
                 return
-            raise commands.Stale("The table has moved on: look again.")
+            raise commands.Stale("The table has moved on. Take another look.")
         actions = [*said.opens(game.view(seat), to), *items, said.sends]
     deals.offer(table.code, seat, actions, number, request.POST.get("promise", "")[:1000])
 

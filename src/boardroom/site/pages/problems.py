@@ -14,7 +14,7 @@ BARE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Boardroom</title>
 <link rel="stylesheet" href="/static/boardroom/base.css"></head>
 <body><main class="narrow"><h1>Boardroom</h1>
-<p>Something went wrong at our side. Your games are safe: try again in a moment.</p>
+<p>Something went wrong on our end. Your games are safe: try again in a moment.</p>
 <p lang="ja">サーバーで問題が発生しました。対局の記録は保存されています。しばらくしてからもう一度お試しください。</p>
 <p><a href="/">Lobby / <span lang="ja">ロビー</span></a></p></main></body></html>"""
 

@@ -52,7 +52,7 @@ def spend(request: HttpRequest, what: str) -> None:
 
 
 def too_often(request: HttpRequest) -> HttpResponse:
-    response = problem(request, limits.TooOften("That was too often: wait a few minutes and try again."), 429)
+    response = problem(request, limits.TooOften("Too many attempts. Wait a few minutes and try again."), 429)
     response["Retry-After"] = "600"
     return response
 

@@ -20,7 +20,7 @@ from jinja2.runtime import Context
 from boardroom.engine.options import Choice
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Turn
-from boardroom.site.languages import catalogue, said
+from boardroom.site.languages import catalogue, in_context, said
 
 
 @pass_context
@@ -30,6 +30,13 @@ def gettext(context: Context, text: str, **values: object) -> str:
         return said(lang, text, **values)
     # Hundreds of times a page
     return catalogue(lang).get(text, text)
+
+
+@pass_context
+def pgettext(context: Context, about: str, text: str) -> str:
+    """A word that means different things in different places."""
+    lang = context.get("lang", "en")
+    return text if lang == "en" else catalogue(lang).get(in_context(about, text), text)
 
 
 def money(amount: int | None) -> str:
@@ -89,7 +96,9 @@ def environment(**options: Any) -> Environment:
     options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     options.pop("autoescape", None)
     env = Pages(autoescape=True, extensions=[Unindented], **options)
-    env.globals.update(static=static, url=reverse, _=gettext, game_title=game_title, options_said=options_said)
+    env.globals.update(
+        static=static, url=reverse, _=gettext, pgettext=pgettext, game_title=game_title, options_said=options_said
+    )
     env.filters.update(money=money, game_title=game_title, needed=needed)
 
     @lru_cache(2000)

@@ -48,6 +48,7 @@ function swap(html, number) {
   const open = [...table.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
   const scrolls = [...table.querySelectorAll("[id]")].filter((e) => e.scrollTop > 0).map((e) => [e.id, e.scrollTop]);
   const talk = newest();
+  const cites = cited();
   const past = film.keep(before);
   table.innerHTML = html;
   const root = frameRoot();
@@ -71,6 +72,10 @@ function swap(html, number) {
     if (e) e.scrollTop = top;
   }
   if (logged) root?.classList.add("logged");
+  for (const step of cites) {
+    const turn = table.querySelector(`#log [data-step="${step}"]`)?.closest("li");
+    if (turn) cite(turn, true);
+  }
   for (const id of open) {
     document.getElementById(id)?.showModal?.();
     ask(document.getElementById(id));
@@ -87,7 +92,19 @@ function swap(html, number) {
   if (root && root.dataset.last !== last && !film.runs()) root.classList.add("landed");
   announce(seen, talk);
   settle();
+  if (shown > seen) reach();
   return true;
+}
+
+/** On a phone what is asked comes into view: what the frame names with data-ask, or the decision. */
+function reach() {
+  const root = frameRoot();
+  if (root?.dataset.mine !== "1" || !matchMedia("(max-width: 900px)").matches) return;
+  const asks = root.querySelector("[data-ask]") ?? root.querySelector(".decide");
+  const box = asks?.getBoundingClientRect();
+  if (!box || (box.top >= 0 && Math.min(box.bottom, box.top + 200) <= innerHeight)) return;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  asks.scrollIntoView({ block: box.height > innerHeight ? "start" : "nearest", behavior: calm ? "instant" : "smooth" });
 }
 
 function newest() {
@@ -105,7 +122,9 @@ function announce(seen, talk) {
   const news = [...events.slice(-8), ...lines.slice(-3)];
   const root = frameRoot();
   if (root?.dataset.title && shown > seen) news.push(root.dataset.title);
-  if (root?.dataset.title && shown > seen && !announce.turn && "sound" in table.dataset) chime();
+  const begins = Boolean(root?.dataset.title) && shown > seen && !announce.turn;
+  if (begins && "sound" in table.dataset) chime();
+  if (begins || (shown > seen && "problem" in toast.dataset)) tell("");
   announce.turn = Boolean(root?.dataset.title);
   if (news.length) said.textContent = news.join(" ");
   // A message that staff have hidden does not stay here either
@@ -155,8 +174,10 @@ function settle() {
 
 // Posting
 
-function tell(text) {
+/** A word at the top, for a while; a problem is over with the next frame, whoever moved. */
+function tell(text, problem = false) {
   toast.textContent = text;
+  toast.toggleAttribute("data-problem", problem && Boolean(text));
   clearTimeout(tell.timer);
   if (text) {
     tell.timer = setTimeout(() => {
@@ -188,7 +209,7 @@ async function post(form, button) {
     if (!answer.ok && !problem) throw new Error(String(answer.status));
     if (answer.status === 204) await arrived(before);
     else swap(await answer.text(), null);
-    tell(problem ? decodeURIComponent(problem) : form.dataset.done || "");
+    tell(problem ? decodeURIComponent(problem) : form.dataset.done || "", Boolean(problem));
     form.dispatchEvent(new CustomEvent("posted", { bubbles: true, detail: { problem } }));
     if (!problem) {
       // Who reads it stays as chosen: the next line is meant for the same ones
@@ -198,7 +219,7 @@ async function post(form, button) {
       if (times > 1) again(form, value, times - 1);
     }
   } catch {
-    tell(link?.dataset.gone ?? "offline");
+    tell(table.dataset.unsent, true);
     // The stream may hang on a server that is going down: begin it anew
     state("lost");
     disconnect();
@@ -250,11 +271,21 @@ document.addEventListener("click", (event) => {
   if (watch) return film.watch(frameRoot(), Number(watch.dataset.watch), release);
   const toggler = event.target.closest("[data-toggle]");
   if (toggler) {
-    frameRoot()?.classList.toggle("logged");
-    document.getElementById(toggler.dataset.toggle)?.focus();
-  }
+    const large = frameRoot()?.classList.toggle("logged");
+    // Closed, it leaves the keys where it was opened from
+    (large ? document.getElementById(toggler.dataset.toggle) : document.querySelector("header [data-toggle]"))?.focus();
+  } else if (!event.target.closest(".log")) frameRoot()?.classList.remove("logged");
+  const turn = event.target.closest("#log li.t");
+  if (turn && !event.target.closest("a")) cite(turn);
   if (event.target.matches?.("dialog")) event.target.close();
 });
+
+/** The rules a turn followed, at its number or anywhere in its line. */
+function cite(turn, on = !turn.classList.contains("cites")) {
+  turn.classList.toggle("cites", on);
+  turn.querySelector("[data-cites]")?.setAttribute("aria-expanded", String(on));
+}
+const cited = () => [...table.querySelectorAll("#log .cites [data-step]")].map((line) => line.dataset.step);
 
 function show(id) {
   const dialog = document.getElementById(id);
@@ -446,4 +477,5 @@ addEventListener("online", () => {
 addEventListener("offline", () => state("gone"));
 film.tuned(document.getElementById("speed"));
 settle();
+reach();
 connect();

@@ -9,9 +9,6 @@ import logging
 import queue
 import threading
 import time
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures import TimeoutError as Late
-from concurrent.futures.process import BrokenProcessPool
 from datetime import timedelta
 from heapq import heappop, heappush
 from multiprocessing import get_context
@@ -21,6 +18,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import F
 from django.utils import timezone
+from pebble import ProcessExpired, ProcessPool
 
 from boardroom.base.errors import BoardroomError
 from boardroom.players.thinking import think
@@ -34,6 +32,8 @@ from boardroom.site.tables import commands, memory
 log = logging.getLogger("boardroom.bots")
 ROUND = 5.0
 """So often a process looks for tables that nobody looks after."""
+START = 60.0
+"""So long a new process may take before it begins to think."""
 
 
 _waits = Prepared(
@@ -60,10 +60,9 @@ class Bots:
         self.thread = threading.Thread(target=self.run, name="bots", daemon=True)
 
     @staticmethod
-    def new_pool() -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            1, mp_context=get_context("spawn"), initializer=cores.use, initargs=(cores.before(),)
-        )
+    def new_pool() -> ProcessPool:
+        """Who thinks too long, or dies, is replaced by the pool itself."""
+        return ProcessPool(1, context=get_context("spawn"), initializer=cores.use, initargs=[cores.before()])
 
     def start(self) -> None:
         hub.listen_here(self.moved)
@@ -73,7 +72,8 @@ class Bots:
         hub.unlisten_here(self.moved)
         self.due.put(None)
         self.thread.join(timeout=settings.BOT_SECONDS + 5)
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool.stop()  # type: ignore[no-untyped-call]
+        self.pool.join()
 
     def moved(self, table_id: int) -> None:
         """Asked in the thread that moved: most moves are followed by a person's, and wake nobody."""
@@ -153,24 +153,21 @@ class Bots:
             log.exception("bot %s of table %s was refused", bot, table.pk)
 
     def choice(self, table: Table, steps: list[int], seat: int, bot: str, seed: str) -> int | None:
+        asked = (table.game, table.options, steps, seat, bot, seed)
+        job = self.pool.schedule(think, args=asked, timeout=settings.BOT_SECONDS)
         try:
-            job = self.pool.submit(think, table.game, table.options, steps, seat, bot, seed)
             with metrics.thinking(bot):
-                return job.result(timeout=settings.BOT_SECONDS)
-        except Late:
+                return job.result(timeout=START + settings.BOT_SECONDS)
+        except TimeoutError:
+            job.cancel()  # type: ignore[no-untyped-call]
             log.warning("bot %s of table %s is too slow", bot, table.pk)
             metrics.bot_failures.labels(bot, "late").inc()
-        except (BrokenProcessPool, RuntimeError):
+        except ProcessExpired:
             log.exception("the bots' process has died")
             metrics.bot_failures.labels(bot, "died").inc()
         except Exception:
             log.exception("bot %s of table %s has crashed", bot, table.pk)
             metrics.bot_failures.labels(bot, "crashed").inc()
-            return None
-        for process in list((self.pool._processes or {}).values()):  # noqa: SLF001 (a late bot must not go on)
-            process.kill()
-        self.pool.shutdown(wait=False, cancel_futures=True)
-        self.pool = self.new_pool()
         return None
 
 

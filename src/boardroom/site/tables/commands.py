@@ -292,14 +292,14 @@ def change(
                 if table.number != expected:
                     if done_already(table, game, expected, deeds):
                         return table
-                    raise Stale("The table has moved on: look again.")
+                    raise Stale("The table has moved on. Take another look.")
                 keep(table, game, lambda: move(game), [seat for seat, _ in deeds])
                 then(table, game)
             on_commit_tell(table)
     except IntegrityError as error:
         if table is not None:
             memory.forget(table.pk)
-        raise Stale("The table has moved on: look again.") from error
+        raise Stale("The table has moved on. Take another look.") from error
     except Exception:
         if table is not None:
             memory.forget(table.pk)
@@ -360,10 +360,10 @@ def add_word(code: str, person: Person, text: str) -> Table:
     with transaction.atomic():
         table = locked(code)
         if table.status != Status.OPEN:
-            raise NotAllowed("The game has begun: the words for its draws are fixed.")
+            raise NotAllowed("The game has begun, so the words can't be changed.")
         mine = seats_of(table, person)
         if not mine:
-            raise NotAllowed("Only those at the table add words to its draws.")
+            raise NotAllowed("Only players at the table can add words.")
         table.seats.filter(index=mine[0]).update(word=word)
         on_commit_tell(table)
     return table

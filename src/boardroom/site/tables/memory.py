@@ -6,9 +6,10 @@ The database is the truth. What is here is a cache, one lock a table: whoever re
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from cachetools import LRUCache
 
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
@@ -29,16 +30,12 @@ class Held:
 
 
 _guard = threading.Lock()
-_held: OrderedDict[int, Held] = OrderedDict()
+_held: LRUCache[int, Held] = LRUCache(KEPT)
 
 
 def hold(table_id: int) -> Held:
     with _guard:
-        held = _held.setdefault(table_id, Held())
-        _held.move_to_end(table_id)
-        while len(_held) > KEPT:
-            _held.popitem(last=False)
-        return held
+        return _held.setdefault(table_id, Held())
 
 
 def forget(table_id: int) -> None:

@@ -1,7 +1,9 @@
 """The integers of Acquire: squares, actions, phases, events, and the values of a ruleset's keys.
 
-Rules modules know numbers only; `words/speech.py` turns every one of these into text.
+Rules modules know numbers only; `words/` turns every one of these into text (events: `words/events.py`).
 """
+
+from boardroom.engine.grammar import starts as _starts
 
 ROWS = 9
 COLS = 12
@@ -40,7 +42,7 @@ NEAR = tuple(
     )
 )
 
-# Actions: families of consecutive integers
+# Actions: families of consecutive integers, and the first of each
 FAMILIES = (
     ("place", TILES),
     ("draw", TILES),
@@ -61,25 +63,26 @@ FAMILIES = (
     ("redraw", 1),
     ("time", 1),
 )
-A_PLACE = 0
-A_DRAW = A_PLACE + TILES
-A_SHED_TILE = A_DRAW + TILES
-A_FOUND = A_SHED_TILE + TILES
-A_SURVIVE = A_FOUND + CHAINS
-A_SETTLE = A_SURVIVE + CHAINS
-A_BUY = A_SETTLE + CHAINS
-A_EXCHANGE = A_BUY + CHAINS
-A_POWER = A_EXCHANGE + CHAINS * CHAINS
-A_SELL = A_POWER + 5
-A_TRADE = A_SELL + 1
-A_KEEP = A_TRADE + 1
-A_END = A_KEEP + 1
-A_DECLARE = A_END + 1
-A_SHED = A_DECLARE + 1
-A_PASS = A_SHED + 1
-A_REDRAW = A_PASS + 1
-A_TIME = A_REDRAW + 1
-ACTIONS = A_TIME + 1
+_first = _starts(FAMILIES)
+A_PLACE = _first["place"]
+A_DRAW = _first["draw"]
+A_SHED_TILE = _first["shed-tile"]
+A_FOUND = _first["found"]
+A_SURVIVE = _first["survive"]
+A_SETTLE = _first["settle"]
+A_BUY = _first["buy"]
+A_EXCHANGE = _first["exchange"]
+A_POWER = _first["power"]
+A_SELL = _first["sell"]
+A_TRADE = _first["trade"]
+A_KEEP = _first["keep"]
+A_END = _first["end"]
+A_DECLARE = _first["declare"]
+A_SHED = _first["shed"]
+A_PASS = _first["pass"]
+A_REDRAW = _first["redraw"]
+A_TIME = _first["time"]
+ACTIONS = sum(size for _, size in FAMILIES)
 
 # Phases
 P_START = 0
@@ -160,44 +163,3 @@ E_POOL_EMPTY = 32  # nothing left to draw for who
 E_TIME = 33  # the referee announces the end: who finishes the turn
 E_MISPLACED = 34  # tile x lies on square y, and stays there
 E_SWAPPED = 35  # tile x, which lay on square y, was exchanged for that square's own
-EVENTS = 36
-
-# Each event for programs: its name, then what x, y and z are
-EVENT_DETAILS: dict[int, tuple[str, ...]] = {
-    E_START_TILE: ("start-tile", "tile"),
-    E_FIRST: ("first",),
-    E_DREW: ("drew", "tile"),
-    E_TURN: ("turn", "number"),
-    E_PLACED: ("placed", "tile"),
-    E_FOUNDED: ("founded", "chain", "size"),
-    E_FOUNDER_SHARE: ("founder-share", "chain"),
-    E_FOUNDER_CASH: ("founder-cash", "chain", "amount"),
-    E_FOUNDER_NOTHING: ("founder-nothing", "chain"),
-    E_GREW: ("grew", "chain", "size"),
-    E_SURVIVES: ("survives", "chain", "size"),
-    E_DEFUNCT: ("defunct", "chain", "size", "price"),
-    E_MARKET: ("market", "tile", "count", "chain"),
-    E_HOLDS: ("holds", "chain", "count"),
-    E_BONUS: ("bonus", "chain", "amount", "place"),
-    E_SOLD: ("sold", "chain", "amount"),
-    E_TRADED: ("traded", "chain", "other"),
-    E_KEPT: ("kept", "chain", "count"),
-    E_BOUGHT: ("bought", "chain", "amount"),
-    E_EXCHANGED: ("exchanged", "chain", "other"),
-    E_POWER: ("power", "power"),
-    E_DECLARED: ("declared",),
-    E_PASSED: ("passed", "stuck"),
-    E_SHOWED: ("showed", "tile"),
-    E_PUT_AWAY: ("put-away", "tile"),
-    E_KEPT_DEAD: ("kept-dead",),
-    E_STALLED: ("stalled",),
-    E_LIQUIDATED: ("liquidated", "chain", "count", "amount"),
-    E_RESULT: ("result", "amount"),
-    E_OVER: ("over",),
-    E_ENDED: ("ended", "bought"),
-    E_REDREW: ("redrew", "count"),
-    E_POOL_EMPTY: ("pool-empty",),
-    E_TIME: ("time",),
-    E_MISPLACED: ("misplaced", "tile", "square"),
-    E_SWAPPED: ("swapped", "tile", "square"),
-}

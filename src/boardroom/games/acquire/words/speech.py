@@ -11,54 +11,17 @@ from boardroom.base.languages import LANGUAGES
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.grammar import Grammar
 from boardroom.engine.tell import Event
-from boardroom.games.acquire.law.codes import (
-    COLS,
-    E_BONUS,
-    E_BOUGHT,
-    E_DEFUNCT,
-    E_DREW,
-    E_EXCHANGED,
-    E_FOUNDED,
-    E_FOUNDER_CASH,
-    E_FOUNDER_NOTHING,
-    E_FOUNDER_SHARE,
-    E_GREW,
-    E_HOLDS,
-    E_KEPT,
-    E_LIQUIDATED,
-    E_MARKET,
-    E_MISPLACED,
-    E_PASSED,
-    E_PLACED,
-    E_POWER,
-    E_PUT_AWAY,
-    E_SHOWED,
-    E_SOLD,
-    E_START_TILE,
-    E_SURVIVES,
-    E_SWAPPED,
-    E_TRADED,
-    EVENT_DETAILS,
-    FAMILIES,
-    NOBODY,
-    POWERS,
-    ROWS,
-    TILES,
-)
+from boardroom.games.acquire.law.codes import COLS, E_BONUS, FAMILIES, NOBODY, POWERS, ROWS, TILES
 from boardroom.games.acquire.table.rulesets import chain_names, ruleset
 from boardroom.games.acquire.words import sentences as texts
+from boardroom.games.acquire.words.events import EVENTS
 
 TILE_NAMES = [f"{t % COLS + 1}{'ABCDEFGHI'[t // COLS]}" for t in range(TILES)]
 TILE_NUMBERS = {name: t for t, name in enumerate(TILE_NAMES)}
 assert len(TILE_NAMES) == ROWS * COLS
 
-TILE_EVENTS = {E_START_TILE, E_DREW, E_PLACED, E_MARKET, E_SHOWED, E_PUT_AWAY, E_MISPLACED, E_SWAPPED}
-CHAIN_EVENTS = {
-    E_FOUNDED, E_FOUNDER_SHARE, E_FOUNDER_CASH, E_FOUNDER_NOTHING, E_GREW, E_SURVIVES, E_DEFUNCT, E_HOLDS,
-    E_BONUS, E_SOLD, E_TRADED, E_KEPT, E_BOUGHT, E_EXCHANGED, E_LIQUIDATED,
-}  # fmt: skip
-
-
+NAMED = ("tile", "square", "chain", "other", "power")
+"""Details of events and refusals that are numbers of something with a name."""
 RULES_OF_REFUSALS = {
     "over": "AC13",
     "draw-first": "AC5",
@@ -66,10 +29,6 @@ RULES_OF_REFUSALS = {
     "take-back": "CH24",
     "nothing-to-take-back": "CH24",
 }
-
-
-# The rule a real table goes by when a tile was misplaced
-MISPLACED = {"exchange": "AC23", "counts": "CH25"}
 
 
 def grammar(chains: Sequence[str]) -> Grammar:
@@ -106,34 +65,30 @@ class Words:
         name = self.chains[number]
         return texts.CHAINS_JA.get(name, name) if lang == "ja" else name
 
+    def named(self, name: str, number: int, lang: str) -> str:
+        """What a detail is a number of, as people call it."""
+        if name in ("tile", "square"):
+            return TILE_NAMES[number]
+        if name == "power":
+            return texts.POWERS[POWERS[number]][lang]
+        return self.chain(number, lang)
+
     def event(self, event: Event, lang: str, names: Sequence[str]) -> str:
         """One sentence. Details that were hidden from the viewer (HIDDEN) are left out."""
-        template = texts.EVENTS[event.what][lang]
-        if event.x == HIDDEN and event.what in texts.EVENTS_HIDDEN:
-            template = texts.EVENTS_HIDDEN[event.what][lang]
-        elif event.x == 0 and event.what in texts.EVENTS_ZERO:
-            template = texts.EVENTS_ZERO[event.what][lang]
+        template = EVENTS[event.what].template(event, lang)
         return template.format_map(self.event_values(event, lang, names))
 
     def rule_of(self, event: Event) -> str:
         """The rule an event line cites; empty where none is meant."""
-        if event.what in (E_MISPLACED, E_SWAPPED):
-            return MISPLACED[self.rules["misplaced"]]
-        if event.what == E_PASSED and event.x == 0:
-            return "AC22"
-        if event.what == E_PASSED and self.rules["stuck"] == "pass" and self.rules["dead"] == "one":
-            return "CH23"
-        if event.what == E_PUT_AWAY and self.rules["dead"] == "one":
-            return "CH22"
-        return texts.RULES_OF_EVENTS.get(event.what, "")
+        return EVENTS[event.what].cites(event, self.rules)
 
     def event_data(self, event: Event) -> dict[str, Any]:
         """The event for programs: what, who, and its details by name."""
-        what, *details = EVENT_DETAILS[event.what]
-        data: dict[str, Any] = {"what": what}
+        entry = EVENTS[event.what]
+        data: dict[str, Any] = {"what": entry.name}
         if event.who != NOBODY:
             data["who"] = event.who
-        for name, value in zip(details, (event.x, event.y, event.z), strict=False):
+        for name, value in entry.named(event):
             if value == HIDDEN:
                 data[name] = None
             elif name in ("tile", "square"):
@@ -142,7 +97,7 @@ class Words:
                 data[name] = self.chains[value]
             elif name == "power":
                 data[name] = POWERS[value]
-            elif name:
+            else:
                 data[name] = value
         return data
 
@@ -157,18 +112,9 @@ class Words:
             "money_y": f"${event.y:,}",
             "money_z": f"${event.z:,}",
         }
-        if event.what in TILE_EVENTS and event.x != HIDDEN:
-            values["tile"] = TILE_NAMES[event.x]
-        if event.what in (E_MISPLACED, E_SWAPPED):
-            values["square"] = TILE_NAMES[event.y]
-        if event.what == E_MARKET:
-            values["chain"] = self.chain(event.z, lang)
-        if event.what in CHAIN_EVENTS and event.x != HIDDEN:
-            values["chain"] = self.chain(event.x, lang)
-        if event.what in (E_TRADED, E_EXCHANGED) and event.y != HIDDEN:
-            values["other"] = self.chain(event.y, lang)
-        if event.what == E_POWER:
-            values["power"] = texts.POWERS[POWERS[event.x]][lang]
+        for name, value in EVENTS[event.what].named(event):
+            if value != HIDDEN and name in NAMED:
+                values[name] = self.named(name, value, lang)
         if event.what == E_BONUS:
             # With Tycoon's three bonuses holders are first, second, third; with two, majority and minority
             values["place"] = values[f"holder_{event.z}"] if event.z in (1, 2, 3) else ""
@@ -184,12 +130,8 @@ class Words:
         for lang in LANGUAGES:
             said: dict[str, str] = {**self.terms[lang]}
             for name, value in values.items():
-                if name in ("tile", "square"):
-                    said[name] = TILE_NAMES[value]
-                elif name in ("chain", "other"):
-                    said[name] = self.chain(value, lang)
-                elif name == "power":
-                    said[name] = texts.POWERS[POWERS[value]][lang]
+                if name in NAMED:
+                    said[name] = self.named(name, value, lang)
                 elif name in ("money", "price"):
                     said[name] = f"${value:,}"
                 else:

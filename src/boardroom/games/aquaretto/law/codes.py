@@ -1,7 +1,9 @@
 """The integers of Aquaretto and Zooloretto: tiles, places, actions, phases and events.
 
-Rules modules know numbers only; `words/speech.py` turns every one of these into text.
+Rules modules know numbers only; `words/` turns every one of these into text (events: `words/events.py`).
 """
+
+from boardroom.engine.grammar import starts as _starts
 
 SEATS = 5
 NOBODY = -1
@@ -123,7 +125,7 @@ LARGE_PRICE = 2
 EXCHANGE_PRICE = 1
 EXPAND_PRICE = 3
 
-# Actions: families of consecutive integers
+# Actions: families of consecutive integers, and the first of each
 FAMILIES = (
     ("remove", SPECIES),
     ("start", SEATS),
@@ -160,41 +162,42 @@ FAMILIES = (
     ("exchange", PENS * PENS),
     ("exchange-barn", PENS * POOLED),
 )
-A_REMOVE = 0
-A_START = A_REMOVE + SPECIES
-A_DRAW = A_START + SEATS
-A_REVEAL = A_DRAW + TILES
-A_LOAD = A_REVEAL + 2
-A_TAKE = A_LOAD + TRUCKS
-A_PICK = A_TAKE + TRUCKS
-A_PUT = A_PICK + COIN
-A_DEPOT = A_PUT + GRID
-A_ENCLOSE = A_DEPOT + 1
-A_STALL = A_ENCLOSE + PENS
-A_BARN = A_STALL + STALL_PLACES
-A_CASHIER = A_BARN + 1
-A_KEEPER = A_CASHIER + 1
-A_MANAGER = A_KEEPER + 1
-A_TRAINER = A_MANAGER + 1
-A_MOVE_TILE = A_TRAINER + GRID
-A_MOVE_CASHIER = A_MOVE_TILE + 1
-A_MOVE_KEEPER = A_MOVE_CASHIER + 1
-A_MOVE_MANAGER = A_MOVE_KEEPER + 1
-A_MOVE_TRAINER = A_MOVE_MANAGER + 1
-A_MOVE_BARN = A_MOVE_TRAINER + GRID
-A_MOVE_STALL = A_MOVE_BARN + 1
-A_BUY = A_MOVE_STALL + STALL_PLACES
-A_BUY_BARN = A_BUY + SEATS
-A_DISCARD = A_BUY_BARN + SEATS
-A_DISCARD_BARN = A_DISCARD + 1
-A_SMALL = A_DISCARD_BARN + 1
-A_LARGE = A_SMALL + 1
-A_LAY = A_LARGE + 1
-A_LAY_SMALL = A_LAY + GRID
-A_EXPAND = A_LAY_SMALL + CORNERS * GRID
-A_EXCHANGE = A_EXPAND + 1
-A_EXCHANGE_BARN = A_EXCHANGE + PENS * PENS
-ACTIONS = A_EXCHANGE_BARN + PENS * POOLED
+_first = _starts(FAMILIES)
+A_REMOVE = _first["remove"]
+A_START = _first["start"]
+A_DRAW = _first["draw"]
+A_REVEAL = _first["reveal"]
+A_LOAD = _first["load"]
+A_TAKE = _first["take"]
+A_PICK = _first["pick"]
+A_PUT = _first["put"]
+A_DEPOT = _first["depot"]
+A_ENCLOSE = _first["enclose"]
+A_STALL = _first["stall"]
+A_BARN = _first["barn"]
+A_CASHIER = _first["cashier"]
+A_KEEPER = _first["keeper"]
+A_MANAGER = _first["manager"]
+A_TRAINER = _first["trainer"]
+A_MOVE_TILE = _first["move-tile"]
+A_MOVE_CASHIER = _first["move-cashier"]
+A_MOVE_KEEPER = _first["move-keeper"]
+A_MOVE_MANAGER = _first["move-manager"]
+A_MOVE_TRAINER = _first["move-trainer"]
+A_MOVE_BARN = _first["move-barn"]
+A_MOVE_STALL = _first["move-stall"]
+A_BUY = _first["buy"]
+A_BUY_BARN = _first["buy-barn"]
+A_DISCARD = _first["discard"]
+A_DISCARD_BARN = _first["discard-barn"]
+A_SMALL = _first["small"]
+A_LARGE = _first["large"]
+A_LAY = _first["lay"]
+A_LAY_SMALL = _first["lay-small"]
+A_EXPAND = _first["expand"]
+A_EXCHANGE = _first["exchange"]
+A_EXCHANGE_BARN = _first["exchange-barn"]
+ACTIONS = sum(size for _, size in FAMILIES)
 
 # Phases
 P_REMOVE = 0  # chance: species that stay in the box (AQ6)
@@ -274,4 +277,3 @@ E_CLOSED = 33  # the pile of game x leaves the game
 E_POINTS = 34  # who gets x for part y
 E_RESULT = 35  # who ends with x points and y coins
 E_OVER = 36  # the game is over
-EVENTS = 37

@@ -17,6 +17,12 @@ from boardroom.games.aquaretto.words.sentences import NAMES, counted, kind
 FEW_COLOURS = 16
 WIDE = 5
 """Columns of a space in the park."""
+LEAST = 5
+"""How often a picture that is too high is drawn again with less in it."""
+NARROW = 20
+"""Columns that are too few to tell something beside the park."""
+FEW = 2
+"""Tiles of a depot or barn where there is little room."""
 SIGNS = " fm~!oxx"
 """A letter for each mark, as MARK_NAMES has them."""
 STYLES = (
@@ -53,6 +59,13 @@ class Look:
         return self.say("list").join(names) or self.say("nothing")
 
 
+def first(names: list[str], few: int | None) -> list[str]:
+    """The first so many of them, and how many more there are; None: all."""
+    if few is None or len(names) <= few + 1:
+        return names
+    return [*names[:few], f"+{len(names) - few}"]
+
+
 def code(name: str) -> str:
     """An animal of the park in three letters: two of its name, one for its mark."""
     number = KIND_NAMES.index(name)
@@ -60,25 +73,60 @@ def code(name: str) -> str:
 
 
 def draw(seen: Seen, look: Look, room: Room) -> list[Text]:
+    """The table, with as much told of it as there is room for."""
+    for less in range(LEAST + 1):
+        lines = drawn(seen, look, room.width, less)
+        if len(lines) <= room.height:
+            break
+    return lines
+
+
+def drawn(seen: Seen, look: Look, width: int, less: int) -> list[Text]:
+    """The table, telling less and less: trucks share lines, then stores show their first tiles only, then others are
+    told by points and coins and enclosures share lines, then the staff stays untold, and at last all stands beside the
+    park, cut to its lines."""
     seat = owner(seen)
     mine = seen["seats"][seat]
-    lines = [*truck_lines(seen, look), Text()]
-    if "park" in mine:
-        grid = grid_lines(seen, mine, look)
-        across = max(line.cell_len for line in grid)
-        side = max(room.width - across - 2, 20)
-        told = [part for line in (*about(mine, look), *park_lines(mine, look)) for part in wrapped(line, side, 2)]
-        if room.width - across - 2 < 20:
-            lines += [*grid, *told]
-        else:
-            lines += beside(grid, told, across, 2)
+    few = FEW if less > 1 else None
+    trucks = packed(truck_lines(seen, look), width) if less else [*truck_lines(seen, look), Text()]
+    zoo = zoo_lines(mine, look, few) if "pens" in mine else []
+    others = [entry for other, entry in enumerate(seen["seats"]) if other != seat]
+    rivals = [row(*about(entry, look)) for entry in others] if less > 2 else [rival(entry, look) for entry in others]
+    if "park" not in mine:
+        own = about(mine, look)
     else:
-        lines += about(mine, look)
-    if "pens" in mine:
-        lines += [part for line in zoo_lines(mine, look) for part in wrapped(line, room.width, 2)]
-    for other, entry in enumerate(seen["seats"]):
-        if other != seat:
-            lines.append(fit(rival(entry, look), room.width))
+        grid, told = grid_lines(seen, mine, look), [*about(mine, look), *park_lines(mine, look, few)]
+        side = width - max(line.cell_len for line in grid) - 2
+        if less < LEAST or side < NARROW:
+            own = with_park(grid, told[: 3 if less > 3 else None], width, below=less > 1)
+        else:
+            cut = [fit(line, min(side, line.cell_len)) for line in (*told[:3], *zoo)]
+            return [*trucks, *beside(grid, [*cut, *packed(rivals, side)], width - side - 2, 2)]
+    if less > 2:
+        return [*trucks, *own, *packed(zoo, width), *packed(rivals, width)]
+    zoo = [part for line in zoo for part in wrapped(line, width, 2)]
+    return [*trucks, *own, *zoo, *(fit(line, width) for line in rivals)]
+
+
+def with_park(grid: list[Text], told: list[Text], width: int, *, below: bool) -> list[Text]:
+    """The park and what is told of it: beside it, or where that may be and takes less room, below it."""
+    across = max(line.cell_len for line in grid)
+    under = [*grid, *(packed(told, width) if below else (part for line in told for part in wrapped(line, width, 2)))]
+    if width - across - 2 < NARROW:
+        return under
+    side = [part for line in told for part in wrapped(line, width - across - 2, 2)]
+    near = beside(grid, side, across, 2)
+    return under if below and len(under) < len(near) else near
+
+
+def packed(parts: Sequence[Text], width: int) -> list[Text]:
+    """Parts one after another in lines, none torn in two that fits a line."""
+    lines: list[Text] = []
+    for part in parts:
+        if lines and lines[-1].cell_len + 3 + part.cell_len <= width:
+            lines[-1] = row(lines[-1], "   ", part)
+        else:
+            lines += wrapped(part, width, 2)
     return lines
 
 
@@ -149,12 +197,12 @@ def about(mine: dict[str, Any], look: Look) -> list[Text]:
     return [row(Text(mine["name"], "bold"), "  ", purse)]
 
 
-def park_lines(mine: dict[str, Any], look: Look) -> list[Text]:
+def park_lines(mine: dict[str, Any], look: Look, few: int | None) -> list[Text]:
     tanks = [f"{code(name)} {look.name(name)} {size}" for name, size in mine["tanks"].items()]
     staff = {key: mine[key] for key in ("cashiers", "keepers", "trainers", "managers")}
     return [
         Text(look.say("tanks", n=len(tanks), limit=mine["tank_limit"], what=look.all(tanks))),
-        Text(look.say("depot", what=look.all(look.kind(name) for name in reversed(mine["depot"])))),
+        Text(look.say("depot", what=look.all(first([look.kind(name) for name in reversed(mine["depot"])], few)))),
         Text(look.say("staff", **staff)),
         Text(look.say("boards", small=mine["small"], large=mine["large"])),
     ]
@@ -163,7 +211,7 @@ def park_lines(mine: dict[str, Any], look: Look) -> list[Text]:
 # The zoo
 
 
-def zoo_lines(mine: dict[str, Any], look: Look) -> list[Text]:
+def zoo_lines(mine: dict[str, Any], look: Look, few: int | None) -> list[Text]:
     lines = []
     for pen in mine["pens"]:
         inside = [look.kind(name) for name in (*pen["animals"], *filter(None, pen["stalls"].values()))]
@@ -171,7 +219,7 @@ def zoo_lines(mine: dict[str, Any], look: Look) -> list[Text]:
             "pen", pen=look.name(pen["name"]), n=len(pen["animals"]), room=pen["room"], what=look.all(inside)
         )
         lines.append(Text(said))
-    lines.append(Text(look.say("barn", what=look.all(barn(mine, look)))))
+    lines.append(Text(look.say("barn", what=look.all(first(barn(mine, look), few)))))
     return lines
 
 

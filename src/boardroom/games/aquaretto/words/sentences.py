@@ -6,7 +6,6 @@ a person is asked to do, in Japanese in the polite form.
 
 from __future__ import annotations
 
-from boardroom.games.aquaretto.words.events import EVENT_DETAILS, EVENTS, VARIANTS, event_text
 from boardroom.games.aquaretto.words.refusals import REFUSALS
 from boardroom.games.aquaretto.words.terms import COUNTED, NAMES, a_kind, counted, kind
 
@@ -72,14 +71,10 @@ PHASES: dict[str, dict[str, str]] = {
 
 __all__ = [
     "COUNTED",
-    "EVENTS",
-    "EVENT_DETAILS",
     "NAMES",
     "PHASES",
     "REFUSALS",
-    "VARIANTS",
     "a_kind",
     "counted",
-    "event_text",
     "kind",
 ]

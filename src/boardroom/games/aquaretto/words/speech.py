@@ -10,9 +10,9 @@ from boardroom.base.languages import LANGUAGES
 from boardroom.engine.tell import Event
 from boardroom.games.aquaretto.law.codes import NOBODY, PARTS, PHASES
 from boardroom.games.aquaretto.table.options import base
-from boardroom.games.aquaretto.words import citations
 from boardroom.games.aquaretto.words import sentences as texts
 from boardroom.games.aquaretto.words.actions import grammar
+from boardroom.games.aquaretto.words.events import EVENTS
 from boardroom.games.aquaretto.words.names import (
     BOARD_NAMES,
     CELL_NAMES,
@@ -60,11 +60,11 @@ class Words:
 
     def event(self, event: Event, lang: str, names: Sequence[str]) -> str:
         """One sentence."""
-        _, *details = texts.EVENT_DETAILS[event.what]
+        entry = EVENTS[event.what]
         values = {"who": names[event.who] if event.who != NOBODY else ""}
-        for name, number in zip(details, (event.x, event.y, event.z), strict=False):
+        for name, number in entry.named(event):
             values[name] = self.said(name, number, lang, names)
-        return texts.event_text(event, lang).format_map(values)
+        return entry.template(event, lang).format_map(values)
 
     def said(self, name: str, number: int, lang: str, names: Sequence[str]) -> str:
         """A detail as people say it."""
@@ -88,11 +88,11 @@ class Words:
 
     def event_data(self, event: Event) -> dict[str, Any]:
         """The event for programs: what, who, and its details by name."""
-        what, *details = texts.EVENT_DETAILS[event.what]
-        data: dict[str, Any] = {"what": what}
+        entry = EVENTS[event.what]
+        data: dict[str, Any] = {"what": entry.name}
         if event.who != NOBODY:
             data["who"] = event.who
-        for name, number in zip(details, (event.x, event.y, event.z), strict=False):
+        for name, number in entry.named(event):
             if name == "truck":
                 data[name] = number + 1
             elif name in NAMES:
@@ -103,7 +103,7 @@ class Words:
 
     def rule_of(self, event: Event) -> str:
         """The rule an event line cites; empty where none is meant."""
-        return citations.rule_of(event, self.ruleset)
+        return EVENTS[event.what].cites(event, {"ruleset": self.ruleset})
 
     def refuse(self, key: str, **values: Any) -> Refused:
         """A refusal any game knows, with the rule that says it here."""

@@ -1,7 +1,9 @@
 """The integers of Trade and Credit: cards, actions, phases, events.
 
-Rules modules know numbers only; `words/speech.py` turns every one of these into text.
+Rules modules know numbers only; `words/` turns every one of these into text (events: `words/events.py`).
 """
+
+from boardroom.engine.grammar import starts as _starts
 
 SEATS = 4
 SUITS = 4
@@ -96,47 +98,48 @@ FAMILIES = (
     ("keep-number", NUMBERS),
     ("keep-right", KINDS),
 )
-A_ROLL = 0
-A_START = A_ROLL + 6
-A_DRAW_NUMBER = A_START + SEATS
-A_DRAW_RIGHT = A_DRAW_NUMBER + NUMBERS
-A_EVENT = A_DRAW_RIGHT + RIGHTS
-A_BUY_INCOME = A_EVENT + EVENT_CARDS
-A_BUY_NUMBER_BLIND = A_BUY_INCOME + 1
-A_BUY_RIGHT_BLIND = A_BUY_NUMBER_BLIND + 1
-A_BUY_NUMBER = A_BUY_RIGHT_BLIND + 1
-A_BUY_RIGHT = A_BUY_NUMBER + NUMBERS
-A_TAKE = A_BUY_RIGHT + KINDS
-A_PLAY_NUMBER = A_TAKE + 2 * AMOUNTS
-A_PLAY_RIGHT = A_PLAY_NUMBER + NUMBERS
-A_OFFER = A_PLAY_RIGHT + KINDS
-A_HEAR = A_OFFER + SEATS
-A_DECLARE = A_HEAR + SEATS
-A_BANKRUPT = A_DECLARE + 1
-A_END = A_BANKRUPT + 1
-A_GIVE_COINS = A_END + 1
-A_GIVE_INCOME = A_GIVE_COINS + AMOUNTS
-A_GIVE_PLAYER = A_GIVE_INCOME + AMOUNTS
-A_GIVE_NUMBER = A_GIVE_PLAYER + PLAYER_CARDS
-A_GIVE_HAND = A_GIVE_NUMBER + NUMBERS
-A_GIVE_TABLE = A_GIVE_HAND + KINDS
-A_ASK_COINS = A_GIVE_TABLE + KINDS
-A_ASK_INCOME = A_ASK_COINS + AMOUNTS
-A_ASK_PLAYER = A_ASK_INCOME + AMOUNTS
-A_ASK_NUMBER = A_ASK_PLAYER + PLAYER_CARDS
-A_ASK_HAND = A_ASK_NUMBER + NUMBERS
-A_ASK_TABLE = A_ASK_HAND + KINDS
-A_CLEAR = A_ASK_TABLE + KINDS
-A_SEND = A_CLEAR + 1
-A_WITHDRAW = A_SEND + 1
-A_ACCEPT = A_WITHDRAW + 1
-A_DECLINE = A_ACCEPT + 1
-A_COUNTER = A_DECLINE + 1
-A_GO_ON = A_COUNTER + 1
-A_LEAVE = A_GO_ON + 1
-A_KEEP_NUMBER = A_LEAVE + 1
-A_KEEP_RIGHT = A_KEEP_NUMBER + NUMBERS
-ACTIONS = A_KEEP_RIGHT + KINDS
+_first = _starts(FAMILIES)
+A_ROLL = _first["roll"]
+A_START = _first["start"]
+A_DRAW_NUMBER = _first["draw-number"]
+A_DRAW_RIGHT = _first["draw-right"]
+A_EVENT = _first["event"]
+A_BUY_INCOME = _first["buy-income"]
+A_BUY_NUMBER_BLIND = _first["buy-number-blind"]
+A_BUY_RIGHT_BLIND = _first["buy-right-blind"]
+A_BUY_NUMBER = _first["buy-number"]
+A_BUY_RIGHT = _first["buy-right"]
+A_TAKE = _first["take"]
+A_PLAY_NUMBER = _first["play-number"]
+A_PLAY_RIGHT = _first["play-right"]
+A_OFFER = _first["offer"]
+A_HEAR = _first["hear"]
+A_DECLARE = _first["declare"]
+A_BANKRUPT = _first["bankrupt"]
+A_END = _first["end"]
+A_GIVE_COINS = _first["give-coins"]
+A_GIVE_INCOME = _first["give-income"]
+A_GIVE_PLAYER = _first["give-player"]
+A_GIVE_NUMBER = _first["give-number"]
+A_GIVE_HAND = _first["give-hand"]
+A_GIVE_TABLE = _first["give-table"]
+A_ASK_COINS = _first["ask-coins"]
+A_ASK_INCOME = _first["ask-income"]
+A_ASK_PLAYER = _first["ask-player"]
+A_ASK_NUMBER = _first["ask-number"]
+A_ASK_HAND = _first["ask-hand"]
+A_ASK_TABLE = _first["ask-table"]
+A_CLEAR = _first["clear"]
+A_SEND = _first["send"]
+A_WITHDRAW = _first["withdraw"]
+A_ACCEPT = _first["accept"]
+A_DECLINE = _first["decline"]
+A_COUNTER = _first["counter"]
+A_GO_ON = _first["go-on"]
+A_LEAVE = _first["leave"]
+A_KEEP_NUMBER = _first["keep-number"]
+A_KEEP_RIGHT = _first["keep-right"]
+ACTIONS = sum(size for _, size in FAMILIES)
 
 # Phases
 P_START = 0  # chance says who starts
@@ -224,64 +227,3 @@ E_NOTHING_DRAWN = 53  # nothing left to draw for who (x = 0 numbers, 1 rights)
 E_BUILDING = 54  # who is putting an offer for y together
 E_RECALLED = 55  # who withdraws the offer that lies before y
 E_BROKE_OFF = 56  # who waits no longer for y's offer
-
-# Each event for programs: its name, then what x, y and z are ("" for nothing)
-EVENT_DETAILS: dict[int, tuple[str, ...]] = {
-    E_FIRST: ("first",),
-    E_DISPLAY_NUMBER: ("display-number", "number"),
-    E_DISPLAY_RIGHT: ("display-right", "right"),
-    E_DREW_NUMBER: ("drew-number", "number"),
-    E_DREW_RIGHT: ("drew-right", "right"),
-    E_TURN: ("turn", "turn"),
-    E_INCOME: ("income", "coins", "credit"),
-    E_ROLLED: ("rolled", "die"),
-    E_NOTHING: ("nothing", "die"),
-    E_PAID: ("paid", "coins", "to"),
-    E_EVENT: ("event", "event"),
-    E_NO_EVENT: ("no-event",),
-    E_PAID_BANK: ("paid-bank", "coins"),
-    E_GOT: ("got", "coins"),
-    E_COMMON: ("common", "number"),
-    E_NO_COMMON: ("no-common",),
-    E_NO_ALMS: ("no-alms",),
-    E_TOP: ("top-right", "coins"),
-    E_RELIEF: ("relief", "event"),
-    E_RAISED: ("raised", "income"),
-    E_BOUGHT_INCOME: ("bought-income", "credit"),
-    E_BOUGHT_NUMBER: ("bought-number", "number", "credit"),
-    E_BOUGHT_RIGHT: ("bought-right", "right", "credit"),
-    E_BOUGHT_BLIND: ("bought-blind", "deck", "credit"),
-    E_TOOK: ("took", "card", "amount", "from"),
-    E_PLAYED_NUMBER: ("played-number", "number"),
-    E_PLAYED_RIGHT: ("played-right", "right"),
-    E_HEARD: ("heard", "", "to"),
-    E_OFFERED: ("offered", "", "to"),
-    E_ITEM_COINS: ("item-coins", "coins", "to"),
-    E_ITEM_INCOME: ("item-income", "income", "to"),
-    E_ITEM_PLAYER: ("item-player-card", "card", "to"),
-    E_ITEM_NUMBER: ("item-number", "number", "to"),
-    E_ITEM_RIGHT: ("item-right", "right", "to", "count"),
-    E_ITEM_HAND_NUMBER: ("item-hand-number", "number", "to"),
-    E_ITEM_HAND_RIGHT: ("item-hand-right", "right", "to", "count"),
-    E_ITEM_HIDDEN: ("item-hidden", "numbers", "to", "rights"),
-    E_ACCEPTED: ("accepted", "", "to"),
-    E_CREDITED: ("credited", "credit"),
-    E_DECLINED: ("declined", "", "to"),
-    E_COUNTERED: ("countered", "", "to"),
-    E_WITHDREW: ("withdrew", "", "to"),
-    E_DECLARED: ("declared", "coins"),
-    E_RUINED: ("ruined", "time"),
-    E_LEFT: ("left",),
-    E_WENT_ON: ("went-on", "coins", "credit"),
-    E_KEPT: ("kept", "count", "lost"),
-    E_OUT: ("out",),
-    E_ENDED: ("ended",),
-    E_RESHUFFLED: ("reshuffled", "deck"),
-    E_TURNS_UP: ("turns-up", "turn"),
-    E_WON: ("won", "coins"),
-    E_OVER: ("over",),
-    E_NOTHING_DRAWN: ("nothing-drawn", "deck"),
-    E_BUILDING: ("building", "", "to"),
-    E_RECALLED: ("recalled", "", "to"),
-    E_BROKE_OFF: ("broke-off", "", "to"),
-}

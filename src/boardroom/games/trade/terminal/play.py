@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 RED = "#c8372d"
 NEWS = 8
 """Lines of what happened last, where there is room."""
+LAST = 2
+"""Lines of what happened last for which others make room."""
+LEAST = 3
+"""How often a picture that is too high is drawn again with less in it."""
 ITEM = re.compile(r"(?P<n>\d+)(?P<unit>[ci])|#(?P<card>\d)")
 
 
@@ -82,13 +86,30 @@ class TradeTerminal:
     # The picture
 
     def frame(self, seen: Seen, log: Log, lang: str, room: Room) -> RenderableType:
+        """The table, with as much told of it as there is room for."""
+        for less in range(LEAST + 1):
+            lines = self.drawn(seen, lang, room.width, less)
+            # What happened last belongs there too
+            if len(lines) + LAST <= room.height:
+                break
+        gap = [] if less else [Text()]
+        return Group(*lines, *gap, *self.news(seen, log, lang, room.width, room.height - len(lines) - len(gap)))
+
+    def drawn(self, seen: Seen, lang: str, width: int, less: int) -> list[Text]:
+        """The table, telling less and less: first without empty lines, then tables share the lines of their players,
+        and at last cards that do not fit are left out, and how an offer is typed."""
         lines = [*self.middle(seen, lang), Text()]
         for seat in range(len(seen["seats"])):
-            lines += self.player(seen, seat, lang, room.width)
+            told = self.player(seen, seat, lang, width)
+            lines += [fit(row(*told), width)] if less > 1 else told
         lines += self.hand(seen, lang)
-        lines += self.offer(seen, lang)
-        lines = [part for line in lines for part in wrapped(line, room.width, 4)]
-        return Group(*lines, Text(), *self.news(seen, log, lang, room.width, room.height - len(lines) - 1))
+        offer = self.offer(seen, lang)
+        lines += offer[:2] if less > 2 else offer
+        if less:
+            lines = [line for line in lines if line.plain.strip(" -－")]
+        if less > 2:
+            return [fit(line, min(width, line.cell_len)) for line in lines]
+        return [part for line in lines for part in wrapped(line, width, 4)]
 
     def middle(self, seen: Seen, lang: str) -> list[Text]:
         lines = []
@@ -175,9 +196,9 @@ class TradeTerminal:
             rule = Text(f" {self.words.rule_of(event)}", "dim")
             said = Text(self.words.event(event, lang, names), "" if told.turn == seen["turns"] else "dim")
             lines = [*wrapped(row(said, rule), width, 2), *lines]
-            if len(lines) >= min(max(height, 3), NEWS):
+            if len(lines) >= min(height, NEWS):
                 break
-        return lines[-max(height, 3) :]
+        return lines[-height:] if height > 0 else []
 
     def story(self, seen: Seen, log: Log, since: int, lang: str) -> list[Text]:
         """Nothing here takes so long that one has to stop for it."""

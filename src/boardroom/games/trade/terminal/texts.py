@@ -64,13 +64,13 @@ TEXTS: dict[str, dict[str, str]] = {
     "keep": {"en": "keep {card}", "ja": "{card}を残す"},
     "how_to_offer": {
         "en": "Type what you give / what you ask: 5c s5 / h3 pair-3 (c coins, i income, #6 player card).",
-        "ja": "「渡すもの / 求めるもの」を入力：5c s5 / h3 pair-3（c=coin、i=定期収入、#6=プレイヤーカード）",
+        "ja": "「渡すもの / 求めるもの」を入力：5c s5 / h3 pair-3（c=コイン、i=定期収入、#6=プレイヤーカード）",
     },
     # Tables and help
     "amounts": {"en": "Rights cards (copies)", "ja": "権利カード（枚数）"},
     "help_trade": {
         "en": "offer B 5 coins and your S5 for their H3; coins c, income i, player card #",
-        "ja": "Bに5coinと♠5を渡し、♥3を求める（c=coin、i=定期収入、#=プレイヤーカード）",
+        "ja": "Bに5コインと♠5を渡し、♥3を求める（c=コイン、i=定期収入、#=プレイヤーカード）",
     },
     "help_card": {
         "en": "play that card, or take it when it lies open",
@@ -80,6 +80,6 @@ TEXTS: dict[str, dict[str, str]] = {
     "result": {"en": "Result", "ja": "結果"},
     "by_declaration": {"en": "by declaration (TC11)", "ja": "勝利宣言（TC11）"},
     "by_survival": {"en": "the last one left (TC28)", "ja": "最後の1人（TC28）"},
-    "by_turns": {"en": "most coins after the last turn (TC29)", "ja": "最終手番で最多のcoin（TC29）"},
+    "by_turns": {"en": "most coins after the last turn (TC29)", "ja": "最終手番で最多のコイン（TC29）"},
     "wins": {"en": "wins", "ja": "勝利"},
 }

@@ -77,7 +77,7 @@ REFUSALS: dict[str, dict[str, str]] = {
     },
     "exact-six": {
         "en": "While nobody has it, player card 6 costs exactly {price} coins.",
-        "ja": "所有者のいないプレイヤーカード6は、ちょうど{price}coinで獲得します。",
+        "ja": "所有者のいないプレイヤーカード6は、ちょうど{price}コインで獲得します。",
     },
     "more-than-record": {
         "en": "Taking player card {player_card} needs more than the {record} recorded on it.",
@@ -98,7 +98,7 @@ REFUSALS: dict[str, dict[str, str]] = {
     },
     "too-few-coins": {
         "en": "Victory takes {goal} coins and you have {coins}.",
-        "ja": "勝利宣言には{goal}coin以上必要ですが、{coins}coinしかありません。",
+        "ja": "勝利宣言には{goal}コイン以上必要ですが、{coins}コインしかありません。",
     },
     # Trading
     "with-yourself": {"en": "Nobody trades with themselves.", "ja": "自分自身とは交渉できません。"},
@@ -124,8 +124,8 @@ REFUSALS: dict[str, dict[str, str]] = {
     "item-order": {
         "en": "Items of an offer are named in a fixed order: coins, income, player cards, number cards, rights cards "
         "from hand, from table; what you give before what you ask. Take back, or withdraw, to name it.",
-        "ja": "取引の内容は決まった順（coin、定期収入、プレイヤーカード、数字カード、手札の権利カード、場の権利カード。"
-        "渡すものが先、求めるものが後）に挙げます。取り消してから挙げ直してください。",
+        "ja": "取引の内容は決まった順（コイン、定期収入、プレイヤーカード、数字カード、手札の権利カード、"
+        "場の権利カード。渡すものが先、求めるものが後）に挙げます。取り消してから挙げ直してください。",
     },
     "not-yours": {"en": "You do not have {card}.", "ja": "{card}を持っていません。"},
     "not-theirs": {"en": "They cannot have {card}.", "ja": "相手が{card}を持っているはずはありません。"},

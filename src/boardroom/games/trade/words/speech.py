@@ -18,13 +18,11 @@ from boardroom.games.trade.law.codes import (
     E_DISPLAY_RIGHT,
     E_DREW_NUMBER,
     E_DREW_RIGHT,
-    E_ITEM_HIDDEN,
     E_PAID,
     E_PAID_BANK,
     E_RUINED,
     E_TOOK,
     EVENT_CARDS,
-    EVENT_DETAILS,
     EVENT_NAMES,
     FAMILIES,
     FIVE,
@@ -44,6 +42,7 @@ from boardroom.games.trade.law.codes import (
 )
 from boardroom.games.trade.table.rulesets import kind_names, ruleset
 from boardroom.games.trade.words import sentences as texts
+from boardroom.games.trade.words.events import EVENTS
 
 SUIT_LETTERS = "SHDC"
 SUIT_SIGNS = "♠♥♦♣"
@@ -147,38 +146,27 @@ class Words:
 
     def event(self, event: Event, lang: str, names: Sequence[str]) -> str:
         """One sentence. Details that were hidden from the viewer (HIDDEN) are left out."""
-        template = texts.EVENTS[event.what][lang]
-        if event.x == HIDDEN and event.what in texts.EVENTS_HIDDEN:
-            template = texts.EVENTS_HIDDEN[event.what][lang]
-        elif event.x == 0 and event.what in texts.EVENTS_ZERO:
-            template = texts.EVENTS_ZERO[event.what][lang]
-        elif event.what == E_ITEM_HIDDEN and event.z == 0:
-            template = texts.ONLY_NUMBERS[lang]
+        template = EVENTS[event.what].template(event, lang)
         return template.format_map(self.event_values(event, lang, names))
 
     def rule_of(self, event: Event) -> str:
         """The rule an event line cites."""
-        if event.what == E_TOOK:
-            return "TC8" if event.x == FIVE else "TC9"
         if event.what in (E_PAID, E_PAID_BANK):
             return RULES_OF_PAYMENTS.get(event.z, "TC6")
         if event.what in (E_DREW_NUMBER, E_DREW_RIGHT, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT):
             return RULES_OF_DRAWS.get(event.y, "TC8")
         if event.what == E_RUINED and event.x > 1:
             return "TC25"
-        return texts.RULES_OF_EVENTS.get(event.what, "")
+        return EVENTS[event.what].cites(event)
 
     def event_data(self, event: Event) -> dict[str, Any]:
         """The event for programs: what, who, and its details by name."""
-        what, *details = EVENT_DETAILS[event.what]
-        data: dict[str, Any] = {"what": what}
+        entry = EVENTS[event.what]
+        data: dict[str, Any] = {"what": entry.name}
         if event.who != NOBODY:
             data["who"] = event.who
-        for name, value in zip(details, (event.x, event.y, event.z), strict=False):
-            if name and value == HIDDEN:
-                data[name] = None
-            elif name:
-                data[name] = self.detail(name, value)
+        for name, value in entry.named(event):
+            data[name] = None if value == HIDDEN else self.detail(name, value)
         return data
 
     def detail(self, name: str, value: int) -> Any:
@@ -202,8 +190,7 @@ class Words:
             "numbers_x": f"{event.x} number card" if event.x == 1 else f"{event.x} number cards",
             "rights_z": f"{event.z} rights card" if event.z == 1 else f"{event.z} rights cards",
         }
-        details = EVENT_DETAILS[event.what][1:]
-        for name, value in zip(details, (event.x, event.y, event.z), strict=False):
+        for name, value in EVENTS[event.what].named(event):
             if value == HIDDEN:
                 continue
             if name == "number":

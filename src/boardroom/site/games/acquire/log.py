@@ -8,31 +8,15 @@ from boardroom.base.languages import text
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.tell import Event
 from boardroom.games.acquire.law.codes import (
-    E_BONUS,
-    E_BOUGHT,
     E_DEFUNCT,
     E_DREW,
-    E_EXCHANGED,
-    E_FOUNDED,
-    E_FOUNDER_CASH,
-    E_FOUNDER_NOTHING,
     E_GREW,
-    E_KEPT,
-    E_KEPT_DEAD,
-    E_LIQUIDATED,
     E_MARKET,
     E_OVER,
-    E_PASSED,
-    E_PLACED,
-    E_POOL_EMPTY,
-    E_PUT_AWAY,
-    E_REDREW,
-    E_SHOWED,
-    E_SOLD,
     E_SURVIVES,
-    E_TRADED,
     E_TURN,
 )
+from boardroom.games.acquire.words.events import EVENTS
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import LAST, UNSAID, runs
@@ -46,12 +30,6 @@ KINDS = {
     "shares": text("Shares"),
     "bonuses": text("Bonuses"),
     "game": text("The game"),
-}
-KIND_OF = {
-    **dict.fromkeys((E_DREW, E_PLACED, E_PASSED, E_SHOWED, E_PUT_AWAY, E_KEPT_DEAD, E_REDREW, E_POOL_EMPTY), "tiles"),
-    **dict.fromkeys((E_FOUNDED, E_GREW, E_SURVIVES, E_DEFUNCT, E_MARKET, E_FOUNDER_NOTHING), "chains"),
-    **dict.fromkeys((E_SOLD, E_TRADED, E_KEPT, E_BOUGHT, E_EXCHANGED, E_LIQUIDATED, E_FOUNDER_CASH), "shares"),
-    E_BONUS: "bonuses",
 }
 # Events that nobody does
 NOBODYS = {E_GREW, E_SURVIVES, E_DEFUNCT, E_MARKET, E_OVER}
@@ -87,7 +65,7 @@ def told(turn: Turn, seen: Seen, look: Reader, entries: Log) -> Turn:
                 rule=look.words.rule_of(run[0]),
                 step=steps[id(run[-1])],
                 who=who(run[0]),
-                kind=KIND_OF.get(run[0].what, "game"),
+                kind=EVENTS[run[0].what].kind,
             )
         )
     return turn

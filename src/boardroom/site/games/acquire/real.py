@@ -9,8 +9,9 @@ from boardroom.base.languages import text
 from boardroom.engine.table import Table
 from boardroom.games.acquire.law.codes import E_DREW
 from boardroom.games.acquire.table.misplaced import rule_on, stand_ins
+from boardroom.games.acquire.words.events import MISPLACED
 from boardroom.games.acquire.words.reader import Reader
-from boardroom.games.acquire.words.speech import MISPLACED, TILE_NAMES
+from boardroom.games.acquire.words.speech import TILE_NAMES
 from boardroom.site.games.contract import Real, Sight
 from boardroom.site.languages import said
 

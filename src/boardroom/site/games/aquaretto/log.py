@@ -6,34 +6,12 @@ from typing import cast
 
 from boardroom.base.languages import text
 from boardroom.games.aquaretto.law.codes import (
-    E_BONUS,
-    E_BOUGHT,
-    E_CLOSED,
-    E_COIN_TILE,
-    E_DISC,
-    E_DISCARDED,
-    E_DREW,
-    E_EXPANDED,
-    E_LAID,
-    E_LAST,
-    E_LOADED,
-    E_MOVE_BARN,
-    E_MOVE_STALL,
-    E_MOVE_TILE,
-    E_MOVE_WORKER,
-    E_NO_COIN,
-    E_NO_WORKER,
-    E_OVER,
-    E_PLACED_WORKER,
     E_POINTS,
-    E_REMOVED,
     E_RESULT,
-    E_ROUND,
     E_ROUND_OVER,
-    E_TOOK,
     E_TURN,
-    E_WORKER,
 )
+from boardroom.games.aquaretto.words.events import EVENTS
 from boardroom.games.aquaretto.words.speech import Words
 from boardroom.site.games.contract import Log, Seen, Sight, Turn
 from boardroom.site.games.turns import by_turn, line, names_of
@@ -44,27 +22,6 @@ KINDS = {
     "money": text("Money actions"),
     "bonuses": text("Bonuses and co-workers"),
     "game": text("The game"),
-}
-KIND_OF = {
-    **dict.fromkeys((E_DREW, E_LOADED, E_TOOK), "trucks"),
-    **dict.fromkeys(
-        (
-            E_BOUGHT,
-            E_DISCARDED,
-            E_EXPANDED,
-            E_LAID,
-            E_MOVE_BARN,
-            E_MOVE_STALL,
-            E_MOVE_TILE,
-            E_MOVE_WORKER,
-        ),
-        "money",
-    ),
-    **dict.fromkeys((E_BONUS, E_COIN_TILE, E_NO_COIN, E_WORKER, E_NO_WORKER, E_PLACED_WORKER), "bonuses"),
-    **dict.fromkeys(
-        (E_REMOVED, E_ROUND, E_ROUND_OVER, E_DISC, E_LAST, E_CLOSED, E_POINTS, E_RESULT, E_OVER),
-        "game",
-    ),
 }
 UNSAID = {E_TURN, E_ROUND_OVER}
 SETTLED = {E_POINTS, E_RESULT}
@@ -90,7 +47,7 @@ def told_turns(seen: Seen, log: Log, words: Words, lang: str, unsaid: set[int]) 
     turns = by_turn(seen, log, E_TURN)
     for turn, events in turns:
         turn.lines += [
-            line(told, event, words, lang, names, KIND_OF.get(event.what, "tiles"))
+            line(told, event, words, lang, names, EVENTS[event.what].kind)
             for told, event in events
             if event.what not in unsaid
         ]

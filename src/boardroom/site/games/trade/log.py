@@ -7,44 +7,15 @@ from typing import cast
 from boardroom.base.languages import text
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
-    E_BOUGHT_BLIND,
-    E_BOUGHT_INCOME,
-    E_BOUGHT_NUMBER,
-    E_BOUGHT_RIGHT,
-    E_BROKE_OFF,
     E_BUILDING,
-    E_COMMON,
-    E_DECLARED,
     E_DISPLAY_NUMBER,
     E_DISPLAY_RIGHT,
     E_DREW_NUMBER,
     E_DREW_RIGHT,
     E_ENDED,
-    E_EVENT,
-    E_GOT,
-    E_HEARD,
-    E_INCOME,
-    E_KEPT,
-    E_LEFT,
-    E_NO_ALMS,
-    E_NO_COMMON,
-    E_NO_EVENT,
-    E_NOTHING,
-    E_OUT,
-    E_PAID,
-    E_PAID_BANK,
-    E_PLAYED_NUMBER,
-    E_PLAYED_RIGHT,
-    E_RAISED,
-    E_RECALLED,
-    E_RELIEF,
-    E_ROLLED,
-    E_RUINED,
-    E_TOOK,
-    E_TOP,
     E_TURN,
-    E_WENT_ON,
 )
+from boardroom.games.trade.words.events import EVENTS
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Given, Line, Log, Seen, Sight, Turn
 from boardroom.site.games.turns import by_turn, line, names_of
@@ -59,22 +30,6 @@ KINDS = {
     "ruin": text("Bankruptcies"),
     "game": text("The game"),
 }
-KIND_OF = {
-    **dict.fromkeys(
-        (
-            E_INCOME, E_ROLLED, E_NOTHING, E_PAID, E_EVENT, E_NO_EVENT, E_PAID_BANK, E_GOT, E_COMMON, E_NO_COMMON,
-            E_NO_ALMS, E_TOP, E_RELIEF, E_RAISED,
-        ),
-        "die",
-    ),
-    **dict.fromkeys(
-        (E_BOUGHT_INCOME, E_BOUGHT_NUMBER, E_BOUGHT_RIGHT, E_BOUGHT_BLIND, E_TOOK, E_DREW_NUMBER, E_DREW_RIGHT),
-        "credit",
-    ),
-    **dict.fromkeys((E_PLAYED_NUMBER, E_PLAYED_RIGHT), "cards"),
-    **dict.fromkeys((*range(E_HEARD, E_DECLARED), E_BUILDING, E_RECALLED, E_BROKE_OFF), "deals"),
-    **dict.fromkeys((E_RUINED, E_LEFT, E_WENT_ON, E_KEPT, E_OUT), "ruin"),
-}  # fmt: skip
 UNSAID = {E_TURN, E_ENDED}
 DULL = {E_TURN, E_ENDED, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT, E_BUILDING}
 """Left out of the short log and of what has just happened: the table shows it."""
@@ -107,7 +62,7 @@ def told_turns(seen: Seen, log: Log, promises: list[Given], words: Words, lang: 
     for turn, events in turns:
         for told, event in events:
             if event.what not in unsaid:
-                turn.lines.append(line(told, event, words, lang, names, KIND_OF.get(event.what, "game")))
+                turn.lines.append(line(told, event, words, lang, names, EVENTS[event.what].kind))
             if event.what == E_ACCEPTED and told.step in struck:
                 given = struck[told.step]
                 turn.lines.append(Line(promise(given, names, lang), "TC10", told.step, given.promise.seat, "promises"))

@@ -1,0 +1,45 @@
+"""The table of a game's events: one entry each, and the details decide which of its sentences and rules counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardroom.engine.events import Case, Entry, table, unseen, zero
+from boardroom.engine.game import HIDDEN
+from boardroom.engine.tell import EVERYONE, Event
+
+DREW = Entry(
+    0, "drew", ("tile", "", "left"), "AC5", "tiles", "{who} drew {tile}.", "{who}は{tile}を引いた。",
+    cases=(
+        Case(unseen, "{who} drew a tile.", "{who}はタイルを引いた。"), Case(zero, rule="AC1"),
+        Case(rule="AC9", ruleset={"dead": "one", "stuck": "pass"}),
+    ),
+)  # fmt: skip
+
+
+def drew(x: int) -> Event:
+    return Event(EVERYONE, 0, 1, x, 7, 3)
+
+
+def test_details_decide_the_sentence():
+    assert DREW.template(drew(5), "en") == "{who} drew {tile}."
+    assert DREW.template(drew(0), "en") == "{who} drew {tile}.", "a case without a sentence changes none"
+    assert DREW.template(drew(HIDDEN), "ja") == "{who}はタイルを引いた。"
+
+
+def test_details_decide_the_rule_before_the_ruleset_does():
+    house = {"dead": "one", "stuck": "pass", "hand": 6}
+    assert [DREW.cites(drew(x), house) for x in (5, 0)] == ["AC9", "AC1"]
+    assert DREW.cites(drew(5), {"dead": "one", "stuck": "redraw"}) == "AC5"
+    assert DREW.cites(drew(HIDDEN)) == "AC5", "a case without a rule changes none"
+
+
+def test_details_have_names_but_for_those_that_are_nothing():
+    assert DREW.named(drew(5)) == [("tile", 5), ("left", 3)]
+
+
+@pytest.mark.parametrize(("code", "name"), [(0, "placed"), (2, "placed"), (1, "drew")])
+def test_a_number_twice_a_gap_or_a_name_twice_is_an_error(code, name):
+    other = Entry(code, name, (), "AC5", "tiles", "Placed.", "置いた。")
+    with pytest.raises(ValueError, match="one entry each"):
+        table(DREW, other)

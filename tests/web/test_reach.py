@@ -1,0 +1,163 @@
+"""Nothing that is asked, told or to be pressed is out of reach: covered, cut off, out of view or out of date."""
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser import ACTION, DESK, PHONE, number, opened, seated
+from web.lay import lay
+
+FOUR = ["Aki", "Ben", "Cho", "Daiki"]
+NARROW = {"width": 1024, "height": 768}
+LYING = {"width": 844, "height": 390}
+WISHES = {
+    "buying": {"names": FOUR, "options": {}, "phase": "buy", "legal": "buy", "turns": 25},
+    "merger": {"names": FOUR, "options": {"mode": "tycoon"}, "phase": "holders", "legal": "trade", "turns": 8},
+    "cards": {"names": FOUR, "options": {"powers": True}, "phase": "buy", "legal": "power", "turns": 8},
+}
+COVERED = """all => {
+    const boxes = all.filter((e) => e.offsetParent).map((e) => [e.textContent.trim(), e.getBoundingClientRect()]);
+    return boxes.flatMap(([name, a], n) => boxes.slice(n + 1)
+        .filter(([, b]) => a.right > b.left + 1 && b.right > a.left + 1 && a.bottom > b.top + 1 && b.bottom > a.top + 1)
+        .map(([other]) => [name, other]));
+}"""
+CUT_OFF = """all => all.filter((e) => e.offsetParent).filter((e) => {
+    const own = e.getBoundingClientRect();
+    for (let box = e.parentElement; box; box = box.parentElement) {
+        const around = box.getBoundingClientRect();
+        const cuts = getComputedStyle(box).overflow !== "visible" || box.matches(".decide");
+        if (cuts && (own.bottom > around.bottom + 1 || own.right > around.right + 1)) return true;
+    }
+    return false;
+}).map((e) => e.textContent.trim())"""
+# What is asked follows the bold words; what happened last follows it and may be cut
+ASKED_CUT = """p => {
+    const range = document.createRange();
+    range.setStart(p, 0);
+    range.setEndBefore(p.querySelector(".just"));
+    const [asked, box] = [range, p].map((e) => e.getBoundingClientRect());
+    return asked.bottom > box.bottom + 6 || asked.right > box.right + 8;
+}"""
+IN_VIEW = """what => {
+    const box = document.querySelector(what)?.getBoundingClientRect();
+    return Boolean(box) && box.top >= -1 && box.top + Math.min(box.height, 200) <= innerHeight + 1;
+}"""
+
+
+@pytest.fixture(scope="module")
+def tables(server):
+    return dict(zip(WISHES, lay(server, *WISHES.values()), strict=True))
+
+
+@pytest.fixture
+def at(browser, server, tables):
+    """A page at a table, in the seat that decides, or so many seats further."""
+    contexts = []
+
+    def go(state, seats=0, **more):
+        table = tables[state]
+        sessions = table["sessions"]
+        contexts.append(seated(browser, server.address, sessions[(table["actor"] + seats) % len(sessions)], **more))
+        page = opened(contexts[-1], f"/t/{table['code']}/")
+        expect(page.locator("#link")).to_have_attribute("data-state", "live")
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING], ids=["upright", "lying"])
+def test_the_log_is_closed_where_it_covers_everything(at, size):
+    page = at("buying", size=size, has_touch=True)
+    large = page.locator(".bt.logged")
+    opener = page.locator("header [data-toggle=log]")
+    for close in (
+        page.get_by_role("button", name="Close the log").tap,
+        lambda: page.touchscreen.tap(3, size["height"] - 3),
+    ):
+        opener.tap()
+        expect(large).to_have_count(1)
+        expect(page.locator("#log")).to_be_focused()
+        close()
+        expect(large).to_have_count(0)
+    opener.tap()
+    page.get_by_role("button", name="Close the log").tap()
+    expect(opener).to_be_focused()
+
+
+def test_the_header_covers_nothing_of_itself(at):
+    for lang in ("en", "ja"):
+        for size in (NARROW, DESK, PHONE):
+            page = at("cards", lang=lang, size=size)
+            parts = "header .name, header .at, #link, header .tool, header .switch button, header .menu summary"
+            assert page.locator(parts).evaluate_all(COVERED) == [], (lang, size)
+            assert page.locator("header .name").evaluate("e => e.offsetHeight") < 50, "the name is on one line"
+
+
+def test_what_can_be_pressed_is_whole(at):
+    for state in WISHES:
+        for lang, size in (("en", DESK), ("ja", DESK), ("en", NARROW)):
+            page = at(state, lang=lang, size=size)
+            buttons = page.locator(f".decide {ACTION}, #end-turn")
+            assert buttons.count()
+            assert buttons.evaluate_all(CUT_OFF) == [], (state, lang, size)
+
+
+def test_the_status_says_all_that_is_asked(at):
+    for state in WISHES:
+        for lang, size in (("en", NARROW), ("ja", NARROW), ("ja", PHONE)):
+            page = at(state, lang=lang, size=size)
+            assert not page.locator(".now p").evaluate(ASKED_CUT), (state, lang, size)
+
+
+def test_the_rules_of_a_turn_are_shown_when_asked_for(at):
+    """By the keys, by a tap on the line; and a frame that comes in does not take them away."""
+    page = at("merger", seats=1)
+    turn, links = page.locator("#log li.t").first, page.locator("#log .ac:visible")
+    expect(links).to_have_count(0)
+    number_of = turn.get_by_role("button")
+    assert "AC" in number_of.get_attribute("title")
+    number_of.press("Enter")
+    expect(number_of).to_have_attribute("aria-expanded", "true")
+    expect(turn.locator(".ac").first).to_be_visible()
+    at("merger").locator(f".decide {ACTION}").first.click()
+    page.wait_for_function("n => +document.querySelector('#table [data-number]').dataset.number > n", arg=number(page))
+    expect(turn.locator(".ac").first).to_be_visible()
+    turn.locator("[data-step]").first.click()
+    expect(links).to_have_count(0)
+
+
+def test_a_phone_that_lies_shows_board_and_decision_at_once(at):
+    for lang in ("en", "ja"):
+        page = at("merger", lang=lang, size=LYING, has_touch=True)
+        assert page.evaluate(IN_VIEW, ".board")
+        assert page.evaluate("document.querySelector('.board').getBoundingClientRect().bottom <= innerHeight")
+        assert page.evaluate(IN_VIEW, ".decide")
+        page.evaluate("scrollTo(0, 200)")
+        assert page.evaluate(IN_VIEW, ".decide"), "it stays in reach"
+
+
+def test_what_was_not_sent_is_said_until_the_next_move(at):
+    """A word that was true a move ago does not stand beside "Your turn"."""
+    page = at("buying", seats=1)
+    page.route("**/talk/", lambda route: route.abort())
+    page.locator("#say").fill("Hello")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("#toast")).to_contain_text("offline")
+    expect(page.locator("#toast")).to_contain_text("Try again")
+    expect(page.locator("#say")).to_have_value("Hello")
+    expect(page.locator("#link")).to_have_attribute("data-state", "live")
+    page.evaluate("document.getElementById('toast').textContent ||= 'gone by itself'")
+    at("buying").locator("#end-turn").click()
+    expect(page.locator("#now")).to_contain_text("Your turn")
+    expect(page.locator("#toast")).to_be_empty()
+
+
+def test_on_a_phone_the_own_turn_comes_into_view(at):
+    page = at("cards", seats=1, size=PHONE, has_touch=True)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert not page.evaluate(IN_VIEW, ".hand")
+    at("cards").locator("#end-turn").click()
+    page.wait_for_selector(".bt.mine .hand[data-ask]")
+    page.wait_for_function(IN_VIEW, arg=".hand")
+    assert page.locator(".now").is_visible()
