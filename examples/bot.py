@@ -7,11 +7,12 @@ import json
 import random
 import sys
 import urllib.request
+from typing import Any
 
 site, token = sys.argv[1:3]
 
 
-def call(path, data=None):
+def call(path: str, data: object = None) -> Any:
     body = None if data is None else json.dumps(data).encode()
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     return urllib.request.urlopen(urllib.request.Request(f"{site}/api/tables{path}", body, headers))

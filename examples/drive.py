@@ -6,6 +6,7 @@ python examples/drive.py [boardroom] [game]
 import json
 import subprocess
 import sys
+from typing import Any
 
 program = sys.argv[1] if len(sys.argv) > 1 else "boardroom"
 game = sys.argv[2] if len(sys.argv) > 2 else "acquire"
@@ -14,7 +15,9 @@ engine = subprocess.Popen(
 )
 
 
-def ask(request: dict) -> dict:
+def ask(request: dict[str, Any]) -> Any:
+    assert engine.stdin
+    assert engine.stdout
     print(json.dumps(request), file=engine.stdin, flush=True)
     return json.loads(engine.stdout.readline())
 
@@ -29,5 +32,4 @@ while answer["actor"] != "over":
 for seat in ask({"view": None})["view"]["seats"]:
     print(seat)
 print(f"{game} ended after {turns} decisions.")
-engine.stdin.close()
-engine.wait()
+engine.communicate()

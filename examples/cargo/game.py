@@ -16,6 +16,7 @@ from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
 from cargo import law, words
 from cargo.state import SCHEMA, SEATS, State
+from cargo.views import Position, View
 from cargo.words import Words
 
 PHASES = ("first", "turn", "crate", "over")
@@ -39,6 +40,7 @@ class Cargo(Game):
     )
     schema = SCHEMA
     rules = invariants = judgement = law
+    view_type = View
     max_actions = 8
     page = "cargo.page"
 
@@ -57,10 +59,10 @@ class Cargo(Game):
             return words.refuse("draw-first")
         return words.refuse("full" if action == law.LOAD else "empty")
 
-    def view(self, s: State, seat: int | None, words: Words) -> dict[str, Any]:
+    def view(self, s: State, seat: int | None, words: Words) -> Position:
         return {
             "phase": PHASES[s.phase],
-            "actor": {CHANCE: "chance", OVER: "over"}.get(s.actor, s.actor),
+            "actor": "over" if s.actor == OVER else "chance" if s.actor == CHANCE else s.actor,
             "turn": s.turn,
             "turns": s.turns,
             "goal": s.goal,

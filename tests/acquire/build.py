@@ -95,6 +95,9 @@ class Laid(Acquire):
 class Scene(Table):
     """A table that answers what tests ask."""
 
+    game: Any
+    words: Any
+
     def play(self, *texts: str) -> list[dict[str, Any]]:
         """Whoever is next does these, one after another. What happened, all details open."""
         return [self.words.event_data(told.event) for text in texts for told in self.do(text)]

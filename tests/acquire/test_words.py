@@ -5,6 +5,7 @@ import inspect
 import random
 import re
 import string
+from typing import Any
 
 import pytest
 
@@ -155,7 +156,7 @@ def test_both_languages_tell_the_same():
 
 
 def test_what_others_drew_is_not_said():
-    hidden = (speech.HIDDEN,) * 3
+    hidden = (speech.HIDDEN,) * 3  # type: ignore[attr-defined]
     assert say(E_DREW, "ja", details=hidden) == "Akiraは建物を1個引いた。"
     assert say(E_DREW, "ja", "2000", details=hidden) == "Akiraはタイルを1枚引いた。"
     assert say(E_DREW, "en", details=hidden) == "Akira drew a tile."
@@ -245,7 +246,8 @@ def test_played_games_can_be_told_and_refused(options):
 
 
 def test_events_cite_rules_that_exist():
-    cited = {case.rule for entry in EVENTS.values() for case in (entry, *entry.cases)} - {""}
+    cases: list[Any] = [case for entry in EVENTS.values() for case in (entry, *entry.cases)]
+    cited = {case.rule for case in cases} - {""}
     assert cited <= set(rulebook.numbers())
     assert EVENTS[E_BONUS].rule == "AC11"
     assert EVENTS[E_MARKET].rule == "AC21"

@@ -90,7 +90,7 @@ def test_the_screen_fits(ruleset):
             keys = key_line(set(), take_back=True, lang=lang)
             choices = screen.terminal.choices(seen, lang)
             screen.show(seen, table.log(seen["seat"]), choices=choices, keys=keys)
-            lines = Text.from_ansi(console.file.getvalue()).plain.split("\n")
+            lines = Text.from_ansi(console.file.getvalue()).plain.split("\n")  # type: ignore[attr-defined]
             assert max(map(cell_len, lines)) <= width
             assert len(lines) <= height, "\n".join(lines)
 
@@ -124,7 +124,7 @@ def test_spaces_that_may_be_chosen_stand_in_the_park_by_their_names():
         console = Console(file=io.StringIO(), width=100, height=40, color_system=None)
         screen = Screen(console, AQUARETTO, table.options, "en")
         screen.show(seen, [])
-        shown = console.file.getvalue()
+        shown = console.file.getvalue()  # type: ignore[attr-defined]
         assert all(text.split(" ")[1] in shown for text in seen["legal"] if text.startswith("put "))
         return
     raise AssertionError("nothing was placed")

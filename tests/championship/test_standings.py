@@ -15,7 +15,7 @@ sums = st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 2), st.int
 
 @given(st.lists(sums, min_size=2, max_size=12))
 def test_ch1_the_order_is_total_and_strict(lines):
-    keys = [order_key(*each, f"E{n}") for n, each in enumerate(lines, 1)]
+    keys = [order_key(*each, f"E{n}") for n, each in enumerate(lines, 1)]  # type: ignore[call-arg]
     assert len(set(keys)) == len(keys)
     for above, below in zip(sorted(keys), sorted(keys)[1:], strict=False):
         criterion = separated(above, below)

@@ -238,7 +238,7 @@ def test_it_is_leafed_through_by_keys(whole: Table, lang: str) -> None:
 
 def test_it_plays_by_itself(whole: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     naps: list[float] = []
-    monkeypatch.setattr(module.time, "sleep", naps.append)
+    monkeypatch.setattr(module.time, "sleep", naps.append)  # type: ignore[attr-defined]
     film = film_of(whole, None)
     film.run(4)
     assert len(naps) == len(whole.steps) - film.turns()[0] + 1

@@ -40,7 +40,7 @@ def test_a_declared_state_is_a_slotted_object_and_a_packed_record():
     s = layout.new()
     assert (s.seen, s.cash, s.actor, s.told) == ([0, 0, 0], 0, 0, None)
     with pytest.raises(AttributeError):
-        s.cahs = 1
+        s.cahs = 1  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -19,13 +19,13 @@ from boardroom.games.trade.game import TRADE, Trade
 from boardroom.games.trade.law.codes import *
 
 NAMES = [f"{suit}{rank}" for suit in "SHDC" for rank in range(1, 10)]
-RIGHTS = {
+RIGHTS_CARDS = {
     "pair-3": 3, "run-3-4": 3, "suit-3-4": 3, "suits-4-5": 2, "two-pairs-7": 3, "run-4-8": 2, "suit-4-8": 2,
     "three-of-a-kind-9": 2, "three-pairs-12": 1, "suited-run-3-12": 1, "full-house-13": 2, "run-5-13": 1,
     "suit-5-14": 1, "four-of-a-kind-20": 1,
 }  # fmt: skip
 """The rights cards and their copies, copied from the specification (TC2), not from the code."""
-KIND_NAMES = list(RIGHTS)
+KIND_NAMES = list(RIGHTS_CARDS)
 EVENTS = {
     "to-5": 1, "bonus": 1, "aid": 2, "boom": 2, "top-right": 1, "alms": 1, "tax": 2, "income-up": 1,
     "relief-credit": 1, "relief-coins": 1, "relief-cards": 1,
@@ -44,6 +44,9 @@ class Laid(Trade):
 
 class Scene(Table):
     """A table that answers what tests ask."""
+
+    game: Any
+    words: Any
 
     def play(self, *texts: str) -> list[dict[str, Any]]:
         """Whoever is next does these, one after another. What happened, all details open."""

@@ -5,7 +5,7 @@ import pytest
 from boardroom.base.errors import BadInput
 from boardroom.games.trade.law.codes import KINDS, NOBODY
 from boardroom.games.trade.law.state import SCHEMA
-from trade.build import EVENTS, NAMES, RIGHTS, of, table
+from trade.build import EVENTS, NAMES, RIGHTS_CARDS, of, table
 
 
 def dealt(players=3, start="A"):
@@ -20,7 +20,7 @@ def dealt(players=3, start="A"):
 def test_tc1_there_are_36_number_cards_and_27_rights_cards():
     t = table()
     assert t.state.deck_n.bit_count() == 36
-    assert t.state.left_r == sum(t.state.deck_r) == sum(RIGHTS.values()) == 27
+    assert t.state.left_r == sum(t.state.deck_r) == sum(RIGHTS_CARDS.values()) == 27
 
 
 def test_tc1_three_or_four_play():
@@ -33,9 +33,9 @@ def test_tc1_three_or_four_play():
 
 def test_tc2_the_deck_is_the_specified_one():
     words = table().words
-    assert words.kinds == list(RIGHTS)
-    assert [line["copies"] for line in words.rules["rights"]] == list(RIGHTS.values())
-    assert [line["amount"] for line in words.rules["rights"]] == [int(name.split("-")[-1]) for name in RIGHTS]
+    assert words.kinds == list(RIGHTS_CARDS)
+    assert [line["copies"] for line in words.rules["rights"]] == list(RIGHTS_CARDS.values())
+    assert [line["amount"] for line in words.rules["rights"]] == [int(name.split("-")[-1]) for name in RIGHTS_CARDS]
 
 
 def test_tc2_every_copy_is_equally_likely():
@@ -103,4 +103,4 @@ def test_a_drawn_card_leaves_its_deck():
 
 def test_the_state_is_small():
     assert SCHEMA.dtype.itemsize <= 2048
-    assert len(RIGHTS) <= KINDS
+    assert len(RIGHTS_CARDS) <= KINDS

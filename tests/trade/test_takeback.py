@@ -78,6 +78,6 @@ def test_tc7_a_take_back_is_refused_with_its_rule():
     try:
         t.take_back()
     except Exception as error:  # noqa: BLE001
-        assert error.rule == "TC7"
+        assert error.rule == "TC7"  # type: ignore[attr-defined]
     else:
         raise AssertionError("a turn was taken back")

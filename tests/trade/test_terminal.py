@@ -29,7 +29,7 @@ def terminal(t):
 def pictured(t, seat, lang="en"):
     console = Console(file=io.StringIO(), width=100)
     console.print(terminal(t).frame(t.view(seat), t.log(seat), lang, ROOM))
-    return console.file.getvalue()
+    return console.file.getvalue()  # type: ignore[attr-defined]
 
 
 def typed(t, text):
@@ -138,4 +138,4 @@ def test_a_whole_game_against_bots():
     reader.session = Session(table, Screen(console, TRADE, options, "en"), reader, minds, Random(1))
     run(reader.session)
     assert table.over
-    assert "Result" in console.file.getvalue()
+    assert "Result" in console.file.getvalue()  # type: ignore[attr-defined]

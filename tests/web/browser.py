@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
@@ -43,9 +43,9 @@ def seated(browser: Browser, address: str, session: str, **more: object) -> Brow
     return context
 
 
-def opened(context: BrowserContext, path: str) -> Page:
-    """A page that collects what the browser complains of."""
-    page = context.new_page()
+def opened(context: BrowserContext, path: str) -> Any:
+    """A page that collects what the browser complains of, in `complaints`."""
+    page: Any = context.new_page()
     page.complaints = []
     page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
@@ -53,7 +53,7 @@ def opened(context: BrowserContext, path: str) -> Page:
     return page
 
 
-def play_now(context: BrowserContext) -> Page:
+def play_now(context: BrowserContext) -> Any:
     page = opened(context, "/")
     page.locator('form[action="/play/"] button').first.click()
     page.wait_for_url("**/t/**")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import BrowserContext, Page, expect
 
 from boardroom.site.people.accounts import BACKEND
 from web import people
-from web.browser import PHONE, no_sideways_scroll, number, person, violations, weight
+from web.browser import PHONE, no_sideways_scroll, number, opened, person, violations, weight
 from web.conftest import DATA, Server
 from web.parks import moments, seated
 
@@ -62,8 +64,8 @@ def scenes():
 
 @pytest.fixture(scope="module")
 def house(scenes):
-    """A server that has these tables."""
-    running = Server(Path(DATA))
+    """A server that has these tables, and knows who sits at them."""
+    running = Server(Path(DATA), BOARDROOM_SECRET_KEY=settings.SECRET_KEY)
     yield running
     running.kill()
 
@@ -74,12 +76,8 @@ def aki(browser, house, scenes, lang="en", **more) -> BrowserContext:
     return context
 
 
-def opened(context: BrowserContext, scenes, *scene: object) -> Page:
-    page = context.new_page()
-    page.complaints = []
-    page.on("console", lambda message: page.complaints.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: page.complaints.append(str(error)))
-    page.goto(f"/t/{scenes[0][scene]}/")
+def at(context: BrowserContext, scenes, *scene: object) -> Any:
+    page = opened(context, f"/t/{scenes[0][scene]}/")
     page.wait_for_selector(".bt")
     return page
 
@@ -122,7 +120,7 @@ def test_a_whole_game_by_clicking(scenes, house, browser):
 
 def test_by_keyboard_alone(scenes, house, browser):
     context = aki(browser, house, scenes)
-    page = opened(context, scenes, "aquaretto", 3, "lay-small")
+    page = at(context, scenes, "aquaretto", 3, "lay-small")
     page.keyboard.press("ArrowRight")
     first = page.locator("#ghost").get_attribute("d")
     assert str(first).count("M") == 3
@@ -132,21 +130,21 @@ def test_by_keyboard_alone(scenes, house, browser):
     assert page.locator("#ghost").get_attribute("d") != first
     press(page, "ArrowDown", "Enter")
 
-    page = opened(context, scenes, "aquaretto", 3, "put")
+    page = at(context, scenes, "aquaretto", 3, "put")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".spot:focus")).to_have_count(1)
     press(page, "Enter")
     expect(page.locator(".bt.landed .fell")).to_have_count(1)
 
-    page = opened(context, scenes, "joint", 2, "worker")
+    page = at(context, scenes, "joint", 2, "worker")
     keys = page.locator(".spots [data-key]").evaluate_all("all => all.map((b) => b.dataset.key)")
     press(page, keys[0])
 
-    page = opened(context, scenes, "aquaretto", 5, "load")
+    page = at(context, scenes, "aquaretto", 5, "load")
     press(page, page.locator(".truck[data-key]").first.get_attribute("data-key"))
 
     # A tile chosen, another chosen instead, and that taken back
-    page = opened(context, scenes, "zooloretto", 5, "pick")
+    page = at(context, scenes, "zooloretto", 5, "pick")
     press(page, "1")
     if page.locator("[data-instead]").count():
         held = page.locator(".held > .ti").get_attribute("title")
@@ -170,7 +168,7 @@ def test_by_keyboard_alone(scenes, house, browser):
 
 def test_what_cannot_be_done_says_why(scenes, house, browser):
     context = aki(browser, house, scenes)
-    page = opened(context, scenes, "joint", 5, "turn")
+    page = at(context, scenes, "joint", 5, "turn")
     page.locator(".price [aria-disabled]").first.click(force=True)
     expect(page.locator("#toast")).not_to_be_empty()
     context.close()
@@ -180,7 +178,7 @@ def test_what_cannot_be_done_says_why(scenes, house, browser):
 def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
     context = aki(browser, house, scenes, lang)
     for scene in list(scenes[0])[lang == "ja" :: 2]:
-        page = opened(context, scenes, *scene)
+        page = at(context, scenes, *scene)
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), scene
         assert no_sideways_scroll(page), scene
         assert page.evaluate(CUT_OFF) == [], scene
@@ -198,7 +196,7 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
         ("zooloretto", 5, "put"),
         ("joint", 5, "over"),
     ):
-        page = opened(context, scenes, *scene)
+        page = at(context, scenes, *scene)
         assert no_sideways_scroll(page), scene
         assert re.search("[ぁ-ん]", page.locator("#table").inner_text())
         small = page.locator(
@@ -214,7 +212,7 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
         if scene[2] in ("put", "worker", "lay-small"):
             page.wait_for_function(ASKED_IN_VIEW)
         page.close()
-    page = opened(context, scenes, "joint", 2, "turn")
+    page = at(context, scenes, "joint", 2, "turn")
     before = number(page)
     page.locator("button.stack:not([aria-disabled]), button.truck:not([aria-disabled])").first.tap()
     page.wait_for_function(READY, arg=before)
@@ -232,7 +230,7 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
         shown += [("aquaretto", 3, "pick"), ("aquaretto", 5, "put"), ("aquaretto", 5, "lay-small")]
     found = []
     for scene in shown:
-        page = opened(context, scenes, *scene)
+        page = at(context, scenes, *scene)
         if scene[-1] == "turn":
             page.keyboard.press("p")
             page.wait_for_selector("#parks .grounds-of")

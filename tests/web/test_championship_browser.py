@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +14,7 @@ from boardroom.championship.log.facts import Checked, Entered, GameStarted, Open
 from web.browser import DESK, PHONE, no_sideways_scroll, opened, person, violations
 
 
-def entered(browser, server, code: str, name: str, lang: str) -> Page:
+def entered(browser, server, code: str, name: str, lang: str) -> Any:
     context = person(browser, server.address, lang, PHONE, has_touch=True, is_mobile=True)
     page = opened(context, f"/c/{code}/enter/")
     page.locator("#e-name").fill(name)

@@ -156,7 +156,7 @@ def test_who_takes_an_office_stands_in_the_log():
     for _ in range(2):
         assert helper.client.post(link).status_code == 302
     taken = [entry for entry in day.event.log if isinstance(entry.fact, OfficeTaken)]
-    assert [(entry.by.name, entry.fact.office) for entry in taken] == [("Mori", "referee")]
+    assert [(entry.by.name, entry.fact.office) for entry in taken] == [("Mori", "referee")]  # type: ignore[attr-defined]
     day.organiser.do("office-taken", 400, office="organiser")
 
 

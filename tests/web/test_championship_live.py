@@ -6,7 +6,7 @@ import contextlib
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import ClassVar
 
 import httpx
@@ -43,7 +43,7 @@ class Person:
     def log(self) -> championship.Journal:
         return championship.replay(championship.loads(self.http.get(f"/c/{self.code}/export/log.jsonl").text))
 
-    def frames(self, page: str) -> Iterator[tuple[int, str]]:
+    def frames(self, page: str) -> Generator[tuple[int, str]]:
         with self.http.stream("GET", f"/live/c/{self.code}/{page}/") as stream:
             assert stream.status_code == 200
             number, html = -1, []

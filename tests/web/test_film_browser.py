@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.browser import number, opened, seated
+from web.browser import number, opened, past, seated
 from web.lay import lay
 
 COLLECT = "addEventListener('beat', e => (window.beats ??= []).push(e.detail.do))"
@@ -90,8 +90,8 @@ def test_without_motion_the_last_frame_comes_at_once(browser, server, tables):
     page = opened(still, f"/t/{laid['code']}/")
     page.evaluate(COLLECT)
     page.wait_for_selector("#link[data-state=live]", state="attached")
-    before = page.locator("[data-number]").first.get_attribute("data-number")
+    before = number(page)
     place(acting)
-    page.wait_for_function("n => document.querySelector('#table').dataset.number > n", arg=before)
+    past(page, before)
     assert page.locator(".rewound, .dropped, .flyer").count() == 0
     assert page.evaluate("window.beats ?? []") == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -34,7 +35,7 @@ def browser(who: Person | None = None, lang: str = "en") -> Client:
     return client
 
 
-def do(client: Client, model: str, action: str, *rows: object):
+def do(client: Client, model: str, action: str, *rows: Any):
     chosen = {"action": action, "_selected_action": [row.pk for row in rows]}
     answer = client.post(f"/admin/boardroom/{model}/", chosen)
     assert answer.status_code == 302, answer.content.decode()

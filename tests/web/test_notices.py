@@ -224,7 +224,7 @@ class Letters(socketserver.StreamRequestHandler):
                 lines.append(line)
                 continue
             if lines is not None:
-                self.server.letters.append(b"".join(lines).decode())
+                self.server.letters.append(b"".join(lines).decode())  # type: ignore[attr-defined]
                 lines = None
             elif word == b"DATA":
                 lines = []
@@ -239,7 +239,7 @@ class Letters(socketserver.StreamRequestHandler):
 def post_office():
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Letters) as office:
         office.daemon_threads = True
-        office.letters = []
+        office.letters = []  # type: ignore[attr-defined]
         threading.Thread(target=office.serve_forever, daemon=True).start()
         yield office
         office.shutdown()

@@ -86,7 +86,7 @@ def test_ready_says_which_part_failed(monkeypatch, caplog):
 def test_an_old_database_is_not_ready(monkeypatch):
     monkeypatch.setattr(bots, "alive", lambda: True)
     monkeypatch.setattr(health, "_migrated", False)
-    monkeypatch.setattr(health.MigrationExecutor, "migration_plan", lambda self, targets: ["0099"])
+    monkeypatch.setattr(health.MigrationExecutor, "migration_plan", lambda self, targets: ["0099"])  # type: ignore[attr-defined]
     status, body = get("/readyz")
     assert (status, json.loads(body)["migrations"]) == (503, "failed")
 
@@ -311,7 +311,7 @@ def test_an_error_is_told_by_kind_and_place_not_by_its_text(monkeypatch, caplog)
     def broken(*args):
         raise ValueError("the hand is 6F 7G")
 
-    monkeypatch.setattr(views.frames, "frame", broken)
+    monkeypatch.setattr(views.frames, "frame", broken)  # type: ignore[attr-defined]
     client = Client(raise_request_exception=False)
     assert client.get(f"/t/{t.code}/").status_code == 500
     for form in (logs.Json, logs.Plain):

@@ -277,4 +277,4 @@ def test_an_error_quotes_another_in_the_same_language():
     inner = BadRecord("There is no action %(action)s.", action="'fly'")
     outer = BadRecord("Line %(at)s of the record cannot be read: %(why)s", at=3, why=inner)
     assert str(outer) == "Line 3 of the record cannot be read: There is no action 'fly'."
-    assert requests.sentence(outer, "ja") == "棋譜の3行目が読み取れません。'fly' という手はありません。"
+    assert requests.sentence(outer, "ja") == "棋譜の3行目が読み取れません。'fly' という手はありません。"  # type: ignore[attr-defined]

@@ -15,6 +15,7 @@ from boardroom.engine.grammar import Grammar
 from boardroom.engine.schema import Schema, SomeState
 from boardroom.engine.tell import EVERYONE, Event
 from boardroom.engine.terminal.contract import Terminal
+from boardroom.engine.views import View
 
 Options = declaring.Options
 ROOM = 1024
@@ -62,6 +63,8 @@ class Game(ABC):
     judgement: ModuleType | None = None
     """A rules module: `value(s, seat)`, greater is better, of a position it may spoil; and `unsettled(s)`, whether the
     last action still forces decisions, so that its value shows only after them. None: `greedy` is the game's own."""
+    view_type: Any = dict[str, Any]
+    """The TypedDict of what `Table.view` gives, for those who publish it."""
     max_actions: int
     """The longest list `legal` can make."""
     score_unit: int = 1
@@ -108,7 +111,7 @@ class Game(ABC):
         """Why the actor may not do this now, from what the actor may know."""
 
     @abstractmethod
-    def view(self, s: SomeState, seat: int | None, words: Any) -> dict[str, Any]:
+    def view(self, s: SomeState, seat: int | None, words: Any) -> View:
         """All that a seat (None: a spectator) may see, as JSON data."""
 
     @abstractmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import fair
@@ -260,7 +260,7 @@ class Table:
         """All a seat may see of the table, names included."""
         if seat is not None and not 0 <= seat < self.seats:
             raise BadInput(f"There is no seat {seat!r}: seats are 0 to {self.seats - 1}, or null for a spectator.")
-        seen = self.game.view(self.state, seat, self.words)
+        seen = cast(dict[str, Any], self.game.view(self.state, seat, self.words))
         for name, entry in zip(self.names, seen["seats"], strict=True):
             entry["name"] = name
         seen["seat"] = seat

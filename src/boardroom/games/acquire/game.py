@@ -15,7 +15,7 @@ from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.acquire.law import invariants, judgement, rules
 from boardroom.games.acquire.law.codes import A_TIME, NOBODY, P_FINAL
 from boardroom.games.acquire.law.state import SCHEMA, State
-from boardroom.games.acquire.table import misplaced, options, refusals, rulesets, takeback, view
+from boardroom.games.acquire.table import misplaced, options, refusals, rulesets, takeback, view, views
 from boardroom.games.acquire.words import rulebook
 from boardroom.games.acquire.words.speech import Words
 
@@ -29,6 +29,7 @@ class Acquire(Game):
     rules = rules
     invariants = invariants
     judgement = judgement
+    view_type = views.View
     max_actions = 128
     notes = misplaced.Notes()
 
@@ -47,7 +48,7 @@ class Acquire(Game):
     def why_not(self, s: State, action: int, words: Words) -> Refused:
         return refusals.why_not(s, action, words)
 
-    def view(self, s: State, seat: int | None, words: Words) -> dict[str, Any]:
+    def view(self, s: State, seat: int | None, words: Words) -> views.Position:
         return view.view(s, seat, words)
 
     def sample(self, s: State, seat: int | None, random: Random) -> State:

@@ -15,7 +15,7 @@ from boardroom.games.aquaretto.law import invariants, judgement, rules
 from boardroom.games.aquaretto.law.codes import UNIT
 from boardroom.games.aquaretto.law.scoring import points
 from boardroom.games.aquaretto.law.state import SCHEMA, State
-from boardroom.games.aquaretto.table import options, refusals, takeback, view
+from boardroom.games.aquaretto.table import options, refusals, takeback, view, views
 from boardroom.games.aquaretto.words import rulebook
 from boardroom.games.aquaretto.words.speech import Words
 
@@ -30,6 +30,7 @@ class Aquaretto(Game):
     invariants = invariants
     judgement = judgement
     # A small board beside the longest park: each of its outer cells is reached by at most 12 positions
+    view_type = views.View
     max_actions = 768
     score_unit = UNIT
 
@@ -51,7 +52,7 @@ class Aquaretto(Game):
     def why_not(self, s: State, action: int, words: Words) -> Refused:
         return refusals.why_not(s, action, words)
 
-    def view(self, s: State, seat: int | None, words: Words) -> dict[str, Any]:
+    def view(self, s: State, seat: int | None, words: Words) -> views.Position:
         return view.view(s, seat, words)
 
     def sample(self, s: State, seat: int | None, random: Random) -> State:

@@ -13,7 +13,7 @@ from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.trade.law import invariants, rules
 from boardroom.games.trade.law.state import SCHEMA, State
-from boardroom.games.trade.table import greedy, options, refusals, rulesets, takeback, view
+from boardroom.games.trade.table import greedy, options, refusals, rulesets, takeback, view, views
 from boardroom.games.trade.words import rulebook
 from boardroom.games.trade.words.speech import Words
 
@@ -26,6 +26,7 @@ class Trade(Game):
     schema = SCHEMA
     rules = rules
     invariants = invariants
+    view_type = views.View
     max_actions = 704
 
     def options(self, given: Mapping[str, Any]) -> Options:
@@ -46,7 +47,7 @@ class Trade(Game):
     def why_not(self, s: State, action: int, words: Words) -> Refused:
         return refusals.why_not(s, action, words)
 
-    def view(self, s: State, seat: int | None, words: Words) -> dict[str, Any]:
+    def view(self, s: State, seat: int | None, words: Words) -> views.Position:
         return view.view(s, seat, words)
 
     def sample(self, s: State, seat: int | None, random: Random) -> State:

@@ -11,6 +11,7 @@ from boardroom.engine.table import CORRECT, UNDO
 from boardroom.engine.table import Table as Played
 from boardroom.games import GAMES
 from boardroom.site.api.schemas import (
+    VIEWS,
     Action,
     Actor,
     EventOut,
@@ -21,7 +22,7 @@ from boardroom.site.api.schemas import (
     SeatOut,
     TableOut,
     TalkLine,
-    ViewOut,
+    Viewed,
 )
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.live.viewpoint import viewpoint as seen_by
@@ -99,10 +100,18 @@ def must_have_begun(table: Table) -> None:
         raise commands.NotAllowed("The game has not begun.")
 
 
-def view_out(table: Table, view: Viewpoint) -> ViewOut:
+def view_out(table: Table, view: Viewpoint) -> Viewed:
     must_have_begun(table)
     with memory.played(table) as game:
-        return ViewOut(number=table.number, seat=view.seat, actor=actor_of(table), view=game.view(view.seat))
+        return VIEWS[table.game].model_validate(
+            {
+                "game": table.game,
+                "number": table.number,
+                "seat": view.seat,
+                "actor": actor_of(table),
+                "view": game.view(view.seat),
+            }
+        )
 
 
 def legal_out(table: Table, seat: int) -> Legal:

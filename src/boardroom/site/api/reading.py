@@ -21,6 +21,7 @@ from boardroom.site.api.schemas import (
     TableOut,
     Tables,
     TalkOut,
+    Viewed,
     ViewOut,
     problems,
 )
@@ -104,7 +105,7 @@ def read_table(request: HttpRequest, code: Code) -> TableOut:
     response={200: ViewOut, **problems(403, 404, 422)},
     summary="The table as you see it",
 )
-def view(request: HttpRequest, code: Code) -> ViewOut:
+def view(request: HttpRequest, code: Code) -> Viewed:
     """With the token of a player their own hand; else what a spectator sees."""
     table = table_named(code)
     return answers.view_out(table, answers.viewpoint(table, person_of(request), language(request)))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Union
 
 from ninja import Field, Header, Path, Query, Schema
-from pydantic import ConfigDict
+from pydantic import ConfigDict, create_model
 
+from boardroom.engine.game import Game
 from boardroom.games import GAMES
 from boardroom.players import PLAYERS
+from boardroom.site.api.views import published
 from boardroom.site.models import ALPHABET
 from boardroom.site.tables import clocks
 
@@ -105,11 +107,23 @@ class Tables(Schema):
     more: bool
 
 
-class ViewOut(Schema):
+class Viewed(Schema):
     number: int
     seat: int | None = Field(description="Whose view it is; null is a spectator's.")
     actor: Actor
-    view: dict[str, Any] = Field(description="All that this seat may see; its keys are the game's own.")
+
+
+def view_of(game: Game) -> type[Viewed]:
+    """The answer with a view of this game."""
+    name: Any = Literal[game.name]
+    view: Any = published(game.view_type, game.name.title())
+    told = Field(description="All that this seat may see.")
+    return create_model(f"{game.name.title()}ViewOut", __base__=Viewed, game=(name, ...), view=(view, told))
+
+
+VIEWS = {name: view_of(game) for name, game in GAMES.items()}
+ViewOut: Any = Annotated[Union[tuple(VIEWS.values())], Field(discriminator="game")]  # noqa: UP007
+"""One of them; its `game` says which."""
 
 
 class Action(Schema):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.game import masked
@@ -64,6 +63,7 @@ from boardroom.games.acquire.law.codes import (
     TILES,
 )
 from boardroom.games.acquire.law.state import SCHEMA, State
+from boardroom.games.acquire.table.views import Effect, Position, Seat
 from boardroom.games.acquire.words.speech import TILE_NAMES, Words
 
 # Events that tell how much somebody owns
@@ -91,7 +91,7 @@ def chains_in(words: Words, bits: int) -> list[str]:
     return [words.chains[c] for c in range(CHAINS) if bits >> c & 1]
 
 
-def effect(s: State, t: int, words: Words) -> dict[str, Any]:
+def effect(s: State, t: int, words: Words) -> Effect:
     """What placing a tile would do now: the page says it on every tile in hand."""
     near = touching(s, t)
     names = chains_in(words, near & ALL_CHAINS)
@@ -106,7 +106,7 @@ def effect(s: State, t: int, words: Words) -> dict[str, Any]:
     return {"does": "found" if near & LOOSE_BIT else "alone", "chains": []}
 
 
-def effects(s: State, seat: int, words: Words) -> dict[str, dict[str, Any]]:
+def effects(s: State, seat: int, words: Words) -> dict[str, Effect]:
     """What each tile in hand would do, once the tile just placed is settled: it lies loose until then, but is not.
     Where it is not yet decided which chain that tile will belong to, what touches that chain waits."""
     if s.unseen:
@@ -123,7 +123,7 @@ def effects(s: State, seat: int, words: Words) -> dict[str, dict[str, Any]]:
         if s.pending >> chain & 1 and chain != into:
             take_over(then, chain, into)
     resize(then, into, then.size[into] + absorb(then, s.tile, into))
-    waits = {"does": "waits", "chains": list[str]()}
+    waits: Effect = {"does": "waits", "chains": []}
     return {
         TILE_NAMES[t]: waits if undecided and touching(then, t) >> into & 1 else effect(then, t, words) for t in hand
     }
@@ -135,7 +135,7 @@ def next_price(s: State, chain: int) -> int | None:
     return next((price for size, price in zip(s.bands, row, strict=True) if size > s.size[chain]), None)
 
 
-def view(s: State, seat: int | None, words: Words) -> dict[str, Any]:
+def view(s: State, seat: int | None, words: Words) -> Position:
     """All that a seat may see, as JSON data. Amounts it may not see are null."""
     over = s.actor == OVER
     # The market's tile (AC21) is nobody's
@@ -146,7 +146,7 @@ def view(s: State, seat: int | None, words: Words) -> dict[str, Any]:
         if s.board[t] <= LOOSE
     }
     in_hands = {t for other in range(s.players) for t in hand_of(s, other)}
-    seats = []
+    seats: list[Seat] = []
     for other in range(s.players):
         sees = sees_assets(s, seat, other)
         seats.append(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.games.aquaretto.law.codes import (
     AQUARIUM,
@@ -43,6 +41,7 @@ from boardroom.games.aquaretto.law.park import tank_limit
 from boardroom.games.aquaretto.law.rules import apply, legal
 from boardroom.games.aquaretto.law.scoring import enclosure, part_of, points, show
 from boardroom.games.aquaretto.law.state import SCHEMA, State
+from boardroom.games.aquaretto.table.views import Effect, Park, Pen, Position, Seat, Truck, Zoo
 from boardroom.games.aquaretto.words.names import (
     CELL_NAMES,
     GAMES,
@@ -58,7 +57,7 @@ from boardroom.games.aquaretto.words.speech import Words
 CELLS = {FREE: "free", TRAINER: "trainer"}
 
 
-def view(s: State, seat: int | None, words: Words) -> dict[str, Any]:
+def view(s: State, seat: int | None, words: Words) -> Position:
     """All that a seat may see, as JSON data."""
     over = s.actor == OVER
     return {
@@ -92,7 +91,7 @@ def view(s: State, seat: int | None, words: Words) -> dict[str, Any]:
     }
 
 
-def truck(s: State, k: int) -> dict[str, Any]:
+def truck(s: State, k: int) -> Truck:
     return {
         "tiles": [KIND_NAMES[kind] for kind in s.truck[k * TRUCK_ROOM : k * TRUCK_ROOM + s.loaded[k]]],
         "space": s.space[k],
@@ -101,19 +100,16 @@ def truck(s: State, k: int) -> dict[str, Any]:
     }
 
 
-def owned(s: State, seat: int) -> dict[str, Any]:
+def owned(s: State, seat: int) -> Seat:
     """What a player has, and what it scores now, part by part."""
-    data: dict[str, Any] = {
+    return {
         "coins": s.coins[seat],
         "truck": None if s.mine[seat] == NONE else s.mine[seat],
         "score": {PARTS[part]: part_of(s, seat, part) for part in range(SCORES) if counts(s, part)},
         "points": points(s, seat),
+        **park(s, seat),
+        **zoo(s, seat),
     }
-    if s.plays[AQUARIUM]:
-        data |= park(s, seat)
-    if s.plays[ZOO]:
-        data |= zoo(s, seat)
-    return data
 
 
 def counts(s: State, part: int) -> bool:
@@ -121,7 +117,9 @@ def counts(s: State, part: int) -> bool:
     return bool(s.plays[ZOO if part >= PARTS.index("enclosures") else AQUARIUM])
 
 
-def park(s: State, seat: int) -> dict[str, Any]:
+def park(s: State, seat: int) -> Park:
+    if not s.plays[AQUARIUM]:
+        return {}
     cells = {}
     for c in range(GRID):
         content = s.park[seat * GRID + c]
@@ -144,8 +142,10 @@ def park(s: State, seat: int) -> dict[str, Any]:
     }
 
 
-def zoo(s: State, seat: int) -> dict[str, Any]:
-    pens = []
+def zoo(s: State, seat: int) -> Zoo:
+    if not s.plays[ZOO]:
+        return {}
+    pens: list[Pen] = []
     for p in range(s.pens[seat]):
         start = seat * PEN_SPACES + PEN_START[p]
         places = [place for place in range(STALL_PLACES) if STALL_PEN[place] == p]
@@ -170,11 +170,11 @@ def stall(s: State, seat: int, place: int) -> str | None:
     return None if kind == NO_TILE else KIND_NAMES[kind]
 
 
-def effects(s: State, words: Words) -> dict[str, dict[str, Any]]:
+def effects(s: State, words: Words) -> dict[str, Effect]:
     """What placing would bring now: the page shows it on every space that may be chosen."""
     if s.phase not in (P_PUT, P_BIRTH, P_WORKER):
         return {}
-    found = {}
+    found: dict[str, Effect] = {}
     out = [0] * GRID
     for action in out[: legal(s, out)]:
         after = SCHEMA.copy(s)

@@ -8,7 +8,6 @@ their deck lie open.
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.game import masked
@@ -18,6 +17,7 @@ from boardroom.games.trade.law.cards import collects, count_of, meets, rights_in
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.dealing import can_deliver, clear_offer, hidden_numbers, hidden_rights
 from boardroom.games.trade.law.state import SCHEMA, State
+from boardroom.games.trade.table.views import Hand, Offer, Position, Seat, Side
 from boardroom.games.trade.words.speech import NUMBER_NAMES, Words
 
 ENDS = {BY_DECLARATION: "declaration", BY_SURVIVAL: "survival", BY_TURNS: "turns"}
@@ -46,7 +46,7 @@ def sees_offer(s: State, seat: int | None) -> bool:
     return s.actor == OVER or (seat is not None and (seat == s.builder or (seat == s.other and s.phase == P_ANSWER)))
 
 
-def view(s: State, seat: int | None, words: Words) -> dict[str, Any]:
+def view(s: State, seat: int | None, words: Words) -> Position:
     """All that a seat may see, as JSON data."""
     over = s.actor == OVER
     return {
@@ -94,7 +94,7 @@ def view(s: State, seat: int | None, words: Words) -> dict[str, Any]:
     }
 
 
-def seat_view(s: State, seat: int | None, other: int, words: Words) -> dict[str, Any]:
+def seat_view(s: State, seat: int | None, other: int, words: Words) -> Seat:
     """A player as the seat sees them: `seen` is what it has seen go into that hand, or was offered from it."""
     sees, at = s.actor == OVER or other == seat, seen_row(seat, other)
     return {
@@ -114,7 +114,7 @@ def seat_view(s: State, seat: int | None, other: int, words: Words) -> dict[str,
     }
 
 
-def hand_view(s: State, seat: int, words: Words) -> dict[str, Any]:
+def hand_view(s: State, seat: int, words: Words) -> Hand:
     """A hand, and which of its rights cards could be played: now, or with one more number card of the hand."""
     kinds = [kind for kind in range(s.kinds) if s.hand_r[seat * KINDS + kind]]
     table = shown(s, seat)
@@ -133,21 +133,18 @@ def hand_view(s: State, seat: int, words: Words) -> dict[str, Any]:
     }
 
 
-def offer_view(s: State, seat: int | None, words: Words) -> dict[str, Any] | None:
+def offer_view(s: State, seat: int | None, words: Words) -> Offer | None:
     """The offer being made: its table items are public once it is sent, hand cards only counted to others."""
     if s.phase not in (P_BUILD, P_ANSWER):
         return None
-    found: dict[str, Any] = {"builder": s.builder, "other": s.other, "counters": s.counters}
-    if s.phase == P_BUILD and not sees_offer(s, seat):
-        return {**found, "give": None, "ask": None}
+    found: Offer = {"builder": s.builder, "other": s.other, "counters": s.counters, "give": None, "ask": None}
     sees = sees_offer(s, seat)
-    sides = (
-        ("give", s.builder, s.give_coins, s.give_income, s.give_cards, s.give_n, s.give_hand, s.give_table),
-        ("ask", s.other, s.ask_coins, s.ask_income, s.ask_cards, s.ask_n, s.ask_hand, s.ask_table),
-    )
-    for name, giver, coins, income, cards, numbers, hand, table in sides:
+    if s.phase == P_BUILD and not sees:
+        return found
+
+    def side(giver: int, coins: int, income: int, cards: int, numbers: int, hand: list[int], table: list[int]) -> Side:
         from_hand = numbers & ~s.table_n[giver]
-        found[name] = {
+        return {
             "coins": coins,
             "income": income,
             "player_cards": [card + 1 for card in range(PLAYER_CARDS) if cards >> card & 1],
@@ -156,6 +153,9 @@ def offer_view(s: State, seat: int | None, words: Words) -> dict[str, Any] | Non
             "hand_numbers": numbers_named(from_hand) if sees else count_of(from_hand),
             "hand_rights": rights_named(words, hand) if sees else sum(hand),
         }
+
+    found["give"] = side(s.builder, s.give_coins, s.give_income, s.give_cards, s.give_n, s.give_hand, s.give_table)
+    found["ask"] = side(s.other, s.ask_coins, s.ask_income, s.ask_cards, s.ask_n, s.ask_hand, s.ask_table)
     if s.phase == P_ANSWER and seat == s.other:
         found["can_accept"] = can_deliver(s)
     return found

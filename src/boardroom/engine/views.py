@@ -1,0 +1,39 @@
+"""What every game's view has, whatever else is in it: the base of the games' own TypedDicts (`games/*/table/views.py`).
+
+A view is JSON data, and all that leaves the engine. The table adds names and what a seat may do to what the game says.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+Actor = int | Literal["chance", "over"]
+
+
+class Seat(TypedDict):
+    name: NotRequired[str]
+    """The table's."""
+
+
+class View(TypedDict):
+    turn: int | None
+    turns: int
+    actor: Actor
+    phase: str
+
+
+class AtTable(TypedDict):
+    """What the table adds."""
+
+    seat: int | None
+    """Whose view it is; None is a spectator's."""
+    number: int
+    """How many steps were taken."""
+    legal: list[str]
+    meanwhile: list[str]
+    """What the seat may do though another decides."""
+    can_take_back: bool
+    can_correct: NotRequired[bool]
+    """This and the rest: where the table records a real one."""
+    rulings: NotRequired[list[str]]
+    notes: NotRequired[list[str]]

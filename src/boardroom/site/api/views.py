@@ -1,0 +1,33 @@
+"""The games' views, as the OpenAPI document publishes them."""
+
+from __future__ import annotations
+
+import operator
+from functools import cache, reduce
+from types import UnionType
+from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from typing_extensions import TypedDict
+
+# A name that is not written out is nothing for the type checker
+new_type: Any = TypedDict
+
+
+@cache
+def published(view: Any, owner: str) -> Any:
+    """A game's type as pydantic reads it: before Python 3.12 it knows the TypedDicts of typing_extensions alone.
+    `owner` begins their names: two games may call things by one."""
+    if is_typeddict(view):
+        hints = get_type_hints(view, include_extras=True)
+        loose = {name for name in view.__optional_keys__ if get_origin(hints[name]) is not NotRequired}
+        fields = {name: published(NotRequired[hint] if name in loose else hint, owner) for name, hint in hints.items()}
+        made = new_type(f"{owner}{view.__name__}", fields)
+        made.__doc__ = view.__doc__
+        return made
+    origin, parts = get_origin(view), get_args(view)
+    if origin in (None, Literal):
+        return view
+    inner = tuple(published(part, owner) for part in parts)
+    if origin in (Union, UnionType):
+        return reduce(operator.or_, inner)
+    return origin[inner if len(inner) > 1 else inner[0]]
