@@ -31,6 +31,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType
 
 import pytest
 
@@ -164,9 +165,11 @@ def faults(path: Path) -> list[Fault]:
     tree = ast.parse(source)
     functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
     owner = {id(inner): f.name for f in functions for statement in f.body for inner in ast.walk(statement)}
+    # What is told beside the law is tried by the tests of words: its spare fields mean nothing
+    told = {id(inner) for node in ast.walk(tree) if is_telling(node) for inner in ast.walk(node)}
     found = []
     for number, node in enumerate(ast.walk(tree)):
-        if id(node) not in owner or not hasattr(node, "lineno"):
+        if id(node) not in owner or id(node) in told or not hasattr(node, "lineno"):
             continue
         for kind in kinds(node):
             again = copy.deepcopy(tree)
@@ -188,10 +191,12 @@ class Planted(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileLoader
             return None
         return importlib.machinery.ModuleSpec(name, self, origin=self.path)
 
-    def get_code(self, name: str) -> object:
+    def get_code(self, name: str) -> CodeType:
         tree = ast.parse(self.fault.path.read_text())
         plant(tree, self.fault.node, self.fault.kind)
-        return compile(tree, self.path, "exec")
+        code = compile(tree, self.path, "exec")
+        assert isinstance(code, CodeType)
+        return code
 
 
 # Trying
