@@ -14,6 +14,7 @@ WISHES = {
     "merger": {"names": FOUR, "options": {"mode": "tycoon"}, "phase": "holders", "legal": "trade", "turns": 8},
     "cards": {"names": FOUR, "options": {"powers": True}, "phase": "buy", "legal": "power", "turns": 8},
 }
+HEADER = "header .name, header .at, #link, header .tool, header .switch button, header .menu summary"
 COVERED = """all => {
     const boxes = all.filter((e) => e.offsetParent).map((e) => [e.textContent.trim(), e.getBoundingClientRect()]);
     return boxes.flatMap(([name, a], n) => boxes.slice(n + 1)
@@ -73,7 +74,7 @@ def test_the_log_is_closed_where_it_covers_everything(at, size):
     opener = page.locator("header [data-toggle=log]")
     for close in (
         page.get_by_role("button", name="Close the log").tap,
-        lambda: page.touchscreen.tap(3, size["height"] - 3),
+        lambda: page.touchscreen.tap(4, 20),
     ):
         opener.tap()
         expect(large).to_have_count(1)
@@ -85,29 +86,20 @@ def test_the_log_is_closed_where_it_covers_everything(at, size):
     expect(opener).to_be_focused()
 
 
-def test_the_header_covers_nothing_of_itself(at):
+@pytest.mark.parametrize("state", WISHES)
+def test_nothing_is_covered_or_cut_off(at, state):
+    """The header covers nothing of itself, what can be pressed is whole, and the status says all that is asked."""
     for lang in ("en", "ja"):
-        for size in (NARROW, DESK, PHONE):
-            page = at("cards", lang=lang, size=size)
-            parts = "header .name, header .at, #link, header .tool, header .switch button, header .menu summary"
-            assert page.locator(parts).evaluate_all(COVERED) == [], (lang, size)
+        page = at(state, lang=lang, size=DESK)
+        for size in (DESK, NARROW, PHONE):
+            page.set_viewport_size(size)
+            where = (lang, size)
+            assert page.locator(HEADER).evaluate_all(COVERED) == [], where
             assert page.locator("header .name").evaluate("e => e.offsetHeight") < 50, "the name is on one line"
-
-
-def test_what_can_be_pressed_is_whole(at):
-    for state in WISHES:
-        for lang, size in (("en", DESK), ("ja", DESK), ("en", NARROW)):
-            page = at(state, lang=lang, size=size)
+            assert not page.locator(".now p").evaluate(ASKED_CUT), where
             buttons = page.locator(f".decide {ACTION}, #end-turn")
             assert buttons.count()
-            assert buttons.evaluate_all(CUT_OFF) == [], (state, lang, size)
-
-
-def test_the_status_says_all_that_is_asked(at):
-    for state in WISHES:
-        for lang, size in (("en", NARROW), ("ja", NARROW), ("ja", PHONE)):
-            page = at(state, lang=lang, size=size)
-            assert not page.locator(".now p").evaluate(ASKED_CUT), (state, lang, size)
+            assert buttons.evaluate_all(CUT_OFF) == [], where
 
 
 def test_the_rules_of_a_turn_are_shown_when_asked_for(at):

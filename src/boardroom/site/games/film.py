@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.tell import Event
-from boardroom.site.games.contract import Sight
+from boardroom.site.games.contract import Seen, Sight
 from boardroom.site.games.turns import names_of, sentence
 
-MOST = 48
+MOST = 40
 """Beats a frame carries: more than anybody misses between two of them."""
 
 
@@ -66,13 +67,19 @@ Moves = Mapping[int, Callable[[Event], list[Beat]]]
 """What is seen of an event, by its code; one that is not there is only told."""
 
 
-def told(sight: Sight, moves: Moves, unsaid: Collection[int], turns: int) -> list[Beat]:
+def turns_back(seen: Seen) -> int:
+    """How far a film goes back: to the viewer's own last turn, and a little more."""
+    return len(seen["seats"]) + 1
+
+
+def told(sight: Sight, moves: Moves, unsaid: Collection[int]) -> list[Beat]:
     """The film of a game whose events stand for themselves: the last turns, as far as the viewer may know."""
     words, lang, names = sight.played.words, sight.view.lang, names_of(sight.seen)
-    since = sight.seen["turns"] - turns
+    since = sight.seen["turns"] - turns_back(sight.seen)
+    recent = list(takewhile(lambda entry: entry[0].turn >= since, reversed(sight.log)))[::-1]
     beats = list[Beat]()
-    for when, event in sight.log:
-        if when.turn < since or event.what in unsaid or event.x == HIDDEN:
+    for when, event in recent:
+        if event.what in unsaid or event.x == HIDDEN:
             continue
         shown = moves[event.what](event) if event.what in moves else [Beat("tell")]
         text = sentence(event, words, lang, names)

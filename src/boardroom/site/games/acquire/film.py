@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from boardroom.engine.game import HIDDEN
@@ -28,24 +29,20 @@ from boardroom.games.acquire.law.codes import (
     E_SOLD,
     E_SURVIVES,
     E_TRADED,
-    E_TURN,
 )
 from boardroom.games.acquire.words.reader import Reader, money
 from boardroom.games.acquire.words.speech import TILE_NAMES
 from boardroom.games.acquire.words.telling import UNSAID, runs
 from boardroom.site.games.acquire.look import line
 from boardroom.site.games.contract import Log, Seen
-from boardroom.site.games.film import Beat, seat
+from boardroom.site.games.film import Beat, seat, turns_back
 from boardroom.site.games.turns import names_of
-
-TURNS = 12
-"""Turns a film goes back at most."""
 
 
 def film(seen: Seen, log: Log, look: Reader) -> list[Beat]:
     """What happened in the last turns, as far as the viewer may know."""
-    starts = [at for at, (_, event) in enumerate(log) if event.what == E_TURN]
-    recent = log[starts[-TURNS] :] if len(starts) > TURNS else log
+    since = seen["turns"] - turns_back(seen)
+    recent = list(takewhile(lambda entry: entry[0].turn >= since, reversed(log)))[::-1]
     names, told = names_of(seen), {id(event): when for when, event in recent}
     beats, place = list[Beat](), Place()
     for run in runs(event for _, event in recent if event.x != HIDDEN):

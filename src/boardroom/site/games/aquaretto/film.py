@@ -24,13 +24,12 @@ from boardroom.site.games.aquaretto.look import tile
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import Beat, Moves, seat, told
 
-TURNS = 8
 UNSAID = {E_TURN, E_ROUND_OVER, E_POINTS, E_RESULT}
 PILE, BANK = "pile", "bank"
 
 
 def film(sight: Sight) -> list[Beat]:
-    return told(sight, MOVES, UNSAID, TURNS)
+    return told(sight, MOVES, UNSAID)
 
 
 def drawing(name: str) -> str:

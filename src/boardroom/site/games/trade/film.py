@@ -30,13 +30,12 @@ from boardroom.games.trade.law.codes import (
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import Beat, Moves, seat, told
 
-TURNS = 6
 UNSAID = {E_TURN, E_ENDED, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT, E_BUILDING}
 BANK, MIDDLE, DIE = "bank", "middle", "die"
 
 
 def film(sight: Sight) -> list[Beat]:
-    return told(sight, MOVES, UNSAID, TURNS)
+    return told(sight, MOVES, UNSAID)
 
 
 def coins(at: str, to: str, label: str) -> Beat:
