@@ -49,7 +49,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak untested bench load clean
+.PHONY: help setup run play test lint format soak mutants untested bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -88,6 +88,9 @@ soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and chec
 
 untested: .venv/.synced ## which numbered rules no test names
 	@$(RUN) python tests/untested.py $(ARGS)
+
+mutants: .venv/.synced ## plant faults in the law of every game and list those no test notices (ARGS="trade --count 300")
+	@$(RUN) python tests/mutants.py $(ARGS)
 
 bench: .venv/.synced-bench ## measure the engine beside others
 	@$(RUN) python bench/engine.py $(ARGS)

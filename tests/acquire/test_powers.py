@@ -344,3 +344,13 @@ def test_ac22_a_card_for_one_tile_only_the_turn_it_is_played():
     told = t.play("place 12G")
     assert kinds(told) == ["placed"]
     assert t.phase == "buy"
+
+
+def test_ac22_four_tiles_is_played_before_the_first_tile_and_never_while_buying():
+    t = scene("2023", hands=["9I 7I", "5I"], powers=True)
+    assert t.can("power four-tiles")
+    t.play("place 9I")
+    assert t.phase == "buy"
+    assert not t.can("power four-tiles"), "a tile lies"
+    t = scene("2023", hands=["9I 7I", "5I"], powers=True, phase="buy")
+    assert not t.can("power four-tiles"), "none was placed, but the step is past"

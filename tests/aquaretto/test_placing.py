@@ -3,6 +3,9 @@
 import pytest
 
 from aquaretto.build import happened, of, scene, seat
+from boardroom.games.aquaretto.table.refusals import why_not
+from boardroom.games.aquaretto.words.actions import grammar
+from boardroom.games.aquaretto.words.speech import Words
 
 # A tank of dolphins, tile by tile: where the next one of a growing tank lies
 PATH = ["K10", "L10", "M10", "M11", "L11", "K11", "J11", "J12", "K12", "L12", "M12", "N12", "N13"]
@@ -40,9 +43,7 @@ def test_aq18_a_coin_for_the_3rd_6th_9th_tile_and_a_worker_for_the_5th_and_10th(
     assert t.coins[0] == 2 - cost + (size in (3, 6, 9))
 
 
-@pytest.mark.parametrize(
-    ("size", "coins", "workers"), [(3, 1, 0), (5, 0, 1), (6, 1, 0), (10, 0, 1), (12, 1, 0), (13, 0, 0)]
-)
+@pytest.mark.parametrize(("size", "coins", "workers"), [(3, 1, 0), (5, 0, 1), (6, 1, 0), (10, 0, 1), (12, 1, 0)])
 def test_aq18_the_bonus_of_an_offspring(size, coins, workers):
     """AQ18: the tile before the last is a male that breeds; its young is the last one."""
     park = tank(size - 2).replace("D", "Df", 1)
@@ -55,6 +56,42 @@ def test_aq18_the_bonus_of_an_offspring(size, coins, workers):
     assert t.tank("dolphin") == size
     assert len(of(told, "bonus")) == coins
     assert len(of(told, "worker")) == workers
+
+
+def thirteenth(ruleset):
+    """A male that breeds is the twelfth dolphin of its tank; its young would be the thirteenth."""
+    park = tank(11).replace("D", "Df", 1)
+    t = scene(seat(park=park), trucks=["dolphin-male"], whole=False, ruleset=ruleset)
+    t.play("take 1", f"put {PATH[11]}")
+    return t
+
+
+def test_aq18_a_tank_holds_12_tiles_young_included():
+    t = thirteenth("aquaretto")
+    assert (t.tank("dolphin"), t.depot()) == (12, ["dolphin-young"])
+    assert t.phase != "birth", "there is nothing to choose"
+
+
+def test_aq18_a_house_ruleset_may_let_a_tank_hold_13():
+    t = thirteenth({"base": "aquaretto", "tank_limit": 13})
+    assert t.phase == "birth"
+    assert not of(t.play(f"put {PATH[12]}"), "bonus")
+    assert t.tank("dolphin") == 13
+
+
+@every_way
+def test_aq18_a_full_tank_takes_no_tile_of_any_kind(way):
+    """A twelfth dolphin with a young: another may not be moved or bought, and goes from a truck to the depot."""
+    mine = seat(park=tank(12), coins=2, depot="dolphin" if way == "depot" else "")
+    other = seat(depot="dolphin" if way == "buy" else "")
+    t = scene(mine, other, trucks=["dolphin"] if way == "truck" else [], whole=False)
+    if way == "truck":
+        t.play("take 1")
+        assert t.legal_texts() == ["depot"]
+        why = why_not(t.state, grammar().parse("put N13"), Words({"ruleset": "aquaretto"}))
+        assert (why.rule, "12 tiles" in str(why)) == ("AQ18", True)
+    else:
+        assert not t.can({"depot": "move-tile", "buy": "buy 2"}[way])
 
 
 def test_aq18_several_tiles_at_once_bring_all_their_bonuses():

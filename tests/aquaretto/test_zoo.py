@@ -248,8 +248,20 @@ def test_zo5_animals_that_meet_in_an_exchange_breed():
     t = zoo(seat(coins=1, five="camel", barn="elephant-female elephant-male elephant elephant"))
     told = t.play("exchange-barn five elephant")
     assert len(of(told, "born")) == 1
-    assert (len(t.pen("five")), t.coins[0]) == (5, 2), "the young filled it: a birth brings the bonus"
+    assert len(t.pen("five")) == 5
     assert t.barn() == ["camel"]
+
+
+@pytest.mark.parametrize(("births", "coins"), [("nothing", 0), ("bonus", 2)])
+def test_zo4_young_born_of_an_exchange_fill_an_enclosure_for_nothing_but_by_house_rule(births, coins):
+    house = {"base": "zooloretto", "exchange_births": births}
+    mine = seat(coins=1, five="camel", barn="elephant-female elephant-male elephant elephant")
+    t = scene(mine, ruleset=house)
+    t.play("exchange-barn five elephant")
+    assert (len(t.pen("five")), t.coins[0]) == (5, coins)
+    t = zoo(seat(coins=1, five="elephant-female elephant*2", barn="elephant-male"))
+    t.play("move-barn", "pick elephant-male", "enclose five")
+    assert (len(t.pen("five")), t.coins[0]) == (5, 2), "a birth that no exchange brought is paid"
 
 
 def test_zo5_two_pairs_may_breed_after_an_exchange():

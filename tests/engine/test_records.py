@@ -1,6 +1,7 @@
 """Records: what is written reads back; what is damaged, changed or foreign is refused in one sentence."""
 
 import json
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -161,3 +162,33 @@ def test_any_value_in_any_line_is_refused_or_read(data):
         records.loads(text)
     except BadInput as error:
         assert str(error)
+
+
+# Older versions of the rules
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "own"),
+    [
+        ("aquaretto", {"ruleset": "joint"}, {"base": "joint", "tank_limit": 13, "exchange_births": "bonus"}),
+        ("trade", {"ruleset": "standard"}, {"base": "standard", "under_first": 1}),
+        ("trade", {"ruleset": {"base": "standard", "goal": 60}}, {"base": "standard", "goal": 60, "under_first": 1}),
+    ],
+)
+def test_a_record_of_older_rules_is_replayed_by_them(name, options, own):
+    """A rule that changed is a value of the ruleset, so what was begun by the old one goes on by it."""
+    game = game_named(name)
+    table = Table(game, {**options, "ruleset": own}, seal=Seal("old"))
+    random = Random(7)
+    while not table.over:
+        table.do(table.chance() if table.actor == "chance" else random.choice(table.legal()))
+    old = changed(records.dump(table), 0, rules=game.version - 1, options=options)
+    again = records.loads(old).table
+    assert game.schema.values(again.state) == game.schema.values(table.state)
+    assert again.options == game.options({**options, "ruleset": own})
+
+
+@pytest.mark.parametrize("rules", [0, 99, "1", None, True])
+def test_a_record_of_rules_nobody_knows_is_refused_with_a_sentence(rules):
+    with pytest.raises(BadRecord, match="of the rules of acquire; this is version"):
+        records.loads(changed(FINISHED, 0, rules=rules))

@@ -36,12 +36,37 @@ def test_tc15_it_can_bankrupt():
     assert t.coins == [0, 22, 20]
 
 
-def test_tc15_a_drawn_card_goes_under_the_deck_before_it_is_resolved():
+def test_tc15_a_drawn_card_goes_under_the_deck_after_it_is_resolved():
+    """So what it makes its player draw goes there before it."""
     t, _ = drawn("to-5", then="aid tax", five=0)
-    assert t.view(None)["under"] == ["aid", "tax", "to-5"]
+    assert t.view(None)["under"] == ["aid", "tax"]
     assert t.view(None)["next_event"] == "aid"
     assert t.choices == {"event aid"}
     assert t.refused("event tax") == "TC3"
+    t.play("event aid")
+    assert t.view(None)["under"] == ["tax", "aid", "to-5"]
+
+
+@pytest.mark.parametrize(
+    ("laid", "phase"), [({}, "act"), ({"five": 1}, "act"), ({"five": 1, "coins": [2, 20, 20]}, "ruin")]
+)
+def test_tc15_to_5_goes_under_the_deck_whatever_comes_of_it(laid, phase):
+    t, _ = drawn("to-5", then="aid", tables=["", "pair-3"], **laid)
+    assert (t.phase, t.view(None)["under"]) == (phase, ["aid", "to-5"])
+
+
+def test_tc15_to_5_is_not_drawn_by_itself():
+    """With nothing else in the deck, nothing is drawn."""
+    t, told = drawn("to-5", five=0)
+    assert len(of(told, "no-event")) == 1
+    assert (t.phase, t.view(None)["under"]) == ("act", ["to-5"])
+
+
+def test_tc15_by_house_rule_and_at_tables_of_older_rules_it_goes_there_before():
+    t, _ = drawn("to-5", then="aid tax", five=0, ruleset={"base": "standard", "under_first": 1})
+    assert t.view(None)["under"] == ["aid", "tax", "to-5"]
+    t.play("event aid")
+    assert t.view(None)["under"] == ["tax", "to-5", "aid"]
 
 
 def test_tc3_events_not_seen_yet_come_before_those_under_the_deck():

@@ -97,7 +97,7 @@ def test_hand_cards_of_one_kind_are_counted_alone():
     assert said == [
         "From Ann to Bob: 2 number cards from hand.",
         "From Ann to Bob: 3 rights cards from hand.",
-        "From Ann to Bob: 1 number cards and 1 rights cards from hand.",
+        "From Ann to Bob: 1 number card and 1 rights card from hand.",
     ]
 
 
@@ -131,3 +131,41 @@ def test_a_refusal_names_the_card():
         refusal = t.game.why_not(t.state, t.words.grammar.parse(text), t.words)
         assert card in refusal.sentences["en"]
     assert "ペア（3）" in refusal.sentences["ja"]
+
+
+# The rules that lines of the log cite
+
+
+def cited(t, *what):
+    """The rules cited for events of these kinds, as everybody hears them."""
+    heard = [event for _, event in t.log(None)]
+    return [t.words.rule_of(event) for event in heard if t.words.event_data(event)["what"] in what]
+
+
+def test_tc4_tc8_tc24_draws_cite_what_they_are_for():
+    t = scene(credit=9, coins=[0, 20, 20])
+    t.play("buy number", "draw S1")
+    t.play("bankrupt", "go-on", "draw S2", "draw S3", "draw S4")
+    assert cited(t, "drew-number") == ["TC8", "TC24", "TC24", "TC24"]
+
+
+@pytest.mark.parametrize(("event", "rule"), [("bonus", "TC16"), ("tax", "TC21")])
+def test_tc16_tc21_payments_cite_the_event_that_asks_for_them(event, rule):
+    t = scene(phase="roll", events=event, tables=["S1", "S2", "S3"])
+    t.play("roll 1", f"event {event}")
+    assert cited(t, "paid-bank") == [rule] * 3
+
+
+def test_tc6_tc19_payments_to_others_cite_the_die_or_alms():
+    t = scene(phase="roll", tables=["", "pair-3"])
+    t.play("roll 2")
+    assert cited(t, "paid") == ["TC6"]
+    t = scene(phase="roll", events="alms", coins=[20, 5, 20])
+    t.play("roll 1", "event alms")
+    assert cited(t, "paid") == ["TC19"]
+
+
+def test_tc25_the_second_bankruptcy_is_cited_as_the_end_it_is():
+    t = scene(ruined=[0])
+    t.play("bankrupt")
+    assert cited(t, "ruined") == ["TC25"]

@@ -8,7 +8,7 @@ from random import Random
 from types import ModuleType
 from typing import Any, Protocol
 
-from boardroom.base.errors import BadInput, Refused
+from boardroom.base.errors import BadInput, BadRecord, Refused
 from boardroom.base.rulebook import Rule
 from boardroom.engine import options as declaring
 from boardroom.engine.grammar import Grammar
@@ -82,6 +82,23 @@ class Game(ABC):
     def options(self, given: Mapping[str, Any]) -> Options:
         """The options of a table, complete and checked; BadInput says what is wrong."""
         return declaring.checked(self.declared, given)
+
+    def formerly(self, given: Options, version: int) -> Options:
+        """The options by which these rules play a table that an older version of them began, so that it goes on and
+        replays as it was: a rule that changes becomes a value of the ruleset. BadRecord where that cannot be."""
+        raise BadRecord(
+            "This record was played by version %(theirs)r of the rules of %(game)s; "
+            "this is version %(ours)s, which may not replay it truly.",
+            theirs=version,
+            game=self.name,
+            ours=self.version,
+        )
+
+    def options_of(self, given: Options, version: Any) -> Options:
+        """The options of a table that some version of the rules began."""
+        if type(version) is not int or not 1 <= version <= self.version:
+            return Game.formerly(self, given, version)
+        return given if version == self.version else self.formerly(given, version)
 
     def variants(self) -> list[Options]:
         """Tables that together reach every rule: what the conformance kit plays."""

@@ -151,21 +151,13 @@ def parsed(lines: list[str], at: int) -> Any:
 def table_for(head: dict[str, Any], named: Named) -> Table:
     name = head.get("game")
     game = named(name if isinstance(name, str) else repr(name))
-    if head.get("rules") != game.version:
-        raise BadRecord(
-            "This record was played by version %(theirs)r of the rules of %(game)s; "
-            "this is version %(ours)s, which may not replay it truly.",
-            theirs=head.get("rules"),
-            game=game.name,
-            ours=game.version,
-        )
     names = head.get("names", [])
     if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
         raise BadRecord("The record's names are not a list of texts.")
     options = head.get("options")
     if not isinstance(options, dict):
         raise BadRecord("The record has no options.")
-    return Table(game, options, names=names)
+    return Table(game, game.options_of(options, head.get("rules")), names=names)
 
 
 def replay_line(table: Table, step: Any, at: int) -> None:

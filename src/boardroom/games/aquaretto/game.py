@@ -41,6 +41,9 @@ class Aquaretto(Game):
     def variants(self) -> list[Options]:
         return options.variants()
 
+    def formerly(self, given: Options, version: int) -> Options:
+        return options.formerly(given)
+
     def load(self, s: State, given: Options) -> None:
         options.load(s, given)
 

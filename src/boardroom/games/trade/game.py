@@ -35,6 +35,9 @@ class Trade(Game):
     def variants(self) -> list[Options]:
         return options.variants()
 
+    def formerly(self, given: Options, version: int) -> Options:
+        return options.formerly(given)
+
     def load(self, s: State, options: Options) -> None:
         rulesets.load(s, rulesets.ruleset(options["ruleset"]), options["players"])
 

@@ -21,7 +21,7 @@ from boardroom.site.models import Person, Table
 from boardroom.site.people import accounts
 from boardroom.site.tables import assistant, clocks, commands
 
-MOST_WRITTEN = 20_000
+MOST_WRITTEN = documents.MOST
 KINDS = ("you", "free", *reversed(PLAYERS), "here")
 """Who may sit in a seat; the bots of the house begin with the best."""
 
@@ -67,7 +67,7 @@ class NewTable:
         form.word = data.get("word", "")[:200]
         form.written = {
             option.key: text_of((files or {}).get(f"{option.key}-file"))
-            or data.get(f"{option.key}-own", "")[:MOST_WRITTEN]
+            or data.get(f"{option.key}-own", "")[: MOST_WRITTEN + 1]
             for option in page.options
             if option.own
         }
@@ -207,8 +207,8 @@ def chosen(page: Page, data: Mapping[str, str]) -> dict[str, Any]:
 
 
 def text_of(file: Any) -> str:
-    """The text of a file that was given, as far as there is room for it."""
-    return "" if file is None else file.read(4 * MOST_WRITTEN).decode("utf-8", "replace")[:MOST_WRITTEN]
+    """The text of a file that was given. One character more than there is room for, so that it is refused, not cut."""
+    return "" if file is None else file.read(4 * MOST_WRITTEN + 4).decode("utf-8", "replace")[: MOST_WRITTEN + 1]
 
 
 def one_of(value: str | None, choices: tuple[str, ...], default: str) -> str:

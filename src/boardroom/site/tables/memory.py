@@ -68,7 +68,9 @@ def fresh(table: Table) -> Played:
     names = [seat.name for seat in table.seats.all()]
     # A real table draws its own tiles, and a record from elsewhere may have come without its secret
     seal = Seal(table.secret, tuple(table.words)) if table.secret else None
-    return Played(game_named(table.game), table.options, names=names, seal=seal)
+    game = game_named(table.game)
+    # A table goes on by the rules it was begun by
+    return Played(game, game.options_of(table.options, table.rules), names=names, seal=seal)
 
 
 @contextmanager

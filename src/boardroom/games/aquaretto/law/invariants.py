@@ -13,7 +13,7 @@ SENTENCES = (
     "the co-workers do not add up",
     "a pile's count is not what lies in it",
     "a tank's size is not what lies in the park",
-    "a park has more tanks than its boards allow",
+    "a park has more tanks than its boards allow, or more tiles in one than it holds",
     "two tanks touch",
     "a tank is in pieces",
     "a female and a male that could breed have not",
@@ -144,6 +144,9 @@ def broken_park(s: State, seat: int, room: list[int]) -> int:
         tiles += count > 0
     if tiles != s.tanks[seat] or tiles > tank_limit(s, seat):
         return 8
+    for species in range(POOLED):
+        if s.size[seat * POOLED + species] > s.tank_room:
+            return 8
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
         row = seat * GRID + y * SIDE
         for at in range(row + s.box[seat * 4], row + s.box[seat * 4 + 1] + 1):

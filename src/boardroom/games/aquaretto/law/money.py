@@ -224,7 +224,8 @@ def lay(s: State, c: int, without: int) -> None:
 
 
 def swap(s: State, a: int) -> None:
-    """ZO5: all animals of two places change. No bonus for that (ZO4), but animals that meet may breed."""
+    """ZO5: all animals of two places change. No bonus for that (ZO4), but animals that meet may breed;
+    whether their young bring one is a reading."""
     pay(s, EXCHANGE_PRICE)
     if a < A_EXCHANGE_BARN:
         p, q = (a - A_EXCHANGE) // PENS, (a - A_EXCHANGE) % PENS
@@ -236,5 +237,5 @@ def swap(s: State, a: int) -> None:
         tell(s, EVERYONE, E_EXCHANGED_BARN, s.turn, p, q, 0)
         s.species = q
         s.pen_at = p
-        breed_in_pen(s)
+        breed_in_pen(s, s.birth_bonus)
     next_turn(s)

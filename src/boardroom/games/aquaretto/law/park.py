@@ -34,8 +34,10 @@ def tank_limit(s: State, seat: int) -> int:
 
 
 def may_live(s: State, seat: int, species: int) -> bool:
-    """AQ14, AQ16: the species has its tank, or a tank may still be started."""
-    return s.size[seat * POOLED + species] > 0 or s.tanks[seat] < tank_limit(s, seat)
+    """AQ14, AQ16, AQ18: the species has its tank and that is not full, or a tank may still be started."""
+    if s.size[seat * POOLED + species] > 0:
+        return s.size[seat * POOLED + species] < s.tank_room
+    return s.tanks[seat] < tank_limit(s, seat)
 
 
 def fits(s: State, seat: int, species: int, c: int) -> bool:

@@ -113,7 +113,7 @@ def lift_worker(s: State, role: int, c: int) -> None:
 def breed(s: State) -> bool:
     """AQ19: a female and a male that have not bred bear one young at once; its owner chooses the space."""
     if s.pen_at != NONE:
-        return breed_in_pen(s)
+        return breed_in_pen(s, 1)
     mother = find(s, s.turn, s.species * MARKS + FEMALE)
     father = find(s, s.turn, s.species * MARKS + MALE)
     if mother == NONE or father == NONE:
@@ -136,21 +136,22 @@ def breed(s: State) -> bool:
 
 def enclose(s: State, kind: int, p: int) -> None:
     """ZO4: an animal in an enclosure; the last space brings coins, then perhaps a birth."""
-    settle_in(s, kind, p)
+    settle_in(s, kind, p, 1)
     s.species = kind // MARKS
     s.pen_at = p
-    breed_in_pen(s)
+    breed_in_pen(s, 1)
 
 
-def settle_in(s: State, kind: int, p: int) -> None:
+def settle_in(s: State, kind: int, p: int, paid: int) -> None:
     count = add_animal(s, s.turn, kind, p)
     tell(s, EVERYONE, E_ENCLOSED, s.turn, kind, p, count)
-    if count == PEN_ROOM[p] and PEN_BONUS[p] > 0:
+    if paid and count == PEN_ROOM[p] and PEN_BONUS[p] > 0:
         earn(s, PEN_BONUS[p], p + 1)
 
 
-def breed_in_pen(s: State) -> bool:
-    """ZO4: young go into the enclosure, else into the barn: nothing to decide. An exchange may join two pairs."""
+def breed_in_pen(s: State, paid: int) -> bool:
+    """ZO4: young go into the enclosure, else into the barn: nothing to decide. An exchange may join two pairs.
+    `paid`: whether young that fill the enclosure bring its bonus."""
     for _ in range(YOUNG_EACH):
         mother = find_animal(s, s.turn, s.species * MARKS + FEMALE, s.pen_at)
         father = find_animal(s, s.turn, s.species * MARKS + MALE, s.pen_at)
@@ -162,7 +163,7 @@ def breed_in_pen(s: State) -> bool:
         young = s.species * MARKS + YOUNG
         tell(s, EVERYONE, E_BORN, s.turn, young, 0, 0)
         if s.penned[s.turn * PENS + s.pen_at] < PEN_ROOM[s.pen_at]:
-            settle_in(s, young, s.pen_at)
+            settle_in(s, young, s.pen_at, paid)
         else:
             put_away(s, young)
     return False

@@ -31,7 +31,7 @@ from boardroom.games.aquaretto.law.turn import (
 )
 from boardroom.games.aquaretto.law.zoo import clear_zoo, legal_barn, legal_pens
 
-VERSION = 1
+VERSION = 2
 """Raised whenever an old record could replay to another result."""
 
 

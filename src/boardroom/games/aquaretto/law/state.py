@@ -91,6 +91,8 @@ class State(schema.State):
     plays: Annotated[U1s, 2]  # whether the aquarium, the zoo is played
     purse: U1
     boards: U1  # expansion boards of a zoo
+    tank_room: U1  # tiles a tank holds (AQ18)
+    birth_bonus: U1  # whether young that an exchange brought fill an enclosure for its bonus (ZO4)
 
 
 SCHEMA = Schema(State)

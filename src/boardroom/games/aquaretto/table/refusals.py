@@ -214,6 +214,8 @@ def put(s: State, c: int) -> Reason:
     if s.park[at] != FREE:
         return no_space(s, c, "AQ21", "AQ15")
     species = s.hand // MARKS
+    if s.size[s.turn * POOLED + species] >= s.tank_room:
+        return "AQ18", "tank-full", {"number": s.tank_room, "species": species}
     if not may_live(s, s.turn, species):
         return "AQ16", "too-many-tanks", {"number": tank_limit(s, s.turn), "species": species}
     for other in range(POOLED):

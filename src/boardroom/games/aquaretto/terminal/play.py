@@ -21,6 +21,7 @@ from boardroom.games.aquaretto.law.codes import (
     MOVE_PRICE,
     SMALL_PRICE,
 )
+from boardroom.games.aquaretto.table.options import base
 from boardroom.games.aquaretto.terminal.frame import SIGNS, Look, code, draw, news
 from boardroom.games.aquaretto.terminal.texts import CORNERS, RULESET_TITLES
 from boardroom.games.aquaretto.words import rulebook, sentences
@@ -58,7 +59,7 @@ class AquarettoTerminal:
     # What is played and asked
 
     def title(self, lang: str) -> str:
-        return RULESET_TITLES[self.options["ruleset"]][lang]
+        return RULESET_TITLES[base(self.options["ruleset"])][lang]
 
     def status(self, seen: Seen, lang: str) -> str:
         look = self.look(lang)

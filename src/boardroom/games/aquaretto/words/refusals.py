@@ -125,6 +125,10 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "There is {kind} on {cell}: choose an empty space.",
         "ja": "{cell}には{kind}がいます。空いている場所を選んでください。",
     },
+    "tank-full": {
+        "en": "The tank of the {species} is full: it holds {number} tiles at most, young included.",
+        "ja": "{species}の水槽はいっぱいです。水槽に入るのは、子どもを含めて{number}枚までです。",
+    },
     "too-many-tanks": {
         "en": "Your park may have {number} tanks and none of them is for the {species}: a large expansion allows "
         "one more.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from boardroom.base.rulebook import Entry, Rule, parse, printed
 from boardroom.base.text import table
 from boardroom.games.aquaretto.law.codes import (
@@ -41,7 +43,7 @@ from boardroom.games.aquaretto.law.codes import (
     YOUNG_EACH,
     ZOO_TILES,
 )
-from boardroom.games.aquaretto.table.options import RULESETS
+from boardroom.games.aquaretto.table import options
 from boardroom.games.aquaretto.words import rulebook_en, rulebook_ja
 from boardroom.games.aquaretto.words.names import CELL_NAMES
 from boardroom.games.aquaretto.words.terms import counted
@@ -57,16 +59,17 @@ def numbers() -> list[str]:
     return [entry.number for entry in ENTRIES["en"]]
 
 
-def rulebook(ruleset: str, lang: str) -> list[Rule]:
+def rulebook(ruleset: Any, lang: str) -> list[Rule]:
     """The rules of a ruleset, in order: Aquaretto's, Zooloretto's, and what holds the two together."""
     plays = played(ruleset)
     entries = [entry for entry in ENTRIES[lang] if belongs(entry.number, plays)]
-    return printed(entries, {"plays": plays}, values(ruleset, lang))
+    facts = {"plays": plays, "births": str(options.ruleset(ruleset)["exchange_births"])}
+    return printed(entries, facts, values(ruleset, lang))
 
 
-def played(ruleset: str) -> str:
+def played(ruleset: Any) -> str:
     """Which of the two games are played, in a word."""
-    games = [game for game in ("aquarium", "zoo") if RULESETS[ruleset][game]]
+    games = [game for game in ("aquarium", "zoo") if options.ruleset(ruleset)[game]]
     return games[0] if len(games) == 1 else "both"
 
 
@@ -76,9 +79,11 @@ def belongs(number: str, plays: str) -> bool:
     return number.startswith("AQ" if plays == "aquarium" else "ZO") or (plays == "zoo" and number in SHARED)
 
 
-def values(ruleset: str, lang: str) -> dict[str, str]:
+def values(ruleset: Any, lang: str) -> dict[str, str]:
     """What the placeholders of the texts stand for."""
+    rules = options.ruleset(ruleset)
     numbered = {
+        "tank_room": rules["tank_limit"],
         "adults": sum(kind // MARKS == 0 for kind in TILE_KIND),
         "young": YOUNG_EACH,
         "coin_tiles": TILE_KIND[:ZOO_TILES].count(COIN),
@@ -97,7 +102,7 @@ def values(ruleset: str, lang: str) -> dict[str, str]:
         "most_tanks": TANKS + LARGE_BOARDS,
     }
     priced = {
-        "purse": RULESETS[ruleset]["purse"],
+        "purse": rules["purse"],
         "move_price": MOVE_PRICE,
         "buy_price": BUY_PRICE,
         "discard_price": DISCARD_PRICE,

@@ -103,7 +103,7 @@ The 3rd, 6th, 9th and 12th tile of a tank bring a coin, the 5th and the 10th a c
 tile came: from a truck, the depot, another player, or by birth.
 Several tiles placed one after the other bring all their bonuses. Where the bank has no more, nothing is \
 paid{mark}.
-A tank may grow beyond 12 tiles{mark}.
+A tank holds at most {tank_room} tiles, young included. Young that have no room in it go on the depot.
 
 AQ19 Births
 [plays=aquarium|both] When a tank holds a female and a male that have not bred yet, an offspring is born at once. It \
@@ -195,6 +195,8 @@ Trucks, rounds and births are as in AQ9-AQ13 and AQ19. An offspring goes into th
 Whoever fills the last space of an enclosure gets its coins, by placing, moving, buying or a birth, but not by an \
 exchange. Where the bank has no more, nothing is paid.
 Animals that meet by an exchange may breed{mark}.
+[births=nothing] Young born of an exchange bring no coins either when they fill the enclosure{mark}.
+[births=bonus] Young born of an exchange bring the coins when they fill the enclosure{mark}.
 
 ZO5 Money actions of the zoo
   - move, {move_price}: one animal from the barn into an enclosure, or one stall from the barn or from its place to a \

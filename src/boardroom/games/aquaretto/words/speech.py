@@ -9,6 +9,7 @@ from boardroom.base.errors import Refused
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine.tell import Event
 from boardroom.games.aquaretto.law.codes import NOBODY, PARTS, PHASES
+from boardroom.games.aquaretto.table.options import base
 from boardroom.games.aquaretto.words import sentences as texts
 from boardroom.games.aquaretto.words.actions import grammar
 from boardroom.games.aquaretto.words.events import EVENTS
@@ -54,7 +55,7 @@ class Words:
     """The words of one table."""
 
     def __init__(self, options: Mapping[str, Any]) -> None:
-        self.ruleset: str = options["ruleset"]
+        self.ruleset = base(options["ruleset"])
         self.grammar = grammar()
 
     def event(self, event: Event, lang: str, names: Sequence[str]) -> str:

@@ -156,13 +156,13 @@ def hand_number(s: State, seat: int, card: int) -> None:
     """A number card from the deck to a hand, seen by its owner alone."""
     leave_deck_number(s, card)
     s.hand_n[seat] |= 1 << card
-    tell(s, seat, E_DREW_NUMBER, seat, card, 0, 0)
+    tell(s, seat, E_DREW_NUMBER, seat, card, s.phase, 0)
 
 
 def hand_right(s: State, seat: int, kind: int) -> None:
     leave_deck_right(s, kind)
     s.hand_r[seat * KINDS + kind] += 1
-    tell(s, seat, E_DREW_RIGHT, seat, kind, 0, 0)
+    tell(s, seat, E_DREW_RIGHT, seat, kind, s.phase, 0)
 
 
 # What others have seen of a hand: the least they know of it
@@ -215,13 +215,13 @@ def place_of_right(s: State, kind: int) -> int:
 def lay_number(s: State, card: int) -> None:
     leave_deck_number(s, card)
     s.face_n[place_of_number(s, NONE)] = card
-    tell(s, EVERYONE, E_DISPLAY_NUMBER, NOBODY, card, 0, 0)
+    tell(s, EVERYONE, E_DISPLAY_NUMBER, NOBODY, card, s.phase, 0)
 
 
 def lay_right(s: State, kind: int) -> None:
     leave_deck_right(s, kind)
     s.face_r[place_of_right(s, NONE)] = kind
-    tell(s, EVERYONE, E_DISPLAY_RIGHT, NOBODY, kind, 0, 0)
+    tell(s, EVERYONE, E_DISPLAY_RIGHT, NOBODY, kind, s.phase, 0)
 
 
 def fill_display(s: State) -> bool:

@@ -171,18 +171,18 @@ BY_TURNS = 3
 
 # Events told: what happened (`engine.tell`). Who, x, y, z as noted.
 E_FIRST = 0  # who starts
-E_DISPLAY_NUMBER = 1  # number card x lies face up
-E_DISPLAY_RIGHT = 2  # rights card x lies face up
-E_DREW_NUMBER = 3  # who drew number card x (details to who alone)
-E_DREW_RIGHT = 4  # who drew rights card x (details to who alone)
+E_DISPLAY_NUMBER = 1  # number card x lies face up, laid in phase y
+E_DISPLAY_RIGHT = 2  # rights card x lies face up, laid in phase y
+E_DREW_NUMBER = 3  # who drew number card x in phase y (which card, to who alone)
+E_DREW_RIGHT = 4  # who drew rights card x in phase y (which card, to who alone)
 E_TURN = 5  # who begins turn x
 E_INCOME = 6  # who gets x coins and y credit
 E_ROLLED = 7  # who rolled x
 E_NOTHING = 8  # nobody has player card x
-E_PAID = 9  # who pays x to y
+E_PAID = 9  # who pays x to y, by event z or the die
 E_EVENT = 10  # who draws event x
 E_NO_EVENT = 11  # no event card is left for who
-E_PAID_BANK = 12  # who pays x to the bank
+E_PAID_BANK = 12  # who pays x to the bank by event z
 E_GOT = 13  # who gets x coins from the bank
 E_COMMON = 14  # number card x is common
 E_NO_COMMON = 15  # no number card is left to become common

@@ -18,13 +18,16 @@ def roll(s: State, die: int) -> None:
 def resolve(s: State, die: int) -> None:
     """TC6: another's card costs, one's own draws an event, nobody's does nothing."""
     owner = s.owner[die - 1]
+    left = fresh_events(s) + s.unders
+    if owner != s.turn or left == 0:
+        put_waiting_under(s)
     if owner == NOBODY:
         tell(s, EVERYONE, E_NOTHING, NOBODY, die, 0, 0)
         onward(s)
     elif owner != s.turn:
-        pay(s, s.turn, collects(s, owner), owner)
+        pay(s, s.turn, collects(s, owner), owner, NONE)
         settle(s)
-    elif fresh_events(s) + s.unders > 0:
+    elif left > 0:
         s.phase = P_EVENT
         s.actor = CHANCE
     else:
@@ -45,7 +48,8 @@ def stays(event: int) -> bool:
 
 
 def draw_event(s: State, event: int) -> None:
-    """The card goes under the deck before it is resolved."""
+    """The card goes under the deck when it is resolved: one that makes draw another (TC15) after that one. No other
+    event lets anybody draw an event, so that it is put there at once makes no difference."""
     tell(s, EVERYONE, E_EVENT, s.turn, event, 0, 0)
     if fresh_events(s) > 0:
         s.fresh[event] -= 1
@@ -54,12 +58,26 @@ def draw_event(s: State, event: int) -> None:
         for i in range(s.unders):
             s.under[i] = s.under[i + 1]
         s.under[s.unders] = 0
-    if stays(event):
-        s.lying[event] += 1
+    if event == V_TO_FIVE and not s.under_first:
+        s.waiting += 1
     else:
-        s.under[s.unders] = event
-        s.unders += 1
+        if stays(event):
+            s.lying[event] += 1
+        else:
+            put_under(s, event)
+        put_waiting_under(s)
     happen(s, event)
+
+
+def put_under(s: State, event: int) -> None:
+    s.under[s.unders] = event
+    s.unders += 1
+
+
+def put_waiting_under(s: State) -> None:
+    while s.waiting > 0:
+        s.waiting -= 1
+        put_under(s, V_TO_FIVE)
 
 
 def happen(s: State, event: int) -> None:
@@ -75,7 +93,7 @@ def happen(s: State, event: int) -> None:
         for i in range(s.players):
             seat = (s.turn + i) % s.players
             if not s.out[seat]:
-                pay(s, seat, s.bonus * count_of(shown(s, seat)), NOBODY)
+                pay(s, seat, s.bonus * count_of(shown(s, seat)), NOBODY, V_BONUS)
     elif event == V_AID:
         for seat in range(s.players):
             if not s.out[seat]:
@@ -87,7 +105,7 @@ def happen(s: State, event: int) -> None:
         for i in range(s.players):
             seat = (s.turn + i) % s.players
             if not s.out[seat]:
-                pay(s, seat, s.tax, NOBODY)
+                pay(s, seat, s.tax, NOBODY, V_TAX)
     elif event == V_INCOME:
         s.income[s.turn] += s.raise_
         tell(s, EVERYONE, E_RAISED, s.turn, s.raise_, 0, 0)
@@ -108,7 +126,7 @@ def give_alms(s: State) -> None:
     if s.coins[least] > s.coins[s.turn]:
         tell(s, EVERYONE, E_NO_ALMS, s.turn, 0, 0, 0)
     else:
-        pay(s, s.turn, s.alms, least)
+        pay(s, s.turn, s.alms, least, V_ALMS)
 
 
 def become_common(s: State, card: int) -> None:

@@ -86,7 +86,7 @@ def broken_cards(s: State) -> int:
     if left != s.left_r:
         return 4
     for event in range(EVENT_KINDS):
-        n = s.fresh[event] + s.lying[event]
+        n = s.fresh[event] + s.lying[event] + (s.waiting if event == V_TO_FIVE else 0)
         for i in range(s.unders):
             n += s.under[i] == event
         if n != s.events[event] or s.fresh[event] < 0:

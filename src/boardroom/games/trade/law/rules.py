@@ -53,7 +53,7 @@ from boardroom.games.trade.law.turn import (
     onward,
 )
 
-VERSION = 1
+VERSION = 2
 """Raised whenever an old record could replay to another result."""
 
 
@@ -94,6 +94,7 @@ def setup(s: State) -> None:
     for i in range(EVENT_CARDS):
         s.under[i] = 0
     s.unders = 0
+    s.waiting = 0
     s.turn = 0
     s.turns = 0
     s.broke = 0

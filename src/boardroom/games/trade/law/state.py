@@ -51,6 +51,7 @@ class State(schema.State):
     fresh: Annotated[I1s, EVENT_KINDS]
     under: Annotated[I1s, EVENT_CARDS]
     unders: I1
+    waiting: I1  # to-5 cards that go under the deck once what they made draw is resolved
     lying: Annotated[I1s, EVENT_KINDS]  # relief and top right, laid out for good
 
     # Whose turn
@@ -128,6 +129,7 @@ class State(schema.State):
     relief_credit: I2
     relief_coins: I2
     relief_cards: I1
+    under_first: I1  # an event card goes under its deck before it is resolved
     last_turn: I2
     most_offers: I1
     most_counters: I1

@@ -112,15 +112,16 @@ def declare(s: State) -> None:
 # Paying (TC6, TC16, TC19, TC21)
 
 
-def pay(s: State, seat: int, amount: int, to: int) -> None:
-    """All that is due, or all there is and bankruptcy. `to` is a seat, or NOBODY for the bank."""
+def pay(s: State, seat: int, amount: int, to: int, event: int) -> None:
+    """All that is due, or all there is and bankruptcy. `to` is a seat, or NOBODY for the bank; `event` the
+    card that says so, or NONE for the die."""
     paid = min(amount, s.coins[seat])
     s.coins[seat] -= paid
     if to == NOBODY:
-        tell(s, EVERYONE, E_PAID_BANK, seat, paid, 0, 0)
+        tell(s, EVERYONE, E_PAID_BANK, seat, paid, 0, event)
     else:
         s.coins[to] += paid
-        tell(s, EVERYONE, E_PAID, seat, paid, to, 0)
+        tell(s, EVERYONE, E_PAID, seat, paid, to, event)
     if paid < amount:
         s.broke |= 1 << seat
 

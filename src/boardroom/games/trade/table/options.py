@@ -47,6 +47,12 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     return options
 
 
+def formerly(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options by which a table of version 1 goes on as it was begun: events went under their deck first (TC15)."""
+    own = options.get("ruleset", "standard")
+    return {**options, "ruleset": {**(own if isinstance(own, Mapping) else {"base": own}), "under_first": 1}}
+
+
 SCARCE: dict[str, Any] = {
     "base": "standard",
     "name": "scarce",

@@ -69,6 +69,7 @@ NUMBERS_OF: dict[str, tuple[int, int, int]] = {
     "relief_coins": (15, 0, 1000),
     "relief_cards": (2, 0, 20),
     "turns": (200, 1, 1000),  # TC29
+    "under_first": (0, 0, 1),  # TC15: 1: an event card goes under its deck before it is resolved, not after
     "offers": (20, 0, 100),  # TC10: negotiations a turn
     "counters": (10, 0, 100),  # TC10: counter-offers a negotiation
 }

@@ -169,7 +169,9 @@ def hear(event: Event, seat: int | None, now: State, turn: int) -> Event | None:
         return event if two else None
     if event.what == E_ITEM_HIDDEN:
         return None if two else event
-    return event if open_to_all else masked(event, seat)
+    heard = event if open_to_all else masked(event, seat)
+    # When a card was drawn is no secret, and says by which rule
+    return heard._replace(y=event.y) if event.what in (E_DREW_NUMBER, E_DREW_RIGHT) else heard
 
 
 def reveals(s: State, action: int) -> bool:

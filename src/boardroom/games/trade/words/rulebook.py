@@ -26,6 +26,10 @@ def numbers() -> list[str]:
     return [entry.number for entry in ENTRIES["en"]]
 
 
+# TC15: when an event card goes under its deck
+UNDER = {"en": ("after", "before"), "ja": ("処理したあとに", "処理する前に")}
+
+
 def rulebook(rules: Mapping[str, Any], lang: str) -> list[Rule]:
     """The rules with the values of a ruleset, in order."""
     return printed(ENTRIES[lang], {}, values(rules, lang))
@@ -37,6 +41,7 @@ def values(rules: Mapping[str, Any], lang: str) -> dict[str, str]:
     said = {key: str(rules[key]) for key in NUMBERS_OF}
     said["mark"] = MARKS[lang]
     said["most"] = str(AMOUNTS)
+    said["under"] = UNDER[lang][rules["under_first"]]
     said["rights_count"] = str(sum(card["copies"] for card in rules["rights"]))
     said["events_count"] = str(sum(card["copies"] for card in rules["events"]))
     said["rights_list"] = "\n".join(

@@ -82,7 +82,7 @@ TC14 Bankruptcy of one's own will
 The player goes bankrupt at once.
 
 TC15 Event: To 5
-As if the die had shown 5: you draw an event, pay, or nothing happens. A drawn event card goes under its deck before \
+As if the die had shown 5: you draw an event, pay, or nothing happens. A drawn event card goes under its deck {under} \
 it is resolved; relief and top right are laid out instead{mark}.
 
 TC16 Event: Bonus

@@ -14,6 +14,13 @@ from boardroom.engine.grammar import Grammar
 from boardroom.engine.tell import Event
 from boardroom.games.trade.law.codes import (
     AMOUNTS,
+    E_DISPLAY_NUMBER,
+    E_DISPLAY_RIGHT,
+    E_DREW_NUMBER,
+    E_DREW_RIGHT,
+    E_PAID,
+    E_PAID_BANK,
+    E_RUINED,
     E_TOOK,
     EVENT_CARDS,
     EVENT_NAMES,
@@ -22,10 +29,16 @@ from boardroom.games.trade.law.codes import (
     KINDS,
     NOBODY,
     NUMBERS,
+    P_DEAL,
+    P_REDRAW_NUMBER,
+    P_REDRAW_RIGHT,
     PLAYER_CARDS,
     RANKS,
     RIGHTS,
     SEATS,
+    V_ALMS,
+    V_BONUS,
+    V_TAX,
 )
 from boardroom.games.trade.table.rulesets import kind_names, ruleset
 from boardroom.games.trade.words import sentences as texts
@@ -112,6 +125,10 @@ def grammar(rules: Mapping[str, Any]) -> Grammar:
     )
 
 
+RULES_OF_PAYMENTS = {V_BONUS: "TC16", V_ALMS: "TC19", V_TAX: "TC21"}
+RULES_OF_DRAWS = {P_DEAL: "TC4", P_REDRAW_NUMBER: "TC24", P_REDRAW_RIGHT: "TC24"}
+
+
 class Words:
     """The words of one table: its deck decides the names of the rights cards."""
 
@@ -134,6 +151,12 @@ class Words:
 
     def rule_of(self, event: Event) -> str:
         """The rule an event line cites."""
+        if event.what in (E_PAID, E_PAID_BANK):
+            return RULES_OF_PAYMENTS.get(event.z, "TC6")
+        if event.what in (E_DREW_NUMBER, E_DREW_RIGHT, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT):
+            return RULES_OF_DRAWS.get(event.y, "TC8")
+        if event.what == E_RUINED and event.x > 1:
+            return "TC25"
         return EVENTS[event.what].cites(event)
 
     def event_data(self, event: Event) -> dict[str, Any]:
@@ -164,6 +187,8 @@ class Words:
             "y": str(event.y),
             "z": str(event.z),
             "coins_x": f"{event.x} coin" if event.x == 1 else f"{event.x} coins",
+            "numbers_x": f"{event.x} number card" if event.x == 1 else f"{event.x} number cards",
+            "rights_z": f"{event.z} rights card" if event.z == 1 else f"{event.z} rights cards",
         }
         for name, value in EVENTS[event.what].named(event):
             if value == HIDDEN:
