@@ -83,6 +83,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         ready(game_named(game))
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadFileScheduling | None:
     """A file stays in one process, as with `--dist loadfile`; of the conformance kit each game does, for compiling one
     takes as long as a long file."""

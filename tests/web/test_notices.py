@@ -297,7 +297,7 @@ def test_the_settings_have_it():
     who = account()
     client = Client()
     client.force_login(who)
-    assert 'name="notices" checked' in client.get("/settings/").content.decode()
+    assert re.search(r'name="notices"\s+checked', client.get("/settings/").content.decode())
     client.post("/settings/", {"name": "Aki", "language": "en", "email": who.email})
     who.refresh_from_db()
     assert not who.notices

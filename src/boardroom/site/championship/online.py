@@ -257,6 +257,8 @@ def over(pk: int) -> None:
             log.warning("the result of table %s was not taken: %s", table.code, refused)
             return
     Table.objects.filter(pk=pk).update(reports=False)
+    # Those who look on may have been shown the end before its result was in the standings
+    hub.publish(table.pk, table.number)
 
 
 def catch_up() -> None:
