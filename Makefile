@@ -63,9 +63,10 @@ run: .venv/.synced ## serve the site on http://127.0.0.1:8000
 play: .venv/.synced ## play GAME (acquire) in the terminal
 	@$(RUN) boardroom play $(GAME) $(ARGS)
 
+# Every test process multiplies matrices on one core: together they have more than there are
 test: .venv/.synced ## lint, types and all tests
 	@$(MAKE) --no-print-directory -j2 lint .venv/.read
-	@$(RUN) pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	@OPENBLAS_NUM_THREADS=1 $(RUN) pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 lint: .venv/.synced ## format, style, types and which room may know which, changing nothing
 	@$(RUN) ruff format --check --quiet || { echo "For the layout: make format" >&2; exit 1; }

@@ -17,7 +17,7 @@ import numpy as np
 from boardroom.engine import cpu, loops
 from boardroom.engine.game import Game
 from boardroom.engine.table import Seal, Table
-from boardroom.players import lookahead
+from boardroom.players import lockstep, lookahead
 
 
 def single(game: Game, table: Table) -> None:
@@ -42,8 +42,12 @@ def choose(game: Game, table: Table) -> None:
     lookahead.compiled(game, table.state, table.state.actor, table.legal())
 
 
+def learn(game: Game, table: Table) -> None:
+    list(lockstep.play(game, table.options, ["trained", *["greedy"] * (table.seats - 1)], 1, seed=1))
+
+
 CALLED: dict[str, tuple[Callable[[Game, Table], None], ...]] = {
-    "acquire": (single, soak, play, batch, choose),
+    "acquire": (single, soak, play, batch, choose, learn),
     "aquaretto": (single, soak, choose),
     "trade": (single, soak, play),
 }

@@ -42,6 +42,8 @@ COMPILED = {
     "cli/test_commands.py": ("acquire",),
     "engine/test_ahead.py": ("acquire", "aquaretto"),
     "engine/test_forms.py": ("acquire",),
+    "players/test_trained.py": ("acquire",),
+    "players/test_training.py": ("acquire",),
     "test_documents.py": ("acquire",),
     "trade/test_commands.py": ("trade",),
     "trade/test_counts.py": ("trade",),
