@@ -26,10 +26,10 @@ const frameRoot = () => table.querySelector("[data-number]");
 function written(html) {
   const part = document.createElement("template");
   part.innerHTML = html;
-  return part.innerHTML;
+  return part.innerHTML.trim();
 }
 
-let drawn = table.innerHTML;
+let drawn = table.innerHTML.trim();
 
 function swap(html, number) {
   if (number !== null && number < shown) return false;
