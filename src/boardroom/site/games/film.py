@@ -13,8 +13,9 @@ from itertools import takewhile
 from typing import Any
 
 from boardroom.engine.game import HIDDEN
+from boardroom.engine.table import Told
 from boardroom.engine.tell import Event
-from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.contract import Log, Seen, Sight
 from boardroom.site.games.turns import names_of, sentence
 
 MOST = 40
@@ -67,26 +68,28 @@ Moves = Mapping[int, Callable[[Event], list[Beat]]]
 """What is seen of an event, by its code; one that is not there is only told."""
 
 
-def turns_back(seen: Seen) -> int:
+def recent(seen: Seen, log: Log) -> Log:
     """How far a film goes back: to the viewer's own last turn, and a little more."""
-    return len(seen["seats"]) + 1
+    since = seen["turns"] - len(seen["seats"]) - 1
+    return list(takewhile(lambda entry: entry[0].turn >= since, reversed(log)))[::-1]
+
+
+def dated(beats: Iterable[Beat], when: Told, text: str) -> list[Beat]:
+    """Beats of one thing that happened: the first of them says it in words."""
+    return [
+        replace(beat, step=when.step, turn=when.turn, text="" if number else text) for number, beat in enumerate(beats)
+    ]
 
 
 def told(sight: Sight, moves: Moves, unsaid: Collection[int]) -> list[Beat]:
     """The film of a game whose events stand for themselves: the last turns, as far as the viewer may know."""
     words, lang, names = sight.played.words, sight.view.lang, names_of(sight.seen)
-    since = sight.seen["turns"] - turns_back(sight.seen)
-    recent = list(takewhile(lambda entry: entry[0].turn >= since, reversed(sight.log)))[::-1]
     beats = list[Beat]()
-    for when, event in recent:
+    for when, event in recent(sight.seen, sight.log):
         if event.what in unsaid or event.x == HIDDEN:
             continue
         shown = moves[event.what](event) if event.what in moves else [Beat("tell")]
-        text = sentence(event, words, lang, names)
-        beats += [
-            replace(beat, step=when.step, turn=when.turn, text="" if number else text)
-            for number, beat in enumerate(shown)
-        ]
+        beats += dated(shown, when, sentence(event, words, lang, names))
     return beats
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from itertools import takewhile
 from typing import NamedTuple
 
 from boardroom.engine.game import HIDDEN
@@ -35,17 +33,16 @@ from boardroom.games.acquire.words.speech import TILE_NAMES
 from boardroom.games.acquire.words.telling import UNSAID, runs
 from boardroom.site.games.acquire.look import line
 from boardroom.site.games.contract import Log, Seen
-from boardroom.site.games.film import Beat, seat, turns_back
+from boardroom.site.games.film import Beat, dated, recent, seat
 from boardroom.site.games.turns import names_of
 
 
 def film(seen: Seen, log: Log, look: Reader) -> list[Beat]:
     """What happened in the last turns, as far as the viewer may know."""
-    since = seen["turns"] - turns_back(seen)
-    recent = list(takewhile(lambda entry: entry[0].turn >= since, reversed(log)))[::-1]
-    names, told = names_of(seen), {id(event): when for when, event in recent}
+    lately = recent(seen, log)
+    names, told = names_of(seen), {id(event): when for when, event in lately}
     beats, place = list[Beat](), Place()
-    for run in runs(event for _, event in recent if event.x != HIDDEN):
+    for run in runs(event for _, event in lately if event.x != HIDDEN):
         first, when = run[0], told[id(run[-1])]
         if first.what == E_PLACED:
             place = Place(first.x)
@@ -53,10 +50,7 @@ def film(seen: Seen, log: Log, look: Reader) -> list[Beat]:
             place = Place(place.tile, first.x)
         seen_so = MOVES.get(first.what, only_told)(run, place, look)
         said = "" if first.what in UNSAID else line(tuple(run), look, names)
-        beats += [
-            replace(beat, step=when.step, turn=when.turn, text="" if number else said)
-            for number, beat in enumerate(seen_so)
-        ]
+        beats += dated(seen_so, when, said)
     return beats
 
 

@@ -19,7 +19,7 @@ SUITS_SAID = {
 
 @cache
 def parts() -> Any:
-    """The macros of `tables/trade_parts.html`. A card looks the same wherever it lies, so each is drawn once."""
+    """The macros of `trade/parts.html`. A card looks the same wherever it lies, so each is drawn once."""
     return cast(Any, engines["jinja2"]).env.get_template("trade/parts.html").module
 
 
