@@ -20,6 +20,7 @@ from boardroom.championship.telling import texts
 from boardroom.games.acquire.table.rulesets import RULESETS, chain_names
 from boardroom.games.acquire.words.terms import CHAINS_JA
 from boardroom.site.championship.events import now
+from boardroom.site.championship.phases import panels, phase_of, to_confirm
 
 if TYPE_CHECKING:
     from boardroom.site.championship.parts import PageView
@@ -145,6 +146,7 @@ def me(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "game": present,
         "clocks": clocks(state, present.number) if present else [],
         "line": line,
+        "to_confirm": [(game, found) for game, _ in games if (found := to_confirm(game, own))],
         "checks_in": bool(
             person
             and not person.is_staff
@@ -242,6 +244,8 @@ def table(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "here": here,
         "captain": captain(state, sight.game, sight.table),
         "own": own,
+        "phase": phase_of(game, sight.table),
+        "panels": panels(game, sight.table),
         "face": face,
         "stopped": bool(game.clock and any(w == sight.table and end is None for w, _, end in game.clock.pauses)),
         "result": result,
