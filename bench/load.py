@@ -2,9 +2,9 @@
 
     python bench/load.py [--viewers 500 2000] [--seconds 10] [--careless] [--json]
 
-Twice over: SQLite with one process, and PostgreSQL with Valkey and two processes; with --careless SQLite once more, waiting
-for no disk, which says what the promise costs that an answered move survives a power cut. Measured are moves a second (32
-tables at once, through POSTs with everything a browser sends; once as from browsers whose stream is open, which are
+Twice over: SQLite with one process, and PostgreSQL with Valkey and two processes; with --careless SQLite once more,
+waiting for no disk, which says what it costs that an answered move survives a power cut. Measured are moves a second
+(32 tables at once, through POSTs with everything a browser sends; once as from browsers whose stream is open, which are
 not answered with a frame, and once with the frame in every answer), how long a move takes to reach every
 viewer of its table, and what a viewer costs in memory. The clients share the machine with the server.
 """

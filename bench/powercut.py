@@ -2,9 +2,9 @@
 
     python bench/powercut.py [--cuts 200] [--moves 300] [--careless] [--json]
 
-Several threads play on SQLite while strace writes down every write and every sync of the database's files. Then the power
-is cut at moments chosen at random: of each file there is what had been synced, and of what was written since then nothing,
-or any sectors of it. The database is opened as after a restart, and every move that had been answered by then is looked
+Several threads play on SQLite while strace writes down every write and every sync of the database's files. Then the
+power is cut at moments chosen at random: of each file there is what had been synced, and of what was written since then
+nothing, or any sectors of it. The database is opened as after a restart, and every move that had been answered by then is looked
 for. With --careless nothing waits for the disk, which shows that the cuts are sharp.
 """
 
@@ -139,7 +139,7 @@ def deed(call: str, given: str, result: int, begun: int, ended: int) -> Iterator
 
 
 def disk_after(before: bytes, deeds: list[Deed], moment: int, draw: random.Random, *, kind: int) -> bytes:
-    """A file as the disk has it: what was synced by then, and of the rest nothing, some sectors, or all but the last."""
+    """A file as the disk has it: what was synced by then, of the rest nothing, some sectors, or all but the last."""
     mine = [each for each in deeds if each.ended <= moment]
     synced = max((each.begun for each in mine if each.what == "sync"), default=-1)
     content = bytearray(before)
@@ -230,9 +230,7 @@ def main() -> None:
         paths = [part for path in watched for part in ("-P", str(path))]
         log = folder / "calls"
         strace = ["strace", "-f", "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}", *paths, "-o", str(log)]
-        subprocess.run(
-            [*strace, *again, "--moves", str(args.moves)], env=surroundings, check=True, stderr=subprocess.PIPE
-        )  # noqa: S603
+        subprocess.run([*strace, *again, "--moves", str(args.moves)], env=surroundings, check=True)  # noqa: S603
         deeds = list(deeds_of(log))
         found = list(cuts(folder, base, deeds, args.cuts))
     syncs = sum(each.what == "sync" and each.file.endswith("-wal") for each in deeds)

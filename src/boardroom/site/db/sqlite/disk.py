@@ -2,8 +2,8 @@
 
 SQLite's log (WAL) is written by a commit and synced by nobody: a power cut takes the last moves along, though players
 have seen them. Synced by SQLite (`synchronous=FULL`) every commit would hold the lock of all writers for as long as the
-disk takes. So a commit lets go of the lock first and waits here, and one sync is good for all that came before it began:
-while the disk works for one group, the next one gathers.
+disk takes. So a commit lets go of the lock first and waits here, and one sync is good for all that came before it
+began: while the disk works for one group, the next one gathers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ except ImportError:
 
 
 def sync(file: Path) -> None:
-    """All that was written to a file is on the disk. No file: SQLite has folded it into the database, and synced that."""
+    """All that was written to a file is on the disk. No file: SQLite has folded it into the database, and synced it."""
     try:
         handle = os.open(file, os.O_RDWR)
     except FileNotFoundError:
