@@ -4,8 +4,8 @@
 
 Several threads play on SQLite while strace writes down every write and every sync of the database's files. Then the
 power is cut at moments chosen at random: of each file there is what had been synced, and of what was written since then
-nothing, or any sectors of it. The database is opened as after a restart, and every move that had been answered by then is looked
-for. With --careless nothing waits for the disk, which shows that the cuts are sharp.
+nothing, or any sectors of it. The database is opened as after a restart, and every move that had been answered by then
+is looked for. With --careless nothing waits for the disk, which shows that the cuts are sharp.
 """
 
 from __future__ import annotations
