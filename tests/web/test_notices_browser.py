@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import PHONE, click, number, opened, past, seated, violations
+from web.browser import PHONE, click, eventually, number, opened, past, seated, violations
 from web.lay import lay
 
 HIDE = """() => {
@@ -96,8 +96,7 @@ def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(browser, server, 
     page.goto("/rules/")
     expect(page.locator("#mine")).to_be_visible()
     end_turn(opened(acting, f"/t/{tables[2]['code']}/"))
-    page.wait_for_function(f"async () => (await ({SHOWN})()).length === 1")
-    ((title, body, tag),) = page.evaluate(SHOWN)
+    ((title, body, tag),) = eventually(page, lambda: page.evaluate(SHOWN))
     assert (title, tag) == ("It's your turn.", tables[2]["code"])
     assert body.startswith("Acquire · ")
     page.goto(f"/t/{tables[2]['code']}/")
@@ -119,8 +118,7 @@ def test_the_service_worker_shows_what_the_server_pushes(browser, server, tables
     data = '{"title": "It is your turn.", "body": "Acquire", "address": "/rules/", "tag": "abc", "lang": "en"}'
     what = {"origin": f"{server.address}/", "registrationId": found["registrationId"], "data": data}
     session.send("ServiceWorker.deliverPushMessage", what)
-    page.wait_for_function(f"async () => (await ({SHOWN})()).length === 1")
-    assert page.evaluate(SHOWN) == [["It is your turn.", "Acquire", "abc"]]
+    assert eventually(page, lambda: page.evaluate(SHOWN)) == [["It is your turn.", "Acquire", "abc"]]
     assert not page.complaints
 
 

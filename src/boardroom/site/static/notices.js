@@ -4,7 +4,7 @@
 import * as sounds from "./sounds.js";
 import * as title from "./title.js";
 
-const me = document.querySelector("meta[name=notices]");
+const me = document.querySelector("meta[name=me]");
 const list = document.getElementById("mine");
 const code = document.getElementById("table")?.dataset.code ?? "";
 const name = `boardroom-${me.content}`;
