@@ -30,6 +30,7 @@ class Person(AbstractUser):
     theme = models.CharField(max_length=5, blank=True)
     sound = models.BooleanField(default=False)
     notices = models.BooleanField(default=True, help_text="Mail when a table waits for them.")
+    seen = models.DateTimeField(null=True, db_index=True, help_text="When a page was last open before them.")
 
     class Meta:
         verbose_name = spoken("person")
