@@ -74,11 +74,11 @@ def test_every_game_has_its_card_with_three_buttons(lang):
 
 
 def test_who_is_here_is_named_and_guests_are_counted():
-    Person.objects.update(seen=None)
+    Person.objects.update(here=None)
     named, guest, gone = account("Naomi"), person("Passer-by"), account("Gone")
     now = timezone.now()
-    Person.objects.filter(pk__in=[named.pk, guest.pk]).update(seen=now)
-    Person.objects.filter(pk=gone.pk).update(seen=now - presence.HERE - timedelta(seconds=1))
+    Person.objects.filter(pk__in=[named.pk, guest.pk]).update(here=now)
+    Person.objects.filter(pk=gone.pk).update(here=now - presence.HERE - timedelta(seconds=1))
     html = lobby()
     here = html[html.index('id="h-here"') : html.index("</section>", html.index('id="h-here"'))]
     assert "Naomi" in here
@@ -94,7 +94,7 @@ def test_presence_is_written_together(monkeypatch):
     monkeypatch.setattr(presence, "_written", None)
     for who in people:
         presence.here(who)
-    seen = Person.objects.filter(pk__in=[who.pk for who in people], seen__isnull=False)
+    seen = Person.objects.filter(pk__in=[who.pk for who in people], here__isnull=False)
     assert [who.pk for who in seen] == [people[0].pk]
     clock[0] += presence.TOGETHER
     presence.here(people[0])
@@ -120,15 +120,15 @@ def test_a_table_that_everybody_has_left_is_not_offered_and_comes_back_with_them
     assert offered(made)
     ago(made, 19)
     assert not offered(made)
-    Person.objects.filter(pk=host.pk).update(seen=timezone.now())
+    Person.objects.filter(pk=host.pk).update(here=timezone.now())
     assert offered(made)
     # Somebody else who sits there is as good
     guest = person("Ben")
     commands.sit(made.code, guest)
     ago(made, 19)
-    Person.objects.filter(pk=host.pk).update(seen=None)
+    Person.objects.filter(pk=host.pk).update(here=None)
     assert not offered(made)
-    Person.objects.filter(pk=guest.pk).update(seen=timezone.now())
+    Person.objects.filter(pk=guest.pk).update(here=timezone.now())
     assert offered(made)
 
 

@@ -53,7 +53,7 @@ class Row:
     def present(self) -> set[int]:
         """The seats of people who are here."""
         since = timezone.now() - presence.HERE
-        return {seat.index for seat in self.seats if seat.person and seat.person.seen and seat.person.seen >= since}
+        return {seat.index for seat in self.seats if seat.person and seat.person.here and seat.person.here >= since}
 
     @property
     def free(self) -> int:

@@ -36,9 +36,9 @@ def here(person: Person | None) -> None:
             return
         news, _written = tuple(_news), now
         _news.clear()
-    Person.objects.filter(pk__in=news).update(seen=timezone.now())
+    Person.objects.filter(pk__in=news).update(here=timezone.now())
 
 
 def present() -> QuerySet[Person]:
     """Everybody who is here, who came last first."""
-    return Person.objects.filter(seen__gte=timezone.now() - HERE).order_by("-seen")
+    return Person.objects.filter(here__gte=timezone.now() - HERE).order_by("-here")

@@ -36,8 +36,8 @@ def to_join() -> QuerySet[Table]:
     """Open tables at which somebody waits. Nobody is invited to a table that everybody has left; who comes back to it
     is found there again."""
     now = timezone.now()
-    there = Seat.objects.filter(table=OuterRef("pk"), person__seen__gte=now - NEAR)
-    waits = Q(moved__gte=now - NEAR) | Q(host__seen__gte=now - NEAR) | Exists(there) | Q(fresh=True, clock__gte=A_DAY)
+    there = Seat.objects.filter(table=OuterRef("pk"), person__here__gte=now - NEAR)
+    waits = Q(moved__gte=now - NEAR) | Q(host__here__gte=now - NEAR) | Exists(there) | Q(fresh=True, clock__gte=A_DAY)
     return every().filter(waits, public=True, status=Status.OPEN, moved__gte=now - FRESH)
 
 

@@ -7,6 +7,7 @@ from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.table.rulesets import RULESETS
 from boardroom.games.acquire.words import rulebook
 from boardroom.site.games.acquire.context import context
+from boardroom.site.games.acquire.decisions import finishes
 from boardroom.site.games.acquire.log import KINDS, whole
 from boardroom.site.games.acquire.picture import picture
 from boardroom.site.games.acquire.real import REAL
@@ -54,6 +55,7 @@ PAGE = Page(
     art="acquire-art.svg",
     minutes=40,
     picture=picture,
+    finishes=finishes,
     keys=KEYS,
     worth=text("What each would have had, had the game ended after that turn: cash, bonuses, and all shares sold."),
     tools=(Tool("prices", text("Prices"), "p"),),
