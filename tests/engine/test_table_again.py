@@ -35,7 +35,14 @@ def played(name: str, options: dict[str, object], seed: int = 1, most: int = 400
 
 
 def values(table: Table) -> tuple[object, ...]:
-    return table.game.schema.values(table.state), table.done, table.steps, table.told, table.draws, table.can_take_back()
+    return (
+        table.game.schema.values(table.state),
+        table.done,
+        table.steps,
+        table.told,
+        table.draws,
+        table.can_take_back(),
+    )
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES)

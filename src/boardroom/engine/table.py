@@ -133,8 +133,9 @@ class Table:
     def copy(self) -> Table:
         """The same table, to go on from here: what one does is not seen by the other."""
         other = copy(self)
-        other.names, other.steps, other.done, other.told = [*self.names], [*self.steps], [*self.done], [*self.told]
-        other._stands, other._run, other._marks = [*self._stands], [*self._run], [*self._marks]
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                setattr(other, name, [*value])
         other.state = self.game.schema.copy(self.state)
         return other
 

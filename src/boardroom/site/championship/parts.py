@@ -16,6 +16,7 @@ from boardroom import championship
 from boardroom.base.languages import text
 from boardroom.site.championship import contexts
 from boardroom.site.championship.access import STRANGER, Visitor
+from boardroom.site.championship.phases import to_confirm
 from boardroom.site.models import Championship
 
 KEPT = 2000
@@ -82,9 +83,10 @@ def my_day(state: championship.State, sight: PageView) -> Hashable:
         (table, game.confirmed, game.clock, game.online and table in game.unconfirmed()) for game, table in own_tables
     ]
     online = [game.online for game in state.games.values()]
+    told = [to_confirm(game, own) for game in state.games.values()]
     present = contexts.present_game(state)
     on = present.number if present else 0
-    return hash(repr((state.people.get(own), tables, online, on, state.settings, state.frozen)))
+    return hash(repr((state.people.get(own), tables, online, told, on, state.settings, state.frozen)))
 
 
 def games_of(state: championship.State) -> list[dict[str, object]]:

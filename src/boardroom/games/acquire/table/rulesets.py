@@ -248,7 +248,7 @@ def ruleset(given: Any) -> dict[str, Any]:
 
 
 def key_of(given: Any, key: str) -> Any:
-    """One value of a ruleset that has been checked: asked at every decision, where a whole ruleset takes long to copy."""
+    """One value of a ruleset that has been checked: asked at every decision, and a whole one takes long to copy."""
     return RULESETS[given][key] if isinstance(given, str) else given.get(key, RULESETS[given["base"]][key])
 
 

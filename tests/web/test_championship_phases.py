@@ -1,0 +1,75 @@
+"""A table's page has on top what is to be done now: the set before the game, the result when it is due."""
+
+from __future__ import annotations
+
+import re
+
+from web.hall import Hall, Somebody
+
+
+def order(html: str) -> list[str]:
+    """The panels of a page, from the top."""
+    return re.findall(r'aria-labelledby="h-(set|ref|result|judge|confirm\d)"', html)
+
+
+def money_of(day: Hall, table: int) -> dict[str, int]:
+    here = day.state.games[1].tables[table - 1]
+    return {f"money.{who}": 20000 + 1000 * at for at, who in enumerate(here)}
+
+
+def test_a_tables_page_follows_its_game():
+    day = Hall(8)
+    day.seat(1, start=False)
+    here = day.state.games[1].tables[0]
+    captain, other = (day.somebody(who) for who in here[:2])
+    assert order(captain.html("table", 1, 1))[0] == "set", "CH8: the set is counted first"
+    assert re.search(r'class="panel turn"\s+aria-labelledby="h-set"', captain.html("table", 1, 1))
+    day.organiser.do("game-started", game=1)
+    assert order(captain.html("table", 1, 1))[0] == "ref"
+    day.organiser.do("announced", game=1, table=0, mark=0)
+    html = other.html("table", 1, 1)
+    assert order(html)[:2] == ["result", "set"], "CH9, CH13: now the result is due"
+    assert re.search(r'class="panel turn"\s+aria-labelledby="h-result"', html)
+
+
+def test_a_table_that_is_done_early_is_asked_at_once():
+    day = Hall(8)
+    day.seat(1)
+    here = day.state.games[1].tables[1]
+    teller, other = (day.somebody(who) for who in here[:2])
+    assert order(other.html("table", 1, 2))[0] == "ref"
+    teller.do("result-told", game=1, table=2, **money_of(day, 2))
+    assert order(other.html("table", 1, 2))[0] == "result"
+    assert order(day.somebody(day.state.games[1].tables[0][0]).html("table", 1, 1))[0] == "ref"
+
+
+def test_a_table_with_time_of_its_own_plays_on():
+    """CH9: the hall's announcement does not hold for it."""
+    day = Hall(8)
+    day.seat(1)
+    day.organiser.do("clock-extended", game=1, table=2, minutes=10, why="a spilled board")
+    day.organiser.do("announced", game=1, table=0, mark=0)
+    first, second = (day.somebody(here[0]) for here in day.state.games[1].tables)
+    assert order(first.html("table", 1, 1))[0] == "result"
+    assert order(second.html("table", 1, 2))[0] == "ref"
+
+
+def test_ch13_a_result_waits_for_its_confirmation_on_ones_own_page():
+    day = Hall(8)
+    day.seat(1)
+    here = day.state.games[1].tables[0]
+    teller, other = (day.somebody(who) for who in here[:2])
+    stranger = day.somebody(day.state.games[1].tables[1][0])
+    teller.do("result-told", game=1, table=1, **money_of(day, 1))
+    assert "Result to confirm" not in teller.html("me"), "nobody confirms what they have told"
+    assert "Result to confirm" not in stranger.html("me")
+    html = other.html("me")
+    assert order(html) == ["confirm1"]
+    # One tap: the form on the page confirms it
+    form = re.search(r'<form[^>]*class="deed[^>]*>(.*?)</form>', html, re.DOTALL)[1]
+    fields = dict(re.findall(r'name="([^"]+)"\s+value="([^"]*)"', form))
+    fields.pop("csrfmiddlewaretoken", None)
+    assert other.client.post(other.path("do"), fields).status_code == 302
+    assert day.state.games[1].results[1].status == "confirmed"
+    assert "Result to confirm" not in other.html("me")
+    assert Somebody(day.row).get("me").status_code == 302
