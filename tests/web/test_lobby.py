@@ -1,4 +1,4 @@
-"""The lobby: what waits comes first and as a picture, three games, who is here, and no table that everybody has left."""
+"""The lobby: what waits comes first, as a picture; three games, who is here, no table that everybody has left."""
 
 import re
 from datetime import timedelta
