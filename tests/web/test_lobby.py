@@ -90,7 +90,7 @@ def test_who_is_here_is_named_and_guests_are_counted():
 def test_presence_is_written_together(monkeypatch):
     people = [person(name) for name in ("Aki", "Ben", "Cho")]
     clock = [1000.0]
-    monkeypatch.setattr(presence.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr("boardroom.site.people.presence.time.monotonic", lambda: clock[0])
     monkeypatch.setattr(presence, "_written", None)
     for who in people:
         presence.here(who)

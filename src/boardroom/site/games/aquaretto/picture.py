@@ -6,8 +6,9 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from boardroom.engine.table import Table as Played
+from boardroom.games.aquaretto.law.codes import MARKS
 from boardroom.site.games.aquaretto.ground import box_of, relative, tanks
-from boardroom.site.games.aquaretto.look import KIND_NUMBERS, MARKS, of_species
+from boardroom.site.games.aquaretto.look import KIND_NUMBERS, of_species
 from boardroom.site.games.contract import Seen
 from boardroom.site.games.shapes import UNIT, outline
 
