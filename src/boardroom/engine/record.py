@@ -38,21 +38,44 @@ def line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
 
 
+def head_line(table: Table) -> str:
+    """What is settled before the first draw."""
+    seal = table.seal
+    return line(
+        {
+            "boardroom": FORMAT,
+            "game": table.game.name,
+            "rules": table.game.version,
+            "options": table.options,
+            "names": table.names,
+            "commitment": seal.commitment if seal else None,
+            "words": list(seal.words) if seal else [],
+        }
+    )
+
+
+def step_line(table: Table, number: int) -> str:
+    """The line of a step, from 1."""
+    return line({"n": number, **written(table, table.steps[number - 1])})
+
+
+def chained(text: str, before: str = "") -> str:
+    """The fingerprint of a record up to this line, from the one before it: it stands for the whole record so far."""
+    return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
+
+
+def chain(table: Table, since: int = 0, before: str = "") -> str:
+    """The fingerprint of a table's record after all its steps, from what it was after so many of them."""
+    found = before or chained(head_line(table))
+    for number in range(since + 1, len(table.steps) + 1):
+        found = chained(step_line(table, number), found)
+    return found
+
+
 def dump(table: Table) -> str:
     """The record of a table. The secret is written only when the game is over."""
     seal = table.seal
-    head = {
-        "boardroom": FORMAT,
-        "game": table.game.name,
-        "rules": table.game.version,
-        "options": table.options,
-        "names": table.names,
-        "commitment": seal.commitment if seal else None,
-        "words": list(seal.words) if seal else [],
-    }
-    lines = [line(head)]
-    for number, step in enumerate(table.steps, 1):
-        lines.append(line({"n": number, **written(table, step)}))
+    lines = [head_line(table), *(step_line(table, number) for number in range(1, len(table.steps) + 1))]
     end = {
         "scores": table.scores(),
         "secret": seal.secret if seal and table.over else None,

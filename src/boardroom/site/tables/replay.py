@@ -43,12 +43,14 @@ class Moment:
 
 def walk(table: Table, upto: int) -> Iterator[Moment]:
     """The table before the first step and after each of them. It is one and the same table, moving on."""
-    played = memory.fresh(table)
+    with memory.replaying(table):
+        played = memory.fresh(table)
     yield Moment(played, played.state.actor, None)
     decided = played.state.actor
     for action in table.steps.filter(number__lte=upto).order_by("number").values_list("action", flat=True):
-        actor = played.doer(action) if action >= 0 else decided
-        played.again(action)
+        with memory.replaying(table):
+            actor = played.doer(action) if action >= 0 else decided
+            played.again(action)
         if actor >= 0:
             decided = actor
         yield Moment(played, actor, action)
