@@ -17,7 +17,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -54,9 +54,9 @@ def head_line(table: Table) -> str:
     )
 
 
-def step_line(table: Table, number: int) -> str:
-    """The line of a step, from 1."""
-    return line({"n": number, **written(table, table.steps[number - 1])})
+def step_line(table: Table, number: int, step: int) -> str:
+    """The line of a step; the first has number 1."""
+    return line({"n": number, **written(table, step)})
 
 
 def chained(text: str, before: str = "") -> str:
@@ -64,18 +64,17 @@ def chained(text: str, before: str = "") -> str:
     return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
 
 
-def chain(table: Table, since: int = 0, before: str = "") -> str:
-    """The fingerprint of a table's record after all its steps, from what it was after so many of them."""
-    found = before or chained(head_line(table))
-    for number in range(since + 1, len(table.steps) + 1):
-        found = chained(step_line(table, number), found)
-    return found
+def chain(table: Table, steps: Sequence[int], before: str, since: int = 0) -> str:
+    """The fingerprint of a record after these further steps, from what it was after so many."""
+    for number, step in enumerate(steps, since + 1):
+        before = chained(step_line(table, number, step), before)
+    return before
 
 
 def dump(table: Table) -> str:
     """The record of a table. The secret is written only when the game is over."""
     seal = table.seal
-    lines = [head_line(table), *(step_line(table, number) for number in range(1, len(table.steps) + 1))]
+    lines = [head_line(table), *(step_line(table, number, step) for number, step in enumerate(table.steps, 1))]
     end = {
         "scores": table.scores(),
         "secret": seal.secret if seal and table.over else None,

@@ -229,6 +229,8 @@ class Page:
     scripts: tuple[str, ...] = ()
     deals: Deals | None = None
     """For a game in which players deal with each other: they may propose, promise, and talk in private."""
+    finishes: Callable[[Played], str] | None = None
+    """What ends a turn in which nothing is left to be done, for those who want that; "" while something is."""
     differences: Callable[[str, str, str], Sequence[Difference]] | None = None
     """How a ruleset differs from another, in a language; None for a game whose rulesets are told whole."""
 

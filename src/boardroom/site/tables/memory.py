@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from cachetools import LRUCache
@@ -82,7 +82,7 @@ def fresh(table: Table) -> Played:
 
 
 class Damaged(BoardroomError):
-    """The steps of a table do not replay. Nothing more is written to it, and whoever runs the site can see which it is."""
+    """The steps of a table do not replay. Nothing more is written to it, and whoever runs the site sees which it is."""
 
     def __init__(self, table: int) -> None:
         super().__init__("The record of this table is damaged, so nobody can play on. Whoever runs the site can see it.")
@@ -113,29 +113,25 @@ def played(table: Table) -> Iterator[Played]:
     """The game of a table as far as `table.number`, for as long as the block lasts."""
     held = hold(table.pk)
     with held.lock:
-        if held.played is not None and not follows(held, table):
-            # A move of this process that was not committed after all: somebody else's stands in its place
-            held.played = None
-        if held.played is None:
+        game, held.played = held.played, None
+        if game is None or not follows(held, game, table):
+            # Nothing is held, or a move that was not committed after all: somebody else's stands in its place
+            held.chain = table.head
             with replaying(table):
-                held.played, held.chain = fresh(table), table.head
-                catch_up(held, table)
-                if not follows(held, table):
-                    held.played = None
-                    raise Damaged(table.pk)
-        yield held.played
+                game = fresh(table)
+                catch_up(held, game, table)
+                compare(table, game, game.steps)
+        held.played = game
+        yield game
 
 
-def follows(held: Held, table: Table) -> bool:
+def follows(held: Held, game: Played, table: Table) -> bool:
     """Bring a game that is held up to date. Whether it is the one the table's row stands for: not only as long."""
-    game = held.played
-    assert game is not None
     if len(game.steps) > table.number:
         return False
     try:
-        catch_up(held, table)
+        catch_up(held, game, table)
     except DatabaseError:
-        held.played = None
         raise
     except Exception:  # noqa: BLE001 (what does not fit on what is held may well fit on what is really there)
         return False
@@ -147,16 +143,20 @@ def follows(held: Held, table: Table) -> bool:
     )
 
 
-def catch_up(held: Held, table: Table) -> None:
-    game = held.played
-    assert game is not None
+def catch_up(held: Held, game: Played, table: Table) -> None:
     since = len(game.steps)
     if since < table.number:
         steps = Step.objects.filter(table=table, number__gt=since, number__lte=table.number)
         for action in steps.order_by("number").values_list("action", flat=True):
             game.again(action)
         if table.head:
-            held.chain = record.chain(game, since, held.chain)
+            held.chain = record.chain(game, game.steps[since:], held.chain, since)
+
+
+def compare(table: Table, game: Played, steps: Sequence[int]) -> None:
+    """The steps of a table's rows are those its fingerprint stands for."""
+    if len(steps) != table.number or (table.head and record.chain(game, steps, table.head) != table.chain):
+        raise ValueError("the steps are not those the table was left with")
 
 
 def begin(table: Table) -> None:
@@ -172,4 +172,4 @@ def extend(table: Table, game: Played, since: int) -> None:
     if not table.head:
         table.head = record.chained(record.head_line(game))
         held.chain, since = table.head, 0
-    held.chain = table.chain = record.chain(game, since, held.chain)
+    held.chain = table.chain = record.chain(game, game.steps[since:], held.chain, since)
