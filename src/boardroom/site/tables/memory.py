@@ -85,7 +85,9 @@ class Damaged(BoardroomError):
     """The steps of a table do not replay. Nothing more is written to it, and whoever runs the site sees which it is."""
 
     def __init__(self, table: int) -> None:
-        super().__init__("The record of this table is damaged, so nobody can play on. Whoever runs the site can see it.")
+        super().__init__(
+            "The record of this table is damaged, so nobody can play on. Whoever runs the site can see it."
+        )
         self.table = table
 
 
