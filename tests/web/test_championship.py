@@ -285,17 +285,3 @@ def test_every_kind_of_entry_has_its_words():
     assert set(KINDS) == set(facts.KINDS)
     named = {field.name for cls in facts.KINDS.values() for field in dataclasses.fields(cls)}
     assert named <= set(FIELDS_JA)
-
-
-def test_the_game_being_played_stays_on_the_screens_until_its_end():
-    day = Hall(8)
-    day.seat(1)
-    day.seat(2, start=False)
-    assert "Game 1</b>" in Somebody(day.row).html("projector")
-    assert "hallclock" in day.organiser.html("desk")
-    day.organiser.do("announced", game=1, mark=0, table=0)
-    assert "Game 2</b>" in Somebody(day.row).html("projector")
-    day.organiser.do("game-started", game=2)
-    assert "Clock of game 2" in day.organiser.html("desk")
-    # What is missing of game 1 is still one tap away
-    assert day.organiser.path("table", 1, 2) in day.organiser.html("desk")

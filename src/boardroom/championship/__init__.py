@@ -10,13 +10,13 @@ This room imports no other but `base`. `from boardroom import championship` give
 """
 
 from boardroom.base.errors import BadLog, Conflict, Refused
-from boardroom.championship.day.agenda import next_step
+from boardroom.championship.day.agenda import ahead, next_step
 from boardroom.championship.day.clock import Face, face, faces
 from boardroom.championship.day.people import next_entrant, next_staff
 from boardroom.championship.day.referee import queue
 from boardroom.championship.day.rights import may
 from boardroom.championship.day.scores import game_scores
-from boardroom.championship.day.seats import Quality, Tried, make_seating, moved, quality, tried, warnings
+from boardroom.championship.day.seats import Quality, Tried, absences, make_seating, moved, quality, tried, warnings
 from boardroom.championship.day.standings import Standing, shown_standings, standings
 from boardroom.championship.journal import Journal, replay
 from boardroom.championship.log.entries import Entry, dumps, loads
@@ -34,6 +34,8 @@ __all__ = [
     "Standing",
     "State",
     "Tried",
+    "absences",
+    "ahead",
     "dumps",
     "face",
     "faces",

@@ -44,3 +44,16 @@ def step_of(game: Game) -> Step | None:
     if missing and (HALL, 0) not in game.clock.announced:
         return Step("end", game.number, missing)
     return Step("results", game.number, missing) if missing else None
+
+
+def ahead(state: State) -> Step | None:
+    """What can be done already while results are waited for: game 2 needs none of them, game 3 all (CH12).
+
+    The next game starts when the end of this one has been announced, whatever results are open.
+    """
+    now = next_step(state)
+    if now.what not in ("end", "results") or now.game != 1:
+        return None
+    step = step_of(state.games[2])
+    possible = ("draw", "confirm", "start") if now.what == "results" else ("draw", "confirm")
+    return step if step and step.what in possible else None

@@ -268,6 +268,20 @@ def problems(state: State, game: int, tables: Tables) -> list[Problem]:
     return found + soft_problems(state, game, tables)
 
 
+def absences(state: State) -> list[tuple[int, Problem]]:
+    """CH11: who sits in a published seating and is not here, and who is here without a seat, game by game.
+
+    After the start a seating does not change: who comes then plays from the next game.
+    """
+    return [
+        (game.number, problem)
+        for game in state.games.values()
+        if game.confirmed and game.clock is None
+        for problem in problems(state, game.number, game.tables)
+        if problem.what in ("away", "unseated")
+    ]
+
+
 def soft_problems(state: State, game: int, tables: Tables) -> list[Problem]:
     found: list[Problem] = []
     first = state.games[1] if game == 2 else None

@@ -68,14 +68,21 @@ def clocks(state: championship.State, game: int) -> list[ShownClock]:
 
 
 def present_game(state: championship.State) -> Game | None:
-    """The game people look for: the one being played, then, when its end is announced, the one that is seated."""
+    """The game people look for: the one being played until its results are in, then the one that is seated."""
     seated = [game for game in state.games.values() if game.confirmed]
     played = [game for game in seated if game.clock is not None]
-    if played and seated[-1] is not played[-1]:
-        last = played[-1]
-        over = last.clock is not None and (HALL, 0) in last.clock.announced
-        return seated[-1] if over or not last.unconfirmed() else last
+    if played and played[-1].unconfirmed():
+        return played[-1]
     return seated[-1] if seated else None
+
+
+def next_seated(state: championship.State) -> Game | None:
+    """Whose seating is looked up: the next game's as soon as the end of the present one is announced."""
+    present = present_game(state)
+    if present is None or present.clock is None or (HALL, 0) not in present.clock.announced:
+        return present
+    following = state.games.get(present.number + 1)
+    return following if following and following.confirmed else present
 
 
 def notices(state: championship.State, lang: str) -> tuple[str, ...]:
@@ -128,8 +135,10 @@ def place_of(game: Game, own: str) -> int:
 def me(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     state, own = journal.state, sight.visitor.entrant
     person = state.people.get(own)
-    games = [(game, place_of(game, own) if game.confirmed else 0) for game in state.games.values()]
     present = present_game(state)
+    games = [(game, place_of(game, own) if game.confirmed else 0) for game in state.games.values()]
+    # The game that is on comes first, though the next may be seated already
+    games.sort(key=lambda found: (found[0] is not present, -found[0].number))
     line = next((line for line in championship.standings(state) if line.person == own), None) if state.frozen else None
     return {
         "me": person,
@@ -148,6 +157,18 @@ def me(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     }
 
 
+def absences(state: championship.State, lang: str) -> list[tuple[int, str]]:
+    """CH11: who is missing at a table, or has none, by name: somebody is to be called."""
+
+    def named(person: str) -> str:
+        return f"{person} {state.people[person].name}"
+
+    return [
+        (number, texts.problem_text(lang, problem.what, problem.table, [named(person) for person in problem.people]))
+        for number, problem in championship.absences(state)
+    ]
+
+
 def desk(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     state = journal.state
     step = championship.next_step(state)
@@ -161,6 +182,8 @@ def desk(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     return {
         "step": step,
         "step_text": step.text(sight.lang),
+        "ahead": championship.ahead(state),
+        "absences": absences(state, sight.lang),
         "game": game,
         "clocks": clocks(state, game.number) if game else [],
         "marks": MARKS,
@@ -289,7 +312,8 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     step = championship.next_step(state)
     has_scores = any(game.results for game in state.games.values())
     lines = ranked(state.public) if has_scores else []
-    seated = sorted((person, at) for at, here in enumerate(game.tables, 1) for person in here) if game else []
+    seats = next_seated(state)
+    seated = sorted((person, at) for at, here in enumerate(seats.tables, 1) for person in here) if seats else []
     names = [(state.people[person].name, person, at) for person, at in seated]
     # By reading where it is known: so people look themselves up
     names.sort(key=lambda found: (state.people[found[1]].kana or found[0], found[0]))
@@ -310,7 +334,8 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "marks": MARKS,
         "qr": qr,
         "wide": wide,
+        "seats": seats,
         "warnings": [
-            (lang, championship.warnings(championship.quality(state, game.number), lang)) for lang in LANGUAGES
-        ] if game and game.drawn else [],
+            (lang, championship.warnings(championship.quality(state, seats.number), lang)) for lang in LANGUAGES
+        ] if seats and seats.drawn else [],
     }  # fmt: skip
