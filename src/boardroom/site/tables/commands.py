@@ -24,7 +24,7 @@ from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.live import hub
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 from boardroom.site.ops import metrics
-from boardroom.site.tables import clocks, memory, notices
+from boardroom.site.tables import clocks, finishing, memory, notices
 
 MAX_NAME = 24
 
@@ -323,12 +323,15 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
     """Make the moves of these seats, let chance answer, and write all of it down."""
     before = len(game.steps)
     move()
+    doers = list(seats)
     if not game.typed:
         game.roll()
+        doers += [CHANCE] * (len(game.steps) - before - len(doers))
+        doers += finishing.finish(table, game)
     now = timezone.now()
     clocks.stop(table, now)
     _steps.insert(
-        Step(table=table, number=before + 1 + i, action=action, seat=seats[i] if i < len(seats) else CHANCE, at=now)
+        Step(table=table, number=before + 1 + i, action=action, seat=doers[i] if i < len(doers) else CHANCE, at=now)
         for i, action in enumerate(game.steps[before:])
     )
     decided = table.actor
