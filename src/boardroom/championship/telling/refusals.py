@@ -70,7 +70,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     ),
     "already-confirmed": (
         "CH12",
-        "The seating of game {game} is confirmed. Until the start people can be moved, or it is drawn again with a reason.",
+        "The seating of game {game} is confirmed. Until the start move people, or draw it again with a reason.",
         "第{game}試合の卓分けは確定しています。試合開始までは、移動するか、理由を添えて作り直せます。",
     ),
     "nothing-drawn": (
