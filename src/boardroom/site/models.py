@@ -39,7 +39,7 @@ class Person(AbstractUser):
     quiet_from = models.PositiveSmallIntegerField(null=True, help_text="The hour from which devices are told nothing.")
     quiet_to = models.PositiveSmallIntegerField(null=True, help_text="The hour from which they are told again.")
     zone = models.CharField(max_length=60, blank=True, help_text="Where those hours are counted.")
-    here = models.DateTimeField(null=True, help_text="When a page of theirs was last open.")
+    here = models.DateTimeField(null=True, db_index=True, help_text="When a page of theirs was last open.")
 
     class Meta:
         verbose_name = spoken("person")
