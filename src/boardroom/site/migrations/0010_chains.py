@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('boardroom', '0008_notices'),
+        ('boardroom', '0009_here'),
     ]
 
     operations = [
