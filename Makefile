@@ -49,10 +49,10 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak mutants untested bench load clean
+.PHONY: help setup run play test lint format soak mutants powercuts untested bench load clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 setup: .venv/.synced ## install Boardroom and its tools into this folder
 	@echo "Boardroom is ready: make run"
@@ -92,6 +92,9 @@ untested: .venv/.synced ## which numbered rules no test names
 
 mutants: .venv/.synced ## plant faults in the law of every game and list those no test notices (ARGS="trade --count 300")
 	@$(RUN) python tests/mutants.py $(ARGS)
+
+powercuts: .venv/.synced ## cut the power 200 times while games are played on SQLite, and look for every answered move
+	@$(RUN) python bench/powercut.py $(ARGS)
 
 bench: .venv/.synced-bench ## measure the engine beside others
 	@$(RUN) python bench/engine.py $(ARGS)

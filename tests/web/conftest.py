@@ -23,6 +23,8 @@ os.environ.update(
 os.environ["BOARDROOM_SECRET_KEY"] = "only for tests"
 # Nobody watches: bots need not wait for anybody to follow
 os.environ["BOARDROOM_BOT_PAUSE"] = "0"
+# Nothing here is to outlive a power cut, but in tests of that (`test_disk.py`)
+os.environ["BOARDROOM_SYNC"] = "no"
 os.environ.pop("DATABASE_URL", None)
 os.environ.pop("REDIS_URL", None)
 # The embedded PostgreSQL asks for it while it is imported

@@ -19,7 +19,8 @@ LONGEST = 900
 
 
 def lay(server: Any, *wishes: dict[str, Any]) -> list[dict[str, Any]]:
-    """Tables as wished: `names`, `options`, and when to stop: `phase`, `legal` (a beginning), `turns` at least.
+    """Tables as wished: `names`, `options`, and when to stop: `phase`, `legal` (a beginning), `turns` at least,
+    `does`: what a tile in hand would do.
     `open`: before the game, with every seat but the first free; `hot`: all at the first one's screen."""
     done = subprocess.run(
         [sys.executable, "-c", "from web.lay import main; main()"],
@@ -81,11 +82,13 @@ def played_until(names: list[str], options: dict[str, Any], seed: int = 1, **wis
     raise AssertionError(f"No game came to {wish}.")
 
 
-def reached(played: Any, phase: str = "", legal: str = "", turns: int = 0) -> bool:
+def reached(played: Any, phase: str = "", legal: str = "", turns: int = 0, does: str = "") -> bool:
     if phase == "over" or played.over:
         return bool(played.over) and phase == "over"
     seen = played.view(played.state.actor)
     offered = not legal or any(text.startswith(legal) for text in seen["legal"])
+    if does:
+        offered = any(effect["does"] == does for effect in seen["effects"].values())
     return phase in ("", seen["phase"]) and offered and seen["turns"] >= turns
 
 

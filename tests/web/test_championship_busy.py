@@ -50,7 +50,7 @@ def test_game_2_is_started_from_the_desk_while_a_result_of_game_1_is_open():
     referee = day.somebody("referee")
     for html in (day.organiser.html("desk"), referee.html("desk")):
         assert start in html
-        assert "Results missing: 1, 2" in html
+        assert "Open results: 2 (table 1, 2)" in html
         assert "Open results of game 1: 2." in html
     assert "第1試合の結果が2卓分まだです" in japanese(referee, "desk")
     referee.do("game-started", game=2)

@@ -3,11 +3,9 @@
 import json
 import re
 
-from django.db import connection
-
 from boardroom import championship
 from boardroom.championship.draw.published import redraw_published
-from boardroom.championship.log.facts import EntryForm, OfficeTaken, Opened
+from boardroom.championship.log.facts import EntryForm, OfficeTaken
 from boardroom.site.championship import access, events
 from boardroom.site.models import Championship, HallRole
 from boardroom.site.people import accounts
@@ -192,20 +190,3 @@ def test_everybody_can_fetch_the_draws():
     assert "Player" not in answer.content.decode()
     assert [each.same for each in redraw_published(json.loads(answer.content))] == [True]
     assert stranger.path("draws") in stranger.html("home")
-
-
-def test_an_entry_is_on_the_disk_before_it_is_answered(monkeypatch):
-    """The laptop may lose power at any moment: SQLite waits for the disk when an entry of the log is committed."""
-    day, levels = Hall(), []
-
-    def level() -> int:
-        with connection.cursor() as cursor:
-            return cursor.execute("PRAGMA synchronous").fetchone()[0]
-
-    write = events.write
-    monkeypatch.setattr(events, "write", lambda *args: (levels.append(level()), write(*args)))
-    day.organiser.do("entered", name="Aki")
-    events.create(day.boss, Opened("Another", "", "", "seed"))
-    full, normal = 2, 1
-    assert levels == [full, full]
-    assert level() == normal, "games at tables are not slowed down"

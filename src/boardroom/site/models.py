@@ -30,6 +30,16 @@ class Person(AbstractUser):
     theme = models.CharField(max_length=5, blank=True)
     sound = models.BooleanField(default=False)
     notices = models.BooleanField(default=True, help_text="Mail when a table waits for them.")
+    preview = models.CharField(
+        max_length=6, default="touch", help_text="When a placement is shown first and done then."
+    )
+    finish = models.BooleanField(default=False, help_text="A turn with nothing left to do ends by itself.")
+    told_turn = models.BooleanField(default=True, help_text="Devices are told when a table waits for them.")
+    told_game = models.BooleanField(default=True, help_text="Devices are told when a game begins or is over.")
+    quiet_from = models.PositiveSmallIntegerField(null=True, help_text="The hour from which devices are told nothing.")
+    quiet_to = models.PositiveSmallIntegerField(null=True, help_text="The hour from which they are told again.")
+    zone = models.CharField(max_length=60, blank=True, help_text="Where those hours are counted.")
+    here = models.DateTimeField(null=True, db_index=True, help_text="When a page of theirs was last open.")
 
     class Meta:
         verbose_name = spoken("person")
@@ -37,6 +47,19 @@ class Person(AbstractUser):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Device(models.Model):
+    """A browser that is told of tables while none of its tabs is open: where its push service takes messages."""
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="devices")
+    endpoint = models.CharField(max_length=600, unique=True)
+    key = models.CharField(max_length=120, help_text="What messages to it are encrypted for.")
+    auth = models.CharField(max_length=60)
+    created = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.endpoint[:60]
 
 
 class Token(models.Model):
@@ -100,9 +123,13 @@ class Table(models.Model):
     fresh = models.BooleanField(default=False, help_text="The clock begins anew with every turn.")
     due = models.DateTimeField(null=True, db_index=True, help_text="When the clock that runs now runs out.")
     notice = models.DateTimeField(null=True, db_index=True, help_text="When whoever is to decide is written to.")
+    push = models.DateTimeField(null=True, db_index=True, help_text="When that one's devices are told.")
     number = models.PositiveIntegerField(default=0)
     actor = models.SmallIntegerField(default=-1)
     scores = models.JSONField(null=True)
+    head = models.CharField(max_length=64, blank=True, help_text="The fingerprint of what was settled before the game.")
+    chain = models.CharField(max_length=64, blank=True, help_text="The fingerprint of its record after `number` steps.")
+    damaged = models.BooleanField(default=False, help_text="Its steps do not replay: it can only be looked after.")
     rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
     created = models.DateTimeField(default=timezone.now)
     moved = models.DateTimeField(default=timezone.now, db_index=True)

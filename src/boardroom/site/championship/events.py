@@ -6,12 +6,11 @@ commit. What is in memory is a cache: every process replays what it has not seen
 
 from __future__ import annotations
 
-import contextlib
 import json
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from cachetools import LRUCache
@@ -76,27 +75,6 @@ def forget(pk: int) -> None:
         _held.pop(pk, None)
 
 
-@contextlib.contextmanager
-def durable() -> Iterator[None]:
-    """A transaction that is on the disk when it is done.
-
-    The site's SQLite leaves that to the system for a moment; but a laptop in a hall may lose power, and what a player
-    was told is written down has to be.
-    """
-    connection = transaction.get_connection()
-    careful = connection.vendor == "sqlite" and not connection.in_atomic_block
-    if careful:
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA synchronous=FULL")
-    try:
-        with transaction.atomic():
-            yield
-    finally:
-        if careful:
-            with connection.cursor() as cursor:
-                cursor.execute("PRAGMA synchronous=NORMAL")
-
-
 Making = Callable[[championship.State], Sequence[Fact]]
 
 
@@ -113,7 +91,7 @@ def do(
 
     Of several, each has the key with its number behind it: sent again, none of them is written twice.
     """
-    with durable():
+    with transaction.atomic():
         locked = Championship.objects.select_for_update().get(pk=row.pk)
         before = journal = current(locked)
         if callable(facts):
@@ -182,7 +160,7 @@ def take_in(person: Person, text: str) -> Championship:
 
 
 def store(person: Person, journal: championship.Journal) -> Championship:
-    with durable():
+    with transaction.atomic():
         row = Championship.objects.create(name="", secret=secrets.token_hex(32))
         write(row, journal, 0)
         HallRole.objects.create(event=row, person=person, role="organiser")

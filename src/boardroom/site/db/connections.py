@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import close_old_connections
+from django.db import close_old_connections, connections
 
 
 @contextmanager
@@ -17,3 +17,11 @@ def connected() -> Iterator[None]:
         yield
     finally:
         close_old_connections()
+
+
+def settle() -> None:
+    """Before somebody is answered: what was written outside a transaction is on the disk too. (PostgreSQL sees to that
+    by itself.)"""
+    for connection in connections.all(initialized_only=True):
+        if wait := getattr(connection, "settle", None):
+            wait()

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
 from boardroom.engine.game import Game
 from boardroom.engine.options import Choice, Option
 from boardroom.engine.options import option as option_of
@@ -213,7 +215,6 @@ class Page:
     play_now: Mapping[str, Any]
     """The table one gets without being asked anything; bots take all seats but one."""
     pitch: str
-    lead: str
     lesson: tuple[tuple[str, str], ...]
     """The game in a few steps, for those who have never played it: a short sentence and what it means."""
     keys: tuple[tuple[tuple[str, ...], str], ...]
@@ -221,6 +222,12 @@ class Page:
     """What the line of a seat in the plot of a replay is (`Game.worth`)."""
     money: bool = True
     """Whether that is an amount of money."""
+    art: str = ""
+    """A drawing for the lobby, among the page's static files."""
+    minutes: int = 0
+    """How long a game takes people who know it."""
+    picture: Callable[[Played, int | None], Markup] | None = None
+    """The position as a small drawing of its own, from what everybody sees; a seat's own ground, where it has one."""
     tools: tuple[Tool, ...] = ()
     dialogs: Mapping[str, Callable[[Sight], dict[str, Any]]] = field(default_factory=dict)
     """Dialogs too large for every frame, asked for when they are opened: what `<game>/<name>.html` shows."""
@@ -229,6 +236,8 @@ class Page:
     scripts: tuple[str, ...] = ()
     deals: Deals | None = None
     """For a game in which players deal with each other: they may propose, promise, and talk in private."""
+    finishes: Callable[[Played], str] | None = None
+    """What ends a turn in which nothing is left to be done, for those who want that; "" while something is."""
     differences: Callable[[str, str, str], Sequence[Difference]] | None = None
     """How a ruleset differs from another, in a language; None for a game whose rulesets are told whole."""
 

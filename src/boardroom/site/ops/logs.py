@@ -24,6 +24,7 @@ from django.core.signals import got_request_exception
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
+from boardroom.site.db.connections import settle
 from boardroom.site.ops import metrics
 
 log = logging.getLogger("boardroom.http")
@@ -126,6 +127,7 @@ class RequestMiddleware:
         token = request_id.set(name)
         try:
             response = self.get_response(request)
+            settle()
             seconds = time.perf_counter() - start
             path, view = place_of(request, response)
             metrics.answered(view, request.method or "", response.status_code, seconds)

@@ -296,4 +296,9 @@ class SettingsForm(Spoken):
     language = forms.ChoiceField(choices=[(code, code) for code in CODES])
     theme = forms.ChoiceField(required=False, choices=[(theme, theme) for theme in accounts.THEMES])
     sound = forms.BooleanField(required=False)
+    preview = forms.ChoiceField(choices=[(when, when) for when in accounts.PREVIEWS], required=False)
+    finish = forms.BooleanField(required=False)
     notices = forms.BooleanField(required=False)
+
+    def clean_preview(self) -> str:
+        return self.cleaned_data["preview"] or accounts.PREVIEWS[0]

@@ -111,16 +111,20 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return response
 
 
+KEPT = ("name", "email", "language", "theme", "sound", "preview", "finish", "notices")
+"""What the settings ask of everybody."""
+
+
 @page
 @person_needed
 def settings(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     assert person is not None
-    first = {key: getattr(person, key) for key in ("name", "email", "theme", "sound", "notices")}
+    first = {key: getattr(person, key) for key in KEPT if key != "language"}
     first["language"] = request.LANGUAGE_CODE
     form = SettingsForm(request.POST if request.method == "POST" else None, initial=first, lang=request.LANGUAGE_CODE)
     if request.method == "POST" and form.is_valid():
-        for key in ("name", "email", "language", "theme", "sound", "notices"):
+        for key in KEPT:
             # A guest's form does not ask about mail
             if key not in ("email", "notices") or not person.guest:
                 setattr(person, key, form.cleaned_data[key])

@@ -21,6 +21,8 @@ from boardroom.site.tables import commands, memory
 
 BACKEND = "boardroom.site.people.accounts.Backend"
 THEMES = ("", "light", "dark")
+PREVIEWS = ("touch", "always", "never")
+"""When a placement is first shown and then done: with a finger, in any way, or not at all."""
 YEAR = 60 * 60 * 24 * 365
 LONGEST_NAME = 24
 

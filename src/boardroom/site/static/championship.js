@@ -228,7 +228,7 @@ document.addEventListener("click", (event) => {
   const first = hall.querySelector("[data-move][aria-pressed=true]");
   chip.setAttribute("aria-pressed", String(chip !== first));
   if (!first) {
-    form.closest("details").open = true;
+    // The form is above the list: to open it would move the list away from under the finger
     form.elements.person.value = chip.dataset.move;
     return;
   }
@@ -322,9 +322,10 @@ function prompt() {
   const left = Number(face.dataset.due) - now();
   const due = buttons.filter((b) => left <= Number(b.dataset.markAt) * 60000).at(-1);
   for (const button of buttons) button.classList.toggle("due", button === due && left > 0);
-  const end = hall.querySelector("[data-at-zero]");
-  if (end && left <= 0 && !end.dataset.shown) {
+  for (const end of hall.querySelectorAll("[data-at-zero]")) {
+    if (left > 0 || end.dataset.shown) continue;
     end.dataset.shown = "yes";
+    end.hidden = false;
     end.open = true;
   }
 }

@@ -4,6 +4,7 @@
 // for when its dialog is opened.
 
 import * as film from "./film.js";
+import * as preview from "./preview.js";
 
 const table = document.getElementById("table");
 const toast = document.getElementById("toast");
@@ -50,6 +51,7 @@ function swap(html, number) {
   const talk = newest();
   const cites = cited();
   const past = film.keep(before);
+  const ahead = preview.held();
   table.innerHTML = html;
   const root = frameRoot();
   shown = Math.max(shown, Number(root?.dataset.number ?? number ?? 0));
@@ -71,6 +73,7 @@ function swap(html, number) {
     const e = document.getElementById(id);
     if (e) e.scrollTop = top;
   }
+  preview.again(shown > seen ? "" : ahead);
   if (logged) root?.classList.add("logged");
   for (const step of cites) {
     const turn = table.querySelector(`#log [data-step="${step}"]`)?.closest("li");

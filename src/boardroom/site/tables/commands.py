@@ -24,7 +24,7 @@ from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.live import hub
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 from boardroom.site.ops import metrics
-from boardroom.site.tables import clocks, memory, notices
+from boardroom.site.tables import clocks, finishing, memory, notices
 
 MAX_NAME = 24
 
@@ -233,7 +233,8 @@ def start_when_full(table: Table) -> None:
 def begin(table: Table) -> None:
     table.status = Status.PLAYING
     table.words = [*table.words, *table.seats.exclude(word="").values_list("word", flat=True)]
-    table.save(update_fields=["words"])
+    memory.begin(table)
+    table.save(update_fields=["words", "head", "chain"])
     with memory.played(table) as game:
         keep(table, game, lambda: None)
 
@@ -286,6 +287,8 @@ def change(
                 raise NotAllowed("This table is closed.")
             if table.status not in (Status.PLAYING, Status.OVER):
                 raise NotAllowed("The game has not begun.")
+            if table.damaged:
+                raise memory.Damaged(table.pk)
             if table.held:
                 raise NotAllowed("The referee has stopped this table.")
             with memory.played(table) as game:
@@ -316,23 +319,27 @@ def done_already(table: Table, game: Played, expected: int, deeds: Sequence[Deed
 
 
 _steps = Written(Step, "table", "number", "action", "seat", "at")
-_moved = Written(Table, "number", "actor", "moved", "scores", "status", "due", "notice")
+_moved = Written(Table, "number", "head", "chain", "actor", "moved", "scores", "status", "due", "notice")
 
 
 def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[int] = ()) -> None:
     """Make the moves of these seats, let chance answer, and write all of it down."""
     before = len(game.steps)
     move()
+    doers = list(seats)
     if not game.typed:
         game.roll()
+        doers += [CHANCE] * (len(game.steps) - before - len(doers))
+        doers += finishing.finish(table, game)
     now = timezone.now()
     clocks.stop(table, now)
     _steps.insert(
-        Step(table=table, number=before + 1 + i, action=action, seat=seats[i] if i < len(seats) else CHANCE, at=now)
+        Step(table=table, number=before + 1 + i, action=action, seat=doers[i] if i < len(doers) else CHANCE, at=now)
         for i, action in enumerate(game.steps[before:])
     )
     decided = table.actor
     table.number = len(game.steps)
+    memory.extend(table, game, before)
     table.actor = game.state.actor
     table.moved = now
     table.scores = game.scores()

@@ -63,6 +63,7 @@ from boardroom.games.acquire.law.codes import (
     TILES,
 )
 from boardroom.games.acquire.law.state import SCHEMA, State
+from boardroom.games.acquire.table.outlook import outlooks
 from boardroom.games.acquire.table.views import Effect, Position, Seat
 from boardroom.games.acquire.words.speech import TILE_NAMES, Words
 
@@ -129,6 +130,11 @@ def effects(s: State, seat: int, words: Words) -> dict[str, Effect]:
     }
 
 
+def places(s: State, seat: int) -> bool:
+    """Whether the seat places a tile now, of a hand that is known."""
+    return bool(seat == s.actor and s.phase == P_PLACE and not s.unseen)
+
+
 def next_price(s: State, chain: int) -> int | None:
     """The price of the next band, for "what would it be worth"."""
     row = s.prices[s.tier[chain] * BANDS : (s.tier[chain] + 1) * BANDS]
@@ -174,6 +180,7 @@ def view(s: State, seat: int | None, words: Words) -> Position:
         "seats": seats,
         "hand": None if seat is None else [TILE_NAMES[t] for t in hand_of(s, seat)],
         "effects": {} if seat is None else effects(s, seat, words),
+        "outlook": outlooks(s, seat, words) if seat is not None and places(s, seat) else {},
         "hands": "unknown" if s.unseen else "known",
         "pool": in_pool(s),
         "away": [TILE_NAMES[t] for t in range(TILES) if s.board[t] == OFF and t not in in_hands],

@@ -31,6 +31,38 @@ class Effect(TypedDict):
     chains: list[str]
 
 
+class Paid(TypedDict):
+    """What a holder would get: the place is 1 to 3, or 0 for no bonus."""
+
+    seat: int
+    shares: int
+    place: int
+    amount: int
+
+
+class Gone(TypedDict):
+    """A chain that would disappear. Who is paid is null while assets are hidden, or when a tile is `drawn` first."""
+
+    chain: str
+    size: int
+    price: int
+    drawn: bool
+    paid: list[Paid] | None
+
+
+class Outlook(TypedDict):
+    """What a placement leads to. Where the chain is still to be chosen (among those `tied`, in a merger) it is null."""
+
+    chain: str | None
+    size: int
+    price: int | None
+    safe: bool
+    tied: list[str]
+    gone: list[Gone]
+    dead: list[str]
+    end: bool
+
+
 class Merger(TypedDict):
     survivor: str | None
     defunct: str | None
@@ -46,6 +78,7 @@ class Position(views.View):
     seats: list[Seat]
     hand: list[str] | None
     effects: dict[str, Effect]
+    outlook: dict[str, Outlook]
     hands: Literal["known", "unknown"]
     pool: int
     away: list[str]

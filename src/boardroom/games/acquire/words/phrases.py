@@ -28,6 +28,55 @@ PHRASES: dict[str, dict[str, str]] = {
     "brief_blocked": {"en": "8th: AC10", "ja": "保留 AC10"},
     "brief_waits": {"en": "depends", "ja": "決定待ち"},
     "and": {"en": " and ", "ja": "・"},
+    # What a placement would lead to
+    "ahead_alone": {"en": "{tile} stays alone", "ja": "{tile}は{loose_word}になります"},
+    "ahead_found": {
+        "en": "founds a new {chain_word} of {n} {tiles_word}",
+        "ja": "{tile_word}{n}{unit}の{chain_word}を新しく{founding}できます",
+    },
+    "ahead_grow": {"en": "{chain} grows to {n} {tiles_word}", "ja": "{chain}が{n}{unit}になります"},
+    "ahead_merge": {"en": "merges {chains} into {other}", "ja": "{chains}が{other}に合併されます"},
+    "ahead_tied": {
+        "en": "{chains} merge at equal size: you choose the survivor",
+        "ja": "{chains}が同じ大きさで合併します。存続側はあなたが選びます",
+    },
+    "ahead_name": {
+        "en": "next you choose its name and get the {founder_share}",
+        "ja": "このあと名前を選び、{founder_share}を受け取ります",
+    },
+    "ahead_you": {
+        "en": "next: sell, trade or keep your {chain} shares ({n})",
+        "ja": "このあと{chain}の株券{n}枚をどうするか選びます（売却・交換・{keep}）",
+    },
+    "ahead_you_other": {
+        "en": "next: sell, trade or keep your {chain} shares ({n}); 1 other holder decides too",
+        "ja": "このあと{chain}の株券{n}枚をどうするか選びます（売却・交換・{keep}）。ほかの株主1人も選びます",
+    },
+    "ahead_you_others": {
+        "en": "next: sell, trade or keep your {chain} shares ({n}); {others} other holders decide too",
+        "ja": "このあと{chain}の株券{n}枚をどうするか選びます（売却・交換・{keep}）。ほかの株主{others}人も選びます",
+    },
+    "ahead_other": {
+        "en": "1 holder of {chain} decides; you hold none",
+        "ja": "{chain}の株主1人が選びます（あなたは0枚）",
+    },
+    "ahead_others": {
+        "en": "{others} holders of {chain} decide; you hold none",
+        "ja": "{chain}の株主{others}人が選びます（あなたは0枚）",
+    },
+    "ahead_hidden": {"en": "who holds how many is hidden", "ja": "だれが何枚もつかは非公開"},
+    "ahead_drawn": {
+        "en": "a drawn tile first says what {market_word} holds",
+        "ja": "{market_word}の持ち株は引いた{tile_word}で決まります",
+    },
+    "ahead_none": {"en": "none", "ja": "0枚"},
+    "ahead_safe": {"en": "{chain} is safe from then on", "ja": "{chain}は安全になります"},
+    "ahead_it": {"en": "it", "ja": "その{chain_word}"},
+    "ahead_dead": {"en": "dead in your hand from then on: {tiles}", "ja": "あなたの{tiles}は配置不能になります"},
+    "ahead_end": {
+        "en": "the end of the game may be declared after it",
+        "ja": "ゲームの終了を宣言できるようになります",
+    },
     # What can be done
     "end": {"en": "end the turn", "ja": "手番を終える"},
     "end_shed": {"en": "end the turn, keep them", "ja": "捨てずに手番を終える"},

@@ -2,7 +2,7 @@
 
 SQLite lets one write at a time; who finds it busy sleeps and looks again, ever more rarely, so that under load some
 wait a second for a lock that was free all the while. The threads of a process queue here instead, and only other
-processes are waited for in SQLite's way.
+processes are waited for in SQLite's way. What was written is waited for outside the queue (`disk.py`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from collections import defaultdict
 from typing import Any
 
 from django.db.backends.sqlite3 import base
+
+from boardroom.site.db.sqlite.disk import Disk, disk_of
 
 _queues: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 """One for each database file."""
@@ -25,6 +27,16 @@ class DatabaseWrapper(Engine):  # type: ignore[misc]
     def __init__(self, settings_dict: dict[str, Any], alias: str = "default") -> None:
         super().__init__(settings_dict, alias)
         self.writing = False
+        self.synced = 0
+
+    def get_connection_params(self) -> dict[str, Any]:
+        params: dict[str, Any] = super().get_connection_params()
+        self.waits = params.pop("sync", True)
+        return params
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        self.synced = 0
+        return super().get_new_connection(conn_params)
 
     def _start_transaction_under_autocommit(self) -> None:
         if self.transaction_mode != "IMMEDIATE" or self.writing:
@@ -47,9 +59,22 @@ class DatabaseWrapper(Engine):  # type: ignore[misc]
             self.writing = False
             self.queue.release()
 
+    @property
+    def disk(self) -> Disk:
+        return disk_of(str(self.settings_dict["NAME"]))
+
+    def settle(self) -> None:
+        """Wait until all that this connection has written is on the disk, if there is anything."""
+        if self.connection is not None and self.waits and self.connection.total_changes != self.synced:
+            changes = self.connection.total_changes
+            self.disk.wait()
+            self.synced = changes
+
     def _commit(self) -> None:
         super()._commit()
         self.leave()
+        # Before the hooks of the commit: nobody is shown what a power cut could still take away
+        self.settle()
 
     def _rollback(self) -> None:
         try:

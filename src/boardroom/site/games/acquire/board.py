@@ -68,7 +68,8 @@ def squares(seen: Seen, look: Reader, keys: dict[str, str], entries: Entries | N
             off = "" if f"place {tile}" in legal else ' aria-disabled="true"'
             # What cannot be placed can be clicked all the same: the answer says why not
             of = f'class="sq mine {does}" data-spot="{tile}"'
-            button = f'button {of} form="do" name="do" value="place {tile}" tabindex="-1"{off}'
+            ahead = f' data-look="look-{tile}"' if not off and tile in seen["outlook"] else ""
+            button = f'button {of} form="do" name="do" value="place {tile}" tabindex="-1"{off}{ahead}'
             found.append(f"<span {of}>{tile}{key}</span>" if over else f"<{button}>{tile}{key}</button>")
         elif what is None and entries and tile in entries:
             do, say, does = entries[tile]
@@ -97,6 +98,7 @@ def hand(seen: Seen, look: Reader, keys: dict[str, str]) -> list[dict[str, Any]]
             "chains": [mark(look, name) for name in seen["effects"][tile]["chains"]],
             "effect": look.effect(seen["effects"][tile], brief=False),
             "do": f"place {tile}" if f"place {tile}" in legal else "",
+            "look": f"look-{tile}" if f"place {tile}" in legal and tile in seen["outlook"] else "",
             "shed": f"shed {tile}" if f"shed {tile}" in legal else "",
         }
         for tile in seen["hand"] or []

@@ -13,6 +13,7 @@ from boardroom.site.games.acquire.film import film, last_deed
 from boardroom.site.games.acquire.log import latest
 from boardroom.site.games.acquire.look import look_of
 from boardroom.site.games.acquire.merger import merger, ranking, settling, winners
+from boardroom.site.games.acquire.outlook import outlooks
 from boardroom.site.games.acquire.players import chains, players, standings
 from boardroom.site.games.acquire.prices import prices
 from boardroom.site.games.acquire.real import assist, entries
@@ -42,6 +43,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "squares": squares(seen, look, keys, made),
         "chains": chains(seen, look, view.seat),
         "hand": hand(seen, look, keys),
+        "outlooks": outlooks(seen, look, three) if sight.mine else [],
         "players": players(seen, look, sight.seats, view),
         "decide": decide(seen, look),
         "shelf": shelf(seen, look) if sight.mine else [],

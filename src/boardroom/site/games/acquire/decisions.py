@@ -6,8 +6,9 @@ from itertools import groupby
 from typing import Any
 
 from boardroom.engine.game import HIDDEN
+from boardroom.engine.table import Table as Played
 from boardroom.engine.tell import Event
-from boardroom.games.acquire.law.codes import E_BOUGHT, E_DREW, E_TURN
+from boardroom.games.acquire.law.codes import A_END, E_BOUGHT, E_DREW, E_TURN, P_BUY
 from boardroom.games.acquire.table.rulesets import TIERS
 from boardroom.games.acquire.words import sentences
 from boardroom.games.acquire.words.reader import Reader
@@ -102,6 +103,13 @@ def shelf(seen: Seen, look: Reader) -> list[dict[str, Any]]:
         for name, chain in seen["chains"].items()
         if chain["active"]
     ]
+
+
+def finishes(played: Played) -> str:
+    """Nothing was bought, nothing can be, and there is nothing else to say: the turn only waits to be ended."""
+    state = played.state
+    ends = state.phase == P_BUY and state.bought == 0 and played.legal() == [A_END]
+    return "end" if ends else ""
 
 
 def first_price(look: Reader, name: str) -> int:

@@ -1,0 +1,95 @@
+"""What a placement would lead to, told before it is made: as far as the board and open assets decide it.
+
+Nothing is drawn for it and nobody is asked. What a seat may not know (AC15) is not worked out at all.
+"""
+
+from __future__ import annotations
+
+from boardroom.games.acquire.law.board import (
+    absorb,
+    dead,
+    end_reached,
+    fits,
+    in_pool,
+    largest,
+    one_of,
+    resize,
+    take_over,
+    touching,
+)
+from boardroom.games.acquire.law.bonuses import anyone_holds, pay_bonuses
+from boardroom.games.acquire.law.codes import ALL_CHAINS, CHAINS, E_BONUS, E_HOLDS, HAND_ROOM, LOOSE_BIT
+from boardroom.games.acquire.law.state import SCHEMA, State
+from boardroom.games.acquire.table.views import Gone, Outlook, Paid
+from boardroom.games.acquire.words.speech import TILE_NAMES, Words
+
+
+def outlooks(s: State, seat: int, words: Words) -> dict[str, Outlook]:
+    """What each tile that the seat may place now would lead to."""
+    hand = s.hand[seat * HAND_ROOM : seat * HAND_ROOM + s.held[seat]]
+    return {TILE_NAMES[t]: outlook(s, t, hand, words) for t in hand if fits(s, t)}
+
+
+def outlook(s: State, tile: int, hand: list[int], words: Words) -> Outlook:
+    near = touching(s, tile)
+    pending = near & ALL_CHAINS
+    tied = largest(s, pending)
+    # A new chain is any that is not there yet: all grow alike
+    into = one_of(tied or ALL_CHAINS & ~s.active) if pending or near & LOOSE_BIT else -1
+    then = after(s, tile, pending, into)
+    sure = bool(tied) and not tied & (tied - 1)
+    merges = bool(pending & (pending - 1))
+    # Which chain it is that others then touch is still to be chosen
+    known = [t for t in hand if t != tile and (sure or into < 0 or not touching(then, t) >> into & 1)]
+    return {
+        "chain": words.chains[into] if sure else None,
+        "size": then.size[into] if into >= 0 else 1,
+        "price": then.price[into] if sure else None,
+        "safe": into >= 0 and bool(then.safe >> into & 1) and not (sure and s.safe >> into & 1),
+        "tied": [words.chains[c] for c in range(CHAINS) if tied >> c & 1] if merges and not sure else [],
+        "gone": [gone(s, c, words) for c in by_size(s, pending) if not (sure and c == into)] if merges else [],
+        "dead": [TILE_NAMES[t] for t in known if dead(then, t) and not dead(s, t)],
+        "end": end_reached(then) and not end_reached(s),
+    }
+
+
+def after(s: State, tile: int, pending: int, into: int) -> State:
+    """The board when all is settled, the chains that are pending having become one."""
+    then = SCHEMA.copy(s)
+    if into >= 0:
+        for chain in range(CHAINS):
+            if pending >> chain & 1 and chain != into:
+                take_over(then, chain, into)
+        resize(then, into, then.size[into] + absorb(then, tile, into))
+    return then
+
+
+def by_size(s: State, chains: int) -> list[int]:
+    """AC8: the largest is settled first."""
+    return sorted((c for c in range(CHAINS) if chains >> c & 1), key=lambda c: -s.size[c])
+
+
+def gone(s: State, chain: int, words: Words) -> Gone:
+    """A chain that disappears, or may: its bonuses, and who is paid them where that is open and nothing is drawn."""
+    drawn = bool(s.third) and in_pool(s) > 0 and anyone_holds(s, chain)
+    return {
+        "chain": words.chains[chain],
+        "size": s.size[chain],
+        "price": s.price[chain],
+        "drawn": drawn,
+        "paid": None if s.hidden or drawn else paid(s, chain),
+    }
+
+
+def paid(s: State, chain: int) -> list[Paid]:
+    """AC11, AC20: the rules pay a copy of the table, and tell of it."""
+    then = SCHEMA.copy(s)
+    then.told = []
+    pay_bonuses(then, chain)
+    holders: dict[int, Paid] = {}
+    for _, event in then.told:
+        if event.what == E_HOLDS:
+            holders[event.who] = {"seat": event.who, "shares": event.y, "place": 0, "amount": 0}
+        elif event.what == E_BONUS:
+            holders[event.who] |= {"place": event.z, "amount": event.y}
+    return sorted(holders.values(), key=lambda holder: (-holder["shares"], holder["seat"]))

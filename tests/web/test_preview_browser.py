@@ -1,0 +1,87 @@
+"""No wrong taps, in a real browser: a look first, then the deed."""
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser import PHONE, number, opened, past, press, seated, violations
+from web.lay import lay
+
+TILE = ".hand button[data-look]"
+
+
+@pytest.fixture(scope="module")
+def tables(server):
+    wish = {
+        "names": ["Aki", "Ben", "Cho"],
+        "options": {"ruleset": "2000"},
+        "phase": "place",
+        "turns": 8,
+        "does": "merge",
+    }
+    return lay(server, wish, wish)
+
+
+def at_table(browser, server, laid, **more):
+    return opened(seated(browser, server.address, laid["sessions"][laid["actor"]], **more), f"/t/{laid['code']}/")
+
+
+def test_a_tap_shows_what_would_follow_and_the_second_places_it(browser, server, tables):
+    page = at_table(browser, server, tables[0], size=PHONE, has_touch=True)
+    before = number(page)
+    page.locator(f"{TILE}.merge").first.tap()
+    outlook = page.locator(".outlook:visible")
+    expect(outlook).to_have_count(1)
+    expect(outlook.locator("strong")).to_contain_text("erge")
+    expect(outlook.locator("button[name=do]")).to_be_focused()
+    assert page.locator("button.sq.ghost").count() == 1
+    assert page.locator(".shapes .meets").count() >= 2
+    assert violations(page) == []
+    # Another tile is another look, and back is back
+    other = page.locator(TILE).first if page.locator(f"{TILE}.ghost").count() else page.locator(TILE).nth(1)
+    page.locator("[data-unlook]:visible").tap()
+    expect(outlook).to_have_count(0)
+    expect(page.locator(".ghost")).to_have_count(0)
+    assert number(page) == before
+    # On the board as in the hand
+    spot = other.get_attribute("data-point")
+    page.locator(f'button.sq[data-spot="{spot}"]').tap()
+    expect(page.locator(f"#look-{spot}")).to_be_visible()
+    assert number(page) == before
+    other.tap()
+    past(page, before)
+    expect(page.locator(".outlook")).to_have_count(0)
+    assert not page.complaints
+
+
+def test_a_look_lasts_while_others_talk(browser, server, tables):
+    laid = tables[1]
+    page = at_table(browser, server, laid, size=PHONE, has_touch=True)
+    other = opened(seated(browser, server.address, laid["sessions"][(laid["actor"] + 1) % 3]), f"/t/{laid['code']}/")
+    page.wait_for_selector("#link[data-state=live]", state="attached")
+    page.locator(TILE).first.tap()
+    other.locator("#say").fill("hurry up")
+    other.keyboard.press("Enter")
+    expect(page.locator("#lines")).to_contain_text("hurry up")
+    expect(page.locator(".outlook:visible")).to_have_count(1)
+    expect(page.locator("button.sq.ghost")).to_have_count(1)
+
+
+def test_with_a_mouse_pointing_shows_it_and_a_setting_asks_everybody_keys_never(browser, server, tables):
+    page = at_table(browser, server, tables[1])
+    page.locator(f"{TILE}.merge").first.hover()
+    expect(page.locator(".outlook:visible .paid").first).to_be_visible()
+    expect(page.locator(".ghost")).to_have_count(0)
+    page.mouse.move(2, 2)
+    expect(page.locator(".outlook:visible")).to_have_count(0)
+
+    page.goto("/settings/")
+    page.locator("input[name=preview][value=always]").check()
+    page.locator("form.panel .primary").click()
+    page.wait_for_url("**saved=1")
+    page.goto(f"/t/{tables[1]['code']}/")
+    before = number(page)
+    page.locator(TILE).first.click()
+    expect(page.locator(".outlook:visible .finish")).to_be_visible()
+    assert number(page) == before
+    press(page, page.locator(TILE).first.get_attribute("data-key"))
+    assert number(page) > before
