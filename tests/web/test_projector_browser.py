@@ -1,9 +1,10 @@
 """The hall's screen in a real browser: nothing is cut, however many have come and however large the screen is."""
 
 import time
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from boardroom import championship
 from boardroom.championship.log.facts import (
@@ -135,7 +136,7 @@ def screen(browser, server, tmp_path_factory):
     context.close()
 
 
-def shown(page: Page, log: str) -> None:
+def shown(page: Any, log: str) -> None:
     file = page.folder / "log.jsonl"
     file.write_text(log)
     page.goto("/c/import/")
