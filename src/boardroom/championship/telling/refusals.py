@@ -70,8 +70,8 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     ),
     "already-confirmed": (
         "CH12",
-        "The seating of game {game} is confirmed. It can be changed by moving people until the game starts.",
-        "第{game}試合の卓分けは確定しています。試合開始までは、移動によって変更できます。",
+        "The seating of game {game} is confirmed. Until the start move people, or draw it again with a reason.",
+        "第{game}試合の卓分けは確定しています。試合開始までは、移動するか、理由を添えて作り直せます。",
     ),
     "nothing-drawn": (
         "CH6",

@@ -55,9 +55,12 @@ class Walk:
     of these any moment is a few steps away. Steps were checked when they were stored."""
 
     def __init__(self, table: Table) -> None:
+        self.table = table
         self.steps = list(table.steps.order_by("number").values_list("action", flat=True))
         self.lock = Lock()
-        played = memory.fresh(table)
+        with memory.replaying(table):
+            played = memory.fresh(table)
+            memory.compare(table, played, self.steps)
         self.kept = [(played, int(played.state.actor))]
         """The table after no step, after EVERY, after twice as many …, and who had decided last."""
 
@@ -78,8 +81,9 @@ class Walk:
             if at >= upto:
                 return
             action = self.steps[at]
-            actor = played.doer(action) if action >= 0 else decided
-            played.again(action, checked=False)
+            with memory.replaying(self.table):
+                actor = played.doer(action) if action >= 0 else decided
+                played.again(action, checked=False)
             decided = actor if actor >= 0 else decided
             if (at + 1) % EVERY == 0:
                 with self.lock:
