@@ -99,3 +99,19 @@ def test_a_call_says_which_game_it_is_of(lang, said):
     desk = day.organiser.html("desk") if lang == "en" else japanese(day.organiser, "desk")
     call = re.search(r'<div class="call open">(.*?)</p>', desk, re.DOTALL)[1]
     assert said in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", call))
+
+
+def test_a_table_with_more_time_stays_on_the_screen_after_the_halls_end():
+    """CH9: its clock is its own, and the projector does not forget it when it turns to the standings."""
+    day = Hall(8)
+    day.seat(1)
+    day.organiser.do("clock-extended", game=1, table=2, minutes=10, why="spilt tea")
+    day.organiser.do("announced", game=1, mark=0, table=0)
+    screen = Somebody(day.row).html("projector")
+    assert 'data-auto="standings"' in screen
+    still = re.search(r'<div class="still">(.*?)</div>', screen, re.DOTALL)[1]
+    assert "Still playing" in still
+    assert "Table 2" in still
+    assert "data-due" in still, "it runs"
+    day.organiser.do("announced", game=1, mark=0, table=2)
+    assert 'class="still"' not in Somebody(day.row).html("projector")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -300,15 +299,11 @@ def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     }
 
 
-def wide(name: str) -> int:
-    """How wide a name is, in half letters: kanji and kana take two."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name)
-
-
 def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     """The hall's screen: what matters now, in both languages."""
     state = journal.state
     game = present_game(state)
+    faces = clocks(state, game.number) if game else []
     step = championship.next_step(state)
     has_scores = any(game.results for game in state.games.values())
     lines = ranked(state.public) if has_scores else []
@@ -319,7 +314,9 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     names.sort(key=lambda found: (state.people[found[1]].kana or found[0], found[0]))
     return {
         "game": game,
-        "clocks": clocks(state, game.number) if game else [],
+        "clocks": faces,
+        # After the hall's end, too: a table with time of its own plays on
+        "still": [face for face in faces[1:] if not face.ended],
         "step": step,
         "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in LANGUAGES],
         "notices_both": [(lang, texts.NOTICES[lang]) for lang in LANGUAGES],
@@ -333,7 +330,6 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "final": state.frozen,
         "marks": MARKS,
         "qr": qr,
-        "wide": wide,
         "seats": seats,
         "warnings": [
             (lang, championship.warnings(championship.quality(state, seats.number), lang)) for lang in LANGUAGES
