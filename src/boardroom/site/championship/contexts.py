@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from boardroom import championship
 from boardroom.base.languages import LANGUAGES
-from boardroom.championship.day.clock import HALL, MARKS
+from boardroom.championship.day.clock import HALL, MARKS, made, until
 from boardroom.championship.day.referee import CALLS, PENALTIES, SHARES, TILES
 from boardroom.championship.day.rights import captain
 from boardroom.championship.log.state import Game
@@ -156,6 +156,14 @@ def me(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     }
 
 
+def announcements(game: Game | None) -> list[tuple[int, int, bool]]:
+    """The marks of a game's hall clock: each with the mark it is true until, and whether it has been announced."""
+    if game is None or game.clock is None:
+        return []
+    said = made(game.clock, HALL)
+    return [(mark, until(mark), mark in said) for mark in MARKS if 0 < mark < game.clock.minutes]
+
+
 def absences(state: championship.State, lang: str) -> list[tuple[int, str]]:
     """CH11: who is missing at a table, or has none, by name: somebody is to be called."""
 
@@ -185,7 +193,7 @@ def desk(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "absences": absences(state, sight.lang),
         "game": game,
         "clocks": clocks(state, game.number) if game else [],
-        "marks": MARKS,
+        "marks": announcements(game),
         "queue": championship.queue(state),
         "tables": tables,
         "penalties": sorted(state.penalties.values(), key=lambda penalty: -penalty.number),
