@@ -97,6 +97,17 @@ class Answer(models.Model):
         return self.key
 
 
+class Tally(models.Model):
+    """How often something was tried, while the cache that counts such things is away."""
+
+    key = models.CharField(max_length=80, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    until = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.count}"
+
+
 class Status(models.TextChoices):
     OPEN = "open", spoken("Open")
     PLAYING = "playing", spoken("Playing")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -160,8 +160,11 @@ WIDE, HIGH = 480, 250
 LEFT, RIGHT, TOP, BOTTOM = 58, 10, 10, 28
 
 
-def plot(turns: tuple[TurnEnd, ...], names: list[str], at: int) -> dict[str, Any]:
-    """Net worth after every turn as the numbers of an SVG, with the turn of step `at` marked."""
+def plot(
+    turns: tuple[TurnEnd, ...], names: list[str], at: int, marked: Sequence[tuple[int, int]] = ()
+) -> dict[str, Any]:
+    """Net worth after every turn as the numbers of an SVG, with the turn of step `at` marked, and points of some turns
+    on the lines of some seats."""
     most, least = max(0, *(n for turn in turns for n in turn.worth)), min(0, *(n for turn in turns for n in turn.worth))
     tick: int = next(n * 10**p for p in range(12) for n in (1, 2, 5) if most - least <= 5 * n * 10**p)
     top: int = max(1, -(-most // tick)) * tick
@@ -190,5 +193,11 @@ def plot(turns: tuple[TurnEnd, ...], names: list[str], at: int) -> dict[str, Any
         "ys": [{"at": y(amount), "amount": amount} for amount in range(low, top + 1, tick)],
         "xs": [{"at": x(turn), "turn": turn} for turn in range(0, ends + 1, every)],
         "now": x(now.number),
+        "marks": [
+            {"x": x(turn.number), "y": y(turn.worth[seat])}
+            for number, seat in marked
+            for turn in turns
+            if turn.number == number
+        ],
         "turns": " ".join(f"{turn.step}:{x(turn.number)}" for turn in turns),
     }
