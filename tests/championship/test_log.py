@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from boardroom.championship import Actor, BadLog, Conflict, Journal, Refused, dumps, loads, make_seating, replay
 from boardroom.championship.log import entries as logs
 from boardroom.championship.log.facts import (
-    Announced,
     KINDS,
+    Announced,
     CallClosed,
     CallTaken,
     Checked,
