@@ -20,6 +20,7 @@ from boardroom.base.errors import BadInput
 from boardroom.site import config
 from boardroom.site.asgi import application
 from boardroom.site.live import hub
+from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Person, Table
 from boardroom.site.ops import health, logs, metrics
 from boardroom.site.tables import bots, commands, memory
@@ -99,7 +100,11 @@ def test_bots_and_news_are_looked_at(monkeypatch, settings_of):
     monkeypatch.setattr(hub, "_redis", None)
     monkeypatch.setattr(health, "_known", (float("-inf"), {}))
     status, body = get("/readyz")
-    assert (status, json.loads(body)["news"]) == (503, "failed")
+    assert (status, json.loads(body)["news"]) == (503, "degraded"), "it is the bots that are missed"
+    monkeypatch.setattr(bots, "alive", lambda: True)
+    monkeypatch.setattr(health, "_known", (float("-inf"), {}))
+    status, body = get("/readyz")
+    assert (status, json.loads(body)["news"]) == (200, "degraded")
     monkeypatch.setattr(hub, "_redis", None)
 
 
@@ -187,11 +192,11 @@ def test_viewers_frames_drops_tables_and_database_errors():
 
     async def slow_viewer():
         viewer = hub.Viewer(1, (), asyncio.get_running_loop())
-        viewer.offer(1, b"one")
-        viewer.offer(2, b"two")
+        viewer.offer(1, Chunk(b"one"))
+        viewer.offer(2, Chunk(b"two"))
         return await viewer.next(1)
 
-    assert asyncio.run(slow_viewer()) == b"two"
+    assert asyncio.run(slow_viewer()).plain == b"two"
     assert value("boardroom_frames_dropped_total") == drops + 1
     errors = value("boardroom_database_errors_total", kind="OperationalError")
     from django.db import connection

@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "boardroom.site.languages.LanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "boardroom.site.pages.problems.DamagedMiddleware",
 ]
 ROOT_URLCONF = "boardroom.site.urls"
 TEMPLATES = [

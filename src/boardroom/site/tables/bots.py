@@ -169,7 +169,10 @@ class Bots:
         """Tables that have waited so long for a bot: their process went down, or what it heard was lost."""
         try:
             waits = Seat.objects.filter(
-                table__status=Status.PLAYING, index=F("table__actor"), table__moved__lte=timezone.now() - left
+                table__status=Status.PLAYING,
+                table__damaged=False,
+                index=F("table__actor"),
+                table__moved__lte=timezone.now() - left,
             ).exclude(bot="")
             for table_id in waits.values_list("table_id", flat=True):
                 self.looks_after(table_id).due.put(table_id)

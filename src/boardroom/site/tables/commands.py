@@ -245,7 +245,8 @@ def start_when_full(table: Table) -> None:
 def begin(table: Table) -> None:
     table.status = Status.PLAYING
     table.words = [*table.words, *table.seats.exclude(word="").values_list("word", flat=True)]
-    table.save(update_fields=["words"])
+    memory.begin(table)
+    table.save(update_fields=["words", "head", "chain"])
     with memory.played(table) as game:
         keep(table, game, lambda: None)
 
@@ -298,6 +299,8 @@ def change(
                 raise NotAllowed("This table is closed.")
             if table.status not in (Status.PLAYING, Status.OVER):
                 raise NotAllowed("The game has not begun.")
+            if table.damaged:
+                raise memory.Damaged(table.pk)
             if table.held:
                 raise NotAllowed("The referee has stopped this table.")
             with memory.played(table) as game:
@@ -328,7 +331,7 @@ def done_already(table: Table, game: Played, expected: int, deeds: Sequence[Deed
 
 
 _steps = Written(Step, "table", "number", "action", "seat", "at")
-_moved = Written(Table, "number", "actor", "moved", "scores", "status", "due", "notice")
+_moved = Written(Table, "number", "head", "chain", "actor", "moved", "scores", "status", "due", "notice")
 
 
 def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[int] = ()) -> None:
@@ -348,6 +351,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
     )
     decided = table.actor
     table.number = len(game.steps)
+    memory.extend(table, game, before)
     table.actor = game.state.actor
     table.moved = now
     table.scores = game.scores()
