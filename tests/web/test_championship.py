@@ -4,12 +4,13 @@ import dataclasses
 import re
 
 import pytest
+import segno
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 
 from boardroom import championship
 from boardroom.championship.log import facts
-from boardroom.site.championship import access, contexts, events
+from boardroom.site.championship import access, events
 from boardroom.site.championship.kinds import FIELDS_JA, KINDS
 from boardroom.site.models import Championship, HallEntry
 from web.hall import SETTINGS, Hall, Somebody
@@ -290,8 +291,8 @@ def test_every_kind_of_entry_has_its_words():
 def test_slips_are_paged_and_drawn_once(monkeypatch):
     """Twelve requests for the slips of 2,000 people kept everybody waiting for 94 seconds."""
     drawn: list[str] = []
-    make = contexts.segno.make
-    monkeypatch.setattr(contexts.segno, "make", lambda link, **how: drawn.append(link) or make(link, **how))
+    make = segno.make
+    monkeypatch.setattr(segno, "make", lambda link, **how: drawn.append(link) or make(link, **how))
     boss = Hall(205).organiser
     pages = [boss.html("slips", page=n) for n in (1, 2, 3)]
     assert [page.count('class="secret"') for page in pages] == [100, 100, 5]

@@ -36,7 +36,7 @@ def more_files() -> int:
     most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    return max(soft, most)
+    return int(max(soft, most))
 
 
 class Connection(HttpToolsProtocol):
