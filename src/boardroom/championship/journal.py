@@ -29,7 +29,7 @@ from boardroom.championship.log.facts import (
     PenaltyGiven,
     Undone,
 )
-from boardroom.championship.log.laws import CHECKS, EFFECTS, earlier
+from boardroom.championship.log.laws import CHECKS, EFFECTS, HENCEFORTH, earlier
 from boardroom.championship.log.reading import to_json
 from boardroom.championship.log.state import Actor, Deed, State
 from boardroom.championship.log.topics import touch
@@ -63,6 +63,8 @@ class Journal:
             check_conflict(self.log[max(0, expected) :], fact)
         deed = Deed(fact, by, max(at, self.log[-1].at if self.log else 0), why, self.version + 1)
         state = step(self.log, self.state, deed)
+        if still := HENCEFORTH.get(type(fact)):
+            still(self.state, fact, deed)
         return Journal((*self.log, written(self.log, self.state, deed, key)), state)
 
 
