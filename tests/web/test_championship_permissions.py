@@ -60,6 +60,7 @@ MATRIX: dict[str, Row] = {
     "seating": Row(get=all_of(200), args=(1,)),
     "sheets": Row(get=all_of(200), args=(1,)),
     "table": Row(get=all_of(200), args=(1, 1)),
+    "paper": Row(get=judges, args=(1,)),
     # Game 1 is in the hall: it has no online table. Only those of a table, and staff, see its assistant
     "play": Row(get=all_of(404), post=all_of(404), args=(1, 1)),
     "assistant": Row(
@@ -255,7 +256,7 @@ def test_codes_open_their_own_place_and_are_on_no_page_of_others(scene):
 
 @pytest.mark.parametrize("page", parts.PAGES)
 def test_streams_show_what_pages_show(page, scene):
-    args = {"seating": "1/", "table": "1/1/"}.get(page, "")
+    args = {"seating": "1/", "paper": "1/", "table": "1/1/"}.get(page, "")
     for role in ROLES:
         who = scene.people[role]
         path = who.path(page, *map(int, filter(None, args.split("/"))))

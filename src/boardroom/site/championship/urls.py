@@ -23,6 +23,7 @@ urlpatterns = [
     path("<str:code>/seating/<int:game>/", views.page("seating"), name="seating"),
     path("<str:code>/seating/<int:game>/sheets/", prints.sheets, name="sheets"),
     path("<str:code>/table/<int:game>/<int:table>/", views.page("table"), name="table"),
+    path("<str:code>/paper/<int:game>/", views.page("paper"), name="paper"),
     path("<str:code>/play/<int:game>/<int:table>/", playing.play, name="play"),
     path("<str:code>/assistant/<int:game>/<int:table>/", playing.assistant, name="assistant"),
     path("<str:code>/here/", playing.here, name="here"),

@@ -131,7 +131,15 @@ def do(request: HttpRequest, code: str) -> HttpResponse:
         done(seen)
     except BoardroomError as error:
         return refused(seen, error)
-    return redirect(parts.path_of(seen.row, back(seen)))
+    return redirect(parts.path_of(seen.row, after(seen)))
+
+
+def after(seen: Visit) -> parts.PageView:
+    """Where somebody is after a deed: who has drawn a seating looks at it, everybody else stays."""
+    data = sent(seen.request)
+    if data.get("what") == "seating-drawn":
+        return seen.sight("seating", whole(data.get("game", "")))
+    return back(seen)
 
 
 def done(seen: Visit) -> None:
