@@ -314,9 +314,8 @@ def change_device(table: Table, seat: Seat, person: Person, let: str = "") -> No
 
 
 def write_down(table: Table, changed: facts.DeviceChanged) -> None:
-    row = Championship.objects.filter(pk=table.event_id).first()
-    if row is not None:
-        events.do(row, changed, by=SITE)
+    if table.event is not None:
+        events.do(table.event, changed, by=SITE)
 
 
 def answer(table: Table, entrant: str, yes: bool, let: str, wanted: int) -> None:
