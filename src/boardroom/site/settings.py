@@ -92,7 +92,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "boardroom.site.people.hashing.Hasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 LOGIN_URL = "sign-in"

@@ -318,10 +318,15 @@ function tick() {
 function prompt() {
   const buttons = [...hall.querySelectorAll("[data-mark-at]")];
   const face = hall.querySelector(".bigclock .hallclock[data-due]");
-  if (!buttons.length || !face) return;
+  if (!face) return;
   const left = Number(face.dataset.due) - now();
-  const due = buttons.filter((b) => left <= Number(b.dataset.markAt) * 60000).at(-1);
-  for (const button of buttons) button.classList.toggle("due", button === due && left > 0);
+  for (const button of buttons) {
+    const [at, until] = [Number(button.dataset.markAt) * 60000, Number(button.dataset.until) * 60000];
+    button.classList.toggle("due", left <= at && left > until);
+    // What is not true yet, and what is no longer
+    button.disabled = left > at + 60000;
+    button.hidden = left <= until;
+  }
   for (const end of hall.querySelectorAll("[data-at-zero]")) {
     if (left > 0 || end.dataset.shown) continue;
     end.dataset.shown = "yes";

@@ -28,6 +28,9 @@ from boardroom.site.tables import clocks, finishing, memory, notices
 
 MAX_NAME = 24
 
+BOT_TABLES = 5
+"""Tables of one person that bots play among themselves."""
+
 # What the table says of a player, after the name: messages of the catalogue
 LEFT = "leaves the seat to a bot."
 RETURNED = "is back at the table."
@@ -67,6 +70,8 @@ def create(
     typed = game.typed(checked)
     if typed and any(host is None or spec.get("person") != host for spec in seats):
         raise BadInput("The assistant of a real table sits at one device: no bots and no free seats.")
+    if host is not None and seats and all(spec.get("bot") for spec in seats):
+        enough_bots(host)
     with transaction.atomic():
         table = Table.objects.create(
             game=game.name,
@@ -86,6 +91,13 @@ def create(
         start_when_full(table)
         on_commit_tell(table)
     return table
+
+
+def enough_bots(host: Person) -> None:
+    """Bots that play each other take the server's time, and nobody waits for them: some tables a person are enough."""
+    theirs = Table.objects.filter(host=host, status=Status.PLAYING).exclude(seats__person__isnull=False)
+    if theirs.count() >= BOT_TABLES:
+        raise NotAllowed("At five of your tables bots play among themselves: wait until one of them is done.")
 
 
 def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
