@@ -310,3 +310,33 @@ def test_the_language_switch_comes_back_to_the_move():
     t = finished()
     answer = browser().post("/language/", {"language": "ja", "next": f"/t/{t.code}/replay/?at=5"})
     assert answer["Location"] == f"/t/{t.code}/replay/?at=5"
+
+
+def test_any_position_is_a_few_steps_away(monkeypatch):
+    """Sixteen requests for the positions of one long record kept everybody waiting for 44 seconds."""
+    t = finished()
+    replay.moment(t, t.number)
+    game, taken = game_named("acquire"), 0
+    apply = game.rules.apply
+
+    def counted(state, action):
+        nonlocal taken
+        taken += 1
+        apply(state, action)
+
+    monkeypatch.setattr(game.rules, "apply", counted)
+    for at in (0, 1, 99, 100, 101, 199, t.number - 1, t.number):
+        taken = 0
+        moment = replay.moment(t, at)
+        assert len(moment.played.steps) == at
+        assert taken <= replay.EVERY + 3
+
+
+def test_a_position_is_the_same_from_the_start_and_from_what_is_kept():
+    t = finished()
+    *_, last = replay.walk(t).moments(0, t.number)
+    seen = [(m.actor, m.action, m.played.view(None)) for m in replay.walk(t).moments(0, t.number)]
+    for at in (0, 1, 99, 100, 101, 150, t.number):
+        found = replay.moment(t, at)
+        assert (found.actor, found.action, found.played.view(None)) == seen[at]
+    assert last.played.scores() == t.scores

@@ -60,8 +60,10 @@ MATRIX: dict[str, Row] = {
     "seating": Row(get=all_of(200), args=(1,)),
     "sheets": Row(get=all_of(200), args=(1,)),
     "table": Row(get=all_of(200), args=(1, 1)),
+    "paper": Row(get=judges, args=(1,)),
     # Game 1 is in the hall: it has no online table. Only those of a table, and staff, see its assistant
     "play": Row(get=all_of(404), post=all_of(404), args=(1, 1)),
+    "device": Row(get=all_of(404), post=all_of(404), args=(1, 1, "E1")),
     "assistant": Row(
         get=all_of(200, anonymous=403, guest=403),
         post=all_of(403, captain=302, referee=302, organiser=302),
@@ -173,7 +175,7 @@ FIELDS: dict[str, dict[str, Any]] = {
 
 
 def test_every_deed_is_tried():
-    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken", "result-played"}
+    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken", "result-played", "device-changed"}
 
 
 @pytest.mark.parametrize("what", FIELDS)
@@ -255,7 +257,7 @@ def test_codes_open_their_own_place_and_are_on_no_page_of_others(scene):
 
 @pytest.mark.parametrize("page", parts.PAGES)
 def test_streams_show_what_pages_show(page, scene):
-    args = {"seating": "1/", "table": "1/1/"}.get(page, "")
+    args = {"seating": "1/", "paper": "1/", "table": "1/1/"}.get(page, "")
     for role in ROLES:
         who = scene.people[role]
         path = who.path(page, *map(int, filter(None, args.split("/"))))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import fair
@@ -19,6 +20,10 @@ CORRECT = -2
 """A step of a real table's record that says: the step before it was mistyped, and by consent does not count."""
 NOTE = -100
 """Steps from here down are notes: number n is NOTE - n."""
+MARKED = 32
+"""So often a real table, where anything may be corrected, keeps a moment to go back to."""
+RUNS = 8
+"""So many runs of decisions a table remembers; whoever takes back more has the game played again from its beginning."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,20 @@ class Seal:
         return fair.commitment(self.secret)
 
 
+Run = tuple[tuple[SomeState, int], ...]
+"""Decisions of one seat that nobody else has followed: the state before each, and the action."""
+
+
+class Mark(NamedTuple):
+    """A moment of a table that it can go on from: how many actions stood, the state, the draws, and the last runs."""
+
+    done: int
+    state: SomeState
+    draws: int
+    runs: tuple[Run, ...]
+    """The last is the present one, empty after a draw; without any it is not known any more."""
+
+
 class Table:
     """One game from its first draw. `steps` is all that was done, take-backs included; the state follows from it."""
 
@@ -62,9 +81,11 @@ class Table:
         self.told: list[Told] = []
         self.draws = 0
         self.state: SomeState = game.start(self.options)
-        # The step of each action that stands, and the last decisions of one seat that nobody else has followed
+        # The step of each action that stands, the run that may be taken back, and those it followed without a draw
         self._stands: list[int] = []
         self._run: list[tuple[SomeState, int]] = []
+        self._earlier: tuple[Run, ...] = ((),)
+        self._marks: list[Mark] = []
 
     @property
     def actor(self) -> int | str:
@@ -93,25 +114,30 @@ class Table:
         # A ruling has no seat: it is the referee's, whoever is next
         if not legal and not meanwhile and not (seat is None and number in self.game.rulings(self.state)):
             raise self.game.why_not(self.state, number, self.words)
-        self._remember(number)
-        self.draws += legal and self.state.actor == CHANCE
-        self.done.append(number)
-        self.steps.append(number)
-        self._stands.append(len(self.steps))
-        told = self._apply(number)
-        self.told += told
-        return told
+        return self._take(number, draw=legal and self.state.actor == CHANCE)
 
-    def again(self, step: int) -> None:
-        """A step of a record or a database, done once more."""
+    def again(self, step: int, *, checked: bool = True) -> None:
+        """A step of a record or a database, done once more. One of a finished game need not be checked again: whether
+        it is legal takes fifty times as long as doing it."""
         if step == UNDO:
             self.take_back()
         elif step == CORRECT:
             self.correct()
         elif step <= NOTE:
             self.note(NOTE - step)
-        else:
+        elif checked:
             self.do(step)
+        else:
+            self._take(step, draw=self._is_draw(step))
+
+    def copy(self) -> Table:
+        """The same table, to go on from here: what one does is not seen by the other."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                setattr(other, name, [*value])
+        other.state = self.game.schema.copy(self.state)
+        return other
 
     @property
     def notes(self) -> list[int]:
@@ -124,7 +150,7 @@ class Table:
             raise BadInput("Notes are for the record of a real table.")
         number = self.game.notes.parse(note) if isinstance(note, str) else note
         event = self.game.noted(self.state, self.told, number, self.notes, self.words)
-        self._run = []
+        self._begin()
         self.done.append(NOTE - number)
         self.steps.append(NOTE - number)
         self._stands.append(len(self.steps))
@@ -141,7 +167,10 @@ class Table:
         self.steps.append(CORRECT)
         step = self._stands.pop()
         self.told = [told for told in self.told if told.step != step]
-        self._rebuild(self.done[:-1])
+        done = self.done[:-1]
+        while self._marks and self._marks[-1].done > len(done):
+            self._marks.pop()
+        self._rebuild(self._marks[-1] if self._marks else self._first(), done)
 
     def state_after(self, count: int) -> SomeState:
         """The state after the first so many actions that stand."""
@@ -172,21 +201,46 @@ class Table:
         """Whose deed an action is now: of whoever decides, or of a seat that may do it meanwhile."""
         return next((who for who, action in self.game.meanwhile(self.state) if action == number), int(self.state.actor))
 
+    def _is_draw(self, number: int) -> bool:
+        """Whether an action that may be taken now is chance's own."""
+        ruled = number in self.game.rulings(self.state) if self.state.actor == CHANCE else True
+        return not ruled and not self._meanwhile(number, None)
+
+    def _take(self, number: int, *, draw: bool) -> list[Told]:
+        """An action that may be taken is taken."""
+        if self.typed and len(self.done) % MARKED == 0:
+            self._marks = [mark for mark in self._marks if mark.done < len(self.done)]
+            runs = (*self._earlier, tuple(self._run))
+            self._marks.append(Mark(len(self.done), self.game.schema.copy(self.state), self.draws, runs))
+        self._remember(number)
+        self.draws += draw
+        self.done.append(number)
+        self.steps.append(number)
+        self._stands.append(len(self.steps))
+        told = self._apply(number)
+        self.told += told
+        return told
+
     def _apply(self, number: int) -> list[Told]:
         self.state.told = []
         self.game.rules.apply(self.state, number)
         events, self.state.told = self.state.told, None
         return [Told(event, len(self.steps), turn) for turn, event in events]
 
+    def _begin(self) -> None:
+        """What was done before goes back no more: something was drawn, or noted."""
+        self._run, self._earlier = [], ((),)
+
     def _remember(self, number: int) -> None:
         """An action is about to be taken: it joins its seat's run of decisions, or begins one."""
         actor = self.state.actor
-        if self._run and self._run[-1][0].actor != actor:
-            self._run = []
         if actor == CHANCE or self._meanwhile(number, None):
-            self._run = []
-        else:
-            self._run.append((self.game.schema.copy(self.state), number))
+            self._begin()
+            return
+        if self._run and self._run[-1][0].actor != actor:
+            # A server holds thousands of tables: a round of runs is kept, and no more
+            self._run, self._earlier = [], (*self._earlier, tuple(self._run))[-RUNS:]
+        self._run.append((self.game.schema.copy(self.state), number))
 
     def _taken_back(self) -> list[int] | None:
         """The actions of the run that would stand without the last one that may be taken back; None if none may."""
@@ -217,7 +271,8 @@ class Table:
         """Take back the last action that may be: an event of the record, not an erasure."""
         if not self.done:
             raise self.words.refuse("nothing-to-take-back")
-        run = self._taken_back() if self.can_take_back(seat) else None
+        theirs = bool(self._run) and seat in (None, self._run[-1][0].actor)
+        run = self._taken_back() if theirs else None
         if run is None:
             raise self.words.refuse("take-back")
         first = len(self.done) - len(self._run)
@@ -226,20 +281,28 @@ class Table:
         self.steps.append(UNDO)
         step = self._stands.pop(gone)
         self.told = [told for told in self.told if told.step != step]
-        self._rebuild(self.done[:first] + run)
+        self._marks = [mark for mark in self._marks if mark.done <= gone]
+        done = self.done[:first] + run
+        # Nothing was drawn since the run began: it is played again from there, after the runs it followed
+        mark = Mark(first, self._run[0][0], self.draws, self._earlier)
+        self._rebuild(mark if mark.runs else self._first(), done)
 
-    def _rebuild(self, done: list[int]) -> None:
-        """The table after these actions."""
+    def _first(self) -> Mark:
+        return Mark(0, self.game.start(self.options), 0, ((),))
+
+    def _rebuild(self, mark: Mark, done: list[int]) -> None:
+        """The table after these actions, from a moment when the first of them had been taken."""
         self.done = done
-        self.state = self.game.start(self.options)
-        self._run = []
-        self.draws = 0
-        for number in done:
+        self.state = self.game.schema.copy(mark.state)
+        *earlier, last = mark.runs
+        self._run, self._earlier = [*last], tuple(earlier) if last else ((),)
+        self.draws = mark.draws
+        for number in done[mark.done :]:
             if number <= NOTE:
-                self._run = []
+                self._begin()
                 continue
             self._remember(number)
-            self.draws += self.state.actor == CHANCE and number not in self.game.rulings(self.state)
+            self.draws += self._is_draw(number)
             self.game.rules.apply(self.state, number)
 
     def roll(self) -> list[Told]:

@@ -70,8 +70,8 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     ),
     "already-confirmed": (
         "CH12",
-        "The seating of game {game} is confirmed. It can be changed by moving people until the game starts.",
-        "第{game}試合の卓分けは確定しています。試合開始までは、移動によって変更できます。",
+        "The seating of game {game} is confirmed. Until the start move people, or draw it again with a reason.",
+        "第{game}試合の卓分けは確定しています。試合開始までは、移動するか、理由を添えて作り直せます。",
     ),
     "nothing-drawn": (
         "CH6",
@@ -115,6 +115,11 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "CH9",
         "Announcements are made at 30, 10, 5 and 0 minutes.",
         "アナウンスは残り30分・10分・5分・0分に行います。",
+    ),
+    "not-true": (
+        "CH9",
+        "{left} minutes are left: it is too early or too late to announce {mark}.",
+        "残り時間は{left}分です。「残り{mark}分」のアナウンスはできません。",
     ),
     "announced": ("CH9", "That has been announced already.", "そのアナウンスは済んでいます。"),
     # Referee
@@ -166,6 +171,11 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "CH13",
         "The two reports differ: the referee decides.",
         "報告が一致していません。審判の裁定を待ってください。",
+    ),
+    "result-open": (
+        "CH13",
+        "The result of this table is still open: take one of the reports, or type in what is right.",
+        "この卓の結果がまだ決まっていません。どちらかの報告を採用するか、正しい金額を入力してください。",
     ),
     "result-confirmed": (
         "CH13",

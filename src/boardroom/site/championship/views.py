@@ -131,7 +131,15 @@ def do(request: HttpRequest, code: str) -> HttpResponse:
         done(seen)
     except BoardroomError as error:
         return refused(seen, error)
-    return redirect(parts.path_of(seen.row, back(seen)))
+    return redirect(parts.path_of(seen.row, after(seen)))
+
+
+def after(seen: Visit) -> parts.PageView:
+    """Where somebody is after a deed: who has drawn a seating looks at it, everybody else stays."""
+    data = sent(seen.request)
+    if data.get("what") == "seating-drawn":
+        return seen.sight("seating", whole(data.get("game", "")))
+    return back(seen)
 
 
 def done(seen: Visit) -> None:
@@ -149,7 +157,7 @@ def done(seen: Visit) -> None:
         made, by = lambda state: [championship.make_seating(state, game)], seen.visitor.actor(seen.state)
     elif what == "seating-moved":
         made, by = moved(seen.state, data), seen.visitor.actor(seen.state)
-    elif what in ("opened", "office-taken", "result-played"):
+    elif what in ("opened", "office-taken", "result-played", "device-changed"):
         raise BadInput("This form is not known here: please reload the page.")
     else:
         made = fact_of(data)
@@ -216,6 +224,8 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
             if "entries" in request.POST:
                 form_open = facts.EntryForm(request.POST["entries"] == "open")
                 events.do(seen.row, form_open, by=seen.visitor.actor(state))
+            elif "links" in request.POST:
+                access.new_office_links(seen.row)
             elif "venues" in request.POST:
                 playing.venues(seen)
             else:

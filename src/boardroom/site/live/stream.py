@@ -31,7 +31,8 @@ from boardroom.site.live.compression import GZIP_HEAD, Chunk, accepts_gzip
 from boardroom.site.live.viewpoint import present, viewpoint
 from boardroom.site.models import Person
 from boardroom.site.ops import metrics
-from boardroom.site.ops.threads import Receive, Scope, Send
+from boardroom.site.ops.asgi import Receive, Scope, Send
+from boardroom.site.people import presence
 from boardroom.site.tables import memory, notices
 
 log = logging.getLogger("boardroom.live")
@@ -136,6 +137,7 @@ def admitted(scope: Scope) -> tuple[int, Viewpoint, int | None]:
         raise Denied(404)
     assert person is None or isinstance(person, Person)
     view = viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
+    presence.here(person)
     if view.mine:
         notices.looks(table, person)
     return table.pk, view, person.pk if person else None

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 from typing import Any
+
+from cachetools import LRUCache
 
 from boardroom.base.errors import BadRecord
 from boardroom.engine import record
 from boardroom.engine.table import Table as Played
 from boardroom.site.models import Table
 from boardroom.site.tables import memory
+
+EVERY = 100
+"""So many steps lie between two tables that are kept."""
+KEPT = 60_000
+"""Steps of all games that are kept: with their tables some 40 MB."""
 
 
 @dataclass(frozen=True)
@@ -41,22 +50,65 @@ class Moment:
     action: int | None
 
 
-def walk(table: Table, upto: int) -> Iterator[Moment]:
-    """The table before the first step and after each of them. It is one and the same table, moving on."""
-    played = memory.fresh(table)
-    yield Moment(played, played.state.actor, None)
-    decided = played.state.actor
-    for action in table.steps.filter(number__lte=upto).order_by("number").values_list("action", flat=True):
-        actor = played.doer(action) if action >= 0 else decided
-        played.again(action)
-        if actor >= 0:
-            decided = actor
-        yield Moment(played, actor, action)
+class Walk:
+    """A table's steps from the first to the last that was asked for, with the table as it was every so often: from one
+    of these any moment is a few steps away. Steps were checked when they were stored."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.steps = list(table.steps.order_by("number").values_list("action", flat=True))
+        self.lock = Lock()
+        with memory.replaying(table):
+            played = memory.fresh(table)
+            memory.compare(table, played, self.steps)
+        self.kept = [(played, int(played.state.actor))]
+        """The table after no step, after EVERY, after twice as many …, and who had decided last."""
+
+    def __len__(self) -> int:
+        """As much as it takes to keep: in steps."""
+        return len(self.steps) + EVERY
+
+    def moments(self, start: int, upto: int) -> Iterator[Moment]:
+        """The table after `start` steps and after each that follows. It is one and the same table, moving on."""
+        with self.lock:
+            kept, decided = self.kept[min(start // EVERY, len(self.kept) - 1)]
+        played = kept.copy()
+        actor, action = int(played.state.actor), None
+        while True:
+            at = len(played.steps)
+            if at >= start:
+                yield Moment(played, actor, action)
+            if at >= upto:
+                return
+            action = self.steps[at]
+            with memory.replaying(self.table):
+                actor = played.doer(action) if action >= 0 else decided
+                played.again(action, checked=False)
+            decided = actor if actor >= 0 else decided
+            if (at + 1) % EVERY == 0:
+                with self.lock:
+                    if at + 1 == len(self.kept) * EVERY:
+                        self.kept.append((played.copy(), decided))
+
+
+_guard = Lock()
+_walks: LRUCache[tuple[int, int], Walk] = LRUCache(KEPT, getsizeof=len)
+
+
+def walk(table: Table) -> Walk:
+    with _guard:
+        found = _walks.get((table.pk, table.number))
+    if found is None:
+        found = Walk(table)
+        with _guard, suppress(ValueError):  # longer than all that is kept: made anew every time
+            _walks[table.pk, table.number] = found
+    return found
 
 
 def moment(table: Table, at: int) -> Moment:
     """The table after `at` steps."""
-    *_, last = walk(table, at)
+    # The step before tells whose the last one was
+    *_, last = walk(table).moments(max(0, at - 1), at)
     return last
 
 
@@ -68,11 +120,11 @@ def film(table: Table) -> Film:
 def _film(code: str, number: int) -> Film:
     turns: dict[int, TurnEnd] = {}
     last = None
-    for step, last in enumerate(walk(Table.objects.get(code=code), number)):
+    for step, last in enumerate(walk(Table.objects.get(code=code)).moments(0, number)):
         begun = last.played.state.turns
         # A correction may lead back into a turn that had ended
-        for turn in [number for number in turns if number >= begun]:
-            del turns[turn]
+        while turns and next(reversed(turns)) >= begun:
+            turns.popitem()
         if begun > 0 and begun - 1 not in turns:
             turns[begun - 1] = stand(last.played, begun - 1, step)
     assert last is not None
@@ -108,8 +160,11 @@ WIDE, HIGH = 480, 250
 LEFT, RIGHT, TOP, BOTTOM = 58, 10, 10, 28
 
 
-def plot(turns: tuple[TurnEnd, ...], names: list[str], at: int) -> dict[str, Any]:
-    """Net worth after every turn as the numbers of an SVG, with the turn of step `at` marked."""
+def plot(
+    turns: tuple[TurnEnd, ...], names: list[str], at: int, marked: Sequence[tuple[int, int]] = ()
+) -> dict[str, Any]:
+    """Net worth after every turn as the numbers of an SVG, with the turn of step `at` marked, and points of some turns
+    on the lines of some seats."""
     most, least = max(0, *(n for turn in turns for n in turn.worth)), min(0, *(n for turn in turns for n in turn.worth))
     tick: int = next(n * 10**p for p in range(12) for n in (1, 2, 5) if most - least <= 5 * n * 10**p)
     top: int = max(1, -(-most // tick)) * tick
@@ -138,5 +193,11 @@ def plot(turns: tuple[TurnEnd, ...], names: list[str], at: int) -> dict[str, Any
         "ys": [{"at": y(amount), "amount": amount} for amount in range(low, top + 1, tick)],
         "xs": [{"at": x(turn), "turn": turn} for turn in range(0, ends + 1, every)],
         "now": x(now.number),
+        "marks": [
+            {"x": x(turn.number), "y": y(turn.worth[seat])}
+            for number, seat in marked
+            for turn in turns
+            if turn.number == number
+        ],
         "turns": " ".join(f"{turn.step}:{x(turn.number)}" for turn in turns),
     }

@@ -247,6 +247,11 @@ def ruleset(given: Any) -> dict[str, Any]:
     return own
 
 
+def key_of(given: Any, key: str) -> Any:
+    """One value of a ruleset that has been checked: asked at every decision, and a whole one takes long to copy."""
+    return RULESETS[given][key] if isinstance(given, str) else given.get(key, RULESETS[given["base"]][key])
+
+
 def short(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else text[:57] + "…"
