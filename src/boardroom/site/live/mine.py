@@ -22,6 +22,7 @@ from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.ops.threads import Receive, Scope, Send
+from boardroom.site.people import presence
 from boardroom.site.tables import finding, memory, pushes
 
 log = logging.getLogger("boardroom.live")
@@ -43,7 +44,7 @@ def admitted(scope: Scope) -> tuple[int, str, int | None]:
     person = request.user
     if not isinstance(person, Person):
         raise stream.Denied(403)
-    pushes.seen(person)
+    presence.here(person)
     return person.pk, language_of(request), person.pk
 
 

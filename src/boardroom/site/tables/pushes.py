@@ -108,14 +108,8 @@ def wanted() -> bool:
 # Who is there, and when
 
 
-def seen(person: Person) -> None:
-    """A page of theirs is open. One process knows that by itself; several tell each other."""
-    now = timezone.now()
-    if settings.REDIS_URL and (person.here is None or now - person.here > HERE / 3):
-        Person.objects.filter(pk=person.pk).update(here=now)
-
-
 def present(person: Person, now: datetime) -> bool:
+    """Whether a page of theirs is open: this process knows it of its own streams, and others write it down."""
     return bool(hub.viewers_of(person.pk, KIND)) or (person.here is not None and now - person.here < HERE)
 
 
