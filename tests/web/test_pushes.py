@@ -13,6 +13,7 @@ import http_ece
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 from py_vapid import Vapid
@@ -60,7 +61,7 @@ class Service:
 @pytest.fixture
 def service(settings_of):
     running = Service()
-    settings_of(PUSH_HOSTS=[*pushes.settings.PUSH_HOSTS, running.host], PUSH_SECONDS=0)
+    settings_of(PUSH_HOSTS=[*settings.PUSH_HOSTS, running.host], PUSH_SECONDS=0)
     yield running
     running.server.shutdown()
     running.server.server_close()

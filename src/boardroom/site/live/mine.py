@@ -21,7 +21,7 @@ from boardroom.site.live import hub, stream
 from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.ops.threads import Receive, Scope, Send
+from boardroom.site.ops.asgi import Receive, Scope, Send
 from boardroom.site.people import presence
 from boardroom.site.tables import finding, memory, pushes
 
