@@ -202,6 +202,14 @@ class CallTaken(Fact):
 
 
 @dataclass(frozen=True)
+class CallWithdrawn(Fact):
+    """The table needs the referee no more."""
+
+    kind: ClassVar[str] = "call-withdrawn"
+    call: int
+
+
+@dataclass(frozen=True)
 class CallClosed(Fact):
     kind: ClassVar[str] = "call-closed"
     call: int

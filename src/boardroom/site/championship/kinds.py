@@ -23,6 +23,7 @@ KINDS: dict[str, str] = {
     "clock-extended": text("Time extended"),
     "announced": text("Announcement made"),
     "called": text("Referee called"),
+    "call-withdrawn": text("Call withdrawn"),
     "call-taken": text("Call taken"),
     "call-closed": text("Call settled"),
     "penalty-given": text("Penalty given"),

@@ -22,6 +22,7 @@ from boardroom.site.championship import access, contexts
 from boardroom.site.championship.http import Visit, frame, visit
 
 DRAWS_KEPT = 20
+TOP = 3
 
 
 @require_GET
@@ -76,7 +77,12 @@ def certificates(request: HttpRequest, code: str) -> HttpResponse:
     seen = visit(request, code, "export")
     if not seen.state.frozen:
         return redirect("championship:standings", code)
-    context = {**frame(seen), "certificates": exports.certificates(seen.state)}
+    made = exports.certificates(seen.state)
+    who = request.GET.get("who", "")
+    if who not in ("top", "all"):
+        # Names are looked at before paper is spent
+        return render(request, "championship/certificates.html", {**frame(seen), "certificates": made, "top": TOP})
+    context = {**frame(seen), "certificates": made[:TOP] if who == "top" else made}
     return render(request, "championship/print_certificates.html", context)
 
 

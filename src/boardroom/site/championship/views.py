@@ -149,7 +149,7 @@ def done(seen: Visit) -> None:
     made: facts.Fact | events.Making
     if what in ("entered", "staff-added"):
         made, expected = numbered(what, data.get("name", ""), data.get("kana", "")), None
-        if data.get("present") == "yes":
+        if data.get("present", "yes" if what == "staff-added" else "") == "yes":
             made = arrived(made)
         by = seen.visitor.actor(seen.state)
     elif what == "seating-drawn":
@@ -184,7 +184,7 @@ def moved(state: championship.State, data: QueryDict) -> facts.SeatingMoved:
 
 
 def arrived(entering: events.Making) -> events.Making:
-    """Somebody at the door is entered and checked in at once."""
+    """Somebody at the door is entered and checked in at once; who is added as staff is on standby."""
 
     def made(state: championship.State) -> list[facts.Fact]:
         (entry,) = entering(state)
@@ -238,7 +238,6 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         (office, f"{seen.origin}{reverse('championship:as', args=[code, access.code_of(seen.row, office)])}")
         for office in OFFICES
     ]
-    host = request.get_host().rsplit(":", 1)[0]
     context = {
         **frame(seen),
         "form": form,
@@ -246,7 +245,6 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         "cuts": MONEY_CUTS,
         "links": links,
         "qr": contexts.qr,
-        "loopback": host in ("127.0.0.1", "localhost", "[::1]") and not site_settings.PAPER_ADDRESS,
         "games": list(state.games.values()),
         "seed_binds": any(game.draws for game in state.games.values()),
         "exports": exports_of(state),
