@@ -156,6 +156,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "clock-extended": {"game": 1, "table": 0, "minutes": 5, "why": "x"},
     "announced": {"game": 1, "table": 0, "mark": 30},
     "called": {"game": 1, "table": 1},
+    "call-withdrawn": {"call": 1},
     "call-taken": {"call": 1},
     "call-closed": {"call": 1},
     "penalty-given": {"game": 1, "person": "E1", "penalty": "warning", "why": "x"},
