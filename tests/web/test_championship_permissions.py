@@ -42,6 +42,12 @@ class Row:
 MATRIX: dict[str, Row] = {
     "list": Row(get=all_of(200)),
     "new": Row(get=all_of(200, anonymous=302), post=all_of(400, anonymous=302)),
+    "rehearsal": Row(post=all_of(302)),
+    "seating-list": Row(get=all_of(200), args=(1,)),
+    "standings-print": Row(get=all_of(200)),
+    # No other event than a rehearsal is played by bots, nor deleted without its name
+    "rehearse": Row(post=all_of(403)),
+    "delete": Row(get=boss, post=all_of(403, organiser=400)),
     "import": Row(get=all_of(200, anonymous=302), post=all_of(400, anonymous=302)),
     "home": Row(get=all_of(200)),
     "do": Row(post=all_of(400, anonymous=403, guest=403), data={"what": "nothing"}),
@@ -94,7 +100,7 @@ class Scene:
         self.people["anonymous"] = Somebody(self.day.row)
 
     def args(self, name: str) -> list[Any]:
-        own = [] if name in ("list", "new", "import") else [self.day.row.code]
+        own = [] if name in ("list", "new", "import", "rehearsal") else [self.day.row.code]
         return own + [access.code_of(self.day.row, "E8") if arg == "CLAIM" else arg for arg in MATRIX[name].args]
 
     def ask(self, role: str, name: str, method: str, who: Somebody | None = None) -> Any:
@@ -175,7 +181,7 @@ FIELDS: dict[str, dict[str, Any]] = {
 
 
 def test_every_deed_is_tried():
-    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken", "result-played"}
+    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken", "result-played", "rehearsed"}
 
 
 @pytest.mark.parametrize("what", FIELDS)

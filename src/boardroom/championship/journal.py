@@ -20,8 +20,16 @@ from boardroom.base.languages import LANGUAGES
 from boardroom.championship.day import clock, online, people, referee, results, seats  # noqa: F401
 from boardroom.championship.day.rights import at_own_table, may
 from boardroom.championship.log.entries import Entry, Log, canonical, plain, sealed
-from boardroom.championship.log.facts import Fact, OfficeTaken, Opened, PenaltyCancelled, PenaltyGiven, Undone
-from boardroom.championship.log.laws import CHECKS, EFFECTS, earlier
+from boardroom.championship.log.facts import (
+    Fact,
+    OfficeTaken,
+    Opened,
+    PenaltyCancelled,
+    PenaltyGiven,
+    Rehearsed,
+    Undone,
+)
+from boardroom.championship.log.laws import CHECKS, EFFECTS, HENCEFORTH, earlier
 from boardroom.championship.log.reading import to_json
 from boardroom.championship.log.state import Actor, Deed, State
 from boardroom.championship.log.topics import touch
@@ -55,6 +63,8 @@ class Journal:
             check_conflict(self.log[max(0, expected) :], fact)
         deed = Deed(fact, by, max(at, self.log[-1].at if self.log else 0), why, self.version + 1)
         state = step(self.log, self.state, deed)
+        if still := HENCEFORTH.get(type(fact)):
+            still(self.state, fact, deed)
         return Journal((*self.log, written(self.log, self.state, deed, key)), state)
 
 
@@ -112,7 +122,7 @@ def undo(log: Sequence[Entry], deed: Deed, fact: Undone) -> State:
     if not 1 <= fact.entry <= len(log) or fact.entry in void(log):
         refuse("not-undone", entry=fact.entry)
     target = log[fact.entry - 1]
-    if isinstance(target.fact, (Opened, OfficeTaken)):
+    if isinstance(target.fact, (Opened, OfficeTaken, Rehearsed)):
         refuse("not-undone", entry=fact.entry)
     if isinstance(target.fact, (PenaltyGiven, PenaltyCancelled)):
         refuse("cancel-instead")

@@ -25,7 +25,7 @@ def serve(
         os.environ["BOARDROOM_HOSTS"] = ",".join(("127.0.0.1", "localhost", "[::1]", *own_addresses()))
     import uvicorn
 
-    from boardroom.site.ops import cores
+    from boardroom.site.ops import connections, cores
 
     site_ready()
     cores.keep_to_one(os.environ.get("BOARDROOM_CORE", ""), port)
@@ -43,5 +43,6 @@ def serve(
         log_level="warning",
         access_log=False,
         lifespan="on",
+        http=connections.Connection,
         timeout_graceful_shutdown=3,
     )

@@ -17,7 +17,7 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,21 +38,43 @@ def line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
 
 
+def head_line(table: Table) -> str:
+    """What is settled before the first draw."""
+    seal = table.seal
+    return line(
+        {
+            "boardroom": FORMAT,
+            "game": table.game.name,
+            "rules": table.game.version,
+            "options": table.options,
+            "names": table.names,
+            "commitment": seal.commitment if seal else None,
+            "words": list(seal.words) if seal else [],
+        }
+    )
+
+
+def step_line(table: Table, number: int, step: int) -> str:
+    """The line of a step; the first has number 1."""
+    return line({"n": number, **written(table, step)})
+
+
+def chained(text: str, before: str = "") -> str:
+    """The fingerprint of a record up to this line, from the one before it: it stands for the whole record so far."""
+    return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
+
+
+def chain(table: Table, steps: Sequence[int], before: str, since: int = 0) -> str:
+    """The fingerprint of a record after these further steps, from what it was after so many."""
+    for number, step in enumerate(steps, since + 1):
+        before = chained(step_line(table, number, step), before)
+    return before
+
+
 def dump(table: Table) -> str:
     """The record of a table. The secret is written only when the game is over."""
     seal = table.seal
-    head = {
-        "boardroom": FORMAT,
-        "game": table.game.name,
-        "rules": table.game.version,
-        "options": table.options,
-        "names": table.names,
-        "commitment": seal.commitment if seal else None,
-        "words": list(seal.words) if seal else [],
-    }
-    lines = [line(head)]
-    for number, step in enumerate(table.steps, 1):
-        lines.append(line({"n": number, **written(table, step)}))
+    lines = [head_line(table), *(step_line(table, number, step) for number, step in enumerate(table.steps, 1))]
     end = {
         "scores": table.scores(),
         "secret": seal.secret if seal and table.over else None,

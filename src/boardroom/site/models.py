@@ -97,6 +97,17 @@ class Answer(models.Model):
         return self.key
 
 
+class Tally(models.Model):
+    """How often something was tried, while the cache that counts such things is away."""
+
+    key = models.CharField(max_length=80, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    until = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.count}"
+
+
 class Status(models.TextChoices):
     OPEN = "open", spoken("Open")
     PLAYING = "playing", spoken("Playing")
@@ -127,6 +138,9 @@ class Table(models.Model):
     number = models.PositiveIntegerField(default=0)
     actor = models.SmallIntegerField(default=-1)
     scores = models.JSONField(null=True)
+    head = models.CharField(max_length=64, blank=True, help_text="The fingerprint of what was settled before the game.")
+    chain = models.CharField(max_length=64, blank=True, help_text="The fingerprint of its record after `number` steps.")
+    damaged = models.BooleanField(default=False, help_text="Its steps do not replay: it can only be looked after.")
     rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
     created = models.DateTimeField(default=timezone.now)
     moved = models.DateTimeField(default=timezone.now, db_index=True)
@@ -300,6 +314,7 @@ class Championship(models.Model):
     number = models.PositiveIntegerField(default=0)
     online = models.BooleanField(default=False, help_text="A game of it is played on the site's tables.")
     followed = models.PositiveIntegerField(default=0, help_text="The entries that its tables agree with.")
+    listed = models.BooleanField(default=True, help_text="Everybody sees it in the list of championships.")
     created = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "boardroom.site.languages.LanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "boardroom.site.pages.problems.DamagedMiddleware",
 ]
 ROOT_URLCONF = "boardroom.site.urls"
 TEMPLATES = [
@@ -91,7 +92,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "boardroom.site.people.hashing.Hasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 LOGIN_URL = "sign-in"

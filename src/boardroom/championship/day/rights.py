@@ -17,6 +17,7 @@ EVERYBODY = PLAYERS | {"public"}
 RIGHTS: dict[str, frozenset[str]] = {
     "opened": ORGANISER,
     "settings-changed": ORGANISER,
+    "rehearsed": ORGANISER,
     "entered": ORGANISER,
     "staff-added": ORGANISER,
     "person-changed": ORGANISER,

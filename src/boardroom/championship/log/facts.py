@@ -35,6 +35,13 @@ class Opened(Fact):
 
 
 @dataclass(frozen=True)
+class Rehearsed(Fact):
+    """This event is a rehearsal: its people and results are made up. It stays one for good."""
+
+    kind: ClassVar[str] = "rehearsed"
+
+
+@dataclass(frozen=True)
 class SettingsChanged(Fact):
     kind: ClassVar[str] = "settings-changed"
     name: str

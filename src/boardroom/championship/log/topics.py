@@ -10,7 +10,7 @@ EVERYTHING = "*"
 
 def topics(fact: Fact) -> set[str]:
     match fact:
-        case facts.Opened() | facts.SettingsChanged() | facts.EntryForm():
+        case facts.Opened() | facts.SettingsChanged() | facts.EntryForm() | facts.Rehearsed():
             return {"settings"}
         case facts.StandingsHeld() | facts.StandingsShown():
             return {"standings"}

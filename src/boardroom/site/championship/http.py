@@ -105,6 +105,7 @@ def frame(seen: Visit) -> dict[str, object]:
         "visitor": seen.visitor,
         "version": seen.journal.version,
         "settings": seen.state.settings,
+        "rehearsal": seen.state.rehearsal,
         "advice": reach.advice(seen.origin),
         "seatings": (1, 2, 3) if seen.visitor.organises else confirmed,
     }

@@ -8,6 +8,7 @@ from boardroom.championship.telling import texts
 KINDS: dict[str, str] = {
     "opened": text("Event opened"),
     "settings-changed": text("Settings changed"),
+    "rehearsed": text("Marked as a rehearsal"),
     "entered": text("Entry"),
     "staff-added": text("Staff added"),
     "person-changed": text("Name mended"),

@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from threading import Lock
 
 from cachetools import LRUCache, cached
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,6 +24,7 @@ from boardroom.site.championship.http import Visit, frame, visit
 
 DRAWS_KEPT = 20
 TOP = 3
+SLIPS = 100
 
 
 @require_GET
@@ -44,15 +46,48 @@ def people_list(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
+def seating_list(request: HttpRequest, code: str, game: int) -> HttpResponse:
+    """The seating for the wall: by name, as people look themselves up, or by table."""
+    seen = visit(request, code, "see-seating")
+    found = seen.state.games.get(game)
+    if found is None or not found.confirmed:
+        raise Http404
+    by_table = request.GET.get("by") == "table"
+    people = seen.state.people
+    seats = [(people[person], number) for number, here in enumerate(found.tables, 1) for person in here]
+    seats.sort(key=lambda seat: (seat[0].kana or seat[0].name, seat[0].number))
+    context = {
+        **frame(seen),
+        "game": game,
+        "by_table": by_table,
+        "seats": seats,
+        "tables": [[people[person] for person in here] for here in found.tables],
+    }
+    return render(request, "championship/print_seating.html", context)
+
+
+@require_GET
+def standings(request: HttpRequest, code: str) -> HttpResponse:
+    """The standings on paper, as this reader may see them."""
+    seen = visit(request, code, "see-standings")
+    shown = contexts.standings(seen.journal, seen.sight("standings"))
+    context = {**frame(seen), **shown, "criteria": texts.CRITERIA[seen.lang]}
+    return render(request, "championship/print_standings.html", context)
+
+
+@require_GET
 def slips(request: HttpRequest, code: str) -> HttpResponse:
-    """A slip for everybody with the personal code: whoever scans it is that person here."""
+    """A slip for everybody with the personal code: whoever scans it is that person here. A hundred a page: of two
+    thousand, twelve readers kept everybody else waiting for a minute and a half."""
     seen = visit(request, code, "entered")
+    pages = Paginator(list(seen.state.people.values()), SLIPS)
+    page = pages.get_page(request.GET.get("page"))
     made = []
-    for person in seen.state.people.values():
+    for person in page:
         secret = access.code_of(seen.row, person.id)
         link = f"{seen.origin}{reverse('championship:as', args=[code, secret])}"
         made.append((person, secret, contexts.qr(link, 3)))
-    return render(request, "championship/print_slips.html", {**frame(seen), "slips": made})
+    return render(request, "championship/print_slips.html", {**frame(seen), "slips": made, "page": page})
 
 
 @require_GET

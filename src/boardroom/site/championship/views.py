@@ -38,7 +38,7 @@ def events_list(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     every = Championship.objects.all()
     mine = every.filter(roles__person=person) if person else every.none()
-    context = {"mine": list(mine), "others": list(every.exclude(pk__in=mine.values("pk"))[:LISTED])}
+    context = {"mine": list(mine), "others": list(every.filter(listed=True).exclude(pk__in=mine.values("pk"))[:LISTED])}
     return render(request, "championship/list.html", context)
 
 
@@ -157,7 +157,7 @@ def done(seen: Visit) -> None:
         made, by = lambda state: [championship.make_seating(state, game)], seen.visitor.actor(seen.state)
     elif what == "seating-moved":
         made, by = moved(seen.state, data), seen.visitor.actor(seen.state)
-    elif what in ("opened", "office-taken", "result-played"):
+    elif what in ("opened", "office-taken", "result-played", "rehearsed"):
         raise BadInput("This form is not known here: please reload the page.")
     else:
         made = fact_of(data)
@@ -224,6 +224,8 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
             if "entries" in request.POST:
                 form_open = facts.EntryForm(request.POST["entries"] == "open")
                 events.do(seen.row, form_open, by=seen.visitor.actor(state))
+            elif "listed" in request.POST:
+                Championship.objects.filter(pk=seen.row.pk).update(listed=request.POST["listed"] == "yes")
             elif "venues" in request.POST:
                 playing.venues(seen)
             else:

@@ -228,6 +228,8 @@ class Page:
     """How long a game takes people who know it."""
     picture: Callable[[Played, int | None], Markup] | None = None
     """The position as a small drawing of its own, from what everybody sees; a seat's own ground, where it has one."""
+    headlines: tuple[str, ...] = ()
+    """Kinds of lines that say most of a turn, the best first: of a moment in the result one line is told."""
     tools: tuple[Tool, ...] = ()
     dialogs: Mapping[str, Callable[[Sight], dict[str, Any]]] = field(default_factory=dict)
     """Dialogs too large for every frame, asked for when they are opened: what `<game>/<name>.html` shows."""

@@ -17,6 +17,7 @@ from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.models import Seat, Table, Talk
 from boardroom.site.tables import clocks, memory
+from boardroom.site.tables.finale import finale
 
 KEPT = 4000
 TALK_SHOWN = 30
@@ -69,6 +70,7 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
         game.names = [seat.name for seat in table.seats.all()]
         sight = Sight(table, game, view)
         context = common(sight, lines) | page.context(sight)
+        context["finale"] = finale(sight) if sight.over else None
     return get_template(f"{table.game}/table.html").render(context)
 
 
@@ -100,6 +102,7 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "secret": table.secret if sight.over else None,
         # What a table that assists at a real set needs; a page that can do that says so
         "assist": None,
+        "finale": None,
         "event": strip.strip(table, view.lang),
     }
 

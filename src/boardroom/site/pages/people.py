@@ -22,7 +22,7 @@ from boardroom.site.pages import table
 from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
 from boardroom.site.pages.requests import by_script, limited, person_needed, problem, too_often
 from boardroom.site.people import accounts
-from boardroom.site.people.asking import counted_as, person_of
+from boardroom.site.people.asking import address_of, counted_as, person_of
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -64,7 +64,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     guest = person_of(request)
     form = AuthenticationForm(request, data=request.POST if request.method == "POST" else None)
     if request.method == "POST":
-        address = request.META.get("REMOTE_ADDR", "")
+        address = address_of(request)
         name = request.POST.get("username", "")[:150].casefold()
         if not (limits.allowed("sign-in", address) and limits.allowed("sign-in-name", f"{address} {name}")):
             return too_often(request)

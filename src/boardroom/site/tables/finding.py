@@ -42,7 +42,7 @@ def to_join() -> QuerySet[Table]:
 
 
 def to_watch() -> QuerySet[Table]:
-    return every().filter(public=True, status=Status.PLAYING)
+    return every().filter(public=True, status=Status.PLAYING, damaged=False)
 
 
 def finished(person: Person | None) -> QuerySet[Table]:

@@ -55,6 +55,7 @@ PAGE = Page(
     art="acquire-art.svg",
     minutes=40,
     picture=picture,
+    headlines=("bonuses", "chains", "shares"),
     finishes=finishes,
     keys=KEYS,
     worth=text("What each would have had, had the game ended after that turn: cash, bonuses, and all shares sold."),

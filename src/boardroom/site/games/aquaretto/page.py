@@ -49,6 +49,7 @@ PAGE = Page(
     art="aquaretto-art.svg",
     minutes=30,
     picture=picture,
+    headlines=("bonuses", "tiles", "money"),
     keys=KEYS,
     worth=text("What each would have scored, had the game ended after that turn."),
     money=False,

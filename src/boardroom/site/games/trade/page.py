@@ -48,6 +48,7 @@ PAGE = Page(
     art="trade-art.svg",
     minutes=45,
     picture=picture,
+    headlines=("ruin", "deals", "cards", "die"),
     keys=KEYS,
     worth=text("How many coins each had after that turn."),
     money=False,
