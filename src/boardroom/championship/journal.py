@@ -21,6 +21,7 @@ from boardroom.championship.day import clock, online, people, referee, results, 
 from boardroom.championship.day.rights import at_own_table, may
 from boardroom.championship.log.entries import Entry, Log, canonical, plain, sealed
 from boardroom.championship.log.facts import (
+    DeviceChanged,
     Fact,
     OfficeTaken,
     Opened,
@@ -122,7 +123,7 @@ def undo(log: Sequence[Entry], deed: Deed, fact: Undone) -> State:
     if not 1 <= fact.entry <= len(log) or fact.entry in void(log):
         refuse("not-undone", entry=fact.entry)
     target = log[fact.entry - 1]
-    if isinstance(target.fact, (Opened, OfficeTaken, Rehearsed)):
+    if isinstance(target.fact, (Opened, OfficeTaken, DeviceChanged, Rehearsed)):
         refuse("not-undone", entry=fact.entry)
     if isinstance(target.fact, (PenaltyGiven, PenaltyCancelled)):
         refuse("cancel-instead")

@@ -29,7 +29,9 @@ _frames: LRUCache[tuple[Any, ...], str] = LRUCache(KEPT)
 def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
     talk = tuple(line.pk for line in lines)
-    seats = tuple((s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word) for s in table.seats.all())
+    seats = tuple(
+        (s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word, s.wants_id) for s in table.seats.all()
+    )
     event = strip.stamp(table)
     return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due, event, *dealing(table))
 
