@@ -184,3 +184,37 @@ def test_an_announced_mark_is_done_and_a_false_one_is_refused(monkeypatch):
         headers={"Accept-Language": "ja"},
     )
     assert "残り時間は4分です" in answer.content.decode()
+
+
+def test_lists_are_sorted_by_reading_whatever_kana_it_is_in():
+    day = Hall()
+    people = [
+        ("渡辺", "わたなべ"),
+        ("鈴木", "スズキ"),
+        ("林", "はやし"),
+        ("馬場", "ばば"),
+        ("三宅", "ミヤケ"),
+        ("阿部", "アベ"),
+    ]
+    for name, kana in people:
+        day.organiser.do("entered", name=name, kana=kana, present="yes")
+    day.seat(1, start=False)
+    wanted = ["阿部", "鈴木", "馬場", "林", "三宅", "渡辺"]
+    screen = re.search(r'<ol class="names".*?</ol>', day.organiser.html("projector"), re.DOTALL)[0]
+    assert re.findall(r'class="nm">(.*?)<', screen) == wanted
+    door = day.organiser.html("people-list", by="name")
+    assert sorted(wanted, key=door.index) == wanted
+
+
+def test_the_log_is_searched_and_numbers_are_typed_in_any_width():
+    day = Hall()
+    day.organiser.do("entered", name="山田 太郎", kana="やまだ たろう", present="yes")
+    day.organiser.do("entered", name="鈴木", kana="すずき", present="yes")
+    for words in ("ヤマダ", "山田太郎", "Ｅ１"):
+        html = day.organiser.html("log", words=words)
+        assert "山田 太郎" in html, words
+        assert "鈴木" not in html, words
+    day.organiser.do("person-changed", person="ｅ２", name="鈴木 花子")
+    day.organiser.do("wish-added", people=["Ｅ１", "2"])
+    assert day.state.people["E2"].name == "鈴木 花子"
+    assert list(day.state.wishes.values()) == [("E1", "E2")]

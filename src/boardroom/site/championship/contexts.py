@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from boardroom import championship
 from boardroom.base.languages import LANGUAGES
+from boardroom.base.text import by_reading
 from boardroom.championship.day.clock import HALL, MARKS, made, until
 from boardroom.championship.day.referee import CALLS, PENALTIES, SHARES, TILES
 from boardroom.championship.day.rights import captain
@@ -319,7 +320,7 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     seated = sorted((person, at) for at, here in enumerate(seats.tables, 1) for person in here) if seats else []
     names = [(state.people[person].name, person, at) for person, at in seated]
     # By reading where it is known: so people look themselves up
-    names.sort(key=lambda found: (state.people[found[1]].kana or found[0], found[0]))
+    names.sort(key=lambda found: (by_reading(state.people[found[1]].kana or found[0]), found[0]))
     return {
         "game": game,
         "clocks": faces,

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from boardroom import championship
+from boardroom.base.text import by_reading
 from boardroom.championship.day.rights import captain
 from boardroom.championship.draw.published import draws_json
 from boardroom.championship.log.facts import SeatingDrawn
@@ -31,7 +32,7 @@ def people_list(request: HttpRequest, code: str) -> HttpResponse:
     by_name = request.GET.get("by") == "name"
     entrants = seen.state.entrants()
     if by_name:
-        entrants.sort(key=lambda person: (person.kana or person.name, person.number))
+        entrants.sort(key=lambda person: (by_reading(person.kana or person.name), person.number))
     context = {
         **frame(seen),
         "entrants": entrants,
