@@ -102,6 +102,7 @@ def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "rulings": texts.RULINGS[lang],
         "criteria": texts.CRITERIA[lang],
         "announcements": texts.ANNOUNCEMENTS[lang],
+        "three_here": texts.THREE_HERE[lang],
     }
 
 
@@ -291,6 +292,12 @@ def ranked(state: championship.State) -> list[championship.Standing]:
     return lines
 
 
+def penalised(state: championship.State, judges: bool) -> set[str]:
+    """CH10: whose score a penalty has changed. A warning is between a table and the referee; what is held is held."""
+    given = (state if judges else state.public).penalties.values()
+    return {each.person for each in given if not each.cancelled and (judges or each.penalty != "warning")}
+
+
 def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     state = journal.state
     held = state.shown is not None
@@ -304,7 +311,7 @@ def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "expected_results": sum(len(game.tables) for game in started),
         "final": state.frozen,
         "held": held,
-        "penalised": {each.person for each in state.penalties.values() if not each.cancelled},
+        "penalised": penalised(state, sight.visitor.judges),
     }
 
 

@@ -68,7 +68,7 @@ def sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
         people = [seen.state.people[person] for person in here]
         made.append((number, people, captain(seen.state, game, number), contexts.qr(link, 4)))
     context = {**frame(seen), "game": game, "tables": made, "chains": contexts.chains(seen.lang)}
-    context["reminders"] = texts.REMINDERS[seen.lang]
+    context |= {"reminders": texts.REMINDERS[seen.lang], "three_here": texts.THREE_HERE[seen.lang]}
     return render(request, "championship/print_sheets.html", context)
 
 

@@ -23,7 +23,7 @@ from boardroom.championship.telling import texts
 from boardroom.site.championship import access, contexts, events, parts, playing, trials
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, person_number, whole
 from boardroom.site.championship.http import Visit, frame, sentence, shown, status_of, visit
-from boardroom.site.championship.kinds import KINDS, field_name, value_said
+from boardroom.site.championship.kinds import KINDS, field_name, value_said, worth_saying
 from boardroom.site.models import Championship
 from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.people import accounts
@@ -132,6 +132,8 @@ def do(request: HttpRequest, code: str) -> HttpResponse:
         done(seen)
     except BoardroomError as error:
         return refused(seen, error)
+    if from_log(seen):
+        return redirect("championship:log", code)
     return redirect(parts.path_of(seen.row, after(seen)))
 
 
@@ -205,11 +207,15 @@ def back(seen: Visit) -> parts.PageView:
     return sight if parts.allowed(seen.state, sight) else seen.sight("home")
 
 
+def from_log(seen: Visit) -> bool:
+    match = accounts.match_of(seen.request.POST.get("back", ""))
+    return match is not None and match.view_name == "championship:log" and seen.visitor.judges
+
+
 def refused(seen: Visit, error: BoardroomError) -> HttpResponse:
     """The page again, as it is now, with what was wrong."""
     now = visit(seen.request, seen.row.code)
-    match = accounts.match_of(seen.request.POST.get("back", ""))
-    if match is not None and match.url_name == "log":
+    if from_log(seen):
         return log_page(now, error)
     return shown(now, back(now), error)
 
@@ -288,6 +294,7 @@ def log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
         "kinds": KINDS,
         "field_name": field_name,
         "value_said": value_said,
+        "worth_saying": worth_saying,
         "people": seen.state.people,
     }
     return render(seen.request, "championship/log.html", context, status=status_of(wrong) if wrong else 200)
