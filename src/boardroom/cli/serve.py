@@ -19,7 +19,7 @@ def serve(
     """Serve the site: pages, live tables and bots. The database is made and brought up to date first."""
     import uvicorn
 
-    from boardroom.site.ops import cores
+    from boardroom.site.ops import connections, cores
 
     site_ready()
     cores.keep_to_one(os.environ.get("BOARDROOM_CORE", ""), port)
@@ -36,5 +36,6 @@ def serve(
         log_level="warning",
         access_log=False,
         lifespan="on",
+        http=connections.Connection,
         timeout_graceful_shutdown=3,
     )

@@ -30,7 +30,7 @@ from boardroom.site.live import stream as streams
 from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.ops import limits
-from boardroom.site.ops.threads import Receive, Scope, Send
+from boardroom.site.ops.asgi import Receive, Scope, Send
 
 log = logging.getLogger("boardroom.api")
 PATH = re.compile(rf"^/api/tables/([{ALPHABET}]{{10,12}})/stream$")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import segno
+from cachetools import LRUCache, cached
 from markupsafe import Markup
 
 from boardroom import championship
@@ -25,6 +26,9 @@ from boardroom.site.championship.phases import panels, phase_of, to_confirm
 if TYPE_CHECKING:
     from boardroom.site.championship.parts import PageView
 
+QR_BYTES = 16_000_000
+"""As many codes as are kept drawn: those of some thousands of people."""
+
 
 def chains(lang: str) -> list[str]:
     """CH26: the chains by the names of the event's ruleset."""
@@ -32,7 +36,7 @@ def chains(lang: str) -> list[str]:
     return [CHAINS_JA[name] for name in names] if lang == "ja" else names
 
 
-@lru_cache(1000)
+@cached(LRUCache(QR_BYTES, getsizeof=len), lock=Lock())
 def qr(link: str, scale: int = 4) -> Markup:
     code = segno.make(link, error="m")
     return Markup(code.svg_inline(scale=scale, border=2, dark="#22252b", light="#ffffff", omitsize=True))  # noqa: S704

@@ -31,7 +31,7 @@ from boardroom.site.live.compression import GZIP_HEAD, Chunk, accepts_gzip
 from boardroom.site.live.viewpoint import present, viewpoint
 from boardroom.site.models import Person
 from boardroom.site.ops import metrics
-from boardroom.site.ops.threads import Receive, Scope, Send
+from boardroom.site.ops.asgi import Receive, Scope, Send
 from boardroom.site.people import presence
 from boardroom.site.tables import memory, notices
 

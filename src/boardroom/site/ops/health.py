@@ -25,7 +25,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from boardroom.site.db.connections import connected
 from boardroom.site.live import hub
 from boardroom.site.ops import logs, metrics
-from boardroom.site.ops.threads import Receive, Scope, Send
+from boardroom.site.ops.asgi import Receive, Scope, Send
 from boardroom.site.tables import bots
 
 log = logging.getLogger("boardroom.health")

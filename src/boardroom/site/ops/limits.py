@@ -23,6 +23,8 @@ MINUTE = 60
 
 # What: how many times in how many seconds. A hall full of players may sit behind one address.
 LIMITS: dict[str, tuple[int, int]] = {
+    # Seconds of the processor that an address may use while others are here, of every so many (`gate.py`)
+    "work": (30, 60),
     "guest": (300, 600),
     "sign-in": (200, 600),
     "sign-in-name": (10, 600),

@@ -22,7 +22,7 @@ from boardroom.site.pages import table
 from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
 from boardroom.site.pages.requests import by_script, limited, person_needed, problem, too_often
 from boardroom.site.people import accounts
-from boardroom.site.people.asking import counted_as, person_of
+from boardroom.site.people.asking import address_of, counted_as, person_of
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -64,7 +64,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     guest = person_of(request)
     form = AuthenticationForm(request, data=request.POST if request.method == "POST" else None)
     if request.method == "POST":
-        address = request.META.get("REMOTE_ADDR", "")
+        address = address_of(request)
         name = request.POST.get("username", "")[:150].casefold()
         if not (limits.allowed("sign-in", address) and limits.allowed("sign-in-name", f"{address} {name}")):
             return too_often(request)
@@ -111,7 +111,10 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return response
 
 
-KEPT = ("name", "email", "language", "theme", "sound", "preview", "finish", "notices")
+KEPT = (
+    *("name", "email", "language", "theme", "sound", "preview", "finish"),
+    *("notices", "told_turn", "told_game", "quiet_from", "quiet_to"),
+)
 """What the settings ask of everybody."""
 
 
@@ -199,6 +202,19 @@ def language(request: HttpRequest) -> HttpResponse:
 def theme(request: HttpRequest) -> HttpResponse:
     wish = request.POST.get("theme", "")
     return choose(request, "theme", "theme", wish if wish in accounts.THEMES else "")
+
+
+@require_POST
+def sound(request: HttpRequest) -> HttpResponse:
+    """On or off, from a table's head: for guests and those who look on too."""
+    on = request.POST.get("sound") == "on"
+    person = person_of(request)
+    if person:
+        person.sound = on
+        person.save(update_fields=["sound"])
+    response = HttpResponse(status=204) if by_script(request) else redirect(accounts.next_of(request))
+    accounts.remember(response, "sound", "on" if on else "")
+    return response
 
 
 # A forgotten password: Django's views with our pages

@@ -1,0 +1,10 @@
+"""What an ASGI application is called with."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
