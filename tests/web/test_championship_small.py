@@ -99,7 +99,7 @@ def test_every_sentence_about_a_broken_log_has_its_japanese():
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("BadLog", "ValueError"):
                 assert isinstance(node.args[0], ast.Constant), ast.unparse(node)
-                found.add(node.args[0].value)
+                found.add(str(node.args[0].value))
     assert len(found) > 15
     assert sorted(found - set(catalogue("ja"))) == []
 
