@@ -21,11 +21,11 @@ from web.people import person, table
 
 @pytest.fixture(autouse=True)
 def news():
-    hub.listen(hub.doubt, hub.PERSON)
-    hub.listen(api_stream.doubt, hub.PERSON)
+    hub.listen(hub.doubt, hub.DOUBT)
+    hub.listen(api_stream.doubt, hub.DOUBT)
     yield
-    hub.unlisten(hub.doubt, hub.PERSON)
-    hub.unlisten(api_stream.doubt, hub.PERSON)
+    hub.unlisten(hub.doubt, hub.DOUBT)
+    hub.unlisten(api_stream.doubt, hub.DOUBT)
     assert not places._taken, "every place is given back"
 
 

@@ -20,7 +20,15 @@ from boardroom.base.languages import LANGUAGES
 from boardroom.championship.day import clock, online, people, referee, results, seats  # noqa: F401
 from boardroom.championship.day.rights import at_own_table, may
 from boardroom.championship.log.entries import Entry, Log, canonical, plain, sealed
-from boardroom.championship.log.facts import Fact, OfficeTaken, Opened, PenaltyCancelled, PenaltyGiven, Undone
+from boardroom.championship.log.facts import (
+    DeviceChanged,
+    Fact,
+    OfficeTaken,
+    Opened,
+    PenaltyCancelled,
+    PenaltyGiven,
+    Undone,
+)
 from boardroom.championship.log.laws import CHECKS, EFFECTS, HENCEFORTH, earlier
 from boardroom.championship.log.reading import to_json
 from boardroom.championship.log.state import Actor, Deed, State
@@ -114,7 +122,7 @@ def undo(log: Sequence[Entry], deed: Deed, fact: Undone) -> State:
     if not 1 <= fact.entry <= len(log) or fact.entry in void(log):
         refuse("not-undone", entry=fact.entry)
     target = log[fact.entry - 1]
-    if isinstance(target.fact, (Opened, OfficeTaken)):
+    if isinstance(target.fact, (Opened, OfficeTaken, DeviceChanged)):
         refuse("not-undone", entry=fact.entry)
     if isinstance(target.fact, (PenaltyGiven, PenaltyCancelled)):
         refuse("cancel-instead")

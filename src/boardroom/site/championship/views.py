@@ -157,7 +157,7 @@ def done(seen: Visit) -> None:
         made, by = lambda state: [championship.make_seating(state, game)], seen.visitor.actor(seen.state)
     elif what == "seating-moved":
         made, by = moved(seen.state, data), seen.visitor.actor(seen.state)
-    elif what in ("opened", "office-taken", "result-played"):
+    elif what in ("opened", "office-taken", "result-played", "device-changed"):
         raise BadInput("This form is not known here: please reload the page.")
     else:
         made = fact_of(data)
@@ -224,6 +224,8 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
             if "entries" in request.POST:
                 form_open = facts.EntryForm(request.POST["entries"] == "open")
                 events.do(seen.row, form_open, by=seen.visitor.actor(state))
+            elif "links" in request.POST:
+                access.new_office_links(seen.row)
             elif "venues" in request.POST:
                 playing.venues(seen)
             else:

@@ -27,7 +27,7 @@ from boardroom.site.ops import metrics
 log = logging.getLogger("boardroom.live")
 CHANNEL = "boardroom:moved"
 TABLE = "table"
-PERSON = "person"
+DOUBT = "doubt"
 """The kind of news that says: what somebody may see has changed, look again whether they still may."""
 ALL = "*"
 """The kind of news that says: some were lost, look for yourselves."""
@@ -140,6 +140,12 @@ def watched(kind: str = TABLE) -> list[int]:
     """What somebody here is watching."""
     with _guard:
         return [what for its, what in _viewers if its == kind]
+
+
+def watches(kind: str) -> bool:
+    """Whether anybody here watches anything of the kind."""
+    with _guard:
+        return any(its == kind for its, _ in _viewers)
 
 
 def listen(listener: Listener, kind: str = TABLE, watched_by: Watched | None = None) -> None:

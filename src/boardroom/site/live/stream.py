@@ -70,7 +70,7 @@ class Channel:
     kind: str
     admitted: Callable[[Scope], tuple[int, Any, int | None]]
     render: Callable[[int, list[hub.Viewer] | None], None]
-    seated: Callable[[Any], bool]
+    seated: Callable[[Any], bool] = lambda view: False
     """Whether who sees it so takes part."""
 
 

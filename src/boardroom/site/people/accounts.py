@@ -116,7 +116,7 @@ def delete(person: Person) -> None:
 
 def look_again(person: int) -> None:
     """What somebody (by key) may see has changed: live streams of theirs end, or show what is left."""
-    transaction.on_commit(lambda: hub.publish(person, 0, hub.PERSON))
+    transaction.on_commit(lambda: hub.publish(person, 0, hub.DOUBT))
 
 
 def new_password(person: Person) -> None:
