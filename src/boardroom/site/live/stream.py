@@ -106,16 +106,15 @@ async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) ->
     renderers.submit(channel.render, watched, [viewer])
     headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if gzip else HEADERS
     begin = (GZIP_HEAD if gzip else b"") + RETRY.body(gzip=gzip)
-    pump = None
     try:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": begin, "more_body": True})
         pump = asyncio.create_task(pump_frames(channel, viewer, scope, send))
-        while (await receive())["type"] != "http.disconnect":
-            pass
-    finally:
-        if pump:
+        try:
+            await left(receive)
+        finally:
             pump.cancel()
+    finally:
         hub.detach(viewer)
         places.give_back(address)
 

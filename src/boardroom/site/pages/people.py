@@ -252,6 +252,7 @@ class ResetConfirm(auth.PasswordResetConfirmView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
+        assert isinstance(self.user, Person)
         accounts.new_password(self.user)
         return response
 
