@@ -154,9 +154,12 @@ def replay(log: Iterable[Entry], since: Journal | None = None) -> Journal:
         try:
             after = step(done, state, deed)
         except Refused as refused:
-            raise BadLog(f"Entry {entry.number} is against the regulation ({refused.rule}): {refused}") from refused
+            raise BadLog(
+                "Entry %(n)s is against the regulation (%(rule)s): %(why)s",
+                n=entry.number, rule=refused.rule, why=refused,
+            ) from refused  # fmt: skip
         if entry.key in keys or entry.number != len(done) + 1 or entry != written(done, state, deed, entry.key):
-            raise BadLog(f"Entry {entry.number} does not follow from those before it.")
+            raise BadLog("Entry %(n)s does not follow from those before it.", n=entry.number)
         if entry.key:
             keys.add(entry.key)
         done.append(entry)

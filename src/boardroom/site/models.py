@@ -35,7 +35,7 @@ class Person(AbstractUser):
     )
     finish = models.BooleanField(default=False, help_text="A turn with nothing left to do ends by itself.")
     told_turn = models.BooleanField(default=True, help_text="Devices are told when a table waits for them.")
-    told_game = models.BooleanField(default=True, help_text="Devices are told when a game begins or is over.")
+    told_game = models.BooleanField(default=True, help_text="Devices are told when a game of theirs is over.")
     quiet_from = models.PositiveSmallIntegerField(null=True, help_text="The hour from which devices are told nothing.")
     quiet_to = models.PositiveSmallIntegerField(null=True, help_text="The hour from which they are told again.")
     zone = models.CharField(max_length=60, blank=True, help_text="Where those hours are counted.")

@@ -99,6 +99,7 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "talk": talk(lines, view.lang),
         "readers": readers(sight),
         "clocks": clocks.shown(table, view.lang),
+        "people": any(seat.person_id and not seat.bot and seat.index not in view.mine for seat in sight.seats),
         "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
         "commitment": fair.commitment(table.secret) if table.secret else "",
         "secret": table.secret if sight.over else None,

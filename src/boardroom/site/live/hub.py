@@ -126,6 +126,12 @@ def watched(kind: str = TABLE) -> list[int]:
         return [what for its, what in _viewers if its == kind]
 
 
+def watches(kind: str) -> bool:
+    """Whether anybody here watches anything of the kind."""
+    with _guard:
+        return any(its == kind for its, _ in _viewers)
+
+
 def listen(listener: Listener, kind: str = TABLE, watched_by: Watched | None = None) -> None:
     """Be told of every move, whichever process made it; and, when news may have been missed, of all that the
     listener's own readers watch (else: the viewers here)."""

@@ -111,7 +111,10 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return response
 
 
-KEPT = ("name", "email", "language", "theme", "sound", "preview", "finish", "notices")
+KEPT = (
+    *("name", "email", "language", "theme", "sound", "preview", "finish"),
+    *("notices", "told_turn", "told_game", "quiet_from", "quiet_to"),
+)
 """What the settings ask of everybody."""
 
 
@@ -199,6 +202,19 @@ def language(request: HttpRequest) -> HttpResponse:
 def theme(request: HttpRequest) -> HttpResponse:
     wish = request.POST.get("theme", "")
     return choose(request, "theme", "theme", wish if wish in accounts.THEMES else "")
+
+
+@require_POST
+def sound(request: HttpRequest) -> HttpResponse:
+    """On or off, from a table's head: for guests and those who look on too."""
+    on = request.POST.get("sound") == "on"
+    person = person_of(request)
+    if person:
+        person.sound = on
+        person.save(update_fields=["sound"])
+    response = HttpResponse(status=204) if by_script(request) else redirect(accounts.next_of(request))
+    accounts.remember(response, "sound", "on" if on else "")
+    return response
 
 
 # A forgotten password: Django's views with our pages
