@@ -9,9 +9,9 @@
 
 Every line has a fingerprint made from it and from the one before, so that the last one, the record's own (`chain`),
 stands for all of it: names, options, decisions and draws. A changed file does not fit it. Whoever changes a file can
-make a new fingerprint, but not the one that everybody saw at the end of the game, nor, before the secret is known, draws
-that follow from the committed secret (`verify`). Format 1 had a digest of all lines in place of the chain, and is still
-read.
+make a new fingerprint, but not the one that everybody saw at the end of the game, nor, before the secret is known,
+draws that follow from the committed secret (`verify`). Format 1 had a digest of all lines in place of the chain, and is
+still read.
 """
 
 from __future__ import annotations
