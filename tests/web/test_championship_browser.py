@@ -232,6 +232,30 @@ def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, serve
     context.close()
 
 
+def test_people_are_found_however_they_are_typed(browser, server, tmp_path):
+    """Width, kana and spaces do not matter; a number is meant whole."""
+    by = championship.Actor("Sato", "organiser")
+    event = championship.Journal().do(Opened("Spring Championship", "", "", "seed"), by=by, at=1)
+    names = [
+        ("山田 太郎", "やまだ たろう"),
+        ("鈴木 花子", "スズキ ハナコ"),
+        *[(f"客{chr(0x4E00 + n)}", "") for n in range(10)],
+    ]
+    for n, (name, kana) in enumerate(names, 1):
+        event = event.do(Entered(f"E{n}", name, kana), by=by, at=1)
+    context = person(browser, server.address, "ja", DESK)
+    page = imported(context, tmp_path / "log.jsonl", championship.dumps(event.log))
+    page.goto(page.url.replace("/desk/", "/people/"))
+    found = {
+        "１２": "E12", "Ｅ１２": "E12", "e1": "E1", "1": "E1", "ヤマダ": "E1", "ﾔﾏﾀﾞ": "E1", "山田太郎": "E1",
+        "山田　太郎": "E1", "すずき": "E2", "はなこ 鈴木": "E2", "スズキハナコ": "E2",
+    }  # fmt: skip
+    for typed, number in found.items():
+        page.locator("#find").fill(typed)
+        expect(page.locator("#entrants li:visible .nr")).to_have_text([number])
+    context.close()
+
+
 @pytest.mark.parametrize(("lang", "theme", "size"), [("en", "light", DESK), ("ja", "dark", PHONE)])
 def test_axe_finds_nothing(browser, server, tmp_path, lang, theme, size):
     context = person(browser, server.address, lang, size, color_scheme=theme)

@@ -70,6 +70,7 @@ MATRIX: dict[str, Row] = {
     "paper": Row(get=judges, args=(1,)),
     # Game 1 is in the hall: it has no online table. Only those of a table, and staff, see its assistant
     "play": Row(get=all_of(404), post=all_of(404), args=(1, 1)),
+    "device": Row(get=all_of(404), post=all_of(404), args=(1, 1, "E1")),
     "assistant": Row(
         get=all_of(200, anonymous=403, guest=403),
         post=all_of(403, captain=302, referee=302, organiser=302),
@@ -182,7 +183,7 @@ FIELDS: dict[str, dict[str, Any]] = {
 
 
 def test_every_deed_is_tried():
-    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken", "result-played", "rehearsed"}
+    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken", "result-played", "device-changed", "rehearsed"}
 
 
 @pytest.mark.parametrize("what", FIELDS)

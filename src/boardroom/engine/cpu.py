@@ -45,6 +45,7 @@ def compiled(game: Game) -> ModuleType:
         "cpu",
         lambda f: compiler.one_form(numba.njit(f, no_cpython_wrapper=True, pipeline_class=PieceCompiler, **common)),
         lambda f: numba.njit(f, cache=True, **common),
+        compiler.source_in(folder, loops),
     )
     if not any(folder.rglob("*.nbc")):
         print(

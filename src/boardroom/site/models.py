@@ -35,7 +35,7 @@ class Person(AbstractUser):
     )
     finish = models.BooleanField(default=False, help_text="A turn with nothing left to do ends by itself.")
     told_turn = models.BooleanField(default=True, help_text="Devices are told when a table waits for them.")
-    told_game = models.BooleanField(default=True, help_text="Devices are told when a game begins or is over.")
+    told_game = models.BooleanField(default=True, help_text="Devices are told when a game of theirs is over.")
     quiet_from = models.PositiveSmallIntegerField(null=True, help_text="The hour from which devices are told nothing.")
     quiet_to = models.PositiveSmallIntegerField(null=True, help_text="The hour from which they are told again.")
     zone = models.CharField(max_length=60, blank=True, help_text="Where those hours are counted.")
@@ -185,6 +185,8 @@ class Seat(models.Model):
     word = models.CharField(max_length=60, blank=True, help_text="What the person adds to the draws.")
     looked = models.DateTimeField(null=True, help_text="When the person was last seen at the table.")
     entrant = models.CharField(max_length=8, blank=True, help_text="Whose seat it is at a championship.")
+    wants = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+",
+                              help_text="Another device of the entrant's that would like to play on.")  # fmt: skip
 
     class Meta:
         ordering: ClassVar = ["index"]
@@ -311,6 +313,7 @@ class Championship(models.Model):
     day = models.CharField(max_length=40, blank=True)
     secret = models.CharField(max_length=64, help_text="What personal codes and invitations are made from.")
     entries_open = models.BooleanField(default=True, help_text="Anybody may fill in the entry form.")
+    office_links = models.PositiveIntegerField(default=0, help_text="How often the links to offices were made anew.")
     number = models.PositiveIntegerField(default=0)
     online = models.BooleanField(default=False, help_text="A game of it is played on the site's tables.")
     followed = models.PositiveIntegerField(default=0, help_text="The entries that its tables agree with.")

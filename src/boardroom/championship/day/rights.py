@@ -47,6 +47,7 @@ RIGHTS: dict[str, frozenset[str]] = {
     "standings-held": ORGANISER,
     "standings-shown": ORGANISER,
     "result-played": ORGANISER,
+    "device-changed": ORGANISER,
     "seat-given": JUDGES,
     "frozen": ORGANISER,
     "undone": ORGANISER,

@@ -308,6 +308,17 @@ class SeatGiven(Fact):
 
 
 @dataclass(frozen=True)
+class DeviceChanged(Fact):
+    """Somebody plays at an online table from another device than before; `let` says who allowed it."""
+
+    kind: ClassVar[str] = "device-changed"
+    game: int
+    table: int
+    person: str
+    let: str = ""
+
+
+@dataclass(frozen=True)
 class ResultPlayed(Fact):
     """What an online table came to, by its own settlement; `record` is the table's code."""
 

@@ -48,8 +48,8 @@ def topics(fact: Fact) -> set[str]:
             return {f"check {game} {table} {when}"}
         case facts.ResultTold(game=game, table=table) | facts.ResultRuled(game=game, table=table):
             return {f"result {game} {table}"}
-        case facts.Called() | facts.OfficeTaken():
-            # A call for the referee or a new office hinders nobody
+        case facts.Called() | facts.OfficeTaken() | facts.DeviceChanged():
+            # A call for the referee, a new office or another phone hinders nobody
             return set()
         case _:
             raise NotImplementedError(f"what {fact.kind} is about")

@@ -218,6 +218,12 @@ WARNING_THREE: dict[str, str] = {
     "ja": "スタッフが不足しているため、3人卓が{tables}卓あります。勝点は10点・6点・3点です。",
 }
 
+# CH5: said at the table itself
+THREE_HERE: dict[str, str] = {
+    "en": "A table of three: 10, 6 and 3 victory points.",
+    "ja": "3人卓です。勝点は1位10点・2位6点・3位3点です。",
+}
+
 WARNING_REPEATS: dict[str, str] = {
     "en": "Pairs who meet again: {repeats}. With these numbers no seating has fewer.",
     "ja": "この人数では、{repeats}組が第1試合と同卓になります。これより少ない卓分けはありません。",

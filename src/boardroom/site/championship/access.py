@@ -11,6 +11,7 @@ import hmac
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.db.models import F
 
 from boardroom import championship
 from boardroom.championship.day.people import OFFICES
@@ -26,7 +27,9 @@ FORM = championship.Actor("entry form", "organiser")
 
 def code_of(row: Championship, place: str) -> str:
     """The code of an entrant (E1), of staff (S1) or of an office."""
-    digest = int.from_bytes(hmac.digest(row.secret.encode(), place.encode(), hashlib.sha256), "big")
+    # The links to offices can be made anew: those who had the old ones come in no more
+    made = f"{place} {row.office_links}" if place in OFFICES and row.office_links else place
+    digest = int.from_bytes(hmac.digest(row.secret.encode(), made.encode(), hashlib.sha256), "big")
     letters = []
     for _ in range(LETTERS):
         digest, at = divmod(digest, len(ALPHABET))
@@ -38,6 +41,11 @@ def place_of(row: Championship, state: championship.State, code: str) -> str:
     """Whose code it is; empty if nobody's."""
     given = code.strip().lower().encode()
     return next((p for p in (*OFFICES, *state.people) if hmac.compare_digest(code_of(row, p).encode(), given)), "")
+
+
+def new_office_links(row: Championship) -> None:
+    """The links to offices that were given out open nothing any more. Who has taken an office keeps it."""
+    Championship.objects.filter(pk=row.pk).update(office_links=F("office_links") + 1)
 
 
 def origin(asked: str) -> str:

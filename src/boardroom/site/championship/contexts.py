@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from boardroom import championship
 from boardroom.base.languages import LANGUAGES
+from boardroom.base.text import by_reading
 from boardroom.championship.day.clock import HALL, MARKS, made, until
 from boardroom.championship.day.referee import CALLS, PENALTIES, SHARES, TILES
 from boardroom.championship.day.rights import captain
@@ -107,6 +108,7 @@ def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "rulings": texts.RULINGS[lang],
         "criteria": texts.CRITERIA[lang],
         "announcements": texts.ANNOUNCEMENTS[lang],
+        "three_here": texts.THREE_HERE[lang],
     }
 
 
@@ -296,6 +298,12 @@ def ranked(state: championship.State) -> list[championship.Standing]:
     return lines
 
 
+def penalised(state: championship.State, judges: bool) -> set[str]:
+    """CH10: whose score a penalty has changed. A warning is between a table and the referee; what is held is held."""
+    given = (state if judges else state.public).penalties.values()
+    return {each.person for each in given if not each.cancelled and (judges or each.penalty != "warning")}
+
+
 def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     state = journal.state
     held = state.shown is not None
@@ -309,7 +317,7 @@ def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "expected_results": sum(len(game.tables) for game in started),
         "final": state.frozen,
         "held": held,
-        "penalised": {each.person for each in state.penalties.values() if not each.cancelled},
+        "penalised": penalised(state, sight.visitor.judges),
     }
 
 
@@ -325,7 +333,7 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     seated = sorted((person, at) for at, here in enumerate(seats.tables, 1) for person in here) if seats else []
     names = [(state.people[person].name, person, at) for person, at in seated]
     # By reading where it is known: so people look themselves up
-    names.sort(key=lambda found: (state.people[found[1]].kana or found[0], found[0]))
+    names.sort(key=lambda found: (by_reading(state.people[found[1]].kana or found[0]), found[0]))
     return {
         "game": game,
         "clocks": faces,

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from boardroom import championship
+from boardroom.base.text import by_reading
 from boardroom.championship.day.rights import captain
 from boardroom.championship.draw.published import draws_json
 from boardroom.championship.log.facts import SeatingDrawn
@@ -34,7 +35,7 @@ def people_list(request: HttpRequest, code: str) -> HttpResponse:
     by_name = request.GET.get("by") == "name"
     entrants = seen.state.entrants()
     if by_name:
-        entrants.sort(key=lambda person: (person.kana or person.name, person.number))
+        entrants.sort(key=lambda person: (by_reading(person.kana or person.name), person.number))
     context = {
         **frame(seen),
         "entrants": entrants,
@@ -103,7 +104,7 @@ def sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
         people = [seen.state.people[person] for person in here]
         made.append((number, people, captain(seen.state, game, number), contexts.qr(link, 4)))
     context = {**frame(seen), "game": game, "tables": made, "chains": contexts.chains(seen.lang)}
-    context["reminders"] = texts.REMINDERS[seen.lang]
+    context |= {"reminders": texts.REMINDERS[seen.lang], "three_here": texts.THREE_HERE[seen.lang]}
     return render(request, "championship/print_sheets.html", context)
 
 

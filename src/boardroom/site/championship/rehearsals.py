@@ -69,7 +69,8 @@ def create(person: Person, lang: str, day: str) -> Championship:
     by, at = championship.Actor(person.name, "organiser"), events.now()
     entrants = [Entered(f"E{n}", name) for n, name in enumerate(NAMES[lang].split(), 1)]
     staff = [StaffAdded(f"S{n}", f"{words['staff']} {n}") for n in range(1, STAFF + 1)]
-    here = [Checked(each.person, "present") for each in (*entrants[:ARRIVED], *staff)]
+    came = [*(each.person for each in entrants[:ARRIVED]), *(each.person for each in staff)]
+    here = [Checked(person, "present") for person in came]
     journal = championship.Journal()
     for fact in (Opened(words["name"], day, "", words["seed"], MINUTES), Rehearsed(), *entrants, *staff, *here):
         journal = journal.do(fact, by=by, at=at)

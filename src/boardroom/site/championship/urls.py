@@ -29,6 +29,7 @@ urlpatterns = [
     path("<str:code>/paper/<int:game>/", views.page("paper"), name="paper"),
     path("<str:code>/play/<int:game>/<int:table>/", playing.play, name="play"),
     path("<str:code>/assistant/<int:game>/<int:table>/", playing.assistant, name="assistant"),
+    path("<str:code>/device/<int:game>/<int:table>/<str:entrant>/", playing.device, name="device"),
     path("<str:code>/here/", playing.here, name="here"),
     path("<str:code>/people/links/", playing.links, name="links"),
     path("<str:code>/standings/", views.page("standings"), name="standings"),

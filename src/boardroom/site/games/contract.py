@@ -15,6 +15,7 @@ from boardroom.engine.options import option as option_of
 from boardroom.engine.table import Table as Played
 from boardroom.engine.table import Told
 from boardroom.engine.tell import Event
+from boardroom.site.games.lesson import Lesson
 from boardroom.site.models import Promise, Proposal, Seat, Table
 
 if TYPE_CHECKING:
@@ -228,6 +229,8 @@ class Page:
     """How long a game takes people who know it."""
     picture: Callable[[Played, int | None], Markup] | None = None
     """The position as a small drawing of its own, from what everybody sees; a seat's own ground, where it has one."""
+    tutorial: Lesson | None = None
+    """The same at a table, in ten steps."""
     headlines: tuple[str, ...] = ()
     """Kinds of lines that say most of a turn, the best first: of a moment in the result one line is told."""
     tools: tuple[Tool, ...] = ()

@@ -29,7 +29,9 @@ _frames: LRUCache[tuple[Any, ...], str] = LRUCache(KEPT)
 def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
     talk = tuple(line.pk for line in lines)
-    seats = tuple((s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word) for s in table.seats.all())
+    seats = tuple(
+        (s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word, s.wants_id) for s in table.seats.all()
+    )
     event = strip.stamp(table)
     return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due, event, *dealing(table))
 
@@ -97,9 +99,12 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "talk": talk(lines, view.lang),
         "readers": readers(sight),
         "clocks": clocks.shown(table, view.lang),
+        "people": any(seat.person_id and not seat.bot and seat.index not in view.mine for seat in sight.seats),
         "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
         "commitment": fair.commitment(table.secret) if table.secret else "",
         "secret": table.secret if sight.over else None,
+        # While the game runs it would tell whoever tries all tiles what was drawn
+        "fingerprint": table.chain if sight.over else "",
         # What a table that assists at a real set needs; a page that can do that says so
         "assist": None,
         "finale": None,

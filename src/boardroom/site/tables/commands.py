@@ -24,7 +24,7 @@ from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.live import hub
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 from boardroom.site.ops import metrics
-from boardroom.site.tables import clocks, finishing, memory, notices
+from boardroom.site.tables import clocks, finishing, memory, notices, pushes
 
 MAX_NAME = 24
 
@@ -214,8 +214,8 @@ def sit_in(table: Table, seat: Seat, news: str, now: datetime, bot: str = "greed
     """A bot in a person's place, whose clock stands still meanwhile."""
     if seat.index == table.actor:
         clocks.stop(table, now)
-        table.notice = None
-        table.save(update_fields=["due", "notice"])
+        table.notice = table.push = None
+        table.save(update_fields=["due", "notice", "push"])
     table.seats.filter(pk=seat.pk).update(bot=house_player(bot).name, by_clock=by_clock)
     Talk.objects.create(table=table, person=seat.person, name=seat.name, text=news, told=True)
 
@@ -331,7 +331,7 @@ def done_already(table: Table, game: Played, expected: int, deeds: Sequence[Deed
 
 
 _steps = Written(Step, "table", "number", "action", "seat", "at")
-_moved = Written(Table, "number", "head", "chain", "actor", "moved", "scores", "status", "due", "notice")
+_moved = Written(Table, "number", "head", "chain", "actor", "moved", "scores", "status", "due", "notice", "push")
 
 
 def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[int] = ()) -> None:
@@ -362,6 +362,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
         table.status = Status.PLAYING
     clocks.turn(table, decided, now, back=game.steps[-1:] == [UNDO])
     notices.turn(table, decided, now)
+    pushes.turn(table, decided, now)
     _moved.update(table)
 
 

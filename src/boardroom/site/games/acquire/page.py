@@ -8,6 +8,7 @@ from boardroom.games.acquire.table.rulesets import RULESETS
 from boardroom.games.acquire.words import rulebook
 from boardroom.site.games.acquire.context import context
 from boardroom.site.games.acquire.decisions import finishes
+from boardroom.site.games.acquire.lesson import LESSON as TUTORIAL
 from boardroom.site.games.acquire.log import KINDS, whole
 from boardroom.site.games.acquire.picture import picture
 from boardroom.site.games.acquire.real import REAL
@@ -55,6 +56,7 @@ PAGE = Page(
     art="acquire-art.svg",
     minutes=40,
     picture=picture,
+    tutorial=TUTORIAL,
     headlines=("bonuses", "chains", "shares"),
     finishes=finishes,
     keys=KEYS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boardroom.base.languages import text
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.site.games.aquaretto.context import context, parks
+from boardroom.site.games.aquaretto.lesson import LESSON as TUTORIAL
 from boardroom.site.games.aquaretto.log import KINDS, whole
 from boardroom.site.games.aquaretto.picture import picture
 from boardroom.site.games.aquaretto.replay import scene
@@ -49,6 +50,7 @@ PAGE = Page(
     art="aquaretto-art.svg",
     minutes=30,
     picture=picture,
+    tutorial=TUTORIAL,
     headlines=("bonuses", "tiles", "money"),
     keys=KEYS,
     worth=text("What each would have scored, had the game ended after that turn."),

@@ -6,6 +6,7 @@ from boardroom.base.languages import text
 from boardroom.games.trade import TRADE
 from boardroom.site.games.contract import Page, Tool
 from boardroom.site.games.trade.context import context
+from boardroom.site.games.trade.lesson import LESSON as TUTORIAL
 from boardroom.site.games.trade.log import KINDS, whole
 from boardroom.site.games.trade.offers import DEALS
 from boardroom.site.games.trade.picture import picture
@@ -48,6 +49,7 @@ PAGE = Page(
     art="trade-art.svg",
     minutes=45,
     picture=picture,
+    tutorial=TUTORIAL,
     headlines=("ruin", "deals", "cards", "die"),
     keys=KEYS,
     worth=text("How many coins each had after that turn."),

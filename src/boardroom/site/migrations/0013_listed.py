@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('boardroom', '0011_tallies'),
+        ('boardroom', '0012_devices'),
     ]
 
     operations = [
