@@ -35,6 +35,13 @@ class Opened(Fact):
 
 
 @dataclass(frozen=True)
+class Rehearsed(Fact):
+    """This event is a rehearsal: its people and results are made up. It stays one for good."""
+
+    kind: ClassVar[str] = "rehearsed"
+
+
+@dataclass(frozen=True)
 class SettingsChanged(Fact):
     kind: ClassVar[str] = "settings-changed"
     name: str
@@ -198,6 +205,14 @@ class Called(Fact):
 @dataclass(frozen=True)
 class CallTaken(Fact):
     kind: ClassVar[str] = "call-taken"
+    call: int
+
+
+@dataclass(frozen=True)
+class CallWithdrawn(Fact):
+    """The table needs the referee no more."""
+
+    kind: ClassVar[str] = "call-withdrawn"
     call: int
 
 

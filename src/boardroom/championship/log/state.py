@@ -180,6 +180,8 @@ class State:
     frozen: bool = False
     entries_open: bool | None = None
     """Whether the entry form is open, if anybody has said so."""
+    rehearsal: bool = False
+    """Whether people and results are made up."""
     shown: State | None = None
     """While the standings are held: the state they are shown from."""
 

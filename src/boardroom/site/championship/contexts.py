@@ -20,6 +20,7 @@ from boardroom.championship.log.state import Game
 from boardroom.championship.telling import texts
 from boardroom.games.acquire.table.rulesets import RULESETS, chain_names
 from boardroom.games.acquire.words.terms import CHAINS_JA
+from boardroom.site import reach
 from boardroom.site.championship.events import now
 from boardroom.site.championship.phases import panels, phase_of, to_confirm
 
@@ -98,6 +99,7 @@ def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     lang = sight.lang
     return {
         "settings": journal.state.settings,
+        "advice": reach.advice(sight.origin) if sight.origin else "",
         "people": journal.state.people,
         "statuses": texts.STATUSES[lang],
         "results_said": texts.RESULTS[lang],
