@@ -1,5 +1,7 @@
 """The film of a frame: what happened, beat by beat, and what the browser makes of it."""
 
+from django.template.loader import get_template
+
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.tell import EVERYONE, Event
 from boardroom.games.acquire.law.codes import E_DREW
@@ -136,7 +138,7 @@ def test_the_answer_to_an_offer_stays_until_one_does_something_else():
     assert "declined" in trade_film.answered(declined)
     assert (
         "declined"
-        in frames.get_template("trade/table.html")
+        in get_template("trade/table.html")
         .render(frames.common(declined, []) | PAGES["trade"].context(declined))
         .split('id="answered"')[1]
         .split("</p>")[0]
