@@ -10,11 +10,10 @@ import fcntl
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from zlib import crc32
 
 import numpy as np
 
-from boardroom.engine import cpu, loops
+from boardroom.engine import cpu
 from boardroom.engine.game import Game
 from boardroom.engine.table import Seal, Table
 from boardroom.players import lockstep, lookahead
@@ -61,9 +60,7 @@ def ready(game: Game) -> None:
 
     cpu.compiled(game)
     folder = Path(numba.config.CACHE_DIR)
-    # Numba's cache goes by the place of a file too, not by its text alone
-    place = crc32(str(loops.__file__).encode())
-    whole = folder / f"whole-{place:x}"
+    whole = folder / "whole"
     with (folder / "lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         if not whole.exists():

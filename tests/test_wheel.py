@@ -20,7 +20,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src" / "boardroom"
-DATA = ("css", "html", "js", "json", "po", "svg", "txt", "typed", "weights")
+DATA = ("css", "html", "js", "json", "png", "po", "svg", "txt", "typed", "wav", "weights")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 pytestmark = pytest.mark.slow

@@ -67,7 +67,6 @@ PAGE = Page(
     kinds={"cargo": text("Voyages")},
     play_now={},
     pitch=text("Load one crate more, or sail?"),
-    lead=text("A ship, a die, and the question when to stop."),
     lesson=((text("Load."), text("Each crate is worth what the die shows. A one is a storm.")),
             (text("Sail in time."), text("What is on board becomes coins."))),
     keys=((("C", "S"), text("load a crate, sail")),),

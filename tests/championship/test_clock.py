@@ -196,3 +196,22 @@ def test_ch9_clocks_are_the_same_after_a_reload(deeds):
     for each in faces(day.state, 1, now):
         later = face(day.state.games[1].clock, each.table, now + MINUTE)
         assert each.left - later.left == (MINUTE if each.running else 0)
+
+
+@pytest.mark.parametrize(
+    ("left", "may"), [(90, []), (31, [30]), (29, [30]), (11, [30, 10]), (10, [10]), (6, [10, 5]), (4, [5]), (0, [])]
+)
+def test_ch9_a_mark_is_announced_while_it_is_true(left, may):
+    day = Day(4)
+    day.seat(1)
+    day.now = day.state.games[1].clock.started + (90 - left) * MINUTE - 1000
+    for mark in (30, 10, 5):
+        event = day.event
+        if mark in may:
+            day.do(Announced(1, mark), by=REFEREE)
+            day.event = event
+            day.now -= 1000
+        else:
+            assert day.refused(Announced(1, mark), by=REFEREE).reason == "not-true"
+            day.now -= 1000
+    day.do(Announced(1, 0), by=REFEREE)

@@ -12,6 +12,7 @@ from boardroom.championship import Actor, BadLog, Conflict, Journal, Refused, du
 from boardroom.championship.log import entries as logs
 from boardroom.championship.log.facts import (
     KINDS,
+    Announced,
     CallClosed,
     CallTaken,
     Checked,
@@ -164,7 +165,21 @@ def test_ch12_two_referees_take_one_call_once():
     call, seen = day.event.version, day.event.version
     day.do(CallTaken(call), by=REFEREE, expected=seen)
     assert isinstance(day.refused(CallTaken(call), by=Actor("Ueda", "referee"), expected=seen), Conflict)
-    day.do(CallClosed(call), by=REFEREE)
+    # It is closed by the ruling
+    assert day.refused(CallClosed(call), by=REFEREE).reason == "result-open"
+    day.rule(1, 1, MONEY)
+    assert day.state.calls[call].closed
+
+
+def test_a_log_from_before_a_call_was_closed_by_the_ruling_alone_is_still_good(monkeypatch):
+    day = four()
+    day.do(ResultTold(1, 1, MONEY), by=player("E1"))
+    day.do(ResultTold(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
+    monkeypatch.setattr("boardroom.championship.journal.HENCEFORTH", {})
+    day.do(CallClosed(day.event.version), by=REFEREE)
+    day.do(Announced(1, 30), by=REFEREE)
+    monkeypatch.undo()
+    assert replay(loads(dumps(day.log))) == day.event
 
 
 def test_ch12_a_phone_that_was_offline_sends_once():

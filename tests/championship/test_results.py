@@ -167,3 +167,16 @@ def test_ch12_a_seating_is_not_taken_back_under_a_result():
     number = next(e.number for e in day.log if isinstance(e.fact, SeatingConfirmed) and e.fact.game == 2)
     refused = day.refused(Undone(number), why="never mind")
     assert (refused.rule, refused.reason) == ("CH12", "depended-on")
+
+
+def test_ch13_both_reports_are_kept_for_the_referee():
+    day = Day(4)
+    day.seat(1)
+    one, two = ({f"E{n}": 10_000 + 100 * n * times for n in range(1, 5)} for times in (1, 2))
+    day.do(ResultTold(1, 1, one), by=player("E1"))
+    day.do(ResultTold(1, 1, two), by=player("E2"))
+    result = day.state.games[1].results[1]
+    assert (result.status, result.money, result.by.person) == ("disputed", two, "E2")
+    assert (result.rival.money, result.rival.by.person) == (one, "E1")
+    day.rule(1, 1, one)
+    assert day.state.games[1].results[1].rival is None

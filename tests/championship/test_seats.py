@@ -123,7 +123,14 @@ def test_ch12_after_confirmation_people_move_with_a_reason_until_the_start():
     day.do(swap, why="a wheelchair needs table 2")
     assert day.state.games[1].table_of(first) == 2
     assert day.refused(make_seating_fact(day)).reason == "already-confirmed"
+    # Drawn again with a reason it is a preview once more, and the draws are counted on (CH6)
+    day.do(make_seating(day.state, 1), why="the hall has lost a room")
+    assert not day.state.games[1].confirmed
+    assert day.state.games[1].draws == 2
+    assert day.state.games[1].drawn.seed.endswith("/draw 2")
+    day.do(SeatingConfirmed(1))
     day.do(GameStarted(1))
+    assert day.refused(make_seating_fact(day), why="too late").reason == "already-started"
     assert day.refused(swap, why="too late").rule == "CH12"
 
 

@@ -11,7 +11,7 @@ from boardroom.championship.log.laws import CHECKS, EFFECTS
 from boardroom.championship.log.topics import topics, touch
 
 SPECIMENS = {int: 1, str: "E1", bool: True, facts.Tables: (("E1", "E2"),), facts.Money: {"E1": 100}}
-HINDERS_NOBODY = {"called", "office-taken"}
+HINDERS_NOBODY = {"called", "office-taken", "device-changed"}
 
 
 def specimen(cls: type[facts.Fact]) -> facts.Fact:

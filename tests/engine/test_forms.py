@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import numpy as np
@@ -157,6 +158,18 @@ def test_the_cache_needs_no_home(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     assert compiler.cache_folder("key").is_dir()
+
+
+def test_another_checkout_with_the_same_sources_finds_what_is_compiled(tmp_path):
+    """Numba's cache goes by a file's place and time: both are those of the cache's own copy."""
+    place = compiler.source_in(tmp_path, loops)
+    written = place.stat().st_mtime_ns
+    assert place.parent == tmp_path
+    assert place.read_text(encoding="utf-8") == Path(loops.__file__).read_text(encoding="utf-8")
+    assert compiler.source_in(tmp_path, loops) == place
+    assert place.stat().st_mtime_ns == written
+    entry = cpu.compiled(ACQUIRE).legal_at
+    assert Path(entry.py_func.__code__.co_filename).parent == Path(entry.stats.cache_path).parent
 
 
 def test_random_numbers_are_spread_evenly():

@@ -4,11 +4,9 @@ import re
 
 import pytest
 
+from boardroom import championship
+from boardroom.site.championship import events
 from web.hall import Hall, Somebody
-
-
-def japanese(somebody: Somebody, name: str, *args: object) -> str:
-    return somebody.client.get(somebody.path(name, *args), headers={"Accept-Language": "ja"}).content.decode()
 
 
 def overlapping() -> Hall:
@@ -50,9 +48,9 @@ def test_game_2_is_started_from_the_desk_while_a_result_of_game_1_is_open():
     referee = day.somebody("referee")
     for html in (day.organiser.html("desk"), referee.html("desk")):
         assert start in html
-        assert "Results missing: 1, 2" in html
+        assert "Open results: 2 (table 1, 2)" in html
         assert "Open results of game 1: 2." in html
-    assert "第1試合の結果が2卓分まだです" in japanese(referee, "desk")
+    assert "第1試合の結果が2卓分まだです" in referee.japanese("desk")
     referee.do("game-started", game=2)
     html = day.organiser.html("desk")
     assert "Clock of game 2" in html
@@ -80,14 +78,14 @@ def test_the_desk_warns_of_an_empty_chair_and_of_somebody_without_one(lang):
     table = day.state.games[1].table_of("E3")
     day.organiser.do("checked", person="E3", status="absent")
     day.organiser.do("entered", name="Late", present="yes")
-    desk = day.organiser.html("desk") if lang == "en" else japanese(day.organiser, "desk")
+    desk = day.organiser.html("desk") if lang == "en" else day.organiser.japanese("desk")
     missing = f"seated at table {table}: E3 Player 3." if lang == "en" else f"{table}卓にいます（E3 Player 3）"
     new = "without a seat: E9 Late." if lang == "en" else "席のない参加者がいます（E9 Late）"
     assert missing in desk
     assert new in desk
     assert f"{day.organiser.path('seating', 1)}#d-move" in desk
     day.organiser.do("game-started", game=1)
-    desk = day.organiser.html("desk") if lang == "en" else japanese(day.organiser, "desk")
+    desk = day.organiser.html("desk") if lang == "en" else day.organiser.japanese("desk")
     assert missing not in desk
     assert new not in desk
 
@@ -96,6 +94,123 @@ def test_the_desk_warns_of_an_empty_chair_and_of_somebody_without_one(lang):
 def test_a_call_says_which_game_it_is_of(lang, said):
     day = overlapping()
     day.somebody(day.state.games[1].tables[1][0]).do("called", set="about=misplaced", game=1, table=2)
-    desk = day.organiser.html("desk") if lang == "en" else japanese(day.organiser, "desk")
+    desk = day.organiser.html("desk") if lang == "en" else day.organiser.japanese("desk")
     call = re.search(r'<div class="call open">(.*?)</p>', desk, re.DOTALL)[1]
     assert said in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", call))
+
+
+def test_a_table_with_more_time_stays_on_the_screen_after_the_halls_end():
+    """CH9: its clock is its own, and the projector does not forget it when it turns to the standings."""
+    day = Hall(8)
+    day.seat(1)
+    day.organiser.do("clock-extended", game=1, table=2, minutes=10, why="spilt tea")
+    day.organiser.do("announced", game=1, mark=0, table=0)
+    screen = Somebody(day.row).html("projector")
+    assert 'data-auto="standings"' in screen
+    still = re.search(r'<div class="still">(.*?)</div>', screen, re.DOTALL)[1]
+    assert "Still playing" in still
+    assert "Table 2" in still
+    assert "data-due" in still, "it runs"
+    day.organiser.do("announced", game=1, mark=0, table=2)
+    assert 'class="still"' not in Somebody(day.row).html("projector")
+
+
+def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
+    """CH13: side by side on the desk and on the table's page; a call about them is not closed without a result."""
+    day = Hall(8)
+    day.seat(1)
+    here = day.state.games[1].tables[0]
+    phones = [day.somebody(who) for who in here[:2]]
+    told = [{f"money.{who}": 30_000 + 1000 * by for who in here} for by in (1, 2)]
+    for phone, money in zip(phones, told, strict=True):
+        phone.do("result-told", game=1, table=1, **money)
+    referee = day.somebody("referee")
+    (call,) = championship.queue(day.state)
+    for page in (("desk",), ("table", 1, 1)):
+        html = referee.html(*page)
+        reports = re.search(r'<table class="reports">(.*?)</table>', html, re.DOTALL)[1]
+        assert reports.count("$31,000") == reports.count("$32,000") == 4
+        assert reports.count('class="differs"') == 4
+        assert reports.count("Take this one") == 2
+        assert 'value="call-closed"' not in html
+        assert "この報告を採用する" in referee.japanese(*page)
+    assert 'class="reports"' not in phones[0].html("table", 1, 1), "who tells does not see what the others said"
+    answer = referee.do("call-closed", 400, call=call.number)
+    assert "still open" in answer.content.decode()
+    # The first button, as it is
+    form = re.search(r"<form(.*?)</form>", reports, re.DOTALL)[1]
+    fields = dict(re.findall(r'name="([\w.]+)"\s+value="([^"]*)"', form))
+    assert fields.pop("what") == "result-ruled"
+    referee.do("result-ruled", **{name: fields[name] for name in fields if name not in ("expected", "back")})
+    result = day.state.games[1].results[1]
+    assert (result.status, set(result.money.values())) == ("confirmed", {31_000})
+    assert day.event.log[-1].why == f"the report of Player {here[0][1:]}"
+    assert championship.queue(day.state) == []
+
+
+def test_a_report_that_cannot_be_is_shown_and_not_taken():
+    """CH3: numbers that somebody is sure of, and that are not in hundreds."""
+    day = Hall(8)
+    day.seat(1)
+    here = day.state.games[1].tables[0]
+    day.somebody(here[0]).do("result-told", game=1, table=1, sure="yes", **{f"money.{who}": 30_050 for who in here})
+    html = day.organiser.html("desk")
+    assert "$30,050" in html
+    assert "not in hundreds" in html
+    assert "Take this one" not in html
+    assert f"{day.organiser.path('table', 1, 1)}#h-result" in html
+
+
+def test_an_announced_mark_is_done_and_a_false_one_is_refused(monkeypatch):
+    day = Hall(8)
+    day.seat(1)
+    began = day.state.games[1].clock.started
+    monkeypatch.setattr(events, "now", lambda: began + 61 * 60_000)
+    assert day.organiser.html("desk").count("data-mark-at=") == 3
+    day.organiser.do("announced", game=1, set="mark=30", table=0)
+    html = day.organiser.html("desk")
+    assert "✓ 30 min left" in html
+    assert 'data-mark-at="30"' not in html
+    monkeypatch.setattr(events, "now", lambda: began + 86 * 60_000)
+    answer = day.organiser.do("announced", 400, game=1, set="mark=10", table=0)
+    assert "4 minutes are left" in answer.content.decode()
+    answer = day.organiser.client.post(
+        day.organiser.path("do"),
+        {"what": "announced", "game": 1, "mark": 10, "table": 0},
+        headers={"Accept-Language": "ja"},
+    )
+    assert "残り時間は4分です" in answer.content.decode()
+
+
+def test_lists_are_sorted_by_reading_whatever_kana_it_is_in():
+    day = Hall()
+    people = [
+        ("渡辺", "わたなべ"),
+        ("鈴木", "スズキ"),
+        ("林", "はやし"),
+        ("馬場", "ばば"),
+        ("三宅", "ミヤケ"),
+        ("阿部", "アベ"),
+    ]
+    for name, kana in people:
+        day.organiser.do("entered", name=name, kana=kana, present="yes")
+    day.seat(1, start=False)
+    wanted = ["阿部", "鈴木", "馬場", "林", "三宅", "渡辺"]
+    screen = re.search(r'<ol class="names".*?</ol>', day.organiser.html("projector"), re.DOTALL)[0]
+    assert re.findall(r'class="nm">(.*?)<', screen) == wanted
+    door = day.organiser.html("people-list", by="name")
+    assert sorted(wanted, key=door.index) == wanted
+
+
+def test_the_log_is_searched_and_numbers_are_typed_in_any_width():
+    day = Hall()
+    day.organiser.do("entered", name="山田 太郎", kana="やまだ たろう", present="yes")
+    day.organiser.do("entered", name="鈴木", kana="すずき", present="yes")
+    for words in ("ヤマダ", "山田太郎", "Ｅ１"):
+        html = day.organiser.html("log", words=words)
+        assert "山田 太郎" in html, words
+        assert "鈴木" not in html, words
+    day.organiser.do("person-changed", person="ｅ２", name="鈴木 花子")
+    day.organiser.do("wish-added", people=["Ｅ１", "2"])
+    assert day.state.people["E2"].name == "鈴木 花子"
+    assert list(day.state.wishes.values()) == [("E1", "E2")]

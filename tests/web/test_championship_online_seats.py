@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from boardroom.championship.log.facts import DeviceChanged
 from boardroom.site.championship import access, online
 from boardroom.site.models import HallRole, Person, Seat
 from boardroom.site.people import accounts, moderation
@@ -61,10 +62,10 @@ def test_no_bot_sits_down_for_who_is_blocked_or_deleted():
     assert Seat.objects.get(table__event=day.row, entrant="E1").name == "Player 1"
 
 
-def test_the_last_phone_that_asked_plays():
+def test_before_the_start_the_last_phone_that_asked_plays():
     day = Online()
     first = day.phone("E1")
-    day.seat(1)
+    day.seat(1, start=False)
     table = Seat.objects.get(table__event=day.row, entrant="E1").table
     second = day.somebody("E1")
     answer = second.post("play", 1, table.event_table)
@@ -73,8 +74,87 @@ def test_the_last_phone_that_asked_plays():
     first.post("play", 1, table.event_table)
     assert table.seats.get(entrant="E1").person == first.who
     # Following the log does not take it away again
-    day.organiser.do("clock-paused", game=1, table=0)
+    day.organiser.do("person-changed", person="E2", name="Somebody else")
     assert table.seats.get(entrant="E1").person == first.who
+    assert devices(day) == [DeviceChanged(1, table.event_table, "E1")] * 2
+
+
+def devices(day: Online) -> list[object]:
+    return [entry.fact for entry in day.event.log if isinstance(entry.fact, DeviceChanged)]
+
+
+@pytest.fixture
+def asked():
+    """A second device with the link of E1 asks to play, in a running game."""
+    day = Online()
+    first = day.phone("E1")
+    day.seat(1)
+    table = Seat.objects.get(table__event=day.row, entrant="E1").table
+    second = day.somebody("E1")
+    second.post("play", 1, table.event_table)
+    return day, table, first, second
+
+
+def test_in_a_running_game_a_second_device_only_asks(asked):
+    """Whoever has an entrant's link cannot sit down unseen."""
+    day, table, first, second = asked
+    seat = table.seats.get(entrant="E1")
+    assert (seat.person, seat.wants) == (first.who, second.who)
+    assert list(table.talk.values_list("text", flat=True)) == [online.ASKS]
+    page = Client()
+    page.force_login(first.who)
+    shown = page.get(f"/t/{table.code}/").content.decode()
+    assert "Another device would like to play for" in shown
+    assert second.path("device", 1, table.event_table, "E1") in shown
+    # Asking for oneself is no answer, and neither is a neighbour's
+    for other in (second, day.phone("E2")):
+        assert other.post("device", 1, table.event_table, "E1", answer="yes", asks=second.who.pk).status_code == 403
+    second.post("play", 1, table.event_table)
+    assert table.talk.count() == 1, "asking twice is asking once"
+
+
+@pytest.mark.parametrize("who", ["first", "organiser"])
+def test_the_first_device_or_a_referee_lets_it_play_on(asked, who):
+    day, table, first, second = asked
+    says = first if who == "first" else day.organiser
+    assert 'name="asks"' in says.html("device", 1, table.event_table, "E1")
+    # An answer is for the device that was shown, not for one that asked in between
+    assert says.post("device", 1, table.event_table, "E1", answer="yes", asks=0).status_code == 400
+    assert table.seats.get(entrant="E1").person == first.who
+    answer = says.post("device", 1, table.event_table, "E1", answer="yes", asks=second.who.pk)
+    assert answer["Location"] == f"/t/{table.code}/"
+    seat = table.seats.get(entrant="E1")
+    assert (seat.person, seat.wants) == (second.who, None)
+    assert online.CHANGED in table.talk.values_list("text", flat=True)
+    let = "first device" if who == "first" else day.boss.name
+    assert devices(day) == [DeviceChanged(1, table.event_table, "E1", let)]
+    day.organiser.do("clock-paused", game=1, table=0)
+    assert table.seats.get(entrant="E1").person == second.who
+
+
+def test_or_not(asked):
+    day, table, first, second = asked
+    first.post("device", 1, table.event_table, "E1", answer="no", asks=second.who.pk)
+    seat = table.seats.get(entrant="E1")
+    assert (seat.person, seat.wants) == (first.who, None)
+    assert not devices(day)
+
+
+def test_links_to_offices_can_be_taken_back_and_those_of_players_are_the_organisers_alone():
+    day = Online(staff=1)
+    old = access.code_of(day.row, "referee")
+    mine = access.code_of(day.row, "E1")
+    day.organiser.post("settings", links="new")
+    day.row.refresh_from_db()
+    state = day.event.state
+    assert access.place_of(day.row, state, old) == ""
+    assert access.place_of(day.row, state, access.code_of(day.row, "referee")) == "referee"
+    assert access.code_of(day.row, "E1") == mine, "slips stay as they are"
+    referee = day.somebody("S1")
+    for page in ("links", "slips", "settings"):
+        answer = referee.get(page)
+        assert answer.status_code == 403 or mine not in answer.content.decode(), page
+    assert "".join(mine) in day.organiser.html("links")
 
 
 def test_a_personal_link_leads_to_the_seat():

@@ -42,6 +42,12 @@ class Row:
 MATRIX: dict[str, Row] = {
     "list": Row(get=all_of(200)),
     "new": Row(get=all_of(200, anonymous=302), post=all_of(400, anonymous=302)),
+    "rehearsal": Row(post=all_of(302)),
+    "seating-list": Row(get=all_of(200), args=(1,)),
+    "standings-print": Row(get=all_of(200)),
+    # No other event than a rehearsal is played by bots, nor deleted without its name
+    "rehearse": Row(post=all_of(403)),
+    "delete": Row(get=boss, post=all_of(403, organiser=400)),
     "import": Row(get=all_of(200, anonymous=302), post=all_of(400, anonymous=302)),
     "home": Row(get=all_of(200)),
     "do": Row(post=all_of(400, anonymous=403, guest=403), data={"what": "nothing"}),
@@ -60,8 +66,10 @@ MATRIX: dict[str, Row] = {
     "seating": Row(get=all_of(200), args=(1,)),
     "sheets": Row(get=all_of(200), args=(1,)),
     "table": Row(get=all_of(200), args=(1, 1)),
+    "paper": Row(get=judges, args=(1,)),
     # Game 1 is in the hall: it has no online table. Only those of a table, and staff, see its assistant
     "play": Row(get=all_of(404), post=all_of(404), args=(1, 1)),
+    "device": Row(get=all_of(404), post=all_of(404), args=(1, 1, "E1")),
     "assistant": Row(
         get=all_of(200, anonymous=403, guest=403),
         post=all_of(403, captain=302, referee=302, organiser=302),
@@ -93,7 +101,7 @@ class Scene:
         self.people["anonymous"] = Somebody(self.day.row)
 
     def args(self, name: str) -> list[Any]:
-        own = [] if name in ("list", "new", "import") else [self.day.row.code]
+        own = [] if name in ("list", "new", "import", "rehearsal") else [self.day.row.code]
         return own + [access.code_of(self.day.row, "E8") if arg == "CLAIM" else arg for arg in MATRIX[name].args]
 
     def ask(self, role: str, name: str, method: str, who: Somebody | None = None) -> Any:
@@ -155,6 +163,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "clock-extended": {"game": 1, "table": 0, "minutes": 5, "why": "x"},
     "announced": {"game": 1, "table": 0, "mark": 30},
     "called": {"game": 1, "table": 1},
+    "call-withdrawn": {"call": 1},
     "call-taken": {"call": 1},
     "call-closed": {"call": 1},
     "penalty-given": {"game": 1, "person": "E1", "penalty": "warning", "why": "x"},
@@ -173,7 +182,7 @@ FIELDS: dict[str, dict[str, Any]] = {
 
 
 def test_every_deed_is_tried():
-    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken", "result-played"}
+    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken", "result-played", "device-changed", "rehearsed"}
 
 
 @pytest.mark.parametrize("what", FIELDS)
@@ -255,7 +264,7 @@ def test_codes_open_their_own_place_and_are_on_no_page_of_others(scene):
 
 @pytest.mark.parametrize("page", parts.PAGES)
 def test_streams_show_what_pages_show(page, scene):
-    args = {"seating": "1/", "table": "1/1/"}.get(page, "")
+    args = {"seating": "1/", "paper": "1/", "table": "1/1/"}.get(page, "")
     for role in ROLES:
         who = scene.people[role]
         path = who.path(page, *map(int, filter(None, args.split("/"))))

@@ -7,6 +7,7 @@ import json
 import logging
 import re
 import threading
+import time
 from datetime import timedelta
 
 import httpx
@@ -19,6 +20,7 @@ from boardroom.base.errors import BadInput
 from boardroom.site import config
 from boardroom.site.asgi import application
 from boardroom.site.live import hub
+from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Person, Table
 from boardroom.site.ops import health, logs, metrics
 from boardroom.site.tables import bots, commands, memory
@@ -98,7 +100,11 @@ def test_bots_and_news_are_looked_at(monkeypatch, settings_of):
     monkeypatch.setattr(hub, "_redis", None)
     monkeypatch.setattr(health, "_known", (float("-inf"), {}))
     status, body = get("/readyz")
-    assert (status, json.loads(body)["news"]) == (503, "failed")
+    assert (status, json.loads(body)["news"]) == (503, "degraded"), "it is the bots that are missed"
+    monkeypatch.setattr(bots, "alive", lambda: True)
+    monkeypatch.setattr(health, "_known", (float("-inf"), {}))
+    status, body = get("/readyz")
+    assert (status, json.loads(body)["news"]) == (200, "degraded")
     monkeypatch.setattr(hub, "_redis", None)
 
 
@@ -186,11 +192,11 @@ def test_viewers_frames_drops_tables_and_database_errors():
 
     async def slow_viewer():
         viewer = hub.Viewer(1, (), asyncio.get_running_loop())
-        viewer.offer(1, b"one")
-        viewer.offer(2, b"two")
+        viewer.offer(1, Chunk(b"one"))
+        viewer.offer(2, Chunk(b"two"))
         return await viewer.next(1)
 
-    assert asyncio.run(slow_viewer()) == b"two"
+    assert asyncio.run(slow_viewer()).plain == b"two"
     assert value("boardroom_frames_dropped_total") == drops + 1
     errors = value("boardroom_database_errors_total", kind="OperationalError")
     from django.db import connection
@@ -269,6 +275,51 @@ def test_a_bot_rests_before_its_turn_and_not_within_it(settings_of):
         assert len(worker.later) == 1
     finally:
         worker.pool.stop()
+
+
+def test_tables_without_people_keep_nobody_waiting(monkeypatch):
+    """Three hundred of them made others wait for sixteen seconds a turn: they are looked after beside the rest."""
+    played: list[tuple[str, int]] = []
+    done = threading.Event()
+
+    def play(self, table_id, *, paused=False):
+        played.append(("beside" if self.rests else "people", table_id))
+        done.set() if not self.rests else time.sleep(0.2)
+
+    monkeypatch.setattr(bots.Bots, "play", play)
+    monkeypatch.setattr(bots.Bots, "find", lambda self, left: None)
+    with_people = table(person(), bots=2)
+    while not again(with_people).seats.get(index=again(with_people).actor).bot:
+        step(with_people)
+    alone = commands.create(person(), "acquire", {"players": 3}, [{"bot": "random"}] * 3)
+    worker = bots.Bots(beside=bots.Bots(rests=bots.RESTS))
+    assert worker.looks_after(alone.pk) is worker.beside
+    for n in range(300):
+        worker.beside.due.put(-n - 1)
+    worker.moved(alone.pk)
+    worker.moved(alone.pk)
+    assert worker.beside.due.qsize() == 301, "each once, however often it is named"
+    worker.start()
+    try:
+        began = time.monotonic()
+        worker.moved(with_people.pk)
+        assert done.wait(5)
+        assert time.monotonic() - began < 1
+        assert ("people", with_people.pk) in played
+        assert len(played) < 10
+    finally:
+        worker.stop()
+
+
+def test_a_person_has_bots_play_each_other_at_a_few_tables_only():
+    host, seats = person(), [{"bot": "random"}] * 3
+    for _ in range(commands.BOT_TABLES):
+        made = commands.create(host, "acquire", {"players": 3}, seats)
+    with pytest.raises(commands.NotAllowed):
+        commands.create(host, "acquire", {"players": 3}, seats)
+    table(host, bots=2)
+    Table.objects.filter(pk=made.pk).update(status="over")
+    commands.create(host, "acquire", {"players": 3}, seats)
 
 
 # Logs

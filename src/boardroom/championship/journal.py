@@ -20,8 +20,17 @@ from boardroom.base.languages import LANGUAGES
 from boardroom.championship.day import clock, online, people, referee, results, seats  # noqa: F401
 from boardroom.championship.day.rights import at_own_table, may
 from boardroom.championship.log.entries import Entry, Log, canonical, plain, sealed
-from boardroom.championship.log.facts import Fact, OfficeTaken, Opened, PenaltyCancelled, PenaltyGiven, Undone
-from boardroom.championship.log.laws import CHECKS, EFFECTS, earlier
+from boardroom.championship.log.facts import (
+    DeviceChanged,
+    Fact,
+    OfficeTaken,
+    Opened,
+    PenaltyCancelled,
+    PenaltyGiven,
+    Rehearsed,
+    Undone,
+)
+from boardroom.championship.log.laws import CHECKS, EFFECTS, HENCEFORTH, earlier
 from boardroom.championship.log.reading import to_json
 from boardroom.championship.log.state import Actor, Deed, State
 from boardroom.championship.log.topics import touch
@@ -55,6 +64,8 @@ class Journal:
             check_conflict(self.log[max(0, expected) :], fact)
         deed = Deed(fact, by, max(at, self.log[-1].at if self.log else 0), why, self.version + 1)
         state = step(self.log, self.state, deed)
+        if still := HENCEFORTH.get(type(fact)):
+            still(self.state, fact, deed)
         return Journal((*self.log, written(self.log, self.state, deed, key)), state)
 
 
@@ -112,7 +123,7 @@ def undo(log: Sequence[Entry], deed: Deed, fact: Undone) -> State:
     if not 1 <= fact.entry <= len(log) or fact.entry in void(log):
         refuse("not-undone", entry=fact.entry)
     target = log[fact.entry - 1]
-    if isinstance(target.fact, (Opened, OfficeTaken)):
+    if isinstance(target.fact, (Opened, OfficeTaken, DeviceChanged, Rehearsed)):
         refuse("not-undone", entry=fact.entry)
     if isinstance(target.fact, (PenaltyGiven, PenaltyCancelled)):
         refuse("cancel-instead")
@@ -144,9 +155,12 @@ def replay(log: Iterable[Entry], since: Journal | None = None) -> Journal:
         try:
             after = step(done, state, deed)
         except Refused as refused:
-            raise BadLog(f"Entry {entry.number} is against the regulation ({refused.rule}): {refused}") from refused
+            raise BadLog(
+                "Entry %(n)s is against the regulation (%(rule)s): %(why)s",
+                n=entry.number, rule=refused.rule, why=refused,
+            ) from refused  # fmt: skip
         if entry.key in keys or entry.number != len(done) + 1 or entry != written(done, state, deed, entry.key):
-            raise BadLog(f"Entry {entry.number} does not follow from those before it.")
+            raise BadLog("Entry %(n)s does not follow from those before it.", n=entry.number)
         if entry.key:
             keys.add(entry.key)
         done.append(entry)

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import types
 from collections.abc import Callable, Sequence
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +99,7 @@ def fingerprint(modules: list[types.ModuleType]) -> str:
         digest.update(inspect.getsource(m).encode())
         numbers = {name: value for name, value in vars(m).items() if isinstance(value, int | tuple)}
         digest.update(repr(numbers).encode())
-    digest.update(f"{sys.version_info[:2]} {np.__version__}".encode())
+    digest.update(f"{sys.version_info[:2]} {np.__version__} {metadata.version('numba')}".encode())
     return digest.hexdigest()[:16]
 
 
@@ -120,3 +121,15 @@ def cache_folder(key: str) -> Path:
             continue
         return folder / key
     return Path(tempfile.mkdtemp(prefix="boardroom-"))
+
+
+def source_in(folder: Path, module: types.ModuleType) -> Path:
+    """A module's source in a folder of the cache. Numba's cache goes by where a file is and when it was written, so
+    that another checkout with the same sources would find nothing."""
+    place = folder / Path(str(module.__file__)).name
+    if not place.exists():
+        # Another process may be reading it: whole or not at all
+        ours = folder / f"{place.name}-{os.getpid()}"
+        ours.write_text(inspect.getsource(module), encoding="utf-8")
+        ours.replace(place)
+    return place

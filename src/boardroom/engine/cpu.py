@@ -37,16 +37,19 @@ def compiled(game: Game) -> ModuleType:
     import numba
 
     numba.config.CACHE_DIR = str(folder)
+    from boardroom.engine.pieces import PieceCompiler
+
     common = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
     module = joined(
         game,
         "cpu",
-        lambda f: compiler.one_form(numba.njit(f, no_cpython_wrapper=True, **common)),
+        lambda f: compiler.one_form(numba.njit(f, no_cpython_wrapper=True, pipeline_class=PieceCompiler, **common)),
         lambda f: numba.njit(f, cache=True, **common),
+        compiler.source_in(folder, loops),
     )
     if not any(folder.rglob("*.nbc")):
         print(
-            f"Compiling the rules of {game.name} (once on this machine, about half a minute) …",
+            f"Compiling the rules of {game.name} (once on this machine, some ten seconds) …",
             file=sys.stderr,
             flush=True,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 import types
+from pathlib import Path
 
 from boardroom.engine import compiler, loops
 from boardroom.engine.game import Game
@@ -19,16 +20,18 @@ def parts_of(game: Game) -> list[types.ModuleType]:
     ]
 
 
-def joined(game: Game, form: str, jit: compiler.Jit, entry: compiler.Jit) -> types.ModuleType:
+def joined(
+    game: Game, form: str, jit: compiler.Jit, entry: compiler.Jit, place: Path | None = None
+) -> types.ModuleType:
     """`engine.loops` again, its stand-ins replaced by the game's rules. `jit` compiles what is called from compiled
-    code alone, `entry` what is called from Python."""
+    code alone, `entry` what is called from Python. The source is said to stand in `place`."""
     parts = parts_of(game)
     if form != "plain":
         parts = compiler.link(parts, form, jit)
     module = types.ModuleType(f"{loops.__name__}__{game.name}__{form}")
-    module.__file__ = loops.__file__
+    module.__file__ = str(place or loops.__file__)
     sys.modules[module.__name__] = module
-    exec(compile(inspect.getsource(loops), str(loops.__file__), "exec"), module.__dict__)  # noqa: S102
+    exec(compile(inspect.getsource(loops), module.__file__, "exec"), module.__dict__)  # noqa: S102
     own = [name for name, v in vars(module).items() if getattr(v, "__module__", None) == module.__name__]
     helpers = compiler.link([loops], form, jit)[0] if form != "plain" else loops
     for name in ("below", "seeded"):

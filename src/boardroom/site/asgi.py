@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import re
+import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -22,9 +23,10 @@ from django.conf import settings  # noqa: E402 (settings must be there before an
 from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.championship import events, follower  # noqa: E402
 from boardroom.site.championship import live as event_live  # noqa: E402
-from boardroom.site.live import hub, stream  # noqa: E402
+from boardroom.site.live import hub, mine, stream  # noqa: E402
 from boardroom.site.ops import health  # noqa: E402
-from boardroom.site.ops.threads import PooledHandler, Receive, Scope, Send  # noqa: E402
+from boardroom.site.ops.asgi import Receive, Scope, Send  # noqa: E402
+from boardroom.site.ops.threads import PooledHandler  # noqa: E402
 from boardroom.site.tables import bots, timer  # noqa: E402
 
 pages = PooledHandler(settings.WORKER_THREADS)
@@ -36,6 +38,8 @@ def settle() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    # Whoever works gives way sooner than usual: a move asks the database forty times and waits for a turn after each
+    sys.setswitchinterval(0.001)
 
 
 async def lifespan(receive: Receive, send: Send) -> None:
@@ -46,6 +50,10 @@ async def lifespan(receive: Receive, send: Send) -> None:
             hub.listen(stream.moved)
             hub.listen(api_stream.moved, watched_by=api_stream.watched)
             hub.listen(event_live.moved, events.KIND)
+            hub.listen(mine.moved, watched_by=mine.watched)
+            # After news were lost all streams look at their tables again; who watches is asked once a minute anyhow
+            hub.listen(hub.doubt, hub.DOUBT, watched_by=tuple)
+            hub.listen(api_stream.doubt, hub.DOUBT, watched_by=tuple)
             bots.start()
             timer.start()
             follower.start()
@@ -66,6 +74,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 ROUTES: tuple[tuple[re.Pattern[str], App], ...] = (
     (re.compile(re.escape(event_live.PREFIX)), partial(health.told, event_live.stream)),
+    (re.compile(f"{mine.PATH}/?$"), partial(health.told, mine.follow)),
     (re.compile("/live/"), partial(health.told, stream.stream)),
     (api_stream.PATH, partial(health.told, api_stream.stream)),
     (re.compile("|".join(f"{re.escape(path)}$" for path in health.PAGES)), health.page),

@@ -95,8 +95,9 @@ def caches(redis_url: str | None) -> dict[str, Any]:
     # The usual 300 entries would forget limits that still count
     here = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
     if redis_url:
+        patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
         return {
-            "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis_url},
+            "default": {"BACKEND": "boardroom.site.db.away.Cache", "LOCATION": redis_url, "OPTIONS": patience},
             "here": here,
         }
     return {"default": here, "here": here}

@@ -35,11 +35,11 @@ class Person(AbstractUser):
     )
     finish = models.BooleanField(default=False, help_text="A turn with nothing left to do ends by itself.")
     told_turn = models.BooleanField(default=True, help_text="Devices are told when a table waits for them.")
-    told_game = models.BooleanField(default=True, help_text="Devices are told when a game begins or is over.")
+    told_game = models.BooleanField(default=True, help_text="Devices are told when a game of theirs is over.")
     quiet_from = models.PositiveSmallIntegerField(null=True, help_text="The hour from which devices are told nothing.")
     quiet_to = models.PositiveSmallIntegerField(null=True, help_text="The hour from which they are told again.")
     zone = models.CharField(max_length=60, blank=True, help_text="Where those hours are counted.")
-    here = models.DateTimeField(null=True, help_text="When a page of theirs was last open.")
+    here = models.DateTimeField(null=True, db_index=True, help_text="When a page of theirs was last open.")
 
     class Meta:
         verbose_name = spoken("person")
@@ -97,6 +97,17 @@ class Answer(models.Model):
         return self.key
 
 
+class Tally(models.Model):
+    """How often something was tried, while the cache that counts such things is away."""
+
+    key = models.CharField(max_length=80, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    until = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.count}"
+
+
 class Status(models.TextChoices):
     OPEN = "open", spoken("Open")
     PLAYING = "playing", spoken("Playing")
@@ -127,6 +138,9 @@ class Table(models.Model):
     number = models.PositiveIntegerField(default=0)
     actor = models.SmallIntegerField(default=-1)
     scores = models.JSONField(null=True)
+    head = models.CharField(max_length=64, blank=True, help_text="The fingerprint of what was settled before the game.")
+    chain = models.CharField(max_length=64, blank=True, help_text="The fingerprint of its record after `number` steps.")
+    damaged = models.BooleanField(default=False, help_text="Its steps do not replay: it can only be looked after.")
     rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
     created = models.DateTimeField(default=timezone.now)
     moved = models.DateTimeField(default=timezone.now, db_index=True)
@@ -171,6 +185,8 @@ class Seat(models.Model):
     word = models.CharField(max_length=60, blank=True, help_text="What the person adds to the draws.")
     looked = models.DateTimeField(null=True, help_text="When the person was last seen at the table.")
     entrant = models.CharField(max_length=8, blank=True, help_text="Whose seat it is at a championship.")
+    wants = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+",
+                              help_text="Another device of the entrant's that would like to play on.")  # fmt: skip
 
     class Meta:
         ordering: ClassVar = ["index"]
@@ -297,9 +313,11 @@ class Championship(models.Model):
     day = models.CharField(max_length=40, blank=True)
     secret = models.CharField(max_length=64, help_text="What personal codes and invitations are made from.")
     entries_open = models.BooleanField(default=True, help_text="Anybody may fill in the entry form.")
+    office_links = models.PositiveIntegerField(default=0, help_text="How often the links to offices were made anew.")
     number = models.PositiveIntegerField(default=0)
     online = models.BooleanField(default=False, help_text="A game of it is played on the site's tables.")
     followed = models.PositiveIntegerField(default=0, help_text="The entries that its tables agree with.")
+    listed = models.BooleanField(default=True, help_text="Everybody sees it in the list of championships.")
     created = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "boardroom.site.languages.LanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "boardroom.site.pages.problems.DamagedMiddleware",
 ]
 ROOT_URLCONF = "boardroom.site.urls"
 TEMPLATES = [
@@ -81,6 +82,12 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("BOARDROOM_FROM", "boardroom@
 HAS_MAIL = bool(os.environ.get("BOARDROOM_MAIL"))
 EMAIL_TIMEOUT = 20
 NOTICE_MINUTES = float(os.environ.get("BOARDROOM_NOTICE_MINUTES", "10"))
+PUSH_SECONDS = float(os.environ.get("BOARDROOM_PUSH_SECONDS", "20"))
+# The services of those who make browsers; a server calls no other address that a visitor names
+PUSH_HOSTS = config.listed(
+    "BOARDROOM_PUSH_HOSTS",
+    "fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com",
+)
 ADDRESS = config.address(os.environ.get("BOARDROOM_ADDRESS"), CSRF_TRUSTED_ORIGINS, ALLOWED_HOSTS, https=SECURE)
 # Links on paper lead to where the reader is, unless the server's address is given
 PAPER_ADDRESS = os.environ.get("BOARDROOM_ADDRESS", "").rstrip("/")
@@ -91,7 +98,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "boardroom.site.people.hashing.Hasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 LOGIN_URL = "sign-in"
@@ -121,6 +128,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
     }
 }
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from boardroom.championship.log.facts import Announced, ClockExtended, ClockPaused, ClockResumed, GameStarted
-from boardroom.championship.log.laws import applies, checks
+from boardroom.championship.log.laws import applies, checks, henceforth
 from boardroom.championship.log.state import Clock, Deed, State
 from boardroom.championship.telling.refusals import refuse
 
@@ -167,6 +167,19 @@ def may_announce(state: State, fact: Announced, deed: Deed) -> None:
     still_running(clock, fact.table, deed.at)
     if fact.mark in made(clock, fact.table):
         refuse("announced")
+
+
+def until(mark: int) -> int:
+    """A mark is true until the next one; in minutes."""
+    return next((later for later in MARKS if later < mark), 0)
+
+
+@henceforth(Announced)
+def true_when_said(state: State, fact: Announced, deed: Deed) -> None:
+    """CH9: nobody tells the hall 30 minutes when 5 are left. The end is the referee's to announce at any time."""
+    left = left_at(clock_of(state, fact.game, fact.table), fact.table, deed.at)
+    if fact.mark and not until(fact.mark) * MINUTE < left <= (fact.mark + 1) * MINUTE:
+        refuse("not-true", mark=fact.mark, left=max(0, -(-left // MINUTE)))
 
 
 def with_clock(state: State, game: int, clock: Clock) -> State:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from boardroom.championship.day.results import good_people, with_result
-from boardroom.championship.log.facts import ResultPlayed, SeatGiven, VenueSet
+from boardroom.championship.log.facts import DeviceChanged, ResultPlayed, SeatGiven, VenueSet
 from boardroom.championship.log.laws import applies, checks, replaces
 from boardroom.championship.log.state import Deed, Game, Result, State
 from boardroom.championship.telling.refusals import refuse
@@ -72,6 +72,17 @@ def give_seat(state: State, fact: SeatGiven, deed: Deed) -> State:
 @replaces(SeatGiven)
 def old_holder(state: State, fact: SeatGiven) -> dict[str, Any]:
     return {"to": state.game(fact.game).stand_ins.get(fact.person, "")}
+
+
+@checks(DeviceChanged)
+def may_change_device(state: State, fact: DeviceChanged, deed: Deed) -> None:
+    """Written by the site for all to read: it changes nothing at the event."""
+    state.person(fact.person)
+
+
+@applies(DeviceChanged)
+def change_device(state: State, fact: DeviceChanged, deed: Deed) -> State:
+    return state
 
 
 @checks(ResultPlayed)

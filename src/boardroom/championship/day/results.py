@@ -8,6 +8,7 @@ from typing import Any
 from boardroom.championship.day.referee import SHARES, new_call
 from boardroom.championship.day.seats import open_results
 from boardroom.championship.log.facts import (
+    CallClosed,
     Frozen,
     ResultPlayed,
     ResultRuled,
@@ -15,8 +16,8 @@ from boardroom.championship.log.facts import (
     StandingsHeld,
     StandingsShown,
 )
-from boardroom.championship.log.laws import applies, checks, replaces
-from boardroom.championship.log.state import Deed, Result, State
+from boardroom.championship.log.laws import applies, checks, henceforth, replaces
+from boardroom.championship.log.state import Deed, Report, Result, State
 from boardroom.championship.telling.refusals import refuse
 from boardroom.championship.telling.texts import QUESTIONS
 
@@ -86,8 +87,10 @@ def tell(state: State, fact: ResultTold, deed: Deed) -> State:
     """CH13: the first tells; the same told by another confirms; another number told by another goes to the referee."""
     game = state.games[fact.game]
     result = game.results.get(fact.table)
-    if questions(fact) or (result is not None and not result.by.same_as(deed.by) and not same(result, fact)):
-        told = Result("disputed", fact.money, fact.missing, deed.by)
+    rival = result if result is not None and not result.by.same_as(deed.by) and not same(result, fact) else None
+    if questions(fact) or rival:
+        before = Report(rival.money, rival.missing, rival.by) if rival else None
+        told = Result("disputed", fact.money, fact.missing, deed.by, rival=before)
         state = new_call(state, deed, fact.game, fact.table, "result")
     elif result is not None and not result.by.same_as(deed.by):
         told = replace(result, status="confirmed", confirmed_by=deed.by.name)
@@ -126,6 +129,15 @@ def rule(state: State, fact: ResultRuled, deed: Deed) -> State:
         if not call.closed and (call.game, call.table, call.about) == (fact.game, fact.table, "result"):
             state = state.with_call(replace(call, taken_by=call.taken_by or deed.by.name, ruling=deed.why, closed=True))
     return state
+
+
+@henceforth(CallClosed)
+def settled_first(state: State, fact: CallClosed, deed: Deed) -> None:
+    """CH13: a call about reports that differ is closed by the ruling, which settles the result."""
+    call = state.calls[fact.call]
+    result = state.games[call.game].results.get(call.table)
+    if call.about == "result" and result is not None and result.status == "disputed":
+        refuse("result-open")
 
 
 @replaces(ResultTold, ResultRuled, ResultPlayed)

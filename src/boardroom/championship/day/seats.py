@@ -92,7 +92,7 @@ def seed_for(state: State, game: int) -> str:
 
 def make_seating(state: State, game: int) -> SeatingDrawn:
     """The fact to write down: a draw for games 1 and 2, the standings for game 3."""
-    ready_for_draw(state, game)
+    ready_for_draw(state, game, again=True)
     return seating_of(game, seed_for(state, game), hall_for(state, game))
 
 
@@ -114,15 +114,18 @@ def seating_of(game: int, seed: str, hall: Hall) -> SeatingDrawn:
     )
 
 
-def ready_for_draw(state: State, number: int) -> Game:
-    """CH12: nothing seats game 3 while a result of the games before is unconfirmed."""
+def ready_for_draw(state: State, number: int, *, again: bool = False) -> Game:
+    """CH12: nothing seats game 3 while a result of the games before is unconfirmed.
+
+    `again`: what is published may be given up.
+    """
     state.open()
     game = state.game(number)
     if state.frozen:
         refuse("frozen")
     if game.clock is not None:
         refuse("already-started", game=number)
-    if game.confirmed:
+    if game.confirmed and not again:
         refuse("already-confirmed", game=number)
     if number > 1 and state.games[number - 1].clock is None:
         # Until then people can still be moved, and who has met whom is not certain
@@ -142,7 +145,8 @@ def open_results(state: State, after: int) -> dict[str, str] | None:
 
 @checks(SeatingDrawn)
 def may_draw(state: State, fact: SeatingDrawn, deed: Deed) -> None:
-    ready_for_draw(state, fact.game)
+    """A published seating is drawn again with a reason alone, for people may be on the way to their tables."""
+    ready_for_draw(state, fact.game, again=bool(deed.why.strip()))
     if fact.seed != seed_for(state, fact.game):
         refuse("wrong-draw", seed=seed_for(state, fact.game))
     refuse_hard(problems(state, fact.game, fact.tables))
@@ -153,7 +157,9 @@ def set_drawn(state: State, fact: SeatingDrawn, deed: Deed) -> State:
     game = state.games[fact.game]
     ranked = ranking(state, 2) if fact.game == 3 else ()
     return state.with_game(
-        replace(game, draws=game.draws + 1, drawn=fact, ranking=ranked, tables=fact.tables, moved=False)
+        replace(
+            game, draws=game.draws + 1, drawn=fact, ranking=ranked, tables=fact.tables, moved=False, confirmed=False
+        )
     )
 
 

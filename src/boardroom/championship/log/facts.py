@@ -35,6 +35,13 @@ class Opened(Fact):
 
 
 @dataclass(frozen=True)
+class Rehearsed(Fact):
+    """This event is a rehearsal: its people and results are made up. It stays one for good."""
+
+    kind: ClassVar[str] = "rehearsed"
+
+
+@dataclass(frozen=True)
 class SettingsChanged(Fact):
     kind: ClassVar[str] = "settings-changed"
     name: str
@@ -202,6 +209,14 @@ class CallTaken(Fact):
 
 
 @dataclass(frozen=True)
+class CallWithdrawn(Fact):
+    """The table needs the referee no more."""
+
+    kind: ClassVar[str] = "call-withdrawn"
+    call: int
+
+
+@dataclass(frozen=True)
 class CallClosed(Fact):
     kind: ClassVar[str] = "call-closed"
     call: int
@@ -290,6 +305,17 @@ class SeatGiven(Fact):
     game: int
     person: str
     to: str = ""
+
+
+@dataclass(frozen=True)
+class DeviceChanged(Fact):
+    """Somebody plays at an online table from another device than before; `let` says who allowed it."""
+
+    kind: ClassVar[str] = "device-changed"
+    game: int
+    table: int
+    person: str
+    let: str = ""
 
 
 @dataclass(frozen=True)

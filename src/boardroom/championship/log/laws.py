@@ -22,6 +22,7 @@ B = TypeVar("B", bound=Earlier)
 CHECKS: dict[type[Fact], Check] = {}
 EFFECTS: dict[type[Fact], Effect] = {}
 EARLIER: dict[type[Fact], Earlier] = {}
+HENCEFORTH: dict[type[Fact], Check] = {}
 
 
 def checks(*kinds: type[Fact]) -> Callable[[C], C]:
@@ -49,6 +50,16 @@ def replaces(*kinds: type[Fact]) -> Callable[[B], B]:
 
     def register(function: B) -> B:
         EARLIER.update(dict.fromkeys(kinds, function))
+        return function
+
+    return register
+
+
+def henceforth(*kinds: type[Fact]) -> Callable[[C], C]:
+    """This function refuses what is no longer done. Logs from before it was thought of stay as good as they were."""
+
+    def register(function: C) -> C:
+        HENCEFORTH.update(dict.fromkeys(kinds, function))
         return function
 
     return register

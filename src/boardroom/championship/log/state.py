@@ -76,8 +76,17 @@ class Clock:
 
 
 @dataclass(frozen=True)
+class Report:
+    """A result as one person tells it."""
+
+    money: Money
+    missing: tuple[str, ...]
+    by: Actor
+
+
+@dataclass(frozen=True)
 class Result:
-    """A table's result: told (by one), confirmed, or disputed (at the referee)."""
+    """A table's result: told (by one), confirmed, or disputed (at the referee, who also has what was told before)."""
 
     status: str
     money: Money
@@ -85,6 +94,7 @@ class Result:
     by: Actor
     confirmed_by: str = ""
     corrected: int = 0
+    rival: Report | None = None
 
 
 @dataclass(frozen=True)
@@ -170,6 +180,8 @@ class State:
     frozen: bool = False
     entries_open: bool | None = None
     """Whether the entry form is open, if anybody has said so."""
+    rehearsal: bool = False
+    """Whether people and results are made up."""
     shown: State | None = None
     """While the standings are held: the state they are shown from."""
 

@@ -68,10 +68,20 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "Game 3 is seated when all results of games 1 and 2 are confirmed. Missing: {missing}.",
         "第3試合の卓分けは、第2試合までのすべての結果が確定してからです。未確定：{missing}",
     ),
+    "no-rehearsal": (
+        "CH12",
+        "An event is made a rehearsal before anybody has entered, or never.",
+        "練習用にできるのは、誰もエントリーしていない大会だけです。",
+    ),
+    "referee-decides": (
+        "CH13",
+        "This call came with a result or a count: the referee settles it.",
+        "結果や器材の食い違いによる呼び出しは、審判が処理します。",
+    ),
     "already-confirmed": (
         "CH12",
-        "The seating of game {game} is confirmed. It can be changed by moving people until the game starts.",
-        "第{game}試合の卓分けは確定しています。試合開始までは、移動によって変更できます。",
+        "The seating of game {game} is confirmed. Until the start move people, or draw it again with a reason.",
+        "第{game}試合の卓分けは確定しています。試合開始までは、移動するか、理由を添えて作り直せます。",
     ),
     "nothing-drawn": (
         "CH6",
@@ -115,6 +125,11 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "CH9",
         "Announcements are made at 30, 10, 5 and 0 minutes.",
         "アナウンスは残り30分・10分・5分・0分に行います。",
+    ),
+    "not-true": (
+        "CH9",
+        "{left} minutes are left: it is too early or too late to announce {mark}.",
+        "残り時間は{left}分です。「残り{mark}分」のアナウンスはできません。",
     ),
     "announced": ("CH9", "That has been announced already.", "そのアナウンスは済んでいます。"),
     # Referee
@@ -166,6 +181,11 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "CH13",
         "The two reports differ: the referee decides.",
         "報告が一致していません。審判の裁定を待ってください。",
+    ),
+    "result-open": (
+        "CH13",
+        "The result of this table is still open: take one of the reports, or type in what is right.",
+        "この卓の結果がまだ決まっていません。どちらかの報告を採用するか、正しい金額を入力してください。",
     ),
     "result-confirmed": (
         "CH13",

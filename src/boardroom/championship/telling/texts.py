@@ -23,7 +23,7 @@ ROLES: dict[str, dict[str, str]] = {
 
 STATUSES: dict[str, dict[str, str]] = {
     "en": {"entered": "entered", "present": "present", "absent": "absent", "left": "left", "standby": "on standby"},
-    "ja": {"entered": "エントリー済", "present": "受付済", "absent": "欠席", "left": "途中退場", "standby": "待機中"},
+    "ja": {"entered": "エントリー済", "present": "受付済", "absent": "欠席", "left": "途中退出", "standby": "待機中"},
 }
 
 CRITERIA: dict[str, dict[str, str]] = {
@@ -133,7 +133,7 @@ STEPS: dict[str, dict[str, str]] = {
         "confirm": "Look at the seating of game {game} and confirm it.",
         "start": "Start game {game}.",
         "end": "Game {game} is being played. Results missing: {tables}.",
-        "results": "Game {game} is over. Results missing: {tables}.",
+        "results": "Game {game} is over. Open results: {count} (table {tables}).",
         "freeze": "All results are confirmed: fix the final ranking.",
         "certificates": "The final ranking is fixed: print the certificates.",
     },
@@ -144,7 +144,7 @@ STEPS: dict[str, dict[str, str]] = {
         "confirm": "第{game}試合の卓分けを確認し、確定してください。",
         "start": "第{game}試合を開始してください。",
         "end": "第{game}試合の進行中です。結果未確定の卓：{tables}",
-        "results": "第{game}試合は終了しました。結果未確定の卓：{tables}",
+        "results": "第{game}試合は終了しました。結果未確定は{count}卓です（{tables}）。",
         "freeze": "すべての結果が確定しました。最終順位を確定してください。",
         "certificates": "最終順位が確定しました。賞状を印刷してください。",
     },
@@ -218,6 +218,12 @@ WARNING_THREE: dict[str, str] = {
     "ja": "スタッフが不足しているため、3人卓が{tables}卓あります。勝点は10点・6点・3点です。",
 }
 
+# CH5: said at the table itself
+THREE_HERE: dict[str, str] = {
+    "en": "A table of three: 10, 6 and 3 victory points.",
+    "ja": "3人卓です。勝点は1位10点・2位6点・3位3点です。",
+}
+
 WARNING_REPEATS: dict[str, str] = {
     "en": "Pairs who meet again: {repeats}. With these numbers no seating has fewer.",
     "ja": "この人数では、{repeats}組が第1試合と同卓になります。これより少ない卓分けはありません。",
@@ -282,7 +288,7 @@ def step_text(lang: str, what: str, game: int, tables: Sequence[int]) -> str:
     joined = ("、" if lang == "ja" else ", ").join(named)
     if len(tables) > NAMED_TABLES:
         joined += MORE_TABLES[lang].format(count=len(tables))
-    return STEPS[lang][what].format(game=game, tables=joined)
+    return STEPS[lang][what].format(game=game, tables=joined, count=len(tables))
 
 
 def listed(tables: Sequence[tuple[int, int]]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from boardroom.site.api import tokens
 from boardroom.site.languages import preferred
 from boardroom.site.models import Person, Token
 from boardroom.site.ops import limits
+from boardroom.site.people import presence
 from boardroom.site.people.asking import address_of
 
 STRANGER = "stranger"
@@ -24,6 +25,7 @@ class Bearer(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> Token | None:
         known = tokens.found(token)
         limits.spend("api", f"person {known.person_id}" if known else address_of(request))
+        presence.here(known.person if known else None)
         return known
 
 

@@ -16,7 +16,7 @@ from boardroom.site.api.bearer import language
 from boardroom.site.languages import said, sentence
 from boardroom.site.models import Table
 from boardroom.site.ops import limits
-from boardroom.site.tables import commands
+from boardroom.site.tables import commands, memory
 
 log = logging.getLogger("boardroom.api")
 PREFIX = "/api/"
@@ -29,6 +29,7 @@ KINDS: dict[str, tuple[int, str]] = {
     "not-allowed": (403, "Not allowed"),
     "not-found": (404, "Not found"),
     "wrong-method": (405, "Another method is needed"),
+    "damaged": (409, "The record of the table is damaged"),
     "stale": (409, "The table has moved on"),
     "too-large": (413, "The request is too large"),
     "refused": (422, "The rules do not allow it"),
@@ -65,6 +66,8 @@ def on_mistake(request: HttpRequest, error: BoardroomError) -> HttpResponse:
         code = match.kwargs.get("code", "") if match else ""
         number = Table.objects.filter(code=code).values_list("number", flat=True).first()
         return problem(request, "stale", text, number=number)
+    if isinstance(error, memory.Damaged):
+        return problem(request, "damaged", text)
     if isinstance(error, limits.TooOften):
         response = problem(request, "too-often", text)
         response["Retry-After"] = str(error.seconds)

@@ -102,7 +102,7 @@ def read_table(request: HttpRequest, code: Code) -> TableOut:
     "/tables/{code}/view",
     auth=ANYONE,
     openapi_extra=OPTIONAL,
-    response={200: ViewOut, **problems(403, 404, 422)},
+    response={200: ViewOut, **problems(403, 404, 409, 422)},
     summary="The table as you see it",
 )
 def view(request: HttpRequest, code: Code) -> Viewed:
@@ -111,7 +111,9 @@ def view(request: HttpRequest, code: Code) -> Viewed:
     return answers.view_out(table, answers.viewpoint(table, person_of(request), language(request)))
 
 
-@router.get("/tables/{code}/legal", response={200: Legal, **problems(403, 404, 422)}, summary="What you may do now")
+@router.get(
+    "/tables/{code}/legal", response={200: Legal, **problems(403, 404, 409, 422)}, summary="What you may do now"
+)
 def legal(request: HttpRequest, code: Code) -> Legal:
     """The actions your seat may take, with their texts and numbers."""
     table = table_named(code)
@@ -125,7 +127,7 @@ def legal(request: HttpRequest, code: Code) -> Legal:
     "/tables/{code}/events",
     auth=ANYONE,
     openapi_extra=OPTIONAL,
-    response={200: News, **problems(404, 422)},
+    response={200: News, **problems(404, 409, 422)},
     summary="What has happened",
 )
 def events(request: HttpRequest, code: Code, after: After = 0) -> News:
@@ -156,7 +158,7 @@ def read_talk(
 @router.get(
     "/tables/{code}/record",
     auth=ANYONE,
-    response={200: str, **problems(403, 404, 422)},
+    response={200: str, **problems(403, 404, 409, 422)},
     openapi_extra=OPTIONAL,
     summary="The record of a finished game",
 )

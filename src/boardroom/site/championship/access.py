@@ -11,11 +11,13 @@ import hmac
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.db.models import F
 
 from boardroom import championship
 from boardroom.championship.day.people import OFFICES
 from boardroom.championship.day.rights import captain
 from boardroom.championship.log.facts import Called, Fact, ResultTold, SetChecked
+from boardroom.site import reach
 from boardroom.site.models import ALPHABET, Championship, HallRole, Person
 
 LETTERS = 10
@@ -25,7 +27,9 @@ FORM = championship.Actor("entry form", "organiser")
 
 def code_of(row: Championship, place: str) -> str:
     """The code of an entrant (E1), of staff (S1) or of an office."""
-    digest = int.from_bytes(hmac.digest(row.secret.encode(), place.encode(), hashlib.sha256), "big")
+    # The links to offices can be made anew: those who had the old ones come in no more
+    made = f"{place} {row.office_links}" if place in OFFICES and row.office_links else place
+    digest = int.from_bytes(hmac.digest(row.secret.encode(), made.encode(), hashlib.sha256), "big")
     letters = []
     for _ in range(LETTERS):
         digest, at = divmod(digest, len(ALPHABET))
@@ -39,9 +43,15 @@ def place_of(row: Championship, state: championship.State, code: str) -> str:
     return next((p for p in (*OFFICES, *state.people) if hmac.compare_digest(code_of(row, p).encode(), given)), "")
 
 
+def new_office_links(row: Championship) -> None:
+    """The links to offices that were given out open nothing any more. Who has taken an office keeps it."""
+    Championship.objects.filter(pk=row.pk).update(office_links=F("office_links") + 1)
+
+
 def origin(asked: str) -> str:
-    """The site's address for links on paper: BOARDROOM_ADDRESS, or the one this reader uses."""
-    return str(settings.PAPER_ADDRESS) or asked
+    """The site's address for links on paper: BOARDROOM_ADDRESS, or the one this reader uses, or, for who sits at the
+    server itself, the one by which others reach it."""
+    return str(settings.PAPER_ADDRESS) or reach.reachable(asked) or asked
 
 
 def take(row: Championship, person: Person, place: str) -> HallRole:

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import segno
+from cachetools import LRUCache, cached
 from markupsafe import Markup
 
 from boardroom import championship
 from boardroom.base.languages import LANGUAGES
-from boardroom.championship.day.clock import HALL, MARKS
+from boardroom.base.text import by_reading
+from boardroom.championship.day.clock import HALL, MARKS, made, until
 from boardroom.championship.day.referee import CALLS, PENALTIES, SHARES, TILES
 from boardroom.championship.day.rights import captain
 from boardroom.championship.log.state import Game
 from boardroom.championship.telling import texts
 from boardroom.games.acquire.table.rulesets import RULESETS, chain_names
 from boardroom.games.acquire.words.terms import CHAINS_JA
+from boardroom.site import reach
 from boardroom.site.championship.events import now
 from boardroom.site.championship.phases import panels, phase_of, to_confirm
 
 if TYPE_CHECKING:
     from boardroom.site.championship.parts import PageView
+
+QR_BYTES = 16_000_000
+"""As many codes as are kept drawn: those of some thousands of people."""
 
 
 def chains(lang: str) -> list[str]:
@@ -32,7 +37,7 @@ def chains(lang: str) -> list[str]:
     return [CHAINS_JA[name] for name in names] if lang == "ja" else names
 
 
-@lru_cache(1000)
+@cached(LRUCache(QR_BYTES, getsizeof=len), lock=Lock())
 def qr(link: str, scale: int = 4) -> Markup:
     code = segno.make(link, error="m")
     return Markup(code.svg_inline(scale=scale, border=2, dark="#22252b", light="#ffffff", omitsize=True))  # noqa: S704
@@ -94,6 +99,7 @@ def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     lang = sight.lang
     return {
         "settings": journal.state.settings,
+        "advice": reach.advice(sight.origin) if sight.origin else "",
         "people": journal.state.people,
         "statuses": texts.STATUSES[lang],
         "results_said": texts.RESULTS[lang],
@@ -102,6 +108,7 @@ def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "rulings": texts.RULINGS[lang],
         "criteria": texts.CRITERIA[lang],
         "announcements": texts.ANNOUNCEMENTS[lang],
+        "three_here": texts.THREE_HERE[lang],
     }
 
 
@@ -157,6 +164,14 @@ def me(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     }
 
 
+def announcements(game: Game | None) -> list[tuple[int, int, bool]]:
+    """The marks of a game's hall clock: each with the mark it is true until, and whether it has been announced."""
+    if game is None or game.clock is None:
+        return []
+    said = made(game.clock, HALL)
+    return [(mark, until(mark), mark in said) for mark in MARKS if 0 < mark < game.clock.minutes]
+
+
 def absences(state: championship.State, lang: str) -> list[tuple[int, str]]:
     """CH11: who is missing at a table, or has none, by name: somebody is to be called."""
 
@@ -186,7 +201,7 @@ def desk(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "absences": absences(state, sight.lang),
         "game": game,
         "clocks": clocks(state, game.number) if game else [],
-        "marks": MARKS,
+        "marks": announcements(game),
         "queue": championship.queue(state),
         "tables": tables,
         "penalties": sorted(state.penalties.values(), key=lambda penalty: -penalty.number),
@@ -283,6 +298,12 @@ def ranked(state: championship.State) -> list[championship.Standing]:
     return lines
 
 
+def penalised(state: championship.State, judges: bool) -> set[str]:
+    """CH10: whose score a penalty has changed. A warning is between a table and the referee; what is held is held."""
+    given = (state if judges else state.public).penalties.values()
+    return {each.person for each in given if not each.cancelled and (judges or each.penalty != "warning")}
+
+
 def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     state = journal.state
     held = state.shown is not None
@@ -296,19 +317,15 @@ def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "expected_results": sum(len(game.tables) for game in started),
         "final": state.frozen,
         "held": held,
-        "penalised": {each.person for each in state.penalties.values() if not each.cancelled},
+        "penalised": penalised(state, sight.visitor.judges),
     }
-
-
-def wide(name: str) -> int:
-    """How wide a name is, in half letters: kanji and kana take two."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in name)
 
 
 def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     """The hall's screen: what matters now, in both languages."""
     state = journal.state
     game = present_game(state)
+    faces = clocks(state, game.number) if game else []
     step = championship.next_step(state)
     has_scores = any(game.results for game in state.games.values())
     lines = ranked(state.public) if has_scores else []
@@ -316,10 +333,12 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     seated = sorted((person, at) for at, here in enumerate(seats.tables, 1) for person in here) if seats else []
     names = [(state.people[person].name, person, at) for person, at in seated]
     # By reading where it is known: so people look themselves up
-    names.sort(key=lambda found: (state.people[found[1]].kana or found[0], found[0]))
+    names.sort(key=lambda found: (by_reading(state.people[found[1]].kana or found[0]), found[0]))
     return {
         "game": game,
-        "clocks": clocks(state, game.number) if game else [],
+        "clocks": faces,
+        # After the hall's end, too: a table with time of its own plays on
+        "still": [face for face in faces[1:] if not face.ended],
         "step": step,
         "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in LANGUAGES],
         "notices_both": [(lang, texts.NOTICES[lang]) for lang in LANGUAGES],
@@ -333,7 +352,6 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "final": state.frozen,
         "marks": MARKS,
         "qr": qr,
-        "wide": wide,
         "seats": seats,
         "warnings": [
             (lang, championship.warnings(championship.quality(state, seats.number), lang)) for lang in LANGUAGES

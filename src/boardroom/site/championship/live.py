@@ -17,7 +17,7 @@ from boardroom.site.live import stream as streams
 from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Championship, Person
-from boardroom.site.ops.threads import Receive, Scope, Send
+from boardroom.site.ops.asgi import Receive, Scope, Send
 
 log = logging.getLogger("boardroom.hall")
 PREFIX = "/live/c/"
@@ -84,4 +84,4 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
 
 
 coalescer = Coalescer(streams.renderers, render_all)
-EVENTS = streams.Channel(events.KIND, admitted, render_all)
+EVENTS = streams.Channel(events.KIND, admitted, render_all, lambda view: view.visitor.role != "public")

@@ -40,6 +40,9 @@ FOLLOWED = (*CLOCK_FACTS, *SEAT_FACTS, facts.ResultRuled, facts.Undone)
 
 # What the table says of a player, after the name: messages of the catalogue
 STAND_IN = "is away: staff play on."
+ASKS = "would like to play from another device: the first device or a referee may allow it."
+CHANGED = "plays from another device now."
+REFUSED = "goes on playing from the first device."
 
 
 def tables_of(row: Championship, game: int = 0) -> QuerySet[Table]:
@@ -281,14 +284,53 @@ def safely(work: Callable[[int], None], pk: int) -> None:
 
 
 def sit(table: Table, entrant: str, person: Person) -> None:
-    """The phone from which an entrant plays, or staff in their place: the last one that asked."""
+    """The phone from which an entrant plays, or staff in their place: before the start the last one that asked. In a
+    running game a second one asks, for whoever has the link may not be whose seat it is."""
     with transaction.atomic():
         now = commands.locked(table.code)
         seat = now.seats.filter(entrant=entrant, bot="").first()
         if seat is None or seat.person_id == person.pk:
             return
-        seat.person = person
-        seat.save(update_fields=["person"])
+        if now.status == Status.PLAYING and seat.person_id is not None:
+            if seat.wants_id != person.pk:
+                seat.wants = person
+                seat.save(update_fields=["wants"])
+                Talk.objects.create(table=now, name=seat.name, text=ASKS, told=True)
+                commands.on_commit_tell(now)
+            return
+        change_device(now, seat, person)
+
+
+def change_device(table: Table, seat: Seat, person: Person, let: str = "") -> None:
+    """Another device plays, which stands in the log and is said at the table; the first one is no news."""
+    first = seat.person_id is None
+    seat.person, seat.wants = person, None
+    seat.save(update_fields=["person", "wants"])
+    if not first:
+        Talk.objects.create(table=table, name=seat.name, text=CHANGED, told=True)
+        changed = facts.DeviceChanged(table.event_game, table.event_table, seat.entrant, let)
+        transaction.on_commit(lambda: write_down(table, changed))
+    commands.on_commit_tell(table)
+
+
+def write_down(table: Table, changed: facts.DeviceChanged) -> None:
+    if table.event is not None:
+        events.do(table.event, changed, by=SITE)
+
+
+def answer(table: Table, entrant: str, yes: bool, let: str, wanted: int) -> None:
+    """Whether the device that asks may play on: said by the first device or by a referee (`let`)."""
+    with transaction.atomic():
+        now = commands.locked(table.code)
+        seat = now.seats.filter(entrant=entrant, bot="").select_related("wants").first()
+        if seat is None or seat.wants is None or seat.wants_id != wanted:
+            raise commands.NotAllowed("No other device asks for this seat any more.")
+        if yes:
+            change_device(now, seat, seat.wants, let)
+            return
+        seat.wants = None
+        seat.save(update_fields=["wants"])
+        Talk.objects.create(table=now, name=seat.name, text=REFUSED, told=True)
         commands.on_commit_tell(now)
 
 

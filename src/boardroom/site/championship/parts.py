@@ -16,6 +16,7 @@ from boardroom import championship
 from boardroom.base.languages import text
 from boardroom.site.championship import contexts
 from boardroom.site.championship.access import STRANGER, Visitor
+from boardroom.site.championship.paper import paper
 from boardroom.site.championship.phases import to_confirm
 from boardroom.site.models import Championship
 
@@ -53,7 +54,7 @@ def scored(state: championship.State, sight: PageView) -> Hashable:
     seen = state if sight.visitor.judges else state.public
     results = [game.results for game in seen.games.values()]
     held = state.shown is not None
-    return hash(repr((seen.people, results, games, seen.penalties, state.penalties, seen.settings, state.frozen, held)))
+    return hash(repr((seen.people, results, games, seen.penalties, seen.settings, state.frozen, held)))
 
 
 def seated(state: championship.State, sight: PageView) -> Hashable:
@@ -114,6 +115,7 @@ PAGES: dict[str, Page] = {
     "people": Page("checked", contexts.people, title=text("Check-in")),
     "seating": Page("see-seating", contexts.seating, seated, text("Seating")),
     "table": Page("see-seating", contexts.table, at_table, text("Table")),
+    "paper": Page("result-ruled", paper, title=text("Results from paper")),
     "standings": Page("see-standings", contexts.standings, scored, text("Standings")),
     "projector": Page("see-clock", contexts.projector, on_screen, text("Projector")),
 }
@@ -135,6 +137,8 @@ def exists(state: championship.State, sight: PageView) -> bool:
         return False
     if sight.page == "seating":
         return sight.game in state.games
+    if sight.page == "paper":
+        return sight.game in state.games and state.games[sight.game].clock is not None
     if sight.page == "table":
         game = state.games.get(sight.game)
         return game is not None and game.confirmed and 1 <= sight.table <= len(game.tables)
@@ -150,7 +154,7 @@ def shared(sight: PageView) -> PageView:
 
 def path_of(row: Championship, sight: PageView) -> str:
     args: list[object] = [row.code]
-    if sight.page in ("seating", "table"):
+    if sight.page in ("seating", "table", "paper"):
         args.append(sight.game)
     if sight.page == "table":
         args.append(sight.table)

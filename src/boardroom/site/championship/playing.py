@@ -14,7 +14,9 @@ from boardroom.championship.log import facts
 from boardroom.championship.log.state import Game
 from boardroom.championship.telling.exports import sheet
 from boardroom.site.championship import access, assisting, events, online
+from boardroom.site.championship.forms import whole
 from boardroom.site.championship.http import Visit, frame, shown, visit
+from boardroom.site.languages import sentence
 from boardroom.site.models import Table
 from boardroom.site.pages.requests import limited
 from boardroom.site.people.asking import person_of
@@ -48,6 +50,34 @@ def play(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse
     if request.method == "POST" and seat and person is not None:
         online.sit(here, seat, person)
     return redirect("table", here.code)
+
+
+@page
+@limited("event")
+def device(request: HttpRequest, code: str, game: int, table: int, entrant: str) -> HttpResponse:
+    """Another device would like to play for an entrant: the first one says yes or no, or a referee."""
+    seen = visit(request, code)
+    game_at(seen, game, table, is_online=True)
+    here = online.table_of(seen.row, game, table)
+    seat = here.seats.filter(entrant=entrant).first() if here else None
+    if here is None or seat is None:
+        raise Http404
+    person = person_of(request)
+    first = person is not None and seat.person_id == person.pk
+    if not (first or seen.visitor.judges):
+        raise PermissionDenied
+    wrong = ""
+    if request.method == "POST":
+        try:
+            let = "first device" if first else seen.visitor.name
+            online.answer(here, entrant, request.POST.get("answer") == "yes", let, whole(request.POST.get("asks", "0")))
+            return redirect("table", here.code)
+        except BoardroomError as error:
+            wrong = sentence(error, seen.lang)
+    context = {**frame(seen), "seat": seat, "table": here, "wrong": wrong}
+    response = render(request, "championship/device.html", context, status=400 if wrong else 200)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 @page

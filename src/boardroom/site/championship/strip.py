@@ -27,6 +27,8 @@ class Strip:
     assists: bool
     entrants: dict[int, str]
     away: tuple[str, ...]
+    asked: tuple[tuple[str, str], ...]
+    """Entrants, and their names, for whom another device would like to play."""
 
 
 def state_of(table: Table) -> tuple[Championship, championship.State] | None:
@@ -67,4 +69,5 @@ def strip(table: Table, lang: str) -> Strip | None:
         assists=not table.official,
         entrants={seat.index: seat.entrant for seat in seats},
         away=tuple(seat.name for seat in seats if seat.person_id is None and not seat.bot),
+        asked=tuple((seat.entrant, seat.name) for seat in seats if seat.wants_id is not None),
     )

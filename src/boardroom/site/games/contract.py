@@ -7,12 +7,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
 from boardroom.engine.game import Game
 from boardroom.engine.options import Choice, Option
 from boardroom.engine.options import option as option_of
 from boardroom.engine.table import Table as Played
 from boardroom.engine.table import Told
 from boardroom.engine.tell import Event
+from boardroom.site.games.lesson import Lesson
 from boardroom.site.models import Promise, Proposal, Seat, Table
 
 if TYPE_CHECKING:
@@ -213,7 +216,6 @@ class Page:
     play_now: Mapping[str, Any]
     """The table one gets without being asked anything; bots take all seats but one."""
     pitch: str
-    lead: str
     lesson: tuple[tuple[str, str], ...]
     """The game in a few steps, for those who have never played it: a short sentence and what it means."""
     keys: tuple[tuple[tuple[str, ...], str], ...]
@@ -221,6 +223,16 @@ class Page:
     """What the line of a seat in the plot of a replay is (`Game.worth`)."""
     money: bool = True
     """Whether that is an amount of money."""
+    art: str = ""
+    """A drawing for the lobby, among the page's static files."""
+    minutes: int = 0
+    """How long a game takes people who know it."""
+    picture: Callable[[Played, int | None], Markup] | None = None
+    """The position as a small drawing of its own, from what everybody sees; a seat's own ground, where it has one."""
+    tutorial: Lesson | None = None
+    """The same at a table, in ten steps."""
+    headlines: tuple[str, ...] = ()
+    """Kinds of lines that say most of a turn, the best first: of a moment in the result one line is told."""
     tools: tuple[Tool, ...] = ()
     dialogs: Mapping[str, Callable[[Sight], dict[str, Any]]] = field(default_factory=dict)
     """Dialogs too large for every frame, asked for when they are opened: what `<game>/<name>.html` shows."""

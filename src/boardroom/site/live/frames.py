@@ -17,6 +17,7 @@ from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.models import Seat, Table, Talk
 from boardroom.site.tables import clocks, memory
+from boardroom.site.tables.finale import finale
 
 KEPT = 4000
 TALK_SHOWN = 30
@@ -28,7 +29,9 @@ _frames: LRUCache[tuple[Any, ...], str] = LRUCache(KEPT)
 def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
     talk = tuple(line.pk for line in lines)
-    seats = tuple((s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word) for s in table.seats.all())
+    seats = tuple(
+        (s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word, s.wants_id) for s in table.seats.all()
+    )
     event = strip.stamp(table)
     return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due, event, *dealing(table))
 
@@ -69,6 +72,7 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
         game.names = [seat.name for seat in table.seats.all()]
         sight = Sight(table, game, view)
         context = common(sight, lines) | page.context(sight)
+        context["finale"] = finale(sight) if sight.over else None
     return get_template(f"{table.game}/table.html").render(context)
 
 
@@ -95,11 +99,15 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "talk": talk(lines, view.lang),
         "readers": readers(sight),
         "clocks": clocks.shown(table, view.lang),
+        "people": any(seat.person_id and not seat.bot and seat.index not in view.mine for seat in sight.seats),
         "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
         "commitment": fair.commitment(table.secret) if table.secret else "",
         "secret": table.secret if sight.over else None,
+        # While the game runs it would tell whoever tries all tiles what was drawn
+        "fingerprint": table.chain if sight.over else "",
         # What a table that assists at a real set needs; a page that can do that says so
         "assist": None,
+        "finale": None,
         "event": strip.strip(table, view.lang),
     }
 

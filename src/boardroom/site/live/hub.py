@@ -8,9 +8,11 @@ otherwise.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import threading
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -18,12 +20,20 @@ from typing import Any
 
 from django.conf import settings
 
+from boardroom.site.db import away
 from boardroom.site.live.compression import Chunk
 from boardroom.site.ops import metrics
 
 log = logging.getLogger("boardroom.live")
 CHANNEL = "boardroom:moved"
 TABLE = "table"
+DOUBT = "doubt"
+"""The kind of news that says: what somebody may see has changed, look again whether they still may."""
+ALL = "*"
+"""The kind of news that says: some were lost, look for yourselves."""
+HEARTBEAT = 5.0
+POLL = 2.0
+"""So often viewers look for themselves while the channel is gone."""
 
 
 Listener = Callable[[int, int], None]
@@ -45,13 +55,22 @@ class Viewer:
     news: asyncio.Event = field(default_factory=asyncio.Event)
     frame: Chunk | None = None
     number: int = -1
+    shown: bytes = b""
+    doubted: bool = False
+    """Whether it has to be asked again who is watching, and what they may see."""
+
+    def doubt(self) -> None:
+        self.doubted = True
+        self.news.set()
 
     def offer(self, number: int, frame: Chunk) -> None:
         """A newer frame takes the place of one that has not been sent; an older one is of no use."""
+        if number == self.number and frame.plain == self.shown:
+            return  # looked at again, and nothing has changed
         if number >= self.number:
             if self.frame is not None:
                 metrics.drops.inc()
-            self.number, self.frame = number, frame
+            self.number, self.frame, self.shown = number, frame, frame.plain
             self.news.set()
 
     async def next(self, timeout: float) -> Chunk | None:
@@ -94,6 +113,14 @@ def detach(viewer: Viewer) -> None:
                 del _streams[viewer.person]
 
 
+def doubt(person: int, number: int = 0) -> None:
+    """Somebody has signed out, or lost what they had: their streams here are looked at again before the next frame."""
+    with _guard:
+        theirs = [viewer for viewers in _viewers.values() for viewer in viewers if viewer.person == person]
+    for viewer in theirs:
+        viewer.loop.call_soon_threadsafe(viewer.doubt)
+
+
 def streams_of(person: int) -> int:
     with _guard:
         return _streams[person]
@@ -113,6 +140,12 @@ def watched(kind: str = TABLE) -> list[int]:
     """What somebody here is watching."""
     with _guard:
         return [what for its, what in _viewers if its == kind]
+
+
+def watches(kind: str) -> bool:
+    """Whether anybody here watches anything of the kind."""
+    with _guard:
+        return any(its == kind for its, _ in _viewers)
 
 
 def listen(listener: Listener, kind: str = TABLE, watched_by: Watched | None = None) -> None:
@@ -148,13 +181,8 @@ def publish(table: int, number: int, kind: str = TABLE) -> None:
     if kind == TABLE:
         for neighbour in tuple(_neighbours):
             neighbour(table)
-    if settings.REDIS_URL:
-        try:
-            redis_client().publish(CHANNEL, json.dumps([table, number, kind]))
-        except Exception:  # noqa: BLE001 (whatever the network does, the move is done)
-            log.warning("the news of %s %s could not be published", kind, table)
-        else:
-            return
+    if settings.REDIS_URL and told_others(table, number, kind):
+        return
     moved(table, number, kind)
 
 
@@ -175,26 +203,74 @@ def redis_client() -> Any:
     return _redis
 
 
+_quiet_until = 0.0
+_untold = False
+"""Whether news of this process did not reach the others: they are to look for themselves."""
+
+
+def told_others(table: int, number: int, kind: str) -> bool:
+    """Pass the news on, this process among those who hear of it. Away, the channel is not asked for a while: every move
+    would wait for it."""
+    global _quiet_until, _untold  # noqa: PLW0603 (one channel a process)
+    if time.monotonic() >= _quiet_until:
+        try:
+            make_good()
+            redis_client().publish(CHANNEL, json.dumps([table, number, kind]))
+        except Exception:  # noqa: BLE001 (whatever the network does, the move is done)
+            log.warning("the news of %s %s could not be published", kind, table)
+            _quiet_until = time.monotonic() + away.REST
+        else:
+            return True
+    _untold = True
+    return False
+
+
+def make_good() -> None:
+    """Where news of this process were lost: all are to look for themselves."""
+    global _untold  # noqa: PLW0603 (one channel a process)
+    if _untold:
+        redis_client().publish(CHANNEL, json.dumps([0, UNKNOWN, ALL]))
+        _untold = False
+
+
 async def follow_redis() -> None:
     """Pass on what other processes publish, for as long as the process lives; a lost connection is taken up again.
 
     Every time the channel is open (the client may have opened it again by itself) viewers catch up with what was
-    published while it was not.
+    published while it was not; and while it is not, they look every few seconds.
     """
     import redis.asyncio
 
     while True:
+        client = redis.asyncio.Redis.from_url(str(settings.REDIS_URL), socket_connect_timeout=2)
         try:
-            client = redis.asyncio.Redis.from_url(str(settings.REDIS_URL))
             async with client.pubsub() as channel:
                 await channel.subscribe(CHANNEL)
-                async for message in channel.listen():
-                    if message["type"] == "message":
-                        moved(*json.loads(message["data"]))
+                while True:
+                    message = await channel.get_message(timeout=HEARTBEAT)
+                    if message is None:
+                        # A channel through which nothing comes may be one that has gone without a word
+                        await asyncio.wait_for(client.ping(), 2)
+                        await asyncio.to_thread(make_good)
+                    elif message["type"] == "message":
+                        heard(*json.loads(message["data"]))
                     elif message["type"] == "subscribe":
+                        away.state.lost()
                         catch_up()
         except asyncio.CancelledError:
             raise
         except Exception:  # noqa: BLE001 (the server may come back)
             log.warning("the news channel is gone; trying again")
-            await asyncio.sleep(1)
+            away.state.lost()
+            catch_up()
+            await asyncio.sleep(POLL)
+        finally:
+            with contextlib.suppress(Exception):
+                await client.aclose()
+
+
+def heard(table: int, number: int, kind: str) -> None:
+    if kind == ALL:
+        catch_up()
+    else:
+        moved(table, number, kind)

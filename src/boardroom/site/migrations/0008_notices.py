@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='person',
             name='told_game',
-            field=models.BooleanField(default=True, help_text='Devices are told when a game begins or is over.'),
+            field=models.BooleanField(default=True, help_text='Devices are told when a game of theirs is over.'),
         ),
         migrations.AddField(
             model_name='person',

@@ -1,23 +1,30 @@
 """How often something may be tried: a fixed window in Django's cache, counted by person or by address.
 
 With Redis all processes count together, but for what is limited by the minute: that slows a flood down and guards no
-secret, and is asked with every move.
+secret, and is asked with every move. While Redis is away they count in the database.
 """
 
 from __future__ import annotations
 
 import hashlib
 import time
+from datetime import timedelta
 
 from django.conf import settings
 from django.core.cache import caches
+from django.db import transaction
+from django.utils import timezone
 
 from boardroom.base.errors import BoardroomError
+from boardroom.site.db.away import Away
+from boardroom.site.models import Tally
 
 MINUTE = 60
 
 # What: how many times in how many seconds. A hall full of players may sit behind one address.
 LIMITS: dict[str, tuple[int, int]] = {
+    # Seconds of the processor that an address may use while others are here, of every so many (`gate.py`)
+    "work": (30, 60),
     "guest": (300, 600),
     "sign-in": (200, 600),
     "sign-in-name": (10, 600),
@@ -56,11 +63,26 @@ def allowed(what: str, whose: str) -> bool:
     text = f"{what} {whose} {int(time.time()) // seconds}"
     key = f"limit-{hashlib.sha256(text.encode()).hexdigest()}"
     cache = caches["here" if seconds <= MINUTE else "default"]
-    cache.add(key, 0, seconds + 1)
     try:
+        cache.add(key, 0, seconds + 1)
         return int(cache.incr(key)) <= times
     except ValueError:  # it ran out between the two lines
         return True
+    except Away:
+        return tallied(key, seconds) <= times
+
+
+def tallied(key: str, seconds: int) -> int:
+    """One more in the database. How many there are."""
+    now = timezone.now()
+    with transaction.atomic():
+        Tally.objects.filter(until__lt=now).delete()
+        row, _ = Tally.objects.select_for_update().get_or_create(
+            key=key, defaults={"until": now + timedelta(seconds=seconds)}
+        )
+        row.count += 1
+        row.save(update_fields=["count"])
+    return row.count
 
 
 def spend(what: str, whose: str) -> None:

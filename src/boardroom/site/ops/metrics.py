@@ -52,6 +52,9 @@ requests = Counter("boardroom_http_requests", "Pages answered.", ["view", "metho
 request_seconds = Histogram(
     "boardroom_http_seconds", "A page, from its request to its answer.", ["view"], buckets=QUICK, registry=registry
 )
+refused_pages = Counter(
+    "boardroom_http_refused", "Requests that nothing was done for: work, full, late, gone.", ["why"], registry=registry
+)
 database_errors = Counter("boardroom_database_errors", "Queries that failed, by kind.", ["kind"], registry=registry)
 
 METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")

@@ -1,44 +1,72 @@
-"""Django's sync stack behind ASGI, on a bounded pool of threads.
+"""Django's sync stack behind ASGI, on a few threads.
 
 Stock ASGI gives every waiting stream a thread and a database connection; here streams are not Django's
-(`live/stream.py`), and pages share a few threads that keep their connections.
+(`live/stream.py`), and pages share a few threads that keep their connections. Who has one next is said in `gate.py`.
+Where a password is checked on purpose slowly, it is done beside the pages, by two threads of its own.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
+import os
+import re
+import threading
+from collections.abc import MutableMapping
 from typing import Any
 
 from django.core import signals
-from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.urls import set_script_prefix
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+from boardroom.site.ops import bodies, cores, refusals
+from boardroom.site.ops.addresses import network_of
+from boardroom.site.ops.asgi import Receive, Scope, Send, left
+from boardroom.site.ops.gate import Busy, Gate, Gone, Lane, ledger
+
+HASHING = re.compile(r"/(sign-in|sign-up|settings/password|settings/delete|reset/[^/]+/[^/]+|admin/login)/$")
+"""Where a POST has a password hashed."""
+HASHES = 2
+AWAY = 10
+"""How nice a thread that hashes is to those that play."""
+
+
+def apart() -> None:
+    """A thread that hashes works on any core, and last: it needs no turn of Python's, so it would stand in nobody's
+    way but on the core where everybody else is."""
+    cores.use(cores.before())
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), AWAY)
 
 
 class PooledHandler(ASGIHandler):
     def __init__(self, threads: int) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
-        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        self.pages = Gate("page", Lane(threads), ledger)
+        self.hashes = Gate("hash", Lane(HASHES, most=128, each=64), ledger, apart)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             raise ValueError(f"Django answers http, not {scope['type']}")
-        try:
-            body = await self.read_body(receive)
-        except RequestAborted:
-            return
+        gate = self.hashes if scope["method"] == "POST" and HASHING.match(scope["path"]) else self.pages
         context = contextvars.copy_context()
-        loop = asyncio.get_running_loop()
-        head, content = await loop.run_in_executor(self.pool, context.run, self.respond, scope, body)
+        try:
+            body = await bodies.read(scope, receive)
+            try:
+                head, content = await gate.run(
+                    network_of(scope),
+                    lambda: context.run(self.respond, scope, body.file),
+                    lambda: asyncio.ensure_future(left(receive)),
+                )
+            finally:
+                body.close()
+        except Busy as busy:
+            await refusals.send(busy, scope, send)
+            return
+        except Gone:
+            return
         await send(head)
         await send({"type": "http.response.body", "body": content})
 
@@ -56,5 +84,4 @@ class PooledHandler(ASGIHandler):
             headers += [(b"Set-Cookie", c.output(header="").encode("ascii").strip()) for c in response.cookies.values()]
         finally:
             response.close()
-            body.close()
         return {"type": "http.response.start", "status": response.status_code, "headers": headers}, content

@@ -290,6 +290,9 @@ class SignUpForm(Spoken):
         return person
 
 
+HOURS = [("", ""), *((str(hour), f"{hour}:00") for hour in range(24))]
+
+
 class SettingsForm(Spoken):
     name = name_field()
     email = forms.EmailField(required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"}))
@@ -299,6 +302,10 @@ class SettingsForm(Spoken):
     preview = forms.ChoiceField(choices=[(when, when) for when in accounts.PREVIEWS], required=False)
     finish = forms.BooleanField(required=False)
     notices = forms.BooleanField(required=False)
+    told_turn = forms.BooleanField(required=False)
+    told_game = forms.BooleanField(required=False)
+    quiet_from = forms.TypedChoiceField(choices=HOURS, coerce=int, empty_value=None, required=False)
+    quiet_to = forms.TypedChoiceField(choices=HOURS, coerce=int, empty_value=None, required=False)
 
     def clean_preview(self) -> str:
         return self.cleaned_data["preview"] or accounts.PREVIEWS[0]

@@ -6,34 +6,41 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 import segno
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from markupsafe import Markup
 
 from boardroom.base.errors import BoardroomError
+from boardroom.site.championship import events
 from boardroom.site.games import PAGES
 from boardroom.site.languages import said, sentence
-from boardroom.site.models import Person, Seat, Status, Table
+from boardroom.site.models import Championship, Person, Seat, Status, Table
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.pages.table import answer
-from boardroom.site.people import accounts
+from boardroom.site.people import accounts, presence
 from boardroom.site.people.asking import person_of
-from boardroom.site.tables import clocks, commands, finding
+from boardroom.site.tables import clocks, commands, finding, memory
 from boardroom.site.tables.finding import table_or_404
 
 SHOWN = 30
+FINISHED = 10
+PICTURED = 6
+"""Tables whose position is drawn; the rest of those that wait are named."""
+FACES = 12
 
 
 @dataclass
 class Row:
-    """A table as a line of the lobby."""
+    """A table as a line of the lobby, or as a card."""
 
     table: Table
     title: str
@@ -43,12 +50,33 @@ class Row:
     lang: str
 
     @property
+    def present(self) -> set[int]:
+        """The seats of people who are here."""
+        since = timezone.now() - presence.HERE
+        return {seat.index for seat in self.seats if seat.person and seat.person.here and seat.person.here >= since}
+
+    @property
     def free(self) -> int:
         return sum(seat.person_id is None and not seat.bot for seat in self.seats)
 
     @property
     def is_mine(self) -> bool:
         return self.person is not None and any(seat.person_id == self.person.pk for seat in self.seats)
+
+    @property
+    def picture(self) -> Markup:
+        """The position as it lies on the table, with the ground of whoever looks."""
+        draw = PAGES[self.table.game].picture
+        if draw is None:
+            return Markup()
+        seat = next((seat.index for seat in self.seats if self.person and seat.person_id == self.person.pk), None)
+        with memory.played(self.table) as game:
+            return draw(game, seat)
+
+    @property
+    def others(self) -> list[str]:
+        """Whom one plays with."""
+        return [seat.name for seat in self.seats if not (self.person and seat.person_id == self.person.pk)]
 
     @property
     def waits(self) -> str:
@@ -104,6 +132,7 @@ def rows(found: Iterable[Table], person: Person | None, lang: str) -> list[Row]:
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
     person, lang = person_of(request), request.LANGUAGE_CODE
+    presence.here(person)
     mine: list[Row] = []
     turn: list[Row] = []
     if person:
@@ -113,15 +142,56 @@ def lobby(request: HttpRequest) -> HttpResponse:
         own = finding.own(person).filter(lives).exclude(pk__in=[row.table.pk for row in turn])
         mine = rows(own[:SHOWN], person, lang)
     known = [row.table.pk for row in turn + mine]
+    finished = rows(finding.finished(person)[:FINISHED], person, lang)
     context = {
         "pages": list(PAGES.values()),
         "turn": turn,
+        "pictured": PICTURED,
         "mine": mine,
         "open": rows(finding.to_join().exclude(pk__in=known)[:SHOWN], person, lang),
         "running": rows(finding.to_watch().exclude(pk__in=known)[:SHOWN], person, lang),
-        "finished": rows(finding.finished(person)[:10], person, lang),
+        "finished": finished,
+        "newcomer": not (turn or mine or any(row.is_mine for row in finished)),
+        "people": Here(presence.present()),
+        "event": coming(),
     }
     return render(request, "pages/lobby.html", context)
+
+
+@dataclass
+class Here:
+    """Who is on the site now. Guests come and go: they are counted, and not named."""
+
+    found: QuerySet[Person]
+
+    @cached_property
+    def count(self) -> int:
+        return self.found.count()
+
+    @cached_property
+    def named(self) -> list[Person]:
+        return list(self.found.filter(guest=False)[:FACES])
+
+    @property
+    def others(self) -> int:
+        return self.count - len(self.named)
+
+
+@dataclass(frozen=True)
+class Coming:
+    """A championship, for its card."""
+
+    row: Championship
+    entrants: int
+
+
+def coming() -> Coming | None:
+    """The newest championship that is not over."""
+    for row in Championship.objects.all()[:FINISHED]:
+        state = events.current(row).state
+        if not state.frozen:
+            return Coming(row, len(state.entrants()))
+    return None
 
 
 @require_POST

@@ -1,13 +1,22 @@
-"""The link in every notice: no more of them, with one click and without signing in."""
+"""How people are told: the devices that may be, the site as an app on them, and no more of it with one click."""
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+import json
 
-from boardroom.site.tables import notices
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from boardroom.base.errors import BadInput
+from boardroom.site.languages import said, sentence
+from boardroom.site.models import Device
+from boardroom.site.pages.requests import limited, person_needed
+from boardroom.site.people.asking import person_of
+from boardroom.site.tables import notices, pushes
 
 
 @csrf_exempt  # the token in the address is the permission; mail programs post without a cookie (RFC 8058)
@@ -21,3 +30,65 @@ def off(request: HttpRequest, token: str) -> HttpResponse:
         person.notices = False
         person.save(update_fields=["notices"])
     return render(request, "pages/notices_off.html", {"done": not person.notices})
+
+
+# Devices
+
+
+@require_POST
+@person_needed
+@limited("token")
+def device(request: HttpRequest) -> HttpResponse:
+    """A browser is to be told, or no longer: its subscription as the browser writes it, and the zone it is in."""
+    person = person_of(request)
+    assert person is not None
+    try:
+        wish = json.loads(request.body)
+        if request.GET.get("forget"):
+            Device.objects.filter(person=person, endpoint=str(wish["endpoint"])).delete()
+        else:
+            pushes.add(person, wish)
+            person.zone = str(wish.get("zone", ""))[:60]
+            person.save(update_fields=["zone"])
+    except (BadInput, KeyError, TypeError, ValueError) as error:
+        text = sentence(error, request.LANGUAGE_CODE) if isinstance(error, BadInput) else ""
+        return HttpResponse(text, status=400, content_type="text/plain; charset=utf-8")
+    return HttpResponse(status=204)
+
+
+# An app
+
+
+@require_GET
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a phone needs to keep the site as an app."""
+    icons = [
+        {"src": static("boardroom/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+        {"src": static("boardroom/icon-192.png"), "sizes": "192x192", "type": "image/png"},
+        {"src": static("boardroom/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+        {"src": static("boardroom/icon-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+    ]
+    what = {
+        "id": "/",
+        "name": "Boardroom",
+        "short_name": "Boardroom",
+        "description": said(request.LANGUAGE_CODE, "Economic board games with friends, far away or at one screen."),
+        "lang": request.LANGUAGE_CODE,
+        "start_url": reverse("lobby"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f6f3ec",
+        "theme_color": "#22252b",
+        "icons": icons,
+    }
+    response = JsonResponse(what, content_type="application/manifest+json")
+    response["Vary"] = "Accept-Language, Cookie"
+    return response
+
+
+@require_GET
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker stands at the root: it speaks for all pages."""
+    response = render(request, "pages/worker.js", content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response

@@ -22,7 +22,7 @@ from boardroom.site.pages import table
 from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
 from boardroom.site.pages.requests import by_script, limited, person_needed, problem, too_often
 from boardroom.site.people import accounts
-from boardroom.site.people.asking import counted_as, person_of
+from boardroom.site.people.asking import address_of, counted_as, person_of
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -64,7 +64,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     guest = person_of(request)
     form = AuthenticationForm(request, data=request.POST if request.method == "POST" else None)
     if request.method == "POST":
-        address = request.META.get("REMOTE_ADDR", "")
+        address = address_of(request)
         name = request.POST.get("username", "")[:150].casefold()
         if not (limits.allowed("sign-in", address) and limits.allowed("sign-in-name", f"{address} {name}")):
             return too_often(request)
@@ -104,14 +104,20 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     lang, theme = request.LANGUAGE_CODE, getattr(request.user, "theme", "")
+    person = person_of(request)
     logout(request)
+    if person:
+        accounts.look_again(person.pk)
     response = redirect("lobby")
     accounts.remember(response, COOKIE, lang)
     accounts.remember(response, "theme", theme)
     return response
 
 
-KEPT = ("name", "email", "language", "theme", "sound", "preview", "finish", "notices")
+KEPT = (
+    *("name", "email", "language", "theme", "sound", "preview", "finish"),
+    *("notices", "told_turn", "told_game", "quiet_from", "quiet_to"),
+)
 """What the settings ask of everybody."""
 
 
@@ -134,7 +140,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         accounts.remember(response, COOKIE, person.language)
         accounts.remember(response, "theme", person.theme)
         return response
-    context = {"form": form, "saved": request.GET.get("saved") == "1" and request.method == "GET"}
+    context = {"form": form, "saved": request.GET.get("saved", "") if request.method == "GET" else ""}
     return render(request, "pages/settings.html", context, status=400 if form.errors else 200)
 
 
@@ -152,8 +158,9 @@ def password(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             form.save()
             update_session_auth_hash(request, person)
+            accounts.new_password(person)
             response = redirect("settings")
-            response["Location"] += "?saved=1"
+            response["Location"] += "?saved=password"
             return response
     return render(request, "pages/password.html", {"form": form}, status=400 if form.errors else 200)
 
@@ -201,6 +208,19 @@ def theme(request: HttpRequest) -> HttpResponse:
     return choose(request, "theme", "theme", wish if wish in accounts.THEMES else "")
 
 
+@require_POST
+def sound(request: HttpRequest) -> HttpResponse:
+    """On or off, from a table's head: for guests and those who look on too."""
+    on = request.POST.get("sound") == "on"
+    person = person_of(request)
+    if person:
+        person.sound = on
+        person.save(update_fields=["sound"])
+    response = HttpResponse(status=204) if by_script(request) else redirect(accounts.next_of(request))
+    accounts.remember(response, "sound", "on" if on else "")
+    return response
+
+
 # A forgotten password: Django's views with our pages
 
 
@@ -229,6 +249,12 @@ class ResetSent(auth.PasswordResetDoneView):
 class ResetConfirm(auth.PasswordResetConfirmView):
     template_name = "pages/reset_confirm.html"
     success_url = reverse_lazy("reset-done")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response = super().form_valid(form)
+        assert isinstance(self.user, Person)
+        accounts.new_password(self.user)
+        return response
 
 
 class ResetDone(auth.PasswordResetCompleteView):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from boardroom.site.pages.requests import problem
+from boardroom.site.tables import memory
 
 log = logging.getLogger("boardroom.pages")
 
@@ -43,3 +47,16 @@ def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 def failed(request: HttpRequest) -> HttpResponse:
     return shown(request, 500)
+
+
+class DamagedMiddleware:
+    """A table whose steps do not replay says so, wherever it was to be shown: that is no failure of the page."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        return problem(request, exception, 409) if isinstance(exception, memory.Damaged) else None

@@ -55,16 +55,12 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 def part(table: Table, at: int, lang: str) -> dict[str, Any]:
     """What changes from step to step."""
     now = replays.moment(table, at)
-    action = ""
-    if now.action is not None and now.action >= 0:
-        action = now.played.words.grammar.text(now.action)
     return {
         "at": at,
         "last": table.number,
         "turn": int(now.played.state.turns),
         "who": now.played.names[now.actor] if now.actor != CHANCE and now.actor >= 0 and at else "",
         "undone": now.action in (UNDO, CORRECT),
-        "action": action,
         "scene": f"{table.game}/replay.html",
         **PAGES[table.game].scene(table, now, lang),
     }

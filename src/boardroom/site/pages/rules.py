@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Page
+from boardroom.site.games.lesson import LEARNER, position
 
 NUMBER = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}\d{1,2}(?!\d)")
 
@@ -107,6 +108,19 @@ def differing(
     return found
 
 
+def figures(page: Page, chosen: str, lang: str) -> dict[str, tuple[Markup, str]]:
+    """Positions that show a rule, drawn as the lobby draws tables: those of the game's lesson, on the page of the
+    ruleset it is given by."""
+    lesson, draw = page.tutorial, page.picture
+    if lesson is None or draw is None or chosen != lesson.options.get("ruleset", chosen):
+        return {}
+    return {
+        step.figure[0]: (draw(position(page.game, lesson, number, lang), LEARNER), step.figure[1])
+        for number, step in enumerate(lesson.steps, 1)
+        if step.figure[0]
+    }
+
+
 @require_GET
 def games(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/rules_games.html", {"pages": PAGES.values()})
@@ -131,6 +145,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     ]
     context = {
         "page": page,
+        "figures": figures(page, chosen, lang),
         "ruleset": rulesets.get(chosen),
         "rules": printed(book, known),
         "others": others,

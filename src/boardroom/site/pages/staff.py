@@ -63,6 +63,7 @@ LABELS = {
     "clock": spoken("clock (seconds)"),
     "code": spoken("address"),
     "created": spoken("begun"),
+    "damaged": spoken("damaged"),
     "game": spoken("game"),
     "guest": spoken("guest"),
     "hidden": spoken("hidden"),
@@ -264,11 +265,11 @@ class Seats(Labelled, Inline):
 
 @admin.register(Table, site=moderation)
 class Tables(ForStaff):
-    list_display = ("code", "game", "status", "public", "number", "names", "created", "moved")
-    list_filter = ("status", "game", "public")
+    list_display = ("code", "game", "status", "damaged", "public", "number", "names", "created", "moved")
+    list_filter = ("status", "damaged", "game", "public")
     search_fields = ("code", "seats__name")
-    fields = ("look", "game", "options", "status", "public", "hot_seat", "host", "clock", "number", "actor", "scores",
-              "created", "moved")  # fmt: skip
+    fields = ("look", "game", "options", "status", "damaged", "public", "hot_seat", "host", "clock", "number", "actor",
+              "scores", "created", "moved")  # fmt: skip
     readonly_fields = fields
     inlines = (Seats,)
     actions = ("close",)

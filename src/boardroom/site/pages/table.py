@@ -20,7 +20,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.pages.forms import LogWish
 from boardroom.site.pages.requests import by_script, person_needed, problem, spend
-from boardroom.site.people import moderation
+from boardroom.site.people import moderation, presence
 from boardroom.site.people.asking import person_of
 from boardroom.site.tables import acting, commands, memory, notices
 from boardroom.site.tables import talk as talking
@@ -36,6 +36,7 @@ def view_of(request: HttpRequest, table: Table) -> Viewpoint:
 def page(request: HttpRequest, code: str) -> HttpResponse:
     table = table_or_404(code)
     view = view_of(request, table)
+    presence.here(person_of(request))
     context = {"table": table, "page": PAGES[table.game], "view": view, "frame": frames.frame(table, view)}
     return render(request, "pages/table.html", context)
 

@@ -21,6 +21,7 @@ from boardroom.engine.options import Choice
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Turn
 from boardroom.site.languages import catalogue, in_context, said
+from boardroom.site.tables import pushes
 
 
 @pass_context
@@ -99,6 +100,7 @@ def environment(**options: Any) -> Environment:
     env.globals.update(
         static=static, url=reverse, _=gettext, pgettext=pgettext, game_title=game_title, options_said=options_said
     )
+    env.globals["push_key"] = pushes.public_key
     env.filters.update(money=money, game_title=game_title, needed=needed)
 
     @lru_cache(2000)
@@ -120,4 +122,5 @@ def everywhere(request: HttpRequest) -> dict[str, Any]:
         "person": person,
         "theme": theme if theme in ("light", "dark") else "",
         "path": request.path,
+        "sound": person.sound if person else request.COOKIES.get("sound") == "on",
     }

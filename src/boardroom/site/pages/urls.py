@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from boardroom.site.pages import assistant, deals, lobby, notices, people, programs, replay, rules, table
+from boardroom.site.pages import assistant, deals, learn, lobby, notices, people, programs, replay, rules, share, table
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -19,13 +19,18 @@ urlpatterns = [
     path("settings/tokens/<int:token>/", programs.revoke, name="revoke-token"),
     path("settings/delete/", people.delete, name="delete"),
     path("notices/off/<str:token>/", notices.off, name="notices-off"),
+    path("notices/device/", notices.device, name="device"),
+    path("manifest.webmanifest", notices.manifest, name="manifest"),
+    path("worker.js", notices.worker, name="worker"),
     path("now/", table.now, name="now"),
     path("language/", people.language, name="language"),
+    path("sound/", people.sound, name="sound"),
     path("theme/", people.theme, name="theme"),
     path("reset/", people.Reset.as_view(), name="reset"),
     path("reset/sent/", people.ResetSent.as_view(), name="reset-sent"),
     path("reset/done/", people.ResetDone.as_view(), name="reset-done"),
     path("reset/<uidb64>/<token>/", people.ResetConfirm.as_view(), name="reset-confirm"),
+    path("learn/<str:game>/", learn.learn, name="learn"),
     path("rules/", rules.games, name="rules"),
     path("rules/<str:game>/", rules.rules, name="rules-of"),
     path("t/<str:code>/", table.page, name="table"),
@@ -49,6 +54,7 @@ urlpatterns = [
     path("t/<str:code>/invitation.svg", lobby.invitation, name="invitation"),
     path("t/<str:code>/record/", replay.record, name="record"),
     path("t/<str:code>/replay/", replay.replay, name="replay"),
+    path("t/<str:code>/result.png", share.picture, name="result-picture"),
     path("t/<str:code>/rematch/", replay.rematch, name="rematch"),
     path("records/", replay.records, name="records"),
     path("api/", programs.docs, name="api"),

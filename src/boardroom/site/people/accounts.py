@@ -16,7 +16,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from boardroom.base.errors import BadInput
 from boardroom.site.db.queries import Prepared
 from boardroom.site.languages import said
-from boardroom.site.models import HallRole, Person, Seat, Status, Table, Talk, short_code
+from boardroom.site.live import hub
+from boardroom.site.models import HallRole, Person, Seat, Status, Table, Talk, Token, short_code
 from boardroom.site.tables import commands, memory
 
 BACKEND = "boardroom.site.people.accounts.Backend"
@@ -106,9 +107,23 @@ def forget_seats(person: Person) -> None:
 
 def delete(person: Person) -> None:
     """Forget a person: seats and talk stay, without whose they were; bots play the games on."""
+    known = person.pk
     with transaction.atomic():
         forget_seats(person)
         person.delete()
+    look_again(known)
+
+
+def look_again(person: int) -> None:
+    """What somebody (by key) may see has changed: live streams of theirs end, or show what is left."""
+    transaction.on_commit(lambda: hub.publish(person, 0, hub.DOUBT))
+
+
+def new_password(person: Person) -> None:
+    """Whoever changes a password may fear that somebody else knows it: nothing opened with the old one stays open.
+    Other browsers are signed out by the change itself, programs lose their tokens."""
+    Token.objects.filter(person=person).delete()
+    look_again(person.pk)
 
 
 def remember(response: HttpResponse, cookie: str, value: str) -> None:

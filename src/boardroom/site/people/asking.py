@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from boardroom.site.models import Person
+from boardroom.site.ops.addresses import network
 
 
 def person_of(request: HttpRequest) -> Person | None:
@@ -12,7 +13,7 @@ def person_of(request: HttpRequest) -> Person | None:
 
 
 def address_of(request: HttpRequest) -> str:
-    return f"address {request.META.get('REMOTE_ADDR', '')}"
+    return f"address {network(request.META.get('REMOTE_ADDR', ''))}"
 
 
 def counted_as(request: HttpRequest) -> str:

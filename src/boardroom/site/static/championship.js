@@ -1,10 +1,13 @@
 // The pages of a championship: forms are sent without leaving the page, the live part follows the hall, clocks count by
 // the server's time. Without this file every form and link works as plain HTML.
 
+import { finds } from "./finding.js";
+
 const hall = document.getElementById("hall");
 const told = document.getElementById("told");
 const link = document.getElementById("link");
-const screen = document.body.classList.contains("projector");
+// Phones need nothing of what the hall's screen does
+const screen = document.body.classList.contains("projector") ? await import("./projector.js") : null;
 const lang = document.documentElement.lang;
 let shown = Number(hall?.dataset.number ?? 0);
 let busy = false;
@@ -197,13 +200,8 @@ for (const over of ["pointerup", "pointercancel"]) {
 
 function filter() {
   for (const field of document.querySelectorAll("[data-filter]")) {
-    const words = field.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     for (const line of document.querySelectorAll(`#${field.dataset.filter} > [data-find]`)) {
-      const tokens = line.dataset.find || line.textContent.toLowerCase();
-      line.toggleAttribute(
-        "data-out",
-        !words.every((word) => (/^[es]\d+$/.test(word) ? tokens.split(" ").includes(word) : tokens.includes(word))),
-      );
+      line.toggleAttribute("data-out", !finds(field.value, line.dataset.find));
     }
   }
 }
@@ -227,7 +225,7 @@ document.addEventListener("click", (event) => {
   const first = hall.querySelector("[data-move][aria-pressed=true]");
   chip.setAttribute("aria-pressed", String(chip !== first));
   if (!first) {
-    form.closest("details").open = true;
+    // The form is above the list: to open it would move the list away from under the finger
     form.elements.person.value = chip.dataset.move;
     return;
   }
@@ -310,138 +308,28 @@ function tick() {
     const text = new Intl.RelativeTimeFormat(lang, { style: "short" }).format(-minutes, "minute");
     if (since.textContent !== text) since.textContent = text;
   }
-  if (screen) announce();
+  screen?.announce(now());
 }
 
 /** The desk: which announcement is due by the hall's clock. The referee makes it. */
 function prompt() {
   const buttons = [...hall.querySelectorAll("[data-mark-at]")];
   const face = hall.querySelector(".bigclock .hallclock[data-due]");
-  if (!buttons.length || !face) return;
+  if (!face) return;
   const left = Number(face.dataset.due) - now();
-  const due = buttons.filter((b) => left <= Number(b.dataset.markAt) * 60000).at(-1);
-  for (const button of buttons) button.classList.toggle("due", button === due && left > 0);
-  const end = hall.querySelector("[data-at-zero]");
-  if (end && left <= 0 && !end.dataset.shown) {
+  for (const button of buttons) {
+    const [at, until] = [Number(button.dataset.markAt) * 60000, Number(button.dataset.until) * 60000];
+    button.classList.toggle("due", left <= at && left > until);
+    // What is not true yet, and what is no longer
+    button.disabled = left > at + 60000;
+    button.hidden = left <= until;
+  }
+  for (const end of hall.querySelectorAll("[data-at-zero]")) {
+    if (left > 0 || end.dataset.shown) continue;
     end.dataset.shown = "yes";
+    end.hidden = false;
     end.open = true;
   }
-}
-
-// The projector: the mark that was just reached, a sound for it, pages of names
-
-let before = null;
-let wasEnded = null;
-let sound = null;
-let chosen = "auto";
-let leaf = 0;
-let endedAt = -Infinity;
-
-function announce() {
-  const root = hall.querySelector(".screen");
-  const face = hall.querySelector(".hallface");
-  const ended = Boolean(face?.classList.contains("ended"));
-  const due = face?.dataset.due ? Number(face.dataset.due) - now() : null;
-  root.dataset.show = chosen === "auto" ? root.dataset.auto : chosen;
-  let mark = null;
-  if (due !== null) {
-    // A mark is shown for a minute after it is reached, also by a page that was opened or woke up then
-    mark = [30, 10, 5].find((m) => due <= m * 60000 && due > (m - 1) * 60000) ?? null;
-    if (before !== null) {
-      for (const m of [30, 10, 5, 0]) {
-        if (before > m * 60000 && due <= m * 60000 && before - due < 60000) {
-          chime(m);
-          if (m) speak(m);
-        }
-      }
-    }
-    const zero = hall.querySelector(".zero");
-    if (zero) zero.hidden = due > 0;
-  }
-  // The end is said when the referee announces it, not when the clock runs out
-  if (ended && wasEnded === false) {
-    chime(0);
-    speak(0);
-    endedAt = now();
-  }
-  if (ended && now() - endedAt < 300000) mark = 0;
-  wasEnded = face ? ended : wasEnded;
-  before = due;
-  for (const say of hall.querySelectorAll(".say")) say.hidden = Number(say.dataset.mark) !== mark;
-}
-
-/** What the mark says, in both languages, where the machine has a voice for them. */
-function speak(mark) {
-  const voices = sound && "speechSynthesis" in window ? speechSynthesis.getVoices() : [];
-  for (const line of hall.querySelectorAll(`.say[data-mark="${mark}"] p`)) {
-    const voice = voices.find((each) => each.lang.toLowerCase().startsWith(line.lang));
-    if (!voice) continue;
-    const said = new SpeechSynthesisUtterance(line.textContent);
-    said.voice = voice;
-    said.lang = voice.lang;
-    setTimeout(() => speechSynthesis.speak(said), 2500);
-  }
-}
-
-/** Three notes; longer and deeper at the end. */
-function chime(mark) {
-  if (!sound) return;
-  const notes = mark ? [660, 880, 660] : [440, 330, 440, 330, 220];
-  notes.forEach((pitch, at) => {
-    const note = sound.createOscillator();
-    const loud = sound.createGain();
-    const start = sound.currentTime + at * 0.45;
-    note.frequency.value = pitch;
-    loud.gain.setValueAtTime(0.0001, start);
-    loud.gain.exponentialRampToValueAtTime(0.5, start + 0.03);
-    loud.gain.exponentialRampToValueAtTime(0.0001, start + 0.42);
-    note.connect(loud).connect(sound.destination);
-    note.start(start);
-    note.stop(start + 0.44);
-  });
-}
-
-/** Long lists are shown leaf by leaf; all of them turn together. */
-function turnLeaf(step) {
-  leaf += step;
-  for (const list of hall.querySelectorAll("[data-pages]")) {
-    const lines = [...list.children];
-    const each = Number(list.dataset.pages);
-    const leaves = Math.max(1, Math.ceil(lines.length / each));
-    const at = leaf % leaves;
-    lines.forEach((line, number) => {
-      line.hidden = Math.floor(number / each) !== at;
-    });
-    const pages = list.parentElement.querySelector(".pages");
-    if (pages) pages.textContent = leaves > 1 ? `${at + 1} / ${leaves}` : "";
-  }
-}
-
-if (screen) {
-  for (const button of document.querySelectorAll("[data-choose]")) {
-    button.addEventListener("click", () => {
-      chosen = button.dataset.choose;
-      for (const other of document.querySelectorAll("[data-choose]")) {
-        other.setAttribute("aria-pressed", String(other === button));
-      }
-      tick();
-    });
-  }
-  document.getElementById("sound").addEventListener("click", (event) => {
-    sound = sound ? null : new AudioContext();
-    event.currentTarget.setAttribute("aria-pressed", String(Boolean(sound)));
-    chime(5);
-  });
-  document.getElementById("full").addEventListener("click", () => {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else document.documentElement.requestFullscreen?.();
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key.toLowerCase() === "f") document.getElementById("full").click();
-    document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`)?.click();
-  });
-  setInterval(() => turnLeaf(1), 12000);
 }
 
 const title = document.title;
@@ -460,7 +348,7 @@ function settle() {
   count();
   filter();
   tick();
-  if (screen) turnLeaf(0);
+  screen?.settle();
   const me = hall.dataset.me && hall.querySelector(`[data-who="${hall.dataset.me}"]`);
   if (me) {
     me.classList.add("me");
@@ -575,6 +463,7 @@ if (hall) {
   });
   addEventListener("offline", () => state("gone"));
   setInterval(tick, 250);
+  hall.addEventListener("choose", tick);
   settle();
   connect();
   resume();

@@ -67,15 +67,55 @@ const go = (to) => {
   show();
 };
 
-slider.addEventListener("input", () => go(Number(slider.value)));
+// Played by itself, a move at a time, until somebody takes over
+const play = document.getElementById("play");
+const pace = document.getElementById("pace");
+let runs = 0;
+play.hidden = pace.hidden = false;
+try {
+  pace.value = localStorage.getItem("replay") ?? pace.value;
+} catch { /* not remembered, then */ }
+
+const label = () => {
+  play.textContent = runs ? `❚❚ ${play.dataset.pause}` : `▶ ${play.dataset.play}`;
+};
+const pause = () => {
+  clearTimeout(runs);
+  runs = 0;
+  label();
+};
+const tick = () => {
+  if (at >= last) return pause();
+  // A move that is still on its way is waited for
+  if (!busy) go(at + 1);
+  runs = setTimeout(tick, Number(pace.value));
+};
+play.addEventListener("click", () => {
+  if (runs) return pause();
+  if (at >= last) go(0);
+  runs = setTimeout(tick, 200);
+  label();
+});
+pace.addEventListener("change", () => {
+  try {
+    localStorage.setItem("replay", pace.value);
+  } catch { /* not remembered, then */ }
+});
+
+slider.addEventListener("input", () => {
+  pause();
+  go(Number(slider.value));
+});
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const link = event.target.closest("[data-go], a[data-at]");
   if (link) {
     event.preventDefault();
+    pause();
     go(link.dataset.go ? targets()[link.dataset.go] : Number(link.dataset.at));
   } else if (plot && plot.contains(event.target) && ends.length) {
     const box = plot.getBoundingClientRect();
+    pause();
     const x = ((event.clientX - box.left) / box.width) * plot.viewBox.baseVal.width;
     go(ends.reduce((best, end) => (Math.abs(end[1] - x) < Math.abs(best[1] - x) ? end : best))[0]);
   }
@@ -91,8 +131,14 @@ const KEYS = {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (event.target.closest("input:not(#at), textarea, select, .wide")) return;
+  if (event.key === " " && !event.target.closest("a, button, summary")) {
+    event.preventDefault();
+    play.click();
+    return;
+  }
   const to = targets()[KEYS[event.key]];
   if (to === undefined) return;
   event.preventDefault();
+  pause();
   go(to);
 });

@@ -5,12 +5,13 @@
 
 import * as film from "./film.js";
 import * as preview from "./preview.js";
+import * as sounds from "./sounds.js";
+import * as title from "./title.js";
 
 const table = document.getElementById("table");
 const toast = document.getElementById("toast");
 const said = document.getElementById("said");
 const link = document.getElementById("link");
-const title = document.title;
 let shown = Number(table.dataset.number) || 0;
 let busy = false;
 let pressed = false;
@@ -99,15 +100,22 @@ function swap(html, number) {
   return true;
 }
 
-/** On a phone what is asked comes into view: what the frame names with data-ask, or the decision. */
+/** On a phone what is asked comes into view: what the frame names with data-ask, between the status and the sheet of the
+ * decision; where there is no sheet, the decision. */
 function reach() {
   const root = frameRoot();
   if (root?.dataset.mine !== "1" || !matchMedia("(max-width: 900px)").matches) return;
-  const asks = root.querySelector("[data-ask]") ?? root.querySelector(".decide");
+  const decide = root.querySelector(".decide");
+  const sheet = decide && getComputedStyle(decide).position === "sticky";
+  const asks = root.querySelector("[data-ask]") ?? (sheet ? null : decide);
   const box = asks?.getBoundingClientRect();
-  if (!box || (box.top >= 0 && Math.min(box.bottom, box.top + 200) <= innerHeight)) return;
+  const below = sheet && matchMedia("(orientation: portrait)").matches;
+  const foot = below ? Math.min(innerHeight, decide.getBoundingClientRect().top) : innerHeight;
+  const top = below ? root.querySelector(".now").offsetHeight : 0;
+  if (!box || (box.top >= top && Math.min(box.bottom, box.top + 200) <= foot)) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  asks.scrollIntoView({ block: box.height > innerHeight ? "start" : "nearest", behavior: calm ? "instant" : "smooth" });
+  const much = box.height > foot - top || box.top < top;
+  scrollBy({ top: much ? box.top - top - 6 : box.bottom - foot + 6, behavior: calm ? "instant" : "smooth" });
 }
 
 function newest() {
@@ -126,31 +134,13 @@ function announce(seen, talk) {
   const root = frameRoot();
   if (root?.dataset.title && shown > seen) news.push(root.dataset.title);
   const begins = Boolean(root?.dataset.title) && shown > seen && !announce.turn;
-  if (begins && "sound" in table.dataset) chime();
+  // A page in the back was told of it before the frame
+  if (begins && !title.waits()) sounds.play("turn");
   if (begins || (shown > seen && "problem" in toast.dataset)) tell("");
   announce.turn = Boolean(root?.dataset.title);
   if (news.length) said.textContent = news.join(" ");
   // A message that staff have hidden does not stay here either
   else if (newest() < talk) said.textContent = "";
-}
-
-/** Two soft notes: it is your turn. */
-function chime() {
-  try {
-    const audio = (chime.audio ??= new AudioContext());
-    [660, 880].forEach((pitch, at) => {
-      const note = audio.createOscillator();
-      const loud = audio.createGain();
-      const start = audio.currentTime + at * 0.16;
-      note.frequency.value = pitch;
-      loud.gain.setValueAtTime(0.0001, start);
-      loud.gain.exponentialRampToValueAtTime(0.08, start + 0.02);
-      loud.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
-      note.connect(loud).connect(audio.destination);
-      note.start(start);
-      note.stop(start + 0.32);
-    });
-  } catch { /* A browser without sound is a quiet one */ }
 }
 
 /** Lines of the log that have what is looked for. */
@@ -169,7 +159,7 @@ document.addEventListener("input", (event) => {
 /** What a frame changes outside itself. */
 function settle() {
   const root = frameRoot();
-  document.title = root?.dataset.title ? `● ${root.dataset.title} – ${title}` : title;
+  title.says({ mine: root?.dataset.title ?? "" });
   const lines = document.getElementById("lines");
   if (lines) lines.scrollTop = lines.scrollHeight;
   filter();
@@ -478,6 +468,7 @@ addEventListener("online", () => {
   connect();
 });
 addEventListener("offline", () => state("gone"));
+sounds.accompany(table);
 film.tuned(document.getElementById("speed"));
 settle();
 reach();

@@ -1,7 +1,9 @@
 """Bots at the site's tables: they think in processes of their own, within a deadline, and move through the same door
 as people. A bot that crashes or is too slow costs its table one random move, never more.
 
-The process that made a move looks after the bot that is next; tables whose process has gone are found by the others."""
+The process that made a move looks after the bot that is next; tables whose process has gone are found by the others.
+Where nobody but bots play nobody waits: these tables have a thread and a process of their own, which rests more than it
+works, so that three hundred of them keep no person waiting."""
 
 from __future__ import annotations
 
@@ -34,6 +36,9 @@ ROUND = 5.0
 """So often a process looks for tables that nobody looks after."""
 START = 60.0
 """So long a new process may take before it begins to think."""
+RESTS = 4.0
+"""So many times as long as a decision took, bots among themselves rest after it; but not longer than LONGEST."""
+LONGEST = 2.0
 
 
 _waits = Prepared(
@@ -47,16 +52,42 @@ _waits = Prepared(
 )
 
 
-class Bots:
-    """One thread that looks after all tables with bots of this process, and the processes that think."""
+_people = Prepared(
+    Seat, lambda bot, table: Seat.objects.filter(bot=bot, table=table, person__isnull=False).order_by(), "bot", 1
+)
 
-    def __init__(self) -> None:
-        self.due: queue.Queue[int | None] = queue.Queue()
+
+class Due(queue.Queue[int | None]):
+    """Tables that wait for a bot, the one that has waited longest first; each once, however often it is named."""
+
+    def _init(self, maxsize: int) -> None:
+        self.named: dict[int | None, None] = {}
+
+    def _qsize(self) -> int:
+        return len(self.named)
+
+    def _put(self, item: int | None) -> None:
+        self.named.setdefault(item)
+
+    def _get(self) -> int | None:
+        item = next(iter(self.named))
+        del self.named[item]
+        return item
+
+
+class Bots:
+    """One thread that looks after tables with bots of this process, and the process that thinks. Those without people
+    are left to the one beside it, if there is one."""
+
+    def __init__(self, beside: Bots | None = None, rests: float = 0.0) -> None:
+        self.beside, self.rests = beside, rests
+        self.due = Due()
         self.later: list[tuple[float, int]] = []
         """Tables whose bot begins in a moment, by when: a heap."""
         self.on_turn: dict[int, int] = {}
         """The seat that a bot of a table last decided for."""
         self.pool = self.new_pool()
+        self.over = threading.Event()
         self.thread = threading.Thread(target=self.run, name="bots", daemon=True)
 
     @staticmethod
@@ -66,11 +97,18 @@ class Bots:
 
     def start(self) -> None:
         hub.listen_here(self.moved)
-        self.thread.start()
+        for worker in filter(None, (self, self.beside)):
+            worker.thread.start()
 
     def stop(self) -> None:
         hub.unlisten_here(self.moved)
-        self.due.put(None)
+        for worker in filter(None, (self, self.beside)):
+            worker.over.set()
+            worker.due.put(None)
+        for worker in filter(None, (self, self.beside)):
+            worker.finish()
+
+    def finish(self) -> None:
         self.thread.join(timeout=settings.BOT_SECONDS + 5)
         self.pool.stop()  # type: ignore[no-untyped-call]
         self.pool.join()
@@ -82,20 +120,27 @@ class Bots:
         except DatabaseError:
             waits = True
         if waits:
-            self.due.put(table_id)
+            self.looks_after(table_id).due.put(table_id)
         else:
             self.on_turn.pop(table_id, None)
+
+    def looks_after(self, table_id: int) -> Bots:
+        """Who looks after a table."""
+        try:
+            return self if self.beside is None or _people.first("", table_id) is not None else self.beside
+        except DatabaseError:
+            return self
 
     def run(self) -> None:
         looked, left = 0.0, timedelta(0)
         while True:
             now = time.monotonic()
-            if now - looked > ROUND:
+            if now - looked > ROUND and not self.rests:
                 self.find(left)
                 # At the start all that wait for a bot, later those that have waited longer than a bot may think
                 looked, left = now, timedelta(seconds=settings.BOT_SECONDS + settings.BOT_PAUSE + ROUND)
             if self.later and self.later[0][0] <= now:
-                self.safely(heappop(self.later)[1], paused=True)
+                self.rested(heappop(self.later)[1], paused=True)
                 continue
             try:
                 table_id = self.due.get(timeout=min(ROUND, self.later[0][0] - now) if self.later else ROUND)
@@ -103,7 +148,14 @@ class Bots:
                 continue
             if table_id is None:
                 return
-            self.safely(table_id)
+            self.rested(table_id)
+
+    def rested(self, table_id: int, *, paused: bool = False) -> None:
+        """One decision, and the rest that is due after it."""
+        began = time.monotonic()
+        self.safely(table_id, paused=paused)
+        if self.rests:
+            self.over.wait(min(LONGEST, self.rests * (time.monotonic() - began)))
 
     @connected()
     def safely(self, table_id: int, *, paused: bool = False) -> None:
@@ -117,10 +169,13 @@ class Bots:
         """Tables that have waited so long for a bot: their process went down, or what it heard was lost."""
         try:
             waits = Seat.objects.filter(
-                table__status=Status.PLAYING, index=F("table__actor"), table__moved__lte=timezone.now() - left
+                table__status=Status.PLAYING,
+                table__damaged=False,
+                index=F("table__actor"),
+                table__moved__lte=timezone.now() - left,
             ).exclude(bot="")
             for table_id in waits.values_list("table_id", flat=True):
-                self.due.put(table_id)
+                self.looks_after(table_id).due.put(table_id)
         except Exception:
             log.exception("tables that wait for a bot could not be looked for")
 
@@ -182,13 +237,14 @@ _bots: Bots | None = None
 def start() -> None:
     global _bots  # noqa: PLW0603 (one a process)
     if _bots is None:
-        _bots = Bots()
+        _bots = Bots(beside=Bots(rests=RESTS))
         _bots.start()
 
 
 def alive() -> bool:
     """Whether somebody looks after this process's bots."""
-    return _bots is not None and _bots.thread.is_alive()
+    workers = [worker for worker in (_bots, _bots and _bots.beside) if worker is not None]
+    return bool(workers) and all(worker.thread.is_alive() for worker in workers)
 
 
 def stop() -> None:

@@ -24,9 +24,12 @@ from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.live import hub
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 from boardroom.site.ops import metrics
-from boardroom.site.tables import clocks, finishing, memory, notices
+from boardroom.site.tables import clocks, finishing, memory, notices, pushes
 
 MAX_NAME = 24
+
+BOT_TABLES = 5
+"""Tables of one person that bots play among themselves."""
 
 # What the table says of a player, after the name: messages of the catalogue
 LEFT = "leaves the seat to a bot."
@@ -67,6 +70,8 @@ def create(
     typed = game.typed(checked)
     if typed and any(host is None or spec.get("person") != host for spec in seats):
         raise BadInput("The assistant of a real table sits at one device: no bots and no free seats.")
+    if host is not None and seats and all(spec.get("bot") for spec in seats):
+        enough_bots(host)
     with transaction.atomic():
         table = Table.objects.create(
             game=game.name,
@@ -86,6 +91,13 @@ def create(
         start_when_full(table)
         on_commit_tell(table)
     return table
+
+
+def enough_bots(host: Person) -> None:
+    """Bots that play each other take the server's time, and nobody waits for them: some tables a person are enough."""
+    theirs = Table.objects.filter(host=host, status=Status.PLAYING).exclude(seats__person__isnull=False)
+    if theirs.count() >= BOT_TABLES:
+        raise NotAllowed("At five of your tables bots play among themselves: wait until one of them is done.")
 
 
 def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
@@ -202,8 +214,8 @@ def sit_in(table: Table, seat: Seat, news: str, now: datetime, bot: str = "greed
     """A bot in a person's place, whose clock stands still meanwhile."""
     if seat.index == table.actor:
         clocks.stop(table, now)
-        table.notice = None
-        table.save(update_fields=["due", "notice"])
+        table.notice = table.push = None
+        table.save(update_fields=["due", "notice", "push"])
     table.seats.filter(pk=seat.pk).update(bot=house_player(bot).name, by_clock=by_clock)
     Talk.objects.create(table=table, person=seat.person, name=seat.name, text=news, told=True)
 
@@ -233,7 +245,8 @@ def start_when_full(table: Table) -> None:
 def begin(table: Table) -> None:
     table.status = Status.PLAYING
     table.words = [*table.words, *table.seats.exclude(word="").values_list("word", flat=True)]
-    table.save(update_fields=["words"])
+    memory.begin(table)
+    table.save(update_fields=["words", "head", "chain"])
     with memory.played(table) as game:
         keep(table, game, lambda: None)
 
@@ -286,6 +299,8 @@ def change(
                 raise NotAllowed("This table is closed.")
             if table.status not in (Status.PLAYING, Status.OVER):
                 raise NotAllowed("The game has not begun.")
+            if table.damaged:
+                raise memory.Damaged(table.pk)
             if table.held:
                 raise NotAllowed("The referee has stopped this table.")
             with memory.played(table) as game:
@@ -316,7 +331,7 @@ def done_already(table: Table, game: Played, expected: int, deeds: Sequence[Deed
 
 
 _steps = Written(Step, "table", "number", "action", "seat", "at")
-_moved = Written(Table, "number", "actor", "moved", "scores", "status", "due", "notice")
+_moved = Written(Table, "number", "head", "chain", "actor", "moved", "scores", "status", "due", "notice", "push")
 
 
 def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[int] = ()) -> None:
@@ -336,6 +351,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
     )
     decided = table.actor
     table.number = len(game.steps)
+    memory.extend(table, game, before)
     table.actor = game.state.actor
     table.moved = now
     table.scores = game.scores()
@@ -346,6 +362,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
         table.status = Status.PLAYING
     clocks.turn(table, decided, now, back=game.steps[-1:] == [UNDO])
     notices.turn(table, decided, now)
+    pushes.turn(table, decided, now)
     _moved.update(table)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -13,7 +13,10 @@ from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.tables import commands, memory, replay
 
 FRESH = timedelta(days=2)
-"""How long an open table is offered: whoever started it has gone."""
+"""How long a table for a move a day is offered: whoever started it has gone."""
+NEAR = timedelta(minutes=15)
+"""How long any other is, after the last of those who sit there has gone."""
+A_DAY = 24 * 60 * 60
 KEPT = timedelta(days=14)
 """How long it is shown to those who sit there."""
 
@@ -26,15 +29,20 @@ def table_or_404(code: str) -> Table:
 
 
 def every() -> QuerySet[Table]:
-    return Table.objects.prefetch_related("seats")
+    return Table.objects.prefetch_related("seats__person")
 
 
 def to_join() -> QuerySet[Table]:
-    return every().filter(public=True, status=Status.OPEN, moved__gte=timezone.now() - FRESH)
+    """Open tables at which somebody waits. Nobody is invited to a table that everybody has left; who comes back to it
+    is found there again."""
+    now = timezone.now()
+    there = Seat.objects.filter(table=OuterRef("pk"), person__here__gte=now - NEAR)
+    waits = Q(moved__gte=now - NEAR) | Q(host__here__gte=now - NEAR) | Exists(there) | Q(fresh=True, clock__gte=A_DAY)
+    return every().filter(waits, public=True, status=Status.OPEN, moved__gte=now - FRESH)
 
 
 def to_watch() -> QuerySet[Table]:
-    return every().filter(public=True, status=Status.PLAYING)
+    return every().filter(public=True, status=Status.PLAYING, damaged=False)
 
 
 def finished(person: Person | None) -> QuerySet[Table]:

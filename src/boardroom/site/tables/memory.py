@@ -1,32 +1,40 @@
 """Games held in memory: the engine's tables, brought up to date from the steps in the database.
 
-The database is the truth. What is here is a cache, one lock a table: whoever reads or moves holds it.
+The database is the truth. What is here is a cache, one lock a table: whoever reads or moves holds it. A table's row has
+the fingerprint of its record, and a game that is held is used only if it has the same one: a move that was rolled back,
+at whatever moment and by whomever, is not shown to anybody.
 """
 
 from __future__ import annotations
 
+import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from cachetools import LRUCache
+from django.db import DatabaseError, connection
 
+from boardroom.base.errors import BoardroomError
+from boardroom.engine import record
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
 from boardroom.site.db.queries import Prepared
-from boardroom.site.models import Seat, Step, Table
+from boardroom.site.models import Seat, Status, Step, Table
 
+log = logging.getLogger("boardroom.tables")
 KEPT = 2000
 """Tables kept in memory; the one used longest ago goes first."""
 
 
 class Held:
-    """One table's game and its lock."""
+    """One table's game, its fingerprint and its lock."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
         self.played: Played | None = None
+        self.chain = ""
 
 
 _guard = threading.Lock()
@@ -73,17 +81,97 @@ def fresh(table: Table) -> Played:
     return Played(game, game.options_of(table.options, table.rules), names=names, seal=seal)
 
 
+class Damaged(BoardroomError):
+    """The steps of a table do not replay. Nothing more is written to it, and whoever runs the site sees which it is."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__(
+            "The record of this table is damaged, so nobody can play on. Whoever runs the site can see it."
+        )
+        self.table = table
+
+
+@contextmanager
+def replaying(table: Table) -> Iterator[None]:
+    """Around what is replayed from the database: whatever is wrong with it, the table is damaged and not the page."""
+    try:
+        yield
+    except (DatabaseError, Damaged):
+        raise
+    except Exception as error:
+        log.exception("the steps of table %s do not replay", table.pk)
+        note_damage(table)
+        raise Damaged(table.pk) from error
+
+
+def note_damage(table: Table) -> None:
+    """For whoever runs the site. (Within a transaction, which is going to fail, the next look at the table does it.)"""
+    if not table.damaged and not connection.in_atomic_block:
+        Table.objects.filter(pk=table.pk).update(damaged=True)
+
+
 @contextmanager
 def played(table: Table) -> Iterator[Played]:
     """The game of a table as far as `table.number`, for as long as the block lasts."""
     held = hold(table.pk)
     with held.lock:
-        game = held.played
-        if game is None or len(game.steps) > table.number:
-            game = fresh(table)
-        if len(game.steps) < table.number:
-            steps = Step.objects.filter(table=table, number__gt=len(game.steps), number__lte=table.number)
-            for action in steps.order_by("number").values_list("action", flat=True):
-                game.again(action)
+        game, held.played = held.played, None
+        if game is None or not follows(held, game, table):
+            # Nothing is held, or a move that was not committed after all: somebody else's stands in its place
+            held.chain = table.head
+            with replaying(table):
+                game = fresh(table)
+                catch_up(held, game, table)
+                compare(table, game, game.steps)
         held.played = game
         yield game
+
+
+def follows(held: Held, game: Played, table: Table) -> bool:
+    """Bring a game that is held up to date. Whether it is the one the table's row stands for: not only as long."""
+    if len(game.steps) > table.number:
+        return False
+    try:
+        catch_up(held, game, table)
+    except DatabaseError:
+        raise
+    except Exception:  # noqa: BLE001 (what does not fit on what is held may well fit on what is really there)
+        return False
+    if table.head:
+        return held.chain == table.chain
+    # A table that was begun before there were fingerprints, and has not moved since
+    return len(game.steps) == table.number and (
+        table.status != Status.PLAYING or game.steps == list(table.steps.values_list("action", flat=True))
+    )
+
+
+def catch_up(held: Held, game: Played, table: Table) -> None:
+    since = len(game.steps)
+    if since < table.number:
+        steps = Step.objects.filter(table=table, number__gt=since, number__lte=table.number)
+        for action in steps.order_by("number").values_list("action", flat=True):
+            game.again(action)
+        if table.head:
+            held.chain = record.chain(game, game.steps[since:], held.chain, since)
+
+
+def compare(table: Table, game: Played, steps: Sequence[int]) -> None:
+    """The steps of a table's rows are those its fingerprint stands for."""
+    if len(steps) != table.number or (table.head and record.chain(game, steps, table.head) != table.chain):
+        raise ValueError("the steps are not those the table was left with")
+
+
+def begin(table: Table) -> None:
+    """Before the first step: whatever was held of the table had other names, or other words in its draws."""
+    forget(table.pk)
+    with replaying(table):
+        table.head = table.chain = record.chained(record.head_line(fresh(table)))
+
+
+def extend(table: Table, game: Played, since: int) -> None:
+    """The fingerprint after new steps, for the row that is about to be written and for what is held."""
+    held = hold(table.pk)
+    if not table.head:
+        table.head = record.chained(record.head_line(game))
+        held.chain, since = table.head, 0
+    held.chain = table.chain = record.chain(game, game.steps[since:], held.chain, since)

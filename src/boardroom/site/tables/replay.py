@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -55,9 +55,12 @@ class Walk:
     of these any moment is a few steps away. Steps were checked when they were stored."""
 
     def __init__(self, table: Table) -> None:
+        self.table = table
         self.steps = list(table.steps.order_by("number").values_list("action", flat=True))
         self.lock = Lock()
-        played = memory.fresh(table)
+        with memory.replaying(table):
+            played = memory.fresh(table)
+            memory.compare(table, played, self.steps)
         self.kept = [(played, int(played.state.actor))]
         """The table after no step, after EVERY, after twice as many …, and who had decided last."""
 
@@ -78,8 +81,9 @@ class Walk:
             if at >= upto:
                 return
             action = self.steps[at]
-            actor = played.doer(action) if action >= 0 else decided
-            played.again(action, checked=False)
+            with memory.replaying(self.table):
+                actor = played.doer(action) if action >= 0 else decided
+                played.again(action, checked=False)
             decided = actor if actor >= 0 else decided
             if (at + 1) % EVERY == 0:
                 with self.lock:
@@ -156,8 +160,11 @@ WIDE, HIGH = 480, 250
 LEFT, RIGHT, TOP, BOTTOM = 58, 10, 10, 28
 
 
-def plot(turns: tuple[TurnEnd, ...], names: list[str], at: int) -> dict[str, Any]:
-    """Net worth after every turn as the numbers of an SVG, with the turn of step `at` marked."""
+def plot(
+    turns: tuple[TurnEnd, ...], names: list[str], at: int, marked: Sequence[tuple[int, int]] = ()
+) -> dict[str, Any]:
+    """Net worth after every turn as the numbers of an SVG, with the turn of step `at` marked, and points of some turns
+    on the lines of some seats."""
     most, least = max(0, *(n for turn in turns for n in turn.worth)), min(0, *(n for turn in turns for n in turn.worth))
     tick: int = next(n * 10**p for p in range(12) for n in (1, 2, 5) if most - least <= 5 * n * 10**p)
     top: int = max(1, -(-most // tick)) * tick
@@ -186,5 +193,11 @@ def plot(turns: tuple[TurnEnd, ...], names: list[str], at: int) -> dict[str, Any
         "ys": [{"at": y(amount), "amount": amount} for amount in range(low, top + 1, tick)],
         "xs": [{"at": x(turn), "turn": turn} for turn in range(0, ends + 1, every)],
         "now": x(now.number),
+        "marks": [
+            {"x": x(turn.number), "y": y(turn.worth[seat])}
+            for number, seat in marked
+            for turn in turns
+            if turn.number == number
+        ],
         "turns": " ".join(f"{turn.step}:{x(turn.number)}" for turn in turns),
     }

@@ -18,7 +18,7 @@ from django.utils import timezone
 from boardroom.site.db.connections import connected
 from boardroom.site.live import hub
 from boardroom.site.models import Table
-from boardroom.site.tables import commands, notices
+from boardroom.site.tables import commands, notices, pushes
 
 log = logging.getLogger("boardroom.timer")
 BREATH = 0.25
@@ -90,10 +90,14 @@ def start() -> None:
         _timers.append(Timer("due", commands.by_the_clock))
         if settings.HAS_MAIL:
             _timers.append(Timer("notice", notices.send))
+        _timers.append(Timer("push", pushes.send))
+        commands.when_over.append(pushes.over)
         for timer in _timers:
             timer.start()
 
 
 def stop() -> None:
+    if pushes.over in commands.when_over:
+        commands.when_over.remove(pushes.over)
     while _timers:
         _timers.pop().stop()

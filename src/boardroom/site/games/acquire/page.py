@@ -8,7 +8,9 @@ from boardroom.games.acquire.table.rulesets import RULESETS
 from boardroom.games.acquire.words import rulebook
 from boardroom.site.games.acquire.context import context
 from boardroom.site.games.acquire.decisions import finishes
+from boardroom.site.games.acquire.lesson import LESSON as TUTORIAL
 from boardroom.site.games.acquire.log import KINDS, whole
+from boardroom.site.games.acquire.picture import picture
 from boardroom.site.games.acquire.real import REAL
 from boardroom.site.games.acquire.replay import scene
 from boardroom.site.games.contract import Difference, Page, Tool
@@ -50,8 +52,12 @@ PAGE = Page(
     kinds=KINDS,
     play_now={"ruleset": "2023", "players": 4},
     pitch=text("Found, merge, and sell at the right time."),
-    lead=text("Acquire with friends, at one screen or far away, or against bots. No account, nothing to install."),
     lesson=LESSON,
+    art="acquire-art.svg",
+    minutes=40,
+    picture=picture,
+    tutorial=TUTORIAL,
+    headlines=("bonuses", "chains", "shares"),
     finishes=finishes,
     keys=KEYS,
     worth=text("What each would have had, had the game ended after that turn: cash, bonuses, and all shares sold."),

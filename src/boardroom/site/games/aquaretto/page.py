@@ -5,7 +5,9 @@ from __future__ import annotations
 from boardroom.base.languages import text
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.site.games.aquaretto.context import context, parks
+from boardroom.site.games.aquaretto.lesson import LESSON as TUTORIAL
 from boardroom.site.games.aquaretto.log import KINDS, whole
+from boardroom.site.games.aquaretto.picture import picture
 from boardroom.site.games.aquaretto.replay import scene
 from boardroom.site.games.contract import Page, Tool
 
@@ -44,8 +46,12 @@ PAGE = Page(
     kinds=KINDS,
     play_now={"ruleset": "aquaretto", "players": 3},
     pitch=text("Load, take, and make room for one more penguin."),
-    lead=text("Aquaretto, Zooloretto, or both at once, with friends or against bots. No account, nothing to install."),
     lesson=LESSON,
+    art="aquaretto-art.svg",
+    minutes=30,
+    picture=picture,
+    tutorial=TUTORIAL,
+    headlines=("bonuses", "tiles", "money"),
     keys=KEYS,
     worth=text("What each would have scored, had the game ended after that turn."),
     money=False,

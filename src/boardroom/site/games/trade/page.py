@@ -6,8 +6,10 @@ from boardroom.base.languages import text
 from boardroom.games.trade import TRADE
 from boardroom.site.games.contract import Page, Tool
 from boardroom.site.games.trade.context import context
+from boardroom.site.games.trade.lesson import LESSON as TUTORIAL
 from boardroom.site.games.trade.log import KINDS, whole
 from boardroom.site.games.trade.offers import DEALS
+from boardroom.site.games.trade.picture import picture
 from boardroom.site.games.trade.replay import scene
 
 KEYS = (
@@ -43,10 +45,12 @@ PAGE = Page(
     kinds=KINDS,
     play_now={"ruleset": "standard", "players": 4},
     pitch=text("Roll, bargain, and promise what you like."),
-    lead=text(
-        "Trade and Credit with friends or against bots: rights, deals, and the odd bankruptcy. No account needed."
-    ),
     lesson=LESSON,
+    art="trade-art.svg",
+    minutes=45,
+    picture=picture,
+    tutorial=TUTORIAL,
+    headlines=("ruin", "deals", "cards", "die"),
     keys=KEYS,
     worth=text("How many coins each had after that turn."),
     money=False,

@@ -1,0 +1,86 @@
+"""Makes the sounds of the tables, from nothing but sums of sines: `python bench/sounds.py` writes them anew.
+
+tile     a piece is put on the board: a short knock of wood
+coin     money comes: two bright pings
+merger   something large joins: a low swell with its fifth
+turn     it is your turn: two soft notes, the second higher
+"""
+
+from __future__ import annotations
+
+import math
+import wave
+from collections.abc import Sequence
+from itertools import accumulate
+from pathlib import Path
+from random import Random
+
+RATE = 22_050
+FOLDER = Path(__file__).parents[1] / "src" / "boardroom" / "site" / "static" / "sounds"
+LOUDEST = 0.32
+"""Of what there is room for: these are heard beside music and talk."""
+
+
+def note(
+    pitch: float, length: float, *, attack: float = 0.004, overtones: Sequence[float] = (1, 0.3, 0.1)
+) -> list[float]:
+    """A tone that begins soft and dies away, with overtones of these strengths."""
+    count = round(length * RATE)
+    return [
+        min(1, at / (attack * RATE))
+        * math.exp(-5 * at / count)
+        * sum(
+            strength * math.sin(2 * math.pi * pitch * number * at / RATE)
+            for number, strength in enumerate(overtones, 1)
+        )
+        for at in range(count)
+    ]
+
+
+def knock(length: float, seed: int) -> list[float]:
+    """Noise with its edges taken off, over in a moment."""
+    random, count = Random(seed), round(length * RATE)
+    rough = (random.uniform(-1, 1) * math.exp(-14 * at / count) for at in range(count))
+    return list(accumulate(rough, lambda before, now: 0.72 * before + 0.28 * now))
+
+
+def mixed(*parts: tuple[float, Sequence[float], float]) -> list[float]:
+    """Sounds that begin at these seconds, each with its strength."""
+    length = max(round(start * RATE) + len(sound) for start, sound, _ in parts)
+    found = [0.0] * length
+    for start, sound, strength in parts:
+        for at, value in enumerate(sound, round(start * RATE)):
+            found[at] += strength * value
+    return found
+
+
+SOUNDS = {
+    "tile": mixed((0, knock(0.09, 7), 1.6), (0, note(196, 0.11, attack=0.001, overtones=(1, 0.5, 0.3)), 0.7)),
+    "coin": mixed((0, note(1568, 0.2, overtones=(1, 0.2)), 0.6), (0.07, note(2093, 0.26, overtones=(1, 0.2)), 0.6)),
+    "merger": mixed(
+        (0, note(98, 0.75, attack=0.09), 1),
+        (0.06, note(147, 0.7, attack=0.09), 0.8),
+        (0.14, note(294, 0.6, attack=0.07), 0.5),
+    ),
+    "turn": mixed((0, note(659, 0.32, attack=0.012), 0.8), (0.16, note(880, 0.42, attack=0.012), 0.8)),
+}
+
+
+def write(name: str, sound: Sequence[float], folder: Path = FOLDER) -> Path:
+    """Sixteen bits, one channel; every sound as loud as the others."""
+    folder.mkdir(parents=True, exist_ok=True)
+    peak = max(map(abs, sound))
+    path = folder / f"{name}.wav"
+    with wave.open(str(path), "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(RATE)
+        out.writeframes(
+            b"".join(round(32767 * LOUDEST * value / peak).to_bytes(2, "little", signed=True) for value in sound)
+        )
+    return path
+
+
+if __name__ == "__main__":
+    for name, sound in SOUNDS.items():
+        print(write(name, sound))

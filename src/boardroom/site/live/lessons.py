@@ -1,0 +1,47 @@
+"""The frame of a lesson: a table that is nobody's, drawn as every other."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.template.loader import get_template
+
+from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Sight, Viewpoint
+from boardroom.site.games.lesson import LEARNER, NAMES, Lesson, position
+from boardroom.site.live import frames
+from boardroom.site.models import Seat, Status, Table
+
+NOWHERE = -1
+"""The key of a table that is in no database."""
+
+
+def laid(game: str, lesson: Lesson, number: int, lang: str) -> Sight:
+    """A step of a lesson as whoever learns sees it."""
+    played = position(PAGES[game].game, lesson, number, lang)
+    table = Table(
+        pk=NOWHERE,
+        code="learn",
+        game=game,
+        options=played.options,
+        rules=played.game.version,
+        status=Status.PLAYING,
+        number=len(played.steps),
+        actor=int(played.state.actor),
+    )
+    seats = [
+        Seat(table=table, index=index, name=name, bot="" if index == LEARNER else "greedy")
+        for index, name in enumerate(NAMES[lang])
+    ]
+    table._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]  # noqa: SLF001
+    return Sight(table, played, Viewpoint(LEARNER, lang, (LEARNER,)))
+
+
+@lru_cache(100)
+def frame(game: str, number: int, lang: str) -> str:
+    """Everybody who learns sees the same, so each step is drawn once."""
+    lesson = PAGES[game].tutorial
+    assert lesson is not None
+    sight = laid(game, lesson, number, lang)
+    context = frames.common(sight, []) | PAGES[game].context(sight) | {"reel": [], "missed": None}
+    return get_template(f"{game}/table.html").render(context)

@@ -1,0 +1,103 @@
+"""Connections of strangers, without a proxy in front: whoever says nothing, too little or too much is hung up on.
+
+A request's head has ten seconds and 64 KiB, and of all connections that wait for one, the oldest goes when there are
+too many. Whoever does not read what is sent goes too. What is sent behind the head has limits of its own (`bodies.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from types import ModuleType
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+resource: ModuleType | None
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None
+
+HEAD_SECONDS = 10.0
+HEAD_BYTES = 64 * 1024
+UNREAD_SECONDS = 30.0
+"""So long somebody may leave unread what is sent to them."""
+FILES = 65_536
+
+_silent: dict[Connection, None] = {}
+"""Connections without a whole head, the oldest first."""
+
+
+def more_files() -> int:
+    """A connection is a file to the system, which allows a thousand unless it is asked for more. How many it allows."""
+    if resource is None:
+        return 512
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return int(max(soft, most))
+
+
+class Connection(HttpToolsProtocol):
+    most_silent = min(2048, more_files() // 2)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.head = 0
+        self.alarm: asyncio.TimerHandle | None = None
+        self.unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.wait_for_head()
+        if len(_silent) > self.most_silent:
+            next(iter(_silent)).hang_up()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.stop_waiting()
+        if self.unread:
+            self.unread.cancel()
+        super().connection_lost(exc)
+
+    def wait_for_head(self) -> None:
+        self.head = 0
+        if self.alarm is None:
+            self.alarm = self.loop.call_later(HEAD_SECONDS, self.hang_up)
+            _silent[self] = None
+
+    def stop_waiting(self) -> None:
+        _silent.pop(self, None)
+        if self.alarm:
+            self.alarm.cancel()
+            self.alarm = None
+
+    def hang_up(self) -> None:
+        self.stop_waiting()
+        self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        if self.alarm:
+            self.head += len(data)
+        super().data_received(data)
+        if self.alarm and self.head > HEAD_BYTES:
+            self.hang_up()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.wait_for_head()
+
+    def on_headers_complete(self) -> None:
+        self.stop_waiting()
+        super().on_headers_complete()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self.unread is None:
+            self.unread = self.loop.call_later(UNREAD_SECONDS, self.hang_up)
+
+    def resume_writing(self) -> None:
+        if self.unread:
+            self.unread.cancel()
+            self.unread = None
+        super().resume_writing()

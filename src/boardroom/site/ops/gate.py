@@ -1,0 +1,210 @@
+"""Who works next. Pages wait here for one of a few threads, and an address that has had much work done waits longest.
+
+Python does one thing at a time, so that what one visitor has the server do is time taken from all others. Work is
+counted in seconds of the processor, as measured, by address. While others are here too an address has two threads
+at most, and no more than its share of work in a while (`work` in `limits.LIMITS`); alone it may have nearly all.
+Waiting is limited: whoever comes when the queue is full is told to come back, and whoever has gone is forgotten.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from boardroom.site.ops import limits, metrics
+
+T = TypeVar("T")
+
+TOGETHER = 2
+"""Threads of one address while others are here."""
+HERE = 20.0
+"""For so many seconds after a request somebody is here."""
+FORGETS = 10.0
+"""Seconds in which work of the past comes to count a third as much for who is next."""
+KNOWN = 20_000
+"""Addresses that are remembered."""
+
+
+class Busy(Exception):
+    """No, for now: the status, and after how many seconds it is worth trying again."""
+
+    def __init__(self, status: int, seconds: float) -> None:
+        super().__init__(status)
+        self.status, self.seconds = status, max(1, math.ceil(seconds))
+
+
+class Gone(Exception):
+    """Nobody waits for the answer any more."""
+
+
+@dataclass
+class Account:
+    """What one address has had done."""
+
+    seen: float = 0.0
+    load: float = 0.0
+    since: float = 0.0
+    spent: float = 0.0
+
+
+class Ledger:
+    """All accounts of a process. Used by the event loop alone."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.accounts: OrderedDict[str, Account] = OrderedDict()
+        """The one seen last stands last."""
+
+    def seen(self, whose: str) -> Account:
+        """Somebody asks for something."""
+        now = self.clock()
+        account = self.accounts.pop(whose, None) or Account(seen=now, since=now)
+        account.load = self.load(account)
+        account.seen = now
+        self.accounts[whose] = account
+        if len(self.accounts) > KNOWN:
+            self.accounts.popitem(last=False)
+        return account
+
+    def load(self, account: Account) -> float:
+        return account.load * math.exp((account.seen - self.clock()) / FORGETS)
+
+    def charge(self, whose: str, seconds: float) -> None:
+        account = self.seen(whose)
+        account.load += seconds
+        _, window = limits.limit("work")
+        if self.clock() - account.since >= window:
+            account.since, account.spent = self.clock(), 0.0
+        account.spent += seconds
+
+    def alone(self, whose: str) -> bool:
+        """Whether nobody else has been here of late."""
+        latest = reversed(self.accounts)
+        other = next((name for name in (next(latest, None), next(latest, None)) if name not in (None, whose)), None)
+        return other is None or self.clock() - self.accounts[other].seen > HERE
+
+    def over(self, whose: str) -> float:
+        """How many seconds an address has to wait until it may have more done; 0 when it may now."""
+        account = self.accounts.get(whose)
+        most, window = limits.limit("work")
+        if account is None or account.spent < most:
+            return 0.0
+        left = account.since + window - self.clock()
+        return left if left > 0 and not self.alone(whose) else 0.0
+
+
+ledger = Ledger()
+"""Of this process."""
+
+
+@dataclass
+class Lane:
+    """What waits for the same threads: by address, the first come first."""
+
+    threads: int
+    most: int = 512
+    """How many may wait."""
+    each: int = 128
+    """How many of one address: a hall has one too."""
+    patience: float = 20.0
+    """For how many seconds."""
+    waiting: dict[str, deque[asyncio.Future[None]]] = field(default_factory=dict)
+    running: dict[str, int] = field(default_factory=dict)
+
+    def count(self) -> int:
+        return sum(map(len, self.waiting.values()))
+
+
+class Gate:
+    def __init__(self, name: str, lane: Lane, ledger: Ledger, begin: Callable[[], None] = lambda: None) -> None:
+        self.name, self.lane, self.ledger = name, lane, ledger
+        self.pool = ThreadPoolExecutor(lane.threads, thread_name_prefix=name, initializer=begin)
+
+    async def run(self, whose: str, work: Callable[[], T], left: Callable[[], asyncio.Task[None]]) -> T:
+        """Have the work done in a thread when it is its turn. `left` begins to look whether anybody still waits."""
+        self.ledger.seen(whose)
+        if wait := self.ledger.over(whose):
+            metrics.refused_pages.labels("work").inc()
+            raise Busy(429, wait)
+        if self.lane.waiting or not self.has_room(whose):
+            await self.queue(whose, left)
+        else:
+            self.enter(whose)
+        try:
+            loop = asyncio.get_running_loop()
+            result, seconds = await loop.run_in_executor(self.pool, timed, work)
+            self.ledger.charge(whose, seconds)
+        finally:
+            self.leave(whose)
+        return result
+
+    def has_room(self, whose: str) -> bool:
+        running = self.lane.running
+        most = self.lane.threads - 1
+        if not self.ledger.alone(whose):
+            most = min(most, TOGETHER)
+        return sum(running.values()) < self.lane.threads and running.get(whose, 0) < max(1, most)
+
+    def enter(self, whose: str) -> None:
+        self.lane.running[whose] = self.lane.running.get(whose, 0) + 1
+
+    def leave(self, whose: str) -> None:
+        self.lane.running[whose] -= 1
+        if not self.lane.running[whose]:
+            del self.lane.running[whose]
+        self.call()
+
+    async def queue(self, whose: str, left: Callable[[], asyncio.Task[None]]) -> None:
+        lane = self.lane
+        mine = lane.waiting.get(whose, ())
+        if lane.count() >= lane.most or len(mine) >= lane.each:
+            metrics.refused_pages.labels("full").inc()
+            raise Busy(503, 2)
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        lane.waiting.setdefault(whose, deque()).append(turn)
+        self.call()
+        gone = left()
+        try:
+            await asyncio.wait({turn, gone}, timeout=lane.patience, return_when=asyncio.FIRST_COMPLETED)
+            if turn.done():
+                return
+            if gone.done():
+                metrics.refused_pages.labels("gone").inc()
+                raise Gone
+            metrics.refused_pages.labels("late").inc()
+            raise Busy(503, 5)
+        finally:
+            gone.cancel()
+            if not turn.done():
+                self.forget(whose, turn)
+
+    def forget(self, whose: str, turn: asyncio.Future[None]) -> None:
+        mine = self.lane.waiting[whose]
+        mine.remove(turn)
+        if not mine:
+            del self.lane.waiting[whose]
+
+    def call(self) -> None:
+        """Let in whoever is next: of the addresses that may have another thread, the one with the least work so far."""
+        accounts, lane = self.ledger.accounts, self.lane
+        while sum(lane.running.values()) < lane.threads:
+            may = [whose for whose in lane.waiting if self.has_room(whose)]
+            if not may:
+                return
+            whose = min(may, key=lambda name: self.ledger.load(accounts[name]) if name in accounts else 0.0)
+            turn = lane.waiting[whose][0]
+            self.forget(whose, turn)
+            self.enter(whose)
+            turn.set_result(None)
+
+
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    began = time.thread_time()
+    result = work()
+    return result, time.thread_time() - began

@@ -1,0 +1,61 @@
+"""What is said before a page is made, when none can be: in a sentence, or as the API says such things."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from html import escape
+from urllib.parse import quote
+
+from boardroom.base.languages import text
+from boardroom.site.languages import preferred, said
+from boardroom.site.ops.asgi import Scope, Send
+from boardroom.site.ops.gate import Busy
+
+SENTENCES = {
+    408: ("malformed", text("The request came in too slowly.")),
+    413: ("too-large", text("The request is too large.")),
+    429: ("too-often", text("This address has asked for a great deal. Wait a minute and try again.")),
+    503: ("full", text("There is more to do here than can be done at once. Try again in a moment.")),
+}
+PAUSE = 1.0
+"""Seconds that an answer waits which somebody gets for asking for too much: asking again at once gains nothing."""
+PAUSED = 500
+"""More than so many do not wait: each is a connection."""
+
+_paused = 0
+
+
+async def send(busy: Busy, scope: Scope, answer: Send) -> None:
+    global _paused  # noqa: PLW0603 (one event loop a process)
+    if busy.status in (429, 503) and _paused < PAUSED:
+        _paused += 1
+        try:
+            await asyncio.sleep(PAUSE)
+        finally:
+            _paused -= 1
+    wish = next((value.decode("latin1") for name, value in scope["headers"] if name == b"accept-language"), "")
+    lang = preferred(wish[:200])
+    kind, sentence = SENTENCES[busy.status]
+    words = said(lang, sentence)
+    if scope["path"].startswith("/api/"):
+        form = b"application/problem+json"
+        body = json.dumps({"type": f"/api/#{kind}", "title": words, "status": busy.status, "detail": words})
+    else:
+        form = b"text/html; charset=utf-8"
+        body = f'<!doctype html><html lang="{lang}"><title>Boardroom</title><p>{escape(words)}</p></html>'
+    content = body.encode()
+    headers = [
+        (b"content-type", form),
+        (b"content-length", str(len(content)).encode()),
+        (b"content-language", lang.encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-problem", quote(words).encode()),
+    ]
+    if busy.status in (429, 503):
+        headers.append((b"retry-after", str(busy.seconds).encode()))
+    else:
+        # What is left of the body is not waited for
+        headers.append((b"connection", b"close"))
+    await answer({"type": "http.response.start", "status": busy.status, "headers": headers})
+    await answer({"type": "http.response.body", "body": content})

@@ -1,0 +1,31 @@
+"""Learning a game: ten steps at a table that is laid for them."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from boardroom.site.games import PAGES
+from boardroom.site.live import lessons
+
+
+@require_GET
+def learn(request: HttpRequest, game: str) -> HttpResponse:
+    """A step of a game's lesson. Every step has an address: without a script its buttons are links."""
+    page = PAGES.get(game)
+    if page is None or page.tutorial is None:
+        raise Http404
+    steps = page.tutorial.steps
+    asked = request.GET.get("step", "1")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 0
+    if not 1 <= number <= len(steps):
+        raise Http404
+    context = {
+        "page": page,
+        "number": number,
+        "step": steps[number - 1],
+        "steps": steps,
+        "frame": lessons.frame(game, number, request.LANGUAGE_CODE),
+    }
+    return render(request, "pages/learn.html", context)

@@ -1,0 +1,127 @@
+// Nothing is cut on the hall's screen: a list gets the largest lines that fit, in columns, over several leaves if it is too
+// long; a name that is wider than its column gets smaller letters or a second line.
+
+const FONT = .58; // of a line's height
+const LEADING = 1.14;
+const WIDEST = 15; // letters; who is called longer has small letters, and does not make everybody else's small
+const LEGIBLE = .019; // of the screen's height: smaller than this only where nothing else is left
+const MOST_COLUMNS = 6;
+const MOST_ROWS_OF_NAME = 5;
+
+const measures = new WeakMap();
+
+/** How wide names are, and what stands beside them, in letters. */
+function measure(list) {
+  if (measures.has(list)) return measures.get(list);
+  const lines = [...list.children];
+  const shown = lines.map((line) => line.hidden);
+  for (const line of lines) {
+    line.hidden = false;
+    line.querySelector(".nm").removeAttribute("style");
+  }
+  list.classList.add("measured");
+  list.style.fontSize = "100px";
+  const names = lines.map((line) => line.querySelector(".nm").getBoundingClientRect().width / 100);
+  const beside = Math.max(...lines.map((line, at) => line.getBoundingClientRect().width / 100 - names[at]));
+  list.classList.remove("measured");
+  list.style.fontSize = "";
+  lines.forEach((line, at) => {
+    line.hidden = shown[at];
+  });
+  const found = { names, beside };
+  measures.set(list, found);
+  return found;
+}
+
+/** How large a name can be, as a part of its line's letters, and on how many rows. */
+function share(wide, room) {
+  let best = [0, 1];
+  for (let rows = 1; rows <= MOST_ROWS_OF_NAME; rows += 1) {
+    const high = rows === 1 ? 1 : .94 / (FONT * LEADING * rows);
+    const size = Math.min(1, high, (room * rows * (rows === 1 ? .995 : .86)) / wide);
+    if (size > best[0] + .02) best = [size, rows];
+  }
+  return best;
+}
+
+/** Columns, rows and the height of a line, for a room in pixels: few leaves first, then large letters. */
+export function arrange({ names, beside, width, height, least, most, gap, screen, mostRows = Infinity }) {
+  const worst = Math.max(...names.map((wide) => Math.min(wide, WIDEST)));
+  let best = null;
+  for (let columns = 1; columns <= (mostRows === 1 ? 12 : MOST_COLUMNS); columns += 1) {
+    const column = (width - gap * (columns - 1)) / columns;
+    const fitting = Math.max(1, Math.min(mostRows, Math.floor(height / least)));
+    const leaves = Math.ceil(names.length / (fitting * columns));
+    const rows = Math.max(1, Math.min(fitting, Math.ceil(Math.ceil(names.length / leaves) / columns)));
+    const tallest = Math.max(least, Math.min(most, height / rows));
+    for (let step = 0; step <= 10; step += 1) {
+      const size = tallest - ((tallest - Math.min(least, tallest)) * step) / 10;
+      const room = column / (size * FONT) - beside;
+      const letters = room > 1 ? share(worst, room)[0] * size * FONT : 0;
+      const small = letters < LEGIBLE * screen ? LEGIBLE * screen - letters : 0;
+      const worse = best === null ||
+        [small - best.small, leaves - best.leaves, best.letters - letters].find((by) => Math.abs(by) > .5) < 0;
+      if (worse) best = { columns, rows, size, leaves, column, room, letters, small };
+    }
+  }
+  // Names and what they are looked up for stand near each other
+  const wanted = (worst + beside + 1) * best.size * FONT;
+  return { ...best, column: Math.min(best.column, Math.max(wanted, best.column * .3)) };
+}
+
+function shrink(name, size, letters) {
+  let part = letters;
+  for (let tries = 0; tries < 24; tries += 1) {
+    if (name.scrollWidth <= name.clientWidth + 1 && name.offsetHeight <= size) return;
+    part *= .93;
+    name.style.fontSize = `${part}em`;
+  }
+}
+
+/** Lay a list out in the room it has, and show one of its leaves. Returns how many there are, and which is shown. */
+export function lay(list, leaf) {
+  const lines = [...list.children];
+  if (!lines.length || !list.clientWidth) return [1, 0];
+  const { names, beside } = measure(list);
+  const screen = innerHeight;
+  const one = list.dataset.rows === "1";
+  const plan = arrange({
+    names,
+    beside,
+    width: list.clientWidth,
+    height: list.clientHeight,
+    least: one ? list.clientHeight : Math.min(list.clientHeight, (Number(list.dataset.least) / 100) * screen),
+    most: one ? list.clientHeight : (Number(list.dataset.most) / 100) * screen,
+    gap: innerWidth * .03,
+    screen,
+    mostRows: one ? 1 : Infinity,
+  });
+  const each = plan.rows * plan.columns;
+  const leaves = Math.ceil(lines.length / each);
+  const at = leaf % leaves;
+  list.style.fontSize = `${plan.size * FONT}px`;
+  list.style.gridTemplateRows = `repeat(${plan.rows}, ${plan.size}px)`;
+  list.style.gridTemplateColumns = `repeat(${
+    Math.min(plan.columns, Math.ceil(lines.length / plan.rows))
+  }, ${plan.column}px)`;
+  lines.forEach((line, number) => {
+    line.hidden = Math.floor(number / each) !== at;
+  });
+  const room = plan.column / (plan.size * FONT) - beside;
+  for (let number = at * each; number < Math.min(lines.length, (at + 1) * each); number += 1) {
+    const name = lines[number].querySelector(".nm");
+    const [letters, rows] = share(names[number], room);
+    name.style.fontSize = `${letters}em`;
+    name.style.whiteSpace = rows === 1 ? "nowrap" : "normal";
+    if (letters < 1) shrink(name, plan.size, letters);
+  }
+  return [leaves, at];
+}
+
+/** Smaller letters for a whole box until everything in it is inside. */
+export function squeeze(box) {
+  for (let part = 1; part > .2; part -= .04) {
+    box.style.setProperty("--fit", part.toFixed(2));
+    if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) return;
+  }
+}

@@ -1,0 +1,110 @@
+// One connection a browser tells all its pages of the person's tables, whichever of them are hidden: the page that holds
+// the lock has it, and passes on what it hears. Locks say which tables are before somebody's eyes.
+
+import * as sounds from "./sounds.js";
+import * as title from "./title.js";
+
+const me = document.querySelector("meta[name=me]");
+const list = document.getElementById("mine");
+const code = document.getElementById("table")?.dataset.code ?? "";
+const name = `boardroom-${me.content}`;
+const channel = new BroadcastChannel(name);
+const never = new Promise(() => {});
+let heard = null;
+let leads = false;
+
+channel.addEventListener("message", ({ data }) => {
+  if (data === "?") {
+    if (leads && heard) channel.postMessage(heard);
+  } else hear(data);
+});
+
+/** What is new is told in every page; the one that leads also tells of tables that are in none. */
+function hear(news) {
+  const before = heard;
+  heard = news;
+  const waiting = news.tables.filter((table) => table.yours);
+  const known = new Set(before ? before.tables.filter((table) => table.yours).map((table) => table.code) : []);
+  title.says({
+    count: waiting.filter((table) => table.code !== code).length,
+    // A table that is seen says it itself, with its frames
+    ...(document.hidden && code ? { mine: waiting.some((table) => table.code === code) ? me.dataset.turn : "" } : {}),
+  });
+  fill(news.tables, waiting.length);
+  for (const table of before ? waiting.filter((one) => !known.has(one.code)) : []) began(table, news);
+  document.dispatchEvent(new CustomEvent("notices", { detail: news }));
+}
+
+/** It has become the person's turn at a table. */
+async function began(table, { quiet, tells }) {
+  if (quiet) return;
+  const { held } = await navigator.locks.query();
+  const open = (what) => held.some((lock) => lock.name === `${name}-${what}-${table.code}`);
+  if (table.code === code && document.hidden) sounds.play("turn");
+  if (!leads || open("sees")) return;
+  if (!open("at")) sounds.play("turn");
+  if (!tells || !("Notification" in window) || Notification.permission !== "granted") return;
+  const what = { body: `${table.game} · ${table.with.join(", ")}`, tag: table.code, icon: me.dataset.icon };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker) worker.showNotification(me.dataset.yours, { ...what, data: { address: table.address } });
+  else new Notification(me.dataset.yours, what).onclick = () => location.assign(table.address);
+}
+
+/** The list of tables in the page's head. */
+function fill(tables, count) {
+  if (!list) return;
+  list.hidden = !tables.length;
+  const badge = list.querySelector(".count");
+  badge.textContent = count || "";
+  badge.hidden = !count;
+  list.querySelector("summary").ariaLabel = list.dataset.title.replace("{n}", count);
+  list.querySelector("ul").replaceChildren(...tables.map((table) => {
+    const line = document.createElement("li");
+    const link = document.createElement("a");
+    link.href = table.address;
+    if (table.code === code) link.ariaCurrent = "page";
+    const game = document.createElement("b");
+    game.textContent = table.game;
+    const others = document.createElement("small");
+    others.textContent = table.with.join(", ");
+    link.append(game, others);
+    if (table.yours || table.open) {
+      const mark = document.createElement("em");
+      mark.textContent = table.yours ? me.dataset.turn : list.dataset.open;
+      mark.className = table.yours ? "yours" : "";
+      link.append(mark);
+    }
+    line.append(link);
+    return line;
+  }));
+}
+
+function lead() {
+  leads = true;
+  const stream = new EventSource("/live/mine");
+  stream.addEventListener("frame", (event) => {
+    const news = JSON.parse(event.data);
+    channel.postMessage(news);
+    hear(news);
+  });
+  stream.addEventListener("gone", () => stream.close());
+  addEventListener("pagehide", () => stream.close());
+  return never;
+}
+
+/** Held for as long as the table is before somebody's eyes. */
+function sees() {
+  if (document.hidden) sees.over?.();
+  else {navigator.locks.request(`${name}-sees-${code}`, { mode: "shared" }, () =>
+      new Promise((end) => (sees.over = end)));}
+}
+
+if (navigator.locks) {
+  navigator.locks.request(name, lead);
+  channel.postMessage("?");
+  if (code) {
+    navigator.locks.request(`${name}-at-${code}`, { mode: "shared" }, () => never);
+    sees();
+    document.addEventListener("visibilitychange", sees);
+  }
+}

@@ -1,0 +1,155 @@
+"""How a game came out, for its result: who stands where, when the winner took the lead, and the three moments that
+counted most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from markupsafe import Markup
+
+from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Sight, Turn
+from boardroom.site.models import Table
+from boardroom.site.tables import replay
+from boardroom.site.tables.replay import TurnEnd
+
+MOMENTS = 3
+APART = 2
+"""Turns between two moments: what a turn began, the next one often goes on with."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat on the podium: places are shared by equal scores."""
+
+    seat: int
+    name: str
+    place: int
+    amount: int
+    bot: bool
+    you: bool
+
+
+@dataclass(frozen=True)
+class Swing:
+    """The turn in which a seat gained or lost more on the others than in most."""
+
+    turn: int
+    step: int
+    seat: int
+    change: int
+
+
+def finale(sight: Sight) -> dict[str, Any]:
+    """What the result shows, for a game that is over."""
+    table, page = sight.table, PAGES[sight.table.game]
+    turns = replay.film(table).turns
+    names = [seat.name for seat in sight.seats]
+    podium = places(sight, turns[-1].worth)
+    best = [place for place in podium if place.place == 1]
+    found = swings(turns)
+    drawn = pictures(table.code, table.number, tuple((swing.step, swing.seat) for swing in found))
+    log = {turn.number: turn for turn in page.log(sight)}
+    return {
+        "podium": podium,
+        "stand": stand(podium),
+        "you_won": any(place.you for place in best) and len(sight.view.mine) == 1,
+        "ahead": ahead(podium),
+        "since": lead_since(turns, [place.seat for place in best]),
+        "plot": replay.plot(turns, names, table.number, [(swing.turn, swing.seat) for swing in found]),
+        "worth": turns[-1].worth,
+        "turns": turns,
+        "moments": [
+            {
+                "number": number,
+                "turn": swing.turn,
+                "step": swing.step,
+                "who": names[swing.seat],
+                "change": swing.change,
+                "text": headline(log.get(swing.turn), page.headlines, swing.seat),
+                "picture": picture,
+            }
+            for number, (swing, picture) in enumerate(zip(found, drawn, strict=True), 1)
+        ],
+        "money": page.money,
+        "page": page,
+    }
+
+
+def places(sight: Sight, worth: Sequence[int]) -> list[Place]:
+    scores = sight.played.scores() or [0] * len(sight.seats)
+    order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -worth[seat]))
+    return [
+        Place(
+            seat,
+            sight.seats[seat].name,
+            1 + sum(score > scores[seat] for score in scores),
+            worth[seat],
+            bool(sight.seats[seat].bot),
+            seat in sight.view.mine,
+        )
+        for seat in order
+    ]
+
+
+def stand(podium: list[Place]) -> list[Place]:
+    """The same from left to right as they stand: the second, the first, the third and so on."""
+    return [*podium[1:2], *podium[:1], *podium[2:]]
+
+
+def ahead(podium: list[Place]) -> Place | None:
+    """Whom the winner was ahead of; None where several won or the sums say something else."""
+    if len(podium) < 2 or podium[1].place == 1 or podium[1].amount >= podium[0].amount:
+        return None
+    return podium[1]
+
+
+def lead_since(turns: Sequence[TurnEnd], winners: Sequence[int]) -> int | None:
+    """The turn from which a winner was never behind again; None where that was only the last one."""
+    since = None
+    for turn in reversed(turns):
+        if max(turn.worth) > max(turn.worth[seat] for seat in winners):
+            break
+        since = turn.number
+    return since if since is not None and since < turns[-1].number else None
+
+
+def swings(turns: Sequence[TurnEnd]) -> list[Swing]:
+    """The turns that moved somebody most against the mean of the others, in their order. The last one only counts what
+    everybody has; it is no moment unless there is no other."""
+    found = []
+    for before, after in pairwise(turns):
+        changes = [new - old for new, old in zip(after.worth, before.worth, strict=True)]
+        seat = max(range(len(changes)), key=lambda seat: (against(changes, seat), abs(changes[seat])))
+        found.append((against(changes, seat), Swing(after.number, after.step, seat, changes[seat])))
+    chosen: list[Swing] = []
+    for _, swing in sorted(found[:-1] or found, key=lambda pair: -pair[0]):
+        if len(chosen) < MOMENTS and all(abs(swing.turn - other.turn) >= APART for other in chosen):
+            chosen.append(swing)
+    return sorted(chosen, key=lambda swing: swing.turn)
+
+
+def against(changes: Sequence[int], seat: int) -> float:
+    others = [change for other, change in enumerate(changes) if other != seat]
+    return abs(changes[seat] - sum(others) / max(1, len(others)))
+
+
+@lru_cache(256)
+def pictures(code: str, number: int, wanted: tuple[tuple[int, int], ...]) -> tuple[Markup, ...]:
+    """The positions after some steps, each with the ground of a seat. `number` is the game's length: another length
+    is another game."""
+    table = Table.objects.get(code=code)
+    draw = PAGES[table.game].picture
+    return tuple(draw(replay.moment(table, step).played, seat) if draw else Markup() for step, seat in wanted)
+
+
+def headline(turn: Turn | None, kinds: Sequence[str], seat: int) -> str:
+    """The line of a turn that says most: by its kind, and rather of whom it is about."""
+    lines = turn.lines if turn else []
+    known = [line for line in lines if line.kind in kinds]
+    best = sorted(known or lines, key=lambda line: (line.who != seat, line.kind in kinds and kinds.index(line.kind)))
+    return best[0].text if best else ""

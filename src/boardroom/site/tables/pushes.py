@@ -1,0 +1,243 @@
+"""Devices are told that a table waits for their owner, when no page of theirs is open (Web Push).
+
+As with mail a message is due a while after the decision has come to somebody, and is claimed before it is sent. What is
+sent says which game and nothing of what is in it: it passes through the services of those who make browsers.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from django.core.cache import caches
+from django.urls import reverse
+from django.utils import timezone
+
+from boardroom.base.errors import BadInput
+from boardroom.games import GAMES
+from boardroom.site.db.connections import connected
+from boardroom.site.languages import CODES, said
+from boardroom.site.live import hub
+from boardroom.site.models import Device, Person, Seat, Status, Table
+
+log = logging.getLogger("boardroom.pushes")
+KIND = "person"
+"""What the stream of a person's tables is known by in the hub."""
+HERE = timedelta(seconds=100)
+"""An open page is seen once a minute: who was seen within this time is there."""
+LATER = timedelta(minutes=1)
+DEVICES = 8
+"""A person has so many at most; the oldest goes."""
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""How many keys the curve P-256 has."""
+GONE = (404, 410)
+ANY = "any-devices"
+
+sender = ThreadPoolExecutor(2, thread_name_prefix="push")
+
+
+# The server's key: push services accept messages from whoever the browser said yes to, and from nobody else
+
+
+@cache
+def key() -> ec.EllipticCurvePrivateKey:
+    """Follows from the server's secret key: every process has the same, and there is no file to lose."""
+    digest = hmac.digest(settings.SECRET_KEY.encode(), b"boardroom pushes", "sha512")
+    return ec.derive_private_key(1 + int.from_bytes(digest, "big") % (ORDER - 1), ec.SECP256R1())
+
+
+def text_of(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def private_key() -> str:
+    return text_of(key().private_numbers().private_value.to_bytes(32, "big"))
+
+
+def public_key() -> str:
+    return text_of(key().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+
+# Devices
+
+
+def add(person: Person, wish: Any) -> Device:
+    """A browser wants to be told. The address it gives is called by this server, so it is one of the known services."""
+    try:
+        endpoint, keys = str(wish["endpoint"]), wish["keys"]
+        p256dh, auth = str(keys["p256dh"]), str(keys["auth"])
+    except (KeyError, TypeError) as error:
+        raise BadInput("That is no subscription of a browser.") from error
+    if not known_service(endpoint) or len(endpoint) > 600 or len(p256dh) > 120 or len(auth) > 60:
+        raise BadInput("That is no subscription of a browser.")
+    device, _ = Device.objects.update_or_create(
+        endpoint=endpoint, defaults={"person": person, "key": p256dh, "auth": auth, "created": timezone.now()}
+    )
+    for old in person.devices.order_by("-id")[DEVICES:]:
+        old.delete()
+    caches["here"].delete(ANY)
+    return device
+
+
+def known_service(endpoint: str) -> bool:
+    """Whether the address is of a push service: nobody makes this server call another one."""
+    address = urlsplit(endpoint)
+    host = address.hostname or ""
+    plain = address.scheme == "http" and f"{host}:{address.port}" in settings.PUSH_HOSTS
+    named = any(host == name or host.endswith(f".{name}") for name in settings.PUSH_HOSTS)
+    return plain or (address.scheme == "https" and named and address.port in (None, 443) and not address.username)
+
+
+def wanted() -> bool:
+    """Whether anybody is to be told of anything: asked with every turn, so it is looked up once a minute."""
+    return bool(caches["here"].get_or_set(ANY, Device.objects.exists, 60))
+
+
+# Who is there, and when
+
+
+def present(person: Person, now: datetime) -> bool:
+    """Whether a page of theirs is open: this process knows it of its own streams, and others write it down."""
+    return bool(hub.viewers_of(person.pk, KIND)) or (person.here is not None and now - person.here < HERE)
+
+
+def quiet(person: Person, now: datetime) -> bool:
+    """Whether it is one of the hours in which the person wants to hear nothing."""
+    start, end = person.quiet_from, person.quiet_to
+    if start is None or end is None or start == end:
+        return False
+    hour = now.astimezone(zone_of(person)).hour
+    return start <= hour < end if start < end else hour >= start or hour < end
+
+
+def loud_again(person: Person, now: datetime) -> datetime:
+    """When the quiet hours are over."""
+    local = now.astimezone(zone_of(person))
+    end = local.replace(hour=person.quiet_to or 0, minute=0, second=0, microsecond=0)
+    return end if end > local else end + timedelta(days=1)
+
+
+def zone_of(person: Person) -> ZoneInfo:
+    try:
+        return ZoneInfo(person.zone or "UTC")
+    except (KeyError, ValueError, OSError):
+        return ZoneInfo("UTC")
+
+
+# Telling
+
+
+def turn(table: Table, before: int, now: datetime) -> None:
+    """Somebody else has to decide: their devices are told in a while, unless the table has moved on by then."""
+    if table.actor == before:
+        return
+    waits = table.status == Status.PLAYING and table.actor >= 0 and not table.hot_seat and wanted()
+    table.push = now + timedelta(seconds=settings.PUSH_SECONDS) if waits else None
+
+
+def send(table_id: int) -> bool:
+    """The message of a table whose time has come. Whether one was sent."""
+    table = Table.objects.get(pk=table_id)
+    now = timezone.now()
+    if table.push is None or table.push > now:
+        return False
+    if not Table.objects.filter(pk=table_id, push=table.push).update(push=None):
+        return False  # another process has it, or the table has moved on
+    seat = table.seats.filter(index=table.actor, bot="", person__told_turn=True).select_related("person").first()
+    if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.devices.exists():
+        return False
+    hushed = quiet(seat.person, now)
+    if hushed or present(seat.person, now):
+        later = loud_again(seat.person, now) if hushed else now + LATER
+        Table.objects.filter(pk=table_id, number=table.number, push__isnull=True).update(push=later)
+        return False
+    return tell(seat.person, message(table, seat, "It's your turn."))
+
+
+def over(table_id: int) -> None:
+    """A game has ended: told away from the one whose move ended it."""
+    sender.submit(tell_all, table_id)
+
+
+@connected()
+def tell_all(table_id: int) -> None:
+    """Those who sat at a table and are elsewhere hear that it is over."""
+    try:
+        now = timezone.now()
+        table = Table.objects.get(pk=table_id)
+        if not wanted() or table.hot_seat:
+            return
+        for seat in table.seats.filter(bot="", person__told_game=True).select_related("person"):
+            if seat.person and not present(seat.person, now) and not quiet(seat.person, now):
+                tell(seat.person, message(table, seat, "Your game is over."))
+    except Exception:
+        log.exception("the news of table %s could not be told", table_id)
+
+
+def message(table: Table, seat: Seat, news: str) -> dict[str, str]:
+    """What a device shows, in its owner's language."""
+    assert seat.person is not None
+    lang = seat.person.language if seat.person.language in CODES else "en"
+    others = [other.name for other in table.seats.all() if other.index != seat.index and other.name]
+    return {
+        "title": said(lang, news),
+        "body": f"{GAMES[table.game].titles[lang]} · {', '.join(others)}",
+        "address": reverse("table", args=[table.code]),
+        "tag": table.code,
+        "lang": lang,
+    }
+
+
+def tell(person: Person, what: dict[str, str]) -> bool:
+    """Whether any device of theirs took the message; one that its service no longer knows is forgotten."""
+    return any([deliver(device, what) for device in person.devices.all()])  # noqa: C419 (all of them are told)
+
+
+def deliver(device: Device, what: dict[str, str]) -> bool:
+    if not known_service(device.endpoint):
+        return False
+    # Only who sends something needs them, and they take their time to be read
+    import requests
+    from pywebpush import WebPushException, webpush
+
+    session = requests.Session()
+    session.max_redirects = 0
+    subject = settings.ADDRESS if settings.ADDRESS.startswith("https:") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
+    try:
+        webpush(
+            {"endpoint": device.endpoint, "keys": {"p256dh": device.key, "auth": device.auth}},
+            json.dumps(what),
+            vapid_private_key=private_key(),
+            vapid_claims={"sub": subject},
+            ttl=24 * 60 * 60,
+            timeout=10,
+            requests_session=session,
+            headers={"Urgency": "normal", "Topic": topic(what["tag"])},
+        )
+    except WebPushException as error:
+        if error.response is not None and error.response.status_code in GONE:
+            device.delete()
+        else:
+            log.warning("a device of person %s could not be told: %s", device.person_id, error)
+        return False
+    except Exception:
+        log.exception("a device of person %s could not be told", device.person_id)
+        return False
+    return True
+
+
+def topic(tag: str) -> str:
+    """Of several messages about a table the service keeps the last."""
+    return text_of(hashlib.sha256(tag.encode()).digest())[:32]

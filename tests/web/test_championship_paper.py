@@ -1,0 +1,79 @@
+"""Results from paper: one page for a game, a table a line of numbers."""
+
+from __future__ import annotations
+
+import re
+
+from web.hall import Hall, Somebody
+
+
+def forms(html: str) -> dict[str, dict[str, str]]:
+    """The fields of every table's form, as they stand on the page."""
+    found = {}
+    for form in re.findall(r'<form\s+class="deed paper".*?</form>', html, re.DOTALL):
+        inputs = re.findall(r"<input\b[^>]*>", form)
+        said = {re.search(r'name="([^"]+)"', each)[1]: re.search(r'value="([^"]*)"', each)[1] for each in inputs}
+        found[said["table"]] = {name: value for name, value in said.items() if name != "missing"}
+    return found
+
+
+def test_open_tables_stand_on_one_page_and_each_is_settled_by_its_numbers():
+    day = Hall(12)
+    day.seat(1)
+    assert day.organiser.path("paper", 1) in day.organiser.html("desk")
+    seen = forms(day.organiser.html("paper", 1))
+    assert list(seen) == ["1", "2", "3"]
+    for at, fields in enumerate(seen.values()):
+        assert fields["why"] == "slip", "CH12: a ruling has its reason without typing"
+        people = [name for name in fields if name.startswith("money.")]
+        assert len(people) == 4
+        fields |= {who: f"{10 + at},{n}00" for n, who in enumerate(people)}
+        answer = day.organiser.client.post(day.organiser.path("do"), fields)
+        assert answer["Location"] == day.organiser.path("paper", 1), "the next table is on the same page"
+    assert day.state.games[1].unconfirmed() == []
+    assert day.event.log[-1].why == "slip"
+    html = day.organiser.html("paper", 1)
+    assert forms(html) == {}
+    assert "All results of game 1 are confirmed." in html
+    assert day.organiser.path("paper", 1) not in day.organiser.html("desk")
+
+
+def test_what_a_phone_has_told_stands_there_already():
+    day = Hall(8)
+    day.seat(1)
+    here = day.state.games[1].tables[1]
+    told = {f"money.{who}": "30000" for who in here[:3]}
+    day.somebody(here[0]).do("result-told", game=1, table=2, **told, missing=here[3])
+    html = day.organiser.html("paper", 1)
+    fields = forms(html)["2"]
+    assert {name: fields[name] for name in told} == told
+    assert "told by Player" in html
+    assert forms(html)["1"][f"money.{day.state.games[1].tables[0][0]}"] == ""
+
+
+def test_numbers_that_cannot_be_are_refused_on_the_page_of_the_slips():
+    """CH3: in hundreds. What was typed stays in the browser; the page says what is wrong."""
+    day = Hall(4)
+    day.seat(1)
+    money = {f"money.{who}": 30050 for who in day.state.games[1].tables[0]}
+    back = day.organiser.path("paper", 1)
+    answer = day.organiser.do("result-ruled", 400, game=1, table=1, why="slip", back=back, **money)
+    assert 'id="papers"' in answer.content.decode()
+    assert day.state.games[1].unconfirmed() == [1]
+
+
+def test_who_sees_the_slips():
+    day = Hall(4)
+    assert day.organiser.get("paper", 1).status_code == 404, "a game that has not begun has no results"
+    day.seat(1)
+    assert day.organiser.get("paper", 4).status_code == 404
+    assert day.somebody("referee").get("paper", 1).status_code == 200
+    for somebody in (day.somebody("E1"), Somebody(day.row)):
+        assert somebody.get("paper", 1).status_code == 403
+
+
+def test_in_japanese_the_reason_is_in_japanese():
+    day = Hall(4)
+    day.seat(1)
+    html = day.organiser.client.get(day.organiser.path("paper", 1), headers={"Accept-Language": "ja"}).content.decode()
+    assert forms(html)["1"]["why"] == "用紙"

@@ -1,0 +1,171 @@
+"""Nobody waits long for what another address has the server do: turns by work, limits by cost, queues that end."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from boardroom.site.ops.addresses import network
+from boardroom.site.ops.gate import TOGETHER, Busy, Gate, Gone, Lane, Ledger
+
+
+async def nobody_leaves() -> None:
+    await asyncio.Event().wait()
+
+
+def stays() -> asyncio.Task[None]:
+    return asyncio.ensure_future(nobody_leaves())
+
+
+def test_an_ipv6_line_is_one_address():
+    """Whoever has a line has a /64: 2^64 addresses, and limits by address would say nothing."""
+    assert network("2001:db8:1:2::1") == network("2001:db8:1:2:ffff::9") != network("2001:db8:1:3::1")
+    assert network("::ffff:192.0.2.7") == network("192.0.2.7") == "192.0.2.7"
+    assert network("fe80::1%eth0") == network("fe80::2")
+    assert network("testclient") == "testclient"
+
+
+def test_who_has_had_much_work_done_waits_while_others_are_here():
+    """Sixteen costly requests of one address took all threads; a page of another took 44 seconds."""
+
+    async def run() -> tuple[float, int]:
+        gate = Gate("test", Lane(4), Ledger())
+        most = running = 0
+        guard = threading.Lock()
+
+        def costly() -> None:
+            nonlocal most, running
+            with guard:
+                running += 1
+                most = max(most, running)
+            time.sleep(0.05)
+            with guard:
+                running -= 1
+
+        await gate.run("player", lambda: None, stays)
+        hostile = [asyncio.ensure_future(gate.run("hostile", costly, stays)) for _ in range(40)]
+        await asyncio.sleep(0.02)
+        began = time.perf_counter()
+        await gate.run("player", lambda: None, stays)
+        waited = time.perf_counter() - began
+        await asyncio.gather(*hostile)
+        return waited, most
+
+    waited, most = asyncio.run(run())
+    assert most == TOGETHER
+    assert waited < 0.04, "a thread was kept for those who have had little done"
+
+
+def test_alone_an_address_has_nearly_all_threads():
+    """A hall is one address, and the proxy of a careless operator too."""
+
+    async def run() -> int:
+        gate = Gate("test", Lane(4), Ledger())
+        await asyncio.gather(*(gate.run("hall", lambda: time.sleep(0.02), stays) for _ in range(3)))
+        gate.lane.running["hall"] = 2
+        return sum(gate.has_room("hall") for _ in range(1))
+
+    assert asyncio.run(run()) == 1
+
+
+def test_the_one_with_the_least_work_is_next():
+    async def run() -> list[str]:
+        ledger = Ledger()
+        gate = Gate("test", Lane(1), ledger)
+        ledger.charge("hostile", 5.0)
+        ledger.charge("player", 0.1)
+        order: list[str] = []
+        begin = threading.Event()
+        first = asyncio.ensure_future(gate.run("third", begin.wait, stays))
+        await asyncio.sleep(0.01)
+        rest = [
+            asyncio.ensure_future(gate.run(whose, lambda whose=whose: order.append(whose), stays))
+            for whose in ("hostile", "hostile", "player")
+        ]
+        await asyncio.sleep(0.01)
+        begin.set()
+        await asyncio.gather(first, *rest)
+        return order
+
+    assert asyncio.run(run()) == ["player", "hostile", "hostile"]
+
+
+def test_work_is_limited_by_its_cost_and_not_by_how_often():
+    now = 0.0
+    ledger = Ledger(lambda: now)
+    ledger.charge("hostile", 31)
+    assert not ledger.over("hostile"), "nobody else is here"
+    ledger.seen("player")
+    assert ledger.over("hostile") == pytest.approx(60)
+    assert not ledger.over("player")
+    now = 61
+    assert not ledger.over("hostile")
+    ledger.charge("hostile", 29)
+    ledger.seen("player")
+    assert not ledger.over("hostile")
+
+
+def test_a_full_queue_says_when_to_come_back():
+    async def run() -> Busy:
+        gate = Gate("test", Lane(1, each=3), Ledger())
+        begin = threading.Event()
+        waiting = [asyncio.ensure_future(gate.run("hostile", begin.wait, stays)) for _ in range(4)]
+        await asyncio.sleep(0.01)
+        with pytest.raises(Busy) as caught:
+            await gate.run("hostile", lambda: None, stays)
+        begin.set()
+        await asyncio.gather(*waiting)
+        assert not gate.lane.waiting
+        assert not gate.lane.running
+        return caught.value
+
+    busy = asyncio.run(run())
+    assert (busy.status, busy.seconds) == (503, 2)
+
+
+def test_nothing_is_done_for_those_who_have_gone():
+    async def run() -> bool:
+        gate = Gate("test", Lane(1), Ledger())
+        begin, left, done = threading.Event(), asyncio.Event(), False
+
+        def work() -> None:
+            nonlocal done
+            done = True
+
+        first = asyncio.ensure_future(gate.run("hostile", begin.wait, stays))
+        second = asyncio.ensure_future(gate.run("hostile", work, lambda: asyncio.ensure_future(left.wait())))
+        await asyncio.sleep(0.01)
+        left.set()
+        with pytest.raises(Gone):
+            await second
+        begin.set()
+        await first
+        return done
+
+    assert not asyncio.run(run())
+
+
+def test_whoever_waits_too_long_is_told_so():
+    async def run() -> int:
+        gate = Gate("test", Lane(1, patience=0.02), Ledger())
+        begin = threading.Event()
+        first = asyncio.ensure_future(gate.run("a", begin.wait, stays))
+        await asyncio.sleep(0.01)
+        with pytest.raises(Busy) as caught:
+            await gate.run("b", lambda: None, stays)
+        begin.set()
+        await first
+        return caught.value.status
+
+    assert asyncio.run(run()) == 503
+
+
+def test_a_failure_gives_the_turn_back():
+    async def run() -> dict[str, int]:
+        gate = Gate("test", Lane(1), Ledger())
+        with pytest.raises(ZeroDivisionError):
+            await gate.run("a", lambda: 1 // 0, stays)
+        return gate.lane.running
+
+    assert asyncio.run(run()) == {}

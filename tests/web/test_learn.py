@@ -1,0 +1,116 @@
+"""Learning: ten steps a game on a laid position, by hand, by keyboard, in both languages, and pictures in the rules."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from boardroom.site.games import PAGES
+from boardroom.site.games.lesson import LEARNER, position
+from boardroom.site.models import Table
+from web.browser import PHONE, no_sideways_scroll, opened, person, violations
+
+GAMES = [page.name for page in PAGES.values() if page.tutorial]
+REAL = {"acquire": "place 6D", "aquaretto": "buy 2", "trade": "accept"}
+"""A merger, a sale, a negotiation."""
+
+games = pytest.mark.parametrize("game", GAMES)
+
+
+def lesson(game):
+    return PAGES[game].tutorial
+
+
+@games
+def test_a_lesson_has_ten_steps_that_can_be_done(game):
+    assert len(lesson(game).steps) == 10
+    for number, step in enumerate(lesson(game).steps, 1):
+        played = position(PAGES[game].game, lesson(game), number, "en")
+        if step.do:
+            assert played.state.actor == LEARNER, step.title
+            assert step.do in played.legal_texts(), step.title
+    assert REAL[game] in [step.do for step in lesson(game).steps]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@games
+def test_every_step_is_a_page_without_a_script_and_keeps_nothing(game, lang):
+    client, before = Client(headers={"Accept-Language": lang}), Table.objects.count()
+    texts = set()
+    for number in range(1, 11):
+        html = client.get(f"/learn/{game}/?step={number}").content.decode()
+        assert "<small>bot</small>" not in html.split('id="bubble"')[0]
+        texts.add(re.search(r'id="bubble-text"[^>]*>(.*?)</p>', html, re.DOTALL)[1])
+        assert (f'href="?step={number + 1}"' in html) == (number < 10)
+    assert len(texts) == 10
+    assert Table.objects.count() == before
+    for wrong in ("0", "11", "x", "-1", "9" * 30):
+        assert client.get(f"/learn/{game}/?step={wrong}").status_code == 404
+    assert client.get("/learn/chess/").status_code == 404
+
+
+@games
+def test_the_rules_show_positions_and_lead_to_the_lesson(game):
+    html = Client().get(f"/rules/{game}/", {"ruleset": lesson(game).options.get("ruleset", "standard")})
+    html = html if html.status_code == 200 else Client().get(f"/rules/{game}/")
+    text = html.content.decode()
+    assert f'href="/learn/{game}/"' in text
+    assert text.count('<figure class="shown">') == sum(bool(step.figure[0]) for step in lesson(game).steps)
+
+
+def at(page, number):
+    page.wait_for_selector(f'#lesson[data-step="{number}"]')
+    page.wait_for_function("document.activeElement?.id === 'bubble'")
+
+
+@games
+def test_a_lesson_is_done_by_hand_to_its_end(browser, server, game):
+    page = opened(person(browser, server.address), f"/learn/{game}/")
+    for number, step in enumerate(lesson(game).steps, 1):
+        at(page, number)
+        assert page.locator("#ring").is_visible(), step.title
+        if step.do:
+            page.locator(f'#table [value="{step.do}"]').locator("visible=true").first.click()
+        elif number < 10:
+            page.locator("#on").click()
+    assert page.locator("#on").inner_text() == "Play against bots"
+    assert not page.complaints
+    page.locator("#on").click()
+    page.wait_for_url("**/t/**")
+
+
+def test_what_is_not_marked_moves_nothing(browser, server):
+    page = opened(person(browser, server.address), "/learn/acquire/?step=2")
+    at(page, 2)
+    page.locator(".hand button").last.click()
+    page.wait_for_selector("#wrong:not(:empty)")
+    assert page.locator("#lesson").get_attribute("data-step") == "2"
+
+
+@pytest.mark.parametrize("game", ["acquire", "trade"])
+def test_a_lesson_is_done_by_keyboard_on_a_phone_in_japanese(browser, server, game):
+    """Tab from the bubble to its button, Enter: nothing else is needed. What it points at is in view."""
+    page = opened(person(browser, server.address, "ja", PHONE, color_scheme="dark"), f"/learn/{game}/")
+    for number in range(1, 11):
+        at(page, number)
+        assert no_sideways_scroll(page)
+        seen = page.evaluate(
+            """() => {
+                const ring = document.getElementById("ring").getBoundingClientRect();
+                const room = innerHeight - document.getElementById("bubble").offsetHeight;
+                return ring.top < room && ring.bottom > 0;
+            }"""
+        )
+        assert seen, number
+        if number == 8:
+            assert violations(page) == []
+        if number < 10:
+            page.locator("#on").focus()
+            page.keyboard.press("Enter")
+    assert not page.complaints
+
+
+def test_axe_finds_nothing_at_a_screen(browser, server):
+    page = opened(person(browser, server.address), "/learn/acquire/?step=9")
+    at(page, 9)
+    assert violations(page) == []

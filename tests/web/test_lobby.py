@@ -1,0 +1,169 @@
+"""The lobby: what waits comes first, as a picture; three games, who is here, no table that everybody has left."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from boardroom.site.games import PAGES
+from boardroom.site.models import Championship, Person, Table
+from boardroom.site.people import presence
+from boardroom.site.tables import commands, finding, memory
+from web.cast import account
+from web.people import again, person, table
+
+
+def lobby(who=None, lang="en"):
+    client = Client(headers={"Accept-Language": lang})
+    if who:
+        client.force_login(who)
+    return client.get("/").content.decode()
+
+
+def waiting(game="acquire"):
+    """Somebody whose turn it is."""
+    people = [account(name) for name in ("Aki", "Ben", "Cho")]
+    made = commands.create(people[0], game, PAGES[game].play_now | {"players": 3}, [{"person": p} for p in people])
+    return again(made), people[made.actor]
+
+
+@pytest.mark.parametrize("game", PAGES)
+def test_what_waits_for_you_stands_on_top_with_its_position(game):
+    made, who = waiting(game)
+    html = lobby(who)
+    card = html[html.index('id="h-turn"') : html.index('class="welcome"')]
+    assert made.code in card
+    assert card.count('<svg class="position"') == 1
+    assert who.name not in re.sub(r"<[^>]*>", "", card), "whom one plays with, and not oneself"
+    assert all(seat.name in card for seat in made.seats.all() if seat.person_id != who.pk)
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_a_position_is_drawn_from_what_everybody_sees(page):
+    """Drawn for a seat as for a stranger's eyes: a game whose hands differ has the same picture."""
+    made, _ = waiting(page.name)
+    with memory.played(made) as game:
+        asked = []
+        view = game.view
+
+        def watched(seat):
+            asked.append(seat)
+            return view(seat)
+
+        game.view = watched
+        drawing = page.picture(game, 0)
+        del game.view
+    assert asked == [None]
+    assert "style=" not in drawing, "the policy forbids it"
+    assert len(drawing) < 6000
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_game_has_its_card_with_three_buttons(lang):
+    html = lobby(lang=lang)
+    cards = html.split('<article class="game')[1:]
+    assert len(cards) == len(PAGES)
+    for page, card in zip(PAGES.values(), cards, strict=True):
+        assert page.game.titles[lang] in card
+        assert page.art in card
+        assert f'value="{page.name}"' in card
+        assert f'href="/new/?game={page.name}"' in card
+        assert str(page.minutes) in card
+
+
+def test_who_is_here_is_named_and_guests_are_counted():
+    Person.objects.update(here=None)
+    named, guest, gone = account("Naomi"), person("Passer-by"), account("Gone")
+    now = timezone.now()
+    Person.objects.filter(pk__in=[named.pk, guest.pk]).update(here=now)
+    Person.objects.filter(pk=gone.pk).update(here=now - presence.HERE - timedelta(seconds=1))
+    html = lobby()
+    here = html[html.index('id="h-here"') : html.index("</section>", html.index('id="h-here"'))]
+    assert "Naomi" in here
+    assert "one guest" in here
+    assert "Passer-by" not in here
+    assert "Gone" not in here
+
+
+def test_presence_is_written_together(monkeypatch):
+    people = [person(name) for name in ("Aki", "Ben", "Cho")]
+    clock = [1000.0]
+    monkeypatch.setattr("boardroom.site.people.presence.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr(presence, "_written", None)
+    for who in people:
+        presence.here(who)
+    seen = Person.objects.filter(pk__in=[who.pk for who in people], here__isnull=False)
+    assert [who.pk for who in seen] == [people[0].pk]
+    clock[0] += presence.TOGETHER
+    presence.here(people[0])
+    assert seen.all().count() == 3
+    presence.here(None)
+
+
+def open_table(**more):
+    who = account("Host")
+    return commands.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}], **more), who
+
+
+def ago(made, minutes):
+    Table.objects.filter(pk=made.pk).update(moved=timezone.now() - timedelta(minutes=minutes))
+
+
+def offered(made):
+    return finding.to_join().filter(pk=made.pk).exists()
+
+
+def test_a_table_that_everybody_has_left_is_not_offered_and_comes_back_with_them():
+    made, host = open_table()
+    assert offered(made)
+    ago(made, 19)
+    assert not offered(made)
+    Person.objects.filter(pk=host.pk).update(here=timezone.now())
+    assert offered(made)
+    # Somebody else who sits there is as good
+    guest = person("Ben")
+    commands.sit(made.code, guest)
+    ago(made, 19)
+    Person.objects.filter(pk=host.pk).update(here=None)
+    assert not offered(made)
+    Person.objects.filter(pk=guest.pk).update(here=timezone.now())
+    assert offered(made)
+
+
+def test_a_table_for_a_move_a_day_is_offered_longer():
+    made, _ = open_table()
+    Table.objects.filter(pk=made.pk).update(fresh=True, clock=finding.A_DAY)
+    ago(made, 60 * 20)
+    assert offered(made)
+    ago(made, 60 * 49)
+    assert not offered(made)
+
+
+def test_newcomers_learn_first():
+    assert 'class="game newcomer"' in lobby()
+    assert 'class="game newcomer"' in lobby(account("New"))
+    _, who = waiting()
+    assert 'class="game newcomer"' not in lobby(who)
+
+
+def test_a_championship_has_a_card():
+    Championship.objects.all().delete()
+    assert "A day in a hall" in lobby()
+    client = Client()
+    client.force_login(account("Organiser"))
+    client.post("/c/new/", {"name": "Autumn Cup", "day": "2026-11-21", "seed": "autumn", "minutes": "90"})
+    made = Championship.objects.first()
+    assert made is not None
+    card = lobby()
+    card = card[card.index('id="h-cup"') :]
+    assert "Autumn Cup" in card
+    assert f"/{made.code}/" in card
+    Championship.objects.all().delete()
+
+
+def test_a_running_game_of_others_may_be_watched():
+    made = table(*(account(name) for name in ("Aki", "Ben", "Cho")))
+    html = lobby()
+    assert made.code in html[html.index('id="h-running"') :]

@@ -1,0 +1,136 @@
+"""Your turn reaches you, in a real browser: hidden pages, one connection, sound, the list of tables, notices."""
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser import PHONE, click, eventually, number, opened, past, seated, violations
+from web.lay import lay
+
+HIDE = """() => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+HEARS = """addEventListener("sound", (event) => (window.sounds ??= []).push(event.detail), true)"""
+INSTALL = """async () => {
+    await navigator.serviceWorker.register("/worker.js");
+    await navigator.serviceWorker.ready;
+}"""
+SHOWN = """async () => (await (await navigator.serviceWorker.getRegistration())?.getNotifications() ?? [])
+    .map((notice) => [notice.title, notice.body, notice.tag])"""
+
+
+@pytest.fixture(scope="module")
+def tables(server):
+    wish = {"names": ["Aki", "Ben"], "options": {"ruleset": "2000"}, "phase": "buy", "turns": 6}
+    return lay(server, wish, wish, wish, wish)
+
+
+def pair(browser, server, laid, **more):
+    """Contexts of whoever decides and of whoever is next."""
+    actor = laid["actor"]
+    return [seated(browser, server.address, laid["sessions"][seat], **more) for seat in (actor, 1 - actor)]
+
+
+def end_turn(page):
+    click(page, "#end-turn")
+
+
+def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, server, tables):
+    acting, waiting = pair(browser, server, tables[0])
+    asked = []
+    waiting.on("request", lambda request: asked.append(request.url) if "/live/mine" in request.url else None)
+    page = opened(waiting, f"/t/{tables[0]['code']}/")
+    page.locator("#sound").click()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
+    other = opened(waiting, "/rules/")
+    expect(other.locator("#mine")).to_be_visible()
+    page.evaluate(HEARS)
+    page.evaluate(HIDE)
+    end_turn(opened(acting, f"/t/{tables[0]['code']}/"))
+    page.wait_for_function("() => document.title.startsWith('● Your turn')")
+    page.wait_for_function("() => document.querySelector('link[rel=icon]').href.includes('waits')")
+    page.wait_for_function("() => (window.sounds ?? []).includes('turn')")
+    other.wait_for_function("() => document.title.startsWith('(1)')")
+    expect(other.locator("#mine .count")).to_have_text("1")
+    assert len(asked) == 1, "all pages of a browser share one connection"
+    # The page that had the connection goes: the other takes it over
+    page.close()
+    other.wait_for_function("async () => (await navigator.locks.query()).held.length === 1")
+    other.locator("#mine summary").click()
+    expect(other.locator("#mine a .yours")).to_have_text("Your turn")
+    assert violations(other) == []
+    other.locator("#mine a").click()
+    other.wait_for_url("**/t/**")
+    assert not other.complaints
+
+
+def test_sound_is_off_until_it_is_wanted_and_stays_as_chosen(browser, server, tables):
+    _, waiting = pair(browser, server, tables[1])
+    page = opened(waiting, f"/t/{tables[1]['code']}/")
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
+    with page.expect_response("**/sounds/tile.wav") as heard, page.expect_response("**/sound/") as kept:
+        page.locator("#sound").click()
+    assert (heard.value.status, kept.value.status) == (200, 204)
+    page.reload()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
+    page.locator("#sound").click()
+    expect(page.locator("html")).not_to_have_attribute("data-sound", "")
+
+
+def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(browser, server, tables):
+    acting, waiting = pair(browser, server, tables[2], size=PHONE)
+    waiting.grant_permissions(["notifications"], origin=server.address)
+    # Chromium without a window says "denied" before anybody is asked
+    waiting.add_init_script(
+        """if (!localStorage.getItem("told")) {
+            Object.defineProperty(Notification, "permission", { configurable: true, get: () => "default" });
+        }
+        Notification.requestPermission = async () => "granted";"""
+    )
+    page = opened(waiting, f"/t/{tables[2]['code']}/")
+    expect(page.locator("#tellme")).to_be_visible()
+    assert violations(page) == []
+    page.locator("[data-tell=yes]").click()
+    expect(page.locator("#tellme")).to_be_hidden()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.goto("/rules/")
+    expect(page.locator("#mine")).to_be_visible()
+    end_turn(opened(acting, f"/t/{tables[2]['code']}/"))
+    ((title, body, tag),) = eventually(page, lambda: page.evaluate(SHOWN))
+    assert (title, tag) == ("It's your turn.", tables[2]["code"])
+    assert body.startswith("Acquire · ")
+    page.goto(f"/t/{tables[2]['code']}/")
+    expect(page.locator("#tellme")).to_be_hidden()
+
+
+def test_the_service_worker_shows_what_the_server_pushes(browser, server, tables):
+    _, waiting = pair(browser, server, tables[3])
+    waiting.grant_permissions(["notifications"], origin=server.address)
+    page = opened(waiting, "/rules/")
+    page.evaluate(
+        "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then(() => true)"
+    )
+    session = waiting.new_cdp_session(page)
+    found = {}
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.update(event["registrations"][0]))
+    session.send("ServiceWorker.enable")
+    page.wait_for_timeout(50)
+    data = '{"title": "It is your turn.", "body": "Acquire", "address": "/rules/", "tag": "abc", "lang": "en"}'
+    what = {"origin": f"{server.address}/", "registrationId": found["registrationId"], "data": data}
+    session.send("ServiceWorker.deliverPushMessage", what)
+    assert eventually(page, lambda: page.evaluate(SHOWN)) == [["It is your turn.", "Acquire", "abc"]]
+    assert not page.complaints
+
+
+def test_a_visible_table_makes_no_notice_of_itself(browser, server, tables):
+    acting, waiting = pair(browser, server, tables[1])
+    waiting.grant_permissions(["notifications"], origin=server.address)
+    page = opened(waiting, f"/t/{tables[1]['code']}/")
+    page.evaluate(
+        "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then(() => true)"
+    )
+    before = number(page)
+    end_turn(opened(acting, f"/t/{tables[1]['code']}/"))
+    past(page, before)
+    page.wait_for_function("() => document.title.startsWith('● Your turn')")
+    assert page.evaluate(SHOWN) == []

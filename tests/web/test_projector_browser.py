@@ -1,0 +1,169 @@
+"""The hall's screen in a real browser: nothing is cut, however many have come and however large the screen is."""
+
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from boardroom import championship
+from boardroom.championship.log.facts import (
+    Checked,
+    ClockExtended,
+    Entered,
+    GameStarted,
+    Opened,
+    ResultRuled,
+    SeatingConfirmed,
+    StandingsHeld,
+)
+from web.browser import opened, person
+
+SIZES = [(1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1920, 1200), (2560, 1440), (3840, 2160)]
+NAMES = [
+    "勅使河原 十左衛門",
+    "東海林 ヴィクトリア・アレクサンドラ",
+    "小比類巻 かほる",
+    "Maximilian Wolfeschlegelsteinhausen",
+    "林 純",
+    "五十嵐 﨑之介",
+    "長曽我部 弥三郎左衛門尉 元親",
+    "Ana",
+]
+NOTICES = (
+    "昼食は12時30分から13時30分までです。時間までに席へお戻りください。\nLunch is from 12:30 to 13:30 upstairs.\n" * 3
+)
+BY = championship.Actor("Sato", "organiser")
+
+# Everything that can be read: inside the screen, inside its section, and over nothing else
+LOOK = """() => {
+  const wrong = [];
+  const bottom = document.querySelector(".bar").getBoundingClientRect().top;
+  const texts = document.createTreeWalker(document.querySelector(".screen"), NodeFilter.SHOW_TEXT);
+  const blocks = new Map();
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const holder = text.parentElement;
+    if (!text.data.trim() || !holder.checkVisibility({ visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const clips = [];
+    for (let each = holder; each; each = each.parentElement) {
+      const style = getComputedStyle(each);
+      if (each.matches("section, .say, header, .still, [data-leaves], li") || style.overflow !== "visible") {
+        clips.push(each.getBoundingClientRect());
+      }
+      if (style.textOverflow === "ellipsis" && each.scrollWidth > each.clientWidth) wrong.push(["…", text.data]);
+    }
+    for (const line of range.getClientRects()) {
+      // A letter is less high than the line a font makes for it
+      const rect = new DOMRect(line.left, line.top + .12 * line.height, line.width, .76 * line.height);
+      const inside = (box) => rect.left >= box.left - 2 && rect.right <= box.right + 2 &&
+        rect.top >= box.top - 1 && rect.bottom <= box.bottom + 1;
+      if (!inside(new DOMRect(0, 0, innerWidth, bottom))) wrong.push(["outside", text.data.trim()]);
+      else if (!clips.every(inside)) wrong.push(["cut", text.data.trim()]);
+      const block = holder.closest("li, p, header > span");
+      blocks.set(block, [...(blocks.get(block) ?? []), rect]);
+    }
+  }
+  const all = [...blocks].flatMap(([block, rects]) => rects.map((rect) => [block, rect]));
+  all.forEach(([block, a], at) => {
+    for (const [other, b] of all.slice(at + 1)) {
+      const over = Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > .1 * Math.min(a.height, b.height);
+      if (block !== other && over) wrong.push(["over", block.textContent.trim(), other.textContent.trim()]);
+    }
+  });
+  const small = [...document.querySelectorAll("li .nm")].filter((name) => name.checkVisibility())
+    .map((name) => parseFloat(getComputedStyle(name).fontSize) / innerHeight);
+  const digits = document.querySelector(".giant .hallclock");
+  if (digits.checkVisibility() && digits.getBoundingClientRect().height < .3 * innerHeight) wrong.push(["small clock"]);
+  return { wrong, small: Math.min(1, ...small) };
+}"""
+
+# All views, and of each all leaves, with what was read on them
+ALL = f"""async () => {{
+  const look = {LOOK};
+  await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+  const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true }}));
+  const seen = [["resized", 0, look(), [], ""]];
+  for (const [key, view] of [["w", "welcome"], ["s", "seating"], ["c", "clock"], ["r", "standings"]]) {{
+    press(key);
+    const section = document.querySelector(`[data-view=${{view}}]`);
+    const pages = section.querySelector(".pages");
+    const leaves = Number((pages && !pages.hidden ? pages.textContent : "1 / 1").split("/")[1]);
+    for (let leaf = 0; leaf < leaves; leaf += 1) {{
+      const names = [...section.querySelectorAll("ol .nm")].filter((name) => name.checkVisibility());
+      seen.push([view, leaf, look(), names.map((name) => name.textContent), leaves > 1 ? pages.textContent : ""]);
+      press("ArrowRight");
+    }}
+  }}
+  return seen;
+}}"""
+
+
+def hall_of(count: int) -> str:
+    """The log of a hall: game 1 is over, of game 2 less than five minutes are left, and one table has more."""
+    moment = round(time.time() * 1000) - 85 * 60_000 - 10_000
+    name = "第十二回 全国アクワイア選手権大会 春季東日本地区予選 兼 フレンドシップカップ"
+    event = championship.Journal().do(Opened(name, "", "", "seed", notices=NOTICES), by=BY, at=moment)
+    come = range(1, count + 1)
+    facts = [Entered(f"E{n}", NAMES[n % len(NAMES)] + f" {n}") for n in come]
+    facts += [Checked(f"E{n}", "present") for n in come]
+    for fact in facts:
+        event = event.do(fact, by=BY, at=moment)
+    for game in (1, 2):
+        for fact in (championship.make_seating(event.state, game), SeatingConfirmed(game), GameStarted(game)):
+            event = event.do(fact, by=BY, at=moment)
+        for number, here in enumerate(event.state.games[1].tables if game == 1 else (), 1):
+            # Many are equal in victory points: what separated them is said
+            ruled = ResultRuled(1, number, {who: 40_000 - 100 * (at + number) for at, who in enumerate(here)})
+            event = event.do(ruled, by=BY, at=moment, why="slip")
+    event = event.do(ClockExtended(2, 20, table=1), by=BY, at=moment, why="spilt tea")
+    event = event.do(StandingsHeld(), by=BY, at=moment)
+    return championship.dumps(event.log)
+
+
+@pytest.fixture(scope="module")
+def screen(browser, server, tmp_path_factory):
+    """One page for all of them; it belongs to the organiser."""
+    context = person(browser, server.address, "ja", {"width": 1920, "height": 1080})
+    page = opened(context, "/welcome/?next=/c/import/")
+    page.locator("[name=name]").fill("Sato")
+    page.locator("form button.primary").first.click()
+    page.folder = tmp_path_factory.mktemp("halls")
+    yield page
+    context.close()
+
+
+def shown(page: Any, log: str) -> None:
+    file = page.folder / "log.jsonl"
+    file.write_text(log)
+    page.goto("/c/import/")
+    page.locator("#log").set_input_files(file)
+    page.locator("form.panel button.primary").click()
+    page.wait_for_url("**/desk/")
+    page.goto(page.url.replace("/desk/", "/projector/"))
+    expect(page.locator(".giant .hallclock")).to_be_visible()
+
+
+@pytest.mark.parametrize("count", [4, 11, 15, 40, 400])
+def test_nothing_is_cut_for_any_number_on_any_screen(screen, count):
+    shown(screen, hall_of(count))
+    expect(screen.locator(".say[data-mark='5']")).to_be_visible()
+    for width, height in SIZES if count < 40 else SIZES[::3]:
+        screen.set_viewport_size({"width": width, "height": height})
+        seen = screen.evaluate(ALL)
+        for view, leaf, found, _, _ in seen:
+            assert found["wrong"] == [], (width, height, view, leaf)
+            assert found["small"] > 0.015, (width, height, view, leaf, "too small to read")
+        for view in ("seating", "standings"):
+            leaves = [(names, pages) for at, _, _, names, pages in seen if at == view]
+            assert sorted(name for names, _ in leaves for name in names) == sorted(
+                f"{NAMES[n % len(NAMES)]} {n}" for n in range(1, count + 1)
+            )
+            if len(leaves) > 1:
+                assert [pages for _, pages in leaves] == [f"{at} / {len(leaves)}" for at in range(1, len(leaves) + 1)]
+            assert len(leaves) == 1 or count >= 40, (width, height, view)
+            assert len(leaves) <= 2 + count / 20, (width, height, view)
+    assert screen.complaints == []

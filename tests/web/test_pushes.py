@@ -1,0 +1,220 @@
+"""Devices are told (Web Push): to a local endpoint, encrypted, signed, at the right time and to nobody else."""
+
+import base64
+import contextlib
+import json
+import os
+import threading
+from datetime import UTC, datetime, timedelta
+from email.message import Message
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import http_ece
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+from py_vapid import Vapid
+
+from boardroom.site.live import hub, mine
+from boardroom.site.models import Device, Table
+from boardroom.site.tables import pushes
+from web.people import again, person, step, table
+
+
+class Service:
+    """A push service, and a browser that it belongs to."""
+
+    def __init__(self) -> None:
+        self.key, self.auth = ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
+        self.got: list[tuple[Message, bytes]] = []
+        self.answer = 201
+        service = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                service.got.append((self.headers, body))
+                self.send_response(service.answer)
+                self.end_headers()
+
+            def log_message(self, *args):
+                pass
+
+        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+        self.host = f"127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def subscription(self, name="one"):
+        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        keys = {"p256dh": pushes.text_of(point), "auth": pushes.text_of(self.auth)}
+        return {"endpoint": f"http://{self.host}/{name}", "keys": keys}
+
+    def read(self):
+        """The last message as the browser reads it."""
+        _, body = self.got[-1]
+        return json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth, version="aes128gcm"))
+
+
+@pytest.fixture
+def service(settings_of):
+    running = Service()
+    settings_of(PUSH_HOSTS=[*settings.PUSH_HOSTS, running.host], PUSH_SECONDS=0)
+    yield running
+    running.server.shutdown()
+    running.server.server_close()
+
+
+@pytest.fixture
+def settings_of():
+    from django.test import override_settings
+
+    with contextlib.ExitStack() as stack:
+        yield lambda **given: stack.enter_context(override_settings(**given))
+
+
+def waiting(service, **wishes):
+    """A table whose player to decide has a device and is elsewhere."""
+    people = [person("Aki"), person("Ben")]
+    for one in people:
+        for key, value in wishes.items():
+            setattr(one, key, value)
+        one.save()
+        pushes.add(one, service.subscription(one.username))
+    made = table(*people, ruleset="2000")
+    first = again(made).actor
+    while again(made).actor == first:
+        step(made)
+    now = again(made)
+    return now, people[now.actor]
+
+
+def test_a_device_is_told_once_encrypted_and_signed(service):
+    t, who = waiting(service, language="ja")
+    assert pushes.send(t.pk)
+    headers, body = service.got[-1]
+    assert service.read() == {
+        "title": "あなたの番です。",
+        "body": f"アクワイア · {t.seats.exclude(person=who).get().name}",
+        "address": f"/t/{t.code}/",
+        "tag": t.code,
+        "lang": "ja",
+    }
+    assert t.code.encode() not in body
+    token, _, key = headers["Authorization"].removeprefix("vapid t=").partition(",k=")
+    assert key == pushes.public_key()
+    claims = json.loads(base64.urlsafe_b64decode(token.split(".")[1] + "=="))
+    assert claims["aud"] == f"http://{service.host}"
+    assert Vapid.verify(headers["Authorization"])
+    assert not pushes.send(t.pk), "a message is sent once"
+    assert len(service.got) == 1
+
+
+def test_who_has_a_page_open_or_played_on_or_does_not_want_it_is_not_told(service):
+    t, who = waiting(service)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hub, "viewers_of", lambda pk, kind: [1] if (pk, kind) == (who.pk, "person") else [])
+        assert not pushes.send(t.pk)
+    assert again(t).push > timezone.now(), "and is told later, if the page is closed then"
+    Table.objects.filter(pk=t.pk).update(push=timezone.now())
+    who.told_turn = False
+    who.save()
+    assert not pushes.send(t.pk)
+    assert service.got == []
+
+
+def test_quiet_hours_are_counted_where_the_person_is():
+    aki = person("Aki")
+    aki.zone, aki.quiet_from, aki.quiet_to = "Asia/Tokyo", 22, 7
+    night, day = datetime(2026, 5, 1, 15, tzinfo=UTC), datetime(2026, 5, 1, 23, tzinfo=UTC)  # midnight, 8:00
+    assert (pushes.quiet(aki, night), pushes.quiet(aki, day)) == (True, False)
+    assert pushes.loud_again(aki, night) == datetime(2026, 5, 1, 22, tzinfo=UTC)
+    aki.zone = "Nowhere/At all"
+    assert pushes.quiet(aki, datetime(2026, 5, 1, 23, tzinfo=UTC)), (
+        "somewhere unknown is where the clock is the world's"
+    )
+    aki.quiet_to = 22
+    assert not pushes.quiet(aki, night)
+
+
+def test_in_quiet_hours_the_message_waits_for_their_end(service):
+    hour = timezone.now().hour
+    t, _ = waiting(service, quiet_from=hour, quiet_to=(hour + 2) % 24)
+    assert not pushes.send(t.pk)
+    assert again(t).push > timezone.now() + timedelta(minutes=50)
+    assert service.got == []
+
+
+def test_a_device_that_its_service_no_longer_knows_is_forgotten(service):
+    t, who = waiting(service)
+    service.answer = 410
+    assert not pushes.send(t.pk)
+    assert not who.devices.exists()
+
+
+def test_those_who_are_elsewhere_hear_that_a_game_is_over(service):
+    t, _ = waiting(service)
+    pushes.tell_all(t.pk)
+    assert len(service.got) == 2
+    assert service.read()["title"] == "Your game is over."
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "https://example.com/x",
+        "http://fcm.googleapis.com/x",
+        "https://fcm.googleapis.com.example.com/x",
+        "https://fcm.googleapis.com:8443/x",
+        "https://169.254.169.254/latest",
+        "file:///etc/passwd",
+        "",
+    ],
+)
+def test_no_server_is_called_that_is_no_push_service(endpoint):
+    client = Client()
+    client.force_login(person())
+    wish = {"endpoint": endpoint, "keys": {"p256dh": "x", "auth": "y"}}
+    assert client.post("/notices/device/", json.dumps(wish), content_type="application/json").status_code == 400
+    assert not Device.objects.filter(endpoint=endpoint).exists()
+
+
+def test_a_browser_subscribes_and_unsubscribes():
+    client, aki = Client(), person()
+    client.force_login(aki)
+    wish = {"endpoint": "https://fcm.googleapis.com/abc", "keys": {"p256dh": "x", "auth": "y"}, "zone": "Asia/Tokyo"}
+
+    def post(path, what):
+        return client.post(path, json.dumps(what), content_type="application/json").status_code
+
+    assert post("/notices/device/", wish) == 204
+    aki.refresh_from_db()
+    assert (aki.zone, aki.devices.count()) == ("Asia/Tokyo", 1)
+    assert post("/notices/device/?forget=1", wish) == 204
+    assert not aki.devices.exists()
+    assert [post("/notices/device/", what) for what in ({}, [], "x", {"endpoint": 1})] == [400] * 4
+    assert Client().post("/notices/device/").status_code == 302
+
+
+def test_the_site_is_an_app():
+    client = Client()
+    app = client.get("/manifest.webmanifest", headers={"accept-language": "ja"}).json()
+    assert (app["lang"], app["display"], app["start_url"]) == ("ja", "standalone", "/")
+    for icon in app["icons"]:
+        with contextlib.closing(client.get(icon["src"])) as picture:
+            assert picture.status_code == 200
+    worker = client.get("/worker.js")
+    assert worker["Content-Type"].startswith("text/javascript")
+    assert "notificationclick" in worker.content.decode()
+
+
+def test_a_person_is_told_of_their_tables_alone():
+    aki, ben = person("Aki"), person("Ben")
+    made = table(aki, ben, ruleset="2000")
+    actor = again(made).actor
+    rows = [mine.tables_of(one, "en")["tables"] for one in (aki, ben)]
+    assert [[row["yours"] for row in found] for found in rows] == [[actor == 0], [actor == 1]]
+    assert rows[0][0]["with"] == ["Ben"]
+    assert mine.tables_of(person("Cho"), "en")["tables"] == []

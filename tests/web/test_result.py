@@ -1,0 +1,141 @@
+"""The result of a game: who won, the podium, three moments, a picture to pass on, and a replay without raw tokens."""
+
+import io
+import re
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from boardroom.site.games.contract import Line, Turn, Viewpoint
+from boardroom.site.live import frames
+from boardroom.site.models import Seat, Table
+from boardroom.site.pages import share
+from boardroom.site.tables import finale, replay
+from boardroom.site.tables.replay import TurnEnd
+from web import lay
+from web.bargain import played_until
+from web.cast import account
+from web.parks import moments, seated
+
+GAMES = ("acquire", "aquaretto", "trade")
+
+
+@pytest.fixture(scope="module")
+def over():
+    """A finished game of each, with the account of its first seat."""
+    found = {}
+    for game in GAMES:
+        who = account("Aki")
+        if game == "aquaretto":
+            found[game] = seated(who, moments("aquaretto", 3)["over"]), who
+            continue
+        played = (
+            lay.played_until(["Aki", "Ben", "Cho"], {"ruleset": "2000"}, phase="over")
+            if game == "acquire"
+            else played_until("over", 3)
+        )
+        found[game] = lay.kept(played, [who, account("Ben"), account("Cho")], False), who
+    return found
+
+
+def page(table, who=None, path="", lang="en"):
+    client = Client(headers={"Accept-Language": lang})
+    if who:
+        client.force_login(who)
+    return client.get(f"/t/{table.code}/{path}")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_result_says_who_won_shows_the_podium_and_three_moments(over, game, lang):
+    table, who = over[game]
+    html = page(table, who, lang=lang).content.decode()
+    part = html[html.index('class="finale"') : html.index('class="stage"')]
+    order = [int(place) for place in re.findall(r'data-order="(\d)"', part)]
+    assert order[1] == 1, "the winner stands in the middle"
+    assert sorted(order) == sorted(1 + sum(other > score for other in table.scores) for score in table.scores)
+    best = [seat.name for seat in table.seats.all() if table.scores[seat.index] == max(table.scores)]
+    assert all(name in part.split("</h2>")[0] for name in best)
+    assert part.count('<svg class="position"') == finale.MOMENTS
+    turns = [int(n) for n in re.findall(r'replay/\?at=(\d+)"', part)][1:]
+    ends = {turn.step for turn in replay.film(table).turns}
+    assert turns == sorted(turns)
+    assert set(turns) <= ends
+    assert part.count("<polyline") == len(table.scores)
+
+
+def test_whoever_wins_is_told_so(over):
+    table, _ = over["acquire"]
+    best = max(range(3), key=lambda seat: table.scores[seat])
+    told = {seat: frames.frame(table, Viewpoint(seat, "en", (seat,))) for seat in range(3)}
+    assert [seat for seat in told if "You win, " in told[seat]] == [best]
+
+
+def turns(*worths):
+    return [TurnEnd(number, number * 10, worth) for number, worth in enumerate(worths)]
+
+
+def test_moments_are_those_that_move_one_against_the_others():
+    found = finale.swings(turns((0, 0), (5, 5), (25, 6), (26, 7), (26, 40), (30, 41), (99, 41)))
+    assert [(swing.turn, swing.seat, swing.change) for swing in found] == [(2, 0, 20), (4, 1, 33)]
+
+
+def test_a_lead_counts_from_where_it_was_never_lost_again():
+    assert finale.lead_since(turns((0, 9), (9, 0), (0, 9), (5, 5), (9, 5)), [0]) == 3
+    assert finale.lead_since(turns((0, 9), (0, 9), (9, 5)), [0]) is None
+    assert finale.lead_since(turns((1, 0), (2, 0)), [0]) == 0
+
+
+def test_the_headline_is_rather_of_whom_it_is_about():
+    lines = [
+        Line("Ben placed 6F.", "AC7", 1, 1, "tiles"),
+        Line("Ben got $400.", "AC8", 2, 1, "bonuses"),
+        Line("Aki got $800.", "AC8", 2, 0, "bonuses"),
+    ]
+    assert finale.headline(Turn(4, "Ben", lines), ("bonuses",), 0) == "Aki got $800."
+    assert finale.headline(Turn(4, "Ben", lines[:1]), ("bonuses",), 0) == "Ben placed 6F."
+    assert finale.headline(None, ("bonuses",), 0) == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_picture_is_a_png_of_the_size_links_are_shown_at(over, game):
+    table, _ = over[game]
+    answer = page(table, path="result.png", lang="ja")
+    assert answer["Content-Type"] == "image/png"
+    image = Image.open(io.BytesIO(answer.content))
+    assert image.size == (share.WIDE, share.HIGH)
+    assert len(image.getcolors(100_000) or []) > 10
+    assert len(answer.content) < 100_000
+    assert 'property="og:image"' in page(table).content.decode()
+
+
+def test_a_picture_without_a_japanese_font_says_what_it_can(over, monkeypatch):
+    table, _ = over["acquire"]
+    monkeypatch.setattr(share, "japanese", lambda: None)
+    share.font.cache_clear()
+    share.drawn.cache_clear()
+    Seat.objects.filter(table=table, index=0).update(name="あき")
+    try:
+        assert page(table, path="result.png", lang="ja").status_code == 200
+        assert share.readable("あき", "1") == "1"
+        assert share.fitted("a very long name that nobody has", 40, 100).endswith("…")
+    finally:
+        Seat.objects.filter(table=table, index=0).update(name="Aki")
+        share.font.cache_clear()
+        share.drawn.cache_clear()
+
+
+def test_there_is_no_picture_before_the_end():
+    table = Table.objects.create(game="acquire", options={"ruleset": "2000", "players": 3}, rules=1, secret="0" * 64)
+    assert page(table, path="result.png").status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_replay_says_no_raw_tokens(over, game):
+    table, _ = over[game]
+    for at in range(0, table.number, max(1, table.number // 12)):
+        html = page(table, path=f"replay/?at={at}&part=1").content.decode()
+        told = html[html.index('id="told"') : html.index('id="scene"')]
+        assert "<code>" not in told
+        assert re.sub(r"<[^>]*>|\s+", " ", told.split('class="events"')[1]).strip(" >"), at

@@ -1,0 +1,202 @@
+"""Without a proxy: what is too long, too slow or never ends is refused by the server itself."""
+
+import asyncio
+import contextlib
+import json
+import socket
+import time
+from unittest import mock
+
+import httpx
+import pytest
+from django.contrib.auth.hashers import get_hasher
+
+from boardroom.site.asgi import pages
+from boardroom.site.ops import bodies, connections, refusals
+from boardroom.site.ops.gate import Busy
+from boardroom.site.people.hashing import Hasher
+
+
+def opened(server, source: str = "127.0.0.1") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=20, source_address=(source, 0))
+
+
+def answer(line: socket.socket) -> str:
+    got = b""
+    with contextlib.suppress(ConnectionResetError):
+        while piece := line.recv(65536):
+            got += piece
+            if b"\r\n\r\n" in got:
+                break
+    return got.decode("latin1")
+
+
+@pytest.mark.parametrize("path", ["/sign-in/", "/records/", "/t/abc/do/", "/api/tables"])
+def test_a_body_without_end_is_cut_off(server, path):
+    """300 MB went to the disk in 1.7 seconds."""
+    piece, sent = b"10000\r\n" + b"x" * 65536 + b"\r\n", 0
+    with opened(server) as line:
+        line.sendall(f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            for _ in range(1000):
+                line.sendall(piece)
+                sent += len(piece)
+    # What the system holds on the way is not the server's
+    assert sent < 24_000_000
+
+
+def test_a_body_that_says_it_is_too_long_is_not_read(server):
+    with opened(server) as line:
+        line.sendall(b"POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 300000000\r\n\r\n")
+        head = answer(line)
+    assert head.startswith("HTTP/1.1 413")
+    assert "connection: close" in head.lower()
+
+
+def test_a_head_without_end_is_cut_off(server):
+    with opened(server) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ")
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            for _ in range(200):
+                line.sendall(b"x" * 65536)
+            pytest.fail("13 MB of a head were taken")
+
+
+def test_a_thousand_half_open_connections_leave_the_site_reachable(server):
+    """They never closed, and each is a file: after a thousand nobody came in."""
+    with contextlib.ExitStack() as lines:
+        for _ in range(1000):
+            line = lines.enter_context(opened(server, "127.0.0.2"))
+            line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+        began = time.perf_counter()
+        assert httpx.get(f"{server.address}/healthz").status_code == 200
+        assert httpx.get(f"{server.address}/rules/").status_code == 200
+        assert time.perf_counter() - began < 5
+
+
+class Wire:
+    """As much of a transport as a connection needs."""
+
+    def __init__(self) -> None:
+        self.hung_up = False
+
+    def abort(self) -> None:
+        self.hung_up = True
+
+    close = abort
+
+    def is_closing(self) -> bool:
+        return self.hung_up
+
+    def get_extra_info(self, name: str) -> None:
+        return None
+
+
+def test_who_says_nothing_or_does_not_listen_is_hung_up_on(monkeypatch):
+    from uvicorn import Config
+    from uvicorn.server import ServerState
+
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.02)
+    monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.02)
+
+    async def app(scope, receive, send) -> None:
+        await asyncio.Event().wait()
+
+    def made(state: ServerState) -> tuple[connections.Connection, Wire]:
+        connection = connections.Connection(Config(app, log_config=None), state, {})
+        connection.connection_made(wire := Wire())
+        return connection, wire
+
+    async def run() -> list[bool]:
+        state = ServerState()
+        (_, silent), (slow, dribbling), (whole, asking), (deaf, unread) = (made(state) for _ in range(4))
+        slow.data_received(b"GET / HTTP/1.1\r\n")
+        whole.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        deaf.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        deaf.pause_writing()
+        await asyncio.sleep(0.06)
+        found = [wire.hung_up for wire in (silent, dribbling, asking, unread)]
+        for task in state.tasks:
+            task.cancel()
+        return found
+
+    assert asyncio.run(run()) == [True, True, False, True]
+
+
+def test_a_body_that_trickles_is_given_up(monkeypatch):
+    monkeypatch.setattr(bodies, "PATIENCE", 0.02)
+
+    async def receive() -> dict[str, object]:
+        await asyncio.sleep(0.01)
+        return {"type": "http.request", "body": b"x", "more_body": True}
+
+    scope = {"path": "/sign-in/", "headers": [], "client": ("192.0.2.1", 1)}
+    with pytest.raises(Busy) as caught:
+        asyncio.run(bodies.read(scope, receive))
+    assert caught.value.status == 408
+    assert not bodies._held
+
+
+def test_one_address_sends_only_so_much_at_once(monkeypatch):
+    monkeypatch.setattr(bodies, "EACH", 100_000)
+    scope = {"path": "/records/", "headers": [], "client": ("192.0.2.1", 1)}
+    first, second = bodies.Body(scope), bodies.Body(scope)
+    other = bodies.Body({**scope, "client": ("192.0.2.2", 1)})
+    first.add(b"x" * 90_000)
+    with pytest.raises(Busy):
+        second.add(b"x" * 90_000)
+    other.add(b"x" * 90_000)
+    for body in (first, second, other):
+        body.close()
+    assert not bodies._held
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Try again"), ("ja", "混み合って")])
+def test_a_refusal_is_said_in_the_readers_language(monkeypatch, lang, word):
+    monkeypatch.setattr(refusals, "PAUSE", 0)
+    sent = []
+
+    async def send(message) -> None:
+        sent.append(message)
+
+    for path in ("/", "/api/tables"):
+        scope = {"path": path, "headers": [(b"accept-language", lang.encode())]}
+        asyncio.run(refusals.send(Busy(503, 2), scope, send))
+    (head, page, json_head, problem) = sent
+    assert head["status"] == json_head["status"] == 503
+    assert (b"retry-after", b"2") in head["headers"]
+    assert word in page["body"].decode()
+    assert word in json.loads(problem["body"])["detail"]
+
+
+def test_passwords_are_hashed_beside_the_pages_and_in_little_memory():
+    """A hundred people who signed in at once took 906 MB and all threads for 49 seconds."""
+    assert isinstance(get_hasher(), Hasher)
+    assert Hasher.memory_cost * pages.hashes.lane.threads <= 100 * 1024
+    used = []
+
+    async def run(path: str) -> None:
+        scope = {"type": "http", "method": "POST", "path": path, "headers": [], "client": ("192.0.2.1", 1)}
+
+        async def receive() -> dict[str, object]:
+            return {"type": "http.request", "body": b""}
+
+        async def send(message) -> None:
+            pass
+
+        with (
+            mock.patch.object(pages.hashes, "run", side_effect=lambda *_: used.append("hash") or ({}, b"")),
+            mock.patch.object(pages.pages, "run", side_effect=lambda *_: used.append("page") or ({}, b"")),
+        ):
+            await pages(scope, receive, send)
+
+    for path in (
+        "/sign-in/",
+        "/sign-up/",
+        "/settings/password/",
+        "/reset/abc/set-password/",
+        "/admin/login/",
+        "/play/",
+    ):
+        asyncio.run(run(path))
+    assert used == ["hash"] * 5 + ["page"]
