@@ -42,6 +42,7 @@ class Row:
 MATRIX: dict[str, Row] = {
     "list": Row(get=all_of(200)),
     "new": Row(get=all_of(200, anonymous=302), post=all_of(400, anonymous=302)),
+    "guide": Row(get=all_of(200)),
     "rehearsal": Row(post=all_of(302)),
     "seating-list": Row(get=all_of(200), args=(1,)),
     "standings-print": Row(get=all_of(200)),
@@ -101,7 +102,7 @@ class Scene:
         self.people["anonymous"] = Somebody(self.day.row)
 
     def args(self, name: str) -> list[Any]:
-        own = [] if name in ("list", "new", "import", "rehearsal") else [self.day.row.code]
+        own = [] if name in ("list", "new", "import", "guide", "rehearsal") else [self.day.row.code]
         return own + [access.code_of(self.day.row, "E8") if arg == "CLAIM" else arg for arg in MATRIX[name].args]
 
     def ask(self, role: str, name: str, method: str, who: Somebody | None = None) -> Any:

@@ -1,11 +1,12 @@
 from django.urls import path
 
-from boardroom.site.championship import closing, entering, playing, prints, views
+from boardroom.site.championship import closing, entering, guide, playing, prints, views
 
 app_name = "championship"
 urlpatterns = [
     path("", views.events_list, name="list"),
     path("new/", views.new, name="new"),
+    path("guide/", guide.guide, name="guide"),
     path("rehearsal/", closing.rehearsal, name="rehearsal"),
     path("import/", views.take_in, name="import"),
     path("<str:code>/", views.page("home"), name="home"),
