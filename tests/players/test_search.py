@@ -84,8 +84,10 @@ def test_it_wins_a_whole_game_against_who_plays_at_random():
 
 
 def test_how_long_it_may_think_is_in_its_name():
-    assert player_named("search@0.25").effort.seconds == 0.25
-    assert player_named("search").effort.seconds == 1.0
+    for name, seconds in (("search@0.25", 0.25), ("search", 1.0)):
+        player = player_named(name)
+        assert isinstance(player, SearchPlayer)
+        assert player.effort.seconds == seconds
     for wrong in ("search@", "search@x", "search@0", "search@-1"):
         with pytest.raises(BadInput, match="how long"):
             player_named(wrong)
