@@ -27,6 +27,7 @@ LONG = (
     "web/test_backup.py",
     "web/test_browser.py",
     "web/test_championship_browser.py",
+    "web/test_championship_forty.py",
     "web/test_live.py",
     "web/test_trade_browser.py",
     "web/test_api_schema.py",

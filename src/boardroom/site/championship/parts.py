@@ -54,7 +54,7 @@ def scored(state: championship.State, sight: PageView) -> Hashable:
     seen = state if sight.visitor.judges else state.public
     results = [game.results for game in seen.games.values()]
     held = state.shown is not None
-    return hash(repr((seen.people, results, games, seen.penalties, state.penalties, seen.settings, state.frozen, held)))
+    return hash(repr((seen.people, results, games, seen.penalties, seen.settings, state.frozen, held)))
 
 
 def seated(state: championship.State, sight: PageView) -> Hashable:

@@ -10,7 +10,7 @@ from boardroom.games.acquire.words.telling import settlement_of
 from boardroom.site.games.acquire.advice import advice
 from boardroom.site.games.acquire.board import hand, loose, shapes, squares
 from boardroom.site.games.acquire.decisions import buying, decide, now, shelf
-from boardroom.site.games.acquire.film import film, last_deed
+from boardroom.site.games.acquire.film import DEEDS, film
 from boardroom.site.games.acquire.log import latest
 from boardroom.site.games.acquire.look import look_of
 from boardroom.site.games.acquire.merger import merger, ranking, settling, winners
@@ -19,7 +19,7 @@ from boardroom.site.games.acquire.players import chains, players, standings, wor
 from boardroom.site.games.acquire.prices import prices
 from boardroom.site.games.acquire.real import assist, entries
 from boardroom.site.games.contract import Sight
-from boardroom.site.games.film import missed, reel
+from boardroom.site.games.film import last_deed, missed, reel
 
 TURNS_SHOWN = 12
 STEPS = [text("Place"), text("Buy"), text("Draw")]
@@ -56,7 +56,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "buying": buying(seen, log, look),
         "merger": merger(seen, log, look, three),
         "reel": reel(beats),
-        "missed": missed(beats, last_deed(log, view.seat)) if sight.mine else None,
+        "missed": missed(beats, last_deed(log, view.seat, DEEDS)) if sight.mine else None,
         "turns": latest(seen, log, look, TURNS_SHOWN),
         "settled": [settling(chain, seen, look, three) for chain in settled],
         "ranking": ranking(seen, settled) if sight.over else [],
