@@ -32,6 +32,8 @@ class Opened(Fact):
     money_cut: str = "places"
     notices: str = field(default="", metadata=LATER)
     """What the organiser tells everybody beside CH14, a line each."""
+    timetable: str = field(default="", metadata=LATER)
+    """When what is planned, a line each: 13:00 game 2."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,7 @@ class SettingsChanged(Fact):
     minutes: int
     money_cut: str
     notices: str = field(default="", metadata=LATER)
+    timetable: str = field(default="", metadata=LATER)
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,7 @@ class Settings:
     minutes: int
     money_cut: str
     notices: str = ""
+    timetable: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -112,6 +113,13 @@ def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     }
 
 
+def timetable(state: championship.State) -> list[tuple[str, str]]:
+    """When what is planned, as far as a line begins with a time: (13:00, game 2)."""
+    lines = state.settings.timetable.splitlines() if state.settings else []
+    found = [re.match(r"(\d{1,2})[:：](\d{2})\s*(.*)", line) for line in lines]
+    return sorted((f"{int(at[1]):02d}:{at[2]}", at[3]) for at in found if at and int(at[1]) < 24 and int(at[2]) < 60)
+
+
 def own_notices(state: championship.State) -> list[str]:
     return state.settings.notices.splitlines() if state.settings else []
 
@@ -126,6 +134,7 @@ def home(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     game = present_game(state)
     return {
         "notices": all_notices(state, sight.lang),
+        "timetable": timetable(state),
         "entrants": len(state.entrants()),
         "here": len(state.present()),
         "game": game,
@@ -343,6 +352,7 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in LANGUAGES],
         "notices_both": [(lang, texts.NOTICES[lang]) for lang in LANGUAGES],
         "own_notices": own_notices(state),
+        "timetable": timetable(state),
         "lines": lines,
         "criteria_both": [(lang, texts.CRITERIA_SHORT[lang]) for lang in ("ja", "en")],
         "held": state.shown is not None,

@@ -99,6 +99,7 @@ FIELDS_JA: dict[str, str] = {
     "tables": "卓分け",
     "text": "用件",
     "tiles": "タイル",
+    "timetable": "タイムテーブル",
     "to": "代打ち",
     "tries": "試行回数",
     "twice": "3人卓2回目",
