@@ -99,6 +99,10 @@ class Ledger:
         return left if left > 0 and not self.alone(whose) else 0.0
 
 
+ledger = Ledger()
+"""Of this process."""
+
+
 @dataclass
 class Lane:
     """What waits for the same threads: by address, the first come first."""
@@ -142,7 +146,9 @@ class Gate:
 
     def has_room(self, whose: str) -> bool:
         running = self.lane.running
-        most = self.lane.threads - 1 if self.ledger.alone(whose) else TOGETHER
+        most = self.lane.threads - 1
+        if not self.ledger.alone(whose):
+            most = min(most, TOGETHER)
         return sum(running.values()) < self.lane.threads and running.get(whose, 0) < max(1, most)
 
     def enter(self, whose: str) -> None:
