@@ -19,9 +19,11 @@ def serve(
     """Serve the site: pages, live tables and bots. The database is made and brought up to date first."""
     import uvicorn
 
-    from boardroom.site.ops import connections, cores
+    from boardroom.site.ops import cores
 
     site_ready()
+    from boardroom.site.ops import connections
+
     cores.keep_to_one(os.environ.get("BOARDROOM_CORE", ""), port)
     if os.environ.get("BOARDROOM_LOG") == "json":
         logging.getLogger("boardroom.serve").info("serving", extra={"facts": {"host": host, "port": port}})
