@@ -85,7 +85,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
 
     desk.goto(f"/c/{code}/desk/")
     desk.get_by_role("button", name="Make the seating of game 1").click()
-    desk.get_by_role("link", name="Look at the seating").click()
+    desk.wait_for_url("**/seating/1/")
     # The two phones to one table, by hand: first what it would do, then done
     tables = event_of(desk, code).state.games[1].tables
     number = 1 + next(at for at, here in enumerate(tables) if "E1" in here)
@@ -176,6 +176,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     two.goto(f"/c/{code}/standings/")
     expect(two.locator("tr.me")).to_contain_text("青木 花子")
     desk.get_by_role("link", name="Print certificates").click()
+    desk.get_by_role("link", name="Print all 16").click()
     expect(desk.locator(".certificate")).to_have_count(16)
     expect(desk.locator(".certificate").first).to_contain_text(winner)
     # The browser itself notes the answer 400 to the questioned numbers, and the time without reception

@@ -33,6 +33,30 @@ def cleaned(text: str, longest: int) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in letters).split())[:longest].rstrip()
 
 
+# Letters that take room and show nothing, though they count as letters or marks
+BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
+# Letters of other alphabets that look like Latin ones, and figures that look like letters
+ALIKE = str.maketrans(
+    "аеорсухіјѕһԁԛԝɡαοριυνκχτηβεμ01|!",
+    "aeopcyxijshdqwgaopiuvkxtnbemolll",
+)
+
+
+def named(text: str) -> str:
+    """A name as it is kept: letters of one width, on one line, nothing invisible. Empty if there is nothing to see."""
+    letters = "".join(c if c.isprintable() and c not in BLANK else " " for c in unicodedata.normalize("NFKC", text))
+    # Variation selectors change a letter's picture at most
+    plain = "".join(c for c in letters if not "\ufe00" <= c <= "\ufe0f" and not "\U000e0100" <= c <= "\U000e01ef")
+    name = " ".join(plain.split())
+    return name if any(unicodedata.category(c)[0] in "LNSP" for c in name) else ""
+
+
+def looks(name: str) -> str:
+    """The same for names that are easily taken for each other."""
+    parts = unicodedata.normalize("NFKD", name).casefold().translate(ALIKE)
+    return "".join(c for c in parts if not unicodedata.combining(c) and not c.isspace()).replace("i", "l")
+
+
 def width(text: str) -> int:
     """Columns on a terminal: a Japanese letter takes two."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)

@@ -27,6 +27,7 @@ from boardroom.championship.log.facts import (
     Opened,
     PenaltyCancelled,
     PenaltyGiven,
+    Rehearsed,
     Undone,
 )
 from boardroom.championship.log.laws import CHECKS, EFFECTS, HENCEFORTH, earlier
@@ -122,7 +123,7 @@ def undo(log: Sequence[Entry], deed: Deed, fact: Undone) -> State:
     if not 1 <= fact.entry <= len(log) or fact.entry in void(log):
         refuse("not-undone", entry=fact.entry)
     target = log[fact.entry - 1]
-    if isinstance(target.fact, (Opened, OfficeTaken, DeviceChanged)):
+    if isinstance(target.fact, (Opened, OfficeTaken, DeviceChanged, Rehearsed)):
         refuse("not-undone", entry=fact.entry)
     if isinstance(target.fact, (PenaltyGiven, PenaltyCancelled)):
         refuse("cancel-instead")

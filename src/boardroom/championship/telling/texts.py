@@ -23,7 +23,7 @@ ROLES: dict[str, dict[str, str]] = {
 
 STATUSES: dict[str, dict[str, str]] = {
     "en": {"entered": "entered", "present": "present", "absent": "absent", "left": "left", "standby": "on standby"},
-    "ja": {"entered": "エントリー済", "present": "受付済", "absent": "欠席", "left": "途中退場", "standby": "待機中"},
+    "ja": {"entered": "エントリー済", "present": "受付済", "absent": "欠席", "left": "途中退出", "standby": "待機中"},
 }
 
 CRITERIA: dict[str, dict[str, str]] = {

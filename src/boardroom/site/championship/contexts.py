@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ from boardroom.championship.log.state import Game
 from boardroom.championship.telling import texts
 from boardroom.games.acquire.table.rulesets import RULESETS, chain_names
 from boardroom.games.acquire.words.terms import CHAINS_JA
+from boardroom.site import reach
 from boardroom.site.championship.events import now
 from boardroom.site.championship.phases import panels, phase_of, to_confirm
 
@@ -89,6 +91,11 @@ def next_seated(state: championship.State) -> Game | None:
     return following if following and following.confirmed else present
 
 
+def kept(state: championship.State, game: int, table: int) -> bool:
+    """Whether what a table comes to is kept for the end: its result is not among those everybody sees."""
+    return state.shown is not None and table not in state.shown.games[game].results
+
+
 def notices(state: championship.State, lang: str) -> tuple[str, ...]:
     """CH14: what is asked of those who come to the venue; nothing where nobody does."""
     return () if all(game.online for game in state.games.values()) else texts.NOTICES[lang]
@@ -98,6 +105,7 @@ def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     lang = sight.lang
     return {
         "settings": journal.state.settings,
+        "advice": reach.advice(sight.origin) if sight.origin else "",
         "people": journal.state.people,
         "statuses": texts.STATUSES[lang],
         "results_said": texts.RESULTS[lang],
@@ -107,7 +115,15 @@ def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "criteria": texts.CRITERIA[lang],
         "announcements": texts.ANNOUNCEMENTS[lang],
         "three_here": texts.THREE_HERE[lang],
+        "kept": lambda game, table: not sight.visitor.judges and kept(journal.state, game, table),
     }
+
+
+def timetable(state: championship.State) -> list[tuple[str, str]]:
+    """When what is planned, as far as a line begins with a time: (13:00, game 2)."""
+    lines = state.settings.timetable.splitlines() if state.settings else []
+    found = [re.match(r"(\d{1,2})[:：](\d{2})\s*(.*)", line) for line in lines]
+    return sorted((f"{int(at[1]):02d}:{at[2]}", at[3]) for at in found if at and int(at[1]) < 24 and int(at[2]) < 60)
 
 
 def own_notices(state: championship.State) -> list[str]:
@@ -124,6 +140,7 @@ def home(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     game = present_game(state)
     return {
         "notices": all_notices(state, sight.lang),
+        "timetable": timetable(state),
         "entrants": len(state.entrants()),
         "here": len(state.present()),
         "game": game,
@@ -341,6 +358,7 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in LANGUAGES],
         "notices_both": [(lang, texts.NOTICES[lang]) for lang in LANGUAGES],
         "own_notices": own_notices(state),
+        "timetable": timetable(state),
         "lines": lines,
         "criteria_both": [(lang, texts.CRITERIA_SHORT[lang]) for lang in ("ja", "en")],
         "held": state.shown is not None,

@@ -108,6 +108,10 @@ def numbered(kind: str, name: str, kana: str) -> Callable[[championship.State], 
     return made
 
 
+def lines_of(text: str) -> str:
+    return "\n".join(filter(None, (clean(line) for line in text.splitlines())))[:LONGEST_NOTICES]
+
+
 @dataclasses.dataclass
 class EventForm:
     """The settings of an event, as filled in so far."""
@@ -120,6 +124,7 @@ class EventForm:
     money_cut: str = "places"
     online: str = ""
     notices: str = ""
+    timetable: str = ""
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> EventForm:
@@ -127,11 +132,17 @@ class EventForm:
         for field in dataclasses.fields(cls):
             if field.name in data:
                 setattr(form, field.name, clean(data[field.name])[:LONGEST])
-        lines = [clean(line) for line in data.get("notices", "").splitlines()]
-        form.notices = "\n".join(filter(None, lines))[:LONGEST_NOTICES]
+        form.notices, form.timetable = (lines_of(data.get(name, "")) for name in ("notices", "timetable"))
         return form
 
     def opened(self) -> facts.Opened:
         return facts.Opened(
-            self.name, self.day, self.place, self.seed, whole(self.minutes), self.money_cut, self.notices
+            self.name,
+            self.day,
+            self.place,
+            self.seed,
+            whole(self.minutes),
+            self.money_cut,
+            self.notices,
+            self.timetable,
         )

@@ -9,6 +9,7 @@ from boardroom.site.languages import said
 KINDS: dict[str, str] = {
     "opened": text("Event opened"),
     "settings-changed": text("Settings changed"),
+    "rehearsed": text("Marked as a rehearsal"),
     "entered": text("Entry"),
     "staff-added": text("Staff added"),
     "person-changed": text("Name mended"),
@@ -24,6 +25,7 @@ KINDS: dict[str, str] = {
     "clock-extended": text("Time extended"),
     "announced": text("Announcement made"),
     "called": text("Referee called"),
+    "call-withdrawn": text("Call withdrawn"),
     "call-taken": text("Call taken"),
     "call-closed": text("Call settled"),
     "penalty-given": text("Penalty given"),
@@ -97,6 +99,7 @@ FIELDS_JA: dict[str, str] = {
     "tables": "卓分け",
     "text": "用件",
     "tiles": "タイル",
+    "timetable": "タイムテーブル",
     "to": "代打ち",
     "tries": "試行回数",
     "twice": "3人卓2回目",

@@ -39,7 +39,7 @@ def events_list(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     every = Championship.objects.all()
     mine = every.filter(roles__person=person) if person else every.none()
-    context = {"mine": list(mine), "others": list(every.exclude(pk__in=mine.values("pk"))[:LISTED])}
+    context = {"mine": list(mine), "others": list(every.filter(listed=True).exclude(pk__in=mine.values("pk"))[:LISTED])}
     return render(request, "championship/list.html", context)
 
 
@@ -152,7 +152,7 @@ def done(seen: Visit) -> None:
     made: facts.Fact | events.Making
     if what in ("entered", "staff-added"):
         made, expected = numbered(what, data.get("name", ""), data.get("kana", "")), None
-        if data.get("present") == "yes":
+        if data.get("present", "yes" if what == "staff-added" else "") == "yes":
             made = arrived(made)
         by = seen.visitor.actor(seen.state)
     elif what == "seating-drawn":
@@ -160,7 +160,7 @@ def done(seen: Visit) -> None:
         made, by = lambda state: [championship.make_seating(state, game)], seen.visitor.actor(seen.state)
     elif what == "seating-moved":
         made, by = moved(seen.state, data), seen.visitor.actor(seen.state)
-    elif what in ("opened", "office-taken", "result-played", "device-changed"):
+    elif what in ("opened", "office-taken", "result-played", "device-changed", "rehearsed"):
         raise BadInput("This form is not known here: please reload the page.")
     else:
         made = fact_of(data)
@@ -187,7 +187,7 @@ def moved(state: championship.State, data: QueryDict) -> facts.SeatingMoved:
 
 
 def arrived(entering: events.Making) -> events.Making:
-    """Somebody at the door is entered and checked in at once."""
+    """Somebody at the door is entered and checked in at once; who is added as staff is on standby."""
 
     def made(state: championship.State) -> list[facts.Fact]:
         (entry,) = entering(state)
@@ -231,6 +231,8 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
             if "entries" in request.POST:
                 form_open = facts.EntryForm(request.POST["entries"] == "open")
                 events.do(seen.row, form_open, by=seen.visitor.actor(state))
+            elif "listed" in request.POST:
+                Championship.objects.filter(pk=seen.row.pk).update(listed=request.POST["listed"] == "yes")
             elif "links" in request.POST:
                 access.new_office_links(seen.row)
             elif "venues" in request.POST:
@@ -247,7 +249,6 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         (office, f"{seen.origin}{reverse('championship:as', args=[code, access.code_of(seen.row, office)])}")
         for office in OFFICES
     ]
-    host = request.get_host().rsplit(":", 1)[0]
     context = {
         **frame(seen),
         "form": form,
@@ -255,7 +256,6 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         "cuts": MONEY_CUTS,
         "links": links,
         "qr": contexts.qr,
-        "loopback": host in ("127.0.0.1", "localhost", "[::1]") and not site_settings.PAPER_ADDRESS,
         "games": list(state.games.values()),
         "seed_binds": any(game.draws for game in state.games.values()),
         "exports": exports_of(state),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from django.conf import settings as surroundings
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth import views as auth
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
@@ -237,7 +238,7 @@ class Reset(auth.PasswordResetView):
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        self.extra_email_context = {"lang": self.request.LANGUAGE_CODE}
+        self.extra_email_context = {"lang": self.request.LANGUAGE_CODE, "address": surroundings.ADDRESS}
         return super().form_valid(form)
 
 

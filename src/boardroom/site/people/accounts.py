@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from boardroom.base.errors import BadInput
+from boardroom.base.text import named
 from boardroom.site.db.queries import Prepared
 from boardroom.site.languages import said
 from boardroom.site.live import hub
@@ -41,7 +42,7 @@ class Backend(ModelBackend):
 
 def clean_name(text: str) -> str:
     """A name people can read: printable, without runs of spaces, at most 24 letters."""
-    name = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    name = named(text[: LONGEST_NAME * 20])
     if not name:
         raise BadInput("Choose a name first.")
     if len(name) > LONGEST_NAME:
