@@ -95,6 +95,8 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "view": view,
         "over": sight.over,
         "mine": sight.mine,
+        # In another's turn: a holder in a merger, somebody who was made an offer
+        "answering": sight.mine and sight.seen.get("turn") not in (None, view.seat),
         "title": sight.played.game.titles[view.lang],
         "talk": talk(lines, view.lang),
         "readers": readers(sight),
