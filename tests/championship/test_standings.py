@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from boardroom.championship import standings
 from boardroom.championship.day.standings import CRITERIA, order_key, separated
-from boardroom.championship.log.facts import Checked
+from boardroom.championship.log.facts import Checked, Frozen
+from boardroom.championship.telling.exports import certificates
 from championship.day import Day
 
 TABLES = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8")]
@@ -112,3 +113,20 @@ def test_ch1_standings_are_sorted_whatever_is_played(first, second):
     keys = [order_key(line.vp, line.money, line.vp_2, line.money_2, line.person) for line in lines]
     assert keys == sorted(keys)
     assert 80 <= sum(line.vp for line in lines) <= 88
+
+
+def test_ch1_ranks_are_counted_among_those_who_have_played():
+    """A no-show has no rank, and certificates say the same numbers as the standings."""
+    day = Day(9)
+    # E1 is earlier than everybody, and does not come
+    day.do(Checked("E1", "absent"))
+    for game in (1, 2, 3):
+        day.seat(game)
+        day.play(game, money=lambda person: 10_000)
+    day.do(Frozen())
+    lines = standings(day.state)
+    assert [line.rank for line in lines if line.person != "E1"] == list(range(1, 9))
+    assert next(line.rank for line in lines if line.person == "E1") is None
+    assert [(each.person, each.rank, each.of) for each in certificates(day.state)] == [
+        (line.person, line.rank, 8) for line in lines if line.rank
+    ]

@@ -191,7 +191,7 @@ def test_names_cannot_steer_the_terminal(tmp_path: Path, files: dict[str, Path])
     head["names"][0] = "\x1b[2Jgone"
     lines[0] = json.dumps(head)
     end = json.loads(lines[-1])
-    end["end"]["digest"] = record.digest(lines[:-1])
+    end["end"]["chain"] = record.fingerprints(lines[:-1])[-1]
     file = tmp_path / "named.jsonl"
     file.write_text("\n".join([*lines[:-1], json.dumps(end)]), encoding="utf-8")
     result = shown(file)

@@ -18,13 +18,13 @@ FINISHED = play_match("acquire", {"ruleset": "2000", "players": 3}, ["random"] *
 
 
 def changed(text: str, at: int, **values: object) -> str:
-    """The record with values of one line changed and a digest that fits again."""
+    """The record with values of one line changed and a fingerprint that fits again."""
     lines = text.splitlines()
     entry = json.loads(lines[at])
     entry.update(values)
     lines[at] = record.line(entry)
     end = json.loads(lines[-1])["end"]
-    end["digest"] = record.digest(lines[:-1])
+    end["chain"] = record.fingerprints(lines[:-1])[-1]
     return "\n".join([*lines[:-1], record.line({"end": end})]) + "\n"
 
 
@@ -51,7 +51,7 @@ def test_a_changed_file_is_noticed():
 
 
 def test_a_chosen_tile_is_noticed():
-    """A forger makes a new digest, but cannot make draws that follow from the committed secret."""
+    """A forger makes a new fingerprint, but cannot make draws that follow from the committed secret."""
     first = json.loads(FINISHED.splitlines()[1])["do"]
     second = json.loads(FINISHED.splitlines()[2])["do"]
     swapped = changed(changed(FINISHED, 1, do=second), 2, do=first)
@@ -192,3 +192,60 @@ def test_a_record_of_older_rules_is_replayed_by_them(name, options, own):
 def test_a_record_of_rules_nobody_knows_is_refused_with_a_sentence(rules):
     with pytest.raises(BadRecord, match="of the rules of acquire; this is version"):
         records.loads(changed(FINISHED, 0, rules=rules))
+
+
+# What is bound, and by what
+
+
+def test_the_fingerprint_binds_names_options_and_decisions():
+    """A forger can make every line fit the next, but not the fingerprint that everybody saw."""
+    loaded = records.loads(FINISHED)
+    seen = loaded.fingerprints[-1]
+    assert records.verify(loaded, fingerprint=seen.upper()) == loaded.table.draws
+    renamed = records.loads(changed(FINISHED, 0, names=["Somebody", "Else", "Now"]))
+    assert records.verify(renamed) == loaded.table.draws, "draws do not depend on names"
+    with pytest.raises(BadRecord, match="another fingerprint"):
+        records.verify(renamed, fingerprint=seen)
+
+
+def test_another_game_with_the_same_secret_is_not_the_one_that_was_played():
+    """The secret is public after the game: whoever has it can play another one by it. The fingerprint tells."""
+    loaded = records.loads(FINISHED)
+    again = Table(ACQUIRE, loaded.table.options, names=loaded.table.names, seal=loaded.table.seal)
+    draw = Random(1)
+    while not again.over:
+        again.roll()
+        if not again.over:
+            again.do(draw.choice(again.legal()))
+    other = records.loads(records.dump(again))
+    assert records.verify(other, loaded.commitment)
+    with pytest.raises(BadRecord, match="another fingerprint"):
+        records.verify(other, loaded.commitment, loaded.fingerprints[-1])
+
+
+def test_the_commitment_that_was_written_down_is_compared():
+    loaded = records.loads(FINISHED)
+    assert records.verify(loaded, loaded.commitment)
+    with pytest.raises(BadRecord, match="another commitment"):
+        records.verify(loaded, fair.commitment("another"))
+
+
+def test_a_cut_record_fails():
+    lines = FINISHED.splitlines()
+    cut = lines[:-20]
+    end = {"scores": None, "secret": None, "chain": record.fingerprints(cut)[-1]}
+    short = records.loads("\n".join([*cut, record.line({"end": end})]) + "\n")
+    with pytest.raises(BadRecord, match="no secret yet"):
+        records.verify(short)
+
+
+def test_records_of_format_1_still_verify():
+    lines = FINISHED.splitlines()
+    lines[0] = lines[0].replace('"boardroom": 2', '"boardroom": 1')
+    end = json.loads(lines[-1])["end"]
+    del end["chain"]
+    end["digest"] = record.digest(lines[:-1])
+    old = "\n".join([*lines[:-1], record.line({"end": end})]) + "\n"
+    assert records.verify(records.loads(old)) > 60
+    with pytest.raises(BadRecord, match="changed after it was written"):
+        records.loads(old.replace('"names": ["', '"names": ["x', 1))

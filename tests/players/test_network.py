@@ -2,13 +2,16 @@
 
 import json
 from itertools import pairwise
+from random import Random
 
 import numpy as np
 import pytest
 
 from boardroom.base.errors import BadInput
+from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
-from boardroom.players import network
+from boardroom.players import Position, network, player_named
+from boardroom.players.arena import play_match
 from boardroom.players.judging import Judge
 
 ACQUIRE = game_named("acquire")
@@ -85,10 +88,39 @@ def test_compiled_judgements_are_those_of_numpy():
     for at, end in pairwise(begins):
         seen[at:end] = random.integers(-3, 4, seen.shape[1]) * (random.random(seen.shape[1]) < 0.2)
         seen[at:end, random.integers(0, seen.shape[1], 9)] = random.integers(-100, 100, (end - at, 9))
-    worth = Judge(net).worth(seen.T, begins, players)
+    worth = Judge.of(net).worth(seen.T, begins, players)
     for d, n in enumerate(players):
         own = slice(begins[d], begins[d + 1])
         assert worth[own] == pytest.approx(net.worth(seen[own], int(n)), abs=1e-5)
     chances = net.chances(seen, 3)
     assert chances[:, :3].sum(axis=1) == pytest.approx(1)
     assert (chances[:, 3:6] == 0).all()
+
+
+@pytest.mark.parametrize("data", [b"", b"{}\n", None])
+def test_weights_that_cannot_be_used_leave_it_to_greedy_and_the_log_says_so(tmp_path, monkeypatch, caplog, data):
+    game = SHIPPED[0]
+    path = tmp_path / "acquire.weights"
+    if data is not None:
+        path.write_bytes(data)
+    monkeypatch.setattr(network, "file_of", lambda game: path)
+    network.learned.cache_clear()
+    network.network_of.cache_clear()
+    try:
+        table = Table(game, {"ruleset": "2000", "players": 3}, seal=Seal("damaged"))
+        table.roll()
+        one, two = (
+            player_named(name).choose(Position(table, table.state.actor, Random(1))) for name in ("trained", "greedy")
+        )
+        assert one == two
+        player_named("trained").choose(Position(table, table.state.actor, Random(1)))
+        assert [record.message.endswith("The greedy player decides instead.") for record in caplog.records] == [True]
+    finally:
+        network.learned.cache_clear()
+        network.network_of.cache_clear()
+
+
+def test_zooloretto_has_been_learned():
+    """A game by the interpreter; docs/strength.md has the figures of thousands."""
+    match = play_match("aquaretto", {"ruleset": "zooloretto", "players": 2}, ["trained", "random"], 1, 0)
+    assert match.shares_of_win()[match.players.index("trained")] == 1

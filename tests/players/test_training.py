@@ -12,6 +12,7 @@ from boardroom.engine.crowd import Crowd
 from boardroom.games import game_named
 from boardroom.players import network
 from boardroom.players.training import kept, settings
+from boardroom.players.training.crew import APART, Crew, lessons_of
 from boardroom.players.training.learner import Learner
 from boardroom.players.training.school import School
 
@@ -124,3 +125,21 @@ def test_the_recipe_of_the_package_is_sound():
     tables, often = settings.tables_of(ACQUIRE, kept.recipe_of(ACQUIRE))
     assert sum(often) == pytest.approx(1)
     assert {options["players"] for options in tables} == {2, 3, 4, 5, 6}
+
+
+def test_a_round_is_played_by_several_processes():
+    """Each plays the whole of its part; what they learned is put together in their order."""
+    given = settings.loads({**SMALL, "games": 16})
+    pupil = Crew(ACQUIRE, given, print, 2)
+    try:
+        found = pupil.lessons(False, 5)
+    finally:
+        pupil.close()
+    learner = pupil.learner
+    alone = [
+        lessons_of("acquire", 8, learner.sizes, learner.scale, given, False, seed, pupil.acting, pupil.acting)
+        for seed in (5, 5 + APART)
+    ]
+    assert len(found) > 100
+    for name in ("seen", "players", "wanted"):
+        assert (getattr(found, name) == np.concatenate([getattr(part, name) for part in alone])).all()

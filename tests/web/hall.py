@@ -37,6 +37,11 @@ class Somebody:
         assert answer.status_code == 200, answer
         return answer.content.decode()
 
+    def japanese(self, name: str, *args: Any) -> str:
+        answer = self.client.get(self.path(name, *args), headers={"Accept-Language": "ja"})
+        assert answer.status_code == 200, answer
+        return answer.content.decode()
+
     def post(self, page: str, /, *args: Any, **data: Any) -> HttpResponse:
         return self.client.post(self.path(page, *args), data)
 

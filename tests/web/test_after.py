@@ -181,7 +181,7 @@ def changed(text: str, **head: object) -> str:
     lines = text.removesuffix("\n").split("\n")
     lines[0] = record.line({**json.loads(lines[0]), **head})
     end = json.loads(lines[-1])
-    end["end"]["digest"] = record.digest(lines[:-1])
+    end["end"]["chain"] = record.fingerprints(lines[:-1])[-1]
     return "\n".join([*lines[:-1], record.line(end)]) + "\n"
 
 

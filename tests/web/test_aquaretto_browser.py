@@ -179,7 +179,8 @@ def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
     context = aki(browser, house, scenes, lang)
     for scene in list(scenes[0])[lang == "ja" :: 2]:
         page = at(context, scenes, *scene)
-        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), scene
+        # A result is told at length: it may be scrolled
+        assert scene[2] == "over" or page.evaluate("document.documentElement.scrollHeight <= innerHeight"), scene
         assert no_sideways_scroll(page), scene
         assert page.evaluate(CUT_OFF) == [], scene
         page.close()

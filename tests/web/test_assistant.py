@@ -288,10 +288,9 @@ def test_an_account_that_goes_closes_its_assistant():
 
 
 def tap(page, tile):
-    """Once to pick, once more to enter."""
+    """One tap enters it."""
     before = number(page)
-    for _ in range(2):
-        page.locator(f'[data-tile="{tile}"]').click()
+    page.locator(f'[data-tile="{tile}"]').click()
     past(page, before)
 
 
@@ -307,8 +306,11 @@ def test_a_short_game_on_a_phone_in_japanese(browser, server):
     page.wait_for_url("**/t/**")
     for tile in ("1A", "3A", "5A"):
         tap(page, tile)
-    # What is picked says what it would do, and stays when the frame is drawn again
-    page.locator('[data-tile="2A"]').click()
+    # What is typed says what it would do before it is entered; what was tapped wrongly is corrected with one tap
+    tap(page, "8I")
+    click(page, "#correct")
+    expect(page.locator("#enter-tile")).to_have_text("決定")
+    page.locator("#typed").fill("２ａ")
     expect(page.locator("#enter-tile")).to_have_text("2Aを配置")
     assert no_sideways_scroll(page)
     assert violations(page) == []
@@ -316,6 +318,9 @@ def test_a_short_game_on_a_phone_in_japanese(browser, server):
     click(page, 'button[value="found Tower"]')
     for _ in range(3):
         click(page, 'button[value="buy Tower"]')
+    # The third share has ended the turn; who goes back is not sent on again
+    expect(page.locator("#pick")).to_be_visible()
+    click(page, "#correct")
     click(page, "#undo-button")
     click(page, "#end-turn")
     # By keyboard, though D is a key of its own
@@ -334,7 +339,7 @@ def test_a_short_game_on_a_phone_in_japanese(browser, server):
     click(page, '#rulings button[value="time"]')
     click(page, "#end-turn")
     page.wait_for_selector(".result")
-    assert "あきらの勝ち" in page.locator(".now").inner_text()
+    assert "あきらの勝ち" in page.locator("main").inner_text()
     assert no_sideways_scroll(page)
     assert violations(page) == []
     assert page.complaints == []

@@ -60,7 +60,7 @@ def test_a_whole_day_with_sixteen():
     assert "Player 16" in phones[3].html("standings")
     organiser.do("frozen")
     assert "Final ranking" in Somebody(row).html("standings")
-    sheet = organiser.html("certificates")
+    sheet = organiser.html("certificates", who="all")
     assert sheet.count('class="certificate"') == 16
     assert sheet.index("Player 16") < sheet.index("Player 1<")
 
@@ -276,7 +276,7 @@ def test_links_on_paper_have_the_servers_address():
     day = Hall()
     assert "Phones cannot open" not in day.organiser.html("settings")
     local = day.organiser.client.get(day.organiser.path("settings"), headers={"Host": "127.0.0.1:8000"})
-    assert "Phones cannot open this address" in local.content.decode()
+    assert "Phones cannot open these addresses" in local.content.decode()
     with override_settings(PAPER_ADDRESS="http://192.168.1.5:8000"):
         html = day.organiser.html("settings")
     assert f"http://192.168.1.5:8000/c/{day.row.code}/as/{access.code_of(day.row, 'referee')}/" in html

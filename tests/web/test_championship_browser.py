@@ -85,7 +85,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
 
     desk.goto(f"/c/{code}/desk/")
     desk.get_by_role("button", name="Make the seating of game 1").click()
-    desk.get_by_role("link", name="Look at the seating").click()
+    desk.wait_for_url("**/seating/1/")
     # The two phones to one table, by hand: first what it would do, then done
     tables = event_of(desk, code).state.games[1].tables
     number = 1 + next(at for at, here in enumerate(tables) if "E1" in here)
@@ -176,6 +176,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     two.goto(f"/c/{code}/standings/")
     expect(two.locator("tr.me")).to_contain_text("青木 花子")
     desk.get_by_role("link", name="Print certificates").click()
+    desk.get_by_role("link", name="Print all 16").click()
     expect(desk.locator(".certificate")).to_have_count(16)
     expect(desk.locator(".certificate").first).to_contain_text(winner)
     # The browser itself notes the answer 400 to the questioned numbers, and the time without reception
@@ -228,6 +229,30 @@ def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, serve
     expect(page.locator("[data-view=standings]")).to_be_visible()
     page.keyboard.press("a")
     expect(page.locator("[data-view=clock]")).to_be_visible()
+    context.close()
+
+
+def test_people_are_found_however_they_are_typed(browser, server, tmp_path):
+    """Width, kana and spaces do not matter; a number is meant whole."""
+    by = championship.Actor("Sato", "organiser")
+    event = championship.Journal().do(Opened("Spring Championship", "", "", "seed"), by=by, at=1)
+    names = [
+        ("山田 太郎", "やまだ たろう"),
+        ("鈴木 花子", "スズキ ハナコ"),
+        *[(f"客{chr(0x4E00 + n)}", "") for n in range(10)],
+    ]
+    for n, (name, kana) in enumerate(names, 1):
+        event = event.do(Entered(f"E{n}", name, kana), by=by, at=1)
+    context = person(browser, server.address, "ja", DESK)
+    page = imported(context, tmp_path / "log.jsonl", championship.dumps(event.log))
+    page.goto(page.url.replace("/desk/", "/people/"))
+    found = {
+        "１２": "E12", "Ｅ１２": "E12", "e1": "E1", "1": "E1", "ヤマダ": "E1", "ﾔﾏﾀﾞ": "E1", "山田太郎": "E1",
+        "山田　太郎": "E1", "すずき": "E2", "はなこ 鈴木": "E2", "スズキハナコ": "E2",
+    }  # fmt: skip
+    for typed, number in found.items():
+        page.locator("#find").fill(typed)
+        expect(page.locator("#entrants li:visible .nr")).to_have_text([number])
     context.close()
 
 

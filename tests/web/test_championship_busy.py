@@ -9,10 +9,6 @@ from boardroom.site.championship import events
 from web.hall import Hall, Somebody
 
 
-def japanese(somebody: Somebody, name: str, *args: object) -> str:
-    return somebody.client.get(somebody.path(name, *args), headers={"Accept-Language": "ja"}).content.decode()
-
-
 def overlapping() -> Hall:
     """Game 1 runs, and game 2 is seated already."""
     day = Hall(8)
@@ -54,7 +50,7 @@ def test_game_2_is_started_from_the_desk_while_a_result_of_game_1_is_open():
         assert start in html
         assert "Open results: 2 (table 1, 2)" in html
         assert "Open results of game 1: 2." in html
-    assert "第1試合の結果が2卓分まだです" in japanese(referee, "desk")
+    assert "第1試合の結果が2卓分まだです" in referee.japanese("desk")
     referee.do("game-started", game=2)
     html = day.organiser.html("desk")
     assert "Clock of game 2" in html
@@ -82,14 +78,14 @@ def test_the_desk_warns_of_an_empty_chair_and_of_somebody_without_one(lang):
     table = day.state.games[1].table_of("E3")
     day.organiser.do("checked", person="E3", status="absent")
     day.organiser.do("entered", name="Late", present="yes")
-    desk = day.organiser.html("desk") if lang == "en" else japanese(day.organiser, "desk")
+    desk = day.organiser.html("desk") if lang == "en" else day.organiser.japanese("desk")
     missing = f"seated at table {table}: E3 Player 3." if lang == "en" else f"{table}卓にいます（E3 Player 3）"
     new = "without a seat: E9 Late." if lang == "en" else "席のない参加者がいます（E9 Late）"
     assert missing in desk
     assert new in desk
     assert f"{day.organiser.path('seating', 1)}#d-move" in desk
     day.organiser.do("game-started", game=1)
-    desk = day.organiser.html("desk") if lang == "en" else japanese(day.organiser, "desk")
+    desk = day.organiser.html("desk") if lang == "en" else day.organiser.japanese("desk")
     assert missing not in desk
     assert new not in desk
 
@@ -98,7 +94,7 @@ def test_the_desk_warns_of_an_empty_chair_and_of_somebody_without_one(lang):
 def test_a_call_says_which_game_it_is_of(lang, said):
     day = overlapping()
     day.somebody(day.state.games[1].tables[1][0]).do("called", set="about=misplaced", game=1, table=2)
-    desk = day.organiser.html("desk") if lang == "en" else japanese(day.organiser, "desk")
+    desk = day.organiser.html("desk") if lang == "en" else day.organiser.japanese("desk")
     call = re.search(r'<div class="call open">(.*?)</p>', desk, re.DOTALL)[1]
     assert said in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", call))
 
@@ -137,7 +133,7 @@ def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
         assert reports.count('class="differs"') == 4
         assert reports.count("Take this one") == 2
         assert 'value="call-closed"' not in html
-        assert "この報告を採用する" in japanese(referee, *page)
+        assert "この報告を採用する" in referee.japanese(*page)
     assert 'class="reports"' not in phones[0].html("table", 1, 1), "who tells does not see what the others said"
     answer = referee.do("call-closed", 400, call=call.number)
     assert "still open" in answer.content.decode()
@@ -184,3 +180,37 @@ def test_an_announced_mark_is_done_and_a_false_one_is_refused(monkeypatch):
         headers={"Accept-Language": "ja"},
     )
     assert "残り時間は4分です" in answer.content.decode()
+
+
+def test_lists_are_sorted_by_reading_whatever_kana_it_is_in():
+    day = Hall()
+    people = [
+        ("渡辺", "わたなべ"),
+        ("鈴木", "スズキ"),
+        ("林", "はやし"),
+        ("馬場", "ばば"),
+        ("三宅", "ミヤケ"),
+        ("阿部", "アベ"),
+    ]
+    for name, kana in people:
+        day.organiser.do("entered", name=name, kana=kana, present="yes")
+    day.seat(1, start=False)
+    wanted = ["阿部", "鈴木", "馬場", "林", "三宅", "渡辺"]
+    screen = re.search(r'<ol class="names".*?</ol>', day.organiser.html("projector"), re.DOTALL)[0]
+    assert re.findall(r'class="nm">(.*?)<', screen) == wanted
+    door = day.organiser.html("people-list", by="name")
+    assert sorted(wanted, key=door.index) == wanted
+
+
+def test_the_log_is_searched_and_numbers_are_typed_in_any_width():
+    day = Hall()
+    day.organiser.do("entered", name="山田 太郎", kana="やまだ たろう", present="yes")
+    day.organiser.do("entered", name="鈴木", kana="すずき", present="yes")
+    for words in ("ヤマダ", "山田太郎", "Ｅ１"):
+        html = day.organiser.html("log", words=words)
+        assert "山田 太郎" in html, words
+        assert "鈴木" not in html, words
+    day.organiser.do("person-changed", person="ｅ２", name="鈴木 花子")
+    day.organiser.do("wish-added", people=["Ｅ１", "2"])
+    assert day.state.people["E2"].name == "鈴木 花子"
+    assert list(day.state.wishes.values()) == [("E1", "E2")]

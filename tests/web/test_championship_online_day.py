@@ -118,7 +118,7 @@ def test_a_whole_day_online():
     event = current(row)
     assert sum(isinstance(entry.fact, ResultPlayed) for entry in event.log) == 6
     organiser.do("frozen")
-    assert organiser.html("certificates").count('class="certificate"') == ENTRANTS
+    assert organiser.html("certificates", who="all").count('class="certificate"') == ENTRANTS
     best = championship.standings(current(row).state)[0]
     assert "Final rank: 1" in players[best.person].at.html("me")
 

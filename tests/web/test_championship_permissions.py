@@ -42,6 +42,13 @@ class Row:
 MATRIX: dict[str, Row] = {
     "list": Row(get=all_of(200)),
     "new": Row(get=all_of(200, anonymous=302), post=all_of(400, anonymous=302)),
+    "guide": Row(get=all_of(200)),
+    "rehearsal": Row(post=all_of(302)),
+    "seating-list": Row(get=all_of(200), args=(1,)),
+    "standings-print": Row(get=all_of(200)),
+    # No other event than a rehearsal is played by bots, nor deleted without its name
+    "rehearse": Row(post=all_of(403)),
+    "delete": Row(get=boss, post=all_of(403, organiser=400)),
     "import": Row(get=all_of(200, anonymous=302), post=all_of(400, anonymous=302)),
     "home": Row(get=all_of(200)),
     "do": Row(post=all_of(400, anonymous=403, guest=403), data={"what": "nothing"}),
@@ -95,7 +102,7 @@ class Scene:
         self.people["anonymous"] = Somebody(self.day.row)
 
     def args(self, name: str) -> list[Any]:
-        own = [] if name in ("list", "new", "import") else [self.day.row.code]
+        own = [] if name in ("list", "new", "import", "guide", "rehearsal") else [self.day.row.code]
         return own + [access.code_of(self.day.row, "E8") if arg == "CLAIM" else arg for arg in MATRIX[name].args]
 
     def ask(self, role: str, name: str, method: str, who: Somebody | None = None) -> Any:
@@ -157,6 +164,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "clock-extended": {"game": 1, "table": 0, "minutes": 5, "why": "x"},
     "announced": {"game": 1, "table": 0, "mark": 30},
     "called": {"game": 1, "table": 1},
+    "call-withdrawn": {"call": 1},
     "call-taken": {"call": 1},
     "call-closed": {"call": 1},
     "penalty-given": {"game": 1, "person": "E1", "penalty": "warning", "why": "x"},
@@ -175,7 +183,7 @@ FIELDS: dict[str, dict[str, Any]] = {
 
 
 def test_every_deed_is_tried():
-    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken", "result-played", "device-changed"}
+    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken", "result-played", "device-changed", "rehearsed"}
 
 
 @pytest.mark.parametrize("what", FIELDS)

@@ -1,11 +1,19 @@
 """The film of a frame: what happened, beat by beat, and what the browser makes of it."""
 
+from django.template.loader import get_template
+
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.tell import EVERYONE, Event
 from boardroom.games.acquire.law.codes import E_DREW
-from boardroom.site.games.acquire.film import film, last_deed
+from boardroom.site.games import PAGES
+from boardroom.site.games.acquire.film import DEEDS, film
 from boardroom.site.games.acquire.look import look_of
-from boardroom.site.games.film import MOST, Beat, missed, reel
+from boardroom.site.games.film import MOST, Beat, last_deed, missed, reel
+from boardroom.site.games.lesson import Lesson, Step
+from boardroom.site.games.trade import film as trade_film
+from boardroom.site.games.trade.lesson import DEAL
+from boardroom.site.games.trade.lesson import LESSON as TRADE
+from boardroom.site.live import frames, lessons
 from web.lay import played_until
 
 
@@ -84,11 +92,11 @@ def test_what_was_missed_counts_turns_after_the_own_last_deed():
 def test_the_last_deed_is_done_and_not_suffered():
     played = played_until(["Aki", "Ben", "Cho"], {"ruleset": "2000"}, turns=6)
     log = played.log(0)
-    step = last_deed(log, 0)
+    step = last_deed(log, 0, DEEDS)
     assert step is not None
     drawn = [told.step for told, event in log if event.what == E_DREW and event.who == 0]
     assert step not in drawn
-    assert last_deed([], 0) is None
+    assert last_deed([], 0, DEEDS) is None
 
 
 def test_a_frame_carries_no_endless_film():
@@ -115,3 +123,34 @@ def test_films_of_the_other_games_name_places_of_their_pages():
             for beat in moves(Event(EVERYONE, what, 0, 1, 1, 0)):
                 assert {place.split(":")[0] for place in (beat.at, beat.to) if place} <= known, what
                 assert beat.do in {"fly", "tell", "roll", "gain"}
+
+
+def trade(*texts):
+    """A table of Trade and Credit after the deal and what was done then, as the first seat sees it."""
+    lesson = Lesson(TRADE.options, (Step("", "", before=f"{DEAL}; {'; '.join(texts)}"),))
+    return lessons.laid("trade", lesson, 1, "en")
+
+
+def test_the_answer_to_an_offer_stays_until_one_does_something_else():
+    offer = ("offer B", "give coins 2", "ask D9", "send")
+    assert trade_film.answered(trade(*offer)) == ""
+    declined = trade(*offer, "decline")
+    assert "declined" in trade_film.answered(declined)
+    assert (
+        "declined"
+        in get_template("trade/table.html")
+        .render(frames.common(declined, []) | PAGES["trade"].context(declined))
+        .split('id="answered"')[1]
+        .split("</p>")[0]
+    )
+    assert trade_film.answered(trade(*offer, "decline", "play S5")) == ""
+
+
+def test_what_was_missed_is_counted_in_every_game():
+    waited = trade("end", "roll 4", "play D5", "end", "roll 4", "end", "roll 4")
+    assert PAGES["trade"].context(waited)["missed"].turns == 3
+    assert PAGES["trade"].context(trade("play S5"))["missed"] is None
+    steps = PAGES["aquaretto"].tutorial
+    fourth, fifth = (lessons.laid("aquaretto", steps, number, "en") for number in (4, 5))
+    assert PAGES["aquaretto"].context(fourth)["missed"].turns == 2
+    assert PAGES["aquaretto"].context(fifth)["missed"] is None

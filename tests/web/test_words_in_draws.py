@@ -153,7 +153,7 @@ def test_a_record_with_halves_of_characters_is_refused():
     lines = TEXT.removesuffix("\n").split("\n")
     lines[0] = lines[0].replace('"words": []', r'"words": ["\ud800"]')
     end = json.loads(lines[-1])
-    end["end"]["digest"] = record.digest(lines[:-1])
+    end["end"]["chain"] = record.fingerprints(lines[:-1])[-1]
     text = "\n".join([*lines[:-1], record.line(end)]) + "\n"
     answer = browser().post("/records/", {"record": SimpleUploadedFile("x.jsonl", text.encode())})
     assert answer.status_code == 400

@@ -27,6 +27,7 @@ from boardroom.championship.log.facts import (
     Opened,
     PenaltyCancelled,
     PenaltyGiven,
+    Rehearsed,
     Undone,
 )
 from boardroom.championship.log.laws import CHECKS, EFFECTS, HENCEFORTH, earlier
@@ -122,7 +123,7 @@ def undo(log: Sequence[Entry], deed: Deed, fact: Undone) -> State:
     if not 1 <= fact.entry <= len(log) or fact.entry in void(log):
         refuse("not-undone", entry=fact.entry)
     target = log[fact.entry - 1]
-    if isinstance(target.fact, (Opened, OfficeTaken, DeviceChanged)):
+    if isinstance(target.fact, (Opened, OfficeTaken, DeviceChanged, Rehearsed)):
         refuse("not-undone", entry=fact.entry)
     if isinstance(target.fact, (PenaltyGiven, PenaltyCancelled)):
         refuse("cancel-instead")
@@ -154,9 +155,12 @@ def replay(log: Iterable[Entry], since: Journal | None = None) -> Journal:
         try:
             after = step(done, state, deed)
         except Refused as refused:
-            raise BadLog(f"Entry {entry.number} is against the regulation ({refused.rule}): {refused}") from refused
+            raise BadLog(
+                "Entry %(n)s is against the regulation (%(rule)s): %(why)s",
+                n=entry.number, rule=refused.rule, why=refused,
+            ) from refused  # fmt: skip
         if entry.key in keys or entry.number != len(done) + 1 or entry != written(done, state, deed, entry.key):
-            raise BadLog(f"Entry {entry.number} does not follow from those before it.")
+            raise BadLog("Entry %(n)s does not follow from those before it.", n=entry.number)
         if entry.key:
             keys.add(entry.key)
         done.append(entry)

@@ -18,6 +18,8 @@ COMMANDS = {
     "rules": "Print the rulebook of a game with the values of a ruleset, or the regulation of the championship.",
     "drive": "Talk to the engine: one JSON request a line on stdin, one JSON answer a line on stdout.",
     "soak": "Play random games and check every invariant after every action.",
+    "review": "Judge every decision of a finished game by what its player knew then.",
+    "arena": "Let players meet in many games and rate them.",
     "train": "Learn a game by playing it: first by watching greedy players, then against them and oneself.",
     "backup": "Write everything the site keeps into one file, while it runs, and check the file.",
     "restore": "Put a backup into an empty database, of the same kind or another. Stop the server first.",

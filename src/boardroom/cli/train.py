@@ -12,7 +12,6 @@ from boardroom.base.errors import BadInput
 from boardroom.cli.common import GameName, err, out, plain_errors, progress_bar
 from boardroom.games import game_named
 from boardroom.players.training import settings as given_settings
-from boardroom.players.training.school import School
 
 
 @plain_errors
@@ -47,8 +46,9 @@ def train(
             if "won" in entry:
                 err.print(f"round {entry['round']}: {entry['won']:.1%} against greedy players", highlight=False)
 
-        school = School(played, chosen, kept.place(gpu, threads), say)
+        school = kept.school(played, chosen, gpu, threads, say)
         kept.take_up(school, folder)
         school.run(60 * minutes if minutes else None, lambda: kept.save(school, folder))
         kept.save(school, folder)
+        school.close()
     out.print(f"{folder / f'{played.name}.weights'}: {school.done} rounds", highlight=False)

@@ -1,4 +1,4 @@
-"""`boardroom verify`: prove that nobody chose a tile."""
+"""`boardroom verify`: prove that every draw follows from the secret that was committed to."""
 
 from __future__ import annotations
 
@@ -12,10 +12,18 @@ from boardroom.games import records
 
 
 @plain_errors
-def verify(file: Annotated[Path, typer.Argument(help="A record (JSON lines).", show_default=False)]) -> None:
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record (JSON lines).", show_default=False)],
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HASH", help="The commitment you saw before the game.", show_default=False)
+    ] = None,
+    fingerprint: Annotated[
+        str | None, typer.Option(metavar="HASH", help="The fingerprint you saw at its end.", show_default=False)
+    ] = None,
+) -> None:
     """Replay a record by the rules and prove its draws by the committed secret."""
     loaded = records.load(file)
-    draws = records.verify(loaded)
+    draws = records.verify(loaded, commitment, fingerprint)
     table = loaded.table
     scores = ", ".join(
         f"{name} {score // table.game.score_unit:,}"
@@ -30,3 +38,9 @@ def verify(file: Annotated[Path, typer.Argument(help="A record (JSON lines).", s
         out.print(f"Players added words of their own: {len(words)}.", highlight=False, markup=False)
     if scores:
         out.print(f"Result: {scores}.", highlight=False, markup=False)
+    out.print(f"Fingerprint: {loaded.fingerprints[-1]}", highlight=False, markup=False)
+    if commitment is None:
+        out.print(
+            "Whether the secret was chosen before the game shows only a commitment from then: --commitment HASH.",
+            highlight=False, markup=False,
+        )  # fmt: skip

@@ -81,15 +81,22 @@ class Crowd:
         """Room for what n seats know, a column each. Each is written by itself: its numbers lie side by side."""
         return np.zeros((n, self.width), np.int8).T
 
+    def picked(self, seen: Any, columns: Any) -> Any:
+        """Some of the columns, as they lay."""
+        return seen.T[columns].T
+
     def begin(self, tables: Sequence[Options], which: Any, kinds: Any, seed: int, first: int = 0) -> None:
         """A new game everywhere: game i at table `which[i]`, its seats of the kinds `kinds[i]`, and its draws those of
         game `first + i` of the seed."""
         starts = np.concatenate([self.game.schema.pack(self.game.start(options)) for options in tables])
-        which = np.asarray(which)
-        self.lay(starts[which])
+        self.take_up(starts[np.asarray(which)], kinds, seed, first)
+
+    def take_up(self, records: Any, kinds: Any, seed: int, first: int = 0) -> None:
+        """The same from positions that are given, as records."""
+        self.lay(records)
         self.streams[:, 0] = self.xp.asarray(streams(seed, first, self.size))
         self.kinds[:] = self.xp.asarray(kinds, dtype=self.xp.int8)
-        self.players[:] = self.xp.asarray(starts["players"][which], dtype=self.xp.int8)
+        self.players[:] = self.xp.asarray(records["players"], dtype=self.xp.int8)
         self.chosen[:] = -1
         self.counts[:] = loops.WAITS
         self.scores[:] = 0

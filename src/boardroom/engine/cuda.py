@@ -144,6 +144,9 @@ class CudaCrowd(Crowd):
         # Neighbouring threads write neighbouring bytes
         return self.xp.zeros((self.width, n), self.xp.int8)
 
+    def picked(self, seen: Any, columns: Any) -> Any:
+        return seen[:, columns]
+
     def lay(self, records: Any) -> None:
         self.states[:] = self.room_for(records)
 

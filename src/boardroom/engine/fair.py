@@ -1,7 +1,8 @@
-"""Fair draws: nobody chose a tile, and everybody can check.
+"""Fair draws: nobody changed one after the game was begun, and everybody can check.
 
 Before the game the server publishes a commitment to its secret; players may add words of their own; every chance
-outcome follows from both by HMAC; the secret is published at the end.
+outcome follows from both by HMAC; the secret is published at the end. What that proves, and what it does not, is said
+in docs/security.md.
 """
 
 from __future__ import annotations

@@ -1,14 +1,17 @@
 """A game as a file: JSON lines that can be replayed, verified, imported and shared.
 
-    {"boardroom": 1, "game": "acquire", "rules": 1, "options": {…}, "names": […], "commitment": "…", "words": […]}
+    {"boardroom": 2, "game": "acquire", "rules": 1, "options": {…}, "names": […], "commitment": "…", "words": […]}
     {"n": 1, "do": "draw 6F"}
     {"n": 2, "undo": true}
     {"n": 3, "correct": true}          a real table's: the step before was mistyped
     {"n": 4, "note": "misplaced 6F 7F"}
-    {"end": {"scores": […] or null, "secret": "…" or null, "digest": "…"}}
+    {"end": {"scores": […] or null, "secret": "…" or null, "chain": "…"}}
 
-The digest covers every line before it, so that a changed file is noticed. Whoever changes a file can also make a new
-digest; what nobody can make is draws that follow from the committed secret (`verify`).
+Every line has a fingerprint made from it and from the one before, so that the last one, the record's own (`chain`),
+stands for all of it: names, options, decisions and draws. A changed file does not fit it. Whoever changes a file can
+make a new fingerprint, but not the one that everybody saw at the end of the game, nor, before the secret is known,
+draws that follow from the committed secret (`verify`). Format 1 had a digest of all lines in place of the chain, and is
+still read.
 """
 
 from __future__ import annotations
@@ -23,12 +26,15 @@ from pathlib import Path
 from typing import Any
 
 from boardroom.base.errors import BadInput, BadRecord, Refused
+from boardroom.base.text import folded
 from boardroom.engine import fair
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.game import Game
 from boardroom.engine.table import CORRECT, NOTE, UNDO, Seal, Table
 
-FORMAT = 1
+FORMAT = 2
+DIGESTED = 1
+"""The format before: it has a digest of its lines."""
 MAX_BYTES = 8 * 1024 * 1024
 Named = Callable[[str], Game]
 """Finds a game by its name, or says in a BadInput that there is none."""
@@ -64,6 +70,14 @@ def chained(text: str, before: str = "") -> str:
     return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
 
 
+def fingerprints(lines: Sequence[str]) -> list[str]:
+    """The fingerprint after each line."""
+    found = [chained(lines[0])]
+    for text in lines[1:]:
+        found.append(chained(text, found[-1]))
+    return found
+
+
 def chain(table: Table, steps: Sequence[int], before: str, since: int = 0) -> str:
     """The fingerprint of a record after these further steps, from what it was after so many."""
     for number, step in enumerate(steps, since + 1):
@@ -78,7 +92,7 @@ def dump(table: Table) -> str:
     end = {
         "scores": table.scores(),
         "secret": seal.secret if seal and table.over else None,
-        "digest": digest(lines),
+        "chain": fingerprints(lines)[-1],
     }
     lines.append(line({"end": end}))
     return "\n".join(lines) + "\n"
@@ -95,6 +109,7 @@ def written(table: Table, step: int) -> dict[str, Any]:
 
 
 def digest(lines: list[str]) -> str:
+    """What format 1 ends with."""
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
@@ -125,6 +140,8 @@ class Loaded:
     table: Table
     commitment: str | None
     secret: str | None
+    fingerprints: tuple[str, ...] = ()
+    """After the first line and after each step; the last one is the record's."""
 
 
 def load(path: Path, named: Named) -> Loaded:
@@ -146,7 +163,7 @@ def loads(text: str, named: Named) -> Loaded:
     head = parsed(lines, 1)
     if not isinstance(head, dict) or "boardroom" not in head:
         raise BadRecord("This is not a Boardroom record: its first line says nothing of it.")
-    if head["boardroom"] != FORMAT:
+    if head["boardroom"] not in (FORMAT, DIGESTED):
         raise BadRecord(
             "This record has format %(theirs)r; this version reads format %(ours)s.",
             theirs=head["boardroom"],
@@ -207,8 +224,9 @@ def replay_line(table: Table, step: Any, at: int) -> None:
 
 
 def closed(table: Table, head: dict[str, Any], end: dict[str, Any], lines: list[str]) -> Loaded:
-    if end.get("digest") != digest(lines):
-        raise BadRecord("The record was changed after it was written: its digest does not fit.")
+    found = fingerprints(lines)
+    if (end.get("digest") != digest(lines)) if head["boardroom"] == DIGESTED else (end.get("chain") != found[-1]):
+        raise BadRecord("The record was changed after it was written: its fingerprint does not fit.")
     if end.get("scores") != table.scores():
         raise BadRecord(
             "The record claims the scores %(theirs)r; its moves give %(ours)r.",
@@ -222,7 +240,7 @@ def closed(table: Table, head: dict[str, Any], end: dict[str, Any], lines: list[
         raise BadRecord("The record's secret or commitment is not a text.")
     if secret is not None:
         table.seal = Seal(secret, tuple(words))
-    return Loaded(table, commitment, secret)
+    return Loaded(table, commitment, secret, tuple(found))
 
 
 def is_text(value: Any) -> bool:
@@ -230,8 +248,17 @@ def is_text(value: Any) -> bool:
     return isinstance(value, str) and not any("\ud800" <= c <= "\udfff" for c in value)
 
 
-def verify(loaded: Loaded) -> int:
-    """Prove that every draw follows from the committed secret. How many draws there were."""
+def verify(loaded: Loaded, commitment: str | None = None, fingerprint: str | None = None) -> int:
+    """Prove that every draw follows from the committed secret. How many draws there were.
+
+    The commitment that somebody wrote down before the game, and the fingerprint they saw at its end, are compared."""
+    if commitment is not None and folded(commitment) != loaded.commitment:
+        raise BadRecord("The record has another commitment than the one you have: it is not that game.")
+    if fingerprint is not None and folded(fingerprint) not in loaded.fingerprints[-1:]:
+        raise BadRecord(
+            "The record has another fingerprint than the one you have: it was cut, or names, options or decisions are"
+            " others."
+        )
     if loaded.commitment is None:
         raise BadRecord("The record has no commitment: its draws were typed in, nothing can be proved about them.")
     if loaded.secret is None:

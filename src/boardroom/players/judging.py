@@ -6,6 +6,7 @@ worked out once for a decision's first action, and for the others only where the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from types import FunctionType
 from typing import Any
@@ -14,49 +15,88 @@ import numpy as np
 
 from boardroom.players.network import POINTS, Floats, Network
 
+ALIKE = 32
+"""Numbers compared at once."""
+
 
 def judge_all(
-    first: int, last: int, seen: Any, begins: Any, players: Any, w1: Any, b1: Any, w2: Any, b2: Any, w3: Any, b3: Any,
-    h0: Any, h1: Any, h2: Any, out: Any, points: float, worth: Any,
+    first: int, last: int, seen: Any, nothing: Any, begins: Any, players: Any, w1: Any, b1: Any, w2: Any, b2: Any,
+    w3: Any, b3: Any, which: Any, times: Any, h0: Any, h1: Any, h2: Any, out: Any, chances: Any,
 ) -> None:  # fmt: skip
-    """What the seats that decide make of every action's outcome: decision d has the columns `begins[d]` to
-    `begins[d + 1]` of `seen`. Matrices have a row for each number that goes in."""
+    """Everybody's chances after every action: decision d has the rows `begins[d]` to `begins[d + 1]` of `seen`.
+    Matrices have a row for each number that goes in; `nothing` is a row of zeros."""
     for d in range(first, last):
         for j in range(begins[d], begins[d + 1]):
             if j == begins[d]:
+                n = differing(seen[j], nothing, which, times)
                 h0[:] = b1
-                for f in range(seen.shape[0]):
-                    if seen[f, j] != 0:
-                        add(h0, np.float32(seen[f, j]), w1, f)
+                add(h0, w1, which, times, n)
                 h1[:] = h0
             else:
+                n = differing(seen[j], seen[begins[d]], which, times)
                 h1[:] = h0
-                for f in range(seen.shape[0]):
-                    if seen[f, j] != seen[f, begins[d]]:
-                        add(h1, np.float32(seen[f, j]) - np.float32(seen[f, begins[d]]), w1, f)
+                add(h1, w1, which, times, n)
             h2[:] = b2
-            for k in range(len(h1)):
-                if h1[k] > 0:
-                    add(h2, h1[k], w2, k)
+            add(h2, w2, which, times, positive(h1, which, times))
             out[:] = b3
-            for k in range(len(h2)):
-                if h2[k] > 0:
-                    add(out, h2[k], w3, k)
-            worth[j] = share(out, 0, players[d]) + points * share(out, len(out) // 2, players[d])
+            add(out, w3, which, times, positive(h2, which, times))
+            shares(out, 0, players[d], chances, j)
+            shares(out, len(out) // 2, players[d], chances, j)
 
 
-def add(to: Any, times: Any, matrix: Any, row: int) -> None:
-    """A row of a matrix, so many times, is added. An expression of arrays would make one on the way."""
-    for k in range(len(to)):
-        to[k] += times * matrix[row, k]
+def differing(a: Any, b: Any, which: Any, times: Any) -> int:
+    """Where two rows of numbers differ, and by how much; in how many places. Most are equal: many are compared at
+    once."""
+    n = 0
+    for at in range(0, len(a), ALIKE):
+        end = min(at + ALIKE, len(a))
+        other = 0
+        for f in range(at, end):
+            other |= a[f] ^ b[f]
+        if other != 0:
+            for f in range(at, end):
+                if a[f] != b[f]:
+                    which[n] = f
+                    times[n] = np.float32(a[f]) - np.float32(b[f])
+                    n += 1
+    return n
 
 
-def share(out: Any, at: int, players: int) -> float:
-    """The first seat's part of one among those who play."""
-    total = 0.0
+def positive(h: Any, which: Any, times: Any) -> int:
+    """Where a layer lets something through, and how much; in how many places."""
+    n = 0
+    for k in range(len(h)):
+        which[n] = k
+        times[n] = h[k]
+        n += h[k] > 0
+    return n
+
+
+def add(to: Any, matrix: Any, which: Any, times: Any, n: int) -> None:
+    """Rows of a matrix, each so many times, are added: four in one go, since memory is what takes the time."""
+    for i in range(0, n - 3, 4):
+        a, b, c, d = times[i], times[i + 1], times[i + 2], times[i + 3]
+        p, q, r, s = matrix[which[i]], matrix[which[i + 1]], matrix[which[i + 2]], matrix[which[i + 3]]
+        for k in range(len(to)):
+            to[k] += a * p[k] + b * q[k] + c * r[k] + d * s[k]
+    for i in range(n - n % 4, n):
+        e = times[i]
+        t = matrix[which[i]]
+        for k in range(len(to)):
+            to[k] += e * t[k]
+
+
+def shares(out: Any, at: int, players: int, chances: Any, j: int) -> None:
+    """Parts of one among those who play."""
+    most = out[at]
+    for k in range(1, players):
+        most = max(most, out[at + k])
+    total = np.float32(0)
     for k in range(players):
-        total += np.exp(out[at + k] - out[at])
-    return 1 / total
+        chances[at + k, j] = np.exp(out[at + k] - most)
+        total += chances[at + k, j]
+    for k in range(players):
+        chances[at + k, j] /= total
 
 
 @cache
@@ -64,25 +104,36 @@ def compiled() -> Any:
     import numba
 
     options = {"nogil": True, "fastmath": True, "error_model": "numpy"}
-    own = dict(globals(), share=numba.njit(share, **options), add=numba.njit(add, **options))
+    parts = {part.__name__: numba.njit(part, **options) for part in (shares, add, differing, positive)}
+    own = dict(globals(), **parts)
     return numba.njit(FunctionType(judge_all.__code__, own), **options)
 
 
 class Judge:
     """A network of three layers, ready for compiled code."""
 
-    def __init__(self, network: Network) -> None:
-        self.network = network
-        self.layers: list[Floats] = []
-        for matrix, bias in zip(network.matrices, network.biases, strict=True):
-            self.layers += [np.ascontiguousarray(matrix.T), np.ascontiguousarray(bias)]
+    def __init__(self, layers: Sequence[Any]) -> None:
+        """Matrix and bias of every layer in turn."""
+        self.layers = [np.ascontiguousarray(part.T, np.float32) for part in layers]
+
+    @classmethod
+    def of(cls, network: Network) -> Judge:
+        return cls([part for pair in zip(network.matrices, network.biases, strict=True) for part in pair])
+
+    def chances(self, seen: Any, begins: Any, players: Any) -> Floats:
+        """Everybody's chance to win and share of all points, counted from the seat that looks: a column for each of
+        `seen`, which belong to decisions as `begins` says."""
+        sizes = [len(bias) for bias in self.layers[1::2]]
+        chances = np.zeros((sizes[-1], seen.shape[1]), np.float32)
+        room = [np.zeros(size, np.float32) for size in (sizes[0], *sizes)]
+        most = max(len(seen), *sizes) + 1
+        compiled()(
+            0, len(begins) - 1, np.ascontiguousarray(seen.T), np.zeros(len(seen), np.int8), begins, players,
+            *self.layers, np.zeros(most, np.int64), np.zeros(most, np.float32), *room, chances,
+        )  # fmt: skip
+        return chances
 
     def worth(self, seen: Any, begins: Any, players: Any) -> Floats:
-        """What the seats make of the columns of `seen`, which belong to decisions as `begins` says."""
-        worth = np.zeros(seen.shape[1], np.float32)
-        sizes = [len(bias) for bias in self.network.biases]
-        room = [np.zeros(size, np.float32) for size in (sizes[0], *sizes)]
-        compiled()(
-            0, len(begins) - 1, seen, begins, players, *self.layers, *room, np.float32(POINTS), worth
-        )  # fmt: skip
-        return worth
+        """What the seats that decide make of the columns of `seen`."""
+        chances = self.chances(seen, begins, players)
+        return np.asarray(chances[0] + np.float32(POINTS) * chances[len(chances) // 2])

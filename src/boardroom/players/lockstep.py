@@ -76,9 +76,15 @@ def together(
 
 def decide(crowd: Crowd, judge: Judge) -> None:
     """All seats that are asked take the action that the network likes best."""
+    rows, best, _ = considered(crowd, judge)
+    crowd.chosen[rows] = best
+
+
+def considered(crowd: Crowd, judge: Judge) -> tuple[Array, Array, Array]:
+    """The games where a seat is asked, the action it likes best in each, and what it makes of that."""
     rows = np.flatnonzero(crowd.counts > 0)
     if len(rows) == 0:
-        return
+        return rows, np.zeros(0, np.int16), np.zeros(0, np.float32)
     counts = crowd.counts[rows].astype(np.int64)
     begins = np.concatenate(([0], np.cumsum(counts)))
     row = np.repeat(np.arange(len(rows)), counts)
@@ -89,6 +95,7 @@ def decide(crowd: Crowd, judge: Judge) -> None:
     for j in np.flatnonzero(ended):
         seats = int(crowd.players[games[j]])
         worth[j] = final_worth(results[j, :seats].tolist(), int(crowd.seats[games[j]]))
-    for d, game in enumerate(rows):
-        best = begins[d] + int(worth[begins[d] : begins[d + 1]].argmax())
-        crowd.chosen[game] = actions[best]
+    most = np.maximum.reduceat(worth, begins[:-1])
+    first = np.full(len(rows), len(worth))
+    np.minimum.at(first, row, np.where(worth == most[row], np.arange(len(worth)), len(worth)))
+    return rows, actions[first], most

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,9 +22,10 @@ import numpy.typing as npt
 from boardroom.base.errors import BadInput
 from boardroom.engine.game import Game
 
+log = logging.getLogger("boardroom.players")
 Floats = npt.NDArray[np.float32]
 FORMAT = 1
-LEARNED = ("acquire",)
+LEARNED = ("acquire", "aquaretto")
 """Games whose weights are in the package."""
 POINTS = 0.3
 """What a share of all points is worth beside winning: a game that is won or lost is still played well."""
@@ -120,6 +122,20 @@ def loads(game: Game, data: bytes) -> Network:
         biases.append(halves[at : at + size].copy())
         at += size
     return Network(tuple(matrices), tuple(biases), made)
+
+
+@cache
+def learned(game: Game) -> bool:
+    """Whether the package has weights of the game that fit. Where they are missing, damaged or of other rules, one
+    sentence in the log says so, once a process; whoever asks plays as greedy does."""
+    if game.name not in LEARNED:
+        return False
+    try:
+        network_of(game)
+    except BadInput as error:
+        log.warning("%s The greedy player decides instead.", error)
+        return False
+    return True
 
 
 @cache

@@ -1,6 +1,7 @@
 """Every player has a name that any process can make it from again:
 
 greedy                a player of the house
+search@0.1            the one that looks ahead, for so many seconds a decision
 my.py:Cautious        a class in a file of one's own
 package.rooms:Deep    a class in an installed package
 exec:./mybot --fast   another program, asked over its standard input and output (docs/drive.md)
@@ -13,7 +14,7 @@ from collections.abc import Callable
 from functools import partial
 
 from boardroom.base.errors import BadInput
-from boardroom.players import lookahead, trained
+from boardroom.players import lookahead, search, trained
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.outside import Outside
 from boardroom.players.own import loaded
@@ -33,6 +34,10 @@ COMPILED: dict[str, Callable[[], Player]] = {
 }
 """Those that choose the same, faster, once they are compiled: for many games."""
 
+SEARCH = "search"
+"""It decides in compiled code alone, and compiling takes longer than people wait: a player for matches, not for tables
+of a site. `search` thinks a second at most, `search@0.1` a tenth of one."""
+
 EXEC = "exec:"
 
 
@@ -50,12 +55,26 @@ def player_named(name: str, *, compiled: bool = False) -> Player:
         return Outside(name.removeprefix(EXEC))
     if ":" in name:
         return loaded(name)
+    if name.partition("@")[0] == SEARCH:
+        return searching(name)
     if name not in PLAYERS:
         raise BadInput(
-            f"There is no player {name!r}: choose one of {', '.join(PLAYERS)}, "
+            f"There is no player {name!r}: choose one of {', '.join(PLAYERS)}, {SEARCH}, "
             "or one of your own (file.py:Class or exec:command)."
         )
     return house_player(name, compiled=compiled)
+
+
+def searching(name: str) -> Player:
+    """The player that looks ahead, for as many seconds as its name says."""
+    given = name.partition("@")[2]
+    try:
+        seconds = float(given) if given else search.Effort.seconds
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 3600 or name.endswith("@"):
+        raise BadInput(f"{name!r} does not say how long it may think: search@0.1 is a tenth of a second a decision.")
+    return search.SearchPlayer(name, search.Effort(seconds=seconds))
 
 
 def names_in(text: str) -> list[str]:

@@ -14,7 +14,7 @@ from boardroom.engine.contract import OVER
 from boardroom.engine.game import Game
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.judging import Judge
-from boardroom.players.network import LEARNED, POINTS, Floats, network_of
+from boardroom.players.network import POINTS, Floats, learned, network_of
 from boardroom.players.player import Position
 
 GREEDY = GreedyPlayer()
@@ -49,7 +49,7 @@ def interpreted(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floa
 
 @cache
 def judge_of(game: Game) -> Judge:
-    return Judge(network_of(game))
+    return Judge.of(network_of(game))
 
 
 def compiled(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floats:
@@ -71,7 +71,8 @@ def compiled(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floats:
 
 @dataclass(frozen=True)
 class TrainedPlayer:
-    """The action that the learned judgement likes best; in a game that nobody has learned yet, what greedy takes."""
+    """The action that the learned judgement likes best; in a game that nobody has learned yet, or whose weights cannot
+    be used, what greedy takes."""
 
     name: str = "trained"
     judged: Outcome = interpreted
@@ -80,7 +81,7 @@ class TrainedPlayer:
     def choose(self, position: Position) -> int:
         if len(position.legal) == 1:
             return position.legal[0]
-        if position.game.name not in LEARNED:
+        if not learned(position.game):
             return self.instead.choose(position)
         state = position.sample()
         return position.legal[int(self.judged(position.game, state, position.seat, position.legal).argmax())]

@@ -51,6 +51,9 @@ async def lifespan(receive: Receive, send: Send) -> None:
             hub.listen(api_stream.moved, watched_by=api_stream.watched)
             hub.listen(event_live.moved, events.KIND)
             hub.listen(mine.moved, watched_by=mine.watched)
+            # After news were lost all streams look at their tables again; who watches is asked once a minute anyhow
+            hub.listen(hub.doubt, hub.DOUBT, watched_by=tuple)
+            hub.listen(api_stream.doubt, hub.DOUBT, watched_by=tuple)
             bots.start()
             timer.start()
             follower.start()

@@ -36,7 +36,12 @@ def page_folders(house: Path) -> list[Path]:
 def prepare() -> None:
     """What a server needs on its disk before it begins: its folder, and the secret key in it, for its owner alone."""
     folder = data_folder()
+    # Sessions, password hashes, secrets of running games, letters: nothing here is for anybody else on the machine
+    os.umask(0o077)
     folder.mkdir(parents=True, exist_ok=True)
+    for file in folder.glob("*.sqlite3*"):
+        with contextlib.suppress(OSError):
+            file.chmod(0o600)
     if os.environ.get("BOARDROOM_SECRET_KEY"):
         return
     with contextlib.suppress(FileExistsError):

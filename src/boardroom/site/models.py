@@ -317,6 +317,7 @@ class Championship(models.Model):
     number = models.PositiveIntegerField(default=0)
     online = models.BooleanField(default=False, help_text="A game of it is played on the site's tables.")
     followed = models.PositiveIntegerField(default=0, help_text="The entries that its tables agree with.")
+    listed = models.BooleanField(default=True, help_text="Everybody sees it in the list of championships.")
     created = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -13,6 +13,7 @@ from boardroom.championship.log.facts import (
     OfficeTaken,
     Opened,
     PersonChanged,
+    Rehearsed,
     SettingsChanged,
     StaffAdded,
     WishAdded,
@@ -66,6 +67,19 @@ def set_settings(state: State, fact: Opened | SettingsChanged, deed: Deed) -> St
 @replaces(SettingsChanged)
 def old_settings(state: State, fact: SettingsChanged) -> dict[str, Any] | None:
     return to_json(SettingsChanged(**dataclasses.asdict(state.settings))) if state.settings else None
+
+
+@checks(Rehearsed)
+def may_rehearse(state: State, fact: Rehearsed, deed: Deed) -> None:
+    """Before anybody has entered: a real event does not turn into a rehearsal, nor a rehearsal into a real event."""
+    state.open()
+    if state.people or state.rehearsal:
+        refuse("no-rehearsal")
+
+
+@applies(Rehearsed)
+def rehearse(state: State, fact: Rehearsed, deed: Deed) -> State:
+    return replace(state, rehearsal=True)
 
 
 @checks(EntryForm)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from boardroom.championship.log.facts import CallClosed, Called, CallTaken, PenaltyCancelled, PenaltyGiven, SetChecked
+from boardroom.championship.log.facts import (
+    CallClosed,
+    Called,
+    CallTaken,
+    CallWithdrawn,
+    PenaltyCancelled,
+    PenaltyGiven,
+    SetChecked,
+)
 from boardroom.championship.log.laws import applies, checks, replaces
 from boardroom.championship.log.state import Call, Deed, Penalty, SetCheck, State
 from boardroom.championship.telling.refusals import refuse
@@ -56,6 +64,18 @@ def may_take(state: State, fact: CallTaken, deed: Deed) -> None:
 @applies(CallTaken)
 def take(state: State, fact: CallTaken, deed: Deed) -> State:
     return state.with_call(replace(state.calls[fact.call], taken_by=deed.by.name))
+
+
+@checks(CallWithdrawn)
+def may_withdraw(state: State, fact: CallWithdrawn, deed: Deed) -> None:
+    """What a table called for itself; a result that differs and a set that is not whole are the referee's to settle."""
+    if open_call(state, fact.call).about in ("result", "set"):
+        refuse("referee-decides")
+
+
+@applies(CallWithdrawn)
+def withdraw(state: State, fact: CallWithdrawn, deed: Deed) -> State:
+    return state.with_call(replace(state.calls[fact.call], closed=True))
 
 
 @checks(CallClosed)

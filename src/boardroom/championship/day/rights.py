@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardroom.championship.log.facts import Called, Fact, ResultTold, SetChecked
+from boardroom.championship.log.facts import Called, CallWithdrawn, Fact, ResultTold, SetChecked
 from boardroom.championship.log.state import Actor, State
 
 ROLES = ("organiser", "referee", "captain", "player", "public")
@@ -17,6 +17,7 @@ EVERYBODY = PLAYERS | {"public"}
 RIGHTS: dict[str, frozenset[str]] = {
     "opened": ORGANISER,
     "settings-changed": ORGANISER,
+    "rehearsed": ORGANISER,
     "entered": ORGANISER,
     "staff-added": ORGANISER,
     "person-changed": ORGANISER,
@@ -33,6 +34,7 @@ RIGHTS: dict[str, frozenset[str]] = {
     "clock-extended": JUDGES,
     "announced": JUDGES,
     "called": PLAYERS,
+    "call-withdrawn": PLAYERS,
     "call-taken": JUDGES,
     "call-closed": JUDGES,
     "penalty-given": JUDGES,
@@ -62,7 +64,7 @@ RIGHTS: dict[str, frozenset[str]] = {
     "see-preview": ORGANISER,
     "export": ORGANISER,
 }
-AT_OWN_TABLE = frozenset({"called", "set-checked", "result-told", "see-results"})
+AT_OWN_TABLE = frozenset({"called", "call-withdrawn", "set-checked", "result-told", "see-results"})
 
 
 def may(role: str, deed: str, own_table: bool = True) -> bool:
@@ -79,6 +81,9 @@ def captain(state: State, game: int, table: int) -> str:
 
 
 def at_own_table(state: State, actor: Actor, fact: Fact) -> bool:
+    if isinstance(fact, CallWithdrawn):
+        call = state.calls.get(fact.call)
+        return call is None or (bool(actor.person) and state.game(call.game).table_of(actor.person) == call.table)
     if not isinstance(fact, (Called, SetChecked, ResultTold)):
         return True
     return bool(actor.person) and state.game(fact.game).table_of(actor.person) == fact.table

@@ -13,9 +13,12 @@ CRITERIA = ("vp", "money", "vp-2", "money-2", "entry")
 
 @dataclass(frozen=True)
 class Standing:
-    """One line. `separated` is the criterion that puts it below the line above, empty for the first."""
+    """One line. `separated` is the criterion that puts it below the line above, empty for the first.
 
-    rank: int
+    Who has played no game has no rank, as they have no certificate: ranks are counted among those who have.
+    """
+
+    rank: int | None
     person: str
     name: str
     status: str
@@ -47,8 +50,12 @@ def standings(state: State, after: int = 3) -> list[Standing]:
     lines.sort(key=lambda line: line[0])
     above: Sequence[int] | None = None
     found = []
-    for rank, (key, person, sums, mine) in enumerate(lines, 1):
-        found.append(Standing(rank, person.id, person.name, person.status, *sums, mine, separated(above, key)))
+    rank = 0
+    for key, person, sums, mine in lines:
+        rank += bool(mine)
+        found.append(
+            Standing(rank if mine else None, person.id, person.name, person.status, *sums, mine, separated(above, key))
+        )
         above = key
     return found
 

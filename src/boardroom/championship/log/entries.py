@@ -56,7 +56,7 @@ def milliseconds(moment: Any) -> int:
         at = datetime.fromisoformat(moment)
         return (at - EPOCH) // timedelta(milliseconds=1)
     except (TypeError, ValueError) as error:
-        raise BadLog(f"{moment!r} is not a moment.") from error
+        raise BadLog("%(moment)s is not a moment.", moment=repr(moment)) from error
 
 
 def canonical(value: Any) -> str:
@@ -119,9 +119,9 @@ def loads(text: str) -> Log:
         try:
             right = seal(previous, body(entry))
         except (RecursionError, UnicodeEncodeError) as error:
-            raise BadLog(f"Entry {entry.number} cannot be read.") from error
+            raise BadLog("Entry %(n)s cannot be read.", n=entry.number) from error
         if entry.seal != right:
-            raise BadLog(f"Entry {entry.number} is not as it was written, or one before it is missing.")
+            raise BadLog("Entry %(n)s is not as it was written, or one before it is missing.", n=entry.number)
         previous = entry.seal
         log.append(entry)
     return tuple(log)
@@ -131,22 +131,22 @@ def read_line(line: str, number: int) -> Any:
     try:
         return json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BadLog(f"Line {number} is not JSON.") from error
+        raise BadLog("Line %(n)s is not JSON.", n=number) from error
 
 
 def from_json(given: Any, number: int, not_before: int) -> Entry:
     if not isinstance(given, dict) or set(given) != set(FIELDS):
-        raise BadLog(f"Entry {number} does not have the fields {', '.join(FIELDS)}.")
-    what = f"of entry {number}"
-    words = {key: reading.read(reading.text, given[key], f"{key!r} {what}") for key in FIELDS[2:8]}
+        raise BadLog("Entry %(n)s does not have the fields %(fields)s.", n=number, fields=", ".join(FIELDS))
+    what = f"({number})"
+    words = {key: reading.read(reading.text, given[key], f"{key} {what}") for key in FIELDS[2:8]}
     if given["n"] != number or type(given["n"]) is not int:
-        raise BadLog(f"Entry {number} is missing: the numbers do not go on.")
+        raise BadLog("Entry %(n)s is missing: the numbers do not go on.", n=number)
     at = milliseconds(given["at"])
     if at < not_before:
-        raise BadLog(f"Entry {number} is earlier than the one before it.")
+        raise BadLog("Entry %(n)s is earlier than the one before it.", n=number)
     if given["before"] is not None and not isinstance(given["before"], dict):
-        raise BadLog(f"'before' {what} is not an object.")
+        raise BadLog("%(what)s is not an object.", what=f"before {what}")
     fact = reading.from_json(words["what"], given["after"])
     by = Actor(words["by"], words["role"], words["person"])
-    said = reading.read(reading.text, given["seal"], f"'seal' {what}")
+    said = reading.read(reading.text, given["seal"], f"seal {what}")
     return Entry(number, at, by, words["why"], words["key"], given["before"], fact, said)

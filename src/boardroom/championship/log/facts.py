@@ -32,6 +32,15 @@ class Opened(Fact):
     money_cut: str = "places"
     notices: str = field(default="", metadata=LATER)
     """What the organiser tells everybody beside CH14, a line each."""
+    timetable: str = field(default="", metadata=LATER)
+    """When what is planned, a line each: 13:00 game 2."""
+
+
+@dataclass(frozen=True)
+class Rehearsed(Fact):
+    """This event is a rehearsal: its people and results are made up. It stays one for good."""
+
+    kind: ClassVar[str] = "rehearsed"
 
 
 @dataclass(frozen=True)
@@ -44,6 +53,7 @@ class SettingsChanged(Fact):
     minutes: int
     money_cut: str
     notices: str = field(default="", metadata=LATER)
+    timetable: str = field(default="", metadata=LATER)
 
 
 @dataclass(frozen=True)
@@ -198,6 +208,14 @@ class Called(Fact):
 @dataclass(frozen=True)
 class CallTaken(Fact):
     kind: ClassVar[str] = "call-taken"
+    call: int
+
+
+@dataclass(frozen=True)
+class CallWithdrawn(Fact):
+    """The table needs the referee no more."""
+
+    kind: ClassVar[str] = "call-withdrawn"
     call: int
 
 

@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any, get_type_hints
 
-from boardroom.base.errors import BadLog
+from boardroom.base.errors import BadInput, BadLog
 from boardroom.championship.log.facts import KINDS, Fact, Money, Shares, Tables
 
 Reader = Callable[[Any], Any]
@@ -30,19 +30,19 @@ def to_json(fact: Fact) -> dict[str, Any]:
 def from_json(kind: str, given: Any) -> Fact:
     """A fact from what a file or a request says."""
     if kind not in KINDS:
-        raise BadLog(f"There is no entry of the kind {kind!r}.")
+        raise BadLog("There is no entry of the kind %(kind)s.", kind=repr(kind))
     if not isinstance(given, dict):
-        raise BadLog(f"{kind} is not an object.")
+        raise BadLog("%(what)s is not an object.", what=kind)
     cls = KINDS[kind]
     readers = READERS_OF[kind]
     values = {}
     for each in dataclasses.fields(cls):
         if each.name in given:
-            values[each.name] = read(readers[each.name], given[each.name], f"{each.name!r} of {kind}")
+            values[each.name] = read(readers[each.name], given[each.name], f"{each.name} ({kind})")
         elif each.default is dataclasses.MISSING and each.default_factory is dataclasses.MISSING:
-            raise BadLog(f"{kind} lacks {each.name!r}.")
+            raise BadLog("%(kind)s lacks %(field)s.", kind=kind, field=each.name)
     if unknown := set(given) - {each.name for each in dataclasses.fields(cls)}:
-        raise BadLog(f"{kind} has no {min(unknown)!r}.")
+        raise BadLog("%(kind)s has no %(field)s.", kind=kind, field=min(unknown))
     return cls(**values)
 
 
@@ -50,7 +50,7 @@ def read(reader: Reader, value: Any, what: str) -> Any:
     try:
         return reader(value)
     except ValueError as error:
-        raise BadLog(f"{what} {error}.") from None
+        raise BadLog("The field %(what)s cannot be used: it %(how)s.", what=what, how=BadInput(str(error))) from None
 
 
 def text(value: Any) -> str:

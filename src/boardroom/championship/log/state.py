@@ -46,6 +46,7 @@ class Settings:
     minutes: int
     money_cut: str
     notices: str = ""
+    timetable: str = ""
 
 
 @dataclass(frozen=True)
@@ -180,6 +181,8 @@ class State:
     frozen: bool = False
     entries_open: bool | None = None
     """Whether the entry form is open, if anybody has said so."""
+    rehearsal: bool = False
+    """Whether people and results are made up."""
     shown: State | None = None
     """While the standings are held: the state they are shown from."""
 

@@ -10,7 +10,7 @@ EVERYTHING = "*"
 
 def topics(fact: Fact) -> set[str]:
     match fact:
-        case facts.Opened() | facts.SettingsChanged() | facts.EntryForm():
+        case facts.Opened() | facts.SettingsChanged() | facts.EntryForm() | facts.Rehearsed():
             return {"settings"}
         case facts.StandingsHeld() | facts.StandingsShown():
             return {"standings"}
@@ -38,7 +38,7 @@ def topics(fact: Fact) -> set[str]:
             return {f"clock {game}"}
         case facts.Announced(game=game):
             return {f"clock {game}"}
-        case facts.CallTaken(call=call) | facts.CallClosed(call=call):
+        case facts.CallTaken(call=call) | facts.CallClosed(call=call) | facts.CallWithdrawn(call=call):
             return {f"call {call}"}
         case facts.PenaltyGiven(person=person, game=game):
             return {f"penalties {game} {person}"}

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from boardroom.base.text import kana_folded
 from boardroom.championship.day.people import next_entrant
 from boardroom.championship.day.scores import game_scores
 from boardroom.championship.day.standings import Standing, standings
@@ -143,12 +144,21 @@ def certificates(state: State) -> list[Certificate]:
     settings = state.open()
     if not state.frozen:
         refuse("no-certificates")
-    lines = [line for line in standings(state) if line.games]
+    lines = [line for line in standings(state) if line.rank]
     return [
         Certificate(
-            settings.name, settings.day, settings.place, rank, len(lines), line.person, line.name, line.vp, line.money
+            settings.name,
+            settings.day,
+            settings.place,
+            line.rank,
+            len(lines),
+            line.person,
+            line.name,
+            line.vp,
+            line.money,
         )
-        for rank, line in enumerate(lines, 1)
+        for line in lines
+        if line.rank
     ]
 
 
@@ -156,7 +166,8 @@ def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[l
     """Entries to write down, numbered on from the last, and lines that look wrong: (line, what).
 
     Columns are name and reading, in this order or as a first line says. `what` is empty-name, twice or too-many.
-    With `only_new` a name that has entered already is left out: a list is often sent a second time, grown.
+    With `only_new` a name that has entered already, or stands in the list twice, is left out: a list is often sent a
+    second time, grown.
     """
     rows = list(csv.reader(io.StringIO(text.removeprefix(BOM)), delimiter="\t" if "\t" in text else ","))
     name_at, kana_at, first = 0, 1, 0
@@ -169,23 +180,22 @@ def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[l
     found: list[Entered] = []
     wrong: list[tuple[int, str]] = []
     number = int(next_entrant(state)[1:])
-    known = {person.name for person in state.entrants()}
-    entered = frozenset(known)
+    known = {kana_folded(person.name) for person in state.entrants()}
     for line, row in enumerate(rows[first:], first + 1):
         if not any(value.strip() for value in row):
             continue
         name = clean(row[name_at]) if name_at < len(row) else ""
         if not name:
             wrong.append((line, "empty-name"))
-        elif only_new and name in entered:
+        elif only_new and kana_folded(name) in known:
             wrong.append((line, "twice"))
         elif len(found) >= MAX_ROWS:
             wrong.append((line, "too-many"))
             break
         else:
-            if name in known:
+            if kana_folded(name) in known:
                 wrong.append((line, "twice"))
-            known.add(name)
+            known.add(kana_folded(name))
             kana = clean(row[kana_at]) if kana_at < len(row) else ""
             found.append(Entered(f"E{number + len(found)}", name, kana))
     return found, wrong

@@ -68,6 +68,16 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "Game 3 is seated when all results of games 1 and 2 are confirmed. Missing: {missing}.",
         "第3試合の卓分けは、第2試合までのすべての結果が確定してからです。未確定：{missing}",
     ),
+    "no-rehearsal": (
+        "CH12",
+        "An event is made a rehearsal before anybody has entered, or never.",
+        "練習用にできるのは、誰もエントリーしていない大会だけです。",
+    ),
+    "referee-decides": (
+        "CH13",
+        "This call came with a result or a count: the referee settles it.",
+        "結果や器材の食い違いによる呼び出しは、審判が処理します。",
+    ),
     "already-confirmed": (
         "CH12",
         "The seating of game {game} is confirmed. Until the start move people, or draw it again with a reason.",

@@ -23,7 +23,7 @@ ROLES: dict[str, dict[str, str]] = {
 
 STATUSES: dict[str, dict[str, str]] = {
     "en": {"entered": "entered", "present": "present", "absent": "absent", "left": "left", "standby": "on standby"},
-    "ja": {"entered": "エントリー済", "present": "受付済", "absent": "欠席", "left": "途中退場", "standby": "待機中"},
+    "ja": {"entered": "エントリー済", "present": "受付済", "absent": "欠席", "left": "途中退出", "standby": "待機中"},
 }
 
 CRITERIA: dict[str, dict[str, str]] = {
@@ -216,6 +216,12 @@ REMINDERS: dict[str, tuple[tuple[str, str], ...]] = {
 WARNING_THREE: dict[str, str] = {
     "en": "Staff are short. Tables with three players, for 10, 6 and 3 victory points: {tables}.",
     "ja": "スタッフが不足しているため、3人卓が{tables}卓あります。勝点は10点・6点・3点です。",
+}
+
+# CH5: said at the table itself
+THREE_HERE: dict[str, str] = {
+    "en": "A table of three: 10, 6 and 3 victory points.",
+    "ja": "3人卓です。勝点は1位10点・2位6点・3位3点です。",
 }
 
 WARNING_REPEATS: dict[str, str] = {

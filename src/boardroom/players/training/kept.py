@@ -16,8 +16,9 @@ from boardroom.engine.crowd import Crowd
 from boardroom.engine.game import Game
 from boardroom.players import network
 from boardroom.players.training import plot
+from boardroom.players.training.crew import Crew
 from boardroom.players.training.learner import on_host
-from boardroom.players.training.school import School
+from boardroom.players.training.school import Say, School
 from boardroom.players.training.settings import Settings, read
 
 SETTINGS = "settings.json"
@@ -36,8 +37,8 @@ def settings_of(game: Game, folder: Path) -> Settings:
     return read(folder / SETTINGS) if (folder / SETTINGS).exists() else recipe_of(game)
 
 
-def place(gpu: bool | None, threads: int) -> Callable[[Game, int], Crowd]:
-    """Where games are played: on a GPU where there is one, unless said otherwise."""
+def school(game: Game, settings: Settings, gpu: bool | None, threads: int, say: Say) -> School:
+    """Where games are played: on a GPU where there is one, unless said otherwise; else in so many processes."""
     from boardroom.engine import cuda
 
     if gpu is not False:
@@ -47,8 +48,8 @@ def place(gpu: bool | None, threads: int) -> Callable[[Game, int], Crowd]:
             if gpu:
                 raise
         else:
-            return cuda.CudaCrowd
-    return lambda game, size: Crowd(game, size, threads)
+            return School(game, settings, cuda.CudaCrowd, say)
+    return School(game, settings, Crowd, say) if threads == 1 else Crew(game, settings, say, threads)
 
 
 def save(school: School, folder: Path) -> None:

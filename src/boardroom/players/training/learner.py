@@ -9,8 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from boardroom.players.judging import Judge
+
 CHUNK = 1 << 16
 """Positions judged at once."""
+JUDGES = 2
+"""Weights that are ready for compiled code at a time: those that play, and what they were before."""
 
 
 def on_host(array: Any) -> Any:
@@ -39,6 +43,7 @@ class Learner:
         self.second = xp.zeros_like(self.weights)
         self.steps = 0
         self.scale = xp.ones(sizes[0], xp.float32)
+        self.judges: list[tuple[Any, Judge]] = []
 
     def parts(self, flat: Any) -> list[Any]:
         """The layers in a long array, matrix and bias in turn."""
@@ -66,13 +71,26 @@ class Learner:
         e = xp.exp(z - z.max(axis=1, keepdims=True))
         return (e / e.sum(axis=1, keepdims=True)).reshape(2 * n, -1)
 
-    def judge(self, weights: Any, seen: Any, players: Any) -> Any:
-        """Both judgements for every seat (rows), a column a position."""
+    def judge(self, weights: Any, seen: Any, players: Any, decisions: Any = None) -> Any:
+        """Both judgements for every seat (rows), a column a position. On a processor compiled code does it, which is
+        quicker where `decisions` says which columns follow from one and the same."""
+        if self.xp is np:
+            numbers = np.arange(seen.shape[1]) if decisions is None else decisions
+            begins = np.flatnonzero(np.diff(numbers, prepend=-1, append=-1))
+            return self.judge_of(weights).chances(seen, begins, players[begins[:-1]])
         judged = self.xp.empty((2 * self.seat_count, seen.shape[1]), self.xp.float32)
         for a in range(0, seen.shape[1], CHUNK):
             z = self.outputs(weights, seen[:, a : a + CHUNK])[-1]
             judged[:, a : a + CHUNK] = self.chances(z, players[a : a + CHUNK])
         return judged
+
+    def judge_of(self, weights: Any) -> Judge:
+        """The compiled judge of some weights, which nobody changes any more."""
+        for known, judge in self.judges:
+            if known is weights:
+                return judge
+        self.judges = [*self.judges, (weights, Judge(self.layers(weights)))][-JUDGES:]
+        return self.judges[-1][1]
 
     def gradient(self, seen: Any, players: Any, wanted: Any, points: float) -> tuple[Any, Any]:
         """The slope of how wrong the judgements are, weight by weight, and how far off winning was judged. What is

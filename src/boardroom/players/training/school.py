@@ -11,8 +11,8 @@ import numpy as np
 
 from boardroom.engine.crowd import Crowd
 from boardroom.engine.game import Game
-from boardroom.players.training.learner import Learner, on_host
-from boardroom.players.training.selfplay import Lessons, Round
+from boardroom.players.training.learner import Learner
+from boardroom.players.training.selfplay import Lessons, measured, taught
 from boardroom.players.training.settings import Settings, tables_of
 
 LEAST_RATE = 0.05
@@ -35,7 +35,7 @@ class School:
         self.say = say
         self.crowd = crowd(game, settings.games)
         self.measured = crowd(game, settings.measure_games)
-        self.tables, self.often = tables_of(game, settings)
+        self.tables, _ = tables_of(game, settings)
         self.xp = self.crowd.xp
         sizes = (int(game.features.FEATURES), *settings.layers, 2 * self.crowd.seat_count)
         self.learner = Learner(self.xp, sizes, settings.seed)
@@ -45,6 +45,9 @@ class School:
         self.done = 0
         self.history: list[dict[str, Any]] = []
         self.began = time.monotonic()
+
+    def close(self) -> None:
+        """Nothing is played any more."""
 
     @property
     def total(self) -> int:
@@ -69,11 +72,7 @@ class School:
         started = time.monotonic()
         warm = self.done < self.settings.warm_rounds
         seed = self.settings.seed * 100_003 + self.done
-        games = Round(self.crowd, self.learner, self.settings, self.tables, self.often, seed)
-        if warm:
-            lessons = games.watch()
-        else:
-            lessons = games.play(self.acting, self.past[int(games.host.integers(len(self.past)))])
+        lessons = self.lessons(warm, seed)
         if self.done == 0:
             spread = lessons.seen[:100_000].astype(self.xp.float32).std(axis=0)
             self.learner.scale = 1 / self.xp.maximum(spread, 0.25)
@@ -82,7 +81,7 @@ class School:
             self.memory = []
         self.memory = [*self.memory, lessons][-self.settings.memory :]
         played = time.monotonic()
-        off = self.study(len(lessons), progress, games.random)
+        off = self.study(len(lessons), progress)
         follow = 0.0 if warm else self.settings.average
         self.acting = follow * self.acting + (1 - follow) * self.learner.weights
         self.done += 1
@@ -99,12 +98,18 @@ class School:
             }
         )
 
-    def study(self, fresh: int, progress: float, random: Any) -> float:
+    def lessons(self, warm: bool, seed: int) -> Lessons:
+        """Games to learn from, of greedy players or of the learner."""
+        past = self.past[int(np.random.default_rng(seed).integers(len(self.past)))]
+        return taught(self.crowd, self.learner, self.settings, warm, seed, self.acting, past)
+
+    def study(self, fresh: int, progress: float) -> float:
         """Learn from what is remembered, as often as the settings say."""
         settings, xp = self.settings, self.xp
         rate = settings.rate * (LEAST_RATE + (1 - LEAST_RATE) * 0.5 * (1 + math.cos(math.pi * min(1.0, progress))))
         sizes = np.array([len(lessons) for lessons in self.memory], float)
         order = np.random.default_rng(self.done + 7)
+        random = xp.random.default_rng(self.done + 8)
         off: Any = 0.0
         steps = max(1, int(settings.epochs * fresh / settings.batch))
         for _ in range(steps):
@@ -115,11 +120,13 @@ class School:
             )
         return float(off) / steps
 
+    def won(self, seed: int) -> tuple[Any, Any]:
+        """The learner's part of every win against greedy players, and the table of each game."""
+        return measured(self.measured, self.learner, self.settings, seed, self.acting)
+
     def measure(self) -> None:
         """How often the learner wins against greedy players, by kind of table."""
-        games = Round(self.measured, self.learner, self.settings, self.tables, self.often, 77 + self.done)
-        won, which = games.measure(self.acting)
-        won = on_host(won)
+        won, which = self.won(77 + self.done)
         by_table = {
             k: (float(won[which == k].mean()), int((which == k).sum()))
             for k in range(len(self.tables))

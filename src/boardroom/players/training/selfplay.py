@@ -10,8 +10,8 @@ import numpy as np
 from boardroom.engine import loops
 from boardroom.engine.crowd import Crowd
 from boardroom.engine.game import Options
-from boardroom.players.training.learner import Learner
-from boardroom.players.training.settings import Settings
+from boardroom.players.training.learner import Learner, on_host
+from boardroom.players.training.settings import Settings, tables_of
 
 LEARNER = 0
 PAST = 1
@@ -56,6 +56,20 @@ class Step:
     seen: Any
 
 
+def taught(
+    crowd: Crowd, learner: Learner, settings: Settings, warm: bool, seed: int, acting: Any, past: Any
+) -> Lessons:
+    """A round of games to learn from: of greedy players, or of the learner that plays and one it was before."""
+    games = Round(crowd, learner, settings, *tables_of(crowd.game, settings), seed)
+    return games.watch() if warm else games.play(acting, past)
+
+
+def measured(crowd: Crowd, learner: Learner, settings: Settings, seed: int, acting: Any) -> tuple[Any, Any]:
+    """A round of games against greedy players: what the learner won of each, and the table of each."""
+    won, which = Round(crowd, learner, settings, *tables_of(crowd.game, settings), seed).measure(acting)
+    return on_host(won), which
+
+
 class Round:
     """One game in every place of the crowd."""
 
@@ -94,7 +108,7 @@ class Round:
             kept = self.sampled(len(rows), self.settings.keep / 4)
             seen, ended, _ = crowd.try_out(rows[kept].astype(xp.int32), actions[kept])
             going = xp.nonzero(~ended)[0]
-            self.note(rows, seats, None, wild, kept[going], seen[:, going])
+            self.note(rows, seats, None, wild, kept[going], crowd.picked(seen, going))
             crowd.chosen[rows] = actions
         return self.lessons(1.0)
 
@@ -150,13 +164,15 @@ class Round:
             judged = xp.empty((2 * n, len(pairs)), xp.float32)
             for weights, whose in ((acting, ~by_past), (past, by_past)):
                 columns = xp.nonzero(whose)[0]
-                judged[:, columns] = self.learner.judge(weights, seen[:, columns], players[columns])
+                if len(columns):
+                    theirs = crowd.picked(seen, columns)
+                    judged[:, columns] = self.learner.judge(weights, theirs, players[columns], row[columns])
         else:
-            judged = self.learner.judge(acting, seen, players)
+            judged = self.learner.judge(acting, seen, players, row)
         over = xp.nonzero(ended)[0]
         if len(over):
             judged[:, over] = self.outcome(results[over], games[over], seats[row[over]])
-        worth = xp.full((len(rows), crowd.game.max_actions), -9.0, xp.float32)
+        worth = xp.full((len(rows), int(crowd.counts.max())), -9.0, xp.float32)
         worth[row, move] = judged[0] + self.settings.points * judged[n]
         best = worth.argmax(axis=1)
         pick = best if eager is None else self.explored(rows, seats, worth, best, eager)
@@ -164,7 +180,9 @@ class Round:
             mine = xp.nonzero(self.who[rows, seats] == LEARNER)[0]
             kept = mine[self.sampled(len(mine), self.settings.keep)]
             kept = kept[~ended[begins[kept] + pick[kept]]]
-            self.note(rows, seats, judged[:, begins + best], pick != best, kept, seen[:, begins[kept] + pick[kept]])
+            self.note(
+                rows, seats, judged[:, begins + best], pick != best, kept, crowd.picked(seen, begins[kept] + pick[kept])
+            )
         crowd.chosen[rows] = crowd.moves[rows, pick]
 
     def explored(self, rows: Any, seats: Any, worth: Any, best: Any, eager: Any) -> Any:

@@ -18,19 +18,21 @@ from collections import Counter, defaultdict
 from typing import Any, NamedTuple
 
 from cachetools import LRUCache, cached
-from django.conf import settings
 
 from boardroom.games import GAMES
 from boardroom.site.api import answers, problems, tokens
 from boardroom.site.db.connections import connected
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import preferred, said
-from boardroom.site.live import hub
+from boardroom.site.live import places
 from boardroom.site.live import stream as streams
 from boardroom.site.live.coalescing import Coalescer
+from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.ops import limits
-from boardroom.site.ops.asgi import Receive, Scope, Send
+from boardroom.site.ops.addresses import network_of
+from boardroom.site.ops.asgi import Receive, Scope, Send, left
+from boardroom.site.ops.gate import Gone
 
 log = logging.getLogger("boardroom.api")
 PATH = re.compile(rf"^/api/tables/([{ALPHABET}]{{10,12}})/stream$")
@@ -61,7 +63,9 @@ DESCRIBED: dict[str, Any] = {
                 "description": title,
                 "content": {problems.JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}},
             }
-            for status, title in (problems.KINDS[kind] for kind in ("no-token", "not-found", "too-often", "full"))
+            for status, title in (
+                problems.KINDS[kind] for kind in ("no-token", "not-allowed", "not-found", "too-often", "full")
+            )
         },
     },
     "security": [{"Bearer": []}, {}],
@@ -86,8 +90,9 @@ class Message(NamedTuple):
 class Reader:
     """One open stream: who reads, in which language, how far, and room for the message that comes next."""
 
-    def __init__(self, headers: dict[str, str], code: str, loop: asyncio.AbstractEventLoop) -> None:
-        self.code, self.loop = code, loop
+    def __init__(self, headers: dict[str, str], code: str, address: str, loop: asyncio.AbstractEventLoop) -> None:
+        self.code, self.address, self.loop = code, address, loop
+        self.seated = False
         scheme, _, token = headers.get("authorization", "").partition(" ")
         self.token = (token if scheme.lower() == "bearer" else "") if scheme else None
         wish = headers.get("accept-language")
@@ -119,13 +124,16 @@ class Reader:
         table = Table.objects.filter(code=self.code).first()
         if table is None or table.game not in GAMES:
             raise Denied("not-found")
+        if not watchable(table, person):
+            raise Denied("not-allowed")
         return table, person
 
     @connected()
-    def admit(self, address: str) -> bool:
+    def admit(self) -> bool:
         """Whether there is anything to wait for. Runs in a thread with a database connection."""
         table, person = self.look()
-        self.table, self.whose = table.pk, f"person {person.pk}" if person else f"address {address}"
+        self.table, self.whose = table.pk, f"person {person.pk}" if person else f"address {self.address}"
+        self.seated = bool(answers.viewpoint(table, person, self.lang).mine)
         limits.spend("api", self.whose)
         if self.sent > table.number:
             self.sent = 0
@@ -191,16 +199,17 @@ _counts: Counter[str] = Counter()
 
 def attach(reader: Reader) -> None:
     with _guard:
-        if hub.count() + _counts.total() >= settings.MAX_VIEWERS:
-            raise Denied("full")
         # Strangers are counted by address, and a hall full of them may share one
         if reader.token is not None and _counts[reader.whose] >= streams.PER_PERSON:
             raise Denied("too-often", said(reader.lang, "You have too many streams open: close one first."))
+        if not places.take(reader.address, seated=reader.seated):
+            raise Denied("full")
         _counts[reader.whose] += 1
         _readers[reader.table].add(reader)
 
 
 def detach(reader: Reader) -> None:
+    places.give_back(reader.address)
     with _guard:
         _counts[reader.whose] -= 1
         if not _counts[reader.whose]:
@@ -214,6 +223,14 @@ def watched() -> list[int]:
     """The tables that have readers here."""
     with _guard:
         return list(_readers)
+
+
+def doubt(person: int, number: int = 0) -> None:
+    """What somebody may see has changed: their tokens are asked for again before the next message."""
+    with _guard:
+        theirs = [reader for here in _readers.values() for reader in here if reader.whose == f"person {person}"]
+    for reader in theirs:
+        reader.loop.call_soon_threadsafe(reader.offer, None)
 
 
 def moved(table_id: int, number: int) -> None:
@@ -266,14 +283,18 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
             headers = streams.headers_of(scope)
         except streams.Denied as denied:
             raise Denied("malformed") from denied
-        reader = Reader(headers, match[1], loop)
+        reader = Reader(headers, match[1], network_of(scope), loop)
         lang = reader.lang
         if scope["method"] != "GET":
             raise Denied("wrong-method")
         try:
-            waits = await loop.run_in_executor(streams.renderers, reader.admit, (scope.get("client") or [""])[0])
+            waits = await streams.admit(scope, receive, reader.admit)
         except limits.TooOften as error:
             raise Denied("too-often", said(lang, str(error))) from error
+        except streams.Denied as denied:
+            raise Denied(problems.BY_STATUS[denied.status]) from denied
+        except Gone:
+            return
         if not waits:
             await send({"type": "http.response.start", "status": 204, "headers": []})
             await send({"type": "http.response.body", "body": b""})
@@ -291,11 +312,6 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         detach(reader)
         told.cancel()
         gone.cancel()
-
-
-async def left(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def tell(reader: Reader, send: Send) -> None:

@@ -17,6 +17,7 @@ from boardroom import championship
 from boardroom.championship.day.people import OFFICES
 from boardroom.championship.day.rights import captain
 from boardroom.championship.log.facts import Called, Fact, ResultTold, SetChecked
+from boardroom.site import reach
 from boardroom.site.models import ALPHABET, Championship, HallRole, Person
 
 LETTERS = 10
@@ -48,8 +49,9 @@ def new_office_links(row: Championship) -> None:
 
 
 def origin(asked: str) -> str:
-    """The site's address for links on paper: BOARDROOM_ADDRESS, or the one this reader uses."""
-    return str(settings.PAPER_ADDRESS) or asked
+    """The site's address for links on paper: BOARDROOM_ADDRESS, or the one this reader uses, or, for who sits at the
+    server itself, the one by which others reach it."""
+    return str(settings.PAPER_ADDRESS) or reach.reachable(asked) or asked
 
 
 def take(row: Championship, person: Person, place: str) -> HallRole:

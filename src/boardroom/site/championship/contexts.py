@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from markupsafe import Markup
 
 from boardroom import championship
 from boardroom.base.languages import LANGUAGES
+from boardroom.base.text import by_reading
 from boardroom.championship.day.clock import HALL, MARKS, made, until
 from boardroom.championship.day.referee import CALLS, PENALTIES, SHARES, TILES
 from boardroom.championship.day.rights import captain
@@ -19,6 +21,7 @@ from boardroom.championship.log.state import Game
 from boardroom.championship.telling import texts
 from boardroom.games.acquire.table.rulesets import RULESETS, chain_names
 from boardroom.games.acquire.words.terms import CHAINS_JA
+from boardroom.site import reach
 from boardroom.site.championship.events import now
 from boardroom.site.championship.phases import panels, phase_of, to_confirm
 
@@ -88,6 +91,11 @@ def next_seated(state: championship.State) -> Game | None:
     return following if following and following.confirmed else present
 
 
+def kept(state: championship.State, game: int, table: int) -> bool:
+    """Whether what a table comes to is kept for the end: its result is not among those everybody sees."""
+    return state.shown is not None and table not in state.shown.games[game].results
+
+
 def notices(state: championship.State, lang: str) -> tuple[str, ...]:
     """CH14: what is asked of those who come to the venue; nothing where nobody does."""
     return () if all(game.online for game in state.games.values()) else texts.NOTICES[lang]
@@ -97,6 +105,7 @@ def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     lang = sight.lang
     return {
         "settings": journal.state.settings,
+        "advice": reach.advice(sight.origin) if sight.origin else "",
         "people": journal.state.people,
         "statuses": texts.STATUSES[lang],
         "results_said": texts.RESULTS[lang],
@@ -105,7 +114,16 @@ def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "rulings": texts.RULINGS[lang],
         "criteria": texts.CRITERIA[lang],
         "announcements": texts.ANNOUNCEMENTS[lang],
+        "three_here": texts.THREE_HERE[lang],
+        "kept": lambda game, table: not sight.visitor.judges and kept(journal.state, game, table),
     }
+
+
+def timetable(state: championship.State) -> list[tuple[str, str]]:
+    """When what is planned, as far as a line begins with a time: (13:00, game 2)."""
+    lines = state.settings.timetable.splitlines() if state.settings else []
+    found = [re.match(r"(\d{1,2})[:：](\d{2})\s*(.*)", line) for line in lines]
+    return sorted((f"{int(at[1]):02d}:{at[2]}", at[3]) for at in found if at and int(at[1]) < 24 and int(at[2]) < 60)
 
 
 def own_notices(state: championship.State) -> list[str]:
@@ -122,6 +140,7 @@ def home(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     game = present_game(state)
     return {
         "notices": all_notices(state, sight.lang),
+        "timetable": timetable(state),
         "entrants": len(state.entrants()),
         "here": len(state.present()),
         "game": game,
@@ -294,6 +313,12 @@ def ranked(state: championship.State) -> list[championship.Standing]:
     return lines
 
 
+def penalised(state: championship.State, judges: bool) -> set[str]:
+    """CH10: whose score a penalty has changed. A warning is between a table and the referee; what is held is held."""
+    given = (state if judges else state.public).penalties.values()
+    return {each.person for each in given if not each.cancelled and (judges or each.penalty != "warning")}
+
+
 def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     state = journal.state
     held = state.shown is not None
@@ -307,7 +332,7 @@ def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "expected_results": sum(len(game.tables) for game in started),
         "final": state.frozen,
         "held": held,
-        "penalised": {each.person for each in state.penalties.values() if not each.cancelled},
+        "penalised": penalised(state, sight.visitor.judges),
     }
 
 
@@ -323,7 +348,7 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     seated = sorted((person, at) for at, here in enumerate(seats.tables, 1) for person in here) if seats else []
     names = [(state.people[person].name, person, at) for person, at in seated]
     # By reading where it is known: so people look themselves up
-    names.sort(key=lambda found: (state.people[found[1]].kana or found[0], found[0]))
+    names.sort(key=lambda found: (by_reading(state.people[found[1]].kana or found[0]), found[0]))
     return {
         "game": game,
         "clocks": faces,
@@ -333,6 +358,7 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in LANGUAGES],
         "notices_both": [(lang, texts.NOTICES[lang]) for lang in LANGUAGES],
         "own_notices": own_notices(state),
+        "timetable": timetable(state),
         "lines": lines,
         "criteria_both": [(lang, texts.CRITERIA_SHORT[lang]) for lang in ("ja", "en")],
         "held": state.shown is not None,

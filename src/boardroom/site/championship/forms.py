@@ -10,6 +10,7 @@ from django.http import QueryDict
 
 from boardroom import championship
 from boardroom.base.errors import BadInput, BadLog
+from boardroom.base.text import kana_folded
 from boardroom.championship.log import facts, reading
 from boardroom.championship.log.facts import Fact
 from boardroom.championship.telling.exports import clean
@@ -24,6 +25,12 @@ def whole(text: str) -> int:
     if not bare.removeprefix("-").isdecimal() or len(bare) > 9:
         raise BadInput("Please give a whole number: %(text)s is none.", text=repr(text[:20]))
     return int(bare)
+
+
+def person_number(text: str) -> str:
+    """The number of an entrant or of staff as people type it: e12, Ｅ１２ and 12 are E12."""
+    bare = kana_folded(text).upper()
+    return f"E{bare}" if bare.isdecimal() else bare
 
 
 def numbers(data: QueryDict, name: str) -> tuple[int, ...]:
@@ -59,6 +66,10 @@ READERS: dict[str, Callable[[QueryDict, str], Any]] = {
 }
 
 
+TYPED = ("person-changed", "wish-added")
+"""Where people type numbers of people; elsewhere a button says them."""
+
+
 def fact_of(data: QueryDict) -> Fact:
     """The fact a form speaks of. Its fields have the names of the fact's own."""
     kind = data.get("what", "")
@@ -72,6 +83,10 @@ def fact_of(data: QueryDict) -> Fact:
         sent = field.name in data or any(key.startswith(f"{field.name}.") for key in data)
         if reader and sent:
             said[field.name] = reader(data, field.name)
+    if kind in TYPED and "person" in said:
+        said["person"] = person_number(said["person"])
+    if kind in TYPED and "people" in said:
+        said["people"] = tuple(person_number(person) for person in said["people"])
     if "missing" in said and isinstance(said.get("money"), dict):
         # Who did not come to the table has no money, whatever stands in the field
         said["money"] = {person: money for person, money in said["money"].items() if person not in said["missing"]}
@@ -93,6 +108,10 @@ def numbered(kind: str, name: str, kana: str) -> Callable[[championship.State], 
     return made
 
 
+def lines_of(text: str) -> str:
+    return "\n".join(filter(None, (clean(line) for line in text.splitlines())))[:LONGEST_NOTICES]
+
+
 @dataclasses.dataclass
 class EventForm:
     """The settings of an event, as filled in so far."""
@@ -105,6 +124,7 @@ class EventForm:
     money_cut: str = "places"
     online: str = ""
     notices: str = ""
+    timetable: str = ""
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> EventForm:
@@ -112,11 +132,17 @@ class EventForm:
         for field in dataclasses.fields(cls):
             if field.name in data:
                 setattr(form, field.name, clean(data[field.name])[:LONGEST])
-        lines = [clean(line) for line in data.get("notices", "").splitlines()]
-        form.notices = "\n".join(filter(None, lines))[:LONGEST_NOTICES]
+        form.notices, form.timetable = (lines_of(data.get(name, "")) for name in ("notices", "timetable"))
         return form
 
     def opened(self) -> facts.Opened:
         return facts.Opened(
-            self.name, self.day, self.place, self.seed, whole(self.minutes), self.money_cut, self.notices
+            self.name,
+            self.day,
+            self.place,
+            self.seed,
+            whole(self.minutes),
+            self.money_cut,
+            self.notices,
+            self.timetable,
         )

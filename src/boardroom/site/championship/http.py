@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from boardroom import championship
 from boardroom.base.errors import BoardroomError
+from boardroom.site import reach
 from boardroom.site.championship import access, events, parts
 from boardroom.site.languages import said
 from boardroom.site.languages import sentence as sentence_of
@@ -57,7 +58,7 @@ def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
 
 def sentence(error: BoardroomError, lang: str) -> str:
     if isinstance(error, championship.BadLog):
-        return said(lang, "Unable to open this file.") + " " + str(error)
+        return said(lang, "Unable to open this file.") + (" " if lang == "en" else "") + sentence_of(error, lang)
     return sentence_of(error, lang)
 
 
@@ -104,5 +105,7 @@ def frame(seen: Visit) -> dict[str, object]:
         "visitor": seen.visitor,
         "version": seen.journal.version,
         "settings": seen.state.settings,
+        "rehearsal": seen.state.rehearsal,
+        "advice": reach.advice(seen.origin),
         "seatings": (1, 2, 3) if seen.visitor.organises else confirmed,
     }

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from boardroom.base.languages import text
 from boardroom.championship.telling import texts
+from boardroom.site.languages import said
 
 KINDS: dict[str, str] = {
     "opened": text("Event opened"),
     "settings-changed": text("Settings changed"),
+    "rehearsed": text("Marked as a rehearsal"),
     "entered": text("Entry"),
     "staff-added": text("Staff added"),
     "person-changed": text("Name mended"),
@@ -23,6 +25,7 @@ KINDS: dict[str, str] = {
     "clock-extended": text("Time extended"),
     "announced": text("Announcement made"),
     "called": text("Referee called"),
+    "call-withdrawn": text("Call withdrawn"),
     "call-taken": text("Call taken"),
     "call-closed": text("Call settled"),
     "penalty-given": text("Penalty given"),
@@ -42,6 +45,21 @@ KINDS: dict[str, str] = {
     "undone": text("Entry taken back"),
 }
 
+# Where a field does not speak for itself
+FIELDS_EN: dict[str, str] = {
+    "about": "what for",
+    "broken": "wishes broken",
+    "least_broken": "fewest wishes broken",
+    "mark": "said",
+    "money_cut": "a cut of money counts",
+    "repeats": "pairs who meet again",
+    "to": "played by",
+    "twice": "twice at three",
+    "uniform": "by the draw alone",
+    "what": "entry",
+    "when": "checked",
+}
+
 FIELDS_JA: dict[str, str] = {
     "about": "用件の種類",
     "after": "変更後",
@@ -55,7 +73,7 @@ FIELDS_JA: dict[str, str] = {
     "let": "許可した人",
     "least_broken": "希望の最小違反",
     "broken": "希望の違反",
-    "mark": "残り時間（分）",
+    "mark": "内容",
     "minutes": "分",
     "missing": "不参加",
     "money": "獲得資金",
@@ -81,27 +99,63 @@ FIELDS_JA: dict[str, str] = {
     "tables": "卓分け",
     "text": "用件",
     "tiles": "タイル",
+    "timetable": "タイムテーブル",
     "to": "代打ち",
     "tries": "試行回数",
     "twice": "3人卓2回目",
-    "uniform": "一様",
-    "what": "種類",
+    "uniform": "抽選のみで決定",
+    "what": "記録の種類",
     "when": "時期",
     "wish": "希望",
 }
 
 
 def field_name(lang: str, name: str) -> str:
-    return FIELDS_JA.get(name, name) if lang == "ja" else name.replace("_", " ")
+    return (FIELDS_JA if lang == "ja" else FIELDS_EN).get(name, name.replace("_", " "))
+
+
+ALWAYS = ("mark", "money_cut", "online", "open", "status", "table")
+"""Fields whose nothing says something: the end, the hall, no longer open."""
+
+
+def worth_saying(name: str, value: object) -> bool:
+    return name in ALWAYS or bool(value)
 
 
 def value_said(lang: str, name: str, value: object) -> object:
-    """A value that is a word of the regulation, in the reader's language."""
+    """A value that is a word or a number of the regulation, in the reader's language."""
+    if isinstance(value, bool):
+        return YES_NO[lang][value]
+    if isinstance(value, int):
+        return number_said(lang, name, value)
     known: dict[str, dict[str, str]] = {
         "status": texts.STATUSES[lang] | texts.RESULTS[lang],
         "penalty": texts.PENALTIES[lang],
         "office": texts.ROLES[lang],
         "about": texts.CALLS[lang],
-        "when": {"before": "試合前", "after": "試合後"} if lang == "ja" else {},
+        "when": WHEN[lang],
+        "money_cut": MONEY_CUT[lang],
+        "what": {kind: said(lang, words) for kind, words in KINDS.items()},
     }
     return known.get(name, {}).get(value, value) if isinstance(value, str) else value
+
+
+def number_said(lang: str, name: str, value: int) -> str:
+    if name == "mark":
+        return texts.ANNOUNCEMENTS[lang][value] if value in texts.ANNOUNCEMENTS[lang] else str(value)
+    if name == "table" and value == 0:
+        return "会場全体" if lang == "ja" else "the hall"
+    if name == "moves" and value == 0:
+        return "席なし" if lang == "ja" else "no seat"
+    return f"{value:,}"
+
+
+YES_NO: dict[str, tuple[str, str]] = {"en": ("no", "yes"), "ja": ("いいえ", "はい")}
+WHEN: dict[str, dict[str, str]] = {
+    "en": {"before": "before the game", "after": "after the game"},
+    "ja": {"before": "試合前", "after": "試合後"},
+}
+MONEY_CUT: dict[str, dict[str, str]] = {
+    "en": {"places": "before the places are made", "totals": "in the totals only"},
+    "ja": {"places": "順位を決める前に反映", "totals": "合計だけに反映"},
+}

@@ -84,4 +84,4 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
 
 
 coalescer = Coalescer(streams.renderers, render_all)
-EVENTS = streams.Channel(events.KIND, admitted, render_all)
+EVENTS = streams.Channel(events.KIND, admitted, render_all, lambda view: view.visitor.role != "public")

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from boardroom import championship
+from boardroom.base.text import by_reading
 from boardroom.championship.day.rights import captain
 from boardroom.championship.draw.published import draws_json
 from boardroom.championship.log.facts import SeatingDrawn
@@ -23,6 +24,7 @@ from boardroom.site.championship import access, contexts
 from boardroom.site.championship.http import Visit, frame, visit
 
 DRAWS_KEPT = 20
+TOP = 3
 SLIPS = 100
 
 
@@ -33,7 +35,7 @@ def people_list(request: HttpRequest, code: str) -> HttpResponse:
     by_name = request.GET.get("by") == "name"
     entrants = seen.state.entrants()
     if by_name:
-        entrants.sort(key=lambda person: (person.kana or person.name, person.number))
+        entrants.sort(key=lambda person: (by_reading(person.kana or person.name), person.number))
     context = {
         **frame(seen),
         "entrants": entrants,
@@ -42,6 +44,36 @@ def people_list(request: HttpRequest, code: str) -> HttpResponse:
         "by_name": by_name,
     }
     return render(request, "championship/print_people.html", context)
+
+
+@require_GET
+def seating_list(request: HttpRequest, code: str, game: int) -> HttpResponse:
+    """The seating for the wall: by name, as people look themselves up, or by table."""
+    seen = visit(request, code, "see-seating")
+    found = seen.state.games.get(game)
+    if found is None or not found.confirmed:
+        raise Http404
+    by_table = request.GET.get("by") == "table"
+    people = seen.state.people
+    seats = [(people[person], number) for number, here in enumerate(found.tables, 1) for person in here]
+    seats.sort(key=lambda seat: (seat[0].kana or seat[0].name, seat[0].number))
+    context = {
+        **frame(seen),
+        "game": game,
+        "by_table": by_table,
+        "seats": seats,
+        "tables": [[people[person] for person in here] for here in found.tables],
+    }
+    return render(request, "championship/print_seating.html", context)
+
+
+@require_GET
+def standings(request: HttpRequest, code: str) -> HttpResponse:
+    """The standings on paper, as this reader may see them."""
+    seen = visit(request, code, "see-standings")
+    shown = contexts.standings(seen.journal, seen.sight("standings"))
+    context = {**frame(seen), **shown, "criteria": texts.CRITERIA[seen.lang]}
+    return render(request, "championship/print_standings.html", context)
 
 
 @require_GET
@@ -72,7 +104,7 @@ def sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
         people = [seen.state.people[person] for person in here]
         made.append((number, people, captain(seen.state, game, number), contexts.qr(link, 4)))
     context = {**frame(seen), "game": game, "tables": made, "chains": contexts.chains(seen.lang)}
-    context["reminders"] = texts.REMINDERS[seen.lang]
+    context |= {"reminders": texts.REMINDERS[seen.lang], "three_here": texts.THREE_HERE[seen.lang]}
     return render(request, "championship/print_sheets.html", context)
 
 
@@ -81,7 +113,12 @@ def certificates(request: HttpRequest, code: str) -> HttpResponse:
     seen = visit(request, code, "export")
     if not seen.state.frozen:
         return redirect("championship:standings", code)
-    context = {**frame(seen), "certificates": exports.certificates(seen.state)}
+    made = exports.certificates(seen.state)
+    who = request.GET.get("who", "")
+    if who not in ("top", "all"):
+        # Names are looked at before paper is spent
+        return render(request, "championship/certificates.html", {**frame(seen), "certificates": made, "top": TOP})
+    context = {**frame(seen), "certificates": made[:TOP] if who == "top" else made}
     return render(request, "championship/print_certificates.html", context)
 
 

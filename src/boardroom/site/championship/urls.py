@@ -1,11 +1,13 @@
 from django.urls import path
 
-from boardroom.site.championship import entering, playing, prints, views
+from boardroom.site.championship import closing, entering, guide, playing, prints, views
 
 app_name = "championship"
 urlpatterns = [
     path("", views.events_list, name="list"),
     path("new/", views.new, name="new"),
+    path("guide/", guide.guide, name="guide"),
+    path("rehearsal/", closing.rehearsal, name="rehearsal"),
     path("import/", views.take_in, name="import"),
     path("<str:code>/", views.page("home"), name="home"),
     path("<str:code>/do/", views.do, name="do"),
@@ -22,6 +24,7 @@ urlpatterns = [
     path("<str:code>/people/slips/", prints.slips, name="slips"),
     path("<str:code>/seating/<int:game>/", views.page("seating"), name="seating"),
     path("<str:code>/seating/<int:game>/sheets/", prints.sheets, name="sheets"),
+    path("<str:code>/seating/<int:game>/list/", prints.seating_list, name="seating-list"),
     path("<str:code>/table/<int:game>/<int:table>/", views.page("table"), name="table"),
     path("<str:code>/paper/<int:game>/", views.page("paper"), name="paper"),
     path("<str:code>/play/<int:game>/<int:table>/", playing.play, name="play"),
@@ -30,6 +33,9 @@ urlpatterns = [
     path("<str:code>/here/", playing.here, name="here"),
     path("<str:code>/people/links/", playing.links, name="links"),
     path("<str:code>/standings/", views.page("standings"), name="standings"),
+    path("<str:code>/standings/print/", prints.standings, name="standings-print"),
+    path("<str:code>/delete/", closing.delete, name="delete"),
+    path("<str:code>/rehearse/", closing.rehearse, name="rehearse"),
     path("<str:code>/projector/", views.page("projector"), name="projector"),
     path("<str:code>/certificates/", prints.certificates, name="certificates"),
     path("<str:code>/settings/", views.settings, name="settings"),

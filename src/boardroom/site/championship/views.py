@@ -15,14 +15,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from boardroom import championship
 from boardroom.base.errors import BadInput, BoardroomError
+from boardroom.base.text import kana_folded
 from boardroom.championship.day.people import MONEY_CUTS, OFFICES
 from boardroom.championship.journal import void
 from boardroom.championship.log import facts, reading
 from boardroom.championship.telling import texts
 from boardroom.site.championship import access, contexts, events, parts, playing, trials
-from boardroom.site.championship.forms import EventForm, fact_of, numbered, whole
+from boardroom.site.championship.forms import EventForm, fact_of, numbered, person_number, whole
 from boardroom.site.championship.http import Visit, frame, sentence, shown, status_of, visit
-from boardroom.site.championship.kinds import KINDS, field_name, value_said
+from boardroom.site.championship.kinds import KINDS, field_name, value_said, worth_saying
 from boardroom.site.models import Championship
 from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.people import accounts
@@ -38,7 +39,7 @@ def events_list(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     every = Championship.objects.all()
     mine = every.filter(roles__person=person) if person else every.none()
-    context = {"mine": list(mine), "others": list(every.exclude(pk__in=mine.values("pk"))[:LISTED])}
+    context = {"mine": list(mine), "others": list(every.filter(listed=True).exclude(pk__in=mine.values("pk"))[:LISTED])}
     return render(request, "championship/list.html", context)
 
 
@@ -131,6 +132,8 @@ def do(request: HttpRequest, code: str) -> HttpResponse:
         done(seen)
     except BoardroomError as error:
         return refused(seen, error)
+    if from_log(seen):
+        return redirect("championship:log", code)
     return redirect(parts.path_of(seen.row, after(seen)))
 
 
@@ -149,7 +152,7 @@ def done(seen: Visit) -> None:
     made: facts.Fact | events.Making
     if what in ("entered", "staff-added"):
         made, expected = numbered(what, data.get("name", ""), data.get("kana", "")), None
-        if data.get("present") == "yes":
+        if data.get("present", "yes" if what == "staff-added" else "") == "yes":
             made = arrived(made)
         by = seen.visitor.actor(seen.state)
     elif what == "seating-drawn":
@@ -157,7 +160,7 @@ def done(seen: Visit) -> None:
         made, by = lambda state: [championship.make_seating(state, game)], seen.visitor.actor(seen.state)
     elif what == "seating-moved":
         made, by = moved(seen.state, data), seen.visitor.actor(seen.state)
-    elif what in ("opened", "office-taken", "result-played", "device-changed"):
+    elif what in ("opened", "office-taken", "result-played", "device-changed", "rehearsed"):
         raise BadInput("This form is not known here: please reload the page.")
     else:
         made = fact_of(data)
@@ -176,7 +179,7 @@ def sent(request: HttpRequest) -> QueryDict:
 def moved(state: championship.State, data: QueryDict) -> facts.SeatingMoved:
     """Somebody to a table (0: no seat), or two who change places."""
     game = whole(data.get("game", ""))
-    person, other = (data.get(name, "").strip().upper() for name in ("person", "other"))
+    person, other = (person_number(data.get(name, "")) for name in ("person", "other"))
     found = state.game(game)
     if other:
         return facts.SeatingMoved(game, {person: found.table_of(other), other: found.table_of(person)})
@@ -184,7 +187,7 @@ def moved(state: championship.State, data: QueryDict) -> facts.SeatingMoved:
 
 
 def arrived(entering: events.Making) -> events.Making:
-    """Somebody at the door is entered and checked in at once."""
+    """Somebody at the door is entered and checked in at once; who is added as staff is on standby."""
 
     def made(state: championship.State) -> list[facts.Fact]:
         (entry,) = entering(state)
@@ -204,11 +207,15 @@ def back(seen: Visit) -> parts.PageView:
     return sight if parts.allowed(seen.state, sight) else seen.sight("home")
 
 
+def from_log(seen: Visit) -> bool:
+    match = accounts.match_of(seen.request.POST.get("back", ""))
+    return match is not None and match.view_name == "championship:log" and seen.visitor.judges
+
+
 def refused(seen: Visit, error: BoardroomError) -> HttpResponse:
     """The page again, as it is now, with what was wrong."""
     now = visit(seen.request, seen.row.code)
-    match = accounts.match_of(seen.request.POST.get("back", ""))
-    if match is not None and match.url_name == "log":
+    if from_log(seen):
         return log_page(now, error)
     return shown(now, back(now), error)
 
@@ -224,6 +231,8 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
             if "entries" in request.POST:
                 form_open = facts.EntryForm(request.POST["entries"] == "open")
                 events.do(seen.row, form_open, by=seen.visitor.actor(state))
+            elif "listed" in request.POST:
+                Championship.objects.filter(pk=seen.row.pk).update(listed=request.POST["listed"] == "yes")
             elif "links" in request.POST:
                 access.new_office_links(seen.row)
             elif "venues" in request.POST:
@@ -240,7 +249,6 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         (office, f"{seen.origin}{reverse('championship:as', args=[code, access.code_of(seen.row, office)])}")
         for office in OFFICES
     ]
-    host = request.get_host().rsplit(":", 1)[0]
     context = {
         **frame(seen),
         "form": form,
@@ -248,7 +256,6 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         "cuts": MONEY_CUTS,
         "links": links,
         "qr": contexts.qr,
-        "loopback": host in ("127.0.0.1", "localhost", "[::1]") and not site_settings.PAPER_ADDRESS,
         "games": list(state.games.values()),
         "seed_binds": any(game.draws for game in state.games.values()),
         "exports": exports_of(state),
@@ -269,8 +276,9 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
-    words = seen.request.GET.get("words", "")[:80].casefold().split()
-    entries = [e for e in reversed(seen.journal.log) if all(w in line_of(e, seen.state) for w in words)]
+    words = seen.request.GET.get("words", "")[:80].split()
+    wanted = [kana_folded(word) for word in words]
+    entries = [e for e in reversed(seen.journal.log) if all(word in line_of(e, seen.state) for word in wanted)]
     wish = seen.request.GET.get("from", "0")
     start = int(wish) if wish.isascii() and wish.isdigit() and len(wish) < 7 else 0
     if start and start >= len(entries):
@@ -288,6 +296,7 @@ def log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
         "kinds": KINDS,
         "field_name": field_name,
         "value_said": value_said,
+        "worth_saying": worth_saying,
         "people": seen.state.people,
     }
     return render(seen.request, "championship/log.html", context, status=status_of(wrong) if wrong else 200)
@@ -296,6 +305,7 @@ def log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
 def line_of(entry: championship.Entry, state: championship.State) -> str:
     """What the search of the log looks at."""
     person = getattr(entry.fact, "person", "")
-    name = state.people[person].name if person in state.people else ""
+    known = state.people.get(person)
+    name = f"{known.name} {known.kana}" if known else ""
     said = reading.to_json(entry.fact)
-    return f"{entry.number} {entry.by.name} {entry.why} {entry.fact.kind} {name} {said}".casefold()
+    return kana_folded(f"{entry.number} {entry.by.name} {entry.why} {entry.fact.kind} {name} {said}")

@@ -64,6 +64,11 @@ def missed(beats: Iterable[Beat], since: int | None) -> Missed | None:
     return Missed(since, len(turns)) if since is not None and turns else None
 
 
+def last_deed(log: Log, seat: int | None, deeds: Collection[int]) -> int | None:
+    """The step of the last thing the seat did, and was not done to it: events whose codes are deeds."""
+    return next((told.step for told, event in reversed(log) if event.who == seat and event.what in deeds), None)
+
+
 Moves = Mapping[int, Callable[[Event], list[Beat]]]
 """What is seen of an event, by its code; one that is not there is only told."""
 

@@ -95,6 +95,8 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "view": view,
         "over": sight.over,
         "mine": sight.mine,
+        # In another's turn: a holder in a merger, somebody who was made an offer
+        "answering": sight.mine and sight.seen.get("turn") not in (None, view.seat),
         "title": sight.played.game.titles[view.lang],
         "talk": talk(lines, view.lang),
         "readers": readers(sight),
@@ -103,6 +105,8 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
         "commitment": fair.commitment(table.secret) if table.secret else "",
         "secret": table.secret if sight.over else None,
+        # While the game runs it would tell whoever tries all tiles what was drawn
+        "fingerprint": table.chain if sight.over else "",
         # What a table that assists at a real set needs; a page that can do that says so
         "assist": None,
         "finale": None,

@@ -27,6 +27,8 @@ from boardroom.site.ops import metrics
 log = logging.getLogger("boardroom.live")
 CHANNEL = "boardroom:moved"
 TABLE = "table"
+DOUBT = "doubt"
+"""The kind of news that says: what somebody may see has changed, look again whether they still may."""
 ALL = "*"
 """The kind of news that says: some were lost, look for yourselves."""
 HEARTBEAT = 5.0
@@ -54,6 +56,12 @@ class Viewer:
     frame: Chunk | None = None
     number: int = -1
     shown: bytes = b""
+    doubted: bool = False
+    """Whether it has to be asked again who is watching, and what they may see."""
+
+    def doubt(self) -> None:
+        self.doubted = True
+        self.news.set()
 
     def offer(self, number: int, frame: Chunk) -> None:
         """A newer frame takes the place of one that has not been sent; an older one is of no use."""
@@ -103,6 +111,14 @@ def detach(viewer: Viewer) -> None:
             _streams[viewer.person] -= 1
             if not _streams[viewer.person]:
                 del _streams[viewer.person]
+
+
+def doubt(person: int, number: int = 0) -> None:
+    """Somebody has signed out, or lost what they had: their streams here are looked at again before the next frame."""
+    with _guard:
+        theirs = [viewer for viewers in _viewers.values() for viewer in viewers if viewer.person == person]
+    for viewer in theirs:
+        viewer.loop.call_soon_threadsafe(viewer.doubt)
 
 
 def streams_of(person: int) -> int:

@@ -13,9 +13,10 @@ import logging
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -25,13 +26,15 @@ from django.http.request import split_domain_port, validate_host
 from boardroom.site.db.connections import connected
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import language_of
-from boardroom.site.live import frames, hub
+from boardroom.site.live import frames, hub, places
 from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.live.compression import GZIP_HEAD, Chunk, accepts_gzip
-from boardroom.site.live.viewpoint import present, viewpoint
+from boardroom.site.live.viewpoint import NotWatched, present, viewpoint
 from boardroom.site.models import Person
 from boardroom.site.ops import metrics
-from boardroom.site.ops.asgi import Receive, Scope, Send
+from boardroom.site.ops.addresses import network_of
+from boardroom.site.ops.asgi import Receive, Scope, Send, left
+from boardroom.site.ops.gate import Busy, Gate, Gone, Lane, ledger
 from boardroom.site.people import presence
 from boardroom.site.tables import memory, notices
 
@@ -50,6 +53,8 @@ ALIVE = Chunk(b": \n\n")
 GONE = Chunk(b"event: gone\ndata:\n\n")
 
 renderers = ThreadPoolExecutor(4, thread_name_prefix="frame")
+admissions = Gate("admit", Lane(2, most=4096, each=2048), ledger)
+T = TypeVar("T")
 
 
 class Denied(Exception):
@@ -65,6 +70,8 @@ class Channel:
     kind: str
     admitted: Callable[[Scope], tuple[int, Any, int | None]]
     render: Callable[[int, list[hub.Viewer] | None], None]
+    seated: Callable[[Any], bool] = lambda view: False
+    """Whether who sees it so takes part."""
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,20 +81,23 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) -> None:
     """One viewer's stream, from the first frame to the disconnect."""
-    loop = asyncio.get_running_loop()
+    loop, address = asyncio.get_running_loop(), network_of(scope)
     try:
         if scope["method"] != "GET":
             raise Denied(405)
-        if hub.count() >= settings.MAX_VIEWERS:
-            raise Denied(503)
-        watched, view, person = await loop.run_in_executor(renderers, channel.admitted, scope)
+        watched, view, person = await admit(scope, receive, partial(channel.admitted, scope))
         if person is not None and hub.streams_of(person) >= PER_PERSON:
             raise Denied(429)
+        if not places.take(address, seated=channel.seated(view)):
+            raise Denied(503)
     except Denied as denied:
-        await send(
-            {"type": "http.response.start", "status": denied.status, "headers": [(b"content-type", b"text/plain")]}
-        )
+        headers = [(b"content-type", b"text/plain")]
+        if denied.status in (429, 503):
+            headers.append((b"retry-after", b"30"))
+        await send({"type": "http.response.start", "status": denied.status, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
+        return
+    except Gone:
         return
     gzip = accepts_gzip(header(scope, b"accept-encoding"))
     viewer = hub.Viewer(watched, (view, person), loop, person, channel.kind, gzip)
@@ -95,16 +105,26 @@ async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) ->
     hub.attach(viewer)
     renderers.submit(channel.render, watched, [viewer])
     headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if gzip else HEADERS
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
     begin = (GZIP_HEAD if gzip else b"") + RETRY.body(gzip=gzip)
-    await send({"type": "http.response.body", "body": begin, "more_body": True})
-    pump = asyncio.create_task(pump_frames(channel, viewer, scope, send))
     try:
-        while (await receive())["type"] != "http.disconnect":
-            pass
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": begin, "more_body": True})
+        pump = asyncio.create_task(pump_frames(channel, viewer, scope, send))
+        try:
+            await left(receive)
+        finally:
+            pump.cancel()
     finally:
-        pump.cancel()
         hub.detach(viewer)
+        places.give_back(address)
+
+
+async def admit(scope: Scope, receive: Receive, work: Callable[[], T]) -> T:
+    """Have it found out who asks, when it is their turn: a thousand who come at once hold up no frame."""
+    try:
+        return await admissions.run(network_of(scope), work, lambda: asyncio.ensure_future(left(receive)))
+    except Busy as busy:
+        raise Denied(busy.status) from busy
 
 
 async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: Send) -> None:
@@ -112,18 +132,23 @@ async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: 
     checked = loop.time()
     while True:
         frame = await viewer.next(HEARTBEAT)
+        if viewer.doubted or loop.time() - checked > RECHECK:
+            viewer.doubted = False
+            try:
+                _, view, person = await loop.run_in_executor(renderers, channel.admitted, scope)
+            except Denied:
+                person, view = None, None
+            if view is None or person != viewer.person:
+                # Somebody has signed out, or is somebody else now: what was made for them is not sent
+                await send({"type": "http.response.body", "body": GONE.body(gzip=viewer.gzip)})
+                return
+            checked = loop.time()
+            if view != viewer.key[0]:
+                viewer.key, frame = (view, person), None
+                renderers.submit(channel.render, viewer.table, [viewer])
         await send({"type": "http.response.body", "body": (frame or ALIVE).body(gzip=viewer.gzip), "more_body": True})
         if frame:
             metrics.frames.inc()
-        if loop.time() - checked > RECHECK:
-            # Somebody who has signed out or stood up sees the table as a stranger from now on
-            try:
-                _, *key = await loop.run_in_executor(renderers, channel.admitted, scope)
-            except Denied:
-                await send({"type": "http.response.body", "body": GONE.body(gzip=viewer.gzip)})
-                return
-            viewer.key = tuple(key)
-            checked = loop.time()
 
 
 @connected()
@@ -136,7 +161,10 @@ def admitted(scope: Scope) -> tuple[int, Viewpoint, int | None]:
     if table is None:
         raise Denied(404)
     assert person is None or isinstance(person, Person)
-    view = viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
+    try:
+        view = viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
+    except NotWatched as error:
+        raise Denied(403) from error
     presence.here(person)
     if view.mine:
         notices.looks(table, person)
@@ -194,10 +222,13 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
         for viewer in hub.viewers_of(table_id) if viewers is None else viewers:
             # Thousands may look on in the same way: what they see is asked for once
             if viewer.key not in known:
-                view = present(table, *viewer.key)
-                if view not in ready:
-                    ready[view] = event(table.number, frames.frame(table, view))
-                known[viewer.key] = ready[view]
+                try:
+                    view = present(table, *viewer.key)
+                    if view not in ready:
+                        ready[view] = event(table.number, frames.frame(table, view))
+                    known[viewer.key] = ready[view]
+                except NotWatched:
+                    known[viewer.key] = GONE
             if viewer.gzip:
                 known[viewer.key].compress()
             by_loop.setdefault(viewer.loop, []).append((viewer, known[viewer.key]))
@@ -208,7 +239,7 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
 
 
 coalescer = Coalescer(renderers, render_all)
-TABLES = Channel(hub.TABLE, admitted, render_all)
+TABLES = Channel(hub.TABLE, admitted, render_all, lambda view: bool(view.mine))
 
 
 def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, Chunk]]) -> None:

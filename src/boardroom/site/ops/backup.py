@@ -197,8 +197,19 @@ def rows_in(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             yield "", value
 
 
+DAMAGE = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError)
+
+
 def read(path: Path) -> Contents:
     """Read all of a backup: its digest, its counts, and that every table has the steps it says it has."""
+    try:
+        return checked(path)
+    except DAMAGE as error:
+        # Rows are looked at before the digest, which comes last, has been: whatever is wrong with them is damage
+        raise BadInput(f"{path} is no backup, or a damaged one: take another.") from error
+
+
+def checked(path: Path) -> Contents:
     contents: Contents | None = None
     steps, numbers = Counter[int](), dict[int, int]()
     for label, row in rows_in(path):

@@ -11,6 +11,8 @@ import asyncio
 import ipaddress
 import json
 import logging
+import os
+import shutil
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +24,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from boardroom.site import config
 from boardroom.site.db.connections import connected
 from boardroom.site.live import hub
 from boardroom.site.ops import logs, metrics
@@ -32,6 +35,8 @@ log = logging.getLogger("boardroom.health")
 PATIENCE = 4.0
 FRESH = 1.0
 """Seconds an answer of /readyz is good for: asking often costs nothing."""
+ROOM = 50 * 1024 * 1024
+"""Bytes that must be free on the disk."""
 LOCAL = ("127.0.0.1", "localhost", "::1", "[::1]")
 
 # One thread for each page: a database that hangs holds up neither the pages of players nor the other answers
@@ -82,6 +87,7 @@ def examined() -> dict[str, str]:
     else:
         parts["news"] = "off"
     parts["bots"] = "ok" if bots.alive() else "failed"
+    parts |= {"disk": part(disk), "folder": part(folder), "key": part(key)}
     return parts
 
 
@@ -98,6 +104,26 @@ def part(check: Callable[[], object]) -> str:
 def database() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
+
+
+def disk() -> None:
+    """There is room to write, and what was written has arrived."""
+    if shutil.disk_usage(settings.DATA).free < ROOM:
+        raise OSError(28, "little room is left")
+    if sound := getattr(getattr(connection, "disk", None), "sound", None):
+        sound()
+
+
+def folder() -> None:
+    """The data folder is there, and new files may be written to it."""
+    if not os.access(settings.DATA, os.W_OK | os.X_OK):
+        raise OSError(13, "the data folder cannot be written to")
+
+
+def key() -> None:
+    """The key that signs sessions is still the one on the disk: after the next start it would be another."""
+    if not os.environ.get("BOARDROOM_SECRET_KEY") and config.secret_key(settings.DATA) != settings.SECRET_KEY:
+        raise OSError(2, "the secret key is gone, or another")
 
 
 def migrations() -> None:

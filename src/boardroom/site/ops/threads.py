@@ -22,8 +22,8 @@ from django.urls import set_script_prefix
 
 from boardroom.site.ops import bodies, cores, refusals
 from boardroom.site.ops.addresses import network_of
-from boardroom.site.ops.asgi import Receive, Scope, Send
-from boardroom.site.ops.gate import Busy, Gate, Gone, Lane, Ledger
+from boardroom.site.ops.asgi import Receive, Scope, Send, left
+from boardroom.site.ops.gate import Busy, Gate, Gone, Lane, ledger
 
 HASHING = re.compile(r"/(sign-in|sign-up|settings/password|settings/delete|reset/[^/]+/[^/]+|admin/login)/$")
 """Where a POST has a password hashed."""
@@ -44,9 +44,8 @@ class PooledHandler(ASGIHandler):
     def __init__(self, threads: int) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
-        self.ledger = Ledger()
-        self.pages = Gate("page", Lane(threads), self.ledger)
-        self.hashes = Gate("hash", Lane(HASHES, most=128, each=64), self.ledger, apart)
+        self.pages = Gate("page", Lane(threads), ledger)
+        self.hashes = Gate("hash", Lane(HASHES, most=128, each=64), ledger, apart)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -86,9 +85,3 @@ class PooledHandler(ASGIHandler):
         finally:
             response.close()
         return {"type": "http.response.start", "status": response.status_code, "headers": headers}, content
-
-
-async def left(receive: Receive) -> None:
-    """Done when nobody waits for the answer any more."""
-    while (await receive())["type"] != "http.disconnect":
-        pass

@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 
 from boardroom.base import documents
 from boardroom.base.errors import BadInput
+from boardroom.base.text import looks
 from boardroom.players import PLAYERS
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Page, Turn
@@ -105,7 +106,7 @@ class NewTable:
                 specs.append({"bot": wish.kind} if wish.kind in PLAYERS else {})
         here = [str(spec.get("name") or person.name) for spec in specs if person and "person" in spec]
         names = here or [spec["name"] for spec in specs if "name" in spec]
-        if len(set(names)) < len(names):
+        if len(set(map(looks, names))) < len(names):
             raise BadInput("Two at this screen have the same name.")
         return specs
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from django.conf import settings as surroundings
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth import views as auth
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
@@ -104,7 +105,10 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     lang, theme = request.LANGUAGE_CODE, getattr(request.user, "theme", "")
+    person = person_of(request)
     logout(request)
+    if person:
+        accounts.look_again(person.pk)
     response = redirect("lobby")
     accounts.remember(response, COOKIE, lang)
     accounts.remember(response, "theme", theme)
@@ -137,7 +141,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         accounts.remember(response, COOKIE, person.language)
         accounts.remember(response, "theme", person.theme)
         return response
-    context = {"form": form, "saved": request.GET.get("saved") == "1" and request.method == "GET"}
+    context = {"form": form, "saved": request.GET.get("saved", "") if request.method == "GET" else ""}
     return render(request, "pages/settings.html", context, status=400 if form.errors else 200)
 
 
@@ -155,8 +159,9 @@ def password(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             form.save()
             update_session_auth_hash(request, person)
+            accounts.new_password(person)
             response = redirect("settings")
-            response["Location"] += "?saved=1"
+            response["Location"] += "?saved=password"
             return response
     return render(request, "pages/password.html", {"form": form}, status=400 if form.errors else 200)
 
@@ -233,7 +238,7 @@ class Reset(auth.PasswordResetView):
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        self.extra_email_context = {"lang": self.request.LANGUAGE_CODE}
+        self.extra_email_context = {"lang": self.request.LANGUAGE_CODE, "address": surroundings.ADDRESS}
         return super().form_valid(form)
 
 
@@ -245,6 +250,12 @@ class ResetSent(auth.PasswordResetDoneView):
 class ResetConfirm(auth.PasswordResetConfirmView):
     template_name = "pages/reset_confirm.html"
     success_url = reverse_lazy("reset-done")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response = super().form_valid(form)
+        assert isinstance(self.user, Person)
+        accounts.new_password(self.user)
+        return response
 
 
 class ResetDone(auth.PasswordResetCompleteView):

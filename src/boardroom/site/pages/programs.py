@@ -16,6 +16,7 @@ from boardroom.site.api.problems import KINDS
 from boardroom.site.languages import sentence
 from boardroom.site.models import Person, Token
 from boardroom.site.pages.requests import limited, person_needed
+from boardroom.site.people import accounts
 from boardroom.site.people.asking import person_of
 
 
@@ -131,6 +132,7 @@ def list_tokens(request: HttpRequest) -> HttpResponse:
 @person_needed
 def revoke(request: HttpRequest, token: int) -> HttpResponse:
     Token.objects.filter(pk=token, person=who(request)).delete()
+    accounts.look_again(who(request).pk)
     return redirect("tokens")
 
 

@@ -14,9 +14,11 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from boardroom.base.errors import BadInput
+from boardroom.base.text import named
 from boardroom.site.db.queries import Prepared
 from boardroom.site.languages import said
-from boardroom.site.models import HallRole, Person, Seat, Status, Table, Talk, short_code
+from boardroom.site.live import hub
+from boardroom.site.models import HallRole, Person, Seat, Status, Table, Talk, Token, short_code
 from boardroom.site.tables import commands, memory
 
 BACKEND = "boardroom.site.people.accounts.Backend"
@@ -40,7 +42,7 @@ class Backend(ModelBackend):
 
 def clean_name(text: str) -> str:
     """A name people can read: printable, without runs of spaces, at most 24 letters."""
-    name = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    name = named(text[: LONGEST_NAME * 20])
     if not name:
         raise BadInput("Choose a name first.")
     if len(name) > LONGEST_NAME:
@@ -106,9 +108,23 @@ def forget_seats(person: Person) -> None:
 
 def delete(person: Person) -> None:
     """Forget a person: seats and talk stay, without whose they were; bots play the games on."""
+    known = person.pk
     with transaction.atomic():
         forget_seats(person)
         person.delete()
+    look_again(known)
+
+
+def look_again(person: int) -> None:
+    """What somebody (by key) may see has changed: live streams of theirs end, or show what is left."""
+    transaction.on_commit(lambda: hub.publish(person, 0, hub.DOUBT))
+
+
+def new_password(person: Person) -> None:
+    """Whoever changes a password may fear that somebody else knows it: nothing opened with the old one stays open.
+    Other browsers are signed out by the change itself, programs lose their tokens."""
+    Token.objects.filter(person=person).delete()
+    look_again(person.pk)
 
 
 def remember(response: HttpResponse, cookie: str, value: str) -> None:

@@ -47,6 +47,7 @@ def block(person: Person) -> None:
                 commands.stand(table.code, person)
         for table in theirs.filter(status=Status.PLAYING):
             stand_in(table.seats.filter(person=person))
+        accounts.look_again(person.pk)
 
 
 def unblock(person: Person) -> None:

@@ -1,4 +1,5 @@
-// The assistant of a real table: a square is picked by a tap or by typing its name, and entered by the button or a second tap.
+// The assistant of a real table: a tap on a square enters it, and so do its name and Enter. What was wrong is taken back.
+// The third share ends the purchases, and the screen stays awake.
 
 const table = document.getElementById("table");
 const square = (tile) => table.querySelector(`[data-tile="${CSS.escape(tile)}"]`);
@@ -40,9 +41,41 @@ function show(text) {
 document.addEventListener("click", (event) => {
   const tapped = event.target.closest("[data-tile]");
   if (!tapped || !table.contains(tapped)) return;
-  if (tapped.classList.contains("picked")) document.getElementById("enter-tile")?.click();
-  else show(tapped.dataset.tile);
+  show(tapped.dataset.tile);
+  const button = document.getElementById("enter-tile");
+  if (button && !button.disabled) button.click();
 });
+
+// The last share that can be bought ends the turn. Not after a correction: who goes back wants to change something
+let bought = false;
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[name=do]");
+  if (button) bought = button.value.startsWith("buy ");
+});
+function endPurchases() {
+  const end = document.getElementById("end-turn");
+  const others = [...table.querySelectorAll("button[name=do]:not([aria-disabled]):not(:disabled)")];
+  if (!bought || !end || table.hasAttribute("aria-busy") || document.getElementById("pick")) return;
+  if (others.every((button) => button === end)) {
+    bought = false;
+    end.click();
+  }
+}
+// After the frame is there and the page listens again
+new MutationObserver(endPurchases).observe(table, {
+  childList: true,
+  attributes: true,
+  attributeFilter: ["aria-busy"],
+});
+
+// A device beside the board is looked at, not touched. Only addresses that begin with https may keep the screen on
+async function wake() {
+  try {
+    if (!document.hidden) await navigator.wakeLock?.request("screen");
+  } catch { /* The battery is low, or the browser forbids it */ }
+}
+document.addEventListener("visibilitychange", wake);
+wake();
 document.addEventListener("input", (event) => {
   if (event.target.id === "typed") {
     typed = event.target.value;

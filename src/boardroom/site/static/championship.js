@@ -1,6 +1,8 @@
 // The pages of a championship: forms are sent without leaving the page, the live part follows the hall, clocks count by
 // the server's time. Without this file every form and link works as plain HTML.
 
+import { finds } from "./finding.js";
+
 const hall = document.getElementById("hall");
 const told = document.getElementById("told");
 const link = document.getElementById("link");
@@ -198,13 +200,8 @@ for (const over of ["pointerup", "pointercancel"]) {
 
 function filter() {
   for (const field of document.querySelectorAll("[data-filter]")) {
-    const words = field.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     for (const line of document.querySelectorAll(`#${field.dataset.filter} > [data-find]`)) {
-      const tokens = line.dataset.find || line.textContent.toLowerCase();
-      line.toggleAttribute(
-        "data-out",
-        !words.every((word) => (/^[es]\d+$/.test(word) ? tokens.split(" ").includes(word) : tokens.includes(word))),
-      );
+      line.toggleAttribute("data-out", !finds(field.value, line.dataset.find));
     }
   }
 }

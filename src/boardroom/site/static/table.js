@@ -100,15 +100,22 @@ function swap(html, number) {
   return true;
 }
 
-/** On a phone what is asked comes into view: what the frame names with data-ask, or the decision. */
+/** On a phone what is asked comes into view: what the frame names with data-ask, between the status and the sheet of the
+ * decision; where there is no sheet, the decision. */
 function reach() {
   const root = frameRoot();
   if (root?.dataset.mine !== "1" || !matchMedia("(max-width: 900px)").matches) return;
-  const asks = root.querySelector("[data-ask]") ?? root.querySelector(".decide");
+  const decide = root.querySelector(".decide");
+  const sheet = decide && getComputedStyle(decide).position === "sticky";
+  const asks = root.querySelector("[data-ask]") ?? (sheet ? null : decide);
   const box = asks?.getBoundingClientRect();
-  if (!box || (box.top >= 0 && Math.min(box.bottom, box.top + 200) <= innerHeight)) return;
+  const below = sheet && matchMedia("(orientation: portrait)").matches;
+  const foot = below ? Math.min(innerHeight, decide.getBoundingClientRect().top) : innerHeight;
+  const top = below ? root.querySelector(".now").offsetHeight : 0;
+  if (!box || (box.top >= top && Math.min(box.bottom, box.top + 200) <= foot)) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  asks.scrollIntoView({ block: box.height > innerHeight ? "start" : "nearest", behavior: calm ? "instant" : "smooth" });
+  const much = box.height > foot - top || box.top < top;
+  scrollBy({ top: much ? box.top - top - 6 : box.bottom - foot + 6, behavior: calm ? "instant" : "smooth" });
 }
 
 function newest() {

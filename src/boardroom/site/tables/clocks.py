@@ -5,12 +5,26 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Value
+from django.db.models.functions import Least
+from django.utils import timezone
+
 from boardroom.site.languages import said
 from boardroom.site.models import Seat, Status, Table
+
+_begun = timezone.now(), time.monotonic()
+
+
+def now() -> datetime:
+    """The time, which does not go back: where the machine's clock is put back, it goes on as seconds pass."""
+    wall, since = _begun
+    return max(timezone.now(), wall + timedelta(seconds=time.monotonic() - since))
+
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 BACK = 60
@@ -45,7 +59,9 @@ def runs_for(table: Table) -> Seat | None:
 def stop(table: Table, now: datetime) -> None:
     """What is left of the running clock is the seat's again. Who decides must still stand in the table's row."""
     if table.due is not None:
-        table.seats.filter(index=table.actor).update(left=max(0.0, (table.due - now).total_seconds()))
+        seconds = max(0.0, (table.due - now).total_seconds())
+        # A machine's clock that was put back gives nobody more than there was when it began to run
+        table.seats.filter(index=table.actor).update(left=Least("left", Value(seconds)))
         table.due = None
 
 

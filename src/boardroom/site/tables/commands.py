@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput, BoardroomError
+from boardroom.base.text import looks
 from boardroom.engine import fair
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.table import UNDO
@@ -87,7 +88,7 @@ def create(
             words=list(words),
             **(of_event or {}),
         )
-        Seat.objects.bulk_create(seat_row(table, index, spec) for index, spec in enumerate(seats))
+        Seat.objects.bulk_create(told_apart([seat_row(table, index, spec) for index, spec in enumerate(seats)]))
         start_when_full(table)
         on_commit_tell(table)
     return table
@@ -161,10 +162,22 @@ def sit(code: str, person: Person, index: int | None = None, word: str = "") -> 
 
 
 def free_name(table: Table, name: str) -> str:
-    """The name, with a number behind it where the table has it already."""
-    taken = {seat.name for seat in table.seats.all()}
+    """The name, with a number behind it where the table has it already, or one that looks like it."""
+    return apart(name, [seat.name for seat in table.seats.all()])
+
+
+def apart(name: str, others: Sequence[str]) -> str:
+    taken = {looks(other) for other in others}
     candidates = [name, *(f"{name[: MAX_NAME - 3]} {n}" for n in range(2, 10))]
-    return next(candidate for candidate in candidates if candidate not in taken)
+    return next(candidate for candidate in candidates if looks(candidate) not in taken)
+
+
+def told_apart(seats: list[Seat]) -> list[Seat]:
+    """New seats whose names nobody takes for each other. (A championship's are its entrants'.)"""
+    for at, seat in enumerate(seats):
+        if seat.name and not seat.entrant:
+            seat.name = apart(seat.name, [other.name for other in seats[:at]])
+    return seats
 
 
 def stand(code: str, person: Person) -> Table:
@@ -189,7 +202,7 @@ def hand_over(code: str, person: Person, bot: str = "greedy") -> Table:
             raise NotAllowed("No bot can play at a real table.")
         not_official(table)
         for seat in table.seats.filter(person=person, bot="") if table.status == Status.PLAYING else ():
-            sit_in(table, seat, LEFT, timezone.now(), bot)
+            sit_in(table, seat, LEFT, clocks.now(), bot)
         on_commit_tell(table)
     return table
 
@@ -198,7 +211,7 @@ def by_the_clock(table_id: int) -> bool:
     """The clock of whoever decides has run out: a bot plays on. Whether it was this call that did it."""
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table_id)
-        now = timezone.now()
+        now = clocks.now()
         if table.due is None or table.due > now:
             return False
         seat = clocks.runs_for(table)
@@ -230,7 +243,7 @@ def take_again(code: str, person: Person) -> Table:
             seat.save(update_fields=["bot", "by_clock", "left"])
             Talk.objects.create(table=table, person=person, name=seat.name, text=RETURNED, told=True)
         if table.due is None:
-            clocks.start(table, timezone.now())
+            clocks.start(table, clocks.now())
             table.save(update_fields=["due"])
         on_commit_tell(table)
     return table
@@ -343,7 +356,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
         game.roll()
         doers += [CHANCE] * (len(game.steps) - before - len(doers))
         doers += finishing.finish(table, game)
-    now = timezone.now()
+    now = clocks.now()
     clocks.stop(table, now)
     _steps.insert(
         Step(table=table, number=before + 1 + i, action=action, seat=doers[i] if i < len(doers) else CHANCE, at=now)

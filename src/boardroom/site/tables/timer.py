@@ -13,12 +13,11 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db.models import Min
-from django.utils import timezone
 
 from boardroom.site.db.connections import connected
 from boardroom.site.live import hub
 from boardroom.site.models import Table
-from boardroom.site.tables import commands, notices, pushes
+from boardroom.site.tables import clocks, commands, notices, pushes
 
 log = logging.getLogger("boardroom.timer")
 BREATH = 0.25
@@ -57,18 +56,18 @@ class Timer:
     def look(self) -> float:
         """Do what is due. How many seconds to sleep until the next moment."""
         try:
-            done = self.do_due(timezone.now())
+            done = self.do_due(clocks.now())
             ahead = Table.objects.filter(**{f"{self.field}__isnull": False})
             if not done:
                 # What could not be done now is tried again, but not at once
-                ahead = ahead.filter(**{f"{self.field}__gt": timezone.now()})
+                ahead = ahead.filter(**{f"{self.field}__gt": clocks.now()})
             moment: datetime | None = ahead.aggregate(next=Min(self.field))["next"]
         except Exception:
             log.exception("the timer could not look")
             return LONGEST
         if moment is None:
             return LONGEST
-        return min(LONGEST, max(0.0, (moment - timezone.now()).total_seconds()))
+        return min(LONGEST, max(0.0, (moment - clocks.now()).total_seconds()))
 
     def do_due(self, now: datetime) -> bool:
         """Whether all went well."""

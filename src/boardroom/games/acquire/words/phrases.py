@@ -77,6 +77,20 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "the end of the game may be declared after it",
         "ja": "ゲームの終了を宣言できるようになります",
     },
+    # What a purchase would make of the buyer
+    "buy_leads": {"en": "you are first by {n}: {money}", "ja": "あなたが筆頭（{n}枚差）{money}"},
+    "buy_ties": {"en": "you are first, tied: {money} in all", "ja": "同数で筆頭 {money}"},
+    "buy_first": {"en": "{n} more make you first: {money}", "ja": "あと{n}枚で筆頭 {money}"},
+    "buy_first_one": {"en": "1 more makes you first alone: {money}", "ja": "あと1枚で単独の筆頭 {money}"},
+    "buy_second": {"en": "{n} more make you second: {money}", "ja": "あと{n}枚で次席 {money}"},
+    "buy_second_one": {"en": "1 more makes you second: {money}", "ja": "あと1枚で次席 {money}"},
+    "buy_behind": {"en": "{n} behind the first", "ja": "筆頭まで{n}枚差"},
+    # What a power card does (AC22)
+    "power_free-shares": {"en": "take up to three shares for nothing", "ja": "株券3枚までを無料で受け取る"},
+    "power_five-shares": {"en": "buy up to five shares this turn", "ja": "この手番は5枚まで購入できる"},
+    "power_three-exchanges": {"en": "exchange two shares for one, up to three times", "ja": "2枚→1枚の交換を3回まで"},
+    "power_five-tiles": {"en": "draw five more tiles at the end of the turn", "ja": "手番の終わりに建物5個を追加"},
+    "power_four-tiles": {"en": "place up to four tiles this turn", "ja": "この手番は建物4個まで配置できる"},
     # What can be done
     "end": {"en": "end the turn", "ja": "手番を終える"},
     "end_shed": {"en": "end the turn, keep them", "ja": "捨てずに手番を終える"},

@@ -36,6 +36,11 @@ def shapes(seen: Seen, look: Reader) -> list[dict[str, Any]]:
     ]
 
 
+def loose(seen: Seen) -> list[str]:
+    """The tiles that lie alone, for those who do not see them."""
+    return tiles_by_chain(seen).get("loose", [])
+
+
 def plates(seen: Seen) -> dict[str, str]:
     """Where each chain's headquarters plate stands: the tile nearest its middle, not the last one where it can be."""
     found = {}

@@ -7,18 +7,19 @@ from typing import Any, cast
 from boardroom.base.languages import text
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import settlement_of
-from boardroom.site.games.acquire.board import hand, shapes, squares
+from boardroom.site.games.acquire.advice import advice
+from boardroom.site.games.acquire.board import hand, loose, shapes, squares
 from boardroom.site.games.acquire.decisions import buying, decide, now, shelf
-from boardroom.site.games.acquire.film import film, last_deed
+from boardroom.site.games.acquire.film import DEEDS, film
 from boardroom.site.games.acquire.log import latest
 from boardroom.site.games.acquire.look import look_of
 from boardroom.site.games.acquire.merger import merger, ranking, settling, winners
 from boardroom.site.games.acquire.outlook import outlooks
-from boardroom.site.games.acquire.players import chains, players, standings
+from boardroom.site.games.acquire.players import chains, players, standings, worth
 from boardroom.site.games.acquire.prices import prices
 from boardroom.site.games.acquire.real import assist, entries
 from boardroom.site.games.contract import Sight
-from boardroom.site.games.film import missed, reel
+from boardroom.site.games.film import last_deed, missed, reel
 
 TURNS_SHOWN = 12
 STEPS = [text("Place"), text("Buy"), text("Draw")]
@@ -39,20 +40,23 @@ def context(sight: Sight) -> dict[str, Any]:
         "step": STEP_OF.get(seen["phase"], 1),
         "now": now(seen, log, look),
         "shapes": shapes(seen, look),
+        "loose": loose(seen),
         "assist": assist(sight, look, made),
         "squares": squares(seen, look, keys, made),
         "chains": chains(seen, look, view.seat),
         "hand": hand(seen, look, keys),
         "outlooks": outlooks(seen, look, three) if sight.mine else [],
         "players": players(seen, look, sight.seats, view),
+        "worth": worth(sight),
         "decide": decide(seen, look),
         "shelf": shelf(seen, look) if sight.mine else [],
+        "advice": advice(seen, look) if sight.mine else [],
         "standings": standings(seen, look),
         "winners": winners(seen, look) if sight.over else "",
         "buying": buying(seen, log, look),
         "merger": merger(seen, log, look, three),
         "reel": reel(beats),
-        "missed": missed(beats, last_deed(log, view.seat)) if sight.mine else None,
+        "missed": missed(beats, last_deed(log, view.seat, DEEDS)) if sight.mine else None,
         "turns": latest(seen, log, look, TURNS_SHOWN),
         "settled": [settling(chain, seen, look, three) for chain in settled],
         "ranking": ranking(seen, settled) if sight.over else [],

@@ -75,7 +75,7 @@ def buttons(seen: Seen, look: Reader, parts: list[str]) -> list[dict[str, Any]]:
     elif verb in ("sell", "trade", "keep"):
         return holder_buttons(seen, look, verb, made)
     elif verb == "power":
-        made |= {"label": sentences.POWERS[parts[1]][look.lang]}
+        made |= {"label": sentences.POWERS[parts[1]][look.lang], "note": look.say(f"power_{parts[1]}")}
     else:
         say = {"end": "end_shed" if seen["phase"] == "shed" else "end", "pass": "enough" if seen["power"] else "pass"}
         keys = {"end": "enter", "pass": "enter", "redraw": "enter", "declare": "d", "shed": "x"}

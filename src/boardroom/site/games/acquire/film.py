@@ -69,11 +69,6 @@ DEEDS = {E_PLACED, E_FOUNDED, E_BOUGHT, E_SOLD, E_TRADED, E_KEPT, E_PASSED, E_EN
 """What somebody does, and is not done to them."""
 
 
-def last_deed(log: Log, seat: int | None) -> int | None:
-    """The step of the last thing the seat did."""
-    return next((told.step for told, event in reversed(log) if event.who == seat and event.what in DEEDS), None)
-
-
 Moves = Callable[[list[Event], Place, Reader], list[Beat]]
 """What is seen of a run of like events."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from boardroom.games.acquire.words import sentences
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.site.games.acquire.look import mark
-from boardroom.site.games.contract import Seen, Viewpoint, seat_row
+from boardroom.site.games.contract import Seen, Sight, Viewpoint, seat_row
 from boardroom.site.models import Seat
 
 
@@ -61,3 +61,11 @@ def standings(seen: Seen, look: Reader) -> list[dict[str, Any]]:
             first, last = rules["first_bonus"] * chain["price"], rules["last_bonus"] * chain["price"]
             found.append({**mark(look, name), "rows": rows, "first": first, "last": last})
     return found
+
+
+def worth(sight: Sight) -> dict[int, int]:
+    """What each would have if the game ended now; nothing while assets are hidden (AC15) or nobody owns any."""
+    seen, played = sight.seen, sight.played
+    if seen["hidden"] or sight.over or not any(chain["active"] for chain in seen["chains"].values()):
+        return {}
+    return {seat: played.game.worth(played.state, seat) for seat in range(played.seats)}

@@ -7,7 +7,7 @@ from typing import Any, cast
 from boardroom.games.acquire.law.codes import E_HOLDS, E_RESULT, E_TURN
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import runs
-from boardroom.site.games.acquire.board import shapes, squares
+from boardroom.site.games.acquire.board import loose, shapes, squares
 from boardroom.site.games.acquire.look import line, look_of
 from boardroom.site.games.acquire.players import chains, players
 from boardroom.site.games.contract import Viewpoint
@@ -32,6 +32,7 @@ def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
         "open": True,
         "seen": seen,
         "shapes": shapes(seen, look),
+        "loose": loose(seen),
         "squares": squares(seen, look, {}),
         "chains": chains(seen, look, None),
         "players": rows,

@@ -10,13 +10,13 @@ from boardroom.base.languages import text
 from boardroom.games.aquaretto.words.names import SPECIES_NAMES
 from boardroom.site.games.aquaretto import decisions, ground, kept, money, trucks
 from boardroom.site.games.aquaretto.fallen import fallen
-from boardroom.site.games.aquaretto.film import film
+from boardroom.site.games.aquaretto.film import DEEDS, film
 from boardroom.site.games.aquaretto.log import latest
 from boardroom.site.games.aquaretto.look import named, pic
 from boardroom.site.games.aquaretto.players import players, ranking, winners
 from boardroom.site.games.aquaretto.zoo import places
 from boardroom.site.games.contract import Seen, Sight
-from boardroom.site.games.film import reel
+from boardroom.site.games.film import last_deed, missed, reel
 
 TURNS_SHOWN = 9
 STEPS = [text("Choose"), text("Place")]
@@ -48,6 +48,7 @@ def context(sight: Sight) -> dict[str, Any]:
     box = ground.box_of(own, seen["legal"]) if "park" in own else None
     placing = decisions.placing(seen, lang)
     desk = next((b for b in placing["buttons"] if b["do"] == "manager"), None) if placing else None
+    beats = film(sight)
     laid = fallen(sight, looked_at, box)
     return {
         "open": False,
@@ -73,7 +74,8 @@ def context(sight: Sight) -> dict[str, Any]:
         "exchanges": money.exchanges(seen, lang),
         "players": everybody,
         "stock": stock(seen, lang),
-        "reel": reel(film(sight)),
+        "reel": reel(beats),
+        "missed": missed(beats, last_deed(sight.log, view.seat, DEEDS)) if sight.mine else None,
         "turns": latest(sight, TURNS_SHOWN),
         "ranking": ranking(seen, view) if sight.over else [],
         "winners": winners(seen) if sight.over else "",

@@ -5,17 +5,30 @@ from __future__ import annotations
 
 from boardroom.engine.tell import Event
 from boardroom.games.aquaretto.law.codes import (
+    E_BARN,
     E_BONUS,
     E_BORN,
     E_BOUGHT,
     E_COIN_TILE,
+    E_DEPOT,
+    E_DISCARDED,
     E_DREW,
     E_ENCLOSED,
+    E_EXCHANGED,
+    E_EXCHANGED_BARN,
+    E_EXPANDED,
+    E_LAID,
     E_LOADED,
+    E_MOVE_BARN,
+    E_MOVE_STALL,
+    E_MOVE_TILE,
+    E_MOVE_WORKER,
+    E_PLACED_WORKER,
     E_POINTS,
     E_PUT,
     E_RESULT,
     E_ROUND_OVER,
+    E_STALL,
     E_TOOK,
     E_TURN,
 )
@@ -24,6 +37,11 @@ from boardroom.site.games.aquaretto.look import tile
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import Beat, Moves, seat, told
 
+DEEDS = {
+    E_DREW, E_LOADED, E_TOOK, E_PUT, E_DEPOT, E_ENCLOSED, E_STALL, E_BARN, E_PLACED_WORKER, E_MOVE_TILE, E_MOVE_WORKER,
+    E_MOVE_BARN, E_MOVE_STALL, E_BOUGHT, E_DISCARDED, E_LAID, E_EXPANDED, E_EXCHANGED, E_EXCHANGED_BARN,
+}  # fmt: skip
+"""What somebody does, and is not done to them."""
 UNSAID = {E_TURN, E_ROUND_OVER, E_POINTS, E_RESULT}
 PILE, BANK = "pile", "bank"
 

@@ -8,10 +8,10 @@ from boardroom.base.errors import Refused
 from boardroom.base.languages import text
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Sight
-from boardroom.site.games.film import reel
+from boardroom.site.games.film import last_deed, missed, reel
 from boardroom.site.games.trade import decisions, offers
 from boardroom.site.games.trade.composer import composer
-from boardroom.site.games.trade.film import film
+from boardroom.site.games.trade.film import DEEDS, answered, film
 from boardroom.site.games.trade.log import latest
 from boardroom.site.games.trade.look import pics, right
 from boardroom.site.games.trade.players import faces, players, ranking, roller, winners
@@ -25,6 +25,7 @@ STEP_OF = {"act": 3, "build": 3, "answer": 3, "ruin": 2, "keep": 2}
 def context(sight: Sight) -> dict[str, Any]:
     seen, view, lang = sight.seen, sight.view, sight.view.lang
     words = cast(Words, sight.played.words)
+    beats = film(sight)
     rows = players(seen, words, sight.seats, view)
     return {
         "open": False,
@@ -56,7 +57,9 @@ def context(sight: Sight) -> dict[str, Any]:
         ],
         "players": rows,
         "deck": [{**right(name, words, lang), "copies": line["copies"]} for name, line in seen["rights"].items()],
-        "reel": reel(film(sight)),
+        "reel": reel(beats),
+        "missed": missed(beats, last_deed(sight.log, view.seat, DEEDS)) if sight.mine else None,
+        "answered": "" if sight.over else answered(sight),
         "turns": latest(sight, TURNS_SHOWN),
         "ranking": ranking(seen, view) if sight.over else [],
         "winners": winners(seen) if sight.over else "",

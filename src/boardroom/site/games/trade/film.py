@@ -10,32 +10,66 @@ from boardroom.games.trade.law.codes import (
     E_BOUGHT_INCOME,
     E_BOUGHT_NUMBER,
     E_BOUGHT_RIGHT,
+    E_BROKE_OFF,
     E_BUILDING,
+    E_COUNTERED,
+    E_DECLARED,
     E_DECLINED,
     E_DISPLAY_NUMBER,
     E_DISPLAY_RIGHT,
     E_ENDED,
     E_GOT,
+    E_HEARD,
     E_INCOME,
+    E_KEPT,
+    E_LEFT,
     E_OFFERED,
     E_PAID,
     E_PAID_BANK,
     E_PLAYED_NUMBER,
     E_PLAYED_RIGHT,
+    E_RECALLED,
     E_ROLLED,
     E_RUINED,
     E_TOOK,
     E_TURN,
+    E_WENT_ON,
+    E_WITHDREW,
 )
 from boardroom.site.games.contract import Sight
-from boardroom.site.games.film import Beat, Moves, seat, told
+from boardroom.site.games.film import Beat, Moves, last_deed, seat, told
+from boardroom.site.games.turns import names_of, sentence
 
+DEEDS = {
+    E_BOUGHT_INCOME, E_BOUGHT_NUMBER, E_BOUGHT_RIGHT, E_BOUGHT_BLIND, E_TOOK, E_PLAYED_NUMBER, E_PLAYED_RIGHT, E_HEARD,
+    E_OFFERED, E_ACCEPTED, E_DECLINED, E_COUNTERED, E_WITHDREW, E_RECALLED, E_BROKE_OFF, E_DECLARED, E_WENT_ON, E_KEPT,
+    E_LEFT, E_ENDED,
+}  # fmt: skip
+"""What somebody does, and is not done to them."""
+ANSWERS = {E_ACCEPTED, E_DECLINED, E_COUNTERED, E_WITHDREW}
+"""What becomes of an offer, or of a wish to hear one."""
 UNSAID = {E_TURN, E_ENDED, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT, E_BUILDING}
 BANK, MIDDLE, DIE = "bank", "middle", "die"
 
 
 def film(sight: Sight) -> list[Beat]:
     return told(sight, MOVES, UNSAID)
+
+
+def answered(sight: Sight) -> str:
+    """What was answered to the viewer's offer, until they do something else."""
+    since = last_deed(sight.log, sight.view.seat, DEEDS)
+    if since is None or sight.view.seat is None:
+        return ""
+    names = names_of(sight.seen)
+    return next(
+        (
+            sentence(event, sight.played.words, sight.view.lang, names)
+            for told, event in reversed(sight.log)
+            if told.step > since and event.what in ANSWERS and event.y == sight.view.seat
+        ),
+        "",
+    )
 
 
 def coins(at: str, to: str, label: str) -> Beat:

@@ -1,0 +1,95 @@
+"""`boardroom arena`: players against each other, seat-balanced, with ratings; stopped and gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table as RichTable
+
+from boardroom.base.errors import BadInput
+from boardroom.cli import arena_page
+from boardroom.cli.common import (
+    GameName,
+    MoreOptions,
+    RulesetOption,
+    game_and_options,
+    out,
+    plain_errors,
+    progress_bar,
+)
+from boardroom.cli.simulate import check_counts
+from boardroom.players import contest
+from boardroom.players.player import SECONDS
+from boardroom.players.ratings import Standing, standings
+from boardroom.players.registry import names_in
+
+
+@plain_errors
+def arena(
+    game: GameName,
+    players: Annotated[
+        str,
+        typer.Option(
+            help="Who meets, such as random,greedy,trained,search. Players of your own: my.py:Cautious, or "
+            "exec:./mybot for another program (docs/python.md)."
+        ),
+    ],
+    ruleset: RulesetOption = None,
+    seats: Annotated[int | None, typer.Option(help="Seats of a table; else the game's usual number.")] = None,
+    options: MoreOptions = None,
+    games: Annotated[int, typer.Option(help="How many games in all; rounded up to whole rotations.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    seconds: Annotated[
+        float, typer.Option(help="How long a player of your own may think about a decision before it forfeits.")
+    ] = SECONDS,
+    workers: Annotated[int, typer.Option(help="Processor cores to use.")] = os.cpu_count() or 1,
+    ray: Annotated[
+        str | None,
+        typer.Option(help="Play on a cluster of Ray: its address, auto for the one at hand, local for one here."),
+    ] = None,
+    folder: Annotated[
+        Path, typer.Option("--out", help="Where games and results are kept; a contest begun there goes on.")
+    ] = Path("arena"),
+    json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Let players meet in many games and rate them."""
+    played, checked = game_and_options(game, ruleset, seats, options)
+    check_counts(games, seed)
+    if not 0 < seconds <= 3600:
+        raise BadInput(f"--seconds is more than 0 and at most 3600, not {seconds}.")
+    plan = contest.Plan(played.name, checked, tuple(names_in(players)), games, seed, seconds)
+    held = contest.Contest(plan, folder)
+    spread = contest.on_ray(ray) if ray else contest.processes(max(1, workers))
+    with progress_bar() as bar:
+        task = bar.add_task(played.name, total=held.total)
+        held.run(spread, lambda n: bar.advance(task, n))
+    found = standings(held.results(), plan.players)
+    data = {**asdict(plan), "played": len(held.done), "standings": [asdict(standing) for standing in found]}
+    (folder / "arena.json").write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    (folder / "arena.html").write_text(arena_page.page(plan, found, len(held.done)), encoding="utf-8")
+    if json_out:
+        print(json.dumps(data, ensure_ascii=False))
+    else:
+        show(plan, found, len(held.done), folder)
+
+
+def show(plan: contest.Plan, found: Sequence[Standing], games: int, folder: Path) -> None:
+    table = RichTable(title=f"{plan.game}: {games:,} games of {plan.seats}, seed {plan.seed}")
+    for head in ("player", "rating", "won", "95% interval", "fair share", "seats", "forfeits"):
+        table.add_column(head, justify="left" if head == "player" else "right")
+    for each in found:
+        table.add_row(
+            each.player, f"{each.rating:.1f} ± {2 * each.spread:.1f}", f"{each.won:.1%}",
+            f"{each.low:.1%} - {each.high:.1%}", f"{each.fair:.1%}", f"{each.seats:,}", f"{each.forfeits:,}",
+        )  # fmt: skip
+    out.print(table)
+    for each in found:
+        if each.forfeits:
+            out.print(f"{each.player} forfeited first: {each.why}.", style="red", highlight=False, markup=False)
+    out.print(f"{folder / 'arena.html'} and arena.json have it to keep.", highlight=False)

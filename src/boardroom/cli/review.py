@@ -1,0 +1,186 @@
+"""`boardroom review`: a finished game judged decision by decision."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table as RichTable
+
+from boardroom.cli.common import Language, language, out, plain_errors, progress_bar
+from boardroom.engine.table import Table
+from boardroom.engine.terminal.lines import printable
+from boardroom.games import records
+from boardroom.players import review as reviewing
+
+WIDTH, HEIGHT, EDGE = 760, 320, 44
+COLOURS = ("#1d5b8f", "#c0392b", "#2e7d32", "#8e44ad", "#b9770e", "#00838f")
+
+WORDS = {
+    "en": {
+        "title": "Review",
+        "who": "player",
+        "accuracy": "accuracy",
+        "decisions": "decisions",
+        "cost": "cost",
+        "step": "step",
+        "did": "did",
+        "better": "better",
+        "moments": "Key moments",
+        "chances": "Chance to win, as each could reckon it",
+        "none": "no decision cost anything that is sure",
+        "how": "Every decision is judged by what its player knew then: what lay hidden is dealt at random, and each "
+        "action played on to the player's next turn. Costs are chances to win.",
+    },
+    "ja": {
+        "title": "講評",
+        "who": "プレイヤー",
+        "accuracy": "正確さ",
+        "decisions": "決断",
+        "cost": "損失",
+        "step": "手数",
+        "did": "選んだ手",
+        "better": "よりよい手",
+        "moments": "勝負どころ",
+        "chances": "勝つ見込み(各自の知りえたことから)",
+        "none": "はっきりした損失のある決断はありません",
+        "how": "どの決断も、そのとき本人が知りえたことだけで評価しています。"
+        "見えないものは配り直し、次の自分の手番まで進めて比べます。損失は勝つ見込みの差です。",
+    },
+}
+
+
+@plain_errors
+def review(
+    file: Annotated[Path, typer.Argument(help="A record (JSON lines) of a finished game.", show_default=False)],
+    html: Annotated[Path | None, typer.Option(help="Write a page with the plot, too.")] = None,
+    json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    lang: Language = "en",
+) -> None:
+    """Judge every decision of a finished game by what its player knew then."""
+    words = WORDS[language(lang)]
+    table = records.load(file).table
+    table.names = [printable(name) for name in table.names]
+    with progress_bar() as bar:
+        task = bar.add_task(file.name, total=len(table.done))
+        found = reviewing.review(table, lambda n: bar.advance(task, n))
+    if html is not None:
+        html.write_text(page(table, found, words, lang), encoding="utf-8")
+    if json_out:
+        print(json.dumps(data(table, found), ensure_ascii=False))
+    else:
+        show(table, found, words)
+
+
+def data(table: Table, found: reviewing.Review) -> dict[str, Any]:
+    """All of it, for programs. Actions are texts, as in the record."""
+    text = table.words.grammar.text
+    return {
+        "game": table.game.name,
+        "players": table.names,
+        "accuracy": [found.accuracy(seat) for seat in range(table.seats)],
+        "chances": [{"step": step, "chances": list(chances)} for step, chances in found.chances],
+        "decisions": [
+            {
+                "step": each.step,
+                "seat": each.seat,
+                "taken": text(each.taken),
+                "best": text(each.best),
+                "cost": round(each.cost, 4),
+                "stakes": round(each.stakes, 4),
+            }
+            for each in found.decisions
+        ],
+        "key_moments": [each.step for each in found.key_moments()],
+    }
+
+
+def summary(table: Table, found: reviewing.Review) -> list[tuple[str, str, str, str]]:
+    """A row a player: name, accuracy, decisions, what they cost together."""
+    rows = []
+    for seat, name in enumerate(table.names):
+        own = [each for each in found.decisions if each.seat == seat]
+        accuracy = found.accuracy(seat)
+        cost = sum(each.cost for each in own)
+        rows.append((name, "-" if accuracy is None else f"{accuracy:.0f}", f"{len(own)}", f"{cost:.0%}"))
+    return rows
+
+
+def moments(table: Table, found: reviewing.Review) -> list[tuple[str, str, str, str, str]]:
+    """A row a key moment: step, who, what was done, what was better, the cost."""
+    text = table.words.grammar.text
+    return [
+        (f"{each.step}", table.names[each.seat], text(each.taken), text(each.best), f"{each.cost:.1%}")
+        for each in found.key_moments()
+    ]
+
+
+def show(table: Table, found: reviewing.Review, words: dict[str, str]) -> None:
+    people = RichTable(title=words["title"])
+    for key in ("who", "accuracy", "decisions", "cost"):
+        people.add_column(words[key], justify="left" if key == "who" else "right")
+    for row in summary(table, found):
+        people.add_row(*row)
+    out.print(people)
+    if dear := moments(table, found):
+        listed = RichTable(title=words["moments"])
+        for key in ("step", "who", "did", "better", "cost"):
+            listed.add_column(words[key], justify="right" if key in ("step", "cost") else "left")
+        for moment in dear:
+            listed.add_row(*moment)
+        out.print(listed)
+    else:
+        out.print(words["none"], highlight=False)
+    out.print(words["how"], highlight=False)
+
+
+def page(table: Table, found: reviewing.Review, words: dict[str, str], lang: str) -> str:
+    """One file of HTML that fetches nothing."""
+
+    def rows(of: list[Any]) -> str:
+        return "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>\n" for row in of)
+
+    def heads(*keys: str) -> str:
+        return "<thead><tr>" + "".join(f"<th>{words[key]}</th>" for key in keys) + "</tr></thead>"
+
+    style = (
+        "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:800px;padding:0 1rem}"
+        "table{border-collapse:collapse}th,td{padding:.3rem .6rem;text-align:left;border-bottom:1px solid #ccc}"
+        "svg{width:100%;height:auto}text{font:13px system-ui,sans-serif}"
+    )
+    return (
+        f'<!doctype html>\n<html lang="{lang}"><meta charset="utf-8"><title>{words["title"]}</title>\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style>\n'
+        f"<h1>{words['title']}</h1>\n<table>{heads('who', 'accuracy', 'decisions', 'cost')}\n"
+        f"{rows(summary(table, found))}</table>\n<h2>{words['chances']}</h2>\n{plot(table, found, words)}\n"
+        f"<h2>{words['moments']}</h2>\n<table>{heads('step', 'who', 'did', 'better', 'cost')}\n"
+        f"{rows(moments(table, found))}</table>\n<p>{words['how']}</p>\n</html>\n"
+    )
+
+
+def plot(table: Table, found: reviewing.Review, words: dict[str, str]) -> str:
+    """Everybody's chance to win through the game."""
+    last = max((step for step, _ in found.chances), default=1) or 1
+
+    def at(step: int, chance: float) -> str:
+        return f"{EDGE + step / last * (WIDTH - 2 * EDGE):.1f},{HEIGHT - EDGE - chance * (HEIGHT - 2 * EDGE):.1f}"
+
+    lines = [
+        f'<polyline points="{at(0, share)} {at(last, share)}" stroke="#ccc" fill="none"/>'
+        f'<text x="{EDGE - 8}" y="{at(0, share).split(",")[1]}" text-anchor="end" fill="#666">{share:.0%}</text>'
+        for share in (0, 0.25, 0.5, 0.75, 1)
+    ]
+    for seat, name in enumerate(table.names):
+        points = " ".join(at(step, chances[seat]) for step, chances in found.chances)
+        lines.append(
+            f'<polyline points="{points}" stroke="{COLOURS[seat]}" stroke-width="2" fill="none">'
+            f"<title>{escape(name)}</title></polyline>"
+            f'<text x="{EDGE + seat * 120}" y="20" fill="{COLOURS[seat]}">{escape(name)}</text>'
+        )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'aria-label="{words["chances"]}">' + "\n".join(lines) + "</svg>"
+    )

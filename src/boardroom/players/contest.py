@@ -1,0 +1,248 @@
+"""A contest of players: who meets whom how often, the games one by one, and a file of them that is gone on with.
+
+Every line-up is played as often with each rotation of its seats. A game is named by its line-up and its number, and its
+result follows from these and the seed alone: wherever it is played, and how often, it counts once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from boardroom.base.errors import BadInput
+from boardroom.engine.game import Game, Options
+from boardroom.games import game_named
+from boardroom.players import lockstep
+from boardroom.players.arena import play_match, shares
+from boardroom.players.player import SECONDS
+from boardroom.players.registry import player_named
+
+SIDE_BY_SIDE = 256
+"""Games of compiled players in one job."""
+GAMES = "games.jsonl"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that the results depend on."""
+
+    game: str
+    options: Options
+    players: tuple[str, ...]
+    games: int
+    seed: int = 1
+    seconds: float = SECONDS
+
+    @property
+    def seats(self) -> int:
+        return game_named(self.game).players(self.options)
+
+    def line_ups(self) -> list[tuple[str, ...]]:
+        """Who sits together: all choices of different players; where there are fewer than seats, everybody sits, and
+        each in turn sits more than once."""
+        spare = self.seats - len(self.players)
+        if spare <= 0:
+            return list(combinations(self.players, self.seats))
+        return [(*self.players, *more) for more in combinations_with_replacement(self.players, spare)]
+
+    def numbers(self) -> list[int]:
+        """How many games each line-up plays: whole rotations, at least as many games in all as are wanted."""
+        count = len(self.line_ups())
+        rotations = -(-self.games // self.seats)
+        return [self.seats * (rotations // count + (k < rotations % count)) for k in range(count)]
+
+    def jobs(self, done: Mapping[Key, Result]) -> Iterator[Job]:
+        """What is still to be played, in parts."""
+        game = game_named(self.game)
+        for k, (line_up, many) in enumerate(zip(self.line_ups(), self.numbers(), strict=True)):
+            together = SIDE_BY_SIDE if lockstep.able(game, self.options, line_up) else 1
+            for first in range(0, many, together):
+                last = min(first + together, many)
+                if any((k, number) not in done for number in range(first, last)):
+                    yield Job(self, k, first, last)
+
+
+Key = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Result:
+    """One game: who sat where, what they scored, and which seats forfeited why."""
+
+    line_up: int
+    number: int
+    players: tuple[str, ...]
+    scores: tuple[int, ...]
+    forfeits: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def key(self) -> Key:
+        return self.line_up, self.number
+
+    def won(self) -> list[float]:
+        return shares(self.scores, self.forfeits)
+
+
+@dataclass(frozen=True)
+class Job:
+    """Some games of one line-up, for whoever plays them."""
+
+    plan: Plan
+    line_up: int
+    first: int
+    last: int
+
+    def play(self) -> list[Result]:
+        plan = self.plan
+        game, who = game_named(plan.game), plan.line_ups()[self.line_up]
+        seed = plan.seed * 1_000_003 + self.line_up
+        if lockstep.able(game, plan.options, who):
+            rows = lockstep.together(game, plan.options, who, np.arange(self.first, self.last), seed)
+            return [Result(self.line_up, self.first + k, *row) for k, row in enumerate(rows)]
+        return [self.alone(who, seed, number) for number in range(self.first, self.last)]
+
+    def alone(self, who: Sequence[str], seed: int, number: int) -> Result:
+        match = play_match(
+            self.plan.game, self.plan.options, who, seed, number, compiled=True, seconds=self.plan.seconds
+        )
+        # By the names they were asked for by: two of them may call themselves the same
+        seated = tuple(who[(seat + number) % len(who)] for seat in range(len(who)))
+        return Result(self.line_up, number, seated, match.scores, {each.seat: str(each) for each in match.forfeits})
+
+
+def play(job: Job) -> list[Result]:
+    return job.play()
+
+
+Spread = Callable[[Callable[[Job], list[Result]], Iterator[Job]], Iterator[list[Result]]]
+"""Plays jobs somewhere, and gives back what came of them as they end."""
+
+
+def here(work: Callable[[Job], list[Result]], jobs: Iterator[Job]) -> Iterator[list[Result]]:
+    """One after the other, in this process."""
+    return map(work, jobs)
+
+
+class Contest:
+    """A contest in a folder: what was played stays when it is stopped, and only the rest is played then."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        check(plan)
+        self.plan = plan
+        self.path = folder / GAMES
+        self.done: dict[Key, Result] = {}
+        folder.mkdir(parents=True, exist_ok=True)
+        if self.path.exists() and self.path.stat().st_size:
+            self.take_up()
+        else:
+            self.path.write_text(json.dumps(asdict(plan), ensure_ascii=False) + "\n", encoding="utf-8")
+
+    @property
+    def total(self) -> int:
+        return sum(self.plan.numbers())
+
+    def take_up(self) -> None:
+        """Read what was played. A line that was being written when it stopped is played again."""
+        lines = self.path.read_text(encoding="utf-8").split("\n")
+        if json.loads(json.dumps(asdict(self.plan))) != parsed(lines[0]):
+            raise BadInput(f"{self.path} is of another contest: name another folder.")
+        whole = [lines[0]]
+        for line in lines[1:]:
+            row = parsed(line)
+            if row is None:
+                continue
+            whole.append(line)
+            forfeits = {int(seat): why for seat, why in row["forfeits"].items()}
+            result = Result(row["line_up"], row["number"], tuple(row["players"]), tuple(row["scores"]), forfeits)
+            self.done[result.key] = result
+        self.path.write_text("\n".join(whole) + "\n", encoding="utf-8")
+
+    def run(self, spread: Spread, said: Callable[[int], None] = lambda _: None) -> None:
+        """Play what is missing."""
+        said(len(self.done))
+        with self.path.open("a", encoding="utf-8") as file:
+            for results in spread(play, self.plan.jobs(self.done)):
+                fresh = [result for result in results if result.key not in self.done]
+                file.write("".join(json.dumps(asdict(result), ensure_ascii=False) + "\n" for result in fresh))
+                file.flush()
+                self.done.update((result.key, result) for result in fresh)
+                said(len(fresh))
+
+    def results(self) -> list[Result]:
+        """All games, in an order that does not depend on who was done first."""
+        return [self.done[key] for key in sorted(self.done, key=lambda key: (key[1], key[0]))]
+
+
+def parsed(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None
+
+
+def check(plan: Plan) -> None:
+    """BadInput where a contest cannot be."""
+    if len(plan.players) < 2 or len(set(plan.players)) < len(plan.players):
+        raise BadInput("A contest is between two or more players, each named once.")
+    for name in plan.players:
+        player_named(name)
+
+
+def ready(game: Game, options: Options) -> None:
+    """Compile once, before many processes would."""
+    lockstep.together(game, options, ["greedy"] * game.players(options), np.arange(1), 1)
+
+
+def processes(workers: int) -> Spread:
+    """Jobs spread over processes of this machine."""
+
+    def spread(work: Callable[[Job], list[Result]], jobs: Iterator[Job]) -> Iterator[list[Result]]:
+        from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+        from multiprocessing import get_context
+
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            going = set()
+            for job in jobs:
+                going.add(pool.submit(work, job))
+                if len(going) >= 2 * workers:
+                    ended, going = wait(going, return_when=FIRST_COMPLETED)
+                    yield from (one.result() for one in ended)
+            yield from (one.result() for one in going)
+
+    return here if workers == 1 else spread
+
+
+def on_ray(address: str) -> Spread:
+    """Jobs spread over a cluster of Ray ("auto": the one at hand; "local": one of this machine). What a machine that
+    died was playing is played by another."""
+    try:
+        import ray
+    except ImportError as error:
+        raise BadInput("Ray needs the extra: pip install 'boardroom[ray]'.") from error
+
+    def spread(work: Callable[[Job], list[Result]], jobs: Iterator[Job]) -> Iterator[list[Result]]:
+        if not ray.is_initialized():
+            try:
+                ray.init(address=None if address == "local" else address, log_to_driver=False)
+            except ConnectionError as error:
+                raise BadInput(f"No cluster of Ray answers at {address}.") from error
+        remote = ray.remote(max_retries=-1)(work)
+        going: list[Any] = []
+        most = 4 * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        for job in jobs:
+            going.append(remote.remote(job))
+            if len(going) >= most:
+                ended, going = ray.wait(going)
+                yield from ray.get(ended)
+        while going:
+            ended, going = ray.wait(going)
+            yield from ray.get(ended)
+
+    return partial(spread)

@@ -1,0 +1,129 @@
+"""An honest review of a finished game: every decision judged by what its seat knew then.
+
+What a seat could not see is dealt at random, several times; the action it took and those the learned judgement likes
+best are each played on from there (`players.search`). What its action was worth less than the best of them is its cost.
+The hands that lay hidden, and what was drawn later, are never looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from boardroom.base.errors import BadInput
+from boardroom.engine import cpu
+from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.game import Game
+from boardroom.engine.table import Table
+from boardroom.players.network import POINTS, learned, network_of
+from boardroom.players.search import Effort, Search
+
+EFFORT = Effort(seconds=1.0, deals=12, together=12, wide=4, near=0.2)
+"""A game of Acquire takes about a quarter of a minute with it."""
+SURE = 2.0
+"""A cost that is less than so many standard errors is luck of the deals."""
+STAKES = 0.02
+"""Where the actions differ by less, nothing was decided."""
+KEY_MOMENTS = 5
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One decision."""
+
+    step: int
+    """How many actions and draws came before it."""
+    seat: int
+    taken: int
+    best: int
+    cost: float
+    """What the best action was worth more, in chances to win; 0 where that is not sure."""
+    kept: float
+    """Of what was at stake, from the worst tried to the best, the part that was kept."""
+    stakes: float
+
+
+@dataclass(frozen=True)
+class Review:
+    """A whole game."""
+
+    chances: tuple[tuple[int, tuple[float, ...]], ...]
+    """How likely each seat was to win, from what each knew, before the step with that number."""
+    decisions: tuple[Judged, ...]
+
+    def accuracy(self, seat: int) -> float | None:
+        """In percent: 100 where the seat always took the best, 0 where always the worst of what was tried. Decisions
+        count by what was at stake; None where nothing ever was."""
+        own = [each for each in self.decisions if each.seat == seat and each.stakes >= STAKES]
+        total = sum(each.stakes for each in own)
+        return 100 * sum(each.kept * each.stakes for each in own) / total if total else None
+
+    def key_moments(self) -> list[Judged]:
+        """The dearest decisions."""
+        dear = sorted((each for each in self.decisions if each.cost > 0), key=lambda each: -each.cost)
+        return sorted(dear[:KEY_MOMENTS], key=lambda each: each.step)
+
+
+def review(table: Table, said: Callable[[int], None] = lambda _: None, effort: Effort = EFFORT) -> Review:
+    """Judge a finished game; `said` hears of every step that is done. The same game gives the same review."""
+    game = table.game
+    if not learned(game):
+        raise BadInput(f"{game.titles['en']} cannot be reviewed: nobody has learned it yet.")
+    if not table.over:
+        raise BadInput("Only a finished game is reviewed.")
+    if game.typed(table.options):
+        raise BadInput("A game of a real table cannot be reviewed: its hands are not known.")
+    chances, decisions = [], []
+    turn = -1
+    for step, (state, action) in enumerate(positions(table)):
+        said(1)
+        if state.actor == CHANCE:
+            continue
+        if int(state.turns) != turn:
+            turn = int(state.turns)
+            chances.append((step, chances_of(game, state, step)))
+        legal = game.legal(state)
+        if len(legal) > 1 and action in legal:
+            decisions.append(judged(game, state, step, legal, action, effort))
+    return Review(tuple(chances), tuple(decisions))
+
+
+def positions(table: Table) -> Iterator[tuple[Any, int]]:
+    """Every position of a game, and what was done in it."""
+    state = table.game.start(table.options)
+    for action in table.done:
+        yield state, action
+        table.game.rules.apply(state, action)
+
+
+def chances_of(game: Game, state: Any, step: int) -> tuple[float, ...]:
+    """Each seat's chance to win as it can reckon it, so that all add up to one."""
+    own = []
+    for seat in range(state.players):
+        known = cpu.features(game, game.sample(state, seat, Random(step)), seat)
+        own.append(float(network_of(game).chances(known[None], state.players)[0, 0]))
+    return tuple(chance / sum(own) for chance in own)
+
+
+def judged(game: Game, state: Any, step: int, legal: list[int], action: int, effort: Effort) -> Judged:
+    """One decision: what was taken against the best of what else could be done."""
+    seat = int(state.actor)
+    assert state.actor not in (CHANCE, OVER)
+    search = Search(game, game.sample(state, seat, Random(step)), seat, legal, step, effort, also=action)
+    if len(search.actions) == 1:
+        return Judged(step, seat, action, action, 0.0, 1.0, 0.0)
+    search.run()
+    worth = np.nanmean(search.found, axis=0) / (1 + POINTS)
+    mine = int(np.flatnonzero(search.actions == action)[0])
+    best, least = int(worth.argmax()), float(worth.min())
+    both = search.found[:, best] - search.found[:, mine]
+    both = both[~np.isnan(both)] / (1 + POINTS)
+    error = both.std(ddof=1) / np.sqrt(len(both)) if len(both) > 1 else np.inf
+    cost = float(both.mean()) if best != mine and both.mean() > SURE * error else 0.0
+    stakes = float(worth[best]) - least
+    kept = 1.0 if cost == 0 or stakes == 0 else max(0.0, 1 - cost / stakes)
+    return Judged(step, seat, action, int(search.actions[best]) if cost > 0 else action, cost, kept, stakes)

@@ -1,0 +1,37 @@
+"""What a purchase would make of the buyer: who leads by how much, and what it takes to be first or second."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardroom.games.acquire.words.reader import Reader, money
+from boardroom.site.games.acquire.look import mark, up
+from boardroom.site.games.contract import Seen
+
+
+def advice(seen: Seen, look: Reader) -> list[dict[str, Any]]:
+    """A line for each chain whose shares are for sale. None where assets are hidden, or the market holds some too."""
+    seats, seat = seen["seats"], seen["seat"]
+    if seen["phase"] != "buy" or seat is None or len(seats) < 3 or any(one["cash"] is None for one in seats):
+        return []
+    return [
+        {**mark(look, name), "text": up(said(seen, name, look)), "good": f"buy {name}" in seen["legal"]}
+        for name, chain in seen["chains"].items()
+        if chain["active"] and (chain["bank"] or seats[seat]["shares"][name])
+    ]
+
+
+def said(seen: Seen, name: str, look: Reader) -> str:
+    chain, rules = seen["chains"][name], look.words.rules
+    own = seen["seats"][seen["seat"]]["shares"][name]
+    others = sorted((one["shares"][name] for i, one in enumerate(seen["seats"]) if i != seen["seat"]), reverse=True)
+    first, last = money(rules["first_bonus"] * chain["price"]), money(rules["last_bonus"] * chain["price"])
+    can = min(seen["limit"] - seen["bought"], chain["bank"])
+    lead = own - others[0]
+    if lead > 0:
+        return look.say("buy_leads", n=lead, money=first)
+    if 1 - lead <= can:
+        return look.say("buy_first_one" if lead == 0 else "buy_first", n=1 - lead, money=first)
+    if lead < 0 and own <= others[1] and others[1] + 1 - own <= can:
+        return look.say("buy_second_one" if own == others[1] else "buy_second", n=others[1] + 1 - own, money=last)
+    return look.say("buy_ties" if lead == 0 else "buy_behind", n=-lead, money=first)

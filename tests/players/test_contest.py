@@ -1,0 +1,106 @@
+"""A contest: balanced seats, every game once, a stop in between, players that fail, and what comes of it."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from boardroom.base.errors import BadInput
+from boardroom.cli.main import app
+from boardroom.games import game_named
+from boardroom.players import contest
+from boardroom.players.contest import Contest, Plan, Result, here
+from boardroom.players.ratings import places, standings
+
+OPTIONS = game_named("acquire").options({"ruleset": "2000", "players": 3})
+BAD = """
+class Bad:
+    def choose(self, position):
+        raise ValueError("no idea")
+"""
+
+
+def plan(players=("greedy", "random"), games=12, **more):
+    return Plan("acquire", OPTIONS, tuple(players), games, **more)
+
+
+@pytest.mark.parametrize("players", [("a", "b"), ("a", "b", "c"), ("a", "b", "c", "d")])
+def test_every_player_sits_on_every_seat_as_often(players):
+    held = plan(players, games=36)
+    seats = {(name, seat): 0 for name in players for seat in range(3)}
+    for line_up, many in zip(held.line_ups(), held.numbers(), strict=True):
+        for number in range(many):
+            for seat in range(3):
+                seats[line_up[(seat + number) % 3], seat] += 1
+    assert len(set(seats.values())) == 1
+    assert sum(held.numbers()) >= 36
+
+
+def test_a_contest_that_was_stopped_goes_on_and_no_game_counts_twice(tmp_path, monkeypatch):
+    monkeypatch.setattr(contest, "SIDE_BY_SIDE", 3)
+    whole = Contest(plan(), tmp_path / "whole")
+    whole.run(here)
+    held = Contest(plan(), tmp_path / "half")
+
+    def stops(work, jobs):
+        yield work(next(jobs))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        held.run(stops)
+    path = tmp_path / "half" / contest.GAMES
+    path.write_text(path.read_text() + '{"line_up": 1, "num')
+    again = Contest(plan(), tmp_path / "half")
+    assert len(again.done) == 3
+    again.run(lambda work, jobs: (work(job) for job in [*jobs, contest.Job(plan(), 0, 0, 3)]))
+    assert again.results() == whole.results()
+    assert len(path.read_text().splitlines()) == 1 + again.total
+    Contest(plan(), tmp_path / "half").run(lambda work, jobs: pytest.fail("a job") if list(jobs) else iter(()))
+
+
+def test_another_contest_does_not_go_on_in_the_same_folder(tmp_path):
+    Contest(plan(), tmp_path)
+    with pytest.raises(BadInput, match="another contest"):
+        Contest(plan(games=24), tmp_path)
+    with pytest.raises(BadInput, match="two or more"):
+        Contest(plan(["greedy", "greedy"]), tmp_path / "x")
+
+
+def test_standings_by_hand():
+    results = [
+        Result(0, 0, ("a", "b", "c"), (10, 5, 5)),
+        Result(0, 1, ("b", "c", "a"), (7, 7, 3)),
+        Result(0, 2, ("c", "a", "b"), (9, 1, 2), {0: "c raised ValueError"}),
+    ]
+    assert places(results[1]) == [1, 1, 3]
+    assert places(results[2]) == [3, 2, 1]
+    found = {each.player: each for each in standings(results, ("a", "b", "c"))}
+    assert [found[name].won for name in "abc"] == pytest.approx([1 / 3, 0.5, 1 / 6])
+    assert found["c"].forfeits == 1
+    assert found["c"].why == "c raised ValueError"
+    assert found["b"].rating > found["c"].rating
+    assert found["a"].fair == pytest.approx(1 / 3)
+
+
+def test_the_command_rates_and_goes_on_past_a_player_that_fails(tmp_path):
+    (tmp_path / "bad.py").write_text(BAD)
+    arguments = [
+        "arena", "acquire", "--ruleset", "2000", "--seats", "3", "--players",
+        f"random,greedy,{tmp_path / 'bad.py'}:Bad", "--games", "6", "--workers", "1", "--out", str(tmp_path / "out"),
+    ]  # fmt: skip
+    done = CliRunner().invoke(app, [*arguments, "--json"])
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.stdout)
+    assert found["played"] == 6
+    standing = {each["player"].split(":")[-1]: each for each in found["standings"]}
+    assert standing["Bad"]["forfeits"] == 6
+    assert standing["Bad"]["won"] == 0
+    assert "no idea" in standing["Bad"]["why"]
+    assert found["standings"][0]["player"] == "greedy"
+    page = (tmp_path / "out" / "arena.html").read_text()
+    assert "<svg" in page
+    assert "forfeited first" in page
+    assert "http://" not in page.replace("http://www.w3.org/2000/svg", "")
+    again = CliRunner().invoke(app, arguments)
+    assert again.exit_code == 0
+    assert "greedy" in again.stdout

@@ -1,0 +1,93 @@
+"""The player that looks ahead: from deals it could be in, repeatable, in time, and stronger than what it rests on."""
+
+import time
+from random import Random
+
+import numpy as np
+import pytest
+
+from boardroom.base.errors import BadInput
+from boardroom.engine.table import Seal, Table
+from boardroom.games import game_named
+from boardroom.players.arena import play_match
+from boardroom.players.player import Position
+from boardroom.players.registry import player_named
+from boardroom.players.search import Effort, Search, SearchPlayer
+
+ACQUIRE = game_named("acquire")
+FEW = Effort(seconds=60, deals=32)
+
+
+def table_after(decisions, **options):
+    table = Table(ACQUIRE, {"ruleset": "2000", "players": 4, **options}, seal=Seal("search"))
+    table.roll()
+    player = player_named("trained", compiled=True)
+    while decisions > 0 or len(table.legal()) < 4:
+        table.do(player.choose(Position(table, table.state.actor, Random(1))), table.state.actor)
+        table.roll()
+        decisions -= 1
+    return table
+
+
+def thought(table, effort=FEW, seed=5):
+    position = Position(table, table.state.actor, Random(1))
+    search = Search(ACQUIRE, position.sample(), position.seat, position.legal, seed, effort)
+    return search, search.run()
+
+
+def test_the_same_seed_thinks_the_same_and_the_best_comes_first():
+    table = table_after(30)
+    search, one = thought(table)
+    assert thought(table)[1] == one
+    assert one.deals <= FEW.deals
+    assert set(one.actions) <= set(table.legal())
+    going = [
+        worth for action, worth in zip(one.actions, one.worth, strict=True) if action in search.actions[search.open]
+    ]
+    assert going == sorted(going, reverse=True)
+
+
+@pytest.mark.parametrize("assets", ["open", "hidden"])
+def test_what_it_makes_of_a_decision_does_not_depend_on_what_the_seat_cannot_see(assets):
+    table = table_after(40, assets=assets)
+    seat = table.state.actor
+    other = table_after(40, assets=assets)
+    other.state = ACQUIRE.sample(table.state, seat, Random(99))
+    assert ACQUIRE.schema.pack(other.state)["hand"].tolist() != ACQUIRE.schema.pack(table.state)["hand"].tolist()
+    player = SearchPlayer(effort=FEW)
+    assert player.choose(Position(table, seat, Random(2))) == player.choose(Position(other, seat, Random(2)))
+
+
+def test_sampled_deals_keep_what_the_seat_knows():
+    table = table_after(30)
+    search, _ = thought(table)
+    deals = search.dealt(0, 8)
+    truth, seat = ACQUIRE.schema.pack(table.state)[0], table.state.actor
+    hands = deals["hand"].reshape(8, -1, deals["hand"].shape[1] // 6)
+    assert (hands[:, seat] == truth["hand"].reshape(6, -1)[seat]).all()
+    assert (deals["cash"] == truth["cash"]).all()
+    assert len(np.unique(hands[:, (seat + 1) % 4], axis=0)) > 1
+
+
+def test_it_keeps_to_its_time():
+    table = table_after(30)
+    thought(table)
+    began = time.perf_counter()
+    thought(table, Effort(seconds=0.1, deals=100_000, sure=99))
+    assert time.perf_counter() - began < 1
+
+
+def test_it_wins_a_whole_game_against_who_plays_at_random():
+    """How strong it is has been measured in hundreds of games (docs/strength.md)."""
+    match = play_match("acquire", {"ruleset": "2000", "players": 2}, ["search@0.005", "random"], 3, 0, compiled=True)
+    assert match.shares_of_win()[match.players.index("search@0.005")] == 1
+
+
+def test_how_long_it_may_think_is_in_its_name():
+    for name, seconds in (("search@0.25", 0.25), ("search", 1.0)):
+        player = player_named(name)
+        assert isinstance(player, SearchPlayer)
+        assert player.effort.seconds == seconds
+    for wrong in ("search@", "search@x", "search@0", "search@-1"):
+        with pytest.raises(BadInput, match="how long"):
+            player_named(wrong)

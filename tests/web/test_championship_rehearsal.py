@@ -1,0 +1,107 @@
+"""The evening before: a rehearsal, what is printed, and how an event goes away again."""
+
+from __future__ import annotations
+
+import re
+
+from championship.day import Day
+from django.test import Client
+from django.urls import reverse
+
+from boardroom import championship
+from boardroom.championship.log.facts import Rehearsed, Undone
+from boardroom.site.championship import events
+from boardroom.site.models import Championship
+from web.hall import Hall, Somebody
+from web.people import person
+
+
+def rehearsal(lang: str = "en") -> Somebody:
+    boss = person("Sato")
+    client = Client(headers={"Accept-Language": lang})
+    client.force_login(boss)
+    code = client.post(reverse("championship:rehearsal"))["Location"].split("/")[2]
+    return Somebody(Championship.objects.get(code=code), boss)
+
+
+def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
+    desk = rehearsal()
+
+    def state() -> championship.State:
+        return events.current(Championship.objects.get(pk=desk.row.pk)).state
+
+    assert len(state().entrants()) == 40
+    assert len(state().present()) == 36
+    for page in (("desk",), ("home",), ("standings",), ("people-list",)):
+        assert "Rehearsal: people and results are made up." in desk.html(*page), page
+    assert "練習" in Somebody(desk.row).html("projector")
+    assert desk.row.name not in Somebody(desk.row).client.get(reverse("championship:list")).content.decode()
+    for game in (1, 2, 3):
+        desk.do("seating-drawn", game=game)
+        desk.do("seating-confirmed", game=game)
+        desk.do("game-started", game=game)
+        assert desk.post("rehearse").status_code == 302
+        assert len(state().games[game].unconfirmed()) == 2, "two are left to practise with"
+        desk.post("rehearse")
+    desk.do("frozen")
+    assert len(championship.standings(state())) == 40
+    answer = desk.post("delete")
+    assert answer["Location"] == reverse("championship:list")
+    assert not Championship.objects.filter(pk=desk.row.pk).exists()
+
+
+def test_a_rehearsal_in_japanese():
+    desk = rehearsal("ja")
+    assert desk.row.name == "リハーサル"
+    assert "青木" in desk.html("people")
+
+
+def test_ch12_no_event_turns_into_a_rehearsal_and_none_out_of_it():
+    day = Day(1)
+    assert day.refused(Rehearsed()).reason == "no-rehearsal"
+    day = Day()
+    number = day.do(Rehearsed()).number
+    assert day.state.rehearsal
+    assert day.refused(Undone(number), why="we mean it").reason == "not-undone"
+    assert championship.replay(day.log) == day.event
+    hall = Hall()
+    hall.organiser.do("rehearsed", 400)
+
+
+def test_an_event_is_unlisted_and_deleted_by_its_name_alone():
+    day = Hall(4)
+    everybody = Somebody(day.row).client
+    assert day.row.code in everybody.get(reverse("championship:list")).content.decode()
+    day.organiser.post("settings", listed="no")
+    assert day.row.code not in everybody.get(reverse("championship:list")).content.decode()
+    assert day.row.code in day.organiser.client.get(reverse("championship:list")).content.decode()
+    assert Somebody(day.row).get("home").status_code == 200, "who has the link finds it"
+    assert day.organiser.post("delete", name="Spring").status_code == 400
+    assert day.somebody("referee").post("delete", name="Spring Championship").status_code == 403
+    assert day.organiser.post("delete", name="Spring Championship").status_code == 302
+    assert Somebody(day.row).get("home").status_code == 404
+
+
+def test_the_seating_for_the_wall_by_name_and_by_table():
+    day = Hall(8, 1)
+    assert Somebody(day.row).get("seating-list", 1).status_code == 404, "not before it is published"
+    day.seat(1)
+    html = Somebody(day.row).html("seating-list", 1)
+    names = re.findall(r'class="nm">(Player \d)', html)
+    assert names == sorted(names)
+    assert len(names) == 8
+    html = Somebody(day.row).html("seating-list", 1, by="table")
+    assert re.findall(r"<h2>(Table \d)</h2>", html) == ["Table 1", "Table 2"]
+
+
+def test_standings_on_paper_show_what_their_reader_may_see():
+    day = Hall(8)
+    for game in (1, 2):
+        day.seat(game)
+        day.settle(game)
+    day.seat(3)
+    day.organiser.do("standings-held")
+    day.settle(3)
+    rows = [re.findall(r"<td>(\d+)</td>", each.html("standings-print")) for each in (Somebody(day.row), day.organiser)]
+    assert rows[0] != rows[1]
+    assert len(re.findall(r"<tr>", day.organiser.html("standings-print"))) == 9

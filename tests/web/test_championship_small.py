@@ -1,0 +1,143 @@
+"""Small things on the pages of a championship: what is said, to whom, and where one is afterwards."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+import boardroom.championship
+from boardroom import championship
+from boardroom.site.languages import catalogue
+from web.hall import Hall, Somebody
+
+
+def words(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def test_ch10_a_warning_is_not_public_and_held_standings_do_not_tell_of_penalties():
+    day = Hall(8)
+    for game in (1, 2):
+        day.seat(game)
+        day.settle(game)
+    day.seat(3)
+    penalty = '<small class="by">penalty</small>'
+    day.organiser.do("penalty-given", game=1, person="E1", penalty="warning", why="late")
+    assert penalty not in Somebody(day.row).html("standings")
+    assert penalty in day.organiser.html("standings")
+    day.organiser.do("penalty-given", game=2, person="E2", penalty="vp", amount=1, why="late")
+    assert Somebody(day.row).html("standings").count(penalty) == 1
+    day.organiser.do("standings-held")
+    day.organiser.do("penalty-given", game=3, person="E3", penalty="vp", amount=1, why="late")
+    assert Somebody(day.row).html("standings").count(penalty) == 1, "as they were"
+    assert day.organiser.html("standings").count(penalty) == 3
+    day.settle(3)
+    day.organiser.do("frozen")
+    assert Somebody(day.row).html("standings").count(penalty) == 2
+
+
+def test_a_no_show_has_a_line_and_no_rank():
+    day = Hall(9)
+    day.organiser.do("checked", person="E9", status="absent")
+    for game in (1, 2, 3):
+        day.seat(game)
+        day.settle(game)
+    day.organiser.do("frozen")
+    for page in ("standings", "projector"):
+        said = words(Somebody(day.row).html(page))
+        assert re.search(r"– (E9 )?Player 9", said), page
+    assert "Final rank" not in day.somebody("E9").html("me")
+    assert "of 8" in words(day.organiser.html("certificates"))
+    assert "Final rank: 8" in day.somebody("E1").html("me")
+
+
+def test_who_takes_back_in_the_log_stays_in_the_log():
+    day = Hall(8)
+    log = day.organiser.path("log")
+    answer = day.organiser.do("undone", entry=day.event.version, why="wrong person", back=log)
+    assert answer["Location"] == log
+
+
+def test_a_name_that_is_in_a_list_twice_can_be_taken_once():
+    day = Hall()
+    text = "山田 太郎\n鈴木\n山田太郎\n"
+    html = day.organiser.post("csv", text=text).content.decode()
+    assert "Line 3: the name is there already" in html
+    assert "Take the 2 new entries" in html
+    assert "Take all 3 entries" in html, "two may have one name"
+    day.organiser.post("csv", text=text, take="new", key="1")
+    assert [each.name for each in day.state.entrants()] == ["山田 太郎", "鈴木"]
+
+
+@pytest.mark.parametrize(
+    ("broken", "said"),
+    [
+        (lambda log: log.replace("Player 3", "Player 4", 1), "内容が変わっているか"),
+        (lambda log: log.replace('"boardroom-championship": 1', '"x": 1', 1), "大会の記録ファイルではないか"),
+        (lambda log: log.replace('"role": "organiser"', '"role": 7', 1), "文字ではありません"),
+        (lambda log: log + "{", "JSONではありません"),
+    ],
+)
+def test_what_is_wrong_with_a_log_is_said_in_japanese(broken, said):
+    day = Hall(4)
+    log = broken(championship.dumps(day.event.log))
+    answer = day.organiser.client.post(
+        "/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode())}, headers={"Accept-Language": "ja"}
+    )
+    assert answer.status_code == 400
+    problem = re.search(r'class="problem" role="alert">(.*?)</p>', answer.content.decode(), re.DOTALL)[1]
+    assert said in problem
+    assert not re.search(r"[a-z]{4} [a-z]", problem), problem
+
+
+def test_every_sentence_about_a_broken_log_has_its_japanese():
+    found = set()
+    room = Path(boardroom.championship.__file__).parent
+    for file in (*room.glob("log/*.py"), room / "journal.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("BadLog", "ValueError"):
+                assert isinstance(node.args[0], ast.Constant), ast.unparse(node)
+                found.add(str(node.args[0].value))
+    assert len(found) > 15
+    assert sorted(found - set(catalogue("ja"))) == []
+
+
+def test_the_log_speaks_in_words():
+    day = Hall(8)
+    day.seat(1)
+    day.organiser.do("announced", game=1, mark=0, table=0)
+    day.organiser.do("undone", entry=day.event.version, why="too early", back=day.organiser.path("log"))
+    english, ja = words(day.organiser.html("log")), words(day.organiser.japanese("log"))
+    assert "by the draw alone yes" in english
+    assert "抽選のみで決定 はい" in ja
+    assert "Time. Finish the present turn" in english
+    assert "試合終了です。" in ja
+    assert "entry Announcement made" in english, "what was taken back, by its name"
+    assert "記録の種類 アナウンス" in ja
+    assert "table the hall" in english
+    assert "会場全体" in ja
+    for said in (english, ja):
+        assert "True" not in said
+        assert "mark 0" not in said
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "10, 6 and 3 victory points"), ("ja", "1位10点・2位6点・3位3点")])
+def test_ch5_a_table_of_three_is_told_what_it_plays_for(lang, said):
+    day = Hall(7)
+    day.seat(1)
+    tables = day.state.games[1].tables
+    three = 1 + next(at for at, here in enumerate(tables) if len(here) == 3)
+    four = 3 - three
+
+    def html(somebody, *page):
+        answer = somebody.client.get(somebody.path(*page), headers={"Accept-Language": lang})
+        return answer.content.decode()
+
+    assert html(day.organiser, "sheets", 1).count(said) == 1
+    here, other = day.somebody(tables[three - 1][0]), day.somebody(tables[four - 1][0])
+    for page in (("table", 1, three), ("me",)):
+        assert said in html(here, *page)
+    assert said not in html(other, "table", 1, four)
+    assert said not in html(other, "me")

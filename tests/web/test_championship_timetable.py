@@ -1,0 +1,33 @@
+"""The timetable of the day, on the event's page and on the projector."""
+
+from __future__ import annotations
+
+import re
+
+from boardroom import championship
+from boardroom.championship.log.facts import Opened, SettingsChanged
+from boardroom.championship.log.reading import to_json
+from web.hall import Hall, Somebody
+
+FORM = {"name": "Spring", "day": "", "place": "", "seed": "x", "minutes": 90, "money_cut": "places"}
+
+
+def test_the_timetable_is_shown_in_order_and_nonsense_is_left_out():
+    day = Hall(4)
+    lines = "13:00 game 2\n9：30 check-in\n25:00 never\nlunch at noon"
+    sent = day.organiser.post("settings", **FORM, timetable=lines, expected=day.event.version)
+    assert sent.status_code == 302
+    for page in ("home", "projector"):
+        html = Somebody(day.row).html(page)
+        assert re.findall(r'data-time="([\d:]+)"', html) == ["09:30", "13:00"], page
+        assert "timetable.js" in html
+    assert "lunch at noon" in day.organiser.html("settings"), "what was typed stays as it is"
+    day.seat(1)
+    assert "data-time=" not in Somebody(day.row).html("projector"), "while a game is played its clock is what counts"
+    assert championship.replay(day.event.log) == day.event
+
+
+def test_older_logs_keep_their_seals():
+    """A field that says nothing is not written."""
+    assert "timetable" not in to_json(Opened("Spring", "", "", "x"))
+    assert "timetable" not in to_json(SettingsChanged("Spring", "", "", "x", 90, "places"))

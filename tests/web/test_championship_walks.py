@@ -1,0 +1,76 @@
+"""Small things that save an organiser a walk: staff on standby, certificates looked at first, calls withdrawn."""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+
+from boardroom.site import reach
+from web.hall import Hall
+
+
+def test_new_staff_are_on_standby():
+    day = Hall(7)
+    day.organiser.do("staff-added", name="Mori")
+    assert day.state.standby() == ["S1"]
+    day.organiser.do("staff-added", name="Ueda", present="no")
+    assert day.state.standby() == ["S1"]
+
+
+def test_who_leaves_is_asked_for_twice():
+    day = Hall(4)
+    assert "data-sure" not in day.organiser.html("people"), "a check-in is taken back with one tap"
+    day.seat(1)
+    assert day.organiser.html("people").count('data-sure="Really leaves?"') == 4
+    japanese = day.organiser.client.get(day.organiser.path("people"), headers={"Accept-Language": "ja"})
+    assert "途中退出にしますか" in japanese.content.decode()
+
+
+def test_certificates_are_looked_at_before_they_are_printed():
+    day = Hall(8)
+    for game in (1, 2, 3):
+        day.seat(game)
+        day.settle(game)
+    day.organiser.do("frozen")
+    html = day.organiser.html("certificates")
+    assert 'class="certificate"' not in html
+    assert html.count('scope="row"') == 8
+    assert "Print all 8" in html
+    assert day.organiser.html("certificates", who="top").count('class="certificate"') == 3
+    assert day.organiser.html("certificates", who="all").count('class="certificate"') == 8
+
+
+def test_a_player_withdraws_a_call():
+    day = Hall(8)
+    day.seat(1)
+    phone = day.somebody(day.state.games[1].tables[0][1])
+    phone.do("called", game=1, table=1, text="coffee")
+    call = re.search(r'name="call" value="(\d+)"', phone.html("table", 1, 1))[1]
+    day.somebody(day.state.games[1].tables[1][0]).do("call-withdrawn", 403, call=call)
+    phone.do("call-withdrawn", call=call)
+    assert "coffee" not in phone.html("table", 1, 1)
+    assert "Nobody waits for the referee." in day.organiser.html("desk")
+
+
+def test_codes_never_lead_to_127_0_0_1_unseen(monkeypatch):
+    """Who sits at the server gets the address that phones can open, or is told how to get one."""
+    day = Hall(4)
+    day.seat(1)
+    monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["127.0.0.1", "testserver", "192.168.1.5"])
+    monkeypatch.setattr(reach, "own_addresses", lambda: ["192.168.1.5"])
+    monkeypatch.setattr(reach, "listens", lambda host, port: False)
+    at_home = {"HTTP_HOST": "127.0.0.1:8000"}
+    pages = [("home",), ("settings",), ("slips",), ("sheets", 1)]
+    for page in pages:
+        html = day.organiser.client.get(day.organiser.path(*page), **at_home).content.decode()
+        assert "boardroom serve --host 0.0.0.0</code>" in html, page
+    assert "serve --host" not in day.organiser.html("settings")
+    monkeypatch.setattr(reach, "listens", lambda host, port: (host, port) == ("192.168.1.5", 8000))
+    html = day.organiser.client.get(day.organiser.path("settings"), **at_home).content.decode()
+    assert "http://192.168.1.5:8000/c/" in html
+    assert "serve --host" not in html
+    # A host that Django would refuse is no address to give away
+    monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["127.0.0.1"])
+    assert reach.reachable("http://127.0.0.1:8000") == ""
+    assert reach.reachable("https://hall.example") == "https://hall.example"

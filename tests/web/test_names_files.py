@@ -1,0 +1,179 @@
+"""Names that can be read and told apart; files for their owner alone; sentences where something is broken."""
+
+import gzip
+import json
+import os
+import random
+import shutil
+import stat
+import subprocess
+import sys
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client, override_settings
+from django.utils import timezone
+
+from boardroom.base.errors import BadInput
+from boardroom.base.text import looks
+from boardroom.site.models import Person, Seat
+from boardroom.site.ops import backup, health
+from boardroom.site.people.accounts import clean_name
+from boardroom.site.tables import clocks, commands
+from web.conftest import MIGRATED
+from web.people import again, person, step, table
+
+
+@pytest.mark.parametrize(
+    "name", ["\ufe0f", "\u3164", "\u2800", "\u200b\u200d", "\u115f\u1160", "\u0301", " \u3000 ", "\uffa0"]
+)
+def test_a_name_that_shows_nothing_is_none(name):
+    with pytest.raises(BadInput):
+        clean_name(name)
+
+
+def test_a_name_is_written_one_way():
+    assert clean_name("Ａｋｉ\u200b　Ｂ\ufe0f") == "Aki B"
+    assert clean_name("ｱｷﾗ") == "アキラ"
+    assert clean_name("ＡＫＩ") == "AKI"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Aki", "Аki"), ("paypal", "раураl"), ("Ida", "lda"), ("Bob", "B0b"), ("Aki", "AKI"), ("Zoé", "Zoe")],
+)
+def test_names_that_look_alike_are_told_apart_at_one_table(one, other):
+    assert looks(one) == looks(other)
+    host = person(one)
+    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
+    commands.sit(t.code, person(other))
+    names = list(t.seats.exclude(name="").values_list("name", flat=True))
+    assert names == [one, f"{other} 2"]
+    both = commands.create(host, "acquire", {"players": 2}, [{"person": host}, {"person": person(other)}])
+    assert [seat.name for seat in both.seats.all()] == [one, f"{other} 2"]
+
+
+def test_different_names_stay_as_they_are():
+    assert len({looks(name) for name in ("Aki", "Ben", "アキ", "あき", "秋", "Aki B", "é中")}) == 7
+
+
+# Files
+
+
+def test_what_the_server_writes_is_for_its_owner_alone(tmp_path):
+    folder = tmp_path / "data"
+    folder.mkdir()
+    shutil.copy(MIGRATED, folder / "boardroom.sqlite3")
+    (folder / "boardroom.sqlite3").chmod(0o644)
+    code = (
+        "from boardroom.cli.common import site_ready; site_ready();"
+        "from boardroom.site.models import Person; Person.objects.create(username='x')"
+    )
+    surroundings = {**os.environ, "BOARDROOM_DATA": str(folder)}
+    surroundings.pop("BOARDROOM_SECRET_KEY")
+    subprocess.run([sys.executable, "-c", code], env=surroundings, check=True)
+    found = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
+    assert {"boardroom.sqlite3", "secret-key"} <= set(found)
+    assert set(found.values()) == {0o600}
+
+
+def test_readiness_knows_disk_folder_and_key(monkeypatch, tmp_path):
+    monkeypatch.delenv("BOARDROOM_SECRET_KEY", raising=False)
+    parts = health.examined()
+    assert (parts["disk"], parts["folder"]) == ("ok", "ok")
+    assert parts["key"] == "failed", "tests have no key on the disk"
+    monkeypatch.setattr(health, "ROOM", 1 << 60)
+    assert health.examined()["disk"] == "failed"
+    with override_settings(DATA=tmp_path / "gone"):
+        assert health.examined()["folder"] == "failed"
+
+
+# A clock that is put back
+
+
+def test_a_clock_that_is_put_back_gives_no_time_back(monkeypatch):
+    t = table(person(), person())
+    type(t).objects.filter(pk=t.pk).update(clock=600)
+    Seat.objects.filter(table=t).update(left=600)
+    row = again(t)
+    clocks.start(row, timezone.now())
+    row.save(update_fields=["due"])
+    decides = row.actor
+    monkeypatch.setattr(clocks, "now", lambda: timezone.now() - timedelta(hours=1))
+    step(t)
+    assert t.seats.get(index=decides).left <= 600
+
+
+def test_the_site_s_time_does_not_go_back(monkeypatch):
+    before = clocks.now()
+    real = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: real() - timedelta(hours=1))
+    assert before <= clocks.now() < before + timedelta(seconds=60)
+
+
+# Mail
+
+
+def test_a_reset_letter_leads_to_the_configured_address():
+    someone = person()
+    someone.email, someone.guest = "aki@example.org", False
+    someone.set_password("a long enough one")
+    someone.save()
+    with override_settings(
+        ADDRESS="https://play.example.org",
+        ALLOWED_HOSTS=["*"],
+        EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend",
+    ):
+        Client().post("/reset/", {"email": "aki@example.org"}, HTTP_HOST="evil.example")
+    (letter,) = mail.outbox
+    assert "https://play.example.org/" in letter.body
+    assert "evil.example" not in letter.body
+
+
+# What is broken is said in a sentence
+
+
+def test_a_backup_with_any_bit_flipped_is_refused_in_a_sentence(tmp_path):
+    path = tmp_path / "site.gz"
+    rows = [
+        {"boardroom": "backup", "format": backup.FORMAT, "at": "x", "migrations": []},
+        {"model": "boardroom.person", "fields": ["id", "name"]},
+        *([n, f"Aki {n}"] for n in range(20)),
+    ]
+    import hashlib
+
+    data = b"".join(json.dumps(row).encode() + b"\n" for row in rows)
+    end = {"counts": {"boardroom.person": 20}, "sha256": hashlib.sha256(data).hexdigest()}
+    whole = data + json.dumps(end).encode() + b"\n"
+    path.write_bytes(gzip.compress(whole))
+    assert backup.read(path).counts["boardroom.person"] == 20
+    draw = random.Random(1)
+    for packed in (True, False):
+        for _ in range(150):
+            bad = bytearray(gzip.compress(whole) if packed else whole)
+            bad[draw.randrange(len(bad))] ^= 1 << draw.randrange(8)
+            path.write_bytes(bytes(bad) if packed else gzip.compress(bytes(bad)))
+            try:
+                backup.read(path)
+            except BadInput as error:
+                assert "\n" not in str(error)
+
+
+def test_a_damaged_database_is_a_sentence(tmp_path):
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "boardroom.sqlite3").write_bytes(b"SQLite format 3\x00" + bytes(range(256)) * 40)
+    done = subprocess.run(
+        [sys.executable, "-m", "boardroom", "admin", "list"],
+        env={**os.environ, "BOARDROOM_DATA": str(folder)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "restore a backup" in " ".join(done.stderr.split())
+
+
+def test_people_of_before_keep_their_names():
+    """What is stored is not changed: only new names are held to more."""
+    kept = Person.objects.create(username="old-one", name="Ｏｌｄ")
+    assert Person.objects.get(pk=kept.pk).name == "Ｏｌｄ"
