@@ -25,6 +25,7 @@ from boardroom.site.api.schemas import (
     Viewed,
 )
 from boardroom.site.games.contract import Viewpoint
+from boardroom.site.live.viewpoint import NotWatched
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Status, Table, Talk
 from boardroom.site.tables import commands, memory
@@ -57,7 +58,10 @@ def actor_of(table: Table) -> Actor:
 
 def viewpoint(table: Table, person: Person | None, lang: str) -> Viewpoint:
     """As on the page. (At a hot seat a program sees the hand of whoever is next: nobody else looks at its screen.)"""
-    return seen_by(table, person, lang, table.actor)
+    try:
+        return seen_by(table, person, lang, table.actor)
+    except NotWatched as error:
+        raise commands.NotAllowed("This table can be watched when the final ranking has been called out.") from error
 
 
 def table_out(table: Table, person: Person | None, lang: str) -> TableOut:

@@ -127,7 +127,7 @@ def legal(request: HttpRequest, code: Code) -> Legal:
     "/tables/{code}/events",
     auth=ANYONE,
     openapi_extra=OPTIONAL,
-    response={200: News, **problems(404, 409, 422)},
+    response={200: News, **problems(403, 404, 409, 422)},
     summary="What has happened",
 )
 def events(request: HttpRequest, code: Code, after: After = 0) -> News:
@@ -140,7 +140,7 @@ def events(request: HttpRequest, code: Code, after: After = 0) -> News:
     "/tables/{code}/talk",
     auth=ANYONE,
     openapi_extra=OPTIONAL,
-    response={200: TalkOut, **problems(404, 422)},
+    response={200: TalkOut, **problems(403, 404, 422)},
     summary="Talk at the table",
 )
 def read_talk(
@@ -164,7 +164,9 @@ def read_talk(
 )
 def record(request: HttpRequest, code: Code) -> HttpResponse:
     """JSON lines with every action and the secret behind the draws, for `boardroom replay` and `boardroom verify`."""
-    name, text = finding.record_of(table_named(code))
+    table = table_named(code)
+    answers.viewpoint(table, person_of(request), language(request))
+    name, text = finding.record_of(table)
     response = HttpResponse(text, content_type="application/x-ndjson")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -27,6 +27,7 @@ from boardroom.site.languages import preferred, said
 from boardroom.site.live import places
 from boardroom.site.live import stream as streams
 from boardroom.site.live.coalescing import Coalescer
+from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.ops import limits
 from boardroom.site.ops.addresses import network_of
@@ -62,7 +63,9 @@ DESCRIBED: dict[str, Any] = {
                 "description": title,
                 "content": {problems.JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}},
             }
-            for status, title in (problems.KINDS[kind] for kind in ("no-token", "not-found", "too-often", "full"))
+            for status, title in (
+                problems.KINDS[kind] for kind in ("no-token", "not-allowed", "not-found", "too-often", "full")
+            )
         },
     },
     "security": [{"Bearer": []}, {}],
@@ -121,6 +124,8 @@ class Reader:
         table = Table.objects.filter(code=self.code).first()
         if table is None or table.game not in GAMES:
             raise Denied("not-found")
+        if not watchable(table, person):
+            raise Denied("not-allowed")
         return table, person
 
     @connected()

@@ -91,6 +91,11 @@ def next_seated(state: championship.State) -> Game | None:
     return following if following and following.confirmed else present
 
 
+def kept(state: championship.State, game: int, table: int) -> bool:
+    """Whether what a table comes to is kept for the end: its result is not among those everybody sees."""
+    return state.shown is not None and table not in state.shown.games[game].results
+
+
 def notices(state: championship.State, lang: str) -> tuple[str, ...]:
     """CH14: what is asked of those who come to the venue; nothing where nobody does."""
     return () if all(game.online for game in state.games.values()) else texts.NOTICES[lang]
@@ -110,6 +115,7 @@ def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "criteria": texts.CRITERIA[lang],
         "announcements": texts.ANNOUNCEMENTS[lang],
         "three_here": texts.THREE_HERE[lang],
+        "kept": lambda game, table: not sight.visitor.judges and kept(journal.state, game, table),
     }
 
 

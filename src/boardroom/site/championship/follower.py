@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from boardroom.site.championship import events, online
+from boardroom.site.championship import events, held, online
 from boardroom.site.db.connections import connected
+from boardroom.site.live import viewpoint
 from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.tables import commands
 
@@ -63,10 +64,11 @@ def ended(pk: int) -> None:
 
 
 def listen() -> None:
-    """Once a process: be told after every commit."""
+    """Once a process: be told after every commit, and say which tables are not to be watched."""
     if ask not in events.after:
         events.after.append(ask)
         commands.when_over.append(ended)
+        viewpoint.closing.append(held.closed)
 
 
 def start() -> None:

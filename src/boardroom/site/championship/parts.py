@@ -99,7 +99,8 @@ def at_a_glance(state: championship.State, sight: PageView) -> Hashable:
     """The event's own page: how many there are, and what is on."""
     games = games_of(state)
     here = (len(state.entrants()), len(state.present()))
-    return hash(repr((here, games, state.settings, state.frozen, state.entries_open)))
+    held = state.shown is not None
+    return hash(repr((here, games, state.settings, state.frozen, state.entries_open, held)))
 
 
 def on_screen(state: championship.State, sight: PageView) -> Hashable:

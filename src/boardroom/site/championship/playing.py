@@ -17,6 +17,7 @@ from boardroom.site.championship import access, assisting, events, online
 from boardroom.site.championship.forms import whole
 from boardroom.site.championship.http import Visit, frame, shown, visit
 from boardroom.site.languages import sentence
+from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import Table
 from boardroom.site.pages.requests import limited
 from boardroom.site.people.asking import person_of
@@ -49,6 +50,8 @@ def play(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse
     person, seat = person_of(request), online.seat_of(found, table, seen.visitor.entrant)
     if request.method == "POST" and seat and person is not None:
         online.sit(here, seat, person)
+    if not watchable(here, person):
+        return redirect("championship:table", code, game, table)
     return redirect("table", here.code)
 
 

@@ -29,7 +29,7 @@ from boardroom.site.languages import language_of
 from boardroom.site.live import frames, hub, places
 from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.live.compression import GZIP_HEAD, Chunk, accepts_gzip
-from boardroom.site.live.viewpoint import present, viewpoint
+from boardroom.site.live.viewpoint import NotWatched, present, viewpoint
 from boardroom.site.models import Person
 from boardroom.site.ops import metrics
 from boardroom.site.ops.addresses import network_of
@@ -161,7 +161,10 @@ def admitted(scope: Scope) -> tuple[int, Viewpoint, int | None]:
     if table is None:
         raise Denied(404)
     assert person is None or isinstance(person, Person)
-    view = viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
+    try:
+        view = viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
+    except NotWatched as error:
+        raise Denied(403) from error
     presence.here(person)
     if view.mine:
         notices.looks(table, person)
@@ -219,10 +222,13 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
         for viewer in hub.viewers_of(table_id) if viewers is None else viewers:
             # Thousands may look on in the same way: what they see is asked for once
             if viewer.key not in known:
-                view = present(table, *viewer.key)
-                if view not in ready:
-                    ready[view] = event(table.number, frames.frame(table, view))
-                known[viewer.key] = ready[view]
+                try:
+                    view = present(table, *viewer.key)
+                    if view not in ready:
+                        ready[view] = event(table.number, frames.frame(table, view))
+                    known[viewer.key] = ready[view]
+                except NotWatched:
+                    known[viewer.key] = GONE
             if viewer.gzip:
                 known[viewer.key].compress()
             by_loop.setdefault(viewer.loop, []).append((viewer, known[viewer.key]))

@@ -15,6 +15,7 @@ from boardroom.engine.contract import CHANCE
 from boardroom.engine.table import CORRECT, UNDO
 from boardroom.site.games import PAGES
 from boardroom.site.languages import sentence
+from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status, Table
 from boardroom.site.pages.requests import limited, person_needed, problem
 from boardroom.site.people.asking import person_of
@@ -24,11 +25,20 @@ from boardroom.site.tables import replay as replays
 from boardroom.site.tables.finding import table_or_404
 
 
+def watched_table(request: HttpRequest, code: str) -> Table:
+    """A table whose game is to be looked at again."""
+    table = table_or_404(code)
+    if not watchable(table, person_of(request)):
+        raise NotWatched
+    return table
+
+
 @require_GET
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record of a finished game as a file."""
+    table = watched_table(request, code)
     try:
-        name, text = finding.record_of(table_or_404(code))
+        name, text = finding.record_of(table)
     except commands.NotAllowed as error:
         return problem(request, error, 403)
     response = HttpResponse(text, content_type="application/x-ndjson")
@@ -39,7 +49,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """The table after `at` steps (without it: at the end). `part` asks for what changes from step to step alone."""
-    table = table_or_404(code)
+    table = watched_table(request, code)
     if table.status != Status.OVER:
         return problem(request, commands.NotAllowed("The replay opens when the game is over."), 403)
     asked = request.GET.get("at", str(table.number))

@@ -14,7 +14,9 @@ from PIL import Image, ImageDraw, ImageFont
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Page, Sight, Viewpoint
 from boardroom.site.languages import said
+from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status
+from boardroom.site.people.asking import person_of
 from boardroom.site.tables import memory, replay
 from boardroom.site.tables.finale import Place, places
 from boardroom.site.tables.finding import table_or_404
@@ -38,6 +40,8 @@ Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 def picture(request: HttpRequest, code: str) -> HttpResponse:
     """As PNG, in the reader's language. Drawn once a game and language."""
     table = table_or_404(code)
+    if not watchable(table, person_of(request)):
+        raise NotWatched
     if table.status != Status.OVER:
         raise Http404
     lang = request.LANGUAGE_CODE
