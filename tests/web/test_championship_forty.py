@@ -92,11 +92,25 @@ def test_a_day_of_forty_and_its_taps(browser, server):
     projector = opened(person(browser, server.address, "en", DESK), f"/c/{code}/projector/")
     desk.goto(f"/c/{code}/desk/")
 
+    # Who has the page open is told of a seat: by sound where it is turned on, and in the title
+    early = phone_of(browser, server, desk, code, "E1", "en")
+    early.evaluate(
+        """() => {
+            window.heard = [];
+            const page = document.documentElement;
+            page.dataset.sound = "yes";
+            page.addEventListener("sound", ({ detail }) => window.heard.push(detail));
+        }"""
+    )
+
     # Seating: draw, look, confirm, to the desk, start
     hands.tap(desk, "button", words("draw", 1), "seat and start")
     desk.wait_for_url("**/seating/1/")
     hands.tap(desk, "button", words("confirm"), "seat and start")
     expect(projector.locator("[data-view=seating]")).to_be_visible()
+    expect(early).to_have_title(re.compile("^● Table"))
+    assert early.evaluate("window.heard") == ["turn"]
+    early.context.close()
     state = event_of(desk, code).state
     here = state.games[1].tables[0]
     phones = [

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from trade.test_options import WRONG
 
+from boardroom.base.documents import MOST
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.games.trade.game import TRADE
 from boardroom.site.languages import catalogue, sentence
@@ -74,3 +75,14 @@ def test_what_is_no_text_at_all_is_refused():
         answer = posted(**{"ruleset-file": SimpleUploadedFile("deck.json", content)})
         assert answer.status_code == 400
         assert problem(answer)
+
+
+def test_a_deck_that_is_too_long_is_refused_and_not_cut():
+    """Cut off after its last event it would be another deck, and nobody would have been told."""
+    before = Table.objects.count()
+    long = YAML % "aid" + "#" * MOST
+    for lang, says in (("en", "too long"), ("ja", "長すぎ")):
+        file = SimpleUploadedFile("deck.yaml", long.encode())
+        assert says in problem(posted(lang, **{"ruleset-own": long}))
+        assert says in problem(posted(lang, **{"ruleset-file": file}))
+    assert Table.objects.count() == before

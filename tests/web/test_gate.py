@@ -106,6 +106,20 @@ def test_work_is_limited_by_its_cost_and_not_by_how_often():
     assert not ledger.over("hostile")
 
 
+def test_who_keeps_the_server_busy_has_one_thread():
+    ledger = Ledger()
+    gate = Gate("test", Lane(4), ledger)
+    ledger.seen("player")
+    ledger.seen("hostile")
+    gate.enter("hostile")
+    assert gate.has_room("hostile")
+    ledger.charge("hostile", 3.0)
+    ledger.seen("player")
+    assert ledger.heavy("hostile")
+    assert not gate.has_room("hostile")
+    assert gate.has_room("player")
+
+
 def test_a_full_queue_says_when_to_come_back():
     async def run() -> Busy:
         gate = Gate("test", Lane(1, each=3), Ledger())

@@ -139,6 +139,7 @@ def test_a_body_that_trickles_is_given_up(monkeypatch):
 
 def test_one_address_sends_only_so_much_at_once(monkeypatch):
     monkeypatch.setattr(bodies, "EACH", 100_000)
+    monkeypatch.setattr(bodies, "IN_MEMORY", 1000)
     scope = {"path": "/records/", "headers": [], "client": ("192.0.2.1", 1)}
     first, second = bodies.Body(scope), bodies.Body(scope)
     other = bodies.Body({**scope, "client": ("192.0.2.2", 1)})

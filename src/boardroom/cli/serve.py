@@ -25,9 +25,11 @@ def serve(
         os.environ["BOARDROOM_HOSTS"] = ",".join(("127.0.0.1", "localhost", "[::1]", *own_addresses()))
     import uvicorn
 
-    from boardroom.site.ops import connections, cores
+    from boardroom.site.ops import cores
 
     site_ready()
+    from boardroom.site.ops import connections
+
     cores.keep_to_one(os.environ.get("BOARDROOM_CORE", ""), port)
     if os.environ.get("BOARDROOM_LOG") == "json":
         logging.getLogger("boardroom.serve").info("serving", extra={"facts": {"host": host, "port": port}})

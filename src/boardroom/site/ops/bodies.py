@@ -21,12 +21,12 @@ FILES = re.compile(r"/records/$|/c/import/$|/c/[^/]+/people/csv/$|/admin/")
 """Where files may be sent, which are larger than forms."""
 FORM = 1_200_000
 """A little more than the forms themselves allow: they say better what is wrong."""
-IN_MEMORY = 64 * 1024
+IN_MEMORY = 256 * 1024
 PATIENCE = 20.0
 """Seconds that a body may take."""
 SLOWEST = 16 * 1024
 """One that comes in at so many bytes a second may take longer."""
-AT_ONCE, EACH = 96 * 1024 * 1024, 32 * 1024 * 1024
+AT_ONCE, EACH = 96 * 1024 * 1024, 20 * 1024 * 1024
 """Bytes of all bodies that are being read, and of those from one address."""
 
 _held: Counter[str] = Counter()

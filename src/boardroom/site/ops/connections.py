@@ -10,7 +10,11 @@ import asyncio
 from types import ModuleType
 from typing import Any
 
+from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from boardroom.site.ops.addresses import network
+from boardroom.site.ops.gate import ledger
 
 resource: ModuleType | None
 try:
@@ -20,6 +24,8 @@ except ImportError:  # not on Windows
 
 HEAD_SECONDS = 10.0
 HEAD_BYTES = 64 * 1024
+HEAVY_SECONDS = 0.5
+"""So long a new connection of an address that keeps the server busy waits, while others are here."""
 UNREAD_SECONDS = 30.0
 """So long somebody may leave unread what is sent to them."""
 FILES = 65_536
@@ -51,8 +57,17 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.wait_for_head()
+        whose = network(self.client[0] if self.client else "")
+        if not settings.BEHIND_PROXY and ledger.heavy(whose) and not ledger.alone(whose):
+            # Who opens one connection after the other and leaves is not even read
+            self.flow.pause_reading()
+            self.loop.call_later(HEAVY_SECONDS, self.read_on)
         if len(_silent) > self.most_silent:
             next(iter(_silent)).hang_up()
+
+    def read_on(self) -> None:
+        if not self.transport.is_closing():
+            self.flow.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.stop_waiting()

@@ -22,7 +22,9 @@ from boardroom.site.ops import limits, metrics
 T = TypeVar("T")
 
 TOGETHER = 2
-"""Threads of one address while others are here."""
+"""Threads of one address while others are here; one, when it has kept the server busy of late."""
+HEAVY = 2.0
+"""Seconds of work in the last ten or so that keep a server busy."""
 HERE = 20.0
 """For so many seconds after a request somebody is here."""
 FORGETS = 10.0
@@ -89,6 +91,11 @@ class Ledger:
         other = next((name for name in (next(latest, None), next(latest, None)) if name not in (None, whose)), None)
         return other is None or self.clock() - self.accounts[other].seen > HERE
 
+    def heavy(self, whose: str) -> bool:
+        """Whether an address has kept the server busy of late."""
+        account = self.accounts.get(whose)
+        return account is not None and self.load(account) > HEAVY
+
     def over(self, whose: str) -> float:
         """How many seconds an address has to wait until it may have more done; 0 when it may now."""
         account = self.accounts.get(whose)
@@ -148,7 +155,7 @@ class Gate:
         running = self.lane.running
         most = self.lane.threads - 1
         if not self.ledger.alone(whose):
-            most = min(most, TOGETHER)
+            most = min(most, 1 if self.ledger.heavy(whose) else TOGETHER)
         return sum(running.values()) < self.lane.threads and running.get(whose, 0) < max(1, most)
 
     def enter(self, whose: str) -> None:

@@ -26,7 +26,9 @@ function tick() {
     const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
     const two = (n) => String(n).padStart(2, "0");
     const time = hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
-    const text = `${found[0].textContent.trim().replace(/\s+/g, " ")} – ${says.dataset.until.replace("{time}", time)}`;
+    const text = `${found[0].textContent.trim().replace(/\s+/g, " ")} – ${
+      says.dataset.until.replaceAll("{time}", time)
+    }`;
     if (says.textContent !== text) says.textContent = text;
   }
 }

@@ -1,0 +1,195 @@
+"""The examples of docs/operate.md, run as they stand there: nginx and Caddy in front of two processes, the unit of the
+service. Each is skipped where its program is not installed."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import shutil
+import socket
+import subprocess
+import textwrap
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import redis
+
+from web.conftest import Server, free_port
+from web.test_live import Browser
+
+TEXT = (Path(__file__).parents[2] / "docs" / "operate.md").read_text(encoding="utf-8")
+HOST = "localhost"
+CERTIFICATE = (
+    "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 "
+    f"-subj /CN={HOST} -addext subjectAltName=DNS:{HOST}"
+).split()
+
+
+def example(first: str) -> str:
+    """The indented block that begins with this line."""
+    found = re.search(rf"^    {re.escape(first)}\n(?:(?:    .*)?\n)*", TEXT, re.MULTILINE)
+    assert found, first
+    return textwrap.dedent(found[0])
+
+
+def nginx(folder: Path, port: int, behind: list[int]) -> list[str]:
+    upstream = example("upstream boardroom {").replace("8001", str(behind[0])).replace("8002", str(behind[1]))
+    site = (
+        example("server {")
+        .replace("listen 443", f"listen 127.0.0.1:{port}")
+        .replace("play.example.org", HOST)
+        .replace(f"/etc/letsencrypt/live/{HOST}/fullchain.pem", str(folder / "cert.pem"))
+        .replace(f"/etc/letsencrypt/live/{HOST}/privkey.pem", str(folder / "key.pem"))
+        .replace("http://127.0.0.1:8000", "http://boardroom")
+    )
+    kept = "".join(f"{name}_temp_path {folder}/{name};\n" for name in ("client_body", "proxy"))
+    own = f"daemon off;\npid {folder}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\n{kept}{upstream}{site}}}\n"
+    (folder / "nginx.conf").write_text(own)
+    return ["nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+
+
+def caddy(folder: Path, port: int, behind: list[int]) -> list[str]:
+    site = (
+        example("play.example.org {")
+        .replace("play.example.org {", f"https://{HOST}:{port} {{\n    tls {folder}/cert.pem {folder}/key.pem", 1)
+        .replace("127.0.0.1:8000", " ".join(f"127.0.0.1:{one}" for one in behind))
+    )
+    (folder / "Caddyfile").write_text(f"{{\n    admin off\n    auto_https disable_redirects\n}}\n{site}")
+    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+
+
+PROXIES = {"nginx": nginx, "caddy": caddy}
+
+
+@pytest.fixture(scope="module")
+def behind(tmp_path_factory, empty_database, valkey) -> Iterator[tuple[list[Server], int]]:
+    """Two processes as operate.md sets them up behind a proxy, and the port that people use."""
+    if not any(map(shutil.which, PROXIES)):
+        pytest.skip("Neither nginx nor Caddy is installed.")
+    port = free_port()
+    surroundings = {
+        "DATABASE_URL": empty_database(),
+        "REDIS_URL": valkey,
+        "BOARDROOM_HOSTS": HOST,
+        "BOARDROOM_ORIGINS": f"https://{HOST}:{port}",
+        "BOARDROOM_HTTPS": "1",
+        "BOARDROOM_PROXY": "1",
+        "BOARDROOM_LIMITS": "guest=20/600",
+    }
+    folder = tmp_path_factory.mktemp("behind")
+    running = [Server(folder / name, empty=True, **surroundings) for name in ("a", "b")]
+    yield running, port
+    for server in running:
+        server.kill()
+
+
+@contextlib.contextmanager
+def in_front(name: str, folder: Path, port: int, servers: list[Server]) -> Iterator[str]:
+    """The proxy, on a port and with a certificate of its own."""
+    folder.chmod(0o755)
+    subprocess.run(
+        [*CERTIFICATE, "-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")],
+        check=True,
+        capture_output=True,
+    )
+    command = PROXIES[name](folder, port, [server.port for server in servers])
+    with (folder / "log").open("wb") as log:
+        home = {"HOME": str(folder), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}
+        process = subprocess.Popen(command, stdout=log, stderr=log, env=home)
+        try:
+            for _ in range(100):
+                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=0.2):
+                    break
+                assert process.poll() is None, (folder / "log").read_text()
+                time.sleep(0.1)
+            yield f"https://{HOST}:{port}"
+        finally:
+            # Asked politely they wait for streams that are open
+            process.kill()
+            process.wait(20)
+
+
+class Visitor(Browser):
+    def __init__(self, address: str, **headers: str) -> None:
+        self.http = httpx.Client(
+            base_url=address,
+            follow_redirects=True,
+            timeout=30,
+            verify=False,  # the certificate is the test's own
+            headers={"Referer": f"{address}/", **headers},
+        )
+        Browser.all.append(self)
+        self.page = self.http.get("/").text
+
+
+def named(visitor: Visitor) -> int:
+    """A name is chosen: the status."""
+    token = visitor.http.cookies["csrftoken"]
+    return visitor.http.post("/welcome/", data={"name": "Aki", "csrfmiddlewaretoken": token}).status_code
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(PROXIES))
+def test_the_examples_serve_two_processes(name, tmp_path, behind, valkey):
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed.")
+    servers, port = behind
+    known = redis.Redis.from_url(valkey)
+    for counted in known.scan_iter("*limit-*"):
+        known.delete(counted)
+    with in_front(name, tmp_path, port, servers) as address:
+        aki = Visitor(address)
+        assert {cookie.secure for cookie in aki.http.cookies.jar} == {True}
+        # A stream that were held back would show no frame to decide on
+        assert len(aki.play(aki.play_now(), 3)) == 3
+        for own in ("/metrics", "/readyz", "/healthz"):
+            assert aki.http.get(own).status_code == 404
+        big = aki.http.post("/records/", content=b"x" * 10_000_000)
+        # Caddy finds the site hanging up on it, and says that instead
+        assert big.status_code in ({413} if name == "nginx" else {413, 502})
+        # Who says that they are somebody else is counted all the same: the proxy says who they are
+        statuses = [named(Visitor(address, **{"X-Forwarded-For": f"203.0.113.{n}"})) for n in range(22)]
+        assert statuses[0] == 200
+        assert statuses[-1] == 429
+    log = (servers[0].data / f"server-{servers[0].port}.log").read_text()
+    other = (servers[1].data / f"server-{servers[1].port}.log").read_text()
+    assert "POST /t/" in log + other
+    assert "GET / " in log
+    assert "GET / " in other
+
+
+@pytest.mark.slow
+def test_only_the_proxy_is_believed_about_addresses(behind):
+    """From another machine nobody chooses the address they are counted by."""
+    servers, port = behind
+    transport = httpx.HTTPTransport(local_address="127.0.0.3")
+    statuses = []
+    for n in range(22):
+        headers = {
+            "Host": HOST,
+            "X-Forwarded-Proto": "https",
+            "X-Forwarded-For": f"203.0.113.{n}",
+            "Referer": f"https://{HOST}:{port}/",
+            "Cookie": f"csrftoken={'b' * 32}",
+        }
+        with httpx.Client(base_url=f"http://127.0.0.1:{servers[0].port}", transport=transport) as client:
+            data = {"name": "Aki", "csrfmiddlewaretoken": "b" * 32}
+            statuses.append(client.post("/welcome/", data=data, headers=headers).status_code)
+    assert statuses[0] == 302
+    assert statuses[-1] == 429
+
+
+def test_the_unit_is_one(tmp_path):
+    """As systemd reads it. The program it starts is not there, and that is all that may be said of it."""
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd is not installed.")
+    unit = tmp_path / "boardroom.service"
+    unit.write_text(example("[Unit]"))
+    done = subprocess.run(["systemd-analyze", "verify", str(unit)], check=False, capture_output=True, text=True)
+    wrong = [line for line in done.stderr.splitlines() if "boardroom.service" in line]
+    assert [
+        line for line in wrong if "is not executable" not in line and "has a bad unit file setting" not in line
+    ] == []
