@@ -49,7 +49,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak mutants powercuts untested bench load clean
+.PHONY: help setup run play test lint format soak mutants powercuts ray untested bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -95,6 +95,10 @@ mutants: .venv/.synced ## plant faults in the law of every game and list those n
 
 powercuts: .venv/.synced ## cut the power 200 times while games are played on SQLite, and look for every answered move
 	@$(RUN) python bench/powercut.py $(ARGS)
+
+ray: .venv/.synced ## a contest on a real cluster of Ray, one worker of which is killed (installs Ray)
+	@$(UV) sync --frozen --quiet --inexact --extra ray
+	@$(RUN) pytest -q -n 0 tests/players/test_ray.py
 
 bench: .venv/.synced-bench ## measure the engine beside others
 	@$(RUN) python bench/engine.py $(ARGS)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from boardroom import championship
 from boardroom.championship.log.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
-from web.browser import DESK, PHONE, no_sideways_scroll, opened, person, violations
+from web.browser import DESK, PHONE, live, no_sideways_scroll, opened, person, violations
 
 
 def entered(browser, server, code: str, name: str, lang: str) -> Any:
@@ -224,6 +224,7 @@ def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, serve
     for each in (30, 10, 5, 0):
         expect(page.locator(f".say[data-mark='{each}']")).to_be_visible(visible=each == mark)
     expect(page.locator(".zero")).to_be_visible(visible=left < 0)
+    live(page)
     # Chosen by keys
     page.keyboard.press("r")
     expect(page.locator("[data-view=standings]")).to_be_visible()

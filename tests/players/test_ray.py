@@ -1,0 +1,39 @@
+"""A contest on a cluster of Ray: two workers, of which one is killed while it plays. `make ray` installs Ray and runs
+this."""
+
+import pytest
+
+from boardroom.games import game_named
+from boardroom.players import contest
+
+ray = pytest.importorskip("ray")
+
+
+def test_no_game_is_lost_or_counted_twice_when_a_worker_dies(tmp_path):
+    from ray.cluster_utils import Cluster
+
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
+    one, _ = (cluster.add_node(num_cpus=1) for _ in range(2))
+    cluster.wait_for_nodes()
+    options = game_named("acquire").options({"ruleset": "2000", "players": 3})
+    # Players of the interpreter: a game a job, so that one is under way when its worker dies
+    plan = contest.Plan("acquire", options, ("random", "boardroom.players.random_player:RandomPlayer"), 60)
+    held = contest.Contest(plan, tmp_path)
+    killed = []
+
+    def said(_):
+        if len(held.done) >= 10 and not killed:
+            killed.append(one)
+            cluster.remove_node(one, allow_graceful=False)
+
+    try:
+        held.run(contest.on_ray(cluster.address), said)
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+    assert killed
+    assert len(held.done) == held.total == 60
+    assert len((tmp_path / contest.GAMES).read_text().splitlines()) == 61
+    alone = contest.Contest(plan, tmp_path / "alone")
+    alone.run(contest.here)
+    assert held.results() == alone.results()
