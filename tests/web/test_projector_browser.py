@@ -13,7 +13,6 @@ from boardroom.championship.log.facts import (
     Entered,
     GameStarted,
     Opened,
-    PlaceCalled,
     PrizesKept,
     ResultRuled,
     SeatingConfirmed,
