@@ -73,9 +73,11 @@ SCARCE: dict[str, Any] = {
     ],
     "price": 1,
     "wage": 6,
+    "purse": 200,
     "goal": 300,
 }
-"""Cheap cards and a far goal: decks run out and are shuffled again, which the standard game seldom sees."""
+"""Cheap cards, full purses and a far goal: decks run out and are shuffled again, and bids are raised, which the
+standard game seldom sees."""
 
 
 def variants() -> list[dict[str, Any]]:
