@@ -3,6 +3,7 @@
 import pytest
 
 from aquaretto.build import happened, of, scene, seat
+from boardroom.games.aquaretto.law.codes import FREE
 from boardroom.games.aquaretto.table.refusals import why_not
 from boardroom.games.aquaretto.words.actions import grammar
 from boardroom.games.aquaretto.words.speech import Words
@@ -258,6 +259,16 @@ def test_aq20_each_role(role):
     assert counts == {name: int(name == role) for name in counts}
     assert t.on("J12") == ("trainer" if role == "trainer J12" else "free")
     assert (t.phase, t.turn) == ("put", 0), "the next tile of the truck"
+
+
+def test_aq20_a_trainer_may_stand_on_the_first_square_of_the_grid():
+    """Four boards do not reach A1 from the park board, but the rule does not lean on that."""
+    t = hired()
+    t.whole = False
+    t.state.park[0], t.state.box[0], t.state.box[2] = FREE, 0, 0
+    t.play("trainer A1")
+    s = t.state
+    assert (t.on("A1"), s.trainers[0], s.cashiers[0], s.keepers[0], s.managers[0]) == ("trainer", 1, 0, 0, 0)
 
 
 def test_aq20_two_booths_two_feeding_places_one_manager():

@@ -5,10 +5,11 @@ import subprocess
 import sys
 
 import pytest
+import typer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.cli.drive import REQUESTS, Driver
+from boardroom.cli.drive import REQUESTS, Driver, drive
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named, records
 
@@ -85,33 +86,40 @@ def test_undo_answers_like_any_request():
     assert {**after, "number": 0, "can_take_back": 0} == {**before, "number": 0, "can_take_back": 0}
 
 
+def kana(text: str) -> bool:
+    return any("\u3040" <= letter <= "\u30ff" for letter in text)
+
+
 def test_errors_speak_japanese():
     d = driver(1, "ja")
     answer = ask(d, do="draw 1A")
     assert answer["rule"] == "AC5"
-    assert any("\u3040" <= letter <= "\u30ff" for letter in answer["error"])
+    assert kana(answer["error"])
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "",
-        "nonsense",
-        "[]",
-        "3",
-        "null",
-        "{}",
-        '{"do": 3}',
-        '{"do": "x", "legal": true}',
-        '{"legal": false}',
-        '{"what": 1}',
-        '{"do": "end", "seat": "0"}',
-        '{"do": "end", "seat": 99}',
-        '{"do": "place 99Z"}',
-        '{"undo": 1}',
-        "[" * 100_000,
-    ],
-)
+UNREADABLE = [
+    "",
+    "nonsense",
+    "[]",
+    "3",
+    "null",
+    "{}",
+    '{"do": 3}',
+    '{"do": "x", "legal": true}',
+    '{"legal": false}',
+    '{"what": 1}',
+    '{"do": "end", "seat": "0"}',
+    '{"do": "end", "seat": 99}',
+    '{"do": "place 99Z"}',
+    '{"undo": 1}',
+    '{"view": 99}',
+    '{"view": "0"}',
+    '{"note": "misplaced"}',
+    "[" * 100_000,
+]
+
+
+@pytest.mark.parametrize("line", UNREADABLE)
 def test_an_unreadable_line_gets_an_error_and_changes_nothing(line):
     d = driver(1)
     before = ACQUIRE.schema.values(d.table.state)
@@ -121,6 +129,27 @@ def test_an_unreadable_line_gets_an_error_and_changes_nothing(line):
     assert answer["rule"] is None
     assert ACQUIRE.schema.values(d.table.state) == before
     assert ask(d, legal=True)["ok"]
+
+
+@pytest.mark.parametrize("line", UNREADABLE)
+def test_what_is_wrong_with_a_line_is_said_in_the_language_asked_for(line):
+    assert not kana(driver(1).answer_line(line)["error"])
+    assert kana(driver(1, "ja").answer_line(line)["error"])
+
+
+@pytest.mark.parametrize("note", ["misplaced 6F", "upside-down"])
+def test_what_is_wrong_with_a_note_is_said_in_the_language_asked_for(note):
+    for lang in ("en", "ja"):
+        d = driver(None, lang, ruleset="championship", players=3, hands="unknown")
+        assert kana(ask(d, note=note)["error"]) == (lang == "ja")
+
+
+def test_the_sentences_of_the_protocol():
+    english, japanese = driver(1), driver(1, "ja")
+    assert ask(english, do=3)["error"] == "'do' takes an action as text."
+    assert ask(japanese, do=3)["error"] == "'do' の値には、手を文字列で書いてください。"
+    assert ask(english, do="end", seat=9)["error"] == "There is no seat 9: seats are 0 to 3."
+    assert ask(japanese, do="end", seat=9)["error"] == "9番の席はありません。席の番号は0～3です。"
 
 
 request_values = st.none() | st.booleans() | st.integers(-2, 7) | st.sampled_from(["end", "place 6F", "draw 6F", ""])
@@ -168,6 +197,21 @@ def test_bad_starts_are_one_sentence_and_not_zero(args, says):
     assert done.stdout == b""
     assert says in " ".join(done.stderr.decode().split())
     assert "Traceback" not in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["chess"], "'chess' というゲームはありません"),
+        (["acquire", "--options", "{"], "--options がJSONとして読めません"),
+        (["acquire", "--options", "[]"], "--options はJSONのオブジェクトで"),
+        (["acquire", "--options", '{"players": 7}'], "7人では遊べません"),
+    ],
+)
+def test_bad_starts_are_told_in_the_language_asked_for(args, says, capsys):
+    with pytest.raises(typer.Exit):
+        drive(args[0], options=args[2] if args[1:] else None, lang="ja")
+    assert says in capsys.readouterr().err
 
 
 def test_a_real_table_is_corrected_and_notes_are_kept():

@@ -13,8 +13,9 @@ from boardroom import site
 from boardroom.site.languages import catalogue, files, in_context, preferred, said
 
 SITE = Path(site.__file__).parent
-# What these refuse of a table's options is said by the site
-OPTIONS = [*(SITE.parent / "games").rglob("*.py"), SITE.parent / "engine" / "options.py"]
+# What these refuse is said by the site, or by the protocol in its catalogue's words
+OTHERS = ("engine/options.py", "engine/grammar.py", "engine/table.py", "cli/drive.py")
+OPTIONS = [*(SITE.parent / "games").rglob("*.py"), *(SITE.parent / name for name in OTHERS)]
 MARKED = "text"
 SENTENCES = {"NotAllowed", "Stale", "BadInput", "TooOften", "Refusal"}
 

@@ -253,7 +253,7 @@ def test_a_proposal_is_told_to_the_player_on_turn_alone_and_taken_up():
 
 def test_a_proposal_is_withdrawn_declined_or_over_with_the_turn():
     made, people = three()
-    me, other, _, _ = proposed(made, people)
+    me, *_ = proposed(made, people)
     row = Proposal.objects.get(table=made)
     stranger = signed_in(people[2]).post(f"/t/{made.code}/proposal/", {"withdrawn": row.pk})
     assert stranger.headers["X-Problem"]
@@ -264,7 +264,7 @@ def test_a_proposal_is_withdrawn_declined_or_over_with_the_turn():
     proposed(made, people)
     row = Proposal.objects.filter(table=made).last()
     signed_in(people[0]).post(f"/t/{made.code}/proposal/", {"declined": row.pk})
-    assert "declined" in frame(made, other)
+    assert 'name="declined"' not in frame(made, me)
 
     proposed(made, people)
     row = Proposal.objects.filter(table=made).last()
@@ -273,6 +273,28 @@ def test_a_proposal_is_withdrawn_declined_or_over_with_the_turn():
     assert 'name="declined"' not in frame(made, me)
     with pytest.raises(BoardroomError):
         deals.take_up(made.code, me, row.pk, again(made).number)
+
+
+def test_a_declined_proposal_says_so_to_its_two_and_to_nobody_else():
+    """TC10, whatever it would have moved: who declined it reads so too, and no other reason beside it."""
+    made, people = three()
+    me, other, _, _ = proposed(made, people)
+    names = [seat["name"] for seat in seen(made, None)["seats"]]
+    signed_in(people[0]).post(f"/t/{made.code}/proposal/", {"declined": Proposal.objects.get(table=made).pk})
+    said = {
+        "en": (f"You declined {names[other]}'s proposal.", f"{names[me]} declined your proposal."),
+        "ja": (f"{names[other]}の提案を断りました。", f"{names[me]}はあなたの提案を断りました。"),
+    }
+    for lang, (mine, theirs) in said.items():
+        html = {seat: unescape(frame(made, seat, lang)) for seat in (me, other, after(made, other), None)}
+        assert [seat for seat in html if mine in html[seat]] == [me]
+        assert [seat for seat in html if theirs in html[seat]] == [other]
+        assert "proposes a deal." not in html[me]
+        assert "Your proposal to" not in html[other]
+    commands.act(made.code, me, next(t for t in seen(made, me)["legal"] if t.startswith("play")), again(made).number)
+    assert "declined your proposal." in frame(made, other)
+    commands.act(made.code, me, "end", again(made).number)
+    assert "declined your proposal." not in frame(made, other)
 
 
 def test_a_proposal_that_can_no_longer_be_kept_says_so():

@@ -99,13 +99,24 @@ def language(lang: str) -> str:
     return lang
 
 
+def sentence(error: BoardroomError, lang: str) -> str:
+    """What went wrong, in a language of the house."""
+    if lang == "en":
+        return str(error)
+    # The site has the Japanese of every error: loaded only where it is asked for
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.site.settings")
+    from boardroom.site.languages import worded
+
+    return str(worded(error, lang))
+
+
 def json_object(text: str, what: str) -> dict[str, Any]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"{what} is not JSON: {error}.") from error
+        raise BadInput("%(what)s is not JSON: %(why)s.", what=what, why=error) from error
     if not isinstance(value, dict):
-        raise BadInput(f"{what} is not a JSON object.")
+        raise BadInput("%(what)s is not a JSON object.", what=what)
     return value
 
 

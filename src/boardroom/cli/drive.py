@@ -9,12 +9,21 @@ from typing import Annotated, Any
 import typer
 
 from boardroom.base.errors import BadInput, BoardroomError, Refused
-from boardroom.cli.common import GameName, Language, MoreOptions, game_and_options, language, plain_errors
+from boardroom.cli.common import (
+    GameName,
+    Language,
+    MoreOptions,
+    fail,
+    game_and_options,
+    language,
+    plain_errors,
+    sentence,
+)
 from boardroom.engine import record
 from boardroom.engine.table import Seal, Table, Told
 
 REQUESTS = ("do", "legal", "view", "record", "undo", "correct", "note")
-TEXTS = {"do": "an action as text", "note": "a note as text"}
+TEXTS = {"do": "'do' takes an action as text.", "note": "'note' takes a note as text."}
 
 
 class Driver:
@@ -32,13 +41,13 @@ class Driver:
         except Refused as error:
             return {"ok": False, "rule": error.rule, "error": error.sentences[self.lang]}
         except BoardroomError as error:
-            return {"ok": False, "rule": None, "error": str(error)}
+            return {"ok": False, "rule": None, "error": sentence(error, self.lang)}
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         verb = next(key for key in REQUESTS if key in request)
         value = request[verb]
         if verb != "view" and not (isinstance(value, str) if verb in TEXTS else value is True):
-            raise BadInput(f"{verb!r} takes {TEXTS.get(verb, 'true')}.")
+            raise BadInput(TEXTS[verb]) if verb in TEXTS else BadInput("%(verb)r takes true.", verb=verb)
         more: dict[str, Any] = {}
         if verb == "do":
             self.unsaid += self.table.do(value, seat_of(request))
@@ -94,7 +103,8 @@ def parsed(text: str) -> dict[str, Any]:
     if not isinstance(request, dict):
         raise BadInput('A request is a JSON object such as {"legal": true}.')
     if sum(key in REQUESTS for key in request) != 1 or set(request) - {*REQUESTS, "seat"}:
-        raise BadInput(f"A request has one of the keys {', '.join(REQUESTS)}, and may name a seat.")
+        keys = ", ".join(REQUESTS)
+        raise BadInput("A request has one of the keys %(keys)s, and may name a seat.", keys=keys)
     return request
 
 
@@ -106,9 +116,13 @@ def drive(
     lang: Language = "en",
 ) -> None:
     """Talk to the engine: one JSON request a line on stdin, one JSON answer a line on stdout."""
-    played, checked = game_and_options(game, more=options)
+    lang = language(lang)
+    try:
+        played, checked = game_and_options(game, more=options)
+    except BoardroomError as error:
+        fail(sentence(error, lang))
     table = Table(played, checked, seal=None if seed is None else Seal(f"seed {seed}"))
-    driver = Driver(table, language(lang))
+    driver = Driver(table, lang)
     # Bytes, so that a line that is not UTF-8 gets an answer too
     for line in sys.stdin.buffer:
         answer = driver.answer_line(line.decode("utf-8", "replace"))

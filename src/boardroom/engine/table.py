@@ -184,7 +184,7 @@ class Table:
         if seat is None:
             return
         if not 0 <= seat < self.seats:
-            raise BadInput(f"There is no seat {seat}: seats are 0 to {self.seats - 1}.")
+            raise BadInput("There is no seat %(seat)s: seats are 0 to %(last)s.", seat=seat, last=self.seats - 1)
         if seat != self.state.actor:
             actor = self.state.actor
             if actor == OVER:
@@ -322,7 +322,11 @@ class Table:
     def view(self, seat: int | None) -> dict[str, Any]:
         """All a seat may see of the table, names included."""
         if seat is not None and not 0 <= seat < self.seats:
-            raise BadInput(f"There is no seat {seat!r}: seats are 0 to {self.seats - 1}, or null for a spectator.")
+            raise BadInput(
+                "There is no seat %(seat)s: seats are 0 to %(last)s, or null for a spectator.",
+                seat=seat,
+                last=self.seats - 1,
+            )
         seen = cast(dict[str, Any], self.game.view(self.state, seat, self.words))
         for name, entry in zip(self.names, seen["seats"], strict=True):
             entry["name"] = name
