@@ -284,3 +284,12 @@ def test_axe_finds_nothing(browser, server, tmp_path, lang, theme, size):
     assert found == {}
     assert page.complaints == []
     context.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_day_at_a_glance_is_one_sheet_of_paper(browser, server, lang):
+    context = person(browser, server.address, lang)
+    page = opened(context, "/c/guide/")
+    sheets = re.findall(rb"/Type\s*/Pages\b.*?/Count (\d+)", page.pdf(format="A4"), re.DOTALL)
+    assert sheets == [b"1"]
+    context.close()

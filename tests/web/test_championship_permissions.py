@@ -178,6 +178,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "venue-set": {"game": 3, "online": "yes"},
     "seat-given": {"game": 2, "person": "E1", "to": "S1", "why": "x"},
     "frozen": {},
+    "prizes-kept": {"places": 3},
+    "place-called": {"rank": 3},
     "undone": {"entry": 3, "why": "x"},
 }
 

@@ -94,6 +94,15 @@ def test_the_seating_for_the_wall_by_name_and_by_table():
     assert re.findall(r"<h2>(Table \d)</h2>", html) == ["Table 1", "Table 2"]
 
 
+def test_the_seating_for_the_wall_is_by_reading_in_any_kana():
+    day = Hall(4)
+    for who, kana in (("E1", "わたなべ"), ("E2", "スズキ"), ("E3", "はやし"), ("E4", "バンドウ")):
+        day.organiser.do("person-changed", person=who, name=f"Player {who[1:]}", kana=kana)
+    day.seat(1)
+    names = re.findall(r'class="nm">(Player \d)', Somebody(day.row).html("seating-list", 1))
+    assert names == ["Player 2", "Player 3", "Player 4", "Player 1"]
+
+
 def test_standings_on_paper_show_what_their_reader_may_see():
     day = Hall(8)
     for game in (1, 2):

@@ -65,7 +65,12 @@ def test_codes_never_lead_to_127_0_0_1_unseen(monkeypatch):
     for page in pages:
         html = day.organiser.client.get(day.organiser.path(*page), **at_home).content.decode()
         assert "boardroom serve --host 0.0.0.0</code>" in html, page
-    assert "serve --host" not in day.organiser.html("settings")
+    screen = day.organiser.client.get(day.organiser.path("projector"), **at_home).content.decode()
+    assert re.search(
+        r"スマートフォンから開けません.*Phones cannot open.*boardroom serve --host 0.0.0.0<", screen, re.DOTALL
+    )
+    for page in ("settings", "projector"):
+        assert "serve --host" not in day.organiser.html(page)
     monkeypatch.setattr(reach, "listens", lambda host, port: (host, port) == ("192.168.1.5", 8000))
     html = day.organiser.client.get(day.organiser.path("settings"), **at_home).content.decode()
     assert "http://192.168.1.5:8000/c/" in html

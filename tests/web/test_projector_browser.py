@@ -13,6 +13,7 @@ from boardroom.championship.log.facts import (
     Entered,
     GameStarted,
     Opened,
+    PrizesKept,
     ResultRuled,
     SeatingConfirmed,
     StandingsHeld,
@@ -101,6 +102,11 @@ ALL = f"""async () => {{
   return seen;
 }}"""
 
+AFTER_A_FRAME = f"""async () => {{
+  await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+  return ({LOOK})();
+}}"""
+
 
 def hall_of(count: int) -> str:
     """The log of a hall: game 1 is over, of game 2 less than five minutes are left, and one table has more."""
@@ -136,13 +142,53 @@ def screen(browser, server, tmp_path_factory):
     context.close()
 
 
-def shown(page: Any, log: str) -> None:
+def prize_giving() -> str:
+    """The log of a day whose first four places are called out."""
+    event = championship.Journal().do(Opened("選手権大会", "", "", "seed"), by=BY, at=1)
+    facts = [Entered(f"E{n}", NAMES[n]) for n in range(1, 7)] + [Checked(f"E{n}", "present") for n in range(1, 7)]
+    for fact in facts:
+        event = event.do(fact, by=BY, at=1)
+    for game in (1, 2, 3):
+        for fact in (championship.make_seating(event.state, game), SeatingConfirmed(game), GameStarted(game)):
+            event = event.do(fact, by=BY, at=1)
+        for number, here in enumerate(event.state.games[game].tables, 1):
+            # Those with the longest names win
+            money = {who: 20_000 + 1000 * len(event.state.people[who].name) for who in here}
+            event = event.do(ResultRuled(game, number, money), by=BY, at=1, why="slip")
+    return championship.dumps(event.do(PrizesKept(4), by=BY, at=1).log)
+
+
+def test_a_place_that_is_called_out_stands_big_on_any_screen(screen):
+    """Called out on the desk, it comes by itself; the longest names fit."""
+    taken_in(screen, prize_giving())
+    desk = opened(screen.context, screen.url)
+    screen.goto(screen.url.replace("/desk/", "/projector/"))
+    expect(screen.locator("[data-view=standings]")).to_be_visible()
+    for left in (4, 3, 2, 1):
+        desk.get_by_role("button", name=f"第{left}位を発表する").click()
+        place = "優勝" if left == 1 else f"第{left}位"
+        expect(screen.locator("[data-view=prizes] .large").first).to_contain_text(place)
+        for width, height in SIZES[::3]:
+            screen.set_viewport_size({"width": width, "height": height})
+            found = screen.evaluate(AFTER_A_FRAME)
+            assert found["wrong"] == [], (left, width, height)
+            size = screen.locator(".prize").evaluate("it => parseFloat(getComputedStyle(it).fontSize) / innerHeight")
+            assert size > 0.08, (left, width, height, "too small for a name to be called out")
+    assert screen.complaints == desk.complaints == []
+    desk.close()
+
+
+def taken_in(page: Any, log: str) -> None:
     file = page.folder / "log.jsonl"
     file.write_text(log)
     page.goto("/c/import/")
     page.locator("#log").set_input_files(file)
     page.locator("form.panel button.primary").click()
     page.wait_for_url("**/desk/")
+
+
+def shown(page: Any, log: str) -> None:
+    taken_in(page, log)
     page.goto(page.url.replace("/desk/", "/projector/"))
     expect(page.locator(".giant .hallclock")).to_be_visible()
 

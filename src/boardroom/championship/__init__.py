@@ -17,7 +17,7 @@ from boardroom.championship.day.referee import queue
 from boardroom.championship.day.rights import may
 from boardroom.championship.day.scores import game_scores
 from boardroom.championship.day.seats import Quality, Tried, absences, make_seating, moved, quality, tried, warnings
-from boardroom.championship.day.standings import Standing, shown_standings, standings
+from boardroom.championship.day.standings import Standing, called, open_lines, shown_standings, standings
 from boardroom.championship.journal import Journal, replay
 from boardroom.championship.log.entries import Entry, dumps, loads
 from boardroom.championship.log.state import Actor, State
@@ -36,6 +36,7 @@ __all__ = [
     "Tried",
     "absences",
     "ahead",
+    "called",
     "dumps",
     "face",
     "faces",
@@ -47,6 +48,7 @@ __all__ = [
     "next_entrant",
     "next_staff",
     "next_step",
+    "open_lines",
     "quality",
     "queue",
     "replay",

@@ -16,13 +16,14 @@ class Step:
     what: str
     game: int = 0
     tables: tuple[int, ...] = ()
+    place: int = 0
 
     def text(self, lang: str) -> str:
-        return step_text(lang, self.what, self.game, self.tables)
+        return step_text(lang, self.what, self.game, self.tables, self.place)
 
 
 def next_step(state: State) -> Step:
-    """open, check-in, then for each game draw, confirm, start, end and results; then freeze and certificates."""
+    """open, check-in, for each game draw, confirm, start, end, results; then freeze, call-out, certificates."""
     if state.settings is None:
         return Step("open")
     if not state.present():
@@ -30,6 +31,8 @@ def next_step(state: State) -> Step:
     for game in state.games.values():
         if step := step_of(game):
             return step
+    if state.hidden:
+        return Step("call-out", place=state.hidden)
     return Step("certificates" if state.frozen else "freeze")
 
 

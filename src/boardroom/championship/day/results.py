@@ -10,6 +10,7 @@ from boardroom.championship.day.seats import open_results
 from boardroom.championship.log.facts import (
     CallClosed,
     Frozen,
+    PrizesKept,
     ResultPlayed,
     ResultRuled,
     ResultTold,
@@ -149,7 +150,7 @@ def old_result(state: State, fact: ResultTold | ResultRuled | ResultPlayed) -> d
 
 
 @checks(Frozen)
-def may_freeze(state: State, fact: Frozen, deed: Deed) -> None:
+def may_freeze(state: State, fact: Frozen | PrizesKept, deed: Deed) -> None:
     """The final ranking needs three games with all results confirmed."""
     state.open()
     if state.frozen:
@@ -183,6 +184,8 @@ def hold(state: State, fact: StandingsHeld, deed: Deed) -> State:
 
 @checks(StandingsShown)
 def may_show(state: State, fact: StandingsShown, deed: Deed) -> None:
+    if state.frozen:
+        refuse("frozen")
     if state.shown is None:
         refuse("not-held")
 

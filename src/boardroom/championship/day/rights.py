@@ -50,6 +50,8 @@ RIGHTS: dict[str, frozenset[str]] = {
     "device-changed": ORGANISER,
     "seat-given": JUDGES,
     "frozen": ORGANISER,
+    "prizes-kept": ORGANISER,
+    "place-called": ORGANISER,
     "undone": ORGANISER,
     # Reading
     "see-event": EVERYBODY,

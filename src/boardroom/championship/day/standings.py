@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boardroom.championship.day.scores import Score, all_scores
 from boardroom.championship.log.state import State
@@ -61,8 +61,21 @@ def standings(state: State, after: int = 3) -> list[Standing]:
 
 
 def shown_standings(state: State) -> list[Standing]:
-    """The standings for everybody: while they are held, those of that moment."""
-    return standings(state.public)
+    """The standings for everybody: while they are held, those of that moment; of the final ranking what is out."""
+    return open_lines(state, standings(state)) if state.hidden else standings(state.public)
+
+
+def open_lines(state: State, lines: Sequence[Standing]) -> list[Standing]:
+    """The lines below the places that are still to be called out. What separates the first of them says nothing yet."""
+    found = [line for line in lines if line.rank is None or line.rank > state.hidden]
+    if state.hidden and found:
+        found[0] = replace(found[0], separated="")
+    return found
+
+
+def called(state: State, lines: Sequence[Standing]) -> list[Standing]:
+    """The places that have been called out, the latest first."""
+    return [line for line in lines if line.rank and state.hidden < line.rank <= state.prizes]
 
 
 def separated(above: Sequence[int] | None, below: Sequence[int]) -> str:

@@ -340,6 +340,25 @@ class Frozen(Fact):
 
 
 @dataclass(frozen=True)
+class PrizesKept(Fact):
+    """The final ranking is fixed, and its first places are hidden until they are called out one by one.
+
+    Without it everything is shown as soon as the ranking is fixed (`frozen`).
+    """
+
+    kind: ClassVar[str] = "prizes-kept"
+    places: int = 3
+
+
+@dataclass(frozen=True)
+class PlaceCalled(Fact):
+    """The last place that was hidden is called out."""
+
+    kind: ClassVar[str] = "place-called"
+    rank: int
+
+
+@dataclass(frozen=True)
 class Undone(Fact):
     """An organiser's mistake taken back: the entry stays in the log and counts no more."""
 

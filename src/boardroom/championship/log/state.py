@@ -185,6 +185,10 @@ class State:
     """Whether people and results are made up."""
     shown: State | None = None
     """While the standings are held: the state they are shown from."""
+    prizes: int = 0
+    """How many first places are called out one by one; 0 where the ranking is shown at once."""
+    hidden: int = 0
+    """How many of them have not been called out yet."""
 
     @property
     def public(self) -> State:

@@ -12,9 +12,9 @@ def topics(fact: Fact) -> set[str]:
     match fact:
         case facts.Opened() | facts.SettingsChanged() | facts.EntryForm() | facts.Rehearsed():
             return {"settings"}
-        case facts.StandingsHeld() | facts.StandingsShown():
+        case facts.StandingsHeld() | facts.StandingsShown() | facts.PlaceCalled():
             return {"standings"}
-        case facts.Frozen():
+        case facts.Frozen() | facts.PrizesKept():
             return {"settings", "standings"}
         case facts.Undone():
             return {EVERYTHING}

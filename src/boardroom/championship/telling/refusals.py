@@ -226,6 +226,13 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     ),
     "held": ("CH12", "The standings are held back already.", "順位はすでに非公開です。"),
     "not-held": ("CH12", "The standings are not held back.", "順位は公開中です。"),
+    "bad-places": (
+        "CH12",
+        "So many places cannot be called out: choose 1 to {most}.",
+        "発表できる順位の数は1〜{most}です。",
+    ),
+    "none-hidden": ("CH12", "No place is waiting to be called out.", "未発表の順位はありません。"),
+    "not-next-place": ("CH12", "The next place to be called out is {rank}.", "次に発表するのは第{rank}位です。"),
     "not-finished": (
         "CH12",
         "The ranking is fixed when all results are confirmed. Missing: {missing}.",

@@ -135,6 +135,7 @@ STEPS: dict[str, dict[str, str]] = {
         "end": "Game {game} is being played. Results missing: {tables}.",
         "results": "Game {game} is over. Open results: {count} (table {tables}).",
         "freeze": "All results are confirmed: fix the final ranking.",
+        "call-out": "The final ranking is fixed: call out place {place}.",
         "certificates": "The final ranking is fixed: print the certificates.",
     },
     "ja": {
@@ -146,6 +147,7 @@ STEPS: dict[str, dict[str, str]] = {
         "end": "第{game}試合の進行中です。結果未確定の卓：{tables}",
         "results": "第{game}試合は終了しました。結果未確定は{count}卓です（{tables}）。",
         "freeze": "すべての結果が確定しました。最終順位を確定してください。",
+        "call-out": "最終順位が確定しました。第{place}位を発表してください。",
         "certificates": "最終順位が確定しました。賞状を印刷してください。",
     },
 }
@@ -283,12 +285,12 @@ def problem_text(lang: str, what: str, table: int, people: Sequence[str]) -> str
     return PROBLEMS[lang][what].format(table=table, people=joined, count=len(people))
 
 
-def step_text(lang: str, what: str, game: int, tables: Sequence[int]) -> str:
+def step_text(lang: str, what: str, game: int, tables: Sequence[int], place: int = 0) -> str:
     named = [str(table) for table in tables[:NAMED_TABLES]]
     joined = ("、" if lang == "ja" else ", ").join(named)
     if len(tables) > NAMED_TABLES:
         joined += MORE_TABLES[lang].format(count=len(tables))
-    return STEPS[lang][what].format(game=game, tables=joined, count=len(tables))
+    return STEPS[lang][what].format(game=game, tables=joined, count=len(tables), place=place)
 
 
 def listed(tables: Sequence[tuple[int, int]]) -> dict[str, str]:

@@ -28,6 +28,8 @@ from boardroom.site.championship.phases import panels, phase_of, to_confirm
 if TYPE_CHECKING:
     from boardroom.site.championship.parts import PageView
 
+PRIZES = 3
+"""So many places are called out one by one unless the organiser says another number."""
 QR_BYTES = 16_000_000
 """As many codes as are kept drawn: those of some thousands of people."""
 
@@ -161,7 +163,8 @@ def me(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     games = [(game, place_of(game, own) if game.confirmed else 0) for game in state.games.values()]
     # The game that is on comes first, though the next may be seated already
     games.sort(key=lambda found: (found[0] is not present, -found[0].number))
-    line = next((line for line in championship.standings(state) if line.person == own), None) if state.frozen else None
+    ranking = championship.open_lines(state, ranked(state)) if state.frozen else []
+    line = next((line for line in ranking if line.person == own), None)
     return {
         "me": person,
         "games": games,
@@ -213,6 +216,8 @@ def desk(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "step": step,
         "step_text": step.text(sight.lang),
         "ahead": championship.ahead(state),
+        "to_call": ranked(state)[: state.hidden],
+        "prizes": min(PRIZES, sum(line.rank is not None for line in ranked(state))) if step.what == "freeze" else 0,
         "absences": absences(state, sight.lang),
         "game": game,
         "clocks": clocks(state, game.number) if game else [],
@@ -313,16 +318,21 @@ def ranked(state: championship.State) -> list[championship.Standing]:
     return lines
 
 
+def seen_by_all(state: championship.State) -> list[championship.Standing]:
+    """The standings for phones, the public page and the projector: of the final ranking what has been called out."""
+    return championship.open_lines(state, ranked(state)) if state.hidden else ranked(state.public)
+
+
 def penalised(state: championship.State, judges: bool) -> set[str]:
     """CH10: whose score a penalty has changed. A warning is between a table and the referee; what is held is held."""
-    given = (state if judges else state.public).penalties.values()
+    given = (state if judges or state.hidden else state.public).penalties.values()
     return {each.person for each in given if not each.cancelled and (judges or each.penalty != "warning")}
 
 
 def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     state = journal.state
-    held = state.shown is not None
-    lines = ranked(state if sight.visitor.judges else state.public)
+    judges = sight.visitor.judges
+    lines = ranked(state) if judges else seen_by_all(state)
     started = [game for game in state.games.values() if game.clock is not None]
     confirmed = sum(len(game.tables) - len(game.unconfirmed()) for game in started)
     return {
@@ -331,8 +341,9 @@ def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "confirmed": confirmed,
         "expected_results": sum(len(game.tables) for game in started),
         "final": state.frozen,
-        "held": held,
-        "penalised": penalised(state, sight.visitor.judges),
+        "held": state.shown is not None and not state.hidden,
+        "hidden": state.hidden,
+        "penalised": penalised(state, judges),
     }
 
 
@@ -343,7 +354,7 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     faces = clocks(state, game.number) if game else []
     step = championship.next_step(state)
     has_scores = any(game.results for game in state.games.values())
-    lines = ranked(state.public) if has_scores else []
+    lines = seen_by_all(state) if has_scores else []
     seats = next_seated(state)
     seated = sorted((person, at) for at, here in enumerate(seats.tables, 1) for person in here) if seats else []
     names = [(state.people[person].name, person, at) for person, at in seated]
@@ -361,7 +372,9 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "timetable": timetable(state),
         "lines": lines,
         "criteria_both": [(lang, texts.CRITERIA_SHORT[lang]) for lang in ("ja", "en")],
-        "held": state.shown is not None,
+        "held": state.shown is not None and not state.hidden,
+        "hidden": state.hidden,
+        "called": championship.called(state, lines),
         "names": names,
         "entrants": len(state.entrants()),
         "here": len(state.present()),

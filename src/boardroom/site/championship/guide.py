@@ -50,7 +50,10 @@ STEPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "standings",
         text("The end"),
         (
-            text("Hold the standings back during game 3. When all results are there, fix the final ranking."),
+            text(
+                "Hold the standings back during game 3. When all results are there, fix the final ranking: "
+                "all of it shown, or the first places called out one by one."
+            ),
             text("Look at the names, print certificates and standings, and keep log.jsonl (settings, files)."),
         ),
     ),

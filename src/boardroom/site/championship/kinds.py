@@ -42,6 +42,8 @@ KINDS: dict[str, str] = {
     "device-changed": text("Plays from another device"),
     "result-played": text("Result of an online table"),
     "frozen": text("Final ranking fixed"),
+    "prizes-kept": text("Final ranking fixed, first places to be called out"),
+    "place-called": text("Place called out"),
     "undone": text("Entry taken back"),
 }
 
@@ -52,6 +54,7 @@ FIELDS_EN: dict[str, str] = {
     "least_broken": "fewest wishes broken",
     "mark": "said",
     "money_cut": "a cut of money counts",
+    "places": "places hidden until called out",
     "repeats": "pairs who meet again",
     "to": "played by",
     "twice": "twice at three",
@@ -88,6 +91,8 @@ FIELDS_JA: dict[str, str] = {
     "people": "参加者",
     "person": "番号",
     "place": "会場",
+    "places": "発表まで伏せる順位の数",
+    "rank": "順位",
     "record": "棋譜",
     "repeats": "再同卓",
     "ruling": "裁定",

@@ -51,10 +51,11 @@ class Page:
 def scored(state: championship.State, sight: PageView) -> Hashable:
     """What standings are made from, and how many results are in."""
     games = [(game.clock is not None, len(game.tables), len(game.unconfirmed())) for game in state.games.values()]
-    seen = state if sight.visitor.judges else state.public
+    seen = state if sight.visitor.judges or state.hidden else state.public
     results = [game.results for game in seen.games.values()]
     held = state.shown is not None
-    return hash(repr((seen.people, results, games, seen.penalties, seen.settings, state.frozen, held)))
+    out = (state.frozen, held, state.prizes, state.hidden)
+    return hash(repr((seen.people, results, games, seen.penalties, seen.settings, out)))
 
 
 def seated(state: championship.State, sight: PageView) -> Hashable:
@@ -87,7 +88,7 @@ def my_day(state: championship.State, sight: PageView) -> Hashable:
     told = [to_confirm(game, own) for game in state.games.values()]
     present = contexts.present_game(state)
     on = present.number if present else 0
-    return hash(repr((state.people.get(own), tables, online, told, on, state.settings, state.frozen)))
+    return hash(repr((state.people.get(own), tables, online, told, on, state.settings, state.frozen, state.hidden)))
 
 
 def games_of(state: championship.State) -> list[dict[str, object]]:

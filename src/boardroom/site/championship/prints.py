@@ -56,7 +56,7 @@ def seating_list(request: HttpRequest, code: str, game: int) -> HttpResponse:
     by_table = request.GET.get("by") == "table"
     people = seen.state.people
     seats = [(people[person], number) for number, here in enumerate(found.tables, 1) for person in here]
-    seats.sort(key=lambda seat: (seat[0].kana or seat[0].name, seat[0].number))
+    seats.sort(key=lambda seat: (by_reading(seat[0].kana or seat[0].name), seat[0].number))
     context = {
         **frame(seen),
         "game": game,

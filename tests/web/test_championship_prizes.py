@@ -1,0 +1,144 @@
+"""The prize giving: hidden places are nowhere for those without an office, until each is called out."""
+
+import re
+from html import unescape
+
+import pytest
+
+from boardroom.championship import standings
+from web.hall import Hall, Somebody
+
+PAGES = (
+    ("home",),
+    ("standings",),
+    ("standings-print",),
+    ("projector",),
+    ("draws",),
+    *(("seating", game) for game in (1, 2, 3)),
+    *(("table", game, table) for game in (1, 2, 3) for table in (1, 2)),
+)
+CLOSED = (
+    ("certificates",),
+    ("log",),
+    ("desk",),
+    ("settings",),
+    ("paper", 3),
+    *(("export", what) for what in ("standings.csv", "results-3.csv", "event.json", "log.jsonl")),
+)
+
+
+def fixed(places: int = 3) -> Hall:
+    """The ranking is fixed, its first places hidden. What game 3 brought them is like nothing else on any page."""
+    hall = Hall(8)
+    for game in (1, 2):
+        hall.seat(game)
+        hall.settle(game)
+    hall.seat(3)
+    for table, here in enumerate(hall.state.games[3].tables, 1):
+        money = {f"money.{who}": 31_300 + 1_700 * int(who[1:]) + 7_100 * table for who in here}
+        hall.organiser.do("result-ruled", game=3, table=table, why="slip", **money)
+    assert re.search(r'name="places"[^>]*value="3"', hall.organiser.html("desk"))
+    hall.organiser.do("prizes-kept", places=places)
+    return hall
+
+
+def said(somebody: Somebody, *page: object) -> str:
+    return unescape(somebody.html(*page))
+
+
+def traces(hall: Hall) -> list[str]:
+    """What would tell who is where among the hidden: their totals, and what the last game brought them."""
+    hidden = standings(hall.state)[: hall.state.hidden]
+    return [f"{amount:,}" for line in hidden for amount in (line.money, line.games[3].money)]
+
+
+def test_hidden_places_are_on_no_page_for_anybody_without_an_office():
+    hall = fixed()
+    first = standings(hall.state)[0].person
+    # Somebody from the other table: what was played at one's own table one knows
+    far = next(who for here in hall.state.games[3].tables if first not in here for who in here)
+    told = traces(hall)
+    assert all(trace in said(hall.organiser, "standings") for trace in told[::2]), "the office sees them"
+    for left in (3, 2, 1):
+        secret = traces(hall)
+        for somebody in (Somebody(hall.row), hall.somebody(far)):
+            for page in PAGES:
+                if page[0] == "table" and somebody.who and page[1] == 3 and far in hall.state.games[3].table(page[2]):
+                    continue
+                html = said(somebody, *page)
+                assert not [trace for trace in secret if trace in html], (left, page)
+            for page in CLOSED:
+                assert somebody.get(*page).status_code == 403, page
+        # The projector tells nobody, whoever runs it
+        assert not [trace for trace in secret if trace in said(hall.organiser, "projector")]
+        hall.organiser.do("place-called", rank=left)
+    html = said(Somebody(hall.row), "standings")
+    assert all(trace in html for trace in told[::2])
+
+
+def test_a_hidden_line_has_its_rank_and_nobody():
+    hall = fixed()
+    full = standings(hall.state)
+    html = Somebody(hall.row).html("standings")
+    shown = re.findall(r'data-who="(E\d+)"', html)
+    assert shown == [line.person for line in full[3:]]
+    assert len(re.findall(r'class="covered"', html)) == 3
+    assert "Places 1 to 3 are called out one by one." in html
+    assert "上位3名はこれから1人ずつ発表します" in Somebody(hall.row).japanese("standings")
+    assert "未発表" in Somebody(hall.row).japanese("standings-print")
+
+
+def test_ones_own_phone_does_not_know_either():
+    hall = fixed()
+    third, fourth = (hall.somebody(standings(hall.state)[at].person) for at in (2, 3))
+    assert "Final rank: 4" in fourth.html("me")
+    assert "Final rank" not in third.html("me")
+    hall.organiser.do("place-called", rank=3)
+    assert "Final rank: 3" in third.html("me")
+
+
+def test_one_tap_at_the_desk_calls_out_the_next_big_on_the_projector():
+    hall = fixed()
+    names = [line.name for line in standings(hall.state)]
+    screen = Somebody(hall.row)
+    assert 'data-auto="standings"' in screen.html("projector"), "nobody has been called out"
+    for left, en, ja in ((3, "Place 3", "第3位"), (2, "Place 2", "第2位"), (1, "Champion", "優勝")):
+        desk = hall.organiser.html("desk")
+        assert re.search(rf'name="rank" value="{left}".*?Call out place {left}\s', desk, re.DOTALL)
+        assert f"第{left}位を発表する" in hall.organiser.japanese("desk")
+        assert "Call out place" not in re.sub(r"<h2.*?</p>", "", hall.somebody("referee").html("desk"), flags=re.DOTALL)
+        hall.organiser.do("place-called", rank=left)
+        html = said(screen, "projector")
+        assert 'data-auto="prizes"' in html
+        big = re.search(r'data-view="prizes".*?</section>', html, re.DOTALL)[0]
+        assert en in big
+        assert ja in big
+        assert re.search(rf'class="huge prize[^"]*">\s*{names[left - 1]}\s*<', big)
+        assert [name in big for name in names[:3]] == [at >= left - 1 for at in range(3)]
+    assert "Print certificates" in hall.organiser.html("desk")
+
+
+def test_a_second_tap_calls_out_nobody_else():
+    hall = fixed()
+    hall.organiser.do("place-called", rank=3)
+    assert "The next place to be called out is 2." in said_again(hall, 3)
+    assert hall.state.hidden == 2
+
+
+def said_again(hall: Hall, rank: int) -> str:
+    return hall.organiser.do("place-called", 400, rank=rank, back=hall.organiser.path("desk")).content.decode()
+
+
+@pytest.mark.parametrize("role", ["referee", "E1", ""])
+def test_only_an_organiser_calls_out(role: str):
+    hall = fixed()
+    hall.somebody(role).do("place-called", 403, rank=3)
+    assert hall.state.hidden == 3
+
+
+def test_the_log_says_it_in_words():
+    hall = fixed()
+    hall.organiser.do("place-called", rank=3)
+    html = hall.organiser.japanese("log")
+    assert "最終順位を確定（上位は順に発表）" in html
+    assert "順位を発表" in html
