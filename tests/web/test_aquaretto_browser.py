@@ -166,6 +166,28 @@ def test_by_keyboard_alone(scenes, house, browser):
     context.close()
 
 
+def test_a_finger_sees_the_footprint_of_a_board_before_it_lies(scenes, house, browser):
+    context = aki(browser, house, scenes, size=PHONE, has_touch=True, is_mobile=True)
+    page = at(context, scenes, "joint", 2, "lay-small")
+    before = number(page)
+    free = page.locator(".lay:not([hidden])")
+    free.nth(1).tap()
+    expect(page.locator("#footprint")).to_be_visible()
+    drawn = page.locator("#ghost").get_attribute("d")
+    assert str(drawn).count("M") == 3
+    # Another place is another look, and turned is another still; none of them lays anything
+    free.nth(0).tap()
+    expect(page.locator(".lay.ghost")).to_have_count(1)
+    assert page.locator("#ghost").get_attribute("d") != drawn
+    page.locator("#turn").tap()
+    expect(page.locator("#lay-it")).to_have_attribute("value", str(page.locator(".lay.ghost").get_attribute("value")))
+    assert number(page) == before
+    page.locator("#lay-it").tap()
+    page.wait_for_function(READY, arg=before)
+    assert page.complaints == []
+    context.close()
+
+
 def test_what_cannot_be_done_says_why(scenes, house, browser):
     context = aki(browser, house, scenes)
     page = at(context, scenes, "joint", 5, "turn")

@@ -73,6 +73,29 @@ def test_every_phase_offers_what_may_be_done(ruleset, players):
         assert offered(watched) == (set(), set()), phase
 
 
+@pytest.mark.parametrize(
+    ("phase", "lang", "words"),
+    [
+        ("turn", "en", ("Draw a tile", "Take truck 1")),
+        ("turn", "ja", ("タイルを引く", "1を取る")),
+        ("load", "en", ("Load truck 1",)),
+        ("load", "ja", ("1にのせる",)),
+    ],
+)
+def test_piles_and_trucks_name_what_they_do(phase, lang, words):
+    """In words that are seen, not only in those for screen readers."""
+    played = next(g for n in (2, 3, 4, 5) for g in [games("aquaretto", n)[phase]] if can_first(g))
+    html = frames.frame(table := seated(me := person(), played), viewpoint(table, me, lang))
+    shown = " ".join(re.sub(r"<[^>]*>", "", html).split())
+    for said_so in words:
+        assert said_so in shown
+
+
+def can_first(game: Played) -> bool:
+    legal = game.legal_texts()
+    return "load 1" in legal or {"take 1", "reveal aquarium"} <= set(legal)
+
+
 def test_all_phases_were_drawn():
     seen = {phase for n in (2, 3, 4, 5) for r in ("aquaretto", "zooloretto", "joint") for phase in games(r, n)}
     assert seen >= PHASES, PHASES - seen

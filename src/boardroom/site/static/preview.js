@@ -2,7 +2,8 @@
 // when it is pressed again, or when the part's own button is. Keys do at once what they always did.
 
 const table = document.getElementById("table");
-let looked = "";
+/** The button that is looked at: more than one may do the same, and several may share a part. */
+let looked = null;
 let pointer = "";
 
 /** Whether a press shows first what it would do: by the viewer's setting, and never where the table has none. */
@@ -12,16 +13,18 @@ function asks(event) {
 }
 
 const parts = () => [...table.querySelectorAll("[data-look]")];
+const same = (one, other) => one?.dataset.look === other?.dataset.look && one?.value === other?.value;
 
-/** Shows what a button would do; nothing is shown for "". `peek`: only for as long as one points at it. */
-function look(id, peek = false) {
-  const named = id ? document.getElementById(id) : null;
+/** Shows what a button would do; nothing is shown for none. `peek`: only for as long as one points at it. */
+function look(at, peek = false) {
+  const named = at ? document.getElementById(at.dataset.look) : null;
   // What the button says itself is no news to who points at it
   const part = peek && !("peek" in (named?.dataset ?? {})) ? null : named;
   for (const shown of table.querySelectorAll(".outlook:not([hidden])")) shown.hidden = true;
   for (const button of parts()) {
-    button.classList.toggle("ghost", !peek && Boolean(part) && button.dataset.look === id);
-    if (!peek) button.ariaPressed = part && button.dataset.look === id ? "true" : null;
+    const shown = !peek && Boolean(part) && same(button, at);
+    button.classList.toggle("ghost", shown);
+    if (!peek) button.ariaPressed = shown ? "true" : null;
   }
   for (const square of table.querySelectorAll(".meets")) square.classList.remove("meets");
   if (part?.dataset.joins) {
@@ -31,17 +34,27 @@ function look(id, peek = false) {
   decide?.classList.toggle("ahead-shown", Boolean(part));
   decide?.classList.toggle("peeks", Boolean(part) && peek);
   if (part) part.hidden = false;
-  if (!peek) looked = part ? id : "";
+  if (!peek) {
+    const does = part?.querySelector("button[name]");
+    if (does) does.value = at.value;
+    looked = part ? at : null;
+    // A game may draw more of it
+    (looked ?? table).dispatchEvent(new CustomEvent("looked", { bubbles: true }));
+  }
   return part;
 }
 
 /** What is looked at, to be shown again in the next frame of the same position. */
 export const held = () => looked;
 
-export function again(id) {
-  looked = "";
-  if (id) look(id);
+export function again(before) {
+  looked = null;
+  const button = before && parts().find((each) => same(each, before));
+  if (button) look(button);
 }
+
+// A game turned what is looked at
+table.addEventListener("look", (event) => looked && look(event.target));
 
 document.addEventListener("pointerdown", (event) => {
   pointer = event.pointerType;
@@ -49,22 +62,22 @@ document.addEventListener("pointerdown", (event) => {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-unlook]")) {
-    const back = parts().find((button) => button.dataset.look === looked && button.offsetParent);
-    look("");
+    const back = parts().find((button) => same(button, looked) && button.offsetParent);
+    look(null);
     back?.focus({ preventScroll: true });
     return;
   }
   const button = event.target.closest("[data-look]");
-  if (!button || button.dataset.look === looked || !asks(event)) return;
+  if (!button || same(button, looked) || !asks(event)) return;
   event.preventDefault();
-  const part = look(button.dataset.look);
+  const part = look(button);
   const does = part?.querySelector("button[name]");
   does?.focus({ preventScroll: true });
   part?.scrollIntoView({ block: "nearest" });
 }, true);
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && looked) look("");
+  if (event.key === "Escape" && looked) look(null);
 });
 
 // Pointing or tabbing shows it too, for as long as it lasts
@@ -74,9 +87,9 @@ const shows = (event) => event.pointerType ? event.pointerType !== "touch" : eve
 for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
   table.addEventListener(on, (event) => {
     const button = event.target.closest?.("[data-look]");
-    if (button && !looked && "preview" in table.dataset && shows(event)) look(button.dataset.look, true);
+    if (button && !looked && "preview" in table.dataset && shows(event)) look(button, true);
   });
   table.addEventListener(off, (event) => {
-    if (event.target.closest?.("[data-look]") && !looked) look("", true);
+    if (event.target.closest?.("[data-look]") && !looked) look(null, true);
   });
 }

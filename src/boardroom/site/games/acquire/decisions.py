@@ -77,7 +77,7 @@ def buttons(seen: Seen, look: Reader, parts: list[str]) -> list[dict[str, Any]]:
     elif verb == "power":
         made |= {"label": sentences.POWERS[parts[1]][look.lang], "note": look.say(f"power_{parts[1]}")}
     else:
-        say = {"end": "end_shed" if seen["phase"] == "shed" else "end", "pass": "enough" if seen["power"] else "pass"}
+        say = {"end": ending(seen), "pass": "enough" if seen["power"] else "pass"}
         keys = {"end": "enter", "pass": "enter", "redraw": "enter", "declare": "d", "shed": "x"}
         made |= {"label": up(look.say(say.get(verb, verb))), "key": keys.get(verb, "")}
         if seen["hands"] == "unknown" and verb in ("pass", "redraw"):
@@ -86,6 +86,13 @@ def buttons(seen: Seen, look: Reader, parts: list[str]) -> list[dict[str, Any]]:
         elif seen["hands"] == "unknown" and seen["phase"] == "shed":
             made["label"] = said(look.lang, "No more: end the turn")
     return [made]
+
+
+def ending(seen: Seen) -> str:
+    """How the end of a turn is called: a tile is drawn then (AC12), unless there is none or the game ends with it."""
+    if seen["phase"] == "shed":
+        return "end_shed"
+    return "end_draw" if seen["pool"] and not seen["declared"] else "end"
 
 
 def shelf(seen: Seen, look: Reader) -> list[dict[str, Any]]:

@@ -56,6 +56,7 @@ document.addEventListener("click", (event) => {
     const next = nearest(held ?? at ?? [10, 10]);
     if (held) next?.focus();
     preview(next);
+    next?.dispatchEvent(new CustomEvent("look", { bubbles: true }));
   }
   const instead = event.target.closest("[data-instead]");
   if (instead) {
@@ -63,6 +64,13 @@ document.addEventListener("click", (event) => {
     document.getElementById("undo-button")?.click();
   }
   if (event.target.closest("#exchanges button[name=do]")) document.getElementById("exchanges").close();
+});
+
+// A finger does not point: what it looks at first stays drawn until it is laid, or looked away from
+table.addEventListener("looked", (event) => {
+  const place = event.target.closest(".lay");
+  if (place) at = where(place);
+  preview(place);
 });
 
 for (const name of ["pointerover", "focusin"]) {

@@ -1,0 +1,59 @@
+"""Decisions of Acquire and of Trade and Credit say in words what they do."""
+
+import re
+
+import pytest
+
+from boardroom.site.games.acquire import decisions
+from boardroom.site.live import frames
+from boardroom.site.live.viewpoint import viewpoint
+from web.bargain import NAMES, played_until
+from web.lay import kept, person
+from web.lay import played_until as acquire_until
+
+
+def shown(played, lang):
+    """What the one who decides reads."""
+    people = [person(name) for name in NAMES]
+    table = kept(played, people, hot=False)
+    html = frames.frame(table, viewpoint(table, people[table.actor], lang))
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+@pytest.mark.parametrize(
+    ("phase", "english", "japanese"),
+    [
+        ("buy", "End turn, draw", "手番を終えて引く"),
+        ("found", "Found", "を設立"),
+        ("survive", "survives", "を存続させる"),
+    ],
+)
+def test_acquire(phase, english, japanese):
+    played = acquire_until(list(NAMES), {"ruleset": "2000"}, phase=phase)
+    legal = played.legal_texts()
+    offers = next((text.split()[1] for text in legal if text.startswith(("found", "survive"))), "")
+    assert (f"Found {offers.title()}" if phase == "found" else english) in shown(played, "en")
+    assert japanese in shown(played, "ja")
+
+
+@pytest.mark.parametrize(
+    ("phase", "pool", "declared", "said"),
+    [
+        ("buy", 9, False, "end_draw"),
+        ("buy", 0, False, "end"),
+        ("buy", 9, True, "end"),
+        ("shed", 9, False, "end_shed"),
+    ],
+)
+def test_ac14_a_turn_that_ends_without_a_draw_does_not_promise_one(phase, pool, declared, said):
+    assert decisions.ending({"phase": phase, "pool": pool, "declared": declared}) == said
+
+
+@pytest.mark.parametrize(
+    ("phase", "english", "japanese"),
+    [("act", "take one for 2 credit", "2信用度で1枚取る"), ("keep", "Keep it", "残す")],
+)
+def test_trade(phase, english, japanese):
+    played = played_until(phase)
+    assert english in shown(played, "en")
+    assert japanese in shown(played, "ja")
