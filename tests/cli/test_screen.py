@@ -142,7 +142,7 @@ def test_every_text_is_there_in_both_languages(book: dict[str, dict[str, str]]) 
         assert set(said) == {"en", "ja"}, key
         assert all(said.values()), key
         terms = {"chain_word", "chains_word", "dead_word", "dead_words", "active_word", "pool", "bonus", "keep", "unit"}
-        terms |= {"tile_word", "hand_word", "hand_empty", "founding", "safe_word", "square"}
+        terms |= {"tile_word", "hand_word", "hand_empty", "founding", "safe_word", "square", "loose_word", "tiles_word"}
         fields = [{name for _, name, _, _ in Formatter().parse(said[lang]) if name} - terms for lang in ("en", "ja")]
         if key != "does_dead":
             assert fields[0] == fields[1], key
@@ -155,7 +155,7 @@ def test_every_text_is_used() -> None:
         for path in Path(package.__file__).parent.rglob("*.py")
         if path.name not in ("texts.py", "phrases.py")
     )
-    made = {"step_", "does_", "brief_", "bot_"}
+    made = {"step_", "does_", "brief_", "bot_", "ahead_"}
     for book in (texts.TEXTS, texts_terminal.TEXTS, PHRASES):
         for key in book:
             assert re.search(f"[\"']{key}[\"']", source) or any(key.startswith(start) for start in made), key

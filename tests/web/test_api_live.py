@@ -15,8 +15,10 @@ from typing import Any
 
 import httpx
 import pytest
+from django.db import connection
 
 from boardroom.site.api import tokens
+from boardroom.site.models import Person
 from web.conftest import Server
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -26,13 +28,14 @@ def token(server: Server, name: str) -> str:
     """A person of that name made behind the server's back, and a token of theirs."""
     text = f"{tokens.PREFIX}{name}-{time.monotonic_ns()}"
     now = datetime.now(UTC).isoformat(sep=" ")
-    person = {
-        "password": "!", "is_superuser": 0, "username": text, "first_name": "", "last_name": "", "email": "",
-        "is_staff": 0, "is_active": 1, "date_joined": now, "name": name, "guest": 1, "language": "", "theme": "",
-        "sound": 0, "notices": 1,
-    }  # fmt: skip
+    person = Person(username=text, name=name, guest=True, password="!")
+    columns = {
+        field.column: field.get_db_prep_save(getattr(person, field.attname), connection)
+        for field in Person._meta.concrete_fields
+        if not field.primary_key
+    }
     with contextlib.closing(sqlite3.connect(server.data / "boardroom.sqlite3", timeout=20)) as database, database:
-        key = insert(database, "boardroom_person", person)
+        key = insert(database, "boardroom_person", columns)
         row = {"name": "bot", "digest": tokens.digest(text), "start": text[:7], "created": now, "person_id": key}
         insert(database, "boardroom_token", row)
     return text

@@ -114,5 +114,5 @@ def test_a_table_of_three_with_staff_as_captain():
 def test_it_is_there_in_japanese():
     _, captain, _, _ = seated()
     page = captain.client.get(captain.path("assistant", 1, 1), headers={"Accept-Language": "ja"}).content.decode()
-    assert "この卓の補助" in page
+    assert "卓アシスタント" in page
     assert "この端末で動いています" in page

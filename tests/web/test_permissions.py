@@ -90,6 +90,7 @@ MATRIX: dict[str, Row] = {
     "reset-done": Row(get=all_of(200)),
     "reset-confirm": Row(get=all_of(200), post=all_of(200), args={"uidb64": "MQ", "token": "x-y"}),
     "rules": Row(get=all_of(200)),
+    "learn": Row(get=all_of(200), args={"game": "acquire"}),
     "rules-of": Row(get=all_of(200), args={"game": "acquire"}),
     "records": Row(get=all_of(200), post=all_of(400)),
     "table": Row(get=all_of(200)),
@@ -113,6 +114,8 @@ MATRIX: dict[str, Row] = {
     "invited": Row(get=all_of(302), args={"invitation": "INVITATION"}),
     "invitation": Row(get=all_of(404, other=200, seat=200)),
     "record": Row(get=all_of(403)),
+    # There is one once the game is over
+    "result-picture": Row(get=all_of(404)),
     "replay": Row(get=all_of(403)),
     "rematch": Row(post=all_of(403, anonymous=302)),
 }
