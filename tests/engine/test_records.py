@@ -168,21 +168,22 @@ def test_any_value_in_any_line_is_refused_or_read(data):
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "own"),
+    ("name", "version", "options", "own"),
     [
-        ("aquaretto", {"ruleset": "joint"}, {"base": "joint", "tank_limit": 13, "exchange_births": "bonus"}),
-        ("trade", {"ruleset": "standard"}, {"base": "standard", "under_first": 1}),
-        ("trade", {"ruleset": {"base": "standard", "goal": 60}}, {"base": "standard", "goal": 60, "under_first": 1}),
+        ("aquaretto", 1, {"ruleset": "joint"}, {"base": "joint", "tank_limit": 13, "exchange_births": "bonus"}),
+        ("trade", 1, {"ruleset": "standard"}, {"base": "standard", "capped": 1, "under_first": 1}),
+        ("trade", 2, {"ruleset": "standard"}, {"base": "standard", "capped": 1}),
+        ("trade", 2, {"ruleset": {"base": "standard", "goal": 60}}, {"base": "standard", "goal": 60, "capped": 1}),
     ],
 )
-def test_a_record_of_older_rules_is_replayed_by_them(name, options, own):
+def test_a_record_of_older_rules_is_replayed_by_them(name, version, options, own):
     """A rule that changed is a value of the ruleset, so what was begun by the old one goes on by it."""
     game = game_named(name)
     table = Table(game, {**options, "ruleset": own}, seal=Seal("old"))
     random = Random(7)
     while not table.over:
         table.do(table.chance() if table.actor == "chance" else random.choice(table.legal()))
-    old = changed(records.dump(table), 0, rules=game.version - 1, options=options)
+    old = changed(records.dump(table), 0, rules=version, options=options)
     again = records.loads(old).table
     assert game.schema.values(again.state) == game.schema.values(table.state)
     assert again.options == game.options({**options, "ruleset": own})

@@ -5,7 +5,7 @@ import pytest
 from boardroom.engine import conformance
 from boardroom.games.trade.game import TRADE
 
-FINGERPRINTS = {0: "17731 8269 98f2ddef0985", 1: "33802 11178 9e774389c221", 2: "38314 13811 ce10cacbe7c0"}
+FINGERPRINTS = {0: "17731 8269 98f2ddef0985", 1: "33802 11178 9e774389c221", 2: "40687 13673 a2118259ee41"}
 
 
 @pytest.mark.parametrize("at", FINGERPRINTS)

@@ -94,6 +94,15 @@ def test_choices_have_words_and_do_what_they_say(lang):
         assert "{" not in choice.label
 
 
+@pytest.mark.parametrize(("lang", "more"), [("en", "120 more"), ("ja", "120上げる")])
+def test_a_bid_is_raised_and_said_as_what_it_costs(lang, more):
+    t = scene(coins=[400, 20, 20], six=1, records=(8, 15))
+    choice = next(c for c in terminal(t).choices(t.view(0), lang) if c.actions == ("raise 6",))
+    assert more in choice.label
+    t.play(*choice.actions)
+    assert any("121" in c.label and c.actions == ("take 6 for 1",) for c in terminal(t).choices(t.view(0), lang))
+
+
 @pytest.mark.parametrize("key", TEXTS)
 def test_every_text_is_there_in_both_languages(key):
     assert set(TEXTS[key]) == {"en", "ja"}

@@ -193,7 +193,70 @@ def test_tc9_another_takes_6_and_pays_its_owner():
     assert t.refused("take 6 for 31") == "TC9"
     t.play("take 6 for 20")
     assert t.coins == [10, 20, 40]
-    assert t.view(None)["player_cards"][5] == {"card": 6, "owner": 0, "record": 20, "least": 21}
+    assert t.view(None)["player_cards"][5] == {"card": 6, "owner": 0, "record": 20, "least": 21, "stake": 0}
+
+
+def test_tc9_a_bid_has_no_end_but_what_one_owns():
+    t = scene(coins=[400, 20, 20], six=2, records=(8, 250))
+    assert not any(text.startswith("take 6") for text in t.choices), "251 is more than can be said at once"
+    assert t.refused("take 6 for 120") == "TC9"
+    assert t.refused("take 6 for 251") == "TC9"
+    t.play("raise 6")
+    assert t.view(None)["player_cards"][5] == {"card": 6, "owner": 2, "record": 250, "least": 251, "stake": 120}
+    t.play("raise 6")
+    bids = [text for text in t.legal_texts() if text.startswith("take 6")]
+    assert (bids[0], bids[-1]) == ("take 6 for 11", "take 6 for 120")
+    assert t.refused("take 6 for 10") == "TC9"
+    t.play("raise 6")
+    bids = [text for text in t.legal_texts() if text.startswith("take 6")]
+    assert (bids[0], bids[-1]) == ("take 6 for 1", "take 6 for 40"), "all of 400"
+    assert t.refused("take 6 for 41") == "TC9"
+    assert t.refused("raise 6") == "TC9"
+    told = t.play("take 6 for 40")
+    assert of(told, "took") == [{"who": 0, "card": 6, "amount": 400, "from": 2}]
+    assert t.coins == [0, 20, 420]
+    assert t.view(None)["player_cards"][5] == {"card": 6, "owner": 0, "record": 400, "least": 401, "stake": 0}
+
+
+def test_tc8_a_bid_of_credit_is_raised_too():
+    t = scene(credit=[130, 0, 0], five=1, records=(120, 15))
+    t.play("raise 5", "take 5 for 10")
+    assert (t.credit, t.owners[4]) == ([0, 0, 0], 0)
+    assert t.view(None)["player_cards"][4]["record"] == 130
+
+
+def test_tc8_tc9_a_bid_is_raised_only_where_a_take_can_follow():
+    assert scene(coins=400).refused("raise 6") == "TC9", "while nobody has it, it costs its price"
+    assert scene(credit=400).refused("raise 5") == "TC8"
+    assert scene(coins=400, six=0).refused("raise 6") == "TC9"
+    assert scene(coins=[120, 9, 9], six=1, records=(8, 15)).refused("raise 6") == "TC9"
+    assert scene(coins=[250, 9, 9], six=1, records=(8, 250)).refused("raise 6") == "TC9"
+    assert scene(coins=[121, 9, 9], six=1, records=(8, 15)).can("raise 6")
+    assert scene(coins=[400, 9, 9], six=1, records=(8, 15)).refused("raise 6", 1) == "TC7"
+
+
+def test_tc8_tc9_anything_else_forgets_what_was_raised():
+    t = scene(coins=[400, 20, 20], credit=400, five=1, six=2, records=(8, 15))
+    t.play("raise 6")
+    assert t.refused("raise 5") == "TC9", "one bid at a time"
+    t.play("take 5 for 9")
+    assert (t.credit[0], t.view(None)["player_cards"][5]["stake"]) == (391, 0)
+    t.play("raise 6", "buy income", "take 6 for 16")
+    assert t.coins == [384, 20, 36]
+
+
+def test_tc7_a_raise_is_taken_back():
+    t = scene(coins=[400, 20, 20], six=2, records=(8, 15))
+    before = t.legal_texts()
+    t.play("raise 6")
+    t.take_back(0)
+    assert t.legal_texts() == before
+
+
+def test_tc9_tables_of_older_rules_go_on_with_bids_that_end():
+    t = scene(coins=[400, 20, 20], six=2, records=(8, 15), ruleset={"base": "standard", "capped": 1})
+    assert t.refused("raise 6") == "TC9"
+    assert t.can("take 6 for 120")
 
 
 def test_tc9_the_record_travels_with_a_traded_card():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from playwright.sync_api import expect
@@ -239,6 +241,50 @@ def test_nonsense_is_refused(ruling):
     assert again(table).number == table.number
 
 
+# Dead tiles and passing
+
+
+def dead_row():
+    """Two safe chains with row B between them (AC9): 1B to 11B are dead, and the player on turn may buy."""
+    first = ["2A", "4A", "6A", "7A", "8A", "9A", "10A", "11A", "1C", "2C", *(f"{n}C" for n in range(3, 12))]
+    found = {"2A": ["found Tower"], "2C": ["found Luxor"]}
+    return [*STARTS, *(text for tile in first for text in (f"place {tile}", *found.get(tile, ()), "end"))]
+
+
+def test_ch22_a_dead_tile_is_asked_for_after_the_last_share_too():
+    """The script ends the turn after the third share only where no tile can be typed in (`#pick`)."""
+    table = enter(real(), *dead_row(), "place 9H", "buy Tower", "buy Tower", "buy Tower")
+    html = driver(table).get(f"/t/{table.code}/").content.decode()
+    assert 'id="pick"' in html
+    assert re.search(r'data-tile="5B"', html)
+    table = enter(table, "shed 5B")
+    html = driver(table).get(f"/t/{table.code}/").content.decode()
+    assert 'id="pick"' not in html, "one a turn"
+    assert 'id="end-turn"' in html
+    with pytest.raises(Refused) as caught:
+        enter(table, "shed 6B")
+    assert caught.value.rule == "CH22"
+
+
+def test_ch22_a_wrong_dead_tile_is_corrected():
+    table = enter(real(), *dead_row(), "shed 5B", "place 9H")
+    rule(table, "correct")
+    rule(table, "correct")
+    table = enter(table, "shed 6B", "place 9H", "end")
+    with memory.played(table) as game:
+        assert game.view(None)["away"] == ["6B"]
+
+
+def test_ch23_who_can_place_nothing_passes_by_hand_and_buys():
+    table = enter(real(), *dead_row())
+    html = driver(table).get(f"/t/{table.code}/").content.decode()
+    assert re.search(r'<button[^>]*value="pass"', html)
+    table = enter(table, "pass")
+    html = driver(table).get(f"/t/{table.code}/").content.decode()
+    assert re.search(r'<button[^>]*value="buy Tower"', html)
+    assert enter(table, "buy Tower", "end").actor != table.actor
+
+
 # Afterwards
 
 
@@ -344,3 +390,31 @@ def test_a_short_game_on_a_phone_in_japanese(browser, server):
     assert violations(page) == []
     assert page.complaints == []
     context.close()
+
+
+def test_ch22_the_third_share_does_not_end_a_turn_in_which_a_dead_tile_could_be_shown(browser, server):
+    context = someone(browser, server.address, "en", PHONE, has_touch=True)
+    page = opened(context, "/assistant/")
+    page.locator('input[name=players][value="3"]').check(force=True)
+    page.locator('input[name=ruleset][value="championship"]').check(force=True)
+    for at, name in enumerate(NAMES, 1):
+        page.fill(f"input[name=name{at}]", name)
+    page.locator("form.newtable button.primary").click()
+    page.wait_for_url("**/t/**")
+    token = next(cookie["value"] for cookie in context.cookies() if cookie["name"] == "csrftoken")
+    for at, text in enumerate([*dead_row(), "place 9H"]):
+        sent = {"do": text, "number": str(at)}
+        answer = context.request.post(f"{page.url}do/", form=sent, headers={"X-CSRFToken": token}, max_redirects=0)
+        assert answer.status < 400, (text, answer.text())
+    page.reload()
+    for _ in range(3):
+        click(page, 'button[value="buy Tower"]')
+    here = number(page)
+    expect(page.locator("#pick")).to_be_visible()
+    expect(page.locator("#end-turn")).to_be_visible()
+    # The dead tile is shown, and the turn is ended by hand
+    tap(page, "5B")
+    assert number(page) == here + 1
+    expect(page.locator("#pick")).to_have_count(0)
+    click(page, "#end-turn")
+    assert page.complaints == []

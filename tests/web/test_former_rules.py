@@ -15,7 +15,7 @@ from web.people import again, person
 
 FORMER = {
     "aquaretto": {"base": "joint", "tank_limit": 13, "exchange_births": "bonus"},
-    "trade": {"base": "standard", "under_first": 1},
+    "trade": {"base": "standard", "under_first": 1, "capped": 1},
 }
 
 

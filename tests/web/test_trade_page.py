@@ -8,6 +8,9 @@ from django.template.loader import get_template
 from django.test import Client
 
 from boardroom.base.errors import BoardroomError
+from boardroom.engine.table import Seal
+from boardroom.engine.table import Table as Played
+from boardroom.games.trade.game import TRADE
 from boardroom.games.trade.law.codes import A_ACCEPT
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
@@ -54,6 +57,37 @@ def test_buttons_are_offered_as_the_game_has_it(phase):
     if phase == "act":
         kinds = {"buy income", "buy number", "buy right", "end", "bankrupt"}
         assert kinds <= {text for text, _ in found}
+
+
+def rich():
+    """Three with 400 coins each: one has taken card 6, and it is the next one's turn."""
+    options = {"players": 3, "ruleset": {"base": "standard", "purse": 400, "goal": 10_000}}
+    played = Played(TRADE, options, names=("Aki", "Ben", "Cho"), seal=Seal("seed 1"))
+    played.roll()
+    for text in ("take 6 for 15", "end"):
+        played.do(text)
+        played.roll()
+    return played, kept(played, [person(name) for name in played.names], hot=False)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "bid 120 more"), ("ja", "120上乗せする")])
+def test_a_bid_is_raised_on_the_page(lang, said):
+    """TC9: 120 at a time; the button says what the card costs by then, and what is offered may be done."""
+    played, made = rich()
+    seat = int(played.actor)
+    assert said in frame(made, seat, lang)
+    coins = seen(made, seat)["seats"][seat]["coins"]
+    for raised in (120, 240, 360):
+        commands.act(made.code, seat, "raise 6", again(made).number)
+        html = frame(made, seat, lang)
+        assert f"{raised} +" in html
+        assert f"<small>{raised + 1}" in re.sub(r"\s+", "", html)
+        offered = [m[1] for m in BUTTON.finditer(html) if "aria-disabled" not in m[0]]
+        assert set(offered) <= set(seen(made, seat)["legal"])
+        assert ("raise 6" in offered) == (said in html) == (coins > raised + 120)
+    commands.act(made.code, seat, "take 6 for 7", again(made).number)
+    assert seen(made, seat)["player_cards"][5]["record"] == 367
+    assert "raise-6" not in frame(made, seat, lang)
 
 
 def test_a_finished_game_has_its_replay_and_its_plot():

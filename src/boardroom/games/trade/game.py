@@ -36,7 +36,7 @@ class Trade(Game):
         return options.variants()
 
     def formerly(self, given: Options, version: int) -> Options:
-        return options.formerly(given)
+        return options.formerly(given, version)
 
     def load(self, s: State, options: Options) -> None:
         rulesets.load(s, rulesets.ruleset(options["ruleset"]), options["players"])

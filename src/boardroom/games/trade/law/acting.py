@@ -83,18 +83,49 @@ def least_bid(s: State, card: int) -> int:
     return s.record[card] + 1
 
 
-def most_bid(s: State, card: int) -> int:
-    """The largest amount the player on turn may take it for now; below the least where they may not."""
+def stake_on(s: State, card: int) -> int:
+    """What a bid for the card has been raised by."""
+    return s.stake if s.staked == card else 0
+
+
+def least_said(s: State, card: int) -> int:
+    """What must be said at least, beyond what the bid was raised by."""
+    return max(1, least_bid(s, card) - stake_on(s, card))
+
+
+def most_said(s: State, card: int) -> int:
+    """The largest amount that may be said for it now; below the least where it may not be taken."""
     if s.owner[card] == s.turn:
         return 0
     if s.owner[card] == NOBODY:
         return least_bid(s, card) if means(s, card) >= least_bid(s, card) else 0
-    return min(means(s, card), AMOUNTS)
+    return min(means(s, card) - stake_on(s, card), AMOUNTS)
 
 
-def take_card(s: State, card: int, amount: int) -> None:
+def can_raise(s: State, card: int) -> bool:
+    """TC8, TC9: no bid is too high for who can pay it. A larger one than can be said at once is raised first, and only
+    as far as a take can follow."""
+    if s.capped or s.owner[card] == NOBODY or s.owner[card] == s.turn or (s.stake > 0 and s.staked != card):
+        return False
+    return means(s, card) >= least_bid(s, card) and means(s, card) > stake_on(s, card) + AMOUNTS
+
+
+def raise_bid(s: State, card: int) -> None:
+    """Half a decision: the take that follows costs so much more, and anything else forgets it."""
+    s.staked = card
+    s.stake += AMOUNTS
+
+
+def drop_stake(s: State) -> None:
+    s.staked = NONE
+    s.stake = 0
+
+
+def take_card(s: State, card: int, said: int) -> None:
     """TC8, TC9: the spent amount is recorded on the card; coins for 6 go to its owner, or the bank."""
     before = s.owner[card]
+    amount = said + stake_on(s, card)
+    drop_stake(s)
     if card == FIVE:
         s.credit[s.turn] -= amount
     else:
@@ -146,7 +177,7 @@ def legal_acts(s: State, out: list[int]) -> int:
         n += can_draw_right(s)
         n = legal_display(s, out, n)
     for card in range(FIVE, SIX + 1):
-        for amount in range(least_bid(s, card), most_bid(s, card) + 1):
+        for amount in range(least_said(s, card), most_said(s, card) + 1):
             out[n] = A_TAKE + (card - FIVE) * AMOUNTS + amount - 1
             n += 1
     if s.played == 0:
@@ -168,7 +199,11 @@ def legal_acts(s: State, out: list[int]) -> int:
     n += s.coins[me] >= s.goal
     out[n] = A_BANKRUPT
     out[n + 1] = A_END
-    return n + 2
+    n += 2
+    for card in range(FIVE, SIX + 1):
+        out[n] = A_RAISE + card - FIVE
+        n += can_raise(s, card)
+    return n
 
 
 def legal_display(s: State, out: list[int], n: int) -> int:

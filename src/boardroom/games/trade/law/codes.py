@@ -20,7 +20,7 @@ KINDS = 27
 RIGHTS = 54  # cards in all, at most
 EVENT_CARDS = 30
 
-AMOUNTS = 120  # the largest amount one can name in a trade or for player cards 5 and 6
+AMOUNTS = 120  # the largest amount one can name at once; a bid for player cards 5 and 6 is raised by it first
 
 VIEWERS = SEATS + 1  # the seats, and whoever looks on
 
@@ -97,6 +97,7 @@ FAMILIES = (
     ("leave", 1),
     ("keep-number", NUMBERS),
     ("keep-right", KINDS),
+    ("raise", 2),
 )
 _first = _starts(FAMILIES)
 A_ROLL = _first["roll"]
@@ -139,6 +140,7 @@ A_GO_ON = _first["go-on"]
 A_LEAVE = _first["leave"]
 A_KEEP_NUMBER = _first["keep-number"]
 A_KEEP_RIGHT = _first["keep-right"]
+A_RAISE = _first["raise"]
 ACTIONS = sum(size for _, size in FAMILIES)
 
 # Phases

@@ -2,6 +2,7 @@
 speed."""
 
 from boardroom.engine.contract import OVER
+from boardroom.games.trade.law.acting import means
 from boardroom.games.trade.law.cards import count_of, rights_in_hand
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.dealing import hidden_rights
@@ -24,6 +25,7 @@ SENTENCES = (
     "the game is over without a winner, or won and not over",
     "table cards are marked to be kept when nobody chooses",
     "somebody has seen a hand card that is not there",
+    "a bid is raised that nobody can pay, or that is not being made",
 )
 
 
@@ -40,6 +42,8 @@ def broken(s: State, room: list[int]) -> int:
         found = 14
     if found == 0:
         found = broken_memory(s)
+    if found == 0 and s.stake != 0 and (s.capped or s.phase != P_ACT or s.stake >= means(s, s.staked)):
+        found = 16
     return found
 
 

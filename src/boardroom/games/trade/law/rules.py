@@ -16,10 +16,12 @@ from boardroom.games.trade.law.acting import (
     buy_right,
     drew_blind_number,
     drew_blind_right,
+    drop_stake,
     go_bankrupt,
     legal_acts,
     play_number,
     play_right,
+    raise_bid,
     take_card,
 )
 from boardroom.games.trade.law.cards import hand_number, hand_right, keep_nothing, lay_number, lay_right
@@ -53,7 +55,7 @@ from boardroom.games.trade.law.turn import (
     onward,
 )
 
-VERSION = 2
+VERSION = 3
 """Raised whenever an old record could replay to another result."""
 
 
@@ -242,11 +244,15 @@ def apply(s: State, a: int) -> None:
         leave(s)
     elif a < A_KEEP_RIGHT:
         keep_number(s, a - A_KEEP_NUMBER)
-    else:
+    elif a < A_RAISE:
         keep_right(s, a - A_KEEP_RIGHT)
+    else:
+        raise_bid(s, FIVE + a - A_RAISE)
 
 
 def apply_act(s: State, a: int) -> None:
+    if a < A_TAKE or a >= A_PLAY_NUMBER:
+        drop_stake(s)
     if a == A_BUY_INCOME:
         buy_income(s)
     elif a == A_BUY_NUMBER_BLIND:

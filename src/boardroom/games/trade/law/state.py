@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from boardroom.engine import schema
-from boardroom.engine.schema import I1, I2, I8, U1, I1s, I2s, I4s, I8s, Schema
+from boardroom.engine.schema import I1, I2, I4, I8, U1, I1s, I2s, I4s, I8s, Schema
 from boardroom.games.trade.law.codes import (
     EVENT_CARDS,
     EVENT_KINDS,
@@ -34,7 +34,7 @@ class State(schema.State):
     face_n: Annotated[I1s, PLACES]
     face_r: Annotated[I1s, PLACES]
     owner: Annotated[I1s, PLAYER_CARDS]
-    record: Annotated[I2s, PLAYER_CARDS]  # what was spent on 5 and 6
+    record: Annotated[I4s, PLAYER_CARDS]  # what was spent on 5 and 6
 
     # Hand cards a viewer has seen there: taken face up, traded, or offered to them
     seen_n: Annotated[I8s, VIEWERS * SEATS]
@@ -67,6 +67,8 @@ class State(schema.State):
     played: I1  # number cards played
     credited: I1  # bit per seat that had its credit for trading
     offers: I1  # negotiations begun
+    staked: I1  # the player card a bid is being raised for
+    stake: I4  # and by how much so far
 
     # Bankruptcies
     broke: I1  # bit per seat to be settled
@@ -130,6 +132,7 @@ class State(schema.State):
     relief_coins: I2
     relief_cards: I1
     under_first: I1  # an event card goes under its deck before it is resolved
+    capped: I1  # bids for player cards 5 and 6 end at AMOUNTS
     last_turn: I2
     most_offers: I1
     most_counters: I1

@@ -26,6 +26,8 @@ def clear_turn(s: State) -> None:
     s.played = 0
     s.credited = 0
     s.offers = 0
+    s.staked = NONE
+    s.stake = 0
 
 
 def begin_turn(s: State) -> None:

@@ -47,10 +47,12 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     return options
 
 
-def formerly(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options by which a table of version 1 goes on as it was begun: events went under their deck first (TC15)."""
+def formerly(options: Mapping[str, Any], version: int) -> dict[str, Any]:
+    """The options by which an older table goes on as it was begun: bids had an end (TC8, TC9; version 2), and events
+    went under their deck first (TC15; version 1)."""
     own = options.get("ruleset", "standard")
-    return {**options, "ruleset": {**(own if isinstance(own, Mapping) else {"base": own}), "under_first": 1}}
+    then = {"capped": 1, "under_first": 1} if version == 1 else {"capped": 1}
+    return {**options, "ruleset": {**(own if isinstance(own, Mapping) else {"base": own}), **then}}
 
 
 SCARCE: dict[str, Any] = {
@@ -71,9 +73,11 @@ SCARCE: dict[str, Any] = {
     ],
     "price": 1,
     "wage": 6,
+    "purse": 200,
     "goal": 300,
 }
-"""Cheap cards and a far goal: decks run out and are shuffled again, which the standard game seldom sees."""
+"""Cheap cards, full purses and a far goal: decks run out and are shuffled again, and bids are raised, which the
+standard game seldom sees."""
 
 
 def variants() -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from boardroom.base.errors import Refused
 from boardroom.engine.contract import CHANCE, OVER
-from boardroom.games.trade.law.acting import can_afford, least_bid, means
+from boardroom.games.trade.law.acting import can_afford, least_bid, means, stake_on
 from boardroom.games.trade.law.cards import can_draw_number, can_draw_right, place_of_number, place_of_right
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.dealing import askable_numbers, empty, hidden_numbers, hidden_rights
@@ -41,7 +41,7 @@ def reason(s: State, a: int) -> Reason:
         return drawing(s, a)
     if s.actor == CHANCE:
         return "TC6", "draw-first", {}
-    if a < A_GIVE_COINS:
+    if a < A_GIVE_COINS or a >= A_RAISE:
         return acting(s, a)
     if a <= A_WITHDRAW:
         return building(s, a)
@@ -72,8 +72,11 @@ def acting(s: State, a: int) -> Reason:
         return rule, key, {}
     if a < A_TAKE:
         return buying(s, a)
+    if a >= A_RAISE:
+        return raising(s, FIVE + a - A_RAISE)
     if a < A_PLAY_NUMBER:
-        return taking(s, FIVE + (a - A_TAKE) // AMOUNTS, (a - A_TAKE) % AMOUNTS + 1)
+        card = FIVE + (a - A_TAKE) // AMOUNTS
+        return taking(s, card, (a - A_TAKE) % AMOUNTS + 1 + stake_on(s, card))
     if a < A_PLAY_RIGHT:
         card = a - A_PLAY_NUMBER
         if s.played and s.hand_n[s.turn] >> card & 1:
@@ -124,6 +127,14 @@ def taking(s: State, card: int, amount: int) -> Reason:
     if amount < least:
         return rule, "more-than-record", {"player_card": card + 1, "record": s.record[card]}
     return rule, "too-dear", {"price": amount, "has": means(s, card)}
+
+
+def raising(s: State, card: int) -> Reason:
+    if s.capped:
+        return "TC8" if card == FIVE else "TC9", "bids-capped", {"most": AMOUNTS}
+    if s.stake > 0 and s.staked != card:
+        return "TC8" if s.staked == FIVE else "TC9", "raising-other", {"player_card": s.staked + 1}
+    return taking(s, card, max(least_bid(s, card), stake_on(s, card) + AMOUNTS + 1))
 
 
 # An offer

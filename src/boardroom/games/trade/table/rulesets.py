@@ -70,6 +70,7 @@ NUMBERS_OF: dict[str, tuple[int, int, int]] = {
     "relief_cards": (2, 0, 20),
     "turns": (200, 1, 1000),  # TC29
     "under_first": (0, 0, 1),  # TC15: 1: an event card goes under its deck before it is resolved, not after
+    "capped": (0, 0, 1),  # TC8, TC9: 1: bids for player cards 5 and 6 end at what can be said at once
     "offers": (20, 0, 100),  # TC10: negotiations a turn
     "counters": (10, 0, 100),  # TC10: counter-offers a negotiation
 }

@@ -12,7 +12,7 @@ from random import Random
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.game import masked
 from boardroom.engine.tell import Event
-from boardroom.games.trade.law.acting import least_bid
+from boardroom.games.trade.law.acting import least_bid, stake_on
 from boardroom.games.trade.law.cards import collects, count_of, meets, rights_in_hand, shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.dealing import can_deliver, clear_offer, hidden_numbers, hidden_rights
@@ -69,6 +69,7 @@ def view(s: State, seat: int | None, words: Words) -> Position:
                 "owner": None if s.owner[card] == NOBODY else s.owner[card],
                 "record": s.record[card],
                 "least": least_bid(s, card) if card >= FIVE else None,
+                "stake": stake_on(s, card) if card >= FIVE else None,
             }
             for card in range(PLAYER_CARDS)
         ],

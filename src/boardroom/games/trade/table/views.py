@@ -57,6 +57,8 @@ class PlayerCard(TypedDict):
     owner: int | None
     record: int
     least: int | None
+    stake: int | None
+    """What a bid for it has been raised by: it costs so much more than is said when it is taken."""
 
 
 class Side(TypedDict):

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from boardroom.engine.terminal.contract import Choice, Room, Seen
 from boardroom.engine.terminal.lines import fit, printable, row, wrapped
-from boardroom.games.trade.law.codes import KINDS
+from boardroom.games.trade.law.codes import AMOUNTS, KINDS
 from boardroom.games.trade.terminal.texts import TEXTS
 from boardroom.games.trade.words import sentences
 from boardroom.games.trade.words.speech import NUMBER_NAMES, NUMBER_SIGNS, SEAT_LETTERS, Words
@@ -243,7 +243,11 @@ class TradeTerminal:
             name = seen["seats"][SEAT_LETTERS.index(rest[0])]["name"]
             return self.say("offer_to" if verb == "offer" else "hear_from", lang, who=f"{rest[0]} {name}")
         if verb == "take":
-            return self.say("take", lang, card=rest[0], n=rest[2])
+            return self.say(
+                "take", lang, card=rest[0], n=int(rest[2]) + seen["player_cards"][int(rest[0]) - 1]["stake"]
+            )
+        if verb == "raise":
+            return self.say("raise", lang, card=rest[0], n=AMOUNTS)
         if verb == "buy" and rest[0] in ("income", "number", "right"):
             return self.say(f"buy_{rest[0]}", lang)
         if verb in ("buy", "play", "keep"):

@@ -46,6 +46,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "buy_number": {"en": "number card, blind", "ja": "数字カードを山札から"},
     "buy_right": {"en": "rights card, blind", "ja": "権利カードを山札から"},
     "buy": {"en": "take {card}", "ja": "{card}を取る"},
+    "raise": {"en": "bid {n} more for player card {card}", "ja": "プレイヤーカード{card}に出す額を{n}上げる"},
     "take": {"en": "player card {card} for {n}", "ja": "プレイヤーカード{card}を{n}で"},
     "play": {"en": "play {card}", "ja": "{card}を出す"},
     "offer_to": {"en": "offer to {who}", "ja": "{who}に提案"},

@@ -87,6 +87,20 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "That would take {price} and you have {has}.",
         "ja": "{price}必要ですが、{has}しかありません。",
     },
+    "bids-capped": {
+        "en": "At this table a bid is {most} at most.",
+        "ja": "このテーブルで出せるのは{most}までです。",
+    },
+    "raising-other": {
+        "en": "You are raising your bid for player card {player_card}: take that one first.",
+        "ja": "いまはプレイヤーカード{player_card}に出す額を上げているところです。先にそちらを取ってください。",
+    },
+    "raise-first": {
+        "en": "At most {most} is said at once: `raise {player_card}` adds {most} to the bid, as often as needed, then "
+        "`take {player_card} for` the rest.",
+        "ja": "一度に言えるのは{most}までです。raise {player_card} で{most}ずつ上げてから、残りの額を "
+        "take {player_card} for で言ってください。",
+    },
     "not-in-hand": {"en": "{card} is not in your hand.", "ja": "{card}は手札にありません。"},
     "played-already": {
         "en": "A number card was played this turn already: one a turn.",

@@ -30,6 +30,19 @@ def numbers() -> list[str]:
 UNDER = {"en": ("after", "before"), "ja": ("処理したあとに", "処理する前に")}
 
 
+# TC8, TC9: how high bids for player cards 5 and 6 may be
+BIDS = {
+    "en": (
+        f"A bid may be as high as the bidder can pay; what is above {AMOUNTS} is said in steps of {AMOUNTS} first",
+        f"A bid is {AMOUNTS} at most",
+    ),
+    "ja": (
+        f"払えるかぎり、いくらでも出せます。{AMOUNTS}より多く出すときは、まず{AMOUNTS}ずつ上げてから残りを言います",
+        f"出せるのは{AMOUNTS}までです",
+    ),
+}
+
+
 def rulebook(rules: Mapping[str, Any], lang: str) -> list[Rule]:
     """The rules with the values of a ruleset, in order."""
     return printed(ENTRIES[lang], {}, values(rules, lang))
@@ -41,6 +54,7 @@ def values(rules: Mapping[str, Any], lang: str) -> dict[str, str]:
     said = {key: str(rules[key]) for key in NUMBERS_OF}
     said["mark"] = MARKS[lang]
     said["most"] = str(AMOUNTS)
+    said["bids"] = BIDS[lang][rules["capped"]]
     said["under"] = UNDER[lang][rules["under_first"]]
     said["rights_count"] = str(sum(card["copies"] for card in rules["rights"]))
     said["events_count"] = str(sum(card["copies"] for card in rules["events"]))

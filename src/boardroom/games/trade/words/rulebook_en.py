@@ -45,12 +45,12 @@ TC8 Spending credit
 {price} credit: a rights card, one that lies face up or the top one of the deck.
 {price} credit: a number card, likewise. A place that is emptied is filled again from its deck.
 {price_five} credit, exactly: player card 5 when nobody has it. Later another player may take it by spending more than \
-is recorded on it. What was spent is recorded on the card.
+is recorded on it. What was spent is recorded on the card. {bids}{mark}.
 
 TC9 Player card 6
 {price_six} coins to the bank, when nobody has it. Later another player may take it by paying its owner more \
 coins than \
-are recorded on it. What was paid is recorded on it. \
+are recorded on it. What was paid is recorded on it. {bids}{mark}. \
 The record is nobody's money; it travels with a traded card, and is cleared when the card returns \
 to the middle{mark}.
 

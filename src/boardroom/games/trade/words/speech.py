@@ -78,6 +78,11 @@ class Sayings(Grammar):
         try:
             return super().parse(text)
         except BadInput:
+            if bid := re.fullmatch(r"take ([56]) for 0*[1-9]\d*", folded(text)):
+                said = texts.REFUSALS["raise-first"]
+                values = {"most": AMOUNTS, "player_card": bid[1]}
+                rule = "TC8" if bid[1] == "5" else "TC9"
+                raise Refused(rule, {lang: said[lang].format(**values) for lang in LANGUAGES}) from None
             if not re.fullmatch(r"(give|ask) (coins|income) [-+]?\d[\d.,]*", folded(text)):
                 raise
         said = texts.REFUSALS["no-such-amount"]
@@ -112,6 +117,7 @@ def grammar(rules: Mapping[str, Any]) -> Grammar:
         "hear": [seats],
         "keep-number": [NUMBER_NAMES],
         "keep-right": [kinds],
+        "raise": [["5", "6"]],
     }
     for verb in ("give", "ask"):
         arguments[f"{verb}-coins"] = [["coins"], amounts]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from boardroom.games.trade.law.codes import AMOUNTS
 from boardroom.games.trade.words import sentences
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Seen, Sight
@@ -71,14 +72,19 @@ def spending(seen: Seen, words: Words) -> dict[str, Any] | None:
     takes = []
     for card in seen["player_cards"][4:]:
         verb = f"take {card['card']} for "
+        said = max(1, card["least"] - card["stake"])
         bids = [int(text.removeprefix(verb)) for text in seen["legal"] if text.startswith(verb)]
         takes.append(
             {
-                **button(seen, f"{verb}{card['least']}", key=TAKE_KEYS[card["card"]]),
+                **button(seen, f"{verb}{min(said, AMOUNTS)}", key=TAKE_KEYS[card["card"]]),
                 "card": card["card"],
                 "verb": verb,
-                "least": card["least"],
-                "most": max(bids, default=card["least"]),
+                "costs": card["stake"] + said,
+                "stake": card["stake"],
+                "least": said,
+                "most": max(bids, default=said),
+                "raise": button(seen, f"raise {card['card']}"),
+                "step": AMOUNTS,
                 "owner": None if card["owner"] is None else seen["seats"][card["owner"]]["name"],
                 "own": card["owner"] == seen["seat"],
             }
