@@ -130,20 +130,25 @@ def test_by_keyboard_alone(scenes, house, browser):
     assert page.locator("#ghost").get_attribute("d") != first
     press(page, "ArrowDown", "Enter")
 
+    # A browser has six connections to a host, and every page that is open keeps one
+    page.close()
     page = at(context, scenes, "aquaretto", 3, "put")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".spot:focus")).to_have_count(1)
     press(page, "Enter")
     expect(page.locator(".bt.landed .fell")).to_have_count(1)
 
+    page.close()
     page = at(context, scenes, "joint", 2, "worker")
     keys = page.locator(".spots [data-key]").evaluate_all("all => all.map((b) => b.dataset.key)")
     press(page, keys[0])
 
+    page.close()
     page = at(context, scenes, "aquaretto", 5, "load")
     press(page, page.locator(".truck[data-key]").first.get_attribute("data-key"))
 
     # A tile chosen, another chosen instead, and that taken back
+    page.close()
     page = at(context, scenes, "zooloretto", 5, "pick")
     press(page, "1")
     if page.locator("[data-instead]").count():
