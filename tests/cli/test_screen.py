@@ -23,6 +23,7 @@ from boardroom.games.acquire.terminal import texts as texts_terminal
 from boardroom.games.acquire.words.phrases import PHRASES
 from boardroom.games.acquire.words.reader import letters_for, money
 from boardroom.players import Position, player_named
+from boardroom.site.games import acquire as pages
 from cli.people import ACQUIRE, played, table_for
 
 
@@ -151,11 +152,11 @@ def test_every_text_is_there_in_both_languages(book: dict[str, dict[str, str]]) 
 def test_every_text_is_used() -> None:
     source = "".join(
         path.read_text(encoding="utf-8")
-        for package in (cli, acquire)
+        for package in (cli, acquire, pages)
         for path in Path(package.__file__).parent.rglob("*.py")
         if path.name not in ("texts.py", "phrases.py")
     )
-    made = {"step_", "does_", "brief_", "bot_", "ahead_"}
+    made = {"step_", "does_", "brief_", "bot_", "ahead_", "power_"}
     for book in (texts.TEXTS, texts_terminal.TEXTS, PHRASES):
         for key in book:
             assert re.search(f"[\"']{key}[\"']", source) or any(key.startswith(start) for start in made), key

@@ -14,18 +14,23 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+# Chromium without windows. The whole one, asked to be headless, draws its own tabs and toolbars for every page all the
+# same: of ten seconds of processor time it spends eight on them
+SHELL = "chromium-headless-shell"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FONTS = "fonts-noto-cjk"
 # Another program may be installing too, as fresh machines often do: apt-get gives up at once unless told to wait
 PATIENCE = 600
 APT = ("apt-get", "-qq", "-o", f"DPkg::Lock::Timeout={PATIENCE}")
 LOCK = f"boardroom-chromium-{os.getuid()}.lock"
+TRIED = f"boardroom-chromium-{os.getuid()}.tried"
 
 
-def found() -> str | None:
+def found(names: tuple[str, ...] = (SHELL, *NAMES)) -> str | None:
     """BOARDROOM_CHROMIUM, one on the PATH, or Playwright's own."""
     if given := os.environ.get("BOARDROOM_CHROMIUM"):
         return given
-    for name in NAMES:
+    for name in names:
         if path := shutil.which(name):
             return path
     from playwright.sync_api import sync_playwright
@@ -49,11 +54,14 @@ def run(*command: str) -> bool:
 
 
 def install() -> None:
-    """Debian's package as root, else Playwright's download."""
+    """Debian's packages as root, else Playwright's download."""
     if shutil.which("apt-get") and os.geteuid() == 0:
         # `update` does not wait for the lists' lock, whatever it is told, so `run` does; old lists may do as well
         run(*APT, "update")
-        if run(*APT, "install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"):
+        # A few tests are of what only the whole one does; not every Debian has the other
+        if run(*APT, "install", "-y", "--no-install-recommends", "chromium", SHELL, FONTS) or run(
+            *APT, "install", "-y", "--no-install-recommends", "chromium", FONTS
+        ):
             return
     run(sys.executable, "-m", "playwright", "install", "chromium")
 
@@ -68,10 +76,25 @@ def alone() -> Iterator[None]:
 
 @cache
 def chromium() -> str | None:
-    if path := found():
+    """One to test with."""
+    path = found()
+    if path and not heavy(path):
         return path
     with alone():
         # Whoever waited finds what the first has installed
-        if found() is None:
+        path, tried = found(), Path(tempfile.gettempdir()) / TRIED
+        if path is None or (heavy(path) and not tried.exists()):
+            tried.touch()
             install()
         return found()
+
+
+def heavy(path: str) -> bool:
+    """Whether it is the whole one where the other could be installed."""
+    given = "BOARDROOM_CHROMIUM" in os.environ
+    return not given and Path(path).name != SHELL and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def whole_chromium() -> str | None:
+    """One that shows notices and takes what is pushed, as the one without windows does not."""
+    return chromium() and found(NAMES)

@@ -173,11 +173,17 @@ def valkey():
 def browser():
     """A real Chromium; every person in it has a context of their own. Not for the session: as long as Playwright runs,
     so does an event loop in this thread, and Django asks no database then."""
-    from playwright.sync_api import sync_playwright
-
     from web.chromium import chromium
 
-    path = chromium()
+    with started(chromium()) as running:
+        yield running
+
+
+@contextlib.contextmanager
+def started(path: str | None):
+    """A browser."""
+    from playwright.sync_api import sync_playwright
+
     if path is None:
         if os.environ.get("CI"):
             pytest.fail("No Chromium was found and none could be installed: set BOARDROOM_CHROMIUM.")

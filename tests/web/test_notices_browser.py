@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from web.browser import PHONE, click, eventually, number, opened, past, seated, violations
+from web.chromium import whole_chromium
+from web.conftest import started
 from web.lay import lay
 
 HIDE = """() => {
@@ -23,6 +25,12 @@ SHOWN = """async () => (await (await navigator.serviceWorker.getRegistration())?
 def tables(server):
     wish = {"names": ["Aki", "Ben"], "options": {"ruleset": "2000"}, "phase": "buy", "turns": 6}
     return lay(server, wish, wish, wish, wish)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with started(whole_chromium()) as running:
+        yield running
 
 
 def pair(browser, server, laid, **more):
