@@ -23,7 +23,7 @@ def shown(played, lang):
 @pytest.mark.parametrize(
     ("phase", "english", "japanese"),
     [
-        ("buy", "End turn, draw", "手番を終えて引く"),
+        ("buy", "End turn, draw", "引いて終える"),
         ("found", "Found", "を設立"),
         ("survive", "survives", "を存続させる"),
     ],

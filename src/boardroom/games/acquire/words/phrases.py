@@ -93,7 +93,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "power_four-tiles": {"en": "place up to four tiles this turn", "ja": "この手番は建物4個まで配置できる"},
     # What can be done
     "end": {"en": "end the turn", "ja": "手番を終える"},
-    "end_draw": {"en": "end turn, draw", "ja": "手番を終えて引く"},
+    "end_draw": {"en": "end turn, draw", "ja": "引いて終える"},
     "end_shed": {"en": "end the turn, keep them", "ja": "捨てずに手番を終える"},
     "declare": {"en": "declare the end of the game", "ja": "ゲームの終了を宣言する"},
     "shed": {"en": "put all {dead_words} away", "ja": "{dead_word}をすべて捨てる"},
