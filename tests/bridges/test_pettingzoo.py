@@ -3,6 +3,7 @@
 from functools import partial
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from boardroom.bridges.parallel import parallel_env
 from boardroom.bridges.pettingzoo import BoardroomEnv, env
 from boardroom.engine.contract import OVER
 
-TABLES = [
+TABLES: list[tuple[str, dict[str, Any]]] = [
     *(("acquire", {"ruleset": "2000", "players": n}) for n in range(2, 7)),
     ("acquire", {"ruleset": "2023", "players": 4, "mode": "tycoon", "powers": True}),
     ("acquire", {"ruleset": "2000", "players": 3, "assets": "hidden"}),

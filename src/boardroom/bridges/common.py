@@ -45,7 +45,8 @@ def rewards_of(scores: Array, reward: str) -> Array:
     scores = np.asarray(scores)
     parts = (scores == scores.max(axis=-1, keepdims=True)) if reward == "win" else np.maximum(scores, 0)
     total = parts.sum(axis=-1, keepdims=True)
-    return np.where(total > 0, parts / np.maximum(total, 1), 1 / scores.shape[-1])
+    shared: Array = np.where(total > 0, parts / np.maximum(total, 1), 1 / scores.shape[-1])
+    return shared
 
 
 def laid(game: Game, options: Options, state: SomeState) -> Table:

@@ -17,7 +17,7 @@ from boardroom.bridges.pettingzoo import BoardroomEnv, Observation
 Each = dict[str, Any]
 
 
-class BoardroomParallelEnv(ParallelEnv[str, Observation, int]):
+class BoardroomParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """`max_cycles` breaks a game off after so many decisions; the rest is as in `BoardroomEnv`."""
 
     def __init__(self, game: str, **given: Any) -> None:

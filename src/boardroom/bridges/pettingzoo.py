@@ -28,7 +28,7 @@ Observation = dict[str, Array]
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
-class BoardroomEnv(AECEnv[str, Observation, int]):
+class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """A table whose seats are agents `player_0`, `player_1`, …
 
     reward      "win": the win, shared by all who have most; "share": one's part of all points or money. At the end.
@@ -87,7 +87,7 @@ class BoardroomEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.steps = 0
         self._skip_agent_selection = None
         self.agent_selection = self.possible_agents[self.batch.seats[0]]
