@@ -1,6 +1,7 @@
 """The log of a table: one row a turn, drawn small, one a deal; the sentences are there for who listens or asks."""
 
 from random import Random
+from typing import Any, cast
 
 import pytest
 from django.template import engines
@@ -93,7 +94,7 @@ def test_drawings_know_no_more_than_sentences(tables):
 def test_a_line_without_a_drawing_is_said_and_rules_wait_until_asked():
     turn = Turn(3, "Ben", [Line("Ben placed 1A.", "AC5", 7, 1, "tiles", Markup("<i>1A</i>")),
                            Line("The end came.", "AC14", 8, None, "game")])  # fmt: skip
-    html = str(engines["jinja2"].env.globals["told_turn"](turn, "/rules/", "Turn"))
+    html = str(cast(Any, engines["jinja2"]).env.globals["told_turn"](turn, "/rules/", "Turn"))
     assert '<span class="marks" aria-hidden="true"><i>1A</i></span>' in html
     assert 'class="l-tiles wording" data-step="7"' in html
     assert 'class="l-game" data-step="8"' in html
