@@ -41,6 +41,7 @@ LONG = (
 COMPILED = {
     "acquire/test_unknown_hands.py": ("acquire",),
     "bridges/test_gymnasium.py": ("aquaretto", "trade", "acquire"),
+    "bridges/test_open_spiel.py": ("aquaretto", "trade", "acquire"),
     "bridges/test_pettingzoo.py": ("aquaretto", "trade", "acquire"),
     "cli/test_commands.py": ("acquire",),
     "engine/test_ahead.py": ("acquire", "aquaretto"),
