@@ -10,10 +10,9 @@ import re
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.game import Game
+from boardroom.engine.game import Game, Options
 from boardroom.players.network import learned
 from boardroom.players.player import Player, Position
 
@@ -98,7 +97,7 @@ BY_HAND = (Mind("greedy", 0.2), Mind("greedy", 0.4), Mind("greedy", 0.6), Mind("
 """Where nobody has learned the game, or not well enough: the master plays as well as was written by hand."""
 
 
-def well_learned(game: Game, options: Mapping[str, Any]) -> bool:
+def well_learned(game: Game, options: Options) -> bool:
     """Whether what was learned plays better at such a table than what was written by hand (docs/strength.md)."""
     if game.name == "aquaretto" and options.get("ruleset") == "joint" and game.players(options) > 3:
         return False
@@ -110,7 +109,7 @@ def reach(game: Game) -> str:
     return "none" if not learned(game) else "some" if game.name == "aquaretto" else "all"
 
 
-def mind(level: Level, game: Game, options: Mapping[str, Any]) -> Mind:
+def mind(level: Level, game: Game, options: Options) -> Mind:
     """How a level decides at such a table."""
     return (LEARNED if well_learned(game, options) else BY_HAND)[level.strength - 1]
 
