@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from django.template.loader import get_template
 
 from boardroom.engine import fair
+from boardroom.players import levels
 from boardroom.site.championship import strip
 from boardroom.site.db.queries import Prepared
 from boardroom.site.games import PAGES
@@ -59,12 +60,12 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
                 "seats": list(table.seats.all()),
                 "view": view,
                 "commitment": fair.commitment(table.secret),
+                "levels": levels.LEVELS,
+                "stand_in": levels.STAND_IN,
             }
         )
     page = PAGES[table.game]
-    with memory.played(table) as game:
-        # A name may have been changed by another process
-        game.names = [seat.name for seat in table.seats.all()]
+    with memory.played(table) as game, memory.called(game, table, view.lang):
         sight = Sight(table, game, view)
         context = common(sight, lines) | page.context(sight)
         context["finale"] = finale(sight) if sight.over else None
@@ -73,8 +74,7 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
 
 def dialog(table: Table, view: Viewpoint, name: str) -> str:
     """What a dialog of the game's page shows that is not part of every frame."""
-    with memory.played(table) as game:
-        game.names = [seat.name for seat in table.seats.all()]
+    with memory.played(table) as game, memory.called(game, table, view.lang):
         sight = Sight(table, game, view)
         context = {"lang": view.lang, "seen": sight.seen} | PAGES[table.game].dialogs[name](sight)
     return get_template(f"{table.game}/{name}.html").render(context)

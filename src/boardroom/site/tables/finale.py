@@ -30,7 +30,8 @@ class Place:
     name: str
     place: int
     amount: int
-    bot: bool
+    bot: str
+    """The character that plays there; "" where a person does."""
     you: bool
 
 
@@ -48,7 +49,7 @@ def finale(sight: Sight) -> dict[str, Any]:
     """What the result shows, for a game that is over."""
     table, page = sight.table, PAGES[sight.table.game]
     turns = replay.film(table).turns
-    names = [seat.name for seat in sight.seats]
+    names = [seat.called(sight.view.lang) for seat in sight.seats]
     podium = places(sight, turns[-1].worth)
     best = [place for place in podium if place.place == 1]
     found = swings(turns)
@@ -86,10 +87,10 @@ def places(sight: Sight, worth: Sequence[int]) -> list[Place]:
     return [
         Place(
             seat,
-            sight.seats[seat].name,
+            sight.seats[seat].called(sight.view.lang),
             1 + sum(score > scores[seat] for score in scores),
             worth[seat],
-            bool(sight.seats[seat].bot),
+            level.name if (level := sight.seats[seat].level) else "",
             seat in sight.view.mine,
         )
         for seat in order

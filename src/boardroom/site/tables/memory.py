@@ -114,6 +114,18 @@ def fresh(table: Table) -> Played:
     return Played(game, game.options_of(table.options, table.rules), names=names, seal=seal)
 
 
+@contextmanager
+def called(game: Played, table: Table, lang: str) -> Iterator[Played]:
+    """A game whose players have the names that a reader of the language sees, as they are now: another process may have
+    changed one. Its record has them as they are stored."""
+    stored = [seat.name for seat in table.seats.all()]
+    game.names = [seat.called(lang) for seat in table.seats.all()]
+    try:
+        yield game
+    finally:
+        game.names = stored
+
+
 class Damaged(BoardroomError):
     """The steps of a table do not replay. Nothing more is written to it, and whoever runs the site sees which it is."""
 
