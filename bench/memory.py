@@ -29,7 +29,7 @@ from typing import Any
 import load
 from load import Game, Move, memory, move, servers, tell
 
-PLAYED = (
+PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("acquire", {"players": 4}),
     ("acquire", {"ruleset": "2023", "players": 6, "mode": "tycoon"}),
     ("aquaretto", {"ruleset": "joint", "players": 5}),

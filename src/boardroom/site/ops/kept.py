@@ -78,7 +78,7 @@ class Kept(LRUCache[K, V]):
 
 
 def keep(
-    name: str, *, key: Callable[P, Hashable], weigh: Callable[[Any], int] = weight
+    name: str, *, key: Callable[..., Hashable], weigh: Callable[[Any], int] = weight
 ) -> Callable[[Callable[P, V]], Callable[P, V]]:
     """Keeps what a function makes. Several may share a cache."""
 
