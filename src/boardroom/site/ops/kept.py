@@ -58,7 +58,7 @@ def room(name: str) -> int:
     except ValueError:
         whole = 0
     if whole < 1:
-        raise BadInput("BOARDROOM_CACHE_MB is a number of megabytes, such as %(usual)s.", usual=USUAL)
+        raise BadInput(f"BOARDROOM_CACHE_MB is a number of megabytes, such as {USUAL}.")
     return whole * MEGABYTE * PARTS[name] // sum(PARTS.values())
 
 
