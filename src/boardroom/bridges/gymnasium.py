@@ -87,7 +87,7 @@ class SeatEnv(gymnasium.Env[Array, SupportsInt]):
 
     def action_masks(self) -> Array:
         """1 where an action is legal: the name by which some libraries ask for it."""
-        mask = np.zeros(int(self.action_space.n), np.int8)
+        mask = np.zeros(len(self.grammar.texts), np.int8)
         mask[self.table.legal()] = 1
         return mask
 

@@ -215,7 +215,7 @@ class Observer:
         self.recall = kind.perfect_recall and self.own
         assert table.game.features is not None
         width = int(table.game.features.FEATURES) if self.own else 0
-        pieces = {"features": (width,)} if self.own else {}
+        pieces: dict[str, tuple[int, ...]] = {"features": (width,)} if self.own else {}
         if self.recall:
             pieces |= {"recent": (RECENT, NUMBERS), "before": (BITS,)}
         self.tensor = np.zeros(sum(int(np.prod(shape)) for shape in pieces.values()), np.float32)
