@@ -6,8 +6,8 @@ import pytest
 
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
+from boardroom.games.trade.law.advice import HAGGLES
 from boardroom.games.trade.law.codes import A_ACCEPT, A_COUNTER, A_DECLARE, A_DECLINE, A_END, A_SEND, BY_DECLARATION
-from boardroom.games.trade.table.greedy import HAGGLES
 from boardroom.players import Position, player_named
 from boardroom.players.arena import play_match, play_matches, wins
 from trade.build import scene
