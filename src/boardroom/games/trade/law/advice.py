@@ -13,6 +13,7 @@ from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.dealing import accept, can_deliver
 from boardroom.games.trade.law.judgement import (
     COIN,
+    CREDIT_SHARE,
     horizon,
     open_standing,
     promise,
@@ -29,6 +30,8 @@ SMALL_CHANGE = 6
 """Coins that turn an offer it would decline into one it answers with."""
 HAGGLES = 2
 """Counter-offers in a negotiation after which it says yes or no."""
+CHEAPER = (0, 1, 2, 4)
+"""Coins by which a price may be better than the one that is fair to both."""
 LAYING = 1_000_000
 """A rights card costs nothing to lay and collects from then on."""
 
@@ -54,12 +57,11 @@ def advise(s: State, seat: int, moves: Any, n: int) -> int:
 
 
 def narrow(s: State, moves: Any, n: int) -> int:
-    """The moves worth thinking about, first in the list; how many. Offers are built as planned, and the least bid is
-    enough."""
+    """The moves worth thinking about, first in the list; how many. Offers are built as planned but for their price, and
+    the least bid is enough."""
     seat = s.actor + 0
     if s.phase == P_BUILD:
-        moves[0] = build(s, seat)
-        return 1
+        return prices(s, seat, moves)
     kept = 0
     for i in range(n):
         a = moves[i] + 0
@@ -106,21 +108,24 @@ def gain_of(s: State, seat: int, a: int, now: int) -> int:
         return play_gain(s, seat, a - A_PLAY_NUMBER)
     if a >= A_TAKE:
         return take_gain(s, seat, FIVE + (a - A_TAKE) // AMOUNTS, (a - A_TAKE) % AMOUNTS + 1, now)
-    s.credit[seat] -= s.price
     if a == A_BUY_INCOME:
+        s.credit[seat] -= s.price
         s.income[seat] += 1
         after = value(s, seat)
         s.income[seat] -= 1
-    elif a < A_BUY_RIGHT:
+        s.credit[seat] += s.price
+        return after - now
+    # A card bought changes the own hand alone
+    before = promise(s, seat)
+    if a < A_BUY_RIGHT:
         s.hand_n[seat] |= 1 << (a - A_BUY_NUMBER)
-        after = value(s, seat)
+        after = promise(s, seat)
         s.hand_n[seat] &= ~(1 << (a - A_BUY_NUMBER))
     else:
         s.hand_r[seat * KINDS + a - A_BUY_RIGHT] += 1
-        after = value(s, seat)
+        after = promise(s, seat)
         s.hand_r[seat * KINDS + a - A_BUY_RIGHT] -= 1
-    s.credit[seat] += s.price
-    return after - now
+    return 2 * (after - before - CREDIT_SHARE * horizon(s) * s.price)
 
 
 def take_gain(s: State, seat: int, card: int, said: int, now: int) -> int:
@@ -174,17 +179,26 @@ def keep(s: State, seat: int, moves: Any, n: int) -> int:
 
 def partner(s: State, seat: int) -> int:
     """Whom to make an offer next, the most promising first; one try each."""
-    for p in range(s.players):
-        if p != seat and not s.out[p]:
-            plan = plan_for(s, seat, p)
-            before = 0
-            for q in range(s.players):
-                if q != seat and q != p and not s.out[q]:
-                    theirs = plan_for(s, seat, q)
-                    before += theirs > plan or (theirs == plan and q < p)
-            if plan > 0 and before == s.offers:
-                return p
-    return NOBODY
+    first, second, third = plan_at(s, seat, 1), plan_at(s, seat, 2), plan_at(s, seat, 3)
+    nth = ranked(first, second, third, s.offers + 0)
+    return NOBODY if nth == 0 else (seat + nth) % s.players
+
+
+def plan_at(s: State, seat: int, k: int) -> int:
+    """The plan for the k-th seat from here; 0 if nobody is there."""
+    other = (seat + k) % s.players
+    return 0 if k >= s.players or s.out[other] else plan_for(s, seat, other)
+
+
+def ranked(first: int, second: int, third: int, place: int) -> int:
+    """Which of three plans, from 1, has so many before it; 0 if it is none."""
+    one = (second > first) + (third > first)
+    two = (first >= second) + (third > second)
+    if first > 0 and one == place:
+        return 1
+    if second > 0 and two == place:
+        return 2
+    return 3 if third > 0 and 3 - one - two == place else 0
 
 
 def build(s: State, seat: int) -> int:
@@ -201,6 +215,28 @@ def build(s: State, seat: int) -> int:
         if item > s.last:
             following = min(following, item)
     return following
+
+
+def prices(s: State, seat: int, moves: Any) -> int:
+    """The next item of an offer; where it is the coins of a plan, some prices that are better for oneself too."""
+    purse = s.coins[s.other] + 0
+    bargains = s.counters == 0
+    following = build(s, seat)
+    n = 0
+    if bargains and A_GIVE_COINS <= following < A_GIVE_INCOME:
+        for i in range(len(CHEAPER)):
+            if following - CHEAPER[len(CHEAPER) - 1 - i] >= A_GIVE_COINS:
+                moves[n] = following - CHEAPER[len(CHEAPER) - 1 - i]
+                n += 1
+        return n
+    if bargains and A_ASK_COINS <= following < A_ASK_INCOME:
+        for i in range(len(CHEAPER)):
+            if following - A_ASK_COINS + 1 + CHEAPER[i] <= min(purse, AMOUNTS):
+                moves[n] = following + CHEAPER[i]
+                n += 1
+        return n
+    moves[0] = following
+    return 1
 
 
 # Answering

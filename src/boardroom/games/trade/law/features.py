@@ -211,8 +211,8 @@ def see_plan(s: State, seat: int, out: Any) -> None:
     """The offer about to be made: to whom, what it would gain, and what it is about."""
     out[PLAN_AT + (s.other - seat) % s.players] = 1
     out[PLAN_AT + 4] = s.counters
+    out[PLAN_AT + 5] = small(s.give_coins - s.ask_coins)
     if s.counters > 0:
-        out[PLAN_AT + 5] = small(s.give_coins - s.ask_coins)
         return
     plan = plan_for(s, seat, s.other + 0)
     out[PLAN_AT + 6] = small(gain_by(plan) // (COIN // 4))
