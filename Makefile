@@ -32,7 +32,7 @@ export UV_CACHE_DIR := $(CURDIR)/.tools/cache
 endif
 
 # An upgraded system may have taken the Python away from under .venv: install again
-$(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench .venv/.read)
+$(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench .venv/.synced-bridges .venv/.read)
 
 # Sets $python to the first that runs and is new enough. A command of that name may exist and fail: version managers
 # leave such stand-ins.
@@ -64,7 +64,7 @@ play: .venv/.synced ## play GAME (acquire) in the terminal
 	@$(RUN) boardroom play $(GAME) $(ARGS)
 
 # Every test process multiplies matrices on one core: together they have more than there are
-test: .venv/.synced ## lint, types and all tests
+test: .venv/.synced-bridges ## lint, types and all tests
 	@$(MAKE) --no-print-directory -j2 lint .venv/.read
 	@OPENBLAS_NUM_THREADS=1 $(RUN) pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
@@ -119,6 +119,12 @@ clean: ## remove all that make has fetched or built; games and records stay
 # All sources read once while mypy has the other core, so that no two test processes read them at the same time
 .venv/.read: .venv/.synced
 	@$(RUN) pytest --collect-only >/dev/null 2>&1 || true
+	@touch $@
+
+# What tests of the bridges need besides: too large for those who only want to play
+.venv/.synced-bridges: .venv/.synced
+	@echo "Installing what the bridges lead to ..."
+	@$(UV) sync --frozen --quiet --inexact --extra bridges
 	@touch $@
 
 .venv/.synced-bench: .venv/.synced

@@ -17,13 +17,19 @@ def verify(
     commitment: Annotated[
         str | None, typer.Option(metavar="HASH", help="The commitment you saw before the game.", show_default=False)
     ] = None,
+    envelopes: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HASH", help="The hash of all envelopes you saw before they were opened.", show_default=False
+        ),
+    ] = None,
     fingerprint: Annotated[
         str | None, typer.Option(metavar="HASH", help="The fingerprint you saw at its end.", show_default=False)
     ] = None,
 ) -> None:
     """Replay a record by the rules and prove its draws by the committed secret."""
     loaded = records.load(file)
-    draws = records.verify(loaded, commitment, fingerprint)
+    draws = records.verify(loaded, commitment, fingerprint, envelopes)
     table = loaded.table
     scores = ", ".join(
         f"{name} {score // table.game.score_unit:,}"
@@ -34,8 +40,8 @@ def verify(
         f"all {draws} draws follow from the committed secret.",
         highlight=False, markup=False,
     )  # fmt: skip
-    if words := loaded.table.seal and loaded.table.seal.words:
-        out.print(f"Players added words of their own: {len(words)}.", highlight=False, markup=False)
+    for sentence in words_told(loaded):
+        out.print(sentence, highlight=False, markup=False)
     if scores:
         out.print(f"Result: {scores}.", highlight=False, markup=False)
     out.print(f"Fingerprint: {loaded.fingerprints[-1]}", highlight=False, markup=False)
@@ -44,3 +50,20 @@ def verify(
             "Whether the secret was chosen before the game shows only a commitment from then: --commitment HASH.",
             highlight=False, markup=False,
         )  # fmt: skip
+
+
+def words_told(loaded: records.Loaded) -> list[str]:
+    """What the seats added to the draws, and what that is worth."""
+    if loaded.envelopes is None:
+        words = loaded.table.seal.words if loaded.table.seal else ()
+        return [f"Players added words of their own, not sealed: {len(words)}."] if words else []
+    named = list(zip(loaded.table.names, loaded.envelopes, strict=True))
+    opened = [name for name, each in named if each.opened]
+    clear = [name for name, each in named if each.word and not each.sealed]
+    late = [name for name, each in named if each.sealed and not each.opened]
+    told = [f"Words sealed before any was opened: {', '.join(opened) or 'none'}."]
+    if clear:
+        told.append(f"Words the server knew before, because they were sent unsealed: {', '.join(clear)}.")
+    if late:
+        told.append(f"Sealed and not opened in time, so that the server's own word stands: {', '.join(late)}.")
+    return told

@@ -1,6 +1,6 @@
 """A game as a file: JSON lines that can be replayed, verified, imported and shared.
 
-    {"boardroom": 2, "game": "acquire", "rules": 1, "options": {…}, "names": […], "commitment": "…", "words": […]}
+    {"boardroom": 3, "game": "acquire", "rules": 1, "options": {…}, "names": […], "commitment": "…", "envelopes": […]}
     {"n": 1, "do": "draw 6F"}
     {"n": 2, "undo": true}
     {"n": 3, "correct": true}          a real table's: the step before was mistyped
@@ -10,8 +10,9 @@
 Every line has a fingerprint made from it and from the one before, so that the last one, the record's own (`chain`),
 stands for all of it: names, options, decisions and draws. A changed file does not fit it. Whoever changes a file can
 make a new fingerprint, but not the one that everybody saw at the end of the game, nor, before the secret is known,
-draws that follow from the committed secret (`verify`). Format 1 had a digest of all lines in place of the chain, and is
-still read.
+draws that follow from the committed secret (`verify`). Where the seats' words were not sealed (a terminal's game, and
+every game before there were envelopes) the format is 2, and has "words" as they were in place of the envelopes. Format
+1 had a digest of all lines in place of the chain, and is still read.
 """
 
 from __future__ import annotations
@@ -27,12 +28,15 @@ from typing import Any
 
 from boardroom.base.errors import BadInput, BadRecord, Refused
 from boardroom.base.text import folded
-from boardroom.engine import fair
+from boardroom.engine import envelopes, fair
 from boardroom.engine.contract import CHANCE
+from boardroom.engine.envelopes import Envelope
 from boardroom.engine.game import Game
 from boardroom.engine.table import CORRECT, NOTE, UNDO, Seal, Table
 
-FORMAT = 2
+FORMAT = 3
+WORDED = 2
+"""The format without envelopes: it has words as they are."""
 DIGESTED = 1
 """The format before: it has a digest of its lines."""
 MAX_BYTES = 8 * 1024 * 1024
@@ -47,17 +51,19 @@ def line(value: Any) -> str:
 def head_line(table: Table) -> str:
     """What is settled before the first draw."""
     seal = table.seal
-    return line(
-        {
-            "boardroom": FORMAT,
-            "game": table.game.name,
-            "rules": table.game.version,
-            "options": table.options,
-            "names": table.names,
-            "commitment": seal.commitment if seal else None,
-            "words": list(seal.words) if seal else [],
-        }
-    )
+    head: dict[str, Any] = {
+        "boardroom": WORDED,
+        "game": table.game.name,
+        "rules": table.game.version,
+        "options": table.options,
+        "names": table.names,
+        "commitment": seal.commitment if seal else None,
+    }
+    if seal and seal.envelopes is not None:
+        head |= {"boardroom": FORMAT, "envelopes": [each.written() for each in seal.envelopes]}
+    else:
+        head["words"] = list(seal.words) if seal else []
+    return line(head)
 
 
 def step_line(table: Table, number: int, step: int) -> str:
@@ -142,6 +148,8 @@ class Loaded:
     secret: str | None
     fingerprints: tuple[str, ...] = ()
     """After the first line and after each step; the last one is the record's."""
+    envelopes: tuple[Envelope, ...] | None = None
+    """The seats' parts in the draws; None in a record whose words were not sealed."""
 
 
 def load(path: Path, named: Named) -> Loaded:
@@ -163,7 +171,7 @@ def loads(text: str, named: Named) -> Loaded:
     head = parsed(lines, 1)
     if not isinstance(head, dict) or "boardroom" not in head:
         raise BadRecord("This is not a Boardroom record: its first line says nothing of it.")
-    if head["boardroom"] not in (FORMAT, DIGESTED):
+    if head["boardroom"] not in (FORMAT, WORDED, DIGESTED):
         raise BadRecord(
             "This record has format %(theirs)r; this version reads format %(ours)s.",
             theirs=head["boardroom"],
@@ -234,13 +242,14 @@ def closed(table: Table, head: dict[str, Any], end: dict[str, Any], lines: list[
             ours=table.scores(),
         )
     secret, commitment, words = end.get("secret"), head.get("commitment"), head.get("words", [])
+    sealed = envelopes.read(head.get("envelopes"), table.seats) if head["boardroom"] == FORMAT else None
     if not isinstance(words, list) or not all(map(is_text, words)):
         raise BadRecord("The record's words are not a list of texts.")
     if not all(value is None or is_text(value) for value in (secret, commitment)):
         raise BadRecord("The record's secret or commitment is not a text.")
     if secret is not None:
-        table.seal = Seal(secret, tuple(words))
-    return Loaded(table, commitment, secret, tuple(found))
+        table.seal = Seal(secret, tuple(words), sealed)
+    return Loaded(table, commitment, secret, tuple(found), sealed)
 
 
 def is_text(value: Any) -> bool:
@@ -248,10 +257,13 @@ def is_text(value: Any) -> bool:
     return isinstance(value, str) and not any("\ud800" <= c <= "\udfff" for c in value)
 
 
-def verify(loaded: Loaded, commitment: str | None = None, fingerprint: str | None = None) -> int:
-    """Prove that every draw follows from the committed secret. How many draws there were.
+def verify(
+    loaded: Loaded, commitment: str | None = None, fingerprint: str | None = None, laid: str | None = None
+) -> int:
+    """Prove that every draw follows from the committed secret and what was in the envelopes. How many draws there were.
 
-    The commitment that somebody wrote down before the game, and the fingerprint they saw at its end, are compared."""
+    The commitment that somebody wrote down before the game, the hash of the envelopes as they lay on the table before
+    any was opened, and the fingerprint they saw at its end, are compared."""
     if commitment is not None and folded(commitment) != loaded.commitment:
         raise BadRecord("The record has another commitment than the one you have: it is not that game.")
     if fingerprint is not None and folded(fingerprint) not in loaded.fingerprints[-1:]:
@@ -265,6 +277,7 @@ def verify(loaded: Loaded, commitment: str | None = None, fingerprint: str | Non
         raise BadRecord("The record has no secret yet: it is published when the game is over.")
     if fair.commitment(loaded.secret) != loaded.commitment:
         raise BadRecord("The secret is not the one that was committed to before the game.")
+    check_envelopes(loaded, loaded.commitment, loaded.secret, laid)
     done = loaded.table.done
     again = Table(loaded.table.game, loaded.table.options, seal=loaded.table.seal)
     for action in done:
@@ -278,3 +291,15 @@ def verify(loaded: Loaded, commitment: str | None = None, fingerprint: str | Non
             )
         again.again(action)
     return again.draws
+
+
+def check_envelopes(loaded: Loaded, commitment: str, secret: str, laid: str | None) -> None:
+    if loaded.envelopes is None:
+        if laid is not None:
+            raise BadRecord("The record has no envelopes: its words were not sealed.")
+        return
+    envelopes.check(loaded.envelopes, commitment, secret)
+    if laid is not None and folded(laid) != envelopes.digest(commitment, loaded.envelopes):
+        raise BadRecord(
+            "Other envelopes lay on the table than those you saw: one was exchanged after yours was opened."
+        )

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, cast
 from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import fair
 from boardroom.engine.contract import BACK, CHANCE, FIRM, OVER
+from boardroom.engine.envelopes import Envelope
 from boardroom.engine.game import Game, Options, Words
 from boardroom.engine.schema import SomeState
 from boardroom.engine.tell import Event
@@ -37,10 +38,15 @@ class Told:
 
 @dataclass
 class Seal:
-    """The secret behind fair draws, and the words players added to it."""
+    """The secret behind fair draws, and the words added to it: those in the envelopes, where the seats had any."""
 
     secret: str = field(default_factory=fair.new_secret)
     words: tuple[str, ...] = ()
+    envelopes: tuple[Envelope, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if self.envelopes is not None:
+            self.words = tuple(each.part for each in self.envelopes)
 
     @property
     def commitment(self) -> str:

@@ -104,11 +104,11 @@ def environment(**options: Any) -> Environment:
     env.filters.update(money=money, game_title=game_title, needed=needed)
 
     @lru_cache(2000)
-    def drawn(number: int, lines: tuple[Line, ...], rules: str, title: str) -> Any:
-        return cast(Any, env.get_template("table/told.html").module).told(Turn(number, "", list(lines)), rules, title)
+    def drawn(number: int, who: str, lines: tuple[Line, ...], rules: str, title: str) -> Any:
+        return cast(Any, env.get_template("table/told.html").module).told(Turn(number, who, list(lines)), rules, title)
 
     # Most of what a frame tells was told in the frame before it, and to others too
-    env.globals["told_turn"] = lambda turn, rules, title: drawn(turn.number, tuple(turn.lines), rules, title)
+    env.globals["told_turn"] = lambda turn, rules, title: drawn(turn.number, turn.who, tuple(turn.lines), rules, title)
     return env
 
 

@@ -142,7 +142,8 @@ def proved(played: Played) -> int | None:
     if played.seal is None:
         return None
     try:
-        return record.verify(record.Loaded(played, played.seal.commitment, played.seal.secret))
+        seal = played.seal
+        return record.verify(record.Loaded(played, seal.commitment, seal.secret, envelopes=seal.envelopes))
     except BadRecord:
         return None
 

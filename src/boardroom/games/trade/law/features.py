@@ -1,228 +1,207 @@
-"""What a seat knows of a position, as small numbers for players that learn. A rules module: integers and flat lists.
+"""What a seat may know of a position, as small numbers for players that learn. A rules module: integers and flat lists.
 
-Seats are counted from the one that looks, as they sit. Of others' hands there is only how many cards they hold, and
-what the seat has seen there. Rights cards are told by amount and by what they lack, not by kind, so that what is
-learned holds for any deck. Every number fits eight bits.
+Hidden are hands, the order of the decks, and which hand cards an offer names (TC10): of other hands only what the seat
+has seen of them is written. Seats are counted from the one that looks, as they sit. Every number fits eight bits.
 """
 
 from typing import Any
 
 from boardroom.engine.contract import CHANCE
-from boardroom.games.trade.law.acting import least_bid
-from boardroom.games.trade.law.bargain import gain_by, item_of, plan_for
-from boardroom.games.trade.law.cards import collects, count_of, rights_in_hand, rights_on_table, shown
+from boardroom.games.trade.law.cards import collects, count_of, fulfilled, rights_in_hand
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.judgement import COIN, cards_of, danger, horizon, lacking, open_standing, promise
+from boardroom.games.trade.law.reckoning import RECKONED, reckon, small
 from boardroom.games.trade.law.state import State
 
-VERSION = 1
+VERSION = 2
 """Raised whenever a number changes its meaning: weights learned on others are then of no use."""
 
 # Within the numbers of a seat
 Q_COINS = 0
-Q_SHORT = 1  # coins to the goal
-Q_INCOME = 2
-Q_CREDIT = 3
-Q_RUINED = 4
-Q_OUT = 5
-Q_HAND_N = 6
-Q_HAND_R = 7
-Q_TABLE_N = 8
-Q_TABLE_R = 9
+Q_INCOME = 1
+Q_CREDIT = 2
+Q_RUINED = 3
+Q_OUT = 4
+Q_NUMBERS = 5  # cards in hand
+Q_RIGHTS = 6
+Q_TURN = 7
+Q_ACTOR = 8
+Q_CREDITED = 9
 Q_COLLECTS = 10
-Q_CARDS = 11
-Q_STANDING = 12
-Q_DANGER = 13
-Q_SOON = 14  # coins after the next income
-Q_WINS = 15  # the goal is reached with it
-Q_FEARS = 16  # coins left after paying the one that looks
-Q_SCARES = 17  # coins the one that looks has left after paying this seat
-Q_TURN = 18
-Q_ACTOR = 19
-Q_CREDITED = 20
-Q_DEAREST = 21
-Q_SEEN_N = 22
-Q_SEEN_R = 23
-Q_LEAD = 24
-Q_RICH = 25  # coins and income, some rounds from now
-Q_OWNS = 26  # each of the player cards
-Q_RANKS = Q_OWNS + PLAYER_CARDS  # of the number cards on the table
-Q_SUITS = Q_RANKS + RANKS
-Q_WANTS = Q_SUITS + SUITS  # coins, at ten steps: so many or more
-STEPS = 10
-SEAT_ROOM = Q_WANTS + STEPS
+Q_TO_GOAL = 11
+Q_BROKE = 12
+Q_DRAWS = 13
+Q_CARDS = 14  # player cards
+Q_TABLE_N = Q_CARDS + PLAYER_CARDS
+Q_TABLE_R = Q_TABLE_N + NUMBERS
+Q_HAND_N = Q_TABLE_R + KINDS  # the own hand, or what was seen of another
+Q_HAND_R = Q_HAND_N + NUMBERS
+SEAT_ROOM = Q_HAND_R + KINDS
 
-LACKS = 4
-"""So many missing cards, or more, are all the same."""
+# Within the numbers of one side of an offer
+S_COINS = 0
+S_INCOME = 1
+S_HAND_NUMBERS = 2  # how many
+S_HAND_RIGHTS = 3
+S_CARDS = 4
+S_NUMBERS = S_CARDS + PLAYER_CARDS  # from the table, and where the seat may know it from the hand
+S_HAND = S_NUMBERS + NUMBERS
+S_TABLE = S_HAND + KINDS
+SIDE_ROOM = S_TABLE + KINDS
 
 SEATS_AT = 0
-HAND_AT = SEATS * SEAT_ROOM  # amounts of rights cards in hand, by what lacks on the table and with the hand
-HAND_ROOM = 2 * LACKS * LACKS
-RANKS_AT = HAND_AT + HAND_ROOM  # of the own hand
-SHOWN_AT = RANKS_AT + RANKS + SUITS + 2  # the display: amount and lacks of rights cards, use of number cards
-TABLE_AT = SHOWN_AT + 3 * PLACES + PLACES
-PHASE_AT = TABLE_AT + 16
-EVENTS_AT = PHASE_AT + P_OVER + 1
-PLAN_AT = EVENTS_AT + 2 * EVENT_KINDS
-FEATURES = PLAN_AT + 16
-
-
-def small(n: int) -> int:
-    """n as far as eight bits go."""
-    return max(-127, min(127, n))
+GIVE_AT = SEATS_AT + SEATS * SEAT_ROOM
+ASK_AT = GIVE_AT + SIDE_ROOM
+KINDS_AT = ASK_AT + SIDE_ROOM  # of every kind: amount, copies, face up, gone, kept, whether the own cards meet it
+KIND_ROOM = 6
+FACE_AT = KINDS_AT + KINDS * KIND_ROOM
+COMMON_AT = FACE_AT + NUMBERS
+GONE_AT = COMMON_AT + NUMBERS
+KEPT_AT = GONE_AT + NUMBERS
+EVENTS_AT = KEPT_AT + NUMBERS  # of every event: not seen yet, laid out, next
+PHASE_AT = EVENTS_AT + 3 * EVENT_KINDS
+DIE_AT = PHASE_AT + P_OVER + 1
+TABLE_AT = DIE_AT + 7
+RECKONED_AT = TABLE_AT + 28
+FEATURES = RECKONED_AT + RECKONED
 
 
 def features(s: State, seat: int, out: Any) -> None:
     """Write what the seat knows into `out`, which is all zeros before."""
-    rounds = horizon(s)
-    mine = open_standing(s, seat)
     for k in range(s.players):
-        see_seat(s, seat, (seat + k) % s.players, SEATS_AT + k * SEAT_ROOM, mine, rounds, out)
-    see_hand(s, seat, out)
-    see_display(s, seat, out)
-    see_table(s, seat, rounds, out)
-    if s.phase == P_BUILD and seat == s.builder:
-        see_plan(s, seat, out)
+        see_seat(s, seat, (seat + k) % s.players, SEATS_AT + k * SEAT_ROOM, out)
+    see_cards(s, seat, out)
+    see_events(s, out)
+    see_table(s, seat, out)
+    if s.phase == P_BUILD or s.phase == P_ANSWER:
+        see_offer(s, seat, out)
+    reckon(s, seat, RECKONED_AT, out)
 
 
-def see_seat(s: State, seat: int, who: int, at: int, mine: int, rounds: int, out: Any) -> None:
-    """What everybody knows of somebody, and what the seat has seen of their hand."""
-    takes, coins, income = collects(s, who), s.coins[who] + 0, s.income[who] + 0
-    stands = open_standing(s, who)
-    out[at + Q_COINS] = small(coins)
-    out[at + Q_SHORT] = small(s.goal - coins)
-    out[at + Q_INCOME] = small(income)
+def see_set(cards: int, at: int, out: Any) -> None:
+    """A set of number cards, a place each."""
+    for card in range(NUMBERS):
+        out[at + card] = cards >> card & 1
+
+
+def see_seat(s: State, seat: int, who: int, at: int, out: Any) -> None:
+    """What somebody has, and what the seat has seen of their hand."""
+    out[at + Q_COINS] = small(s.coins[who] + 0)
+    out[at + Q_INCOME] = small(s.income[who] + 0)
     out[at + Q_CREDIT] = small(s.credit[who] + 0)
     out[at + Q_RUINED] = s.ruined[who]
     out[at + Q_OUT] = s.out[who]
-    out[at + Q_HAND_N] = count_of(s.hand_n[who] + 0)
-    out[at + Q_HAND_R] = rights_in_hand(s, who)
-    out[at + Q_TABLE_N] = count_of(s.table_n[who] + 0)
-    out[at + Q_TABLE_R] = rights_on_table(s, who)
-    out[at + Q_COLLECTS] = small(takes)
-    out[at + Q_CARDS] = cards_of(s, who)
-    out[at + Q_STANDING] = small(stands // COIN)
-    out[at + Q_DANGER] = small(danger(s, who) // (COIN // 10))
-    out[at + Q_SOON] = small(coins + income)
-    out[at + Q_WINS] = coins + income >= s.goal
-    out[at + Q_FEARS] = small(coins - collects(s, seat))
-    out[at + Q_SCARES] = small(s.coins[seat] - takes)
+    out[at + Q_NUMBERS] = count_of(s.hand_n[who])
+    out[at + Q_RIGHTS] = rights_in_hand(s, who)
     out[at + Q_TURN] = s.turn == who
     out[at + Q_ACTOR] = s.actor == who
     out[at + Q_CREDITED] = s.credited >> who & 1
-    best = 0
-    known = 0
-    row = seat * SEATS + who
-    for kind in range(s.kinds):
-        if s.table_r[who * KINDS + kind] > 0:
-            best = max(best, s.amount[kind])
-        known += s.seen_r[row * KINDS + kind] * s.amount[kind]
-    out[at + Q_DEAREST] = small(best)
-    out[at + Q_SEEN_N] = count_of(s.seen_n[row] + 0)
-    out[at + Q_SEEN_R] = small(known)
-    out[at + Q_LEAD] = small((mine - stands) // COIN)
-    out[at + Q_RICH] = small(coins + rounds * income)
+    out[at + Q_COLLECTS] = small(collects(s, who))
+    out[at + Q_TO_GOAL] = small(s.goal - s.coins[who])
+    out[at + Q_BROKE] = s.broke >> who & 1
+    out[at + Q_DRAWS] = (s.phase == P_REDRAW_NUMBER or s.phase == P_REDRAW_RIGHT) and s.drawer == who
     for card in range(PLAYER_CARDS):
-        out[at + Q_OWNS + card] = s.owner[card] == who
-    see_numbers(s.table_n[who] + 0, at + Q_RANKS, out)
-    for step in range(STEPS):
-        out[at + Q_WANTS + step] = 10 * coins >= (step + 1) * s.goal
-
-
-def see_numbers(cards: int, at: int, out: Any) -> None:
-    """Ranks and suits of a set of number cards."""
-    for card in range(NUMBERS):
-        if cards >> card & 1:
-            out[at + card % RANKS] += 1
-            out[at + RANKS + card // RANKS] += 1
-
-
-def see_hand(s: State, seat: int, out: Any) -> None:
-    """Rights cards in hand by what they lack on the table, and with all number cards in hand."""
-    table = shown(s, seat)
-    both = table | s.hand_n[seat]
+        out[at + Q_CARDS + card] = s.owner[card] == who
+    see_set(s.table_n[who], at + Q_TABLE_N, out)
     for kind in range(s.kinds):
-        held = s.hand_r[seat * KINDS + kind] + 0
-        if held > 0:
-            rule, need = s.rule[kind] + 0, s.need[kind] + 0
-            at = HAND_AT + 2 * (
-                min(lacking(table, rule, need), LACKS - 1) * LACKS + min(lacking(both, rule, need), LACKS - 1)
-            )
-            out[at] += held
-            out[at + 1] = small(out[at + 1] + held * s.amount[kind])
-    see_numbers(s.hand_n[seat] + 0, RANKS_AT, out)
-    out[RANKS_AT + RANKS + SUITS] = small(promise(s, seat) // COIN)
-    out[RANKS_AT + RANKS + SUITS + 1] = count_of(s.common + 0)
+        out[at + Q_TABLE_R + kind] = s.table_r[who * KINDS + kind]
+    if who == seat:
+        see_set(s.hand_n[who], at + Q_HAND_N, out)
+        for kind in range(s.kinds):
+            out[at + Q_HAND_R + kind] = s.hand_r[who * KINDS + kind]
+    else:
+        row = seat * SEATS + who
+        see_set(s.seen_n[row], at + Q_HAND_N, out)
+        for kind in range(s.kinds):
+            out[at + Q_HAND_R + kind] = s.seen_r[row * KINDS + kind]
 
 
-def see_display(s: State, seat: int, out: Any) -> None:
-    """The face-up cards: rights cards by amount and what they lack, number cards by whether they serve the hand."""
-    table = shown(s, seat)
-    both = table | s.hand_n[seat]
+def see_cards(s: State, seat: int, out: Any) -> None:
+    """TC1-TC4: the kinds of rights cards, the display, discards, common cards."""
+    for kind in range(s.kinds):
+        at = KINDS_AT + kind * KIND_ROOM
+        out[at] = small(s.amount[kind] + 0)
+        out[at + 1] = s.copies[kind]
+        out[at + 3] = s.gone_r[kind]
+        out[at + 4] = s.kept_r[kind]
+        out[at + 5] = fulfilled(s, seat, kind)
     for place in range(PLACES):
-        at = SHOWN_AT + 3 * place
-        kind = s.face_r[place] + 0
-        if kind != NONE:
-            rule, need = s.rule[kind] + 0, s.need[kind] + 0
-            out[at] = small(s.amount[kind] + 0)
-            out[at + 1] = lacking(table, rule, need)
-            out[at + 2] = lacking(both, rule, need)
-        card = s.face_n[place] + 0
-        if card != NONE:
-            out[SHOWN_AT + 3 * PLACES + place] = small(serves(s, seat, both, card))
+        if s.face_n[place] != NONE:
+            out[FACE_AT + s.face_n[place]] = 1
+        if s.face_r[place] != NONE:
+            out[KINDS_AT + s.face_r[place] * KIND_ROOM + 2] += 1
+    see_set(s.common + 0, COMMON_AT, out)
+    see_set(s.gone_n + 0, GONE_AT, out)
+    see_set(s.kept_n + 0, KEPT_AT, out)
 
 
-def serves(s: State, seat: int, both: int, card: int) -> int:
-    """The amounts of the rights cards in hand that a number card brings nearer."""
-    total = 0
-    for kind in range(s.kinds):
-        held = s.hand_r[seat * KINDS + kind] + 0
-        if held > 0:
-            rule, need = s.rule[kind] + 0, s.need[kind] + 0
-            if lacking(both | 1 << card, rule, need) < lacking(both, rule, need):
-                total += held * s.amount[kind]
-    return total
-
-
-def see_table(s: State, seat: int, rounds: int, out: Any) -> None:
-    """The moment, the middle of the table and the events to come."""
-    out[TABLE_AT] = rounds
-    out[TABLE_AT + 1] = small(s.turns // 2)
-    out[TABLE_AT + 2] = small((s.last_turn - s.turns) // 2)
-    out[TABLE_AT + 3] = s.played
-    out[TABLE_AT + 4] = min(s.offers, 4)
-    out[TABLE_AT + 5] = s.rolled
-    out[TABLE_AT + 6] = s.actor == CHANCE
-    out[TABLE_AT + 7] = s.owner[FIVE] == NOBODY
-    out[TABLE_AT + 8] = s.owner[SIX] == NOBODY
-    out[TABLE_AT + 9] = small(least_bid(s, FIVE))
-    out[TABLE_AT + 10] = small(least_bid(s, SIX))
-    out[TABLE_AT + 11] = s.players
-    out[TABLE_AT + 12] = small(count_of(s.deck_n | s.gone_n))
-    for p in range(s.players):
-        out[TABLE_AT + 13] += s.out[p] == 0
-    out[PHASE_AT + s.phase] = 1
+def see_events(s: State, out: Any) -> None:
+    """TC3: events that may still come, those laid out, and the next where it is known."""
+    fresh = 0
     for event in range(EVENT_KINDS):
         out[EVENTS_AT + event] = s.fresh[event]
         out[EVENTS_AT + EVENT_KINDS + event] = s.lying[event]
+        fresh += s.fresh[event]
+    if fresh == 0 and s.unders > 0:
+        out[EVENTS_AT + 2 * EVENT_KINDS + s.under[0]] = 1
+    out[TABLE_AT] = small(fresh + s.unders)
 
 
-def see_plan(s: State, seat: int, out: Any) -> None:
-    """The offer about to be made: to whom, what it would gain, and what it is about."""
-    out[PLAN_AT + (s.other - seat) % s.players] = 1
-    out[PLAN_AT + 4] = s.counters
-    out[PLAN_AT + 5] = small(s.give_coins - s.ask_coins)
-    if s.counters > 0:
+def see_table(s: State, seat: int, out: Any) -> None:
+    """The moment, and the values of the ruleset."""
+    out[PHASE_AT + s.phase] = 1
+    out[DIE_AT + s.die] = 1
+    at = TABLE_AT + 1
+    out[at] = s.players
+    out[at + 1] = small(s.turns + 0)
+    out[at + 2] = small(s.last_turn - s.turns)
+    out[at + 3] = s.rolled
+    out[at + 4] = s.played
+    out[at + 5] = s.most_offers - s.offers
+    out[at + 6] = s.keeping
+    out[at + 7] = count_of(s.deck_n + 0)
+    out[at + 8] = small(s.left_r + 0)
+    out[at + 9] = small(s.record[FIVE] + 0)
+    out[at + 10] = small(s.record[SIX] + 0)
+    out[at + 11] = s.staked == FIVE
+    out[at + 12] = s.staked == SIX
+    out[at + 13] = small(s.stake + 0)
+    out[at + 14] = s.actor == CHANCE
+    out[at + 15] = small(s.goal + 0)
+    out[at + 16] = small(s.price + 0)
+    out[at + 17] = small(s.price_five + 0)
+    out[at + 18] = small(s.price_six + 0)
+    out[at + 19] = s.waiting
+
+
+def see_offer(s: State, seat: int, out: Any) -> None:
+    """TC10: an offer is seen by its builder, and by all once it is sent; hand cards then by the two alone."""
+    at = TABLE_AT + 21
+    out[at] = (s.builder - seat) % s.players
+    out[at + 1] = (s.other - seat) % s.players
+    out[at + 2] = s.counters
+    named = seat == s.builder or (seat == s.other and s.phase == P_ANSWER)
+    if s.phase == P_BUILD and not named:
         return
-    plan = plan_for(s, seat, s.other + 0)
-    out[PLAN_AT + 6] = small(gain_by(plan) // (COIN // 4))
-    for nth in range(4):
-        a = item_of(plan, nth)
-        if A_GIVE_COINS <= a < A_GIVE_INCOME:
-            out[PLAN_AT + 7] = small(a - A_GIVE_COINS + 1)
-        elif A_ASK_COINS <= a < A_ASK_INCOME:
-            out[PLAN_AT + 8] = small(a - A_ASK_COINS + 1)
-        elif a >= A_ASK_INCOME:
-            out[PLAN_AT + 9 + (a >= A_ASK_PLAYER) + (a >= A_ASK_NUMBER) + (a >= A_ASK_HAND)] = 1
-        elif a >= A_GIVE_PLAYER:
-            out[PLAN_AT + 13 + (a >= A_GIVE_NUMBER) + (a >= A_GIVE_HAND)] = 1
+    out[at + 3] = 1
+    out[at + 4] = named
+    out[GIVE_AT + S_COINS] = small(s.give_coins + 0)
+    out[ASK_AT + S_COINS] = small(s.ask_coins + 0)
+    out[GIVE_AT + S_INCOME] = small(s.give_income + 0)
+    out[ASK_AT + S_INCOME] = small(s.ask_income + 0)
+    for card in range(PLAYER_CARDS):
+        out[GIVE_AT + S_CARDS + card] = s.give_cards >> card & 1
+        out[ASK_AT + S_CARDS + card] = s.ask_cards >> card & 1
+    for kind in range(s.kinds):
+        out[GIVE_AT + S_TABLE + kind] = s.give_table[kind]
+        out[ASK_AT + S_TABLE + kind] = s.ask_table[kind]
+        out[GIVE_AT + S_HAND_RIGHTS] += s.give_hand[kind]
+        out[ASK_AT + S_HAND_RIGHTS] += s.ask_hand[kind]
+        if named:
+            out[GIVE_AT + S_HAND + kind] = s.give_hand[kind]
+            out[ASK_AT + S_HAND + kind] = s.ask_hand[kind]
+    given = s.table_n[s.builder]
+    asked = s.table_n[s.other]
+    out[GIVE_AT + S_HAND_NUMBERS] = count_of(s.give_n & ~given)
+    out[ASK_AT + S_HAND_NUMBERS] = count_of(s.ask_n & ~asked)
+    see_set(s.give_n + 0 if named else s.give_n & given, GIVE_AT + S_NUMBERS, out)
+    see_set(s.ask_n + 0 if named else s.ask_n & asked, ASK_AT + S_NUMBERS, out)

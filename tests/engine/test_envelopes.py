@@ -1,0 +1,210 @@
+"""Words by commit and reveal: what an envelope hides and binds, and what a record proves of it."""
+
+import json
+import re
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from boardroom.base.errors import BadRecord
+from boardroom.cli.main import app
+from boardroom.engine import envelopes, fair, record
+from boardroom.engine.envelopes import Envelope
+from boardroom.engine.table import Seal, Table
+from boardroom.games import game_named, records
+
+SECRET = "5" * 64
+COMMITMENT = fair.commitment(SECRET)
+
+
+def sealed(word: str, nonce: str = "") -> Envelope:
+    nonce = nonce or envelopes.new_nonce()
+    return Envelope(envelopes.sealed(COMMITMENT, nonce, word), nonce, word)
+
+
+def shut(each: Envelope) -> Envelope:
+    return Envelope(sealed=each.sealed)
+
+
+LAID = envelopes.settled((sealed("ひらけごま"), shut(sealed("late")), Envelope(word="clear"), sealed("")), SECRET)
+
+
+def finished() -> str:
+    table = Table(game_named("acquire"), {"players": 4}, names=list("ABCD"), seal=Seal(SECRET, envelopes=LAID))
+    random = Random(4)
+    while not table.over:
+        table.roll()
+        if not table.over:
+            table.do(random.choice(table.legal()))
+    return records.dump(table)
+
+
+TEXT = finished()
+
+
+def changed(change) -> str:
+    """The record with its head changed, and a fingerprint that fits again."""
+    lines = TEXT.splitlines()
+    head = json.loads(lines[0])
+    change(head)
+    lines[0] = record.line(head)
+    end = json.loads(lines[-1])["end"]
+    end["chain"] = record.fingerprints(lines[:-1])[-1]
+    return "\n".join([*lines[:-1], record.line({"end": end})]) + "\n"
+
+
+def test_a_record_with_envelopes_reads_back_and_is_proved():
+    loaded = records.loads(TEXT)
+    assert loaded.envelopes == LAID
+    assert [each.part for each in LAID][2] == "clear"
+    assert LAID[1].instead == envelopes.instead(SECRET, 1)
+    assert records.verify(loaded, laid=envelopes.digest(COMMITMENT, LAID)) > 60
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_every_seats_part_enters_the_draws(seat):
+    others = [*LAID]
+    others[seat] = sealed("another")
+    before, after = (tuple(each.part for each in found) for found in (LAID, others))
+    assert [fair.outcome(SECRET, before, n, 108) for n in range(9)] != [
+        fair.outcome(SECRET, after, n, 108) for n in range(9)
+    ]
+
+
+def exchange(a: int, b: int, *keys: str):
+    def change(head):
+        one, two = head["envelopes"][a], head["envelopes"][b]
+        for key in keys or {*one, *two}:
+            one[key], two[key] = two[key], one[key]
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda head: head["envelopes"][0].update(word="chosen"), "words of seat 1 are not those in its envelope"),
+        (lambda head: head["envelopes"][3].update(nonce="0" * 32), "words of seat 4 are not those in its envelope"),
+        (exchange(0, 3, "word", "nonce"), "words of seat 1 are not those in its envelope"),
+        (exchange(0, 3), "Somebody chose it"),
+        (lambda head: head["envelopes"][1].update(instead="0" * 32), "word for seat 2 is not the one it was bound to"),
+        (lambda head: head["envelopes"].__setitem__(0, {**head["envelopes"][3]}), "Two seats have the same envelope"),
+        (lambda head: head["envelopes"][2].update(word="other"), "Somebody chose it"),
+        (lambda head: head.update(commitment=fair.commitment("other")), "not the one that was committed to"),
+    ],
+    ids=["word", "nonce", "words of two", "envelopes of two", "server's word", "copied", "in the clear", "commitment"],
+)
+def test_what_was_exchanged_is_said(change, said):
+    with pytest.raises(BadRecord, match=said):
+        records.verify(records.loads(changed(change)))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda head: head["envelopes"].pop(), "an envelope for each of its 4 seats"),
+        (lambda head: head.pop("envelopes"), "an envelope for each of its 4 seats"),
+        (lambda head: head["envelopes"][1].clear(), "envelope of seat 2 is damaged"),
+        (lambda head: head["envelopes"][0].update(sealed="X" * 64), "envelope of seat 1 is damaged"),
+        (lambda head: head["envelopes"][0].update(word="w" * 61), "envelope of seat 1 is damaged"),
+        (lambda head: head["envelopes"][0].update(instead="0" * 32), "envelope of seat 1 is damaged"),
+        (lambda head: head["envelopes"][2].update(word="a\nb"), "envelope of seat 3 is damaged"),
+        (lambda head: head["envelopes"][2].update(word=3), "envelope of seat 3 is damaged"),
+        (lambda head: head.update(envelopes="none"), "an envelope for each of its 4 seats"),
+    ],
+    ids=["one less", "none", "empty", "no hash", "long", "opened and not", "two lines", "number", "text"],
+)
+def test_what_is_no_envelope_is_refused(change, said):
+    with pytest.raises(BadRecord, match=said):
+        records.loads(changed(change))
+
+
+def test_halves_of_characters_are_no_words():
+    with pytest.raises(BadRecord, match="seat 1 is damaged"):
+        envelopes.read([{"word": "\ud800"}], 1)
+
+
+def test_envelopes_cannot_be_left_out_unseen():
+    """Turned into a record of the format before, the draws still follow; whoever kept a hash of then sees it."""
+
+    def older(head):
+        head.update(boardroom=2, words=[each.part for each in LAID])
+        del head["envelopes"]
+
+    loaded = records.loads(changed(older))
+    assert records.verify(loaded) > 60
+    with pytest.raises(BadRecord, match="no envelopes"):
+        records.verify(loaded, laid=envelopes.digest(COMMITMENT, LAID))
+    with pytest.raises(BadRecord, match="another fingerprint"):
+        records.verify(loaded, fingerprint=records.loads(TEXT).fingerprints[-1])
+
+
+def test_envelopes_that_others_saw_are_compared():
+    seen = envelopes.digest(COMMITMENT, [shut(sealed("before")), *LAID[1:]])
+    with pytest.raises(BadRecord, match="Other envelopes lay on the table"):
+        records.verify(records.loads(TEXT), laid=seen)
+
+
+def good(secret: str, words: list[str]) -> int:
+    """How many of the first six tiles lie in the corner somebody likes."""
+    return sum(fair.outcome(secret, words, n, 108) < 27 for n in range(6))
+
+
+def test_grinding_operator():
+    """The old attack: knowing the secret and the others' words, the last seat tries words until the draws suit.
+
+    With envelopes the words are settled before the others' are known: of 400 tried words the operator must choose one
+    blindly, and its draws are as good as anybody's."""
+    others, tried = ["Aki's words", "Ben's words"], [f"try {n}" for n in range(400)]
+    fair_share = sum(good(SECRET, [*others, word]) for word in tried) / len(tried)
+    assert max(good(SECRET, [*others, word]) for word in tried) >= 5 > 2 * fair_share
+    # Now: the best word against what the operator knows before the others open, over many tables
+    random, got = Random(7), []
+    for _ in range(300):
+        nonces = [f"{random.getrandbits(128):032x}" for _ in range(2)]
+        guess = [f"{random.getrandbits(128):032x}" for _ in range(2)]
+        best = max(tried[:40], key=lambda word: good(SECRET, [*guess, word]))
+        laid = sealed(best, f"{random.getrandbits(128):032x}")
+        # Bound: after the others have opened, no other word opens this envelope
+        assert all(envelopes.sealed(COMMITMENT, laid.nonce, word) != laid.sealed for word in tried if word != best)
+        got.append(good(SECRET, [*nonces, laid.part]))
+    assert abs(sum(got) / len(got) - fair_share) < 0.3
+
+
+def test_not_opening_gives_one_other_outcome_and_is_written_down():
+    """What is left to who knows the secret: to open or not to open. It stands in the record."""
+    mine = sealed("mine")
+    ways = {envelopes.settled([sealed("other", "1" * 32), each], SECRET) for each in (mine, shut(mine))}
+    assert len(ways) == 2
+    assert {way[1].written().get("instead") for way in ways} == {None, envelopes.instead(SECRET, 1)}
+    assert len({envelopes.digest(COMMITMENT, way) for way in ways}) == 1
+
+
+@given(st.lists(st.text(max_size=20), min_size=2, max_size=6), st.data())
+def test_an_envelope_shows_nothing_and_fits_nothing_else(words, data):
+    words = [fair.clean_word(word) for word in words]
+    laid = [sealed(word) for word in words]
+    assert len({each.sealed for each in laid}) == len(laid), "the same words look different"
+    one, other = data.draw(st.sampled_from(laid)), data.draw(st.sampled_from(laid))
+    fits = envelopes.sealed(COMMITMENT, other.nonce, other.word) == one.sealed
+    assert fits == (one is other)
+    assert envelopes.sealed(fair.commitment("another table"), one.nonce, one.word) != one.sealed
+    assert envelopes.read([each.written() for each in laid], len(laid)) == tuple(laid)
+
+
+def test_verify_says_whose_words_are_in_it(tmp_path):
+    file = tmp_path / "game.jsonl"
+    file.write_text(TEXT, encoding="utf-8")
+    laid = envelopes.digest(COMMITMENT, LAID)
+    answer = CliRunner().invoke(app, ["verify", str(file), "--envelopes", laid])
+    assert answer.exit_code == 0, answer.output
+    said = re.sub(r"\s+", " ", answer.output)
+    assert "Words sealed before any was opened: A, D." in said
+    assert "sent unsealed: C." in said
+    assert "the server's own word stands: B." in said
+    answer = CliRunner().invoke(app, ["verify", str(file), "--envelopes", "0" * 64])
+    assert answer.exit_code == 2
+    assert "Other envelopes" in answer.output
