@@ -213,16 +213,17 @@ def credit_swap(s: State, seat: int, other: int, rounds: int) -> int:
 def priced(s: State, seat: int, other: int, given: int, asked: int, rounds: int) -> int:
     """The plan of an exchange, coins making up for the difference: each side gets half of what it makes. 0 if it makes
     too little, cannot be paid, or would be for nothing."""
-    mine = credit_for(s, seat, rounds)
-    theirs = credit_for(s, other, rounds)
+    mine, theirs = 0, 0
     if asked:
         mine += asked_gain(s, seat, other, asked, rounds)
         theirs -= asked_loss(s, other, asked, rounds)
     if given:
         mine -= given_loss(s, seat, given, rounds)
         theirs += given_gain(s, other, given, rounds)
-    if mine + theirs <= 2 * WORTHWHILE:
-        return 0
+    if mine + theirs <= WORTHWHILE:
+        return 0  # For the credit alone nothing need change hands but coins
+    mine += credit_for(s, seat, rounds)
+    theirs += credit_for(s, other, rounds)
     coins = (mine - theirs) // (2 * COIN)
     gain = mine - COIN * coins
     if gain <= WORTHWHILE or (not given and coins < 1) or (not asked and coins > -1):
