@@ -126,7 +126,7 @@ def seat_row(seats: Sequence[Seat], view: Viewpoint, index: int, actor: int | st
     row = seats[index]
     return {
         "index": index,
-        "bot": bool(row.bot),
+        "bot": row.level.name if row.level else "",
         "you": index in view.mine,
         "acts": index == actor,
     }
