@@ -49,7 +49,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak mutants powercuts ray untested bench load clean
+.PHONY: help setup run play test lint format soak mutants powercuts memory ray untested bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -90,11 +90,14 @@ soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and chec
 untested: .venv/.synced ## which numbered rules no test names
 	@$(RUN) python tests/untested.py $(ARGS)
 
-mutants: .venv/.synced ## plant faults in the law of every game and list those no test notices (ARGS="trade --count 300")
+mutants: .venv/.synced ## plant faults in the law of every game and list those no test notices (ARGS="trade --count 1000")
 	@$(RUN) python tests/mutants.py $(ARGS)
 
 powercuts: .venv/.synced ## cut the power 200 times while games are played on SQLite, and look for every answered move
 	@$(RUN) python bench/powercut.py $(ARGS)
+
+memory: .venv/.synced ## browse and play for ten minutes, and say whether the server's memory comes to rest (ARGS="--minutes 30")
+	@$(RUN) python bench/memory.py $(ARGS)
 
 ray: .venv/.synced ## a contest on a real cluster of Ray, one worker of which is killed (installs Ray)
 	@$(UV) sync --frozen --quiet --inexact --extra ray

@@ -158,8 +158,7 @@ def test_a_name_is_changed_wherever_it_is_read(heard):
     answer = browser(staff()).post(f"/admin/boardroom/person/{aki.pk}/change/", {"name": "  Polite\n  "})
     assert answer.status_code == 302
     assert t.pk in heard
-    with memory._guard:
-        memory._held[t.pk].played = kept
+    memory.hold(t.pk).played = kept
     page = page_of(t)
     assert "Rude" not in page
     assert "Polite" in page

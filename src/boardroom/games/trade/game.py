@@ -61,7 +61,7 @@ class Trade(Game):
         return takeback.meanwhile(s)
 
     def take_back(self, before: State, action: int, after: State, options: Options) -> int:
-        return takeback.take_back(before, after)
+        return takeback.take_back(before, after, options["take_back"])
 
     def reveals(self, before: State, action: int) -> bool:
         return view.reveals(before, action)

@@ -27,7 +27,7 @@ def by_turn(seen: Seen, log: Log, begins: int) -> list[tuple[Turn, Log]]:
     return turns
 
 
-@lru_cache(40_000)
+@lru_cache(8000)
 def sentence(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> str:
     """A sentence of the log. Every viewer reads the same ones again in every frame, so they are kept."""
     return words.event(event, lang, names)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from threading import Lock
 from typing import Any
 
-from cachetools import LRUCache, cached
 from django.db.models import Q, QuerySet
 from django.template.loader import get_template
 
@@ -17,14 +15,11 @@ from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.models import Seat, Table, Talk
+from boardroom.site.ops.kept import keep
 from boardroom.site.tables import clocks, memory
 from boardroom.site.tables.finale import finale
 
-KEPT = 4000
 TALK_SHOWN = 30
-
-_guard = Lock()
-_frames: LRUCache[tuple[Any, ...], str] = LRUCache(KEPT)
 
 
 def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
@@ -53,7 +48,7 @@ def frame(table: Table, view: Viewpoint) -> str:
     return render(table, view, last_lines(table, view))
 
 
-@cached(_frames, key=lambda table, view, lines: (*version(table, lines), view), lock=_guard)
+@keep("frames", key=lambda table, view, lines: (*version(table, lines), view))
 def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
     if table.status in ("open", "closed"):
         event = strip.strip(table, view.lang)

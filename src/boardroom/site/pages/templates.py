@@ -115,7 +115,7 @@ def environment(**options: Any) -> Environment:
     env.globals["push_key"] = pushes.public_key
     env.filters.update(money=money, game_title=game_title, needed=needed)
 
-    @lru_cache(2000)
+    @lru_cache(1000)
     def drawn(number: int, who: str, lines: tuple[Line, ...], rules: str, title: str) -> Any:
         return cast(Any, env.get_template("table/told.html").module).told(Turn(number, who, list(lines)), rules, title)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +13,7 @@ from markupsafe import Markup
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Turn
 from boardroom.site.models import Table
+from boardroom.site.ops.kept import keep
 from boardroom.site.tables import replay
 from boardroom.site.tables.replay import TurnEnd
 
@@ -139,7 +139,7 @@ def against(changes: Sequence[int], seat: int) -> float:
     return abs(changes[seat] - sum(others) / max(1, len(others)))
 
 
-@lru_cache(256)
+@keep("pictures", key=lambda code, number, wanted: (code, number, wanted))
 def pictures(code: str, number: int, wanted: tuple[tuple[int, int], ...]) -> tuple[Markup, ...]:
     """The positions after some steps, each with the ground of a seat. `number` is the game's length: another length
     is another game."""

@@ -34,7 +34,7 @@ from boardroom.site.games.turns import beside, signed, tag
 Run = tuple[Event, ...]
 
 
-@lru_cache(40_000)
+@lru_cache(8000)
 def marks(run: Run, look: Reader) -> Markup:
     """A run of like events, drawn; nothing for what is better said."""
     draws = DRAWN.get(run[0].what)

@@ -52,7 +52,7 @@ from boardroom.site.games.contract import UNDRAWN
 from boardroom.site.games.turns import beside, signed, tag
 
 
-@lru_cache(40_000)
+@lru_cache(8000)
 def marks(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> Markup:
     """An event, drawn; nothing for what is better said."""
     draws = DRAWN.get(event.what)

@@ -84,7 +84,7 @@ class Rows:
         return (self.deals, self.head) if self.deals else (0, "")
 
 
-@lru_cache(40_000)
+@lru_cache(8000)
 def marks(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> Markup:
     """An event, drawn; nothing for what is better said."""
     draws = DRAWN.get(event.what)
