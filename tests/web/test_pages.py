@@ -68,7 +68,13 @@ def test_the_lobby_names_every_game_at_its_head(lang):
 def test_the_form_keeps_what_was_chosen_and_says_what_is_wrong():
     sent = {"game": "acquire", "ruleset": "championship", "mode": "tycoon", "powers": "True", "players": "3"}
     form = NewTable.read(sent)
-    assert form.options() == {"ruleset": "championship", "mode": "tycoon", "powers": True, "players": 3}
+    assert form.options() == {
+        "ruleset": "championship",
+        "mode": "tycoon",
+        "powers": True,
+        "take_back": "rules",
+        "players": 3,
+    }
     with pytest.raises(BadInput):
         form.check()
     answer = Client().post("/new/", {**sent, "your_name": "Aki"})
@@ -77,7 +83,7 @@ def test_the_form_keeps_what_was_chosen_and_says_what_is_wrong():
     for chosen in ("championship", "tycoon", "True", "3"):
         assert re.search(rf'value="{chosen}"\s+checked', html), chosen
     assert NewTable.read({"game": "chess", "mode": "fast", "players": "99"}).options() == {
-        "ruleset": "2023", "mode": "classic", "powers": False, "players": 4
+        "ruleset": "2023", "mode": "classic", "powers": False, "take_back": "rules", "players": 4
     }  # fmt: skip
 
 
