@@ -117,7 +117,7 @@ def log_of(lang: str, entrants: int, here: int) -> str:
         for n, (family, own) in enumerate(names, 1)
     ]
     staff = [StaffAdded(f"S{n}", f"{STAFF[lang]} {n}") for n in (1, 2)]
-    came = [Checked(each.person, "present") for each in (*entries[:here], *staff)]
+    came = [Checked(person, "present") for person in (*(f"E{n}" for n in range(1, here + 1)), "S1", "S2")]
     for fact in (Opened(EVENT[lang], "2026-11-15", "", "spring"), *entries, *staff, *came):
         journal = journal.do(fact, by=by, at=round(time.time() * 1000))
     return championship.dumps(journal.log)

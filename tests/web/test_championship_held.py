@@ -8,7 +8,7 @@ import pytest
 from django.urls import NoReverseMatch, reverse
 
 from boardroom.championship import standings
-from boardroom.site.api.urls import api
+from boardroom.site.api.app import api
 from boardroom.site.championship import parts
 from boardroom.site.live import stream
 from boardroom.site.models import Table
