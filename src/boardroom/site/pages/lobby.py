@@ -202,7 +202,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     options = page.game.options(page.play_now)
     person = person_of(request) or accounts.new_guest(request)
     bots = page.game.players(options) - 1
-    seats: list[dict[str, Any]] = [{"person": person}, *({"bot": "greedy"} for _ in range(bots))]
+    mine = {"person": person, "sealing": request.POST.get("sealing") == "1"}
+    seats: list[dict[str, Any]] = [mine, *({"bot": "greedy"} for _ in range(bots))]
     table = commands.create(person, page.name, options, seats, public=False)
     return redirect("table", table.code)
 
