@@ -90,12 +90,20 @@ async function goOn(code, state) {
     );
     if (!next) return;
     if (state.shut) state = await unseal(code, state, next);
-    else {
-      const sealed = await make(code, state.commitment, carried());
-      state = await post(code, "envelope", { seat: next.seat, sealed });
-    }
+    else state = await lay(code, state, next.seat);
   }
   if (state && !state.waits) check(code, state);
+}
+
+/** The envelope of a seat. A frame may be older than what was laid down since: then it is the same one again. */
+async function lay(code, state, seat, typed = null) {
+  const { made, last } = read(code);
+  const before = last?.[seat];
+  const same = typed === null && made[before] && !made[before].opened;
+  const sealed = same ? before : await make(code, state.commitment, typed ?? carried());
+  const kept = read(code);
+  write(code, { ...kept, last: { ...kept.last, [seat]: sealed } });
+  return post(code, "envelope", { seat, sealed });
 }
 
 /** Before it opens anything, the browser keeps what it sees on the table. What it has opened once is known: it opens it
@@ -199,11 +207,11 @@ async function submitted(event) {
   if (form.id === "sit" && !field.value.trim() && prepared) return withEnvelope(form, prepared);
   event.preventDefault();
   event.stopImmediatePropagation();
-  const hash = await make(code, state.commitment, field.value);
   if (form.id === "word") {
-    await post(code, "envelope", { sealed: hash });
+    await alone(code, () => lay(code, state, state.mine[0].seat, field.value));
     return;
   }
+  const hash = await make(code, state.commitment, field.value);
   // A new frame may have come in between
   const now = document.getElementById("sit");
   if (!now) return;
