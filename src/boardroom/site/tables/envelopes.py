@@ -99,20 +99,18 @@ def state(table: Table, mine: Sequence[int]) -> dict[str, Any]:
 
 
 def shown(table: Table) -> list[dict[str, Any]]:
-    """What every seat added, for the proof: by name, with what it is worth."""
+    """What every seat added, for the proof, with what it is worth."""
     found = [Envelope(**each) for each in table.envelopes or []]
-    kinds = [
-        "bot" if seat.bot and not each.sealed and seat.person_id is None
-        else "late" if each.sealed and not each.opened
-        else "sealed" if each.opened
-        else "clear" if each.word
-        else "none"
-        for seat, each in zip(table.seats.all(), found, strict=False)
-    ]  # fmt: skip
-    return [
-        {"name": seat.name, "kind": kind, "word": each.word, "nonce": each.nonce}
-        for seat, each, kind in zip(table.seats.all(), found, kinds, strict=False)
-    ]
+    seats = zip(table.seats.all(), found, strict=False)
+    return [{"seat": seat, "word": each.word, "kind": kind(seat, each)} for seat, each in seats]
+
+
+def kind(seat: Seat, each: Envelope) -> str:
+    if each.sealed:
+        return "sealed" if each.opened else "late"
+    if each.word:
+        return "clear"
+    return "bot" if seat.person_id is None and seat.bot else "none"
 
 
 def settled_digest(table: Table) -> str:
