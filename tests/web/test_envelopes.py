@@ -11,7 +11,6 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
-from cachetools import LRUCache
 from django.test import Client
 from effort import times
 from hypothesis import given, settings
@@ -287,7 +286,7 @@ def test_the_timer_finds_what_a_killed_server_left():
     t, people = three()
     people[0].opens(t)
     Table.objects.filter(pk=t.pk).update(opening=clocks.now() - timedelta(seconds=1))
-    memory._held.clear()
+    memory.forget(t.pk)
     assert timer.Timer("opening", words.late).do_due(clocks.now())
     assert kinds(t) == [OPENED, LATE, LATE]
 
@@ -400,7 +399,7 @@ def test_a_table_begun_before_there_were_envelopes_goes_on_as_it_was():
     t.save()
     with memory.played(t) as game:
         commands.keep(t, game, lambda: None)
-    memory._held.clear()
+    memory.forget(t.pk)
     with memory.played(again(t)) as game:
         assert game.seal.words == ("old", "words")
         assert json.loads(record.head_line(game)).items() >= {"boardroom": 2, "words": ["old", "words"]}.items()
@@ -456,7 +455,7 @@ def test_any_order_of_sealing_opening_leaving_and_coming(acts):
     stays, and a table with all seats taken begins."""
     browsers = [Browser(person(f"P{n}")) for n in range(4)]
     t = waiting(browsers[0].who, sealing=True)
-    processes, shut_with = [LRUCache(50), LRUCache(50)], ""
+    processes, shut_with = [memory.Games(), memory.Games()], ""
     with pytest.MonkeyPatch.context() as patch:
         for act, which in acts:
             if again(t).status != Status.OPEN:
