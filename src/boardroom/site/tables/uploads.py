@@ -57,7 +57,7 @@ def storable(secret: str, words: list[str], options: dict[str, Any]) -> bool:
 
 
 def kept(
-    person: Person | None, played: Played, secret: str, words: list[str], envelopes: list[dict[str, str]] | None
+    person: Person | None, played: Played, secret: str, words: list[str], envelopes: list[dict[str, str]] | None = None
 ) -> Table:
     now = timezone.now()
     with transaction.atomic():
