@@ -121,8 +121,14 @@ def test_a_record_becomes_rows(tmp_path):
     assert any(",founded," in row for row in rows)
 
 
+def test_their_search_plays_at_our_table():
+    pytest.importorskip("pyspiel")
+    said = run(sys.executable, EXAMPLES / "spiel_search.py", "--games", 1, "--simulations", 2).stdout
+    assert "game 1, seat 1: the search has won" in said
+
+
 def test_every_example_is_in_the_guide():
-    guide = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    guide = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("python.md", "research.md"))
     assert all(f"[{path.name}](../examples/{path.name})" in guide for path in EXAMPLES.iterdir() if path.is_file())
 
 
