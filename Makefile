@@ -32,7 +32,7 @@ export UV_CACHE_DIR := $(CURDIR)/.tools/cache
 endif
 
 # An upgraded system may have taken the Python away from under .venv: install again
-$(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench .venv/.read)
+$(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench .venv/.synced-bridges .venv/.read)
 
 # Sets $python to the first that runs and is new enough. A command of that name may exist and fail: version managers
 # leave such stand-ins.
@@ -49,7 +49,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak mutants powercuts ray untested bench load clean
+.PHONY: help setup run play test lint format soak mutants powercuts memory ray untested bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -64,7 +64,7 @@ play: .venv/.synced ## play GAME (acquire) in the terminal
 	@$(RUN) boardroom play $(GAME) $(ARGS)
 
 # Every test process multiplies matrices on one core: together they have more than there are
-test: .venv/.synced ## lint, types and all tests
+test: .venv/.synced-bridges ## lint, types and all tests
 	@$(MAKE) --no-print-directory -j2 lint .venv/.read
 	@OPENBLAS_NUM_THREADS=1 $(RUN) pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
@@ -90,11 +90,14 @@ soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and chec
 untested: .venv/.synced ## which numbered rules no test names
 	@$(RUN) python tests/untested.py $(ARGS)
 
-mutants: .venv/.synced ## plant faults in the law of every game and list those no test notices (ARGS="trade --count 300")
+mutants: .venv/.synced ## plant faults in the law of every game and list those no test notices (ARGS="trade --count 1000")
 	@$(RUN) python tests/mutants.py $(ARGS)
 
 powercuts: .venv/.synced ## cut the power 200 times while games are played on SQLite, and look for every answered move
 	@$(RUN) python bench/powercut.py $(ARGS)
+
+memory: .venv/.synced ## browse and play for ten minutes, and say whether the server's memory comes to rest (ARGS="--minutes 30")
+	@$(RUN) python bench/memory.py $(ARGS)
 
 ray: .venv/.synced ## a contest on a real cluster of Ray, one worker of which is killed (installs Ray)
 	@$(UV) sync --frozen --quiet --inexact --extra ray
@@ -119,6 +122,12 @@ clean: ## remove all that make has fetched or built; games and records stay
 # All sources read once while mypy has the other core, so that no two test processes read them at the same time
 .venv/.read: .venv/.synced
 	@$(RUN) pytest --collect-only >/dev/null 2>&1 || true
+	@touch $@
+
+# What tests of the bridges need besides: too large for those who only want to play
+.venv/.synced-bridges: .venv/.synced
+	@echo "Installing what the bridges lead to ..."
+	@$(UV) sync --frozen --quiet --inexact --extra bridges
 	@touch $@
 
 .venv/.synced-bench: .venv/.synced

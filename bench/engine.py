@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from boardroom.engine import cpu
+from boardroom.engine.batch import Batch
 from boardroom.engine.contract import OVER
 from boardroom.engine.game import Game, Options
 from boardroom.engine.link import joined
@@ -65,7 +66,7 @@ def processor(game: Game, options: Options, seconds: float) -> float:
 
 def batch(game: Game, options: Options, seconds: float, size: int = 1024) -> float:
     """Decisions a second when Python steps a batch, choosing at random with NumPy."""
-    games = cpu.Batch(game, options, size, seed=1)
+    games = Batch(game, options, size, seed=1)
     random = np.random.default_rng(1)
     rows = np.arange(size)
     choices = random.random((64, size))

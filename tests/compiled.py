@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from boardroom.engine import compiler, cpu
+from boardroom.engine.batch import Batch
 from boardroom.engine.game import Game
 from boardroom.engine.table import Seal, Table
 from boardroom.players import lockstep, lookahead
@@ -32,8 +33,9 @@ def play(game: Game, table: Table) -> None:
 
 
 def batch(game: Game, table: Table) -> None:
-    games = cpu.Batch(game, table.options, 2)
+    games = Batch(game, table.options, 2, masks=True, features=game.features is not None)
     games.step(games.moves[np.arange(2), 0])
+    games.known(0, 0)
 
 
 def choose(game: Game, table: Table) -> None:
@@ -46,8 +48,8 @@ def learn(game: Game, table: Table) -> None:
 
 CALLED: dict[str, tuple[Callable[[Game, Table], None], ...]] = {
     "acquire": (single, soak, play, batch, choose, learn),
-    "aquaretto": (single, soak, choose),
-    "trade": (single, soak, play),
+    "aquaretto": (single, soak, choose, batch),
+    "trade": (single, soak, play, batch),
 }
 """What tests call of a game; of others, what the conformance kit does."""
 

@@ -36,6 +36,10 @@ def test_the_readme_and_the_guide_have_snippets():
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_snippets_run_one_after_the_other(path, tmp_path, monkeypatch):
+    if path.name == "research.md":
+        # What `make test` installs besides
+        pytest.importorskip("pyspiel")
+        pytest.importorskip("pyarrow")
     monkeypatch.chdir(tmp_path)
     text = path.read_text(encoding="utf-8")
     names: dict[str, object] = {"__name__": "snippet"}
@@ -117,8 +121,14 @@ def test_a_record_becomes_rows(tmp_path):
     assert any(",founded," in row for row in rows)
 
 
+def test_their_search_plays_at_our_table():
+    pytest.importorskip("pyspiel")
+    said = run(sys.executable, EXAMPLES / "spiel_search.py", "--games", 1, "--simulations", 2).stdout
+    assert "game 1, seat 1: the search has won" in said
+
+
 def test_every_example_is_in_the_guide():
-    guide = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    guide = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("python.md", "research.md"))
     assert all(f"[{path.name}](../examples/{path.name})" in guide for path in EXAMPLES.iterdir() if path.is_file())
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from boardroom.base.errors import BadInput, BadRecord, BoardroomError, Refused
-    from boardroom.engine.cpu import Batch
+    from boardroom.engine.batch import Batch
     from boardroom.engine.game import Game
     from boardroom.engine.table import Seal, Table
     from boardroom.games import GAMES, records
@@ -56,7 +56,7 @@ _PLACES = {
     "GAMES": "boardroom.games",
     "BadInput": "boardroom.base.errors",
     "BadRecord": "boardroom.base.errors",
-    "Batch": "boardroom.engine.cpu",
+    "Batch": "boardroom.engine.batch",
     "BoardroomError": "boardroom.base.errors",
     "Forfeit": "boardroom.players.chair",
     "Game": "boardroom.engine.game",

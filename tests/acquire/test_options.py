@@ -119,6 +119,7 @@ def test_options_are_complete_and_say_the_usual():
         "mode": "classic",
         "assets": "open",
         "powers": False,
+        "take_back": "rules",
         "hands": "known",
     }
 
@@ -143,3 +144,10 @@ def test_names_at_the_table():
     t = table("2000", 2)
     assert "market" not in kinds(t.draw("1A 2B"))
     assert [seat["name"] for seat in t.view(None)["seats"]] == ["Player 1", "Player 2"]
+
+
+def test_ch24_the_championship_has_its_own_rule_of_taking_back():
+    for refused in ({"ruleset": "championship", "take_back": "own"}, {"take_back": "nothing"}, {"take_back": True}):
+        with pytest.raises(BadInput):
+            ACQUIRE.options(refused)
+    assert ACQUIRE.options({"ruleset": "2000", "take_back": "own"})["take_back"] == "own"

@@ -346,3 +346,29 @@ def test_ch24_not_the_card_for_four_tiles():
 @every_ruleset
 def test_ch24_nothing_before_anything_was_done(ruleset):
     assert no_way_back(buying(ruleset))
+
+
+# A friendly table
+
+
+@pytest.mark.parametrize("ruleset", ["2000", "2023"])
+def test_a_friendly_table_takes_back_the_tile_and_the_founding_until_something_is_drawn(ruleset):
+    t = scene(ruleset, board={"loose": "1A 9I"}, hands=["2A 7I", "5I"])
+    t.options["take_back"] = "own"
+    before = t.game.schema.values(t.state)
+    low, _, _ = trio(ruleset)
+    t.play("place 2A", f"found {low}", f"buy {low}")
+    for _ in range(3):
+        assert t.view(0)["can_take_back"]
+        assert not t.view(1)["can_take_back"]
+        t.take_back(0)
+    assert t.game.schema.values(t.state) == before
+    t.play("place 2A", f"found {low}", "end")
+    assert no_way_back(t)
+
+
+def test_a_friendly_table_never_reaches_behind_anothers_decision():
+    t = merging("2000", [2, 2, 0])
+    t.options["take_back"] = "own"
+    t.play("place 4A", "keep")
+    assert not t.can_take_back(0)

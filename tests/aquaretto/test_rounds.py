@@ -3,7 +3,10 @@
 import pytest
 
 from aquaretto.build import happened, of, scene, seat
+from boardroom.engine.contract import BACK, FIRM
+from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.law.codes import NONE
+from boardroom.games.aquaretto.law.state import SCHEMA
 
 
 def test_aq9_the_tile_is_seen_before_the_truck_is_chosen():
@@ -230,3 +233,11 @@ def test_aq36_the_round_ends_when_both_have_a_truck_and_tiles_left_leave_the_gam
 def test_aq36_only_with_two_players(players):
     t = scene(players=players)
     assert t.state.space[:players] == [3] * players
+
+
+def test_aq26_what_is_ones_own_goes_back_unless_the_table_does_without():
+    t = scene(trucks=["dolphin dolphin"])
+    before = SCHEMA.copy(t.state)
+    t.play("take 1")
+    assert AQUARETTO.take_back(before, 0, t.state, t.options) == BACK
+    assert AQUARETTO.take_back(before, 0, t.state, {**t.options, "take_back": "nothing"}) == FIRM

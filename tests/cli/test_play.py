@@ -259,9 +259,9 @@ def test_a_record_is_never_written_over(tmp_path: Path) -> None:
 
 def test_seats_and_names() -> None:
     minds = bots_for(4, "greedy,random,greedy", 2, hotseat=False)
-    assert names_for(4, minds, [], "ja") == ["greedy-1", "random", "あなた", "greedy-2"]
+    assert names_for(4, minds, [], "ja") == ["むぎ 1", "ピピ", "あなた", "むぎ 2"]
     minds = bots_for(4, "random", None, hotseat=True)
-    assert names_for(4, minds, ["A\x1bki"], "en") == ["A?ki", "Player 2", "Player 3", "random"]
+    assert names_for(4, minds, ["A\x1bki"], "en") == ["A?ki", "Player 2", "Player 3", "Pip"]
     with pytest.raises(BadInput):
         bots_for(3, None, 3, hotseat=False)
     assert play_module.STOPPED == 130

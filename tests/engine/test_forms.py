@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from boardroom.engine import compiler, conformance, cpu, loops, rng, schema
+from boardroom.engine.batch import Batch
 from boardroom.engine.contract import OVER
 from boardroom.engine.link import joined
 from boardroom.games import GAMES
@@ -92,7 +93,7 @@ def test_threads_do_not_change_the_games():
 
 
 def test_a_batch_plays_whole_games():
-    batch = cpu.Batch(ACQUIRE, OPTIONS, 64, seed=1)
+    batch = Batch(ACQUIRE, OPTIONS, 64, seed=1)
     random = np.random.default_rng(1)
     ended = 0
     for _ in range(600):
@@ -105,8 +106,55 @@ def test_a_batch_plays_whole_games():
     assert ended > 64
 
 
+def test_a_batch_masks_and_shows_what_the_rules_say():
+    """After random steps with masks, features, threads and both ways to deal anew: all as the single functions say."""
+    random = np.random.default_rng(1)
+    for same in (True, False):
+        batch = Batch(ACQUIRE, OPTIONS, 32, seed=1, masks=True, features=True, same=same, threads=2)
+        for _ in range(300):
+            ended = batch.done.copy()
+            choice = (random.random(32) * batch.counts).astype(int)
+            batch.step(batch.moves[np.arange(32), choice])
+            assert same or not (ended & batch.done).any(), "what has ended is dealt anew"
+        for i in np.flatnonzero(~batch.done) if not same else range(32):
+            state = SCHEMA.unpack(batch.states[i])
+            legal = batch.moves[i, : batch.counts[i]].tolist()
+            assert ACQUIRE.legal(state) == legal == np.flatnonzero(batch.masks[i]).tolist()
+            assert state.actor == batch.seats[i] == batch.actors[i]
+            assert conformance.numbers(ACQUIRE, state, state.actor) == batch.features[i].tolist()
+            assert (batch.known(i, 1) == cpu.features(ACQUIRE, state, 1)).all()
+
+
+def test_a_batch_shows_how_a_game_ended():
+    random = np.random.default_rng(1)
+    batch = Batch(ACQUIRE, OPTIONS, 16, seed=1, features=True, same=False)
+    twin = Batch(ACQUIRE, OPTIONS, 16, seed=1, features=True)
+    while not batch.done.any():
+        actions = batch.moves[np.arange(16), (random.random(16) * batch.counts).astype(int)]
+        batch.step(actions)
+        twin.step(actions)
+    assert (batch.done == twin.done).all()
+    assert (batch.scores == twin.scores).all()
+    assert (batch.features[batch.done] == twin.final[batch.done]).all()
+    assert all(SCHEMA.unpack(batch.states[i]).actor == OVER for i in np.flatnonzero(batch.done))
+
+
+@pytest.mark.parametrize("kind", [loops.RANDOM, loops.GREEDY])
+def test_seats_that_are_not_asked_play_by_themselves(kind):
+    random = np.random.default_rng(1)
+    batch = Batch(ACQUIRE, OPTIONS, 16, seed=1, kinds=[loops.ASKED, kind, kind, kind])
+    ended, mine = 0, 0
+    for _ in range(200):
+        batch.step(batch.moves[np.arange(16), (random.random(16) * batch.counts).astype(int)])
+        assert (batch.seats == 0).all()
+        ended += int(batch.done.sum())
+        mine += int((batch.scores[batch.done].argmax(axis=1) == 0).sum())
+    assert ended > 16
+    assert kind == loops.RANDOM or mine < ended / 4, "random play beats three greedy players"
+
+
 def test_a_batch_refuses_an_illegal_action_before_anything_is_played():
-    batch = cpu.Batch(ACQUIRE, OPTIONS, 8, seed=1)
+    batch = Batch(ACQUIRE, OPTIONS, 8, seed=1)
     before = batch.states.copy()
     actions = batch.moves[:, 0].copy()
     actions[5] = 413

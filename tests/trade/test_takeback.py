@@ -81,3 +81,10 @@ def test_tc7_a_take_back_is_refused_with_its_rule():
         assert error.rule == "TC7"  # type: ignore[attr-defined]
     else:
         raise AssertionError("a turn was taken back")
+
+
+def test_tc7_a_table_may_do_without():
+    t = scene(hands=["S2"], credit=4)
+    t.options["take_back"] = "nothing"
+    t.play("buy income", "play S2")
+    assert not t.can_take_back(0)

@@ -55,7 +55,7 @@ def opened(context: BrowserContext, path: str) -> Any:
 
 def play_now(context: BrowserContext) -> Any:
     page = opened(context, "/")
-    page.locator('form[action="/play/"] button').first.click()
+    page.locator("button[form=now]").first.click()
     page.wait_for_url("**/t/**")
     return page
 

@@ -270,7 +270,7 @@ def test_a_rematch_against_bots_starts_at_once_and_only_once():
     assert first == f"/t/{new.code}/"
     assert new.status == Status.PLAYING
     assert new.options == t.options
-    assert [(s.person_id, s.bot) for s in new.seats.all()] == [(aki.pk, ""), (None, "random"), (None, "random")]
+    assert [(s.person_id, s.bot) for s in new.seats.all()] == [(aki.pk, ""), (None, "pip"), (None, "pip")]
 
 
 def test_the_others_take_their_seats_in_the_same_rematch():

@@ -48,7 +48,7 @@ def test_games_are_told_with_their_options():
     trade = next(game for game in data["games"] if game["name"] == "trade")
     assert trade["options"]["ruleset"]["choices"] == ["standard"]
     assert "place" in acquire["verbs"]
-    assert {"random", "greedy"} <= set(data["bots"])
+    assert data["bots"] == ["pip", "hazel", "mugi", "rowan", "strix"]
     assert Program(lang="ja").get("/games").json()["games"][0]["title"] == "アクワイア"
 
 
@@ -177,7 +177,7 @@ def test_sitting_standing_filling_and_coming_back():
     problem(guest.post(f"/tables/{code}/stand"), 403, "not-allowed")
     problem(guest.post(f"/tables/{code}/fill"), 403, "not-allowed")
     assert host.post(f"/tables/{code}/fill").json()["status"] == "playing"
-    assert host.post(f"/tables/{code}/stand").json()["seats"][0]["bot"] == "greedy"
+    assert host.post(f"/tables/{code}/stand").json()["seats"][0]["bot"] == "mugi"
     assert host.post(f"/tables/{code}/return").json()["seats"][0]["bot"] is None
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from boardroom.championship.log.facts import Announced, GameStarted
-from boardroom.site.championship import events, parts
+from boardroom.site.championship import events
+from boardroom.site.ops import kept
 from web.hall import Hall
 
 
@@ -36,7 +37,7 @@ def test_the_day_on_top_of_the_desk(monkeypatch):
     assert "data-at-zero hidden" in " ".join(desk.html("desk").split())
     start = next(entry.at for entry in day.event.log if isinstance(entry.fact, GameStarted))
     monkeypatch.setattr("boardroom.site.championship.contexts.now", lambda: start + 91 * 60_000)
-    parts.drawn.cache.clear()
+    kept.caches["parts"].clear()
     assert primary(desk.html("desk")) == ["The game is over: finish the turn, settle the shares"]
     desk.do("announced", game=1, table=0, mark=0)
     assert isinstance(day.event.log[-1].fact, Announced)

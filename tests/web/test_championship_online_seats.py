@@ -241,7 +241,7 @@ def test_ch4_a_bot_only_by_the_organiser():
     referee.do("seat-given", 400, game=1, person="E1", to="bot", why="away")
     day.organiser.do("seat-given", game=1, person="E1", to="bot", why="nobody else")
     seat = Seat.objects.get(table__event=day.row, entrant="E1")
-    assert (seat.person, seat.bot) == (None, "greedy")
+    assert (seat.person, seat.bot) == (None, "mugi")
     day.organiser.do("seat-given", game=1, person="E1", to="", why="is back")
     seat.refresh_from_db()
     assert seat.bot == ""

@@ -111,7 +111,7 @@ def test_at_zero_a_bot_plays_on_and_the_table_says_so():
     ago(t, 601)
     assert commands.by_the_clock(t.pk)
     seat = Seat.objects.get(table=t, index=now.actor)
-    assert (seat.bot, seat.by_clock, seat.left) == ("greedy", True, 0)
+    assert (seat.bot, seat.by_clock, seat.left) == ("mugi", True, 0)
     assert seat.person is not None
     assert again(t).due is None
     assert again(t).number == now.number

@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from cachetools import LRUCache
 from django.db import DatabaseError, OperationalError, connections, transaction
 from django.test import Client
 
@@ -27,7 +26,7 @@ LONGEST = 60
 @pytest.fixture
 def processes(monkeypatch):
     """Says which process works from now on, 0 or 1."""
-    memories = [LRUCache(100), LRUCache(100)]
+    memories = [memory.Games(), memory.Games()]
     return lambda which: monkeypatch.setattr(memory, "_held", memories[which])
 
 

@@ -23,7 +23,7 @@ def quay(tmp_path_factory):
 def test_a_whole_game_by_clicking(browser, quay, lang, theme):
     context = person(browser, quay.address, lang, color_scheme=theme)
     page = opened(context, "/")
-    page.locator('form[action="/play/"]:has([value="cargo"]) button').first.click()
+    page.locator('button[form=now][value="cargo"]').first.click()
     page.wait_for_url("**/t/**")
     words = {"en": "On board", "ja": "積荷"}[lang]
     page.wait_for_selector(".cargo .ship")

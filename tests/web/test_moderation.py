@@ -121,7 +121,7 @@ def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
     assert answer.status_code == 302
     assert not Person.objects.filter(pk=aki.pk).exists()
     assert Talk.every.get(pk=line.pk).name == "—"
-    assert Seat.objects.get(table=t, index=0).bot == "greedy"
+    assert Seat.objects.get(table=t, index=0).bot == "mugi"
     assert "Unmistakable" not in page_of(t)
 
 
@@ -139,7 +139,7 @@ def test_the_blocked_are_out_everywhere_and_bots_play_on():
     do(watch, "person", "block", aki)
     assert client.get("/settings/").status_code == 302
     assert client.post(f"/t/{running.code}/do/", {"do": "end", "number": 1}).status_code == 400
-    assert Seat.objects.get(table=running, index=0).bot == "greedy"
+    assert Seat.objects.get(table=running, index=0).bot == "mugi"
     assert not Seat.objects.filter(table=waiting, person=aki).exists()
     do(watch, "person", "unblock", aki)
     assert Person.objects.get(pk=aki.pk).is_active
@@ -158,8 +158,7 @@ def test_a_name_is_changed_wherever_it_is_read(heard):
     answer = browser(staff()).post(f"/admin/boardroom/person/{aki.pk}/change/", {"name": "  Polite\n  "})
     assert answer.status_code == 302
     assert t.pk in heard
-    with memory._guard:
-        memory._held[t.pk].played = kept
+    memory.hold(t.pk).played = kept
     page = page_of(t)
     assert "Rude" not in page
     assert "Polite" in page
@@ -233,7 +232,7 @@ def test_a_bot_plays_on_for_who_holds_up_a_table_and_a_seat_is_renamed():
     t = table(person("Aki"), person("Ben"), person("Cho"))
     seat = Seat.objects.get(table=t, index=1)
     do(browser(staff()), "seat", "stand_in", seat)
-    assert Seat.objects.get(pk=seat.pk).bot == "greedy"
+    assert Seat.objects.get(pk=seat.pk).bot == "mugi"
     browser(staff()).post(f"/admin/boardroom/seat/{seat.pk}/change/", {"name": "Aki"})
     assert Seat.objects.get(pk=seat.pk).name == "Aki 2"
 

@@ -12,7 +12,7 @@ from django.test import Client
 from boardroom.base.errors import BadInput
 from boardroom.engine.contract import OVER
 from boardroom.games import GAMES
-from boardroom.players import PLAYERS
+from boardroom.players import levels
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight
 from boardroom.site.live import frames
@@ -68,7 +68,13 @@ def test_the_lobby_names_every_game_at_its_head(lang):
 def test_the_form_keeps_what_was_chosen_and_says_what_is_wrong():
     sent = {"game": "acquire", "ruleset": "championship", "mode": "tycoon", "powers": "True", "players": "3"}
     form = NewTable.read(sent)
-    assert form.options() == {"ruleset": "championship", "mode": "tycoon", "powers": True, "players": 3}
+    assert form.options() == {
+        "ruleset": "championship",
+        "mode": "tycoon",
+        "powers": True,
+        "take_back": "rules",
+        "players": 3,
+    }
     with pytest.raises(BadInput):
         form.check()
     answer = Client().post("/new/", {**sent, "your_name": "Aki"})
@@ -77,7 +83,7 @@ def test_the_form_keeps_what_was_chosen_and_says_what_is_wrong():
     for chosen in ("championship", "tycoon", "True", "3"):
         assert re.search(rf'value="{chosen}"\s+checked', html), chosen
     assert NewTable.read({"game": "chess", "mode": "fast", "players": "99"}).options() == {
-        "ruleset": "2023", "mode": "classic", "powers": False, "players": 4
+        "ruleset": "2023", "mode": "classic", "powers": False, "take_back": "rules", "players": 4
     }  # fmt: skip
 
 
@@ -212,10 +218,10 @@ def test_the_form_offers_every_bot_of_the_house_and_nobody_else(tmp_path):
     client = Client()
     seat = client.get("/new/").content.decode().split('name="seat2"')[1].split("</select>")[0]
     offered = set(re.findall(r'<option value="([^"]+)"', seat))
-    assert offered == {"you", "free", "here", *PLAYERS}
+    assert offered == {"you", "free", "here", *levels.BY_NAME}
     # A file or a program that somebody names is neither read nor started
     (tmp_path / "own.py").write_text(f"open({str(tmp_path / 'read')!r}, 'w')\n")
     for name in (f"{tmp_path}/own.py:Own", f"exec:touch {tmp_path}/read"):
-        with pytest.raises(BadInput, match="There is no player"):
+        with pytest.raises(BadInput, match="There is no bot"):
             commands.create(person("Aki"), "acquire", {"players": 2}, [{}, {"bot": name}])
     assert not (tmp_path / "read").exists()

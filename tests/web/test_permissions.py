@@ -19,9 +19,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from boardroom.site.live import frames
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.ops import health
+from boardroom.site.ops import health, kept
 from boardroom.site.people import presence
 from boardroom.site.tables import commands, memory
 from web.cast import ANONYMOUS, GUEST, OTHER, ROLES, SEAT, SPECTATOR, STAFF, account, cast
@@ -293,8 +292,7 @@ def deal_again(now: Scene, seat: int | None, seed: int) -> None:
     """The same game, with all that the seat cannot see dealt in another way."""
     with memory.played(again(now.table)) as game:
         game.state = game.game.sample(game.state, seat, Random(seed))
-    with frames._guard:
-        frames._frames.clear()
+    kept.caches["frames"].clear()
 
 
 def hands(now: Scene) -> list[list[str]]:
@@ -338,8 +336,7 @@ def test_what_is_hidden_makes_no_difference(role, monkeypatch):
     for name, text in seen().items():
         assert text == first[name], name
     memory.forget(now.table.pk)
-    with frames._guard:
-        frames._frames.clear()
+    kept.caches["frames"].clear()
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -376,8 +373,7 @@ def test_live_streams_show_what_pages_show(role, shared):
     deal_again(shared, own, 5)
     assert asyncio.run(first_frame(f"/live/{shared.table.code}", client)) == (status, frame)
     memory.forget(shared.table.pk)
-    with frames._guard:
-        frames._frames.clear()
+    kept.caches["frames"].clear()
 
 
 def test_live_streams_refuse(shared):

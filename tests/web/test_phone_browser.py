@@ -20,7 +20,7 @@ TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'
 def playing(browser, server, game, size):
     context = person(browser, server.address, size=size, has_touch=False)
     page = opened(context, "/")
-    page.locator(f'form[action="/play/"]:has(input[value="{game}"]) button').click()
+    page.locator(f'button[form=now][value="{game}"]').click()
     page.wait_for_url("**/t/**")
     return page
 

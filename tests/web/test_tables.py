@@ -30,7 +30,7 @@ def test_a_table_waits_for_its_players():
     with pytest.raises(commands.NotAllowed):
         commands.act(t.code, 0, "end", 0)
     commands.sit(t.code, person("Aki"))
-    assert [s.name for s in again(t).seats.all()] == ["Aki", "Aki 2", "greedy-3"]
+    assert [s.name for s in again(t).seats.all()] == ["Aki", "Aki 2", "Mugi"]
     assert again(t).status == Status.PLAYING
     with pytest.raises(commands.NotAllowed):
         commands.sit(t.code, person("Late"))
@@ -174,7 +174,7 @@ def test_a_bot_takes_over_and_gives_back():
     aki = person()
     t = table(aki, person(), person())
     commands.hand_over(t.code, aki)
-    assert Seat.objects.get(table=t, index=0).bot == "greedy"
+    assert Seat.objects.get(table=t, index=0).bot == "mugi"
     assert Seat.objects.get(table=t, index=0).person == aki
     commands.take_again(t.code, aki)
     assert Seat.objects.get(table=t, index=0).bot == ""

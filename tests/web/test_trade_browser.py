@@ -25,7 +25,7 @@ WANTED = ("#go-on", ".keep .pick", ".own .pick:not([aria-disabled])", "#end-turn
 
 def at_a_table_of_bots(context):
     page = opened(context, "/")
-    page.locator('form[action="/play/"]:has([value=trade]) button').first.click()
+    page.locator("button[form=now][value=trade]").first.click()
     page.wait_for_url("**/t/**")
     page.wait_for_selector(MINE)
     return page

@@ -36,8 +36,8 @@ def arena(
     players: Annotated[
         str,
         typer.Option(
-            help="Who meets, such as random,greedy,trained,search. Players of your own: my.py:Cautious, or "
-            "exec:./mybot for another program (docs/python.md)."
+            help="Who meets, such as pip,mugi,strix or random,greedy,trained,search. Players of your own: "
+            "my.py:Cautious, or exec:./mybot for another program (docs/python.md)."
         ),
     ],
     ruleset: RulesetOption = None,

@@ -28,7 +28,7 @@ from boardroom.cli.texts import say
 from boardroom.engine import record
 from boardroom.engine.table import Seal, Table
 from boardroom.engine.terminal.lines import printable
-from boardroom.players import Player, player_named
+from boardroom.players import Player, levels, player_named
 from boardroom.players.registry import names_in
 
 STOPPED = 130
@@ -44,7 +44,7 @@ def play(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Bots for the other seats: one name for all, or one for each (greedy,random). "
+            help="Bots for the other seats: one name for all, or one for each (pip, hazel, mugi, rowan, strix). "
             "Players of your own: my.py:Cautious, or exec:./mybot for another program."
         ),
     ] = None,
@@ -113,23 +113,23 @@ def bots_for(seats: int, named: str | None, seat: int | None, *, hotseat: bool) 
             raise BadInput(f"There is no seat {mine}: seats are 0 to {seats - 1}.")
         free = [other for other in range(seats) if other != mine]
         if len(given) <= 1:
-            given = (given or ["greedy"]) * len(free)
+            given = given * len(free) if given else [levels.COMPANY[n % len(levels.COMPANY)] for n in range(len(free))]
         if len(given) != len(free):
             raise BadInput(f"--bots names {len(given)} bots for {len(free)} other seats; one name will do for all.")
     return {at: player_named(word) for at, word in zip(free, given, strict=True)}
 
 
 def names_for(seats: int, minds: dict[int, Player], given: Sequence[str], lang: str) -> list[str]:
-    """Names for all: people as they say, bots by what they are, numbered where there are several of a kind."""
+    """Names for all: people as they say, bots by who they are, numbered where there are several of a kind."""
     people = [seat for seat in range(seats) if seat not in minds]
     if len(given) > len(people):
         raise BadInput(f"There are {len(given)} names for {len(people)} people.")
-    kinds = [minds[seat].name for seat in sorted(minds)]
+    kinds = [levels.called(minds[seat].name, lang) for seat in sorted(minds)]
     names = dict.fromkeys(range(seats), "")
     for number, seat in enumerate(people):
         usual = say("you", lang) if len(people) == 1 else say("person", lang, n=number + 1)
         names[seat] = printable(given[number].strip() if number < len(given) else "") or usual
     for at, seat in enumerate(sorted(minds)):
         kind = kinds[at]
-        names[seat] = kind if kinds.count(kind) == 1 else f"{kind}-{kinds[: at + 1].count(kind)}"
+        names[seat] = kind if kinds.count(kind) == 1 else f"{kind} {kinds[: at + 1].count(kind)}"
     return [names[seat] for seat in range(seats)]

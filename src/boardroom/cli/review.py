@@ -14,6 +14,7 @@ from boardroom.cli.common import Language, language, out, plain_errors, progress
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.lines import printable
 from boardroom.games import records
+from boardroom.players import levels
 from boardroom.players import review as reviewing
 
 WIDTH, HEIGHT, EDGE = 760, 320, 44
@@ -63,7 +64,7 @@ def review(
     """Judge every decision of a finished game by what its player knew then."""
     words = WORDS[language(lang)]
     table = records.load(file).table
-    table.names = [printable(name) for name in table.names]
+    table.names = [printable(levels.called(name, lang)) for name in table.names]
     with progress_bar() as bar:
         task = bar.add_task(file.name, total=len(table.done))
         found = reviewing.review(table, lambda n: bar.advance(task, n))

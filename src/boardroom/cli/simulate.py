@@ -62,7 +62,7 @@ def simulate(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Who sits: one name for all, or one a seat, such as greedy,random,random. "
+            help="Who sits: one name for all, or one a seat, such as pip,mugi,strix or greedy,random,random. "
             "Players of your own: my.py:Cautious, or exec:./mybot for another program (docs/python.md)."
         ),
     ] = None,

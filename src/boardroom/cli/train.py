@@ -32,7 +32,7 @@ def train(
     from boardroom.players.training import kept
 
     played = game_named(game)
-    if played.features is None:
+    if played.features is None or played.judgement is None:
         raise BadInput(f"{played.titles['en']} cannot be learned yet.")
     folder.mkdir(parents=True, exist_ok=True)
     chosen = given_settings.read(settings) if settings else kept.settings_of(played, folder)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -154,38 +154,3 @@ class Single:
 
     def state(self) -> SomeState:
         return self.game.schema.unpack(self.records[0])
-
-
-class Batch:
-    """Many compiled games stepped together from Python, for learning and search.
-
-    `moves[i, :counts[i]]` are the legal actions of game i. After `step`, `done[i]` says that game i ended with
-    `scores[i]` and was dealt anew. Chance is drawn inside, from a stream of its own for each game.
-    """
-
-    def __init__(self, game: Game, options: Mapping[str, Any], size: int, seed: int = 0) -> None:
-        self.game = game
-        self.options: Options = game.options(options)
-        self.start = game.schema.pack(game.start(self.options))
-        self.states = np.zeros(size, game.schema.dtype)
-        self.streams = np.zeros((size, 1), np.int64)
-        self.moves = np.zeros((size, game.max_actions), np.int16)
-        self.counts = np.zeros(size, np.int16)
-        self.done = np.zeros(size, np.bool_)
-        self.scores = np.zeros((size, game.players(self.options)), np.int64)
-        self._module = compiled(game)
-        self._module.begin_batch(self.start, self.states, seed, self.streams, self.moves, self.counts)
-
-    @property
-    def actors(self) -> Array:
-        return np.asarray(self.states["actor"])
-
-    def step(self, actions: Array) -> None:
-        """Every game takes its action. Actions are checked: an illegal one is an error before anything is played."""
-        actions = np.ascontiguousarray(actions, np.int16)
-        wrong = self._module.first_wrong(actions, self.moves, self.counts)
-        if wrong >= 0:
-            raise ValueError(f"action {actions[wrong]} is not legal in game {wrong}")
-        self._module.step_batch(
-            self.start, self.states, actions, self.streams, self.moves, self.counts, self.done, self.scores
-        )

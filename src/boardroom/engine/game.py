@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from types import ModuleType
 from typing import Any, Protocol
@@ -46,6 +48,11 @@ class Notes(Protocol):
 
     def text(self, note: int) -> str: ...
     def parse(self, text: str) -> int: ...
+
+
+@lru_cache(40)
+def _words(game: Game, options: str) -> Words:
+    return game.words(json.loads(options))
 
 
 class Game(ABC):
@@ -186,6 +193,10 @@ class Game(ABC):
         """What must always hold and does not; None when all is well."""
         found = self.invariants.broken(s, [0] * ROOM)
         return str(self.invariants.SENTENCES[found]) if found else None
+
+    def shared_words(self, options: Options) -> Words:
+        """The words of a table, one and the same for all tables with these options: there are thousands in them."""
+        return _words(self, json.dumps(options))
 
     def legal(self, s: SomeState) -> list[int]:
         out = [0] * self.max_actions

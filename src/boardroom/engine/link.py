@@ -32,7 +32,9 @@ def joined(
     for name in ("below", "seeded"):
         setattr(module, name, getattr(helpers, name))
     for name in CONTRACT:
-        found = [getattr(part, name) for part in parts if hasattr(part, name)]
+        # Rules may have a `deal` of their own: the one asked for is that of `deals`, the last part where there is one
+        among = parts if name != "deal" else parts[-1:] if game.deals is not None else []
+        found = [getattr(part, name) for part in among if hasattr(part, name)]
         setattr(module, name, found[0] if found else jit(getattr(module, name)))
     if form == "plain":
         vars(module)["copy"] = lambda states, to, of: game.schema.assign(states[to], states[of])

@@ -170,9 +170,9 @@ def best_step(states: Any, seat: int, out: Any) -> int:
 
 
 def first_wrong(actions: Any, moves: Any, counts: Any) -> int:
-    """The first game of a batch whose action is not among its legal ones, or -1."""
+    """The first game of a batch whose action is not among its legal ones, or -1. Where there are none, any will do."""
     for i in range(len(actions)):
-        found = False
+        found = counts[i] == 0
         for k in range(counts[i]):
             if moves[i, k] == actions[i]:
                 found = True
@@ -180,32 +180,6 @@ def first_wrong(actions: Any, moves: Any, counts: Any) -> int:
         if not found:
             return i
     return -1
-
-
-def begin_batch(start: Any, states: Any, seed: int, streams: Any, moves: Any, counts: Any) -> None:
-    """Deal every game of a batch up to its first decision and list the legal actions."""
-    for i in range(len(states)):
-        states[i] = start[0]
-        streams[i, 0] = seeded(seed, i)
-        roll(states[i], streams[i])
-        counts[i] = legal(states[i], moves[i])
-
-
-def step_batch(
-    start: Any, states: Any, actions: Any, streams: Any, moves: Any, counts: Any, done: Any, scores: Any
-) -> None:
-    """Every game takes its action, chance does its part, and the next legal actions are listed.
-    A game that ends is marked done with its scores, and dealt anew."""
-    for i in range(len(states)):
-        apply(states[i], actions[i])
-        roll(states[i], streams[i])
-        done[i] = states[i].actor == OVER
-        if done[i]:
-            for seat in range(scores.shape[1]):
-                scores[i, seat] = score(states[i], seat)
-            states[i] = start[0]
-            roll(states[i], streams[i])
-        counts[i] = legal(states[i], moves[i])
 
 
 # Many games side by side. Every seat is of a kind; those that think elsewhere are asked, the others decide here.
@@ -325,8 +299,97 @@ def features_at(states: Any, i: int, seat: int, out: Any) -> None:
     features(states[i], seat, out)
 
 
+# A batch: one call takes the actions of many games, lists and masks the next ones, and shows what their seats know.
+
+
+def await_seat(states: Any, at: int, st: Any, r: Any, out: Any, listed: Any, kinds: Any) -> int:
+    """A game goes on until a seat that is asked must decide: how many actions it has, in `out`. 0: the game is over."""
+    while True:
+        if states[at].actor == CHANCE:
+            apply(states[at], chance(states[at], r))
+        elif states[at].actor == OVER:
+            return 0
+        else:
+            found = legal(states[at], out)
+            kind = kinds[states[at].actor] + 0
+            if kind == ASKED:
+                return found
+            if found == 1:
+                apply(states[at], out[0] + 0)
+            elif kind == RANDOM:
+                apply(states[at], out[below(r, found)] + 0)
+            else:
+                st[0] = states[at]
+                apply(states[at], greedy_choice(st, r, out, listed, found))
+
+
+def show(states: Any, at: int, st: Any, seat: int, seen: Any) -> None:
+    """What the seat knows of a state, over whatever stood in `seen`; nothing where there is no room for it."""
+    if len(seen) > 0:
+        for k in range(len(seen)):
+            seen[k] = 0
+        st[0] = states[at]
+        features(st[0], seat, seen)
+
+
+def take_action(
+    i: int, states: Any, at: int, same: bool, start: Any, st: Any, out: Any, listed: Any, actions: Any, streams: Any,
+    kinds: Any, moves: Any, counts: Any, seats: Any, done: Any, scores: Any, masks: Any, seen: Any, final: Any,
+) -> None:  # fmt: skip
+    """Game i, which stands in `states[at]`, takes its action and goes on to the next decision of a seat that is asked:
+    who in `seats`, its actions in `moves` and in `masks`, what it knows in `seen`. A game that ends is done, with its
+    scores. It is dealt anew at the next call, whatever the action; or at once (`same`), and what was known at its end
+    is in `final`. An action below 0 deals a game anew. Arrays without columns are left out."""
+    r = streams[i]
+    if masks.shape[1] > 0:
+        for k in range(counts[i]):
+            masks[i, moves[i, k]] = 0
+    if actions[i] < 0 or (done[i] and not same):
+        states[at] = start[0]
+        done[i] = False
+    else:
+        apply(states[at], actions[i])
+        done[i] = True
+    found = await_seat(states, at, st, r, out, listed, kinds[i])
+    done[i] = done[i] and found == 0
+    if done[i]:
+        for seat in range(scores.shape[1]):
+            scores[i, seat] = score(states[at], seat)
+        if same:
+            show(states, at, st, seats[i], final[i])
+    while found == 0 and (same or not done[i]):
+        # Nobody may be asked in a whole game: then in the next
+        states[at] = start[0]
+        found = await_seat(states, at, st, r, out, listed, kinds[i])
+    if found > 0:
+        seats[i] = states[at].actor
+    for k in range(found):
+        moves[i, k] = out[k]
+    if masks.shape[1] > 0:
+        for k in range(found):
+            masks[i, out[k]] = 1
+    counts[i] = found
+    show(states, at, st, seats[i], seen[i])
+
+
+def take_actions(
+    first: int, last: int, same: bool, start: Any, states: Any, st: Any, out: Any, listed: Any, actions: Any,
+    streams: Any, kinds: Any, moves: Any, counts: Any, seats: Any, done: Any, scores: Any, masks: Any, seen: Any,
+    final: Any,
+) -> None:  # fmt: skip
+    for i in range(first, last):
+        take_action(
+            i, states, i, same, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done, scores,
+            masks, seen, final,
+        )  # fmt: skip
+
+
+def show_to(states: Any, at: int, st: Any, seat: int, seen: Any) -> None:
+    show(states, at, st, seat, seen)
+
+
 ENTRIES = (
-    "play_many", "soak", "legal_at", "apply_at", "choose", "first_wrong", "begin_batch", "step_batch", "go_on_all",
-    "try_out_all", "features_at",
+    "play_many", "soak", "legal_at", "apply_at", "choose", "first_wrong", "go_on_all", "try_out_all", "features_at",
+    "take_actions", "show_to",
 )  # fmt: skip
 """What Python calls; the rest is called from these."""

@@ -80,6 +80,19 @@ def count(least: int, most: int, usual: int, needs: Mapping[int, Mapping[str, Se
     return Option("players", text("Players"), numbers, usual=usual, look="count")
 
 
+def taking_back() -> Option:
+    """For games whose rules let players take their own back until somebody else decides: a table may do without."""
+    return Option(
+        "take_back",
+        text("Taking back"),
+        (
+            Choice("own", text("Until the next decision")),
+            Choice("nothing", text("None at all"), text("nothing is taken back")),
+        ),
+        help=text("Whether a move goes back until somebody else decides or something is drawn."),
+    )
+
+
 def option(declared: Declared, key: str) -> Option:
     return next(option for option in declared if option.key == key)
 
@@ -88,6 +101,16 @@ def possible(declared: Declared, options: Mapping[str, Any]) -> bool:
     """Whether a table may have these choices together."""
     found = [option.choice(options[option.key]) for option in declared]
     return all(choice is not None and choice.fits(options) for choice in found)
+
+
+def one_of(declared: Declared, options: Mapping[str, Any], key: str) -> Choice:
+    """The choice of an option; a value that is none is refused."""
+    wanted = option(declared, key)
+    found = wanted.choice(options[key])
+    if found is None:
+        listed = ", ".join(map(str, wanted.values))
+        raise BadInput("%(key)s is one of %(all)s, not %(value)r.", key=key, all=listed, value=options[key])
+    return found
 
 
 def combinations(declared: Declared) -> Iterator[Options]:
@@ -120,11 +143,7 @@ def checked(declared: Declared, given: Mapping[str, Any]) -> Options:
     options = complete(declared, given)
     for option in declared:
         value = options[option.key]
-        found = option.choice(value)
-        if found is None:
-            listed = ", ".join(map(str, option.values))
-            raise BadInput("%(key)s is one of %(all)s, not %(value)r.", key=option.key, all=listed, value=value)
-        for other, values in found.needs.items():
+        for other, values in one_of(declared, options, option.key).needs.items():
             if options[other] not in values:
                 raise BadInput(
                     "%(key)s %(value)s goes with %(other)s %(all)s only.",

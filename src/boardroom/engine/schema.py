@@ -71,6 +71,8 @@ class Schema(Generic[S]):
         self.scalars = tuple(name for name, sized in declared.items() if len(sized) == 1)
         self.lists = tuple((name, sized[1]) for name, sized in declared.items() if len(sized) == 2)
         self.dtype = np.dtype([(name, *sized) for name, sized in declared.items()], align=True)
+        self.weight: int = 8 * len(declared) + sum(64 + 8 * length for _, length in self.lists)
+        """About how many bytes a plain state takes."""
 
     def new(self) -> S:
         """A state of zeros."""

@@ -23,11 +23,13 @@ NOTE = -100
 """Steps from here down are notes: number n is NOTE - n."""
 MARKED = 32
 """So often a real table, where anything may be corrected, keeps a moment to go back to."""
+TOLD, STEP, OPTIONS = 260, 50, 4000
+"""Bytes of what happened, of a step, and of a table's options, about."""
 RUNS = 8
 """So many runs of decisions a table remembers; whoever takes back more has the game played again from its beginning."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Told:
     """An event and when it was told: the step that caused it, and the turn."""
 
@@ -75,7 +77,7 @@ class Table:
     ) -> None:
         self.game = game
         self.options: Options = game.options(options)
-        self.words: Words = game.words(self.options)
+        self.words: Words = game.shared_words(self.options)
         self.seats = game.players(self.options)
         self.typed = game.typed(self.options)
         if len(names) > self.seats:
@@ -92,6 +94,12 @@ class Table:
         self._run: list[tuple[SomeState, int]] = []
         self._earlier: tuple[Run, ...] = ((),)
         self._marks: list[Mark] = []
+
+    def weight(self) -> int:
+        """About how many bytes it takes, without the words, which it shares with others."""
+        states = 1 + len(self._run) + sum(map(len, self._earlier))
+        states += sum(1 + sum(map(len, mark.runs)) for mark in self._marks)
+        return states * self.game.schema.weight + len(self.told) * TOLD + len(self.steps) * STEP + OPTIONS
 
     @property
     def actor(self) -> int | str:

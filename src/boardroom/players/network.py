@@ -95,7 +95,7 @@ def dumps(game: Game, layers: Sequence[Any], made: Mapping[str, Any]) -> bytes:
 def loads(game: Game, data: bytes) -> Network:
     """A network from its file. What is missing, damaged or of another version is refused in one sentence."""
     name = game.titles["en"]
-    if game.features is None:
+    if game.features is None or game.judgement is None:
         raise BadInput(f"Nobody has learned {name} yet.")
     line, _, numbers = data.partition(b"\n")
     try:

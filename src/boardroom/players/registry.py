@@ -1,5 +1,6 @@
 """Every player has a name that any process can make it from again:
 
+mugi                  a level that people play against (`players/levels.py`)
 greedy                a player of the house
 search@0.1            the one that looks ahead, for so many seconds a decision
 my.py:Cautious        a class in a file of one's own
@@ -14,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 
 from boardroom.base.errors import BadInput
-from boardroom.players import lookahead, search, trained
+from boardroom.players import levels, lookahead, search, trained
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.outside import Outside
 from boardroom.players.own import loaded
@@ -26,7 +27,7 @@ PLAYERS: dict[str, Callable[[], Player]] = {
     "greedy": GreedyPlayer,
     "trained": trained.TrainedPlayer,
 }
-"""The players of the house: what a site offers, and every command."""
+"""The players of the house."""
 
 COMPILED: dict[str, Callable[[], Player]] = {
     "greedy": partial(GreedyPlayer, look=lookahead.compiled),
@@ -35,17 +36,20 @@ COMPILED: dict[str, Callable[[], Player]] = {
 """Those that choose the same, faster, once they are compiled: for many games."""
 
 SEARCH = "search"
-"""It decides in compiled code alone, and compiling takes longer than people wait: a player for matches, not for tables
-of a site. `search` thinks a second at most, `search@0.1` a tenth of one."""
+"""It decides in compiled code alone. `search` thinks a second at most, `search@0.1` a tenth of one."""
 
 EXEC = "exec:"
 
 
 def house_player(name: str, *, compiled: bool = False) -> Player:
-    """A player of the house, and nobody else: for what strangers may name."""
-    if name not in PLAYERS:
-        raise BadInput(f"There is no player {name!r}: choose one of {', '.join(PLAYERS)}.")
+    """A player of the house or a level, and nobody else: for what strangers may name."""
     made = PLAYERS | COMPILED if compiled else PLAYERS
+    if name in levels.BY_NAME:
+        return levels.LevelPlayer(
+            levels.BY_NAME[name], {SEARCH: search.SearchPlayer(), **{each: make() for each, make in made.items()}}
+        )
+    if name not in PLAYERS:
+        raise BadInput(f"There is no player {name!r}: choose one of {', '.join((*levels.BY_NAME, *PLAYERS))}.")
     return made[name]()
 
 
@@ -57,9 +61,9 @@ def player_named(name: str, *, compiled: bool = False) -> Player:
         return loaded(name)
     if name.partition("@")[0] == SEARCH:
         return searching(name)
-    if name not in PLAYERS:
+    if name not in PLAYERS and name not in levels.BY_NAME:
         raise BadInput(
-            f"There is no player {name!r}: choose one of {', '.join(PLAYERS)}, {SEARCH}, "
+            f"There is no player {name!r}: choose one of {', '.join((*levels.BY_NAME, *PLAYERS))}, {SEARCH}, "
             "or one of your own (file.py:Class or exec:command)."
         )
     return house_player(name, compiled=compiled)

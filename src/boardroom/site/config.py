@@ -97,8 +97,8 @@ def sqlite(file: Path) -> dict[str, Any]:
 
 def caches(redis_url: str | None) -> dict[str, Any]:
     """Counting and caching in this process ("here"), and for all processes together where there is Redis."""
-    # The usual 300 entries would forget limits that still count
-    here = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
+    # The usual 300 entries would forget limits that still count; so many take 20 MB
+    here = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 50_000}}
     if redis_url:
         patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
         return {

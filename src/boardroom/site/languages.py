@@ -56,8 +56,13 @@ def said(lang: str, text: str, /, **values: object) -> str:
     return message % values if values else message
 
 
+def reading() -> str:
+    """The language of whoever is being answered."""
+    return "ja" if (translation.get_language() or "").startswith("ja") else "en"
+
+
 def said_now(text: str) -> str:
-    return said("ja" if (translation.get_language() or "").startswith("ja") else "en", text)
+    return said(reading(), text)
 
 
 spoken = lazy(said_now, str)

@@ -10,6 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from boardroom.games import game_named
+from boardroom.players import levels
 from boardroom.site.languages import spoken
 
 # Letters that are not mistaken for others when an address is read aloud
@@ -196,6 +197,15 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.name or "-"
+
+    def called(self, lang: str) -> str:
+        """The name as a reader sees it: a character of the house has one in each language."""
+        return levels.called(self.name, lang) if self.person_id is None else self.name
+
+    @property
+    def level(self) -> levels.Level | None:
+        """The character that plays here, or sits in for somebody; in a record from elsewhere its name says so."""
+        return levels.level_of(self.bot) if self.bot or self.person_id else levels.character(self.name)
 
 
 class Step(models.Model):

@@ -60,7 +60,9 @@ class Acquire(Game):
         return view.hear(event, seat, now, turn)
 
     def take_back(self, before: State, action: int, after: State, options: Options) -> int:
-        return takeback.take_back(before, action, after, rulesets.key_of(options["ruleset"], "take_back"))
+        friendly = options["take_back"] == "own"
+        allowed = "own" if friendly else rulesets.key_of(options["ruleset"], "take_back")
+        return takeback.take_back(before, action, after, allowed)
 
     def reveals(self, before: State, action: int) -> bool:
         return view.reveals(before, action)

@@ -64,7 +64,7 @@ class Aquaretto(Game):
         return event
 
     def take_back(self, before: State, action: int, after: State, options: Options) -> int:
-        return takeback.take_back(before, after)
+        return takeback.take_back(before, after, options["take_back"])
 
     def reveals(self, before: State, action: int) -> bool:
         return False

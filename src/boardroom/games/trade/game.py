@@ -11,7 +11,7 @@ from boardroom.base.rulebook import Rule
 from boardroom.engine.game import Game, Options
 from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
-from boardroom.games.trade.law import invariants, rules
+from boardroom.games.trade.law import features, invariants, rules
 from boardroom.games.trade.law.state import SCHEMA, State
 from boardroom.games.trade.table import greedy, options, refusals, rulesets, takeback, view, views
 from boardroom.games.trade.words import rulebook
@@ -26,6 +26,7 @@ class Trade(Game):
     schema = SCHEMA
     rules = rules
     invariants = invariants
+    features = features
     view_type = views.View
     max_actions = 704
 
@@ -60,7 +61,7 @@ class Trade(Game):
         return takeback.meanwhile(s)
 
     def take_back(self, before: State, action: int, after: State, options: Options) -> int:
-        return takeback.take_back(before, after)
+        return takeback.take_back(before, after, options["take_back"])
 
     def reveals(self, before: State, action: int) -> bool:
         return view.reveals(before, action)

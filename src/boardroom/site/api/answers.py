@@ -82,8 +82,8 @@ def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
         seats=[
             SeatOut(
                 seat=seat.index,
-                name=seat.name,
-                bot=seat.bot or None,
+                name=seat.called(lang),
+                bot=seat.level.name if seat.bot and seat.level else None,
                 free=seat.person_id is None and not seat.bot,
                 you=seat.index in mine,
                 left=seat.left if table.clock else None,
@@ -106,7 +106,7 @@ def must_have_begun(table: Table) -> None:
 
 def view_out(table: Table, view: Viewpoint) -> Viewed:
     must_have_begun(table)
-    with memory.played(table) as game:
+    with memory.played(table) as game, memory.called(game, table, view.lang):
         return VIEWS[table.game].model_validate(
             {
                 "game": table.game,
@@ -148,7 +148,7 @@ def news(table: Table, view: Viewpoint, after: int = 0) -> News:
         scores=table.scores,
     )
     if begun(table):
-        with memory.played(table) as game:
+        with memory.played(table) as game, memory.called(game, table, view.lang):
             told.taken_back = any(step in (UNDO, CORRECT) for step in game.steps[after:])
             told.events = events(game, view, after)
             if view.seat is not None:

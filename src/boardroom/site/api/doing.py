@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from boardroom.base.errors import BadInput
 from boardroom.games import game_named
-from boardroom.players import PLAYERS
+from boardroom.players import levels
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import caller, language, spend
 from boardroom.site.api.once import once
@@ -55,8 +55,8 @@ def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
         if sent.seats.count("me") > 1:
             raise BadInput("You have one seat of your own.")
         seats = [{"person": person} if seat == "me" else {} if seat == "free" else {"bot": seat} for seat in sent.seats]
-        for seat in set(sent.seats) - {"me", "free", *PLAYERS}:
-            raise BadInput(f"Nobody is called {seat!r}: a seat is me, free, or one of {', '.join(PLAYERS)}.")
+        for seat in set(sent.seats) - {"me", "free", *levels.BY_NAME, *levels.FORMERLY}:
+            raise BadInput(f"Nobody is called {seat!r}: a seat is me, free, or one of {', '.join(levels.BY_NAME)}.")
         options = {"players": len(seats), **sent.options}
         table = commands.create(
             person,

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Query, Router
 
 from boardroom.games import GAMES
-from boardroom.players import PLAYERS
+from boardroom.players import levels
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
 from boardroom.site.api.schemas import (
@@ -49,7 +49,7 @@ def table_named(code: str) -> Table:
 def games(request: HttpRequest) -> Games:
     """The games with their options, and the bots that play them."""
     lang = language(request)
-    return Games(games=[answers.game_out(game, lang) for game in GAMES.values()], bots=list(PLAYERS))
+    return Games(games=[answers.game_out(game, lang) for game in GAMES.values()], bots=list(levels.BY_NAME))
 
 
 @router.get("/me", response={200: Me, **problems()}, summary="Whose token it is")

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, create_model
 
 from boardroom.engine.game import Game
 from boardroom.games import GAMES
-from boardroom.players import PLAYERS
+from boardroom.players import levels
 from boardroom.site.api.views import published
 from boardroom.site.models import ALPHABET
 from boardroom.site.tables import clocks
@@ -72,7 +72,7 @@ class Me(Schema):
 class SeatOut(Schema):
     seat: int
     name: str
-    bot: str | None = Field(description="The bot that plays here, for itself or for somebody who is away.")
+    bot: str | None = Field(description="The level that plays here, for itself or for somebody who is away.")
     free: bool
     you: bool
     left: float | None = Field(description="Seconds left on the clock.")
@@ -216,13 +216,11 @@ class Sent(Schema):
 
 
 class NewTable(Sent):
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"game": "acquire", "seats": ["me", "greedy", "greedy"]}]}
-    )
+    model_config = ConfigDict(json_schema_extra={"examples": [{"game": "acquire", "seats": ["me", "hazel", "mugi"]}]})
 
     game: str = Field("acquire", json_schema_extra={"enum": list(GAMES)})
     options: dict[str, Annotated[str, Field(max_length=80)] | int | bool] = Field({}, max_length=20)
-    seats: list[Annotated[str, Field(json_schema_extra={"enum": ["me", "free", *PLAYERS]})]] = Field(
+    seats: list[Annotated[str, Field(json_schema_extra={"enum": ["me", "free", *levels.BY_NAME]})]] = Field(
         min_length=1, max_length=12, description="Who sits where: `me`, `free`, or the name of a bot."
     )
     public: bool = Field(True, strict=True)

@@ -17,8 +17,6 @@ import threading
 from collections import Counter, defaultdict
 from typing import Any, NamedTuple
 
-from cachetools import LRUCache, cached
-
 from boardroom.games import GAMES
 from boardroom.site.api import answers, problems, tokens
 from boardroom.site.db.connections import connected
@@ -33,13 +31,12 @@ from boardroom.site.ops import limits
 from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope, Send, left
 from boardroom.site.ops.gate import Gone
+from boardroom.site.ops.kept import keep
 
 log = logging.getLogger("boardroom.api")
 PATH = re.compile(rf"^/api/tables/([{ALPHABET}]{{10,12}})/stream$")
 
 ENDED = (Status.OVER, Status.CLOSED)
-KEPT = 500
-"""Messages kept for those who ask for the same next."""
 
 # The OpenAPI document has what follows beside what Django answers
 DESCRIBED: dict[str, Any] = {
@@ -178,10 +175,10 @@ class Reader:
 _guard = threading.Lock()
 
 
-@cached(
-    LRUCache(KEPT),
+@keep(
+    "news",
     key=lambda table, view, after: (table.pk, table.number, table.status, view, after),
-    lock=threading.Lock(),
+    weigh=lambda message: len(message.body),
 )
 def message(table: Table, view: Viewpoint, after: int) -> Message:
     """What happened after so many steps, made once for all who have seen as much and see the same."""

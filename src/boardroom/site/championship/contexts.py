@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import segno
-from cachetools import LRUCache, cached
 from markupsafe import Markup
 
 from boardroom import championship
@@ -24,14 +22,13 @@ from boardroom.games.acquire.words.terms import CHAINS_JA
 from boardroom.site import reach
 from boardroom.site.championship.events import now
 from boardroom.site.championship.phases import panels, phase_of, to_confirm
+from boardroom.site.ops.kept import keep
 
 if TYPE_CHECKING:
     from boardroom.site.championship.parts import PageView
 
 PRIZES = 3
 """So many places are called out one by one unless the organiser says another number."""
-QR_BYTES = 16_000_000
-"""As many codes as are kept drawn: those of some thousands of people."""
 
 
 def chains(lang: str) -> list[str]:
@@ -40,7 +37,7 @@ def chains(lang: str) -> list[str]:
     return [CHAINS_JA[name] for name in names] if lang == "ja" else names
 
 
-@cached(LRUCache(QR_BYTES, getsizeof=len), lock=Lock())
+@keep("codes", key=lambda link, scale=4: (link, scale))
 def qr(link: str, scale: int = 4) -> Markup:
     code = segno.make(link, error="m")
     return Markup(code.svg_inline(scale=scale, border=2, dark="#22252b", light="#ffffff", omitsize=True))  # noqa: S704

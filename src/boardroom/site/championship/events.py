@@ -11,9 +11,9 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 
-from cachetools import LRUCache
 from django.db import transaction
 
 from boardroom import championship
@@ -22,17 +22,18 @@ from boardroom.championship.log.entries import from_json as entry_from
 from boardroom.championship.log.facts import Fact, Opened, VenueSet
 from boardroom.site.live import hub
 from boardroom.site.models import Championship, HallEntry, HallRole, Person
+from boardroom.site.ops.kept import Kept
 
 KIND = "event"
-KEPT = 20
-"""Events kept in memory; the one used longest ago goes first."""
+ENTRY = 1500
+"""Bytes of an entry of the log, with what it comes to in the state, about."""
 BATCH = 500
 
 after: list[Callable[[int], None]] = []
 """Who is told, after the commit and the news, that an event with online games has changed."""
 
 _guard = threading.Lock()
-_held: LRUCache[int, championship.Journal] = LRUCache(KEPT)
+_held: Kept[int, championship.Journal] = Kept("events", lambda journal: ENTRY * journal.version)
 
 
 def now() -> int:
@@ -67,7 +68,8 @@ def keep(pk: int, journal: championship.Journal) -> None:
     with _guard:
         known = _held.get(pk)
         if known is None or known.version < journal.version:
-            _held[pk] = journal
+            with suppress(ValueError):  # longer than all there is room for: replayed every time
+                _held[pk] = journal
 
 
 def forget(pk: int) -> None:

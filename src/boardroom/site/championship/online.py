@@ -21,6 +21,7 @@ from boardroom.championship.log.state import Game
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
+from boardroom.players import levels
 from boardroom.site.championship import events
 from boardroom.site.live import hub
 from boardroom.site.models import Championship, HallRole, Person, Seat, Status, Table, Talk
@@ -31,7 +32,7 @@ log = logging.getLogger("boardroom.hall")
 SITE = championship.Actor("online table", "organiser")
 """What a table came to is written for the organiser, as the entry form's entries are."""
 GAME, RULESET = "acquire", "championship"
-PLAYS = "greedy"
+PLAYS = levels.STAND_IN
 TRIES = 50
 CLOCK_FACTS = (facts.GameStarted, facts.ClockPaused, facts.ClockResumed, facts.ClockExtended, facts.Announced)
 SEAT_FACTS = (facts.VenueSet, facts.SeatingMoved, facts.SeatingConfirmed, facts.SeatGiven, facts.PersonChanged)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from threading import Lock
 from typing import Any
 
-from cachetools import LRUCache, cached
 from django.template.loader import get_template
 from django.urls import reverse
 from markupsafe import Markup
@@ -19,8 +17,8 @@ from boardroom.site.championship.access import STRANGER, Visitor
 from boardroom.site.championship.paper import paper
 from boardroom.site.championship.phases import to_confirm
 from boardroom.site.models import Championship
+from boardroom.site.ops.kept import keep
 
-KEPT = 2000
 MARK = Markup("<!--carried-->")
 """Where forms get what is not the same for all who see them: the version seen, the way back, the reader's token.
 What is streamed has no token: the script sends it."""
@@ -181,7 +179,7 @@ def part(row: Championship, journal: championship.Journal, sight: PageView, at: 
     return drawn(row, journal, sight, stamp(journal, sight) if at is None else at)
 
 
-@cached(LRUCache(KEPT), key=lambda row, journal, sight, stamp: (row.pk, sight, stamp, row.entries_open), lock=Lock())
+@keep("parts", key=lambda row, journal, sight, stamp: (row.pk, sight, stamp, row.entries_open))
 def drawn(row: Championship, journal: championship.Journal, sight: PageView, stamp: Hashable) -> str:
     told = {
         "row": row,

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Hashable
-from threading import Lock
 
-from cachetools import LRUCache, cached
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,8 +20,8 @@ from boardroom.championship.log.facts import SeatingDrawn
 from boardroom.championship.telling import exports, texts
 from boardroom.site.championship import access, contexts
 from boardroom.site.championship.http import Visit, frame, visit
+from boardroom.site.ops.kept import keep
 
-DRAWS_KEPT = 20
 TOP = 3
 SLIPS = 100
 
@@ -150,7 +148,7 @@ def drawn_so_far(seen: Visit) -> tuple[Hashable, ...]:
     return seen.row.pk, sum(isinstance(entry.fact, SeatingDrawn) for entry in seen.journal.log), out
 
 
-@cached(LRUCache(DRAWS_KEPT), key=drawn_so_far, lock=Lock())
+@keep("draws", key=drawn_so_far)
 def draws_text(seen: Visit) -> str:
     """To go through a whole log takes long, and everybody may ask."""
     return json.dumps(draws_json(seen.journal), ensure_ascii=False)

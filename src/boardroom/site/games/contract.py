@@ -126,10 +126,13 @@ def seat_row(seats: Sequence[Seat], view: Viewpoint, index: int, actor: int | st
     row = seats[index]
     return {
         "index": index,
-        "bot": bool(row.bot),
+        "bot": row.level.name if row.level else "",
         "you": index in view.mine,
         "acts": index == actor,
     }
+
+
+UNDRAWN = Markup()
 
 
 @dataclass(frozen=True)
@@ -141,6 +144,10 @@ class Line:
     step: int
     who: int | None
     kind: str
+    marks: Markup = UNDRAWN
+    """The same drawn small: a tile, a chain, a sum. A line without is said."""
+    row: tuple[int, str] = (0, "")
+    """The row it stands in, and what the row begins with: 0 is the turn's own, a deal has one of its own."""
 
 
 @dataclass
@@ -150,6 +157,14 @@ class Turn:
     number: int
     who: str = ""
     lines: list[Line] = field(default_factory=list)
+
+    @property
+    def rows(self) -> list[tuple[str, list[Line]]]:
+        """One row a turn, and one for everything that others settle in it; each with what it begins with."""
+        found: dict[tuple[int, str], list[Line]] = {}
+        for line in self.lines:
+            found.setdefault(line.row, []).append(line)
+        return [(head or self.who, lines) for (_, head), lines in sorted(found.items(), key=lambda row: row[0][0] > 0)]
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ def position(game: Game, lesson: Lesson, number: int, lang: str) -> Played:
     return _position(game, tuple(lesson.script(number)), tuple(sorted(lesson.options.items())), NAMES[lang])
 
 
-@lru_cache(200)
+@lru_cache(100)
 def _position(
     game: Game, script: tuple[str, ...], options: tuple[tuple[str, Any], ...], names: tuple[str, ...]
 ) -> Played:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from markupsafe import Markup
+
 from boardroom.engine.game import Words
 from boardroom.engine.table import Told
 from boardroom.engine.tell import Event
-from boardroom.site.games.contract import Line, Log, Seen, Turn
+from boardroom.site.games.contract import UNDRAWN, Line, Log, Seen, Turn
 
 
 def names_of(seen: Seen) -> tuple[str, ...]:
@@ -25,13 +27,41 @@ def by_turn(seen: Seen, log: Log, begins: int) -> list[tuple[Turn, Log]]:
     return turns
 
 
-@lru_cache(40_000)
+@lru_cache(8000)
 def sentence(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> str:
     """A sentence of the log. Every viewer reads the same ones again in every frame, so they are kept."""
     return words.event(event, lang, names)
 
 
-def line(told: Told, event: Event, words: Words, lang: str, names: tuple[str, ...], kind: str) -> Line:
+def line(
+    told: Told,
+    event: Event,
+    words: Words,
+    lang: str,
+    names: tuple[str, ...],
+    kind: str,
+    marks: Markup = UNDRAWN,
+    row: tuple[int, str] = (0, ""),
+) -> Line:
     """An event as a line of its own."""
     doer = None if event.who < 0 else event.who
-    return Line(sentence(event, words, lang, names), words.rule_of(event), told.step, doer, kind)
+    return Line(sentence(event, words, lang, names), words.rule_of(event), told.step, doer, kind, marks, row)
+
+
+# What a row of the log shows
+
+
+def signed(n: int, said: str, what: str | Markup = "") -> Markup:
+    """What somebody gains or loses: its sign says so, not its colour alone."""
+    look = "up" if n >= 0 else "down"
+    return Markup('<b class="{}">{}{}{}</b>').format(look, "+" if n >= 0 else "−", said, what)
+
+
+def tag(said: str, look: str = "") -> Markup:
+    """A small label: the name of a tile, a card, a player."""
+    return Markup('<i class="{}">{}</i>').format(f"bit {look}".strip(), said)
+
+
+def beside(*marks: str | Markup) -> Markup:
+    """Marks one beside the other."""
+    return Markup(" ").join(mark for mark in marks if mark)

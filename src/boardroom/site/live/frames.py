@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from threading import Lock
 from typing import Any
 
-from cachetools import LRUCache, cached
 from django.db.models import Q, QuerySet
 from django.template.loader import get_template
 
 from boardroom.engine import fair
+from boardroom.players import levels
 from boardroom.site.championship import strip
 from boardroom.site.db.queries import Prepared
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.models import Seat, Table, Talk
+from boardroom.site.ops.kept import keep
 from boardroom.site.tables import clocks, memory
 from boardroom.site.tables.finale import finale
 
-KEPT = 4000
 TALK_SHOWN = 30
-
-_guard = Lock()
-_frames: LRUCache[tuple[Any, ...], str] = LRUCache(KEPT)
 
 
 def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
@@ -52,7 +48,7 @@ def frame(table: Table, view: Viewpoint) -> str:
     return render(table, view, last_lines(table, view))
 
 
-@cached(_frames, key=lambda table, view, lines: (*version(table, lines), view), lock=_guard)
+@keep("frames", key=lambda table, view, lines: (*version(table, lines), view))
 def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
     if table.status in ("open", "closed"):
         event = strip.strip(table, view.lang)
@@ -64,12 +60,12 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
                 "seats": list(table.seats.all()),
                 "view": view,
                 "commitment": fair.commitment(table.secret),
+                "levels": levels.LEVELS,
+                "stand_in": levels.STAND_IN,
             }
         )
     page = PAGES[table.game]
-    with memory.played(table) as game:
-        # A name may have been changed by another process
-        game.names = [seat.name for seat in table.seats.all()]
+    with memory.played(table) as game, memory.called(game, table, view.lang):
         sight = Sight(table, game, view)
         context = common(sight, lines) | page.context(sight)
         context["finale"] = finale(sight) if sight.over else None
@@ -78,8 +74,7 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
 
 def dialog(table: Table, view: Viewpoint, name: str) -> str:
     """What a dialog of the game's page shows that is not part of every frame."""
-    with memory.played(table) as game:
-        game.names = [seat.name for seat in table.seats.all()]
+    with memory.played(table) as game, memory.called(game, table, view.lang):
         sight = Sight(table, game, view)
         context = {"lang": view.lang, "seen": sight.seen} | PAGES[table.game].dialogs[name](sight)
     return get_template(f"{table.game}/{name}.html").render(context)

@@ -12,6 +12,7 @@ from boardroom.site.games.lesson import LEARNER, NAMES, Lesson, position
 from boardroom.site.live import frames
 from boardroom.site.models import Seat, Status, Table
 
+SEATED = ("hazel", "rowan")
 NOWHERE = -1
 """The key of a table that is in no database."""
 
@@ -30,7 +31,7 @@ def laid(game: str, lesson: Lesson, number: int, lang: str) -> Sight:
         actor=int(played.state.actor),
     )
     seats = [
-        Seat(table=table, index=index, name=name, bot="" if index == LEARNER else "greedy")
+        Seat(table=table, index=index, name=name, bot="" if index == LEARNER else SEATED[index - 1])
         for index, name in enumerate(NAMES[lang])
     ]
     table._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]  # noqa: SLF001

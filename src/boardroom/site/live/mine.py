@@ -116,7 +116,7 @@ def row(table: Table, person: Person, lang: str) -> dict[str, Any]:
         "code": table.code,
         "address": reverse("table", args=[table.code]),
         "game": GAMES[table.game].titles[lang],
-        "with": [seat.name for seat in seats if seat.person_id != person.pk and seat.name],
+        "with": [seat.called(lang) for seat in seats if seat.person_id != person.pk and seat.name],
         "open": table.status == Status.OPEN,
         "yours": waits(table, person),
     }

@@ -23,6 +23,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from boardroom.base.errors import BoardroomError
+from boardroom.site.ops import kept
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -124,6 +125,10 @@ class Now(Collector):
         for state in Status.values:
             states.add_metric([state], counted.get(state, 0))
         yield states
+        held = GaugeMetricFamily("boardroom_cache_bytes", "What is kept in memory, by cache.", labels=["cache"])
+        for name, cache in kept.caches.items():
+            held.add_metric([name], cache.currsize)
+        yield held
 
     def describe(self) -> list[GaugeMetricFamily]:
         """Nothing is asked of the database while the registry is put together."""

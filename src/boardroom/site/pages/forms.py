@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from boardroom.base import documents
 from boardroom.base.errors import BadInput
 from boardroom.base.text import looks
-from boardroom.players import PLAYERS
+from boardroom.players import levels
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Page, Turn
 from boardroom.site.languages import CODES, said
@@ -23,8 +23,8 @@ from boardroom.site.people import accounts
 from boardroom.site.tables import assistant, clocks, commands
 
 MOST_WRITTEN = documents.MOST
-KINDS = ("you", "free", *reversed(PLAYERS), "here")
-"""Who may sit in a seat; the bots of the house begin with the best."""
+KINDS = ("you", "free", *levels.BY_NAME, "here")
+"""Who may sit in a seat."""
 
 
 @dataclass
@@ -74,7 +74,8 @@ class NewTable:
         }
         form.your_name = data.get("your_name", "")[:80]
         for seat in form.seats:
-            seat.kind = one_of(data.get(f"seat{seat.number}"), KINDS, seat.kind)
+            asked = data.get(f"seat{seat.number}", "")
+            seat.kind = one_of(levels.FORMERLY.get(asked, asked), KINDS, seat.kind)
             seat.name = data.get(f"name{seat.number}", "")[:80]
         return form
 
@@ -103,7 +104,7 @@ class NewTable:
             elif wish.kind == "here":
                 specs.append({"person": person, "name": named(wish.name)})
             else:
-                specs.append({"bot": wish.kind} if wish.kind in PLAYERS else {})
+                specs.append({"bot": wish.kind} if wish.kind in levels.BY_NAME else {})
         here = [str(spec.get("name") or person.name) for spec in specs if person and "person" in spec]
         names = here or [spec["name"] for spec in specs if "name" in spec]
         if len(set(map(looks, names))) < len(names):
@@ -113,6 +114,15 @@ class NewTable:
     @property
     def kinds(self) -> tuple[str, ...]:
         return KINDS
+
+    @property
+    def levels(self) -> tuple[levels.Level, ...]:
+        return levels.LEVELS
+
+    @property
+    def learned(self) -> str:
+        """Whether the strongest bots have learned the game: at all tables, at some, or at none."""
+        return levels.reach(self.page.game)
 
     @property
     def hot_seat(self) -> bool:

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from markupsafe import Markup
 
 from boardroom.base.errors import BoardroomError
+from boardroom.players import levels
 from boardroom.site.championship import events
 from boardroom.site.games import PAGES
 from boardroom.site.languages import said, sentence
@@ -76,7 +77,12 @@ class Row:
     @property
     def others(self) -> list[str]:
         """Whom one plays with."""
-        return [seat.name for seat in self.seats if not (self.person and seat.person_id == self.person.pk)]
+        return [seat.called(self.lang) for seat in self.seats if not (self.person and seat.person_id == self.person.pk)]
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits there."""
+        return [name for seat in self.seats if (name := seat.called(self.lang))]
 
     @property
     def waits(self) -> str:
@@ -154,6 +160,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "newcomer": not (turn or mine or any(row.is_mine for row in finished)),
         "people": Here(presence.present()),
         "event": coming(),
+        "levels": levels.LEVELS,
+        "against": request.COOKIES.get(AGAINST, ""),
     }
     return render(request, "pages/lobby.html", context)
 
@@ -194,6 +202,17 @@ def coming() -> Coming | None:
     return None
 
 
+AGAINST = "against"
+"""The cookie that remembers whom somebody likes to play."""
+
+
+def opponents(level: str, count: int) -> list[str]:
+    """So many bots of one level, or a mixed company."""
+    return (
+        [level] * count if level in levels.BY_NAME else [levels.COMPANY[n % len(levels.COMPANY)] for n in range(count)]
+    )
+
+
 @require_POST
 @limited("table", strangers="guest")
 def play_now(request: HttpRequest) -> HttpResponse:
@@ -201,10 +220,14 @@ def play_now(request: HttpRequest) -> HttpResponse:
     page = PAGES.get(request.POST.get("game", "")) or next(iter(PAGES.values()))
     options = page.game.options(page.play_now)
     person = person_of(request) or accounts.new_guest(request)
-    bots = page.game.players(options) - 1
-    seats: list[dict[str, Any]] = [{"person": person}, *({"bot": "greedy"} for _ in range(bots))]
+    against = request.POST.get(AGAINST, "")
+    bots = opponents(against, page.game.players(options) - 1)
+    seats: list[dict[str, Any]] = [{"person": person}, *({"bot": bot} for bot in bots)]
     table = commands.create(person, page.name, options, seats, public=False)
-    return redirect("table", table.code)
+    response = redirect("table", table.code)
+    if against in ("", *levels.BY_NAME) and AGAINST in request.POST:
+        response.set_cookie(AGAINST, against, max_age=accounts.YEAR, samesite="Lax", httponly=True)
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -238,7 +261,7 @@ def fill(request: HttpRequest, code: str) -> HttpResponse:
     person = person_of(request)
     assert person is not None
     try:
-        commands.fill_with_bots(code, person)
+        commands.fill_with_bots(code, person, request.POST.get("level") or levels.STAND_IN)
     except BoardroomError as error:
         return answer(request, code, error)
     return answer(request, code)

@@ -65,6 +65,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 def part(table: Table, at: int, lang: str) -> dict[str, Any]:
     """What changes from step to step."""
     now = replays.moment(table, at)
+    now.played.names = [seat.called(lang) for seat in table.seats.all()]
     return {
         "at": at,
         "last": table.number,
@@ -79,7 +80,7 @@ def part(table: Table, at: int, lang: str) -> dict[str, Any]:
 def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
     """What stays the same: the way through the steps, the plot, the proof."""
     film = replays.film(table)
-    names = [seat.name for seat in table.seats.all()]
+    names = [seat.called(request.LANGUAGE_CODE) for seat in table.seats.all()]
     starts = [turn.step for turn in film.turns]
     person = person_of(request)
     return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +16,7 @@ from boardroom.site.games.contract import Page, Sight, Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status
+from boardroom.site.ops.kept import keep, short
 from boardroom.site.people.asking import person_of
 from boardroom.site.tables import memory, replay
 from boardroom.site.tables.finale import Place, places
@@ -77,7 +78,7 @@ def readable(text: str, otherwise: str) -> str:
     return text if japanese() or text.isascii() else otherwise
 
 
-@lru_cache(256)
+@keep("pictures", key=short)
 def drawn(game: str, lang: str, podium: tuple[Place, ...], turns: tuple[tuple[int, ...], ...]) -> bytes:
     page = PAGES[game]
     image = Image.new("RGB", (WIDE, HIGH), PAPER)

@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from boardroom.base.errors import BadInput
-from boardroom.site.languages import said_now, spoken
+from boardroom.site.languages import reading, said_now, spoken
 from boardroom.site.models import Person, Report, Seat, Table, Talk
 from boardroom.site.people import accounts
 from boardroom.site.people import moderation as deeds
@@ -280,7 +280,7 @@ class Tables(ForStaff):
 
     @admin.display(description=spoken("seats"))
     def names(self, table: Table) -> str:
-        return ", ".join(seat.name or "–" for seat in table.seats.all())
+        return ", ".join(seat.called(reading()) or "–" for seat in table.seats.all())
 
     @admin.display(description=spoken("table"))
     def look(self, table: Table) -> str:

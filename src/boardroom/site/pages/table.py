@@ -72,9 +72,9 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     if table.status not in (Status.PLAYING, Status.OVER):
         return redirect("table", code)
     view, page = view_of(request, table), PAGES[table.game]
-    with memory.played(table) as game:
+    with memory.played(table) as game, memory.called(game, table, view.lang):
         turns = page.log(Sight(table, game, view))
-    names = [seat.name for seat in table.seats.all()]
+    names = [seat.called(view.lang) for seat in table.seats.all()]
     wish = LogWish.read(request.GET, len(names), page.kinds)
     context = {"table": table, "page": page, "names": names, "wish": wish, "turns": wish.kept(turns)}
     return render(request, "pages/log.html", context)

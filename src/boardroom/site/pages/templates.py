@@ -16,8 +16,10 @@ from jinja2 import Environment, StrictUndefined, pass_context
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
+from markupsafe import Markup
 
 from boardroom.engine.options import Choice
+from boardroom.players.levels import level_of
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Turn
 from boardroom.site.languages import catalogue, in_context, said
@@ -60,6 +62,15 @@ def needed(choice: Choice) -> str:
     return json.dumps({key: [str(value) for value in values] for key, values in choice.needs.items()})
 
 
+def portrait(bot: str, mood: str = "") -> Markup:
+    """The face of a bot, in one of three moods: as usual, `glad`, `worried`. Its name stands beside it."""
+    level = level_of(bot)
+    if level is None:
+        return Markup()
+    file = static(f"boardroom/faces/{level.name}{mood and '-'}{mood}.svg")
+    return Markup('<img class="portrait" src="{}" alt="" width="24" height="24">').format(file)
+
+
 class Unindented(Extension):
     """Templates are laid out for people who read them; what is sent has no indentation. It is taken out once, when a
     template is read, but for texts whose white space is shown."""
@@ -100,15 +111,16 @@ def environment(**options: Any) -> Environment:
     env.globals.update(
         static=static, url=reverse, _=gettext, pgettext=pgettext, game_title=game_title, options_said=options_said
     )
+    env.globals["portrait"] = portrait
     env.globals["push_key"] = pushes.public_key
     env.filters.update(money=money, game_title=game_title, needed=needed)
 
-    @lru_cache(2000)
-    def drawn(number: int, lines: tuple[Line, ...], rules: str, title: str) -> Any:
-        return cast(Any, env.get_template("table/told.html").module).told(Turn(number, "", list(lines)), rules, title)
+    @lru_cache(1000)
+    def drawn(number: int, who: str, lines: tuple[Line, ...], rules: str, title: str) -> Any:
+        return cast(Any, env.get_template("table/told.html").module).told(Turn(number, who, list(lines)), rules, title)
 
     # Most of what a frame tells was told in the frame before it, and to others too
-    env.globals["told_turn"] = lambda turn, rules, title: drawn(turn.number, tuple(turn.lines), rules, title)
+    env.globals["told_turn"] = lambda turn, rules, title: drawn(turn.number, turn.who, tuple(turn.lines), rules, title)
     return env
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.db import transaction
 from django.db.models import Q
 
-from boardroom.players import house_player
+from boardroom.players import levels
 from boardroom.site.models import Person, Report, Seat, Status, Table, Talk
 from boardroom.site.people import accounts
 from boardroom.site.tables import commands, memory
@@ -62,7 +62,7 @@ def stand_in(seats: Iterable[Seat]) -> int:
         for seat in seats:
             # Who plays on at a championship is its referee's to say
             if seat.table.status == Status.PLAYING and not seat.bot and not seat.table.official:
-                Seat.objects.filter(pk=seat.pk).update(bot=house_player("greedy").name)
+                Seat.objects.filter(pk=seat.pk).update(bot=levels.STAND_IN)
                 commands.on_commit_tell(seat.table)
                 count += 1
     return count

@@ -273,6 +273,12 @@ document.addEventListener("click", (event) => {
   if (event.target.matches?.("dialog")) event.target.close();
 });
 
+// A drawing of the log says its sentence to a pointer that rests on it
+table.addEventListener("pointerover", (event) => {
+  const marks = event.target.closest?.(".marks");
+  if (marks && !marks.title) marks.title = marks.nextElementSibling?.textContent ?? "";
+});
+
 /** The rules a turn followed, at its number or anywhere in its line. */
 function cite(turn, on = !turn.classList.contains("cites")) {
   turn.classList.toggle("cites", on);

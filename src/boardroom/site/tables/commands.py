@@ -20,7 +20,7 @@ from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.table import UNDO
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
-from boardroom.players import house_player
+from boardroom.players import levels
 from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.live import hub
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
@@ -103,9 +103,9 @@ def enough_bots(host: Person) -> None:
 
 def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
     person, bot = spec.get("person"), spec.get("bot", "")
-    if bot:
-        bot = house_player(bot).name
-    name = str(spec.get("name") or (person.name if person else f"{bot}-{index + 1}" if bot else ""))[:MAX_NAME]
+    level = levels.level(bot) if bot else None
+    bot = level.name if level else ""
+    name = str(spec.get("name") or (person.name if person else level.names["en"] if level else ""))[:MAX_NAME]
     word = fair.clean_word(str(spec.get("word", "")))
     entrant = str(spec.get("entrant", ""))
     return Seat(
@@ -194,7 +194,7 @@ def stand(code: str, person: Person) -> Table:
     return table
 
 
-def hand_over(code: str, person: Person, bot: str = "greedy") -> Table:
+def hand_over(code: str, person: Person, bot: str = levels.STAND_IN) -> Table:
     """A bot plays on for a person who leaves; `take_again` gives the seat back."""
     with transaction.atomic():
         table = locked(code)
@@ -223,13 +223,15 @@ def by_the_clock(table_id: int) -> bool:
     return True
 
 
-def sit_in(table: Table, seat: Seat, news: str, now: datetime, bot: str = "greedy", *, by_clock: bool = False) -> None:
+def sit_in(
+    table: Table, seat: Seat, news: str, now: datetime, bot: str = levels.STAND_IN, *, by_clock: bool = False
+) -> None:
     """A bot in a person's place, whose clock stands still meanwhile."""
     if seat.index == table.actor:
         clocks.stop(table, now)
         table.notice = table.push = None
         table.save(update_fields=["due", "notice", "push"])
-    table.seats.filter(pk=seat.pk).update(bot=house_player(bot).name, by_clock=by_clock)
+    table.seats.filter(pk=seat.pk).update(bot=levels.level(bot).name, by_clock=by_clock)
     Talk.objects.create(table=table, person=seat.person, name=seat.name, text=news, told=True)
 
 
@@ -402,8 +404,9 @@ def add_word(code: str, person: Person, text: str) -> Table:
     return table
 
 
-def fill_with_bots(code: str, person: Person, bot: str = "greedy") -> Table:
+def fill_with_bots(code: str, person: Person, bot: str = levels.STAND_IN) -> Table:
     """The host waits no longer: bots take the free seats, and the game begins."""
+    level = levels.level(bot)
     with transaction.atomic():
         table = locked(code)
         if table.host_id != person.pk:
@@ -411,8 +414,8 @@ def fill_with_bots(code: str, person: Person, bot: str = "greedy") -> Table:
         if table.status != Status.OPEN:
             raise NotAllowed("The game has begun: this table can be watched.")
         for seat in table.seats.filter(person__isnull=True, bot=""):
-            seat.bot = house_player(bot).name
-            seat.name = free_name(table, f"{seat.bot}-{seat.index + 1}")
+            seat.bot = level.name
+            seat.name = free_name(table, level.names["en"])
             seat.save()
         start_when_full(table)
         on_commit_tell(table)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -14,6 +13,7 @@ from markupsafe import Markup
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Turn
 from boardroom.site.models import Table
+from boardroom.site.ops.kept import keep
 from boardroom.site.tables import replay
 from boardroom.site.tables.replay import TurnEnd
 
@@ -30,7 +30,8 @@ class Place:
     name: str
     place: int
     amount: int
-    bot: bool
+    bot: str
+    """The character that plays there; "" where a person does."""
     you: bool
 
 
@@ -48,7 +49,7 @@ def finale(sight: Sight) -> dict[str, Any]:
     """What the result shows, for a game that is over."""
     table, page = sight.table, PAGES[sight.table.game]
     turns = replay.film(table).turns
-    names = [seat.name for seat in sight.seats]
+    names = [seat.called(sight.view.lang) for seat in sight.seats]
     podium = places(sight, turns[-1].worth)
     best = [place for place in podium if place.place == 1]
     found = swings(turns)
@@ -86,10 +87,10 @@ def places(sight: Sight, worth: Sequence[int]) -> list[Place]:
     return [
         Place(
             seat,
-            sight.seats[seat].name,
+            sight.seats[seat].called(sight.view.lang),
             1 + sum(score > scores[seat] for score in scores),
             worth[seat],
-            bool(sight.seats[seat].bot),
+            level.name if (level := sight.seats[seat].level) else "",
             seat in sight.view.mine,
         )
         for seat in order
@@ -138,7 +139,7 @@ def against(changes: Sequence[int], seat: int) -> float:
     return abs(changes[seat] - sum(others) / max(1, len(others)))
 
 
-@lru_cache(256)
+@keep("pictures", key=lambda code, number, wanted: (code, number, wanted))
 def pictures(code: str, number: int, wanted: tuple[tuple[int, int], ...]) -> tuple[Markup, ...]:
     """The positions after some steps, each with the ground of a seat. `number` is the game's length: another length
     is another game."""

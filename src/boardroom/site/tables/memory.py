@@ -10,9 +10,9 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from weakref import WeakValueDictionary
 
-from cachetools import LRUCache
 from django.db import DatabaseError, connection
 
 from boardroom.base.errors import BoardroomError
@@ -22,10 +22,11 @@ from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
 from boardroom.site.db.queries import Prepared
 from boardroom.site.models import Seat, Status, Step, Table
+from boardroom.site.ops.kept import Kept
 
 log = logging.getLogger("boardroom.tables")
-KEPT = 2000
-"""Tables kept in memory; the one used longest ago goes first."""
+MORE = 4096
+"""By so many bytes a game has changed before it is weighed anew."""
 
 
 class Held:
@@ -35,21 +36,53 @@ class Held:
         self.lock = threading.RLock()
         self.played: Played | None = None
         self.chain = ""
+        self.weight = 0
+
+
+class Games:
+    """All that are held, as many as there is room for. One that somebody uses is found by others in any case, or they
+    would not wait for each other."""
+
+    def __init__(self) -> None:
+        self.kept: Kept[int, Held] = Kept("tables", lambda held: held.weight)
+        self.used: WeakValueDictionary[int, Held] = WeakValueDictionary()
+
+    def find(self, table_id: int) -> Held | None:
+        return self.kept.get(table_id) or self.used.get(table_id)
+
+    def keep(self, table_id: int, held: Held) -> None:
+        self.used[table_id] = held
+        self.kept.pop(table_id, None)
+        with suppress(ValueError):  # larger than all there is room for: replayed every time
+            self.kept[table_id] = held
 
 
 _guard = threading.Lock()
-_held: LRUCache[int, Held] = LRUCache(KEPT)
+_held = Games()
 
 
 def hold(table_id: int) -> Held:
     with _guard:
-        return _held.setdefault(table_id, Held())
+        held = _held.find(table_id)
+        if held is None:
+            held = Held()
+            _held.keep(table_id, held)
+        return held
+
+
+def weigh(table_id: int, held: Held) -> None:
+    """A game that has gone on takes more room; then others may have to go."""
+    weight = held.played.weight() if held.played else 0
+    if abs(weight - held.weight) > MORE:
+        with _guard:
+            held.weight = weight
+            _held.keep(table_id, held)
 
 
 def forget(table_id: int) -> None:
     """After a move that was not committed: the next reader replays what is really there."""
     with _guard:
-        held = _held.get(table_id)
+        held = _held.find(table_id)
     if held:
         with held.lock:
             held.played = None
@@ -79,6 +112,18 @@ def fresh(table: Table) -> Played:
     game = game_named(table.game)
     # A table goes on by the rules it was begun by
     return Played(game, game.options_of(table.options, table.rules), names=names, seal=seal)
+
+
+@contextmanager
+def called(game: Played, table: Table, lang: str) -> Iterator[Played]:
+    """A game whose players have the names that a reader of the language sees, as they are now: another process may have
+    changed one. Its record has them as they are stored."""
+    stored = [seat.name for seat in table.seats.all()]
+    game.names = [seat.called(lang) for seat in table.seats.all()]
+    try:
+        yield game
+    finally:
+        game.names = stored
 
 
 class Damaged(BoardroomError):
@@ -124,7 +169,10 @@ def played(table: Table) -> Iterator[Played]:
                 catch_up(held, game, table)
                 compare(table, game, game.steps)
         held.played = game
-        yield game
+        try:
+            yield game
+        finally:
+            weigh(table.pk, held)
 
 
 def follows(held: Held, game: Played, table: Table) -> bool:

@@ -79,7 +79,7 @@ def mail(table: Table, seat: Seat, person: Person) -> EmailMessage:
         "lang": lang,
         "game": GAMES[table.game].titles[lang],
         "name": person.name,
-        "others": [other.name for other in table.seats.all() if other.index != seat.index],
+        "others": [other.called(lang) for other in table.seats.all() if other.index != seat.index],
         "link": settings.ADDRESS + reverse("table", args=[table.code]),
         "clock": table.clock,
         "off": off,

@@ -190,7 +190,7 @@ def message(table: Table, seat: Seat, news: str) -> dict[str, str]:
     """What a device shows, in its owner's language."""
     assert seat.person is not None
     lang = seat.person.language if seat.person.language in CODES else "en"
-    others = [other.name for other in table.seats.all() if other.index != seat.index and other.name]
+    others = [other.called(lang) for other in table.seats.all() if other.index != seat.index and other.name]
     return {
         "title": said(lang, news),
         "body": f"{GAMES[table.game].titles[lang]} · {', '.join(others)}",

@@ -51,5 +51,5 @@ def seat_again(seat: Seat, person: Person) -> dict[str, Any]:
     if seat.person_id == person.pk:
         return {"person": person, "name": seat.name}
     if seat.person_id is None and seat.bot:
-        return {"bot": seat.bot, "name": seat.name.strip("—")}
+        return {"bot": seat.bot}
     return {}

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from cachetools import LRUCache
-
 from boardroom.base.errors import BadRecord
 from boardroom.engine import record
+from boardroom.engine.table import STEP, TOLD
 from boardroom.engine.table import Table as Played
 from boardroom.site.models import Table
+from boardroom.site.ops.kept import Kept, keep
 from boardroom.site.tables import memory
 
 EVERY = 100
 """So many steps lie between two tables that are kept."""
-KEPT = 60_000
-"""Steps of all games that are kept: with their tables some 40 MB."""
+STATES = 8
+"""So many states are in a table that is kept, about: those that could be taken back to are."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +63,12 @@ class Walk:
         self.kept = [(played, int(played.state.actor))]
         """The table after no step, after EVERY, after twice as many …, and who had decided last."""
 
-    def __len__(self) -> int:
-        """As much as it takes to keep: in steps."""
-        return len(self.steps) + EVERY
+    def weight(self) -> int:
+        """About how many bytes it takes, once all tables are made that will be kept."""
+        played, _ = self.kept[0]
+        steps = len(self.steps)
+        tables = 1 + steps // EVERY
+        return tables * (STATES * played.game.schema.weight + 16 * steps) + steps * (TOLD + STEP)
 
     def moments(self, start: int, upto: int) -> Iterator[Moment]:
         """The table after `start` steps and after each that follows. It is one and the same table, moving on."""
@@ -92,7 +94,7 @@ class Walk:
 
 
 _guard = Lock()
-_walks: LRUCache[tuple[int, int], Walk] = LRUCache(KEPT, getsizeof=len)
+_walks: Kept[tuple[int, int], Walk] = Kept("walks", Walk.weight)
 
 
 def walk(table: Table) -> Walk:
@@ -116,7 +118,7 @@ def film(table: Table) -> Film:
     return _film(table.code, table.number)
 
 
-@lru_cache(256)
+@keep("films", key=lambda code, number: (code, number), weigh=lambda film: 250 * len(film.turns))
 def _film(code: str, number: int) -> Film:
     turns: dict[int, TurnEnd] = {}
     last = None

@@ -7,7 +7,7 @@ from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import text
-from boardroom.engine.options import Choice, Option, combinations, complete, count
+from boardroom.engine.options import Choice, Option, combinations, complete, count, one_of
 from boardroom.games.acquire.law.codes import SEATS
 from boardroom.games.acquire.table.rulesets import RULESETS, listed, ruleset, seats_for, whole
 
@@ -94,6 +94,21 @@ DECLARED = (
         ),
         look="check",
     ),
+    Option(
+        "take_back",
+        text("Taking back"),
+        (
+            Choice("rules", text("As the rules say")),
+            Choice(
+                "own",
+                text("Until the next decision"),
+                text("take-backs"),
+                # The championship's own rule of it (CH24) is part of its ruleset
+                needs={"ruleset": [name for name in RULESETS if name != "championship"]},
+            ),
+        ),
+        help=text("A friendly table: a move goes back until somebody else decides or a tile is drawn or shown."),
+    ),
     # Not asked for where tables begin: the assistant has its own form
     Option(
         "hands",
@@ -152,12 +167,24 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         raise BadInput("Powers are true or false, not %(powers)r (AC22).", powers=options["powers"])
     if options["powers"] and rules["powers"] == "no":
         raise BadInput("This ruleset has no power cards (AC22).")
+    one_of(DECLARED, options, "take_back")
+    if options["take_back"] == "own" and options["ruleset"] == "championship":
+        raise BadInput("In the championship only its own rule of taking back counts (CH24).")
     if options["hands"] not in ("known", "unknown"):
         raise BadInput("Hands are known, or unknown as those of a real table, not %(hands)r.", hands=options["hands"])
     return options
 
 
+def friendly(options: Mapping[str, Any]) -> bool:
+    return bool(options["players"] == 3 and options["ruleset"] != "championship")
+
+
 def variants() -> list[dict[str, Any]]:
-    """Every combination the three rulesets allow: what the conformance kit goes through."""
-    known = [options for options in combinations(DECLARED) if options["hands"] == "known"]
+    """Every combination the three rulesets allow: what the conformance kit goes through. What may be taken back is no
+    part of the law: tables of three, outside the championship, are the friendly ones."""
+    known = [
+        options
+        for options in combinations(DECLARED)
+        if options["hands"] == "known" and (options["take_back"] == "own") == friendly(options)
+    ]
     return known + [checked({**options, "hands": "unknown"}) for options in REAL]

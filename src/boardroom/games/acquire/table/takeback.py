@@ -22,9 +22,9 @@ def take_back(before: State, action: int, after: State, allowed: str) -> int:
     """CH24: purchases until the end of the turn is said, and a holder's shares until that holder has decided.
     Who sells or trades the last share has said nothing of being done: that goes back until somebody else decides.
 
-    `allowed` is the ruleset's key: `purchases` (CH24), `nothing`, or `own`: anything of one's own after which nobody
-    else has decided and nothing was drawn or shown. A declaration is for good (AC13) and a tile shown stays shown
-    (CH22), but the purchases before them may still be taken back.
+    `allowed` is the ruleset's key, or what the table chose instead: `purchases` (CH24), `nothing`, or `own`: anything
+    of one's own after which nobody else has decided and nothing was drawn or shown. A declaration is for good (AC13)
+    and a tile shown stays shown (CH22), but the purchases before them may still be taken back.
     """
     if allowed == "nothing" or before.turns != after.turns:
         return FIRM

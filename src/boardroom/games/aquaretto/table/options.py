@@ -10,7 +10,7 @@ from typing import Any
 
 from boardroom.base.errors import BadEntry, BadInput
 from boardroom.base.languages import text
-from boardroom.engine.options import Choice, Option, combinations, complete, count
+from boardroom.engine.options import Choice, Option, combinations, complete, count, one_of, taking_back
 from boardroom.games.aquaretto.law.codes import AQUARIUM, SEATS, ZOO
 from boardroom.games.aquaretto.law.state import State
 
@@ -55,6 +55,7 @@ DECLARED = (
         look="cards",
     ),
     count(2, SEATS, 4),
+    taking_back(),
 )
 
 
@@ -95,6 +96,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         text("Aquaretto has no option %(key)r: its options are %(all)s."),
     )
     ruleset(options["ruleset"])
+    one_of(DECLARED, options, "take_back")
     players = options["players"]
     if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= SEATS:
         raise BadInput("This game is played by 2 to %(most)s, not by %(n)r (AQ6).", most=SEATS, n=players)
@@ -102,7 +104,12 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def variants() -> list[dict[str, Any]]:
-    return [*combinations(DECLARED), {"ruleset": {"base": "joint", "name": "former", **FORMER}, "players": 3}]
+    """The tables the conformance kit goes through. What may be taken back is no part of the law: one does without."""
+    usual = [options for options in combinations(DECLARED) if options["take_back"] == "own"]
+    return [
+        *usual,
+        checked({"ruleset": {"base": "joint", "name": "former", **FORMER}, "players": 3, "take_back": "nothing"}),
+    ]
 
 
 def load(s: State, options: Mapping[str, Any]) -> None:

@@ -6,6 +6,9 @@ from boardroom.engine.contract import BACK, FIRM
 from boardroom.games.aquaretto.law.state import State
 
 
-def take_back(before: State, after: State) -> int:
-    """All lies open here, so only a draw or another player's turn stands in the way (decided)."""
+def take_back(before: State, after: State, allowed: str) -> int:
+    """All lies open here, so only a draw or another player's turn stands in the way (decided). A table may do without:
+    then nothing goes back."""
+    if allowed == "nothing":
+        return FIRM
     return BACK if before.actor == after.actor and before.turns == after.turns else FIRM

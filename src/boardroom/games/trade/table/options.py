@@ -7,7 +7,7 @@ from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import text
-from boardroom.engine.options import Choice, Option, combinations, complete, count
+from boardroom.engine.options import Choice, Option, combinations, complete, count, one_of, taking_back
 from boardroom.games.trade.table.rulesets import ruleset, whole
 
 DECLARED = (
@@ -31,6 +31,7 @@ DECLARED = (
         ),
     ),
     count(3, 4, 4),
+    taking_back(),
 )
 
 
@@ -42,6 +43,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         strange=text("Trade and Credit has no option %(key)r: its options are %(all)s."),
     )
     ruleset(options["ruleset"])
+    one_of(DECLARED, options, "take_back")
     if not whole(options["players"]) or options["players"] not in (3, 4):
         raise BadInput("Trade and Credit is played by 3 or 4, not by %(n)r (TC1).", n=options["players"])
     return options
@@ -81,5 +83,7 @@ standard game seldom sees."""
 
 
 def variants() -> list[dict[str, Any]]:
-    """The tables the conformance kit goes through: three and four players, and a deck of one's own."""
-    return [*combinations(DECLARED), checked({"players": 4, "ruleset": SCARCE})]
+    """The tables the conformance kit goes through: three and four players, and a deck of one's own, where
+    nothing is taken back."""
+    usual = [options for options in combinations(DECLARED) if options["take_back"] == "own"]
+    return [*usual, checked({"players": 4, "ruleset": SCARCE, "take_back": "nothing"})]

@@ -212,7 +212,7 @@ class Words:
             elif name == "to":
                 values["other"] = names[value]
         if event.what == E_TOOK:
-            units = {"en": "credit" if event.x == FIVE else "coins", "ja": "信用度" if event.x == FIVE else "coin"}
+            units = {"en": "credit" if event.x == FIVE else "coins", "ja": "信用度" if event.x == FIVE else "コイン"}
             values["paid"] = f"{event.y} {units['en']}" if lang == "en" else f"{event.y}{units['ja']}"
         return values
 

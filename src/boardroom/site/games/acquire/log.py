@@ -21,6 +21,7 @@ from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import LAST, UNSAID, runs
 from boardroom.site.games.acquire.look import line, look_of
+from boardroom.site.games.acquire.marks import marks
 from boardroom.site.games.contract import Line, Log, Seen, Sight, Turn
 from boardroom.site.games.turns import by_turn, names_of
 
@@ -59,13 +60,18 @@ def told(turn: Turn, seen: Seen, look: Reader, entries: Log) -> Turn:
     steps = {id(event): step.step for step, event in entries}
     dull = {*UNSAID} - {E_OVER} | ({E_DREW} if turn.number == 0 else set())
     for run in runs(event for _, event in entries if event.what not in dull and event.x != HIDDEN):
+        doer = who(run[0])
+        others = doer is not None and turn.number > 0 and names[doer] != turn.who
         turn.lines.append(
             Line(
                 text=line(tuple(run), look, names),
                 rule=look.words.rule_of(run[0]),
                 step=steps[id(run[-1])],
-                who=who(run[0]),
+                who=doer,
                 kind=EVENTS[run[0].what].kind,
+                marks=marks(tuple(run), look),
+                # What holders do and are paid in a merger: a row for each of them
+                row=(doer + 1, names[doer]) if doer is not None and others else (0, ""),
             )
         )
     return turn

@@ -11,12 +11,12 @@ from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import sentence
 
 
-@lru_cache(4000)
+@lru_cache(200)
 def look_of(words: Words, lang: str) -> Reader:
     return Reader(words, lang)
 
 
-@lru_cache(40_000)
+@lru_cache(8000)
 def line(run: tuple[Event, ...], look: Reader, names: tuple[str, ...]) -> str:
     """A sentence of the log. Every viewer reads the same ones again in every frame, so they are kept."""
     return sentence(run, look, names)

@@ -12,7 +12,7 @@ from boardroom.games.acquire.words.reader import Reader
 from boardroom.site.games.acquire.look import mark
 
 
-@lru_cache(4000)
+@lru_cache(100)
 def prices(look: Reader, three: bool) -> Markup:
     """The price board: a row a size, a column a tier."""
     rules = look.words.rules

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from django.template.loader import get_template
@@ -13,6 +12,7 @@ from boardroom.games.aquaretto.words.names import CORNER_NAMES, SPECIES_NAMES
 from boardroom.site.games.aquaretto.look import named, of_species, place_of, tile
 from boardroom.site.games.contract import Seen
 from boardroom.site.games.shapes import UNIT, outline
+from boardroom.site.ops.kept import keep, short
 
 Box = tuple[int, int, int, int]
 Place = tuple[int, int]
@@ -66,7 +66,7 @@ def park(seat: Seen, lang: str, box: Box | None = None) -> dict[str, Any]:
     }
 
 
-@lru_cache(4000)
+@keep("grounds", key=short)
 def picture(
     cells: tuple[tuple[str, str], ...],
     entrance: tuple[str, ...],
@@ -96,7 +96,7 @@ def picture(
     return Markup(html)  # noqa: S704 (a template has escaped it)
 
 
-@lru_cache(4000)
+@keep("grounds", key=short)
 def mini(cells: tuple[tuple[str, str], ...], entrance: tuple[str, ...]) -> Markup:
     """The same park at a glance: its outline and the tanks as patches of colour."""
     left, right, top, bottom = box_of({"park": dict(cells), "entrance": entrance})

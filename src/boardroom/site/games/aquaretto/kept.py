@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from typing import Any
 
 from django.template.loader import get_template
@@ -13,6 +12,7 @@ from boardroom.site.games.aquaretto.ground import park
 from boardroom.site.games.aquaretto.look import parts, pic
 from boardroom.site.games.aquaretto.zoo import zoo
 from boardroom.site.games.contract import Seen
+from boardroom.site.ops.kept import keep, short
 
 
 def piece(template: str, lang: str, **shown: Any) -> Markup:
@@ -25,12 +25,12 @@ def grounds(template: str, seat: Seen, lang: str, **more: Any) -> Markup:
     return _grounds(template, lang, json.dumps(seat), json.dumps(more))
 
 
-@lru_cache(4000)
+@keep("grounds", key=short)
 def _piece(template: str, lang: str, data: str) -> Markup:
     return rendered(template, lang, json.loads(data))
 
 
-@lru_cache(4000)
+@keep("grounds", key=short)
 def _grounds(template: str, lang: str, data: str, more: str) -> Markup:
     seat = json.loads(data)
     shown = {

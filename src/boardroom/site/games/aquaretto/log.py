@@ -13,6 +13,7 @@ from boardroom.games.aquaretto.law.codes import (
 )
 from boardroom.games.aquaretto.words.events import EVENTS
 from boardroom.games.aquaretto.words.speech import Words
+from boardroom.site.games.aquaretto.marks import marks
 from boardroom.site.games.contract import Log, Seen, Sight, Turn
 from boardroom.site.games.turns import by_turn, line, names_of
 
@@ -47,7 +48,7 @@ def told_turns(seen: Seen, log: Log, words: Words, lang: str, unsaid: set[int]) 
     turns = by_turn(seen, log, E_TURN)
     for turn, events in turns:
         turn.lines += [
-            line(told, event, words, lang, names, EVENTS[event.what].kind)
+            line(told, event, words, lang, names, EVENTS[event.what].kind, marks(event, words, lang, names))
             for told, event in events
             if event.what not in unsaid
         ]

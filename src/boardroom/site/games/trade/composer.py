@@ -13,7 +13,7 @@ from boardroom.site.games.trade.look import number, parts, pics, right
 from boardroom.site.games.trade.offers import empty_side, hears, listens
 
 
-@lru_cache(20_000)
+@lru_cache(4000)
 def box(field: str, form: str, value: str, nth: int, on: bool, words: Words, lang: str) -> Markup:
     """A thing to tick, named as the grammar names it. There are many, and the same ones in frame after frame."""
     where, _, name = value.partition(" ")

@@ -18,6 +18,7 @@ from boardroom.games.trade.law.codes import (
 from boardroom.games.trade.words.events import EVENTS
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Given, Line, Log, Seen, Sight, Turn
+from boardroom.site.games.trade.marks import Rows, marks
 from boardroom.site.games.turns import by_turn, line, names_of
 from boardroom.site.languages import said
 
@@ -60,12 +61,16 @@ def told_turns(seen: Seen, log: Log, promises: list[Given], words: Words, lang: 
     struck = {given.struck: given for given in promises if given.struck}
     turns = by_turn(seen, log, E_TURN)
     for turn, events in turns:
+        rows = Rows(names)
         for told, event in events:
+            row = rows.of(event)
             if event.what not in unsaid:
-                turn.lines.append(line(told, event, words, lang, names, EVENTS[event.what].kind))
+                drawn = marks(event, words, lang, names)
+                turn.lines.append(line(told, event, words, lang, names, EVENTS[event.what].kind, drawn, row))
             if event.what == E_ACCEPTED and told.step in struck:
                 given = struck[told.step]
-                turn.lines.append(Line(promise(given, names, lang), "TC10", told.step, given.promise.seat, "promises"))
+                seat = given.promise.seat
+                turn.lines.append(Line(promise(given, names, lang), "TC10", told.step, seat, "promises", row=row))
     return [turn for turn, _ in turns]
 
 

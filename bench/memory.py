@@ -1,0 +1,223 @@
+"""Does the server's memory come to rest? People browse and play for some minutes, real HTTP on loopback, one process.
+
+    python bench/memory.py [--minutes 10] [--kept 400] [--cache 160] [--json]
+
+They look at finished games of all kinds, at any moment of them, at results, rules, lessons and an event, in two
+languages and as whoever they like, while others play. There is more to see than the caches hold (`site/ops/kept.py`),
+so that in the end what is new takes the place of what is old. Printed is the memory over time, and what caches hold of
+it; the memory has come to rest when the last third of the time needed hardly more than the third before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import load
+from load import Game, Move, memory, move, servers, tell
+
+PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("acquire", {"players": 4}),
+    ("acquire", {"ruleset": "2023", "players": 6, "mode": "tycoon"}),
+    ("aquaretto", {"ruleset": "joint", "players": 5}),
+    ("aquaretto", {"ruleset": "zooloretto", "players": 3}),
+    ("trade", {"players": 4}),
+)
+VISITORS = 6
+TABLES = 12
+REST = 1.04
+"""Hardly more: by how much the last third may be above the one before."""
+
+
+@dataclass
+class Moment:
+    """The memory of the server after so many seconds, and of it what each cache holds, in MB."""
+
+    seconds: int
+    mb: float
+    caches: dict[str, float]
+
+
+def prepare(file: Path, count: int) -> None:
+    """In a process of its own, with Django: tables to play at, finished games, and an event."""
+    load.prepare(TABLES, file)
+    from django.test import Client
+
+    from boardroom import championship
+    from boardroom.championship.log.facts import Entered, Opened
+    from boardroom.engine.table import Seal, Table
+    from boardroom.games import game_named
+    from boardroom.site.championship import events
+    from boardroom.site.models import Person
+    from boardroom.site.tables import uploads
+
+    finished = []
+    for n, (name, options) in enumerate(PLAYED):
+        draw, played = random.Random(n), Table(game_named(name), options, seal=Seal("m" * 32))
+        played.roll()
+        while not played.over:
+            played.do(draw.choice(played.legal()))
+            played.roll()
+        # The same game many times over: to those who look they are as many tables
+        for _ in range(count // len(PLAYED)):
+            row = uploads.kept(None, played, "m" * 32, [])
+            finished.append([row.code, row.number, played.seats])
+    boss = Person.objects.create(username="boss", name="Sato")
+    event = events.create(boss, Opened("Memory", "2026-11-15", "Hall", "seed"))
+    by = championship.Actor("Sato", "organiser")
+    events.do(event, lambda _: [Entered(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 201)], by=by)
+    client = Client()
+    client.force_login(boss)
+    about = {
+        "games": json.loads(file.read_text()),
+        "finished": finished,
+        "event": event.code,
+        "session": client.cookies["sessionid"].value,
+    }
+    file.write_text(json.dumps(about))
+
+
+def somewhere(about: dict[str, Any], draw: random.Random) -> str:
+    """A page that somebody looks at."""
+    code, steps, seats = draw.choice(about["finished"])
+    rules = draw.choice(("acquire", "aquaretto", "trade"))
+    event = f"/c/{about['event']}/"
+    return draw.choice(
+        (
+            f"/t/{code}/",
+            f"/t/{code}/frame/?as={draw.randrange(seats)}",
+            f"/t/{code}/replay/?at={draw.randrange(steps)}",
+            f"/t/{code}/replay/?at={draw.randrange(steps)}&part=1",
+            f"/t/{code}/result.png",
+            f"/t/{code}/log/",
+            f"/rules/{rules}/",
+            f"/learn/{rules}/",
+            "/",
+            event + draw.choice(("", "people/", "desk/", "people/slips/", "draws.json", "log/")),
+        )
+    )
+
+
+async def browse(port: int, about: dict[str, Any], until: float, seed: int, seen: list[int]) -> None:
+    """One visitor, as quick as the server is."""
+    draw = random.Random(seed)
+    while time.monotonic() < until:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(f"127.0.0.{seed + 2}", 0))
+        head = (
+            f"GET {somewhere(about, draw)} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+            f"Cookie: sessionid={about['session']}\r\nAccept-Language: {draw.choice(('en', 'ja'))}\r\n\r\n"
+        )
+        writer.write(head.encode())
+        status = int((await reader.readline()).split()[1])
+        await reader.read()
+        writer.close()
+        seen[status // 100] += 1
+        if status in (429, 503):
+            await asyncio.sleep(1)
+
+
+async def play(games: list[Game], port: int, until: float) -> None:
+    connection = load.Connection(port)
+    await connection.open()
+    while time.monotonic() < until:
+        game = random.choice(games)
+        if game.moves:
+            await move(connection, game.code, game.moves.pop(0))
+        await asyncio.sleep(0.2)
+    connection.writer.close()
+
+
+def held(port: int) -> dict[str, float]:
+    """What the caches say they hold, in MB."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+        text = answer.read().decode()
+    found = re.findall(r'^boardroom_cache_bytes\{cache="(\w+)"\} (\S+)', text, re.MULTILINE)
+    return {name: round(float(size) / 1e6, 1) for name, size in found}
+
+
+async def watch(port: int, pid: int, begun: float, until: float, every: float, moments: list[Moment]) -> None:
+    while time.monotonic() < until:
+        await asyncio.sleep(every)
+        caches = await asyncio.get_running_loop().run_in_executor(None, held, port)
+        moments.append(Moment(round(time.monotonic() - begun), round(memory([pid]) / 1024, 1), caches))
+        tell(f"{moments[-1].seconds:5} s  {moments[-1].mb:6.1f} MB, caches {sum(caches.values()):6.1f} MB")
+
+
+async def soak(port: int, pid: int, about: dict[str, Any], seconds: float) -> tuple[list[Moment], list[int]]:
+    games = [Game(g["code"], [Move(*m) for m in g["moves"]]) for g in about["games"]]
+    begun = time.monotonic()
+    until, moments, seen = begun + seconds, list[Moment](), [0] * 6
+    await asyncio.gather(
+        watch(port, pid, begun, until, max(1.0, seconds / 60), moments),
+        play(games, port, until),
+        *(browse(port, about, until, seed, seen) for seed in range(VISITORS)),
+    )
+    return moments, seen
+
+
+def thirds(moments: list[Moment]) -> tuple[float, float]:
+    """The memory in the last third, and in the one before."""
+    part = max(1, len(moments) // 3)
+    return fmean(m.mb for m in moments[-part:]), fmean(m.mb for m in moments[-2 * part : -part] or moments[:1])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--kept", type=int, default=400, help="how many finished games there are to look at (400)")
+    parser.add_argument("--cache", type=int, default=160, help="BOARDROOM_CACHE_MB of the server (160)")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--prepare", type=Path, help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.prepare:
+        prepare(args.prepare, args.kept)
+        return
+    with tempfile.TemporaryDirectory(prefix="boardroom-memory-") as name:
+        folder = Path(name)
+        surroundings = {
+            "BOARDROOM_DATA": name,
+            "BOARDROOM_HOSTS": "127.0.0.1",
+            "BOARDROOM_SECRET_KEY": "bench" * 12,
+            "BOARDROOM_CACHE_MB": str(args.cache),
+            # Six visitors are to do as much as six hundred
+            "BOARDROOM_LIMITS": "work=6000/60,event=100000/60",
+        }
+        tell(f"preparing {args.kept} finished games and an event …")
+        subprocess.run(  # noqa: S603
+            [sys.executable, __file__, "--kept", str(args.kept), "--prepare", str(folder / "about.json")],
+            env={**os.environ, **surroundings},
+            check=True,
+        )
+        about = json.loads((folder / "about.json").read_text())
+        with servers(1, surroundings, folder / "log") as [(port, pid)]:
+            moments, seen = asyncio.run(soak(port, pid, about, args.minutes * 60))
+        errors = (folder / "log").read_text().count(" ERROR ")
+    last, before = thirds(moments)
+    rested = last <= before * REST
+    if args.json:
+        figures = {"moments": [asdict(m) for m in moments], "pages": seen[2], "errors": errors, "rested": rested}
+        print(json.dumps(figures))
+    else:
+        print(", ".join(f"{name} {mb}" for name, mb in moments[-1].caches.items()))
+        print(
+            f"{seen[2]} pages, {seen[4]} refused, {seen[5] + errors} errors; most {max(m.mb for m in moments):.0f} MB; "
+            f"last third {last:.0f} MB after {before:.0f} MB: {'at rest' if rested else 'still growing'}"
+        )
+    sys.exit(0 if rested and not errors and not seen[5] else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""The table's own drawing, as text and as pixels."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from rich.console import Console
+
+from boardroom.base.errors import BadInput
+from boardroom.engine.table import Table
+from boardroom.engine.terminal.contract import Room
+
+WIDTH, HEIGHT = 110, 40
+COLUMN, LINE = 8, 16
+"""Pixels of a letter."""
+PAPER, INK = (24, 26, 31), (226, 226, 220)
+COLOURS = 256
+PLAIN = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "~"})
+"""Letters for those that the built-in font lacks."""
+
+Pixels = npt.NDArray[np.uint8]
+
+
+def text(table: Table, seat: int | None, colours: int = 0) -> str:
+    """What the seat sees (None: a spectator), as a terminal shows it."""
+    console = Console(
+        width=WIDTH, file=io.StringIO(), color_system="256" if colours else None, force_terminal=colours > 0
+    )
+    terminal = table.game.terminal(table.options, colours)
+    seen = table.view(seat)
+    console.print(terminal.ask(seen, "en"))
+    console.print(terminal.frame(seen, table.log(seat), "en", Room(WIDTH, HEIGHT)))
+    assert isinstance(console.file, io.StringIO)
+    return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
+
+
+@cache
+def font() -> Any:
+    try:
+        from PIL import ImageFont
+    except ImportError as error:
+        raise BadInput("Pictures need Pillow: pip install 'boardroom[bridges]'.") from error
+    return ImageFont.load_default(LINE - 3)
+
+
+def pixels(table: Table, seat: int | None) -> Pixels:
+    """The same as a picture: height, width, and red, green and blue."""
+    letters = font()
+    from PIL import Image, ImageDraw
+
+    console = Console(width=WIDTH, file=io.StringIO(), color_system="truecolor", force_terminal=True)
+    terminal = table.game.terminal(table.options, COLOURS)
+    frame = terminal.frame(table.view(seat), table.log(seat), "en", Room(WIDTH, HEIGHT))
+    lines = console.render_lines(frame, console.options.update(width=WIDTH))[:HEIGHT]
+    image = Image.new("RGB", (WIDTH * COLUMN, HEIGHT * LINE), PAPER)
+    draw = ImageDraw.Draw(image)
+    for number, line in enumerate(lines):
+        column = 0
+        for segment in line:
+            style = segment.style
+            ink = tuple(style.color.get_truecolor()) if style and style.color else INK
+            paper = tuple(style.bgcolor.get_truecolor()) if style and style.bgcolor else PAPER
+            if style and style.reverse:
+                ink, paper = paper, ink
+            for letter in segment.text.translate(PLAIN):
+                x, y = column * COLUMN, number * LINE
+                if paper != PAPER:
+                    draw.rectangle((x, y, x + COLUMN - 1, y + LINE - 1), fill=paper)
+                if letter != " ":
+                    draw.text((x + COLUMN / 2, y + LINE / 2), letter, fill=ink, font=letters, anchor="mm")
+                column += 1
+    return np.asarray(image, np.uint8)

@@ -1,0 +1,133 @@
+"""Every game as an environment of Gymnasium: one seat against given players, or thousands of games at once.
+
+    gymnasium.make("boardroom.bridges.gymnasium:boardroom/Acquire-v1", ruleset="2000", players=2, opponents="greedy")
+    gymnasium.make_vec("boardroom.bridges.gymnasium:boardroom/Acquire-v1", num_envs=4096, players=2)
+
+Importing this module registers `boardroom/Acquire-v1`, `boardroom/Aquaretto-v1` and `boardroom/Trade-v1`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, SupportsInt
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from boardroom.base.errors import BadInput
+from boardroom.bridges.common import SEEDS, Array, checked_reward, laid, rewards_of, table_named
+from boardroom.bridges.seats import Opponents, seated
+from boardroom.games import GAMES
+
+ROTATE = "rotate"
+ILLEGAL = ("lose", "error")
+Info = dict[str, Any]
+
+
+class SeatEnv(gymnasium.Env[Array, SupportsInt]):
+    """One seat of a table. `info["action_mask"]` says what is legal, and so does `action_masks()`.
+
+    opponents   "random", "greedy" (both compiled), or any player by name or as an object; one for all, or one a seat
+    seat        where one sits; "rotate": a seat further in every game
+    reward      "win": the win, shared by all who have most; "share": one's part of all points or money. At the end.
+    illegal     "lose": an action that is not legal ends the game without a reward; "error": it raises one
+    """
+
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 (theirs is a dict of the class)
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        opponents: Opponents = "random",
+        seat: int | str = 0,
+        reward: str = "win",
+        illegal: str = "lose",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.game, self.options = table_named(game, options)
+        self.players = self.game.players(self.options)
+        if seat != ROTATE and seat not in range(self.players):
+            raise BadInput(f"There is no seat {seat!r}: seats are 0 to {self.players - 1}, or {ROTATE!r}.")
+        if illegal not in ILLEGAL:
+            raise BadInput(f"What is illegal is to {' or '.join(map(repr, ILLEGAL))}, not to {illegal!r}.")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise BadInput(f"There is no render mode {render_mode!r}: choose one of {self.metadata['render_modes']}.")
+        self.reward, self.illegal, self.render_mode = checked_reward(reward), illegal, render_mode
+        self.rotates, self.seat = seat == ROTATE, -1 if seat == ROTATE else int(seat)
+        self.grammar = self.game.words(self.options).grammar
+        self.action_space = spaces.Discrete(len(self.grammar.texts))
+        assert self.game.features is not None
+        self.observation_space = spaces.Box(-128, 127, (int(self.game.features.FEATURES),), np.int8)
+        self.table = seated(self.game, self.options, opponents)
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
+        super().reset(seed=seed)
+        if self.rotates:
+            self.seat = 0 if seed is not None else (self.seat + 1) % self.players
+        self.table.begin(int(self.np_random.integers(SEEDS)), self.seat)
+        return self.table.known(), self.info()
+
+    def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, Info]:
+        number = int(action)
+        if number not in self.table.legal():
+            if self.illegal == "error":
+                raise ValueError(f"{self.grammar.texts[number]!r} is not legal now")
+            return self.table.known(), 0.0, True, False, {**self.info(), "illegal": True}
+        self.table.take(number)
+        scores = self.table.scores()
+        if scores is None:
+            return self.table.known(), 0.0, False, False, self.info()
+        worth = float(rewards_of(scores, self.reward)[self.seat])
+        return self.table.known(), worth, True, False, {**self.info(), "scores": scores}
+
+    def info(self) -> Info:
+        return {"action_mask": self.action_masks(), "seat": self.seat}
+
+    def action_masks(self) -> Array:
+        """1 where an action is legal: the name by which some libraries ask for it."""
+        mask = np.zeros(len(self.grammar.texts), np.int8)
+        mask[self.table.legal()] = 1
+        return mask
+
+    def action_text(self, action: int) -> str:
+        return self.grammar.text(action)
+
+    def view(self) -> dict[str, Any]:
+        """All the seat may see, as JSON data."""
+        return laid(self.game, self.options, self.table.state()).view(self.seat)
+
+    def render(self) -> Any:
+        """The table as the seat sees it: as text, or as pixels."""
+        from boardroom.bridges import drawing
+
+        if self.render_mode is None:
+            raise BadInput(f"To draw the table, name a render_mode: {', '.join(self.metadata['render_modes'])}.")
+        table = laid(self.game, self.options, self.table.state())
+        draw = drawing.pixels if self.render_mode == "rgb_array" else drawing.text
+        return draw(table, self.seat)
+
+
+def vector_env(**given: Any) -> Any:
+    from boardroom.bridges.vector import TableVectorEnv
+
+    # Gymnasium names both ways of making many; there is one here
+    given.pop("vectorization_mode", None)
+    return TableVectorEnv(**given)
+
+
+def register() -> None:
+    """The ids of all games, once."""
+    for name in GAMES:
+        called = f"boardroom/{name.capitalize()}-v1"
+        if called not in gymnasium.registry:
+            gymnasium.register(
+                id=called,
+                entry_point="boardroom.bridges.gymnasium:SeatEnv",
+                vector_entry_point="boardroom.bridges.gymnasium:vector_env",
+                kwargs={"game": name},
+            )
+
+
+register()

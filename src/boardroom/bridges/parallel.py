@@ -1,0 +1,68 @@
+"""The same environments where all agents are asked at once, for programs that know no other form.
+
+Whoever does not decide is not listened to. What the one who decides may not do becomes the first action it may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from boardroom.bridges.common import Array
+from boardroom.bridges.pettingzoo import BoardroomEnv, Observation
+
+Each = dict[str, Any]
+
+
+class BoardroomParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+    """`max_cycles` breaks a game off after so many decisions; the rest is as in `BoardroomEnv`."""
+
+    def __init__(self, game: str, **given: Any) -> None:
+        self.turns = BoardroomEnv(game, **given)
+        self.metadata = self.turns.metadata | {"is_parallelizable": True}
+        self.render_mode = self.turns.render_mode
+        self.possible_agents = self.turns.possible_agents
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.turns.observation_space(agent)
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.turns.action_space(agent)
+
+    def reset(self, seed: int | None = None, options: Each | None = None) -> tuple[dict[str, Observation], Each]:
+        self.turns.reset(seed, options)
+        self.agents = self.possible_agents[:]
+        return self._seen(), dict(self.turns.infos)
+
+    def step(
+        self, actions: Mapping[str, int]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Each]:
+        turns = self.turns
+        moves, action = turns.batch.moves[0], actions[turns.agent_selection]
+        legal = moves[: turns.batch.counts[0]]
+        turns.step(int(action) if action in legal else int(legal[0]))
+        result = (self._seen(), dict(turns.rewards), dict(turns.terminations), dict(turns.truncations))
+        if any(turns.terminations.values()) or any(turns.truncations.values()):
+            self.agents = []
+        return *result, dict(turns.infos)
+
+    def _seen(self) -> dict[str, Observation]:
+        return {agent: self.turns.observe(agent) for agent in self.agents}
+
+    def state(self) -> Array:
+        return self.turns.state()
+
+    def render(self) -> str | Array | None:
+        return self.turns.render()
+
+    def close(self) -> None:
+        self.turns.close()
+
+
+def parallel_env(game: str, **given: Any) -> BoardroomParallelEnv:
+    """A table of a game, where all agents are asked at once."""
+    return BoardroomParallelEnv(game, **given)

@@ -1,0 +1,174 @@
+"""Every game as an environment of PettingZoo, where seats decide in turn (AEC).
+
+    env = boardroom.bridges.pettingzoo.env("acquire", ruleset="2000", players=4)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
+        env.step(action)
+
+Chance is drawn inside, by the seed. One compiled call takes an action, draws, lists what may be done next and writes
+what the next seat knows.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from boardroom.base.errors import BadInput
+from boardroom.bridges.common import SEEDS, Array, checked_reward, laid, rewards_of, table_named
+from boardroom.engine.batch import Batch
+from boardroom.engine.table import Table
+
+Observation = dict[str, Array]
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+
+
+class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
+    """A table whose seats are agents `player_0`, `player_1`, …
+
+    reward      "win": the win, shared by all who have most; "share": one's part of all points or money. At the end.
+    max_cycles  the game is broken off after so many decisions
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        reward: str = "win",
+        render_mode: str | None = None,
+        max_cycles: int | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadInput(f"There is no render mode {render_mode!r}: choose one of {', '.join(RENDER_MODES)}.")
+        self.game, self.options = table_named(game, options)
+        self.reward = checked_reward(reward)
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.metadata = {
+            "name": f"boardroom_{self.game.name}_v{self.game.version}",
+            "render_modes": RENDER_MODES,
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.batch = Batch(self.game, self.options, 1, masks=True, features=True, same=False)
+        self.grammar = self.game.words(self.options).grammar
+        self.possible_agents = [f"player_{seat}" for seat in range(self.batch.players)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        numbers = spaces.Box(-128, 127, (self.batch.features.shape[1],), np.int8)
+        legal = spaces.Box(0, 1, (self.batch.action_count,), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": numbers, "action_mask": legal}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(self.batch.action_count) for agent in self.possible_agents}
+        self._seeds = np.random.default_rng()
+        self._action = np.zeros(1, np.int16)
+        self._mask, self._known = self.batch.masks[0], self.batch.features[0]
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.batch.reset(int(self._seeds.integers(SEEDS)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.steps = 0
+        self._skip_agent_selection = None
+        self.agent_selection = self.possible_agents[self.batch.seats[0]]
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or not 0 <= action < len(self._mask) or not self._mask[action]:
+            raise ValueError(f"{self.said(action)} is not legal for {agent} now")
+        self._action[0] = action
+        self.batch.run(self._action)
+        self.steps += 1
+        if self.batch.done[0]:
+            parts = rewards_of(self.batch.scores, self.reward)[0]
+            self._end(self.terminations, dict(zip(self.possible_agents, parts.tolist(), strict=True)))
+        else:
+            self.agent_selection = self.possible_agents[self.batch.seats[0]]
+            if self.steps == self.max_cycles:
+                self._end(self.truncations, dict.fromkeys(self.agents, 0.0))
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self, how: dict[str, bool], rewards: dict[str, float]) -> None:
+        """All at once: the game is over for everybody, or broken off."""
+        for agent in self.agents:
+            how[agent] = True
+        self.rewards = rewards
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent knows as small numbers, and which actions it may take: none while others decide."""
+        if agent == self.agent_selection and not self.terminations[agent]:
+            return {"observation": self._known.copy(), "action_mask": self._mask.copy()}
+        return {
+            "observation": self.batch.known(0, self._seat_of[agent]),
+            "action_mask": np.zeros_like(self._mask),
+        }
+
+    def state(self) -> Array:
+        """What all seats know together, a row each: for learning in one place what is played in many."""
+        return np.stack([self.batch.known(0, seat) for seat in range(self.batch.players)])
+
+    def said(self, action: int | None) -> str:
+        """An action as text."""
+        texts = self.grammar.texts
+        return repr(texts[action]) if action is not None and 0 <= action < len(texts) else f"action {action}"
+
+    def action_text(self, action: int) -> str:
+        return self.grammar.text(action)
+
+    def action_number(self, text: str) -> int:
+        return self.grammar.parse(text)
+
+    def table(self) -> Table:
+        """The position as the engine's own table: views, words, and what each action is called."""
+        return laid(self.game, self.options, self.game.schema.unpack(self.batch.states[0]))
+
+    def view(self, agent: str) -> dict[str, Any]:
+        """All that the agent may see, as JSON data."""
+        return self.table().view(self._seat_of[agent])
+
+    def render(self) -> str | Array | None:
+        """The table as a spectator sees it: printed, as text, or as pixels."""
+        from boardroom.bridges import drawing
+
+        if self.render_mode is None:
+            raise BadInput(f"To draw the table, name a render_mode: {', '.join(RENDER_MODES)}.")
+        if self.render_mode == "rgb_array":
+            return drawing.pixels(self.table(), None)
+        drawn = drawing.text(self.table(), None)
+        if self.render_mode == "ansi":
+            return drawn
+        print(drawn)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def env(game: str, **given: Any) -> BoardroomEnv:
+    """A table of a game: `ruleset`, `players` and its other options by name, and what `BoardroomEnv` takes."""
+    return BoardroomEnv(game, **given)

@@ -1,0 +1,136 @@
+"""One seat of a table whose others are taken: by players that decide in compiled code, or by any others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol
+
+import numpy as np
+
+from boardroom.base.errors import BadInput
+from boardroom.bridges.common import Array
+from boardroom.engine import cpu, loops
+from boardroom.engine.batch import Batch
+from boardroom.engine.game import Game, Options
+from boardroom.engine.schema import SomeState
+from boardroom.engine.table import Seal, Table
+from boardroom.players.arena import made
+from boardroom.players.player import Player, Position
+
+HOUSE = {"random": loops.RANDOM, "greedy": loops.GREEDY}
+Opponents = str | Player | Sequence[str | Player]
+
+
+def opponents_of(game: Game, options: Options, given: Opponents) -> list[str | Player]:
+    """Who sits at the other seats, in the order of the table; one name is for all of them."""
+    rivals = game.players(options) - 1
+    named: list[str | Player] = list(given) if isinstance(given, Sequence) and not isinstance(given, str) else [given]
+    named = named * rivals if len(named) == 1 else named
+    if len(named) != rivals:
+        raise BadInput(f"There are {len(named)} opponents for {rivals} seats.")
+    return named
+
+
+def kinds_of(game: Game, opponents: Sequence[str | Player]) -> list[int] | None:
+    """What the opponents are to a batch; None where some are not compiled."""
+    if any(who not in HOUSE for who in opponents if isinstance(who, str)):
+        return None
+    if any(not isinstance(who, str) for who in opponents) or ("greedy" in opponents and game.judgement is None):
+        return None
+    return [HOUSE[str(who)] for who in opponents]
+
+
+def around(seat: int, own: int, others: Sequence[int]) -> list[int]:
+    """One value a seat: the own one, and the others in the order of the table."""
+    return [*others[:seat], own, *others[seat:]]
+
+
+class Seat(Protocol):
+    """A seat that is asked, whoever sits at the others."""
+
+    def begin(self, seed: int, seat: int) -> None: ...
+    def take(self, action: int) -> None: ...
+    def known(self) -> Array: ...
+    def legal(self) -> Array: ...
+    def scores(self) -> Array | None: ...
+    def state(self) -> SomeState: ...
+
+
+class CompiledSeat:
+    """Beside players of the house: all of it is one compiled call."""
+
+    def __init__(self, game: Game, options: Options, kinds: list[int]) -> None:
+        self.kinds = kinds
+        self.batch = Batch(game, options, 1, features=True, same=False)
+        self.action = np.zeros(1, np.int16)
+
+    def begin(self, seed: int, seat: int) -> None:
+        self.batch.kinds[0] = around(seat, loops.ASKED, self.kinds)
+        self.batch.reset(seed)
+
+    def take(self, action: int) -> None:
+        self.action[0] = action
+        self.batch.run(self.action)
+
+    def known(self) -> Array:
+        known: Array = self.batch.features[0].copy()
+        return known
+
+    def legal(self) -> Array:
+        legal: Array = self.batch.moves[0, : self.batch.counts[0]]
+        return legal
+
+    def scores(self) -> Array | None:
+        return self.batch.scores[0].copy() if self.batch.done[0] else None
+
+    def state(self) -> SomeState:
+        return self.batch.game.schema.unpack(self.batch.states[0])
+
+
+class PlayedSeat:
+    """Beside any players: interpreted, each asked for its decisions."""
+
+    def __init__(self, game: Game, options: Options, opponents: Sequence[str | Player]) -> None:
+        self.game, self.options = game, options
+        self.players = [made(who, compiled=True) for who in opponents]
+
+    def begin(self, seed: int, seat: int) -> None:
+        self.seat, self.random = seat, Random(seed)
+        self.table = Table(self.game, self.options, seal=Seal(str(seed)))
+        self.answer()
+
+    def take(self, action: int) -> None:
+        self.table.do(action, self.seat)
+        self.answer()
+
+    def answer(self) -> None:
+        """Chance and the others decide until the seat must."""
+        while True:
+            self.table.roll()
+            actor = self.table.state.actor
+            if self.table.over or actor == self.seat:
+                return
+            position = Position(self.table, actor, self.random)
+            player = self.players[actor - (actor > self.seat)]
+            self.table.do(position.action(player.choose(position)), actor)
+
+    def known(self) -> Array:
+        return cpu.features(self.game, self.table.state, self.seat)
+
+    def legal(self) -> Array:
+        return np.array([] if self.table.over else self.table.legal(), np.int16)
+
+    def scores(self) -> Array | None:
+        found = self.table.scores()
+        return None if found is None else np.array(found)
+
+    def state(self) -> SomeState:
+        return self.table.state
+
+
+def seated(game: Game, options: Options, opponents: Opponents) -> Seat:
+    """A seat beside these opponents, as fast as they allow."""
+    named = opponents_of(game, options, opponents)
+    kinds = kinds_of(game, named)
+    return PlayedSeat(game, options, named) if kinds is None else CompiledSeat(game, options, kinds)

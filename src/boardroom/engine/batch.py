@@ -1,0 +1,142 @@
+"""Many compiled games stepped together from Python, for learning and search.
+
+One call takes an action in every game, lets chance and seats of the house do their part, and writes what comes next
+into arrays that stay where they are: legal actions, masks, what the seat that decides knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from boardroom.engine import cpu, loops
+from boardroom.engine.crowd import streams
+from boardroom.engine.game import Game, Options
+
+Array = npt.NDArray[Any]
+NONE = -1
+"""In place of an action: the game is dealt anew."""
+
+
+class Batch:
+    """`moves[i, :counts[i]]` are the legal actions of game i, and `seats[i]` decides. After `step`, `done[i]` says that
+    game i ended with `scores[i]` and was dealt anew. Chance is drawn inside, from a stream of its own for each game.
+
+    masks       `masks[i, a]` is 1 where action a is legal in game i
+    features    `features[i]` is what the seat that decides knows, as small numbers
+    kinds       who sits where (`loops.ASKED`, `RANDOM`, `GREEDY`), one a seat or a row a game: the house decides for
+                seats that are not asked
+    same        a game that ends is dealt anew at once, and `final[i]` is what was known at its end; without it at the
+                next step, whatever the action
+    threads     cores to use
+    """
+
+    xp: Any = np
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        size: int,
+        seed: int = 0,
+        *,
+        masks: bool = False,
+        features: bool = False,
+        kinds: Sequence[int] | Array | None = None,
+        same: bool = True,
+        threads: int = 1,
+    ) -> None:
+        if features and game.features is None:
+            raise ValueError(f"{game.name} has no features")
+        self.game = game
+        self.options: Options = game.options(options)
+        self.size = size
+        self.same = same
+        self.threads = threads
+        self.players = game.players(self.options)
+        self.action_count = len(game.words(self.options).grammar.texts)
+        width = int(game.features.FEATURES) if features and game.features is not None else 0
+        zeros, xp = self.xp.zeros, self.xp
+        self.start = self.room_for(game.schema.pack(game.start(self.options)))
+        self.states = self.room_for(np.zeros(size, game.schema.dtype))
+        self.streams = zeros((size, 1), xp.int64)
+        self.kinds = zeros((size, self.players), xp.int8)
+        self.moves = zeros((size, game.max_actions), xp.int16)
+        self.counts = zeros(size, xp.int16)
+        self.seats = zeros(size, xp.int8)
+        self.done = zeros(size, xp.bool_)
+        self.scores = zeros((size, self.players), xp.int64)
+        self.masks = self.rows(self.action_count if masks else 0)
+        self.features = self.rows(width)
+        self.final = self.rows(width if same else 0)
+        if kinds is not None:
+            self.kinds[:] = xp.asarray(np.asarray(kinds, np.int8))
+        self._fields = (
+            self.streams, self.kinds, self.moves, self.counts, self.seats, self.done, self.scores, self.masks,
+            self.features, self.final,
+        )  # fmt: skip
+        self.prepare()
+        self.reset(seed)
+
+    def prepare(self) -> None:
+        """What stepping needs: the compiled rules, and states and lists to work in for every thread."""
+        module = cpu.compiled(self.game)
+        self._take, self._wrong, self._show = module.take_actions, module.first_wrong, module.show_to
+        self._rooms = [
+            (
+                np.zeros(loops.ROOM_FOR, self.game.schema.dtype),
+                np.zeros(self.game.max_actions, np.int16),
+                np.zeros(self.game.max_actions, np.int16),
+            )
+            for _ in range(self.threads)
+        ]
+
+    def room_for(self, records: Any) -> Any:
+        """Records where the games are played."""
+        return records
+
+    def rows(self, width: int) -> Any:
+        """Room for so many small numbers a game."""
+        return np.zeros((self.size, width), np.int8)
+
+    @property
+    def actors(self) -> Array:
+        """Who decides, game by game."""
+        return np.asarray(self.states["actor"])
+
+    def reset(self, seed: int) -> None:
+        """All games anew: game i has the draws of game i of the seed."""
+        self.streams[:, 0] = self.xp.asarray(streams(seed, 0, self.size))
+        self.run(self.xp.full(self.size, NONE, self.xp.int16))
+
+    def step(self, actions: Any) -> None:
+        """Every game takes its action. Actions are checked: an illegal one is an error before anything is played."""
+        actions = np.ascontiguousarray(actions, np.int16)
+        wrong = self._wrong(actions, self.moves, self.counts)
+        if wrong >= 0:
+            raise ValueError(f"action {actions[wrong]} is not legal in game {wrong}")
+        self.run(actions)
+
+    def known(self, i: int, seat: int) -> Array:
+        """What a seat knows of game i, whoever decides."""
+        assert self.game.features is not None
+        seen = np.zeros(int(self.game.features.FEATURES), np.int8)
+        self._show(self.states, i, self._rooms[0][0], seat, seen)
+        return seen
+
+    def run(self, actions: Any) -> None:
+        """The same unchecked, for actions that are known to be legal (an array of 16 bits each). A game whose action is
+        `NONE` is dealt anew, with the draws that follow."""
+        if self.threads == 1:
+            self._part(0, actions)
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                list(pool.map(lambda k: self._part(k, actions), range(self.threads)))
+
+    def _part(self, k: int, actions: Array) -> None:
+        first, last = self.size * k // self.threads, self.size * (k + 1) // self.threads
+        self._take(first, last, self.same, self.start, self.states, *self._rooms[k], actions, *self._fields)

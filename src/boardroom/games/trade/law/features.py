@@ -1,0 +1,209 @@
+"""What a seat may know of a position, as small numbers for players that learn. A rules module: integers and flat lists.
+
+Hidden are hands, the order of the decks, and which hand cards an offer names (TC10): of other hands only what the seat
+has seen of them is written. Seats are counted from the one that looks, as they sit. Every number fits eight bits.
+"""
+
+from typing import Any
+
+from boardroom.engine.contract import CHANCE
+from boardroom.games.trade.law.cards import collects, count_of, fulfilled, rights_in_hand
+from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.state import State
+
+VERSION = 1
+"""Raised whenever a number changes its meaning: weights learned on others are then of no use."""
+
+# Within the numbers of a seat
+Q_COINS = 0
+Q_INCOME = 1
+Q_CREDIT = 2
+Q_RUINED = 3
+Q_OUT = 4
+Q_NUMBERS = 5  # cards in hand
+Q_RIGHTS = 6
+Q_TURN = 7
+Q_ACTOR = 8
+Q_CREDITED = 9
+Q_COLLECTS = 10
+Q_TO_GOAL = 11
+Q_BROKE = 12
+Q_DRAWS = 13
+Q_CARDS = 14  # player cards
+Q_TABLE_N = Q_CARDS + PLAYER_CARDS
+Q_TABLE_R = Q_TABLE_N + NUMBERS
+Q_HAND_N = Q_TABLE_R + KINDS  # the own hand, or what was seen of another
+Q_HAND_R = Q_HAND_N + NUMBERS
+SEAT_ROOM = Q_HAND_R + KINDS
+
+# Within the numbers of one side of an offer
+S_COINS = 0
+S_INCOME = 1
+S_HAND_NUMBERS = 2  # how many
+S_HAND_RIGHTS = 3
+S_CARDS = 4
+S_NUMBERS = S_CARDS + PLAYER_CARDS  # from the table, and where the seat may know it from the hand
+S_HAND = S_NUMBERS + NUMBERS
+S_TABLE = S_HAND + KINDS
+SIDE_ROOM = S_TABLE + KINDS
+
+SEATS_AT = 0
+GIVE_AT = SEATS_AT + SEATS * SEAT_ROOM
+ASK_AT = GIVE_AT + SIDE_ROOM
+KINDS_AT = ASK_AT + SIDE_ROOM  # of every kind: amount, copies, face up, gone, kept, whether the own cards meet it
+KIND_ROOM = 6
+FACE_AT = KINDS_AT + KINDS * KIND_ROOM
+COMMON_AT = FACE_AT + NUMBERS
+GONE_AT = COMMON_AT + NUMBERS
+KEPT_AT = GONE_AT + NUMBERS
+EVENTS_AT = KEPT_AT + NUMBERS  # of every event: not seen yet, laid out, next
+PHASE_AT = EVENTS_AT + 3 * EVENT_KINDS
+DIE_AT = PHASE_AT + P_OVER + 1
+TABLE_AT = DIE_AT + 7
+FEATURES = TABLE_AT + 28
+
+
+def small(n: int) -> int:
+    """n as far as eight bits go."""
+    return max(-127, min(127, n))
+
+
+def features(s: State, seat: int, out: Any) -> None:
+    """Write what the seat knows into `out`, which is all zeros before."""
+    for k in range(s.players):
+        see_seat(s, seat, (seat + k) % s.players, SEATS_AT + k * SEAT_ROOM, out)
+    see_cards(s, seat, out)
+    see_events(s, out)
+    see_table(s, seat, out)
+    if s.phase == P_BUILD or s.phase == P_ANSWER:
+        see_offer(s, seat, out)
+
+
+def see_set(cards: int, at: int, out: Any) -> None:
+    """A set of number cards, a place each."""
+    for card in range(NUMBERS):
+        out[at + card] = cards >> card & 1
+
+
+def see_seat(s: State, seat: int, who: int, at: int, out: Any) -> None:
+    """What somebody has, and what the seat has seen of their hand."""
+    out[at + Q_COINS] = small(s.coins[who] + 0)
+    out[at + Q_INCOME] = small(s.income[who] + 0)
+    out[at + Q_CREDIT] = small(s.credit[who] + 0)
+    out[at + Q_RUINED] = s.ruined[who]
+    out[at + Q_OUT] = s.out[who]
+    out[at + Q_NUMBERS] = count_of(s.hand_n[who])
+    out[at + Q_RIGHTS] = rights_in_hand(s, who)
+    out[at + Q_TURN] = s.turn == who
+    out[at + Q_ACTOR] = s.actor == who
+    out[at + Q_CREDITED] = s.credited >> who & 1
+    out[at + Q_COLLECTS] = small(collects(s, who))
+    out[at + Q_TO_GOAL] = small(s.goal - s.coins[who])
+    out[at + Q_BROKE] = s.broke >> who & 1
+    out[at + Q_DRAWS] = (s.phase == P_REDRAW_NUMBER or s.phase == P_REDRAW_RIGHT) and s.drawer == who
+    for card in range(PLAYER_CARDS):
+        out[at + Q_CARDS + card] = s.owner[card] == who
+    see_set(s.table_n[who], at + Q_TABLE_N, out)
+    for kind in range(s.kinds):
+        out[at + Q_TABLE_R + kind] = s.table_r[who * KINDS + kind]
+    if who == seat:
+        see_set(s.hand_n[who], at + Q_HAND_N, out)
+        for kind in range(s.kinds):
+            out[at + Q_HAND_R + kind] = s.hand_r[who * KINDS + kind]
+    else:
+        row = seat * SEATS + who
+        see_set(s.seen_n[row], at + Q_HAND_N, out)
+        for kind in range(s.kinds):
+            out[at + Q_HAND_R + kind] = s.seen_r[row * KINDS + kind]
+
+
+def see_cards(s: State, seat: int, out: Any) -> None:
+    """TC1-TC4: the kinds of rights cards, the display, discards, common cards."""
+    for kind in range(s.kinds):
+        at = KINDS_AT + kind * KIND_ROOM
+        out[at] = small(s.amount[kind] + 0)
+        out[at + 1] = s.copies[kind]
+        out[at + 3] = s.gone_r[kind]
+        out[at + 4] = s.kept_r[kind]
+        out[at + 5] = fulfilled(s, seat, kind)
+    for place in range(PLACES):
+        if s.face_n[place] != NONE:
+            out[FACE_AT + s.face_n[place]] = 1
+        if s.face_r[place] != NONE:
+            out[KINDS_AT + s.face_r[place] * KIND_ROOM + 2] += 1
+    see_set(s.common + 0, COMMON_AT, out)
+    see_set(s.gone_n + 0, GONE_AT, out)
+    see_set(s.kept_n + 0, KEPT_AT, out)
+
+
+def see_events(s: State, out: Any) -> None:
+    """TC3: events that may still come, those laid out, and the next where it is known."""
+    fresh = 0
+    for event in range(EVENT_KINDS):
+        out[EVENTS_AT + event] = s.fresh[event]
+        out[EVENTS_AT + EVENT_KINDS + event] = s.lying[event]
+        fresh += s.fresh[event]
+    if fresh == 0 and s.unders > 0:
+        out[EVENTS_AT + 2 * EVENT_KINDS + s.under[0]] = 1
+    out[TABLE_AT] = small(fresh + s.unders)
+
+
+def see_table(s: State, seat: int, out: Any) -> None:
+    """The moment, and the values of the ruleset."""
+    out[PHASE_AT + s.phase] = 1
+    out[DIE_AT + s.die] = 1
+    at = TABLE_AT + 1
+    out[at] = s.players
+    out[at + 1] = small(s.turns + 0)
+    out[at + 2] = small(s.last_turn - s.turns)
+    out[at + 3] = s.rolled
+    out[at + 4] = s.played
+    out[at + 5] = s.most_offers - s.offers
+    out[at + 6] = s.keeping
+    out[at + 7] = count_of(s.deck_n + 0)
+    out[at + 8] = small(s.left_r + 0)
+    out[at + 9] = small(s.record[FIVE] + 0)
+    out[at + 10] = small(s.record[SIX] + 0)
+    out[at + 11] = s.staked == FIVE
+    out[at + 12] = s.staked == SIX
+    out[at + 13] = small(s.stake + 0)
+    out[at + 14] = s.actor == CHANCE
+    out[at + 15] = small(s.goal + 0)
+    out[at + 16] = small(s.price + 0)
+    out[at + 17] = small(s.price_five + 0)
+    out[at + 18] = small(s.price_six + 0)
+    out[at + 19] = s.waiting
+
+
+def see_offer(s: State, seat: int, out: Any) -> None:
+    """TC10: an offer is seen by its builder, and by all once it is sent; hand cards then by the two alone."""
+    at = TABLE_AT + 21
+    out[at] = (s.builder - seat) % s.players
+    out[at + 1] = (s.other - seat) % s.players
+    out[at + 2] = s.counters
+    named = seat == s.builder or (seat == s.other and s.phase == P_ANSWER)
+    if s.phase == P_BUILD and not named:
+        return
+    out[at + 3] = 1
+    out[at + 4] = named
+    out[GIVE_AT + S_COINS] = small(s.give_coins + 0)
+    out[ASK_AT + S_COINS] = small(s.ask_coins + 0)
+    out[GIVE_AT + S_INCOME] = small(s.give_income + 0)
+    out[ASK_AT + S_INCOME] = small(s.ask_income + 0)
+    for card in range(PLAYER_CARDS):
+        out[GIVE_AT + S_CARDS + card] = s.give_cards >> card & 1
+        out[ASK_AT + S_CARDS + card] = s.ask_cards >> card & 1
+    for kind in range(s.kinds):
+        out[GIVE_AT + S_TABLE + kind] = s.give_table[kind]
+        out[ASK_AT + S_TABLE + kind] = s.ask_table[kind]
+        out[GIVE_AT + S_HAND_RIGHTS] += s.give_hand[kind]
+        out[ASK_AT + S_HAND_RIGHTS] += s.ask_hand[kind]
+        if named:
+            out[GIVE_AT + S_HAND + kind] = s.give_hand[kind]
+            out[ASK_AT + S_HAND + kind] = s.ask_hand[kind]
+    given = s.table_n[s.builder]
+    asked = s.table_n[s.other]
+    out[GIVE_AT + S_HAND_NUMBERS] = count_of(s.give_n & ~given)
+    out[ASK_AT + S_HAND_NUMBERS] = count_of(s.ask_n & ~asked)
+    see_set(s.give_n + 0 if named else s.give_n & given, GIVE_AT + S_NUMBERS, out)
+    see_set(s.ask_n + 0 if named else s.ask_n & asked, ASK_AT + S_NUMBERS, out)
