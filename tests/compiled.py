@@ -49,7 +49,7 @@ def learn(game: Game, table: Table) -> None:
 CALLED: dict[str, tuple[Callable[[Game, Table], None], ...]] = {
     "acquire": (single, soak, play, batch, choose, learn),
     "aquaretto": (single, soak, choose, batch),
-    "trade": (single, soak, play, batch),
+    "trade": (single, soak, play, batch, choose),
 }
 """What tests call of a game; of others, what the conformance kit does."""
 

@@ -128,6 +128,25 @@ def same_at_every_speed(game: Game, options: Options, seed: int) -> None:
             random.setstate(keep)
 
 
+def chance_draws_all_that_may_come(game: Game, options: Options, seed: int) -> None:
+    """Playouts have a quick way to draw: it draws what `legal` lists, all of it and nothing else."""
+    phases: set[int] = set()
+    stream = [seeded(seed, 1)]
+    for table, _ in positions(game, options, seed):
+        state = table.state
+        if state.actor != CHANCE or state.phase in phases:
+            continue
+        phases.add(state.phase)
+        missing = legal = set(table.legal())
+        for _ in range(60 * len(legal)):
+            drawn = game.rules.chance(game.schema.copy(state), stream)
+            assert drawn in legal, f"chance draws {table.words.grammar.text(drawn)!r}, which cannot come"
+            missing = missing - {drawn}
+            if not missing:
+                break
+        assert not missing, f"chance never draws {table.words.grammar.text(min(missing))!r}"
+
+
 def record_round_trip(game: Game, options: Options, seed: int) -> None:
     """A record, finished or not, reads back to the same table, writes the same bytes, and its draws are proved."""
     random = Random(seed)

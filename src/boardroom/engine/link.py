@@ -8,14 +8,16 @@ from pathlib import Path
 from boardroom.engine import compiler, loops
 from boardroom.engine.game import Game
 
-CONTRACT = ("legal", "apply", "chance", "score", "broken", "value", "unsettled", "features", "deal", "following")
+CONTRACT = (
+    "legal", "apply", "chance", "score", "broken", "value", "unsettled", "advise", "narrow", "features", "deal",
+    "following",
+)  # fmt: skip
 
 
 def parts_of(game: Game) -> list[types.ModuleType]:
     """The game's rules modules."""
-    return [
-        part for part in (game.rules, game.invariants, game.judgement, game.features, game.deals) if part is not None
-    ]
+    parts = (game.rules, game.invariants, game.judgement, game.advice, game.features, game.deals)
+    return [part for part in parts if part is not None]
 
 
 def joined(

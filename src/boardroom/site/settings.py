@@ -150,6 +150,7 @@ METRICS_TOKEN = os.environ.get("BOARDROOM_METRICS_TOKEN", "")
 
 WORKER_THREADS = int(os.environ.get("BOARDROOM_THREADS", "8"))
 BOT_SECONDS = float(os.environ.get("BOARDROOM_BOT_SECONDS", "5"))
+BOT_WORKERS = int(os.environ.get("BOARDROOM_BOT_WORKERS", "0"))
 BOT_PAUSE = float(os.environ.get("BOARDROOM_BOT_PAUSE", "0.7"))
 MAX_VIEWERS = int(os.environ.get("BOARDROOM_MAX_VIEWERS", "5000"))
 LIMITS = config.limits(os.environ.get("BOARDROOM_LIMITS"))
