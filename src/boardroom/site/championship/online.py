@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from boardroom import championship
+from boardroom.base.text import looks
 from boardroom.championship.day.online import BOT
 from boardroom.championship.log import facts
 from boardroom.championship.log.state import Game
@@ -140,7 +141,7 @@ def seats_for(state: championship.State, people: Iterable[str], known: Mapping[s
     named: list[dict[str, object]] = []
     for entrant in people:
         name = state.people[entrant].name[: commands.MAX_NAME]
-        if any(seat["name"] == name for seat in named):
+        if any(looks(str(seat["name"])) == looks(name) for seat in named):
             name = f"{name[: commands.MAX_NAME - len(entrant) - 1]} {entrant}"
         named.append({"entrant": entrant, "name": name, "person": known.get(entrant)})
     return named
