@@ -9,7 +9,7 @@ from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
 from boardroom.players import PLAYERS, Position, player_named
 from boardroom.players.arena import interval, play_match, play_matches, wins
-from boardroom.players.thinking import think
+from boardroom.players.thinking import Asked, think
 
 ACQUIRE = game_named("acquire")
 
@@ -54,8 +54,8 @@ def test_a_choice_does_not_depend_on_what_the_seat_cannot_see(name, assets):
 def test_a_job_for_a_worker_replays_the_game_and_chooses():
     table = Table(ACQUIRE, {"players": 3}, seal=Seal("job"))
     table.roll()
-    action = think("acquire", table.options, table.steps, table.state.actor, "greedy", "seed")
-    assert action in table.legal()
+    answer = think(Asked(1, "acquire", table.options, table.steps, table.state.actor, "greedy", "seed", 0.1))
+    assert answer.action in table.legal()
 
 
 def test_unknown_players_are_refused():

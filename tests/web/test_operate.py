@@ -7,14 +7,11 @@ import json
 import logging
 import re
 import threading
-import time
-from datetime import timedelta
 
 import httpx
 import pytest
 from django.db import OperationalError
 from django.test import Client
-from django.utils import timezone
 
 from boardroom.base.errors import BadInput
 from boardroom.site import config
@@ -24,7 +21,6 @@ from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Person, Table
 from boardroom.site.ops import health, logs, metrics
 from boardroom.site.tables import bots, commands, memory
-from web import thinkers
 from web.conftest import Server
 from web.people import again, legal, person, step, table
 from web.test_live import Browser
@@ -205,111 +201,6 @@ def test_viewers_frames_drops_tables_and_database_errors():
     with pytest.raises(OperationalError), connection.cursor() as cursor:
         cursor.execute("select nothing from nowhere")
     assert value("boardroom_database_errors_total", kind="OperationalError") == errors + 1
-
-
-@pytest.mark.parametrize(
-    ("thinks", "why"), [(thinkers.for_ever, "late"), (thinkers.dies, "died"), (thinkers.stumbles, "crashed")]
-)
-def test_slow_and_dying_bots_are_counted_and_replaced(monkeypatch, settings_of, thinks, why):
-    """Real processes: whoever is late is ended, and the next bot has one to think in."""
-    settings_of(BOT_SECONDS=0.3)
-    t, worker = table(person(), bots=2), bots.Bots()
-    count = value("boardroom_bot_seconds_count", bot="random")
-    before = value("boardroom_bot_failures_total", bot="random", why=why)
-    try:
-        monkeypatch.setattr(bots, "think", thinks)
-        assert worker.choice(again(t), [], 1, "random", "seed") is None
-        assert value("boardroom_bot_failures_total", bot="random", why=why) == before + 1
-        monkeypatch.setattr(bots, "think", thinkers.at_once)
-        assert worker.choice(again(t), [7], 1, "random", "seed") == 7
-    finally:
-        worker.pool.stop()
-        worker.pool.join()
-    assert value("boardroom_bot_seconds_count", bot="random") == count + 2
-
-
-def test_tables_whose_process_has_gone_are_found_by_another():
-    """A bot is looked after by the process that moved last; when that one is gone, any other finds its tables."""
-    t = table(person(), bots=2)
-    while True:
-        now = again(t)
-        if again(t).seats.get(index=now.actor).bot:
-            break
-        step(t)
-    worker = bots.Bots()
-
-    def found() -> bool:
-        worker.find(timedelta(seconds=10))
-        waiting = []
-        while not worker.due.empty():
-            waiting.append(worker.due.get())
-        return t.pk in waiting
-
-    try:
-        assert not found(), "whoever moved it may still be thinking"
-        Table.objects.filter(pk=t.pk).update(moved=timezone.now() - timedelta(seconds=11))
-        assert found()
-        Table.objects.filter(pk=t.pk).update(status="closed")
-        assert not found()
-    finally:
-        worker.pool.stop()
-
-
-def test_a_bot_rests_before_its_turn_and_not_within_it(settings_of):
-    """People can follow what happens, and whose clock ran out can come back before the game is over."""
-    t = table(person(), bots=2)
-    while not again(t).seats.get(index=again(t).actor).bot:
-        step(t)
-    worker, turn, deeds = bots.Bots(), again(t).actor, 0
-    worker.choice = lambda *about: None  # any move will do
-    try:
-        settings_of(BOT_PAUSE=0.7)
-        before = again(t).number
-        worker.play(t.pk)
-        assert again(t).number == before
-        assert worker.later[0][1] == t.pk
-        worker.play(t.pk, paused=True)
-        while again(t).actor == turn and deeds < 20:
-            before, deeds = again(t).number, deeds + 1
-            worker.play(t.pk)
-            assert again(t).number > before, "the rest of the turn follows at once"
-        assert len(worker.later) == 1
-    finally:
-        worker.pool.stop()
-
-
-def test_tables_without_people_keep_nobody_waiting(monkeypatch):
-    """Three hundred of them made others wait for sixteen seconds a turn: they are looked after beside the rest."""
-    played: list[tuple[str, int]] = []
-    done = threading.Event()
-
-    def play(self, table_id, *, paused=False):
-        played.append(("beside" if self.rests else "people", table_id))
-        done.set() if not self.rests else time.sleep(0.2)
-
-    monkeypatch.setattr(bots.Bots, "play", play)
-    monkeypatch.setattr(bots.Bots, "find", lambda self, left: None)
-    with_people = table(person(), bots=2)
-    while not again(with_people).seats.get(index=again(with_people).actor).bot:
-        step(with_people)
-    alone = commands.create(person(), "acquire", {"players": 3}, [{"bot": "random"}] * 3)
-    worker = bots.Bots(beside=bots.Bots(rests=bots.RESTS))
-    assert worker.looks_after(alone.pk) is worker.beside
-    for n in range(300):
-        worker.beside.due.put(-n - 1)
-    worker.moved(alone.pk)
-    worker.moved(alone.pk)
-    assert worker.beside.due.qsize() == 301, "each once, however often it is named"
-    worker.start()
-    try:
-        began = time.monotonic()
-        worker.moved(with_people.pk)
-        assert done.wait(5)
-        assert time.monotonic() - began < 1
-        assert ("people", with_people.pk) in played
-        assert len(played) < 10
-    finally:
-        worker.stop()
 
 
 def test_a_person_has_bots_play_each_other_at_a_few_tables_only():

@@ -18,6 +18,7 @@ from boardroom.site.live import frames
 from boardroom.site.models import Promise, Proposal, Step, Table, Talk
 from boardroom.site.people import moderation
 from boardroom.site.tables import bots, commands, deals, memory, replay
+from boardroom.site.tables.due import PEOPLE, Taken
 from boardroom.site.tables.uploads import actors
 from web.bargain import frame, played_until, seen, signed_in, table, three
 from web.lay import kept
@@ -208,7 +209,7 @@ def test_a_bot_that_thinks_about_an_offer_is_not_harmed_when_it_goes(monkeypatch
         return A_ACCEPT
 
     monkeypatch.setattr(bots.Bots, "choice", thinks)
-    bots.Bots().play(made.pk)
+    bots.Bots().play(Taken(made.pk, PEOPLE, 0.0, True))
     assert turn_of(made) == 0
     assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
     assert seen(made, 0)["phase"] == "act"

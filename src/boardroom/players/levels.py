@@ -99,7 +99,9 @@ BY_HAND = (Mind("greedy", 0.2), Mind("greedy", 0.4), Mind("greedy", 0.6), Mind("
 
 def well_learned(game: Game, options: Options) -> bool:
     """Whether what was learned plays better at such a table than what was written by hand (docs/strength.md)."""
-    if game.name == "aquaretto" and options.get("ruleset") == "joint" and game.players(options) > 3:
+    ruleset = options.get("ruleset")
+    base = ruleset.get("base") if isinstance(ruleset, dict) else ruleset
+    if game.name == "aquaretto" and base == "joint" and game.players(options) > 3:
         return False
     return learned(game)
 

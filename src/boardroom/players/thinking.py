@@ -1,38 +1,108 @@
-"""One decision of a bot, as a job for a worker process: everything it needs comes with it."""
+"""One decision of a bot, as a job for a worker process: everything it needs comes with it.
+
+A worker remembers the games it has thought about, so that a decision does not begin with a whole replay.
+"""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from boardroom.engine.table import Table
 from boardroom.games import game_named
 from boardroom.players import levels
 from boardroom.players.greedy import GreedyPlayer
+from boardroom.players.network import LEARNED, learned
 from boardroom.players.player import Player, Position
 from boardroom.players.registry import house_player
 from boardroom.players.search import SearchPlayer
 from boardroom.players.trained import TrainedPlayer
-from boardroom.players.warm import Patient
+from boardroom.players.warm import ready
 
-AT_TABLES: dict[str, Player] = {
-    "greedy": GreedyPlayer(),
-    "trained": TrainedPlayer(),
-    "search": Patient(SearchPlayer(), TrainedPlayer()),
-}
-"""Who decides for the levels where people wait: nothing is compiled before they are answered."""
+TRAINED = TrainedPlayer()
+AT_TABLES: dict[str, Player] = {"greedy": GreedyPlayer(), "trained": TRAINED, "search": SearchPlayer()}
+"""Who decides for the levels where people wait."""
+REMEMBERED = 100
+QUICK = 0.03
+"""Who has fewer seconds than this does not begin to look ahead."""
 
 
-def think(game: str, options: dict[str, Any], steps: list[int], seat: int, bot: str, seed: str) -> int:
-    """Replay the game and let the bot decide. What its seat cannot see is dealt anew for it."""
-    table = Table(game_named(game), options)
-    for step in steps:
-        table.again(step)
-    position = Position(table, seat, Random(seed))
-    return position.action(minded(bot).choose(position))
+class Asked(NamedTuple):
+    """A decision that somebody is to take."""
+
+    key: int
+    """Whose game it is: a worker may remember it."""
+    game: str
+    options: dict[str, Any]
+    steps: list[int]
+    seat: int
+    bot: str
+    seed: str
+    seconds: float
+    """So long it may think; what it has learned is asked when that is next to nothing."""
+
+
+class Answer(NamedTuple):
+    action: int
+    how: str
+    """`asked` as it was meant; `quick` by what was learned, since time was short or what looks ahead is still being
+    compiled; `greedy` since the weights cannot be used."""
+
+
+def think(asked: Asked) -> Answer:
+    """Let the bot decide. What its seat cannot see is dealt anew for it."""
+    return decided(replayed(asked), asked)
+
+
+def decided(table: Table, asked: Asked) -> Answer:
+    position = Position(table, asked.seat, Random(asked.seed), asked.seconds)
+    player, how = minded(asked.bot), "asked"
+    if table.game.name in LEARNED and not learned(table.game) and learns(asked.bot):
+        how = "greedy"
+    elif wanted(asked.bot, table) == "search" and (not ready(table.game) or asked.seconds < QUICK):
+        player, how = TRAINED, "quick"
+    return Answer(position.action(player.choose(position)), how)
+
+
+def at_once(table: Table, asked: Asked) -> Answer:
+    """A decision in the process that asks, for when the workers fail: nobody looks ahead."""
+    return decided(table, asked._replace(seconds=0.0))
+
+
+def learns(bot: str) -> bool:
+    """Whether a bot decides by what was learned, where anything was."""
+    known = levels.level_of(bot)
+    return known is not None and levels.LEARNED[known.strength - 1].player != "greedy" and bot != "random"
+
+
+def wanted(bot: str, table: Table) -> str:
+    """The player of the house that a bot has decide at a table."""
+    known = levels.BY_NAME.get(bot)
+    return levels.mind(known, table.game, table.options).player if known else bot
 
 
 def minded(bot: str) -> Player:
     """Who decides for a bot of a table."""
     known = levels.BY_NAME.get(bot)
     return levels.LevelPlayer(known, AT_TABLES) if known else house_player(bot)
+
+
+_remembered: OrderedDict[int, Table] = OrderedDict()
+
+
+def replayed(asked: Asked) -> Table:
+    """The game as far as it goes, from where this worker knows it to be."""
+    table = _remembered.pop(asked.key, None)
+    if (
+        table is None
+        or (table.game.name, table.options) != (asked.game, asked.options)
+        or table.steps != asked.steps[: len(table.steps)]
+    ):
+        table = Table(game_named(asked.game), asked.options)
+    for step in asked.steps[len(table.steps) :]:
+        table.again(step)
+    _remembered[asked.key] = table
+    while len(_remembered) > REMEMBERED:
+        _remembered.popitem(last=False)
+    return table

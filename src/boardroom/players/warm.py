@@ -6,14 +6,13 @@ import contextlib
 import logging
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
 
 from boardroom.engine import compiler
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.game import Game
 from boardroom.engine.table import Seal, Table
-from boardroom.players.player import Player, Position
+from boardroom.players.player import Position
 from boardroom.players.search import Effort, SearchPlayer
 
 log = logging.getLogger("boardroom.players")
@@ -63,15 +62,3 @@ def alone(game: Game) -> Iterator[None]:
     with (compiler.cache_folder(f"warming-{game.name}") / "lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
-
-
-@dataclass(frozen=True)
-class Patient:
-    """Looks ahead where that is ready; until then it answers as it has learned."""
-
-    ahead: Player
-    learned: Player
-    name: str = "search"
-
-    def choose(self, position: Position) -> int | str:
-        return (self.ahead if ready(position.game) else self.learned).choose(position)

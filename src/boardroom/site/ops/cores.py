@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 
+NICE = 10
 _before: set[int] = set()
 """What the process might use before it kept to one."""
 
@@ -27,7 +28,16 @@ def before() -> list[int]:
     return sorted(_before)
 
 
+def count() -> int:
+    """How many there are to be used."""
+    return (
+        len(_before) or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else ()) or os.cpu_count() or 1
+    )
+
+
 def use(cores: list[int]) -> None:
-    """In a new process: not the one core of the process that made it."""
+    """In a new process: not the one core of the process that made it, and after those that people wait for."""
     if cores:
         os.sched_setaffinity(0, cores)
+    if hasattr(os, "nice"):
+        os.nice(NICE)

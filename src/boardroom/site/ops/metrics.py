@@ -49,6 +49,15 @@ bot_seconds = Histogram("boardroom_bot_seconds", "How long a bot thought.", ["bo
 bot_failures = Counter(
     "boardroom_bot_failures", "Decisions that a bot did not take, by why.", ["bot", "why"], registry=registry
 )
+bot_answers = Counter(
+    "boardroom_bot_answers",
+    "Decisions by how they came about: asked, quick (time was short), instead (workers failed), greedy (no weights).",
+    ["bot", "how"],
+    registry=registry,
+)
+bot_waits = Histogram(
+    "boardroom_bot_wait_seconds", "How long a table waited until its bot began.", buckets=QUICK, registry=registry
+)
 requests = Counter("boardroom_http_requests", "Pages answered.", ["view", "method", "status"], registry=registry)
 request_seconds = Histogram(
     "boardroom_http_seconds", "A page, from its request to its answer.", ["view"], buckets=QUICK, registry=registry

@@ -1,20 +1,24 @@
-"""Bots at the site's tables: they think in processes of their own, within a deadline, and move through the same door
-as people. A bot that crashes or is too slow costs its table one random move, never more.
+"""Bots at the site's tables: they think in a pool of processes, as many as there are cores, and move through the same
+door as people. A bot that crashes or is too slow costs its table one decision by what was learned, never more.
 
-The process that made a move looks after the bot that is next; tables whose process has gone are found by the others.
-Where nobody but bots play nobody waits: these tables have a thread and a process of their own, which rests more than it
-works, so that three hundred of them keep no person waiting."""
+The process that made a move looks after the bot that is next, so the processes and hosts of a site share the work as
+they share its visitors; tables that have waited too long are taken up by whoever finds them, and a move made twice is
+refused by the table's number. Tables take turns, a decision each, those with people first. How long a bot may look
+ahead follows from how many wait: all of them are to be answered within `PATIENCE`.
+
+Where nobody but bots play nobody waits: of the time of this process they get a part, so that three hundred of them keep
+no person waiting."""
 
 from __future__ import annotations
 
 import logging
-import queue
 import threading
 import time
+from collections.abc import Hashable
 from datetime import timedelta
-from heapq import heappop, heappush
 from multiprocessing import get_context
 from random import Random
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -23,21 +27,25 @@ from django.utils import timezone
 from pebble import ProcessExpired, ProcessPool
 
 from boardroom.base.errors import BoardroomError
-from boardroom.players.thinking import think
+from boardroom.players.thinking import Answer, Asked, at_once, think
 from boardroom.site.db.connections import connected
 from boardroom.site.db.queries import Prepared
 from boardroom.site.live import hub
 from boardroom.site.models import Seat, Status, Table
 from boardroom.site.ops import cores, metrics
 from boardroom.site.tables import commands, memory
+from boardroom.site.tables.due import BOTS, PEOPLE, Due, Taken
 
 log = logging.getLogger("boardroom.bots")
 ROUND = 5.0
 """So often a process looks for tables that nobody looks after."""
-START = 60.0
-"""So long a new process may take before it begins to think."""
+PATIENCE = 2.0
+"""Within so many seconds every table that waits is to be answered; so long after its time a worker is waited for."""
+AHEAD = (1.0, 0.25)
+"""So long a bot looks ahead at most: where people wait, and where nobody does."""
 RESTS = 4.0
-"""So many times as long as a decision took, bots among themselves rest after it; but not longer than LONGEST."""
+"""So many times as long as a decision took this process, bots among themselves rest after it; but not longer than
+LONGEST."""
 LONGEST = 2.0
 
 
@@ -57,60 +65,39 @@ _people = Prepared(
 )
 
 
-class Due(queue.Queue[int | None]):
-    """Tables that wait for a bot, the one that has waited longest first; each once, however often it is named."""
-
-    def _init(self, maxsize: int) -> None:
-        self.named: dict[int | None, None] = {}
-
-    def _qsize(self) -> int:
-        return len(self.named)
-
-    def _put(self, item: int | None) -> None:
-        self.named.setdefault(item)
-
-    def _get(self) -> int | None:
-        item = next(iter(self.named))
-        del self.named[item]
-        return item
-
-
 class Bots:
-    """One thread that looks after tables with bots of this process, and the process that thinks. Those without people
-    are left to the one beside it, if there is one."""
+    """The threads that look after tables with bots of this process, and the processes that think for them."""
 
-    def __init__(self, beside: Bots | None = None, rests: float = 0.0) -> None:
-        self.beside, self.rests = beside, rests
+    def __init__(self, workers: int = 0) -> None:
+        self.workers = workers or settings.BOT_WORKERS or cores.count()
         self.due = Due()
-        self.later: list[tuple[float, int]] = []
-        """Tables whose bot begins in a moment, by when: a heap."""
-        self.on_turn: dict[int, int] = {}
+        self.on_turn: dict[Hashable, int] = {}
         """The seat that a bot of a table last decided for."""
         self.pool = self.new_pool()
         self.over = threading.Event()
-        self.thread = threading.Thread(target=self.run, name="bots", daemon=True)
+        self.looking = threading.Lock()
+        self.looked, self.left = 0.0, timedelta(0)
+        self.threads = [
+            threading.Thread(target=self.run, name=f"bots-{n + 1}", daemon=True) for n in range(self.workers)
+        ]
 
-    @staticmethod
-    def new_pool() -> ProcessPool:
+    def new_pool(self) -> ProcessPool:
         """Who thinks too long, or dies, is replaced by the pool itself."""
-        return ProcessPool(1, context=get_context("spawn"), initializer=cores.use, initargs=[cores.before()])
+        return ProcessPool(self.workers, context=get_context("spawn"), initializer=cores.use, initargs=[cores.before()])
 
     def start(self) -> None:
         hub.listen_here(self.moved)
-        for worker in filter(None, (self, self.beside)):
-            worker.thread.start()
+        for thread in self.threads:
+            thread.start()
 
     def stop(self) -> None:
         hub.unlisten_here(self.moved)
-        for worker in filter(None, (self, self.beside)):
-            worker.over.set()
-            worker.due.put(None)
-        for worker in filter(None, (self, self.beside)):
-            worker.finish()
-
-    def finish(self) -> None:
-        self.thread.join(timeout=settings.BOT_SECONDS + 5)
+        self.over.set()
+        self.due.end()
+        # Nobody is waited for: what was being thought about is thought about again by whoever finds the table
         self.pool.stop()  # type: ignore[no-untyped-call]
+        for thread in self.threads:
+            thread.join(timeout=settings.BOT_SECONDS + 5)
         self.pool.join()
 
     def moved(self, table_id: int) -> None:
@@ -120,53 +107,52 @@ class Bots:
         except DatabaseError:
             waits = True
         if waits:
-            self.looks_after(table_id).due.put(table_id)
+            self.due.put(table_id, self.rank(table_id))
         else:
             self.on_turn.pop(table_id, None)
 
-    def looks_after(self, table_id: int) -> Bots:
-        """Who looks after a table."""
+    def rank(self, table_id: int) -> int:
+        """Whether people wait at a table."""
         try:
-            return self if self.beside is None or _people.first("", table_id) is not None else self.beside
+            return PEOPLE if _people.first("", table_id) is not None else BOTS
         except DatabaseError:
-            return self
+            return PEOPLE
 
     def run(self) -> None:
-        looked, left = 0.0, timedelta(0)
-        while True:
-            now = time.monotonic()
-            if now - looked > ROUND and not self.rests:
-                self.find(left)
-                # At the start all that wait for a bot, later those that have waited longer than a bot may think
-                looked, left = now, timedelta(seconds=settings.BOT_SECONDS + settings.BOT_PAUSE + ROUND)
-            if self.later and self.later[0][0] <= now:
-                self.rested(heappop(self.later)[1], paused=True)
+        while not self.over.is_set():
+            self.look()
+            taken = self.due.take(ROUND)
+            if taken is None:
                 continue
             try:
-                table_id = self.due.get(timeout=min(ROUND, self.later[0][0] - now) if self.later else ROUND)
-            except queue.Empty:
-                continue
-            if table_id is None:
-                return
-            self.rested(table_id)
+                self.safely(taken)
+            finally:
+                self.due.done(taken.key)
 
-    def rested(self, table_id: int, *, paused: bool = False) -> None:
-        """One decision, and the rest that is due after it."""
-        began = time.monotonic()
-        self.safely(table_id, paused=paused)
-        if self.rests:
-            self.over.wait(min(LONGEST, self.rests * (time.monotonic() - began)))
+    def look(self) -> None:
+        """One of the threads looks for tables that nobody looks after, now and then."""
+        with self.looking:
+            now = time.monotonic()
+            if now - self.looked <= ROUND and self.looked:
+                return
+            # At the start all that wait for a bot, later those that have waited longer than a bot may think
+            left, self.left = self.left, timedelta(seconds=settings.BOT_SECONDS + settings.BOT_PAUSE + ROUND)
+            self.looked = now
+        self.find(left)
 
     @connected()
-    def safely(self, table_id: int, *, paused: bool = False) -> None:
+    def safely(self, taken: Taken) -> None:
         try:
-            self.play(table_id, paused=paused)
+            spent = self.play(taken)
         except Exception:
-            log.exception("a bot of table %s could not move", table_id)
+            log.exception("a bot of table %s could not move", taken.key)
+            return
+        if taken.rank == BOTS and spent:
+            self.due.rest(BOTS, min(LONGEST, RESTS * spent))
 
     @connected()
     def find(self, left: timedelta) -> None:
-        """Tables that have waited so long for a bot: their process went down, or what it heard was lost."""
+        """Tables that have waited so long for a bot: their process went down, or has too much to do."""
         try:
             waits = Seat.objects.filter(
                 table__status=Status.PLAYING,
@@ -175,55 +161,91 @@ class Bots:
                 table__moved__lte=timezone.now() - left,
             ).exclude(bot="")
             for table_id in waits.values_list("table_id", flat=True):
-                self.looks_after(table_id).due.put(table_id)
+                self.due.put(table_id, self.rank(table_id))
         except Exception:
             log.exception("tables that wait for a bot could not be looked for")
 
-    def play(self, table_id: int, *, paused: bool = False) -> None:
-        """One decision, if a bot is to take one; the news of the move brings the next.
+    def play(self, taken: Taken) -> float:
+        """One decision, if a bot is to take one; the news of the move brings the next. How long this process was at it.
 
         Before the first decision of a turn there is a moment's rest, so that people can follow what happens, and whose
         clock ran out can come back before the game is over.
         """
-        table = memory.seated(table_id)
+        # Its own work, whatever else the machine does: what a worker thinks is not waited for here
+        began, key = time.thread_time(), taken.key
+        assert isinstance(key, int)
+        table = memory.seated(key)
         bot = next_bot(table) if table else ""
         if table is None or not bot:
-            self.on_turn.pop(table_id, None)
-            return
-        if self.on_turn.get(table_id) != table.actor and settings.BOT_PAUSE and not paused:
-            heappush(self.later, (time.monotonic() + settings.BOT_PAUSE, table_id))
-            return
-        self.on_turn[table_id] = table.actor
+            self.on_turn.pop(key, None)
+            return 0.0
+        if self.on_turn.get(key) != table.actor and settings.BOT_PAUSE and not taken.paused:
+            self.due.put_later(key, taken.rank, settings.BOT_PAUSE)
+            return 0.0
+        self.on_turn[key] = table.actor
+        metrics.bot_waits.observe(time.monotonic() - taken.since)
         with memory.played(table) as game:
-            steps, legal = list(game.steps), game.legal()
-        seat, seed = table.actor, f"{table.secret} {table.number}"
-        action = self.choice(table, steps, seat, bot, seed)
+            legal = game.legal()
+            asked = Asked(
+                table.pk, table.game, game.options, list(game.steps), table.actor, bot,
+                f"{table.secret} {table.number}", self.seconds(taken),
+            )  # fmt: skip
+        action = self.choice(table, asked)
         if action not in legal:
-            action = Random(seed).choice(legal)
+            action = Random(asked.seed).choice(legal)
         try:
-            commands.act(table.code, seat, action, table.number)
+            commands.act(table.code, asked.seat, action, table.number)
         except commands.Stale:
             pass  # somebody else moved for it: a person who came back, or another process
         except BoardroomError:
             log.exception("bot %s of table %s was refused", bot, table.pk)
+        return time.thread_time() - began
 
-    def choice(self, table: Table, steps: list[int], seat: int, bot: str, seed: str) -> int | None:
-        asked = (table.game, table.options, steps, seat, bot, seed)
-        job = self.pool.schedule(think, args=asked, timeout=settings.BOT_SECONDS)
+    def seconds(self, taken: Taken) -> float:
+        """How long a bot may look ahead: a fair share of what all who wait have together, and nothing once its table
+        has waited too long."""
+        if time.monotonic() - taken.since > PATIENCE:
+            return 0.0
+        return min(AHEAD[taken.rank], PATIENCE * self.workers / max(1, self.due.waiting(taken.rank)))
+
+    def choice(self, table: Table, asked: Asked) -> int | None:
+        bot = asked.bot
         try:
             with metrics.thinking(bot):
-                return job.result(timeout=START + settings.BOT_SECONDS)
+                answer: Answer = self.answered(think, asked, within=asked.seconds + PATIENCE)
+            metrics.bot_answers.labels(bot, answer.how).inc()
+            if answer.how == "greedy":
+                log.warning("bot %s of table %s: the weights cannot be used, greedy decides", bot, table.pk)
+            return answer.action
         except TimeoutError:
-            job.cancel()  # type: ignore[no-untyped-call]
             log.warning("bot %s of table %s is too slow", bot, table.pk)
             metrics.bot_failures.labels(bot, "late").inc()
         except ProcessExpired:
             log.exception("the bots' process has died")
             metrics.bot_failures.labels(bot, "died").inc()
         except Exception:
+            if self.over.is_set():
+                return None
             log.exception("bot %s of table %s has crashed", bot, table.pk)
             metrics.bot_failures.labels(bot, "crashed").inc()
-        return None
+        return self.instead(table, asked)
+
+    def answered(self, work: Any, *about: Any, within: float) -> Any:
+        """What a worker makes of a job; TimeoutError when nothing came in time. Who thinks for BOT_SECONDS is ended,
+        and another takes its place."""
+        return self.pool.schedule(work, args=about, timeout=settings.BOT_SECONDS).result(timeout=within)
+
+    def instead(self, table: Table, asked: Asked) -> int | None:
+        """The workers have failed, or are late: the table is answered here, at once."""
+        try:
+            with memory.played(table) as game:
+                now = game.copy()
+            answer = at_once(now, asked)
+        except Exception:
+            log.exception("nobody could decide for bot %s of table %s", asked.bot, table.pk)
+            return None
+        metrics.bot_answers.labels(asked.bot, "instead").inc()
+        return answer.action
 
 
 def next_bot(table: Table) -> str:
@@ -237,14 +259,13 @@ _bots: Bots | None = None
 def start() -> None:
     global _bots  # noqa: PLW0603 (one a process)
     if _bots is None:
-        _bots = Bots(beside=Bots(rests=RESTS))
+        _bots = Bots()
         _bots.start()
 
 
 def alive() -> bool:
     """Whether somebody looks after this process's bots."""
-    workers = [worker for worker in (_bots, _bots and _bots.beside) if worker is not None]
-    return bool(workers) and all(worker.thread.is_alive() for worker in workers)
+    return _bots is not None and all(thread.is_alive() for thread in _bots.threads)
 
 
 def stop() -> None:

@@ -1,0 +1,233 @@
+"""Bots think in a pool: fairly, within a deadline, behind what people wait for; whoever fails is replaced."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from boardroom.players import network, thinking
+from boardroom.players.thinking import Asked
+from boardroom.site.models import Table
+from boardroom.site.ops import metrics
+from boardroom.site.tables import bots, commands, memory
+from boardroom.site.tables.due import BOTS, PEOPLE, REVIEWS, Due, Taken
+from web import thinkers
+from web.people import again, person, step, table
+
+
+def value(name: str, **labels: str) -> float:
+    return metrics.registry.get_sample_value(name, labels) or 0.0
+
+
+def taken(t: Table, rank: int = PEOPLE, *, paused: bool = False, waited: float = 0.0) -> Taken:
+    return Taken(t.pk, rank, time.monotonic() - waited, paused)
+
+
+def bots_turn(t: Table) -> Table:
+    """A bot is next."""
+    while not again(t).seats.get(index=again(t).actor).bot:
+        step(t)
+    return again(t)
+
+
+def decision(t: Table, bot: str = "pip") -> Asked:
+    with memory.played(again(t)) as game:
+        return Asked(t.pk, t.game, game.options, list(game.steps), again(t).actor, bot, "seed", 0.1)
+
+
+@pytest.fixture
+def worker() -> Iterator[bots.Bots]:
+    made = bots.Bots(workers=1)
+    yield made
+    made.over.set()
+    made.due.end()
+    made.pool.stop()
+    made.pool.join()
+
+
+# What waits
+
+
+def test_people_come_first_and_everybody_gets_a_turn():
+    due = Due()
+    for key, rank in ((1, BOTS), (2, BOTS), ("r", REVIEWS), (3, PEOPLE), (4, PEOPLE), (1, BOTS)):
+        due.put(key, rank)
+    assert due.waiting(PEOPLE) == 2
+    assert due.waiting(BOTS) == 4
+    order = [due.take(0) for _ in range(5)]
+    assert [each.key for each in order if each] == [3, 4, 1, 2, "r"]
+    assert due.take(0) is None
+    due.put(3)
+    due.put(5)
+    assert due.take(0).key == 5, "somebody is still at 3"
+    due.done(3)
+    assert due.take(0).key == 3
+
+
+def test_a_rank_rests_and_wakes_whoever_waits_for_it():
+    due = Due()
+    due.rest(BOTS, 0.15)
+    due.put(1, BOTS)
+    due.put_later(2, PEOPLE, 0.05)
+    assert due.take(0) is None
+    began = time.monotonic()
+    first, second = due.take(5), due.take(5)
+    assert (first.key, first.paused, second.key) == (2, True, 1)
+    assert time.monotonic() - began < 2
+    threading.Timer(0.05, due.end).start()
+    assert due.take(60) is None
+
+
+# Who thinks
+
+
+@pytest.mark.parametrize(
+    ("thinks", "why"), [(thinkers.for_ever, "late"), (thinkers.dies, "died"), (thinkers.stumbles, "crashed")]
+)
+def test_slow_and_dying_bots_are_counted_and_replaced(monkeypatch, worker, thinks, why):
+    """Real processes: the table is answered at once by what was learned, and the next bot has a process to think in."""
+    monkeypatch.setattr(settings, "BOT_SECONDS", 0.3)
+    monkeypatch.setattr(bots, "PATIENCE", 20 if why != "late" else 0.2)
+    t = table(person(), bots=2)
+    now = bots_turn(t)
+    asked, before = decision(t), value("boardroom_bot_failures_total", bot="pip", why=why)
+    instead = value("boardroom_bot_answers_total", bot="pip", how="instead")
+    monkeypatch.setattr(bots, "think", thinks)
+    with memory.played(now) as game:
+        legal = game.legal()
+    assert worker.choice(now, asked) in legal
+    assert value("boardroom_bot_failures_total", bot="pip", why=why) == before + 1
+    assert value("boardroom_bot_answers_total", bot="pip", how="instead") == instead + 1
+    monkeypatch.setattr(bots, "PATIENCE", 20)
+    monkeypatch.setattr(bots, "think", thinkers.at_once)
+    assert worker.choice(now, asked) == asked.steps[0]
+
+
+def test_workers_give_way_to_what_people_wait_for(worker):
+    pid, nice = worker.answered(thinkers.who, None, within=20)
+    assert nice >= 10
+    assert worker.answered(thinkers.who, None, within=20)[0] == pid
+
+
+def test_how_long_a_bot_looks_ahead_follows_from_how_many_wait(worker):
+    t = table(person(), bots=2)
+    assert worker.seconds(taken(t)) == bots.AHEAD[PEOPLE]
+    assert worker.seconds(taken(t, BOTS)) == bots.AHEAD[BOTS]
+    for n in range(50):
+        worker.due.put(-n, BOTS)
+    assert worker.seconds(taken(t)) == bots.AHEAD[PEOPLE], "those who wait behind take nothing from it"
+    assert worker.seconds(taken(t, BOTS)) == pytest.approx(bots.PATIENCE / 50)
+    assert worker.seconds(taken(t, waited=bots.PATIENCE + 1)) == 0
+
+
+def test_who_has_no_time_left_answers_by_what_was_learned(monkeypatch):
+    t = table(person(), bots=2)
+    bots_turn(t)
+    answer = thinking.think(decision(t, "strix")._replace(seconds=0.0))
+    assert answer.how == "quick"
+    assert thinking.think(decision(t, "rowan")) == answer._replace(how="asked"), "the same, remembered or not"
+    monkeypatch.setattr(thinking, "learned", lambda game: False)
+    monkeypatch.setattr(network, "LEARNED", ())
+    assert thinking.think(decision(t, "rowan")).how == "greedy"
+    assert thinking.think(decision(t, "mugi")).how == "asked"
+
+
+def test_unusable_weights_are_counted_and_logged(monkeypatch, worker, caplog):
+    t = table(person(), bots=2)
+    now, before = bots_turn(t), value("boardroom_bot_answers_total", bot="rowan", how="greedy")
+    monkeypatch.setattr(worker, "answered", lambda work, asked, within: thinking.Answer(asked.steps[0], "greedy"))
+    worker.choice(now, decision(t, "rowan"))
+    assert value("boardroom_bot_answers_total", bot="rowan", how="greedy") == before + 1
+    assert "weights cannot be used" in caplog.text
+
+
+def test_a_worker_remembers_a_game_and_notices_another(monkeypatch):
+    t = table(person(), bots=2)
+    bots_turn(t)
+    asked = decision(t)
+    first = thinking.replayed(asked)
+    assert thinking.replayed(asked) is first
+    shorter = asked._replace(steps=asked.steps[:-1])
+    assert thinking.replayed(shorter) is not first
+    assert thinking.replayed(shorter).steps == asked.steps[:-1]
+
+
+# Which tables
+
+
+def test_tables_whose_process_has_gone_are_found_by_another(worker):
+    """A bot is looked after by the process that moved last; when that one is gone, any other finds its tables."""
+    t = table(person(), bots=2)
+    bots_turn(t)
+
+    def found() -> bool:
+        worker.find(timedelta(seconds=10))
+        waiting = []
+        while each := worker.due.take(0):
+            waiting.append(each.key)
+            worker.due.done(each.key)
+        return t.pk in waiting
+
+    assert not found(), "whoever moved it may still be thinking"
+    Table.objects.filter(pk=t.pk).update(moved=timezone.now() - timedelta(seconds=11))
+    assert found()
+    Table.objects.filter(pk=t.pk).update(status="closed")
+    assert not found()
+
+
+def test_a_bot_rests_before_its_turn_and_not_within_it(monkeypatch, worker):
+    """People can follow what happens, and whose clock ran out can come back before the game is over."""
+    t = table(person(), bots=2)
+    turn, deeds = bots_turn(t).actor, 0
+    worker.choice = lambda *about: None  # any move will do
+    monkeypatch.setattr(settings, "BOT_PAUSE", 0.7)
+    before = again(t).number
+    worker.play(taken(t))
+    assert again(t).number == before
+    assert worker.due.names() == [t.pk]
+    worker.play(taken(t, paused=True))
+    while again(t).actor == turn and deeds < 20:
+        before, deeds = again(t).number, deeds + 1
+        worker.play(taken(t))
+        assert again(t).number > before, "the rest of the turn follows at once"
+    assert worker.due.names() == [t.pk]
+
+
+def test_tables_without_people_keep_nobody_waiting(monkeypatch, worker):
+    """Three hundred of them made others wait for sixteen seconds a turn: they rest for longer than they work."""
+    played: list[Taken] = []
+    done = threading.Event()
+
+    def play(self: bots.Bots, each: Taken) -> float:
+        played.append(each)
+        if each.rank == PEOPLE:
+            done.set()
+        return 0.1
+
+    monkeypatch.setattr(bots.Bots, "play", play)
+    monkeypatch.setattr(bots.Bots, "find", lambda self, left: None)
+    with_people = table(person(), bots=2)
+    bots_turn(with_people)
+    alone = commands.create(person(), "acquire", {"players": 3}, [{"bot": "pip"}] * 3)
+    assert [worker.rank(t.pk) for t in (with_people, alone)] == [PEOPLE, BOTS]
+    for n in range(300):
+        worker.due.put(-n - 1, BOTS)
+    worker.moved(alone.pk)
+    worker.moved(alone.pk)
+    assert worker.due.waiting(BOTS) == 301, "each once, however often it is named"
+    worker.start()
+    try:
+        time.sleep(0.1)
+        began = time.monotonic()
+        worker.moved(with_people.pk)
+        assert done.wait(5)
+        assert time.monotonic() - began < 1
+        assert len(played) < 10
+    finally:
+        worker.stop()
