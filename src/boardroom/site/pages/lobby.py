@@ -222,7 +222,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     person = person_of(request) or accounts.new_guest(request)
     against = request.POST.get(AGAINST, "")
     bots = opponents(against, page.game.players(options) - 1)
-    seats: list[dict[str, Any]] = [{"person": person}, *({"bot": bot} for bot in bots)]
+    mine = {"person": person, "sealing": request.POST.get("sealing") == "1"}
+    seats: list[dict[str, Any]] = [mine, *({"bot": bot} for bot in bots)]
     table = commands.create(person, page.name, options, seats, public=False)
     response = redirect("table", table.code)
     if against in ("", *levels.BY_NAME) and AGAINST in request.POST:
