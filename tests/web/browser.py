@@ -61,6 +61,7 @@ def play_now(context: BrowserContext) -> Any:
     page = opened(context, "/")
     page.locator("button[form=now]").first.click()
     page.wait_for_url("**/t/**")
+    past(page, 0)
     return page
 
 
