@@ -12,6 +12,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import cpu, record
 from boardroom.engine.contract import CHANCE, OVER
@@ -258,23 +260,25 @@ def fingerprint(game: Game, options: Options, games: int = 200) -> str:
 
 
 def perft(game: Game, options: Options, seed: int, step: int, depth: int) -> int:
-    """How many ways play can go on for so many steps, chance's included, from a position of a random game."""
+    """How many ways play can go on for so many steps, chance's included, from a position of a random game; counted by
+    the compiled rules, for they are many."""
     for table, _ in positions(game, options, seed):
         if len(table.steps) >= step and table.state.actor >= 0:
-            return count(game, table.state, depth)
+            return count(game, game.schema.pack(table.state), depth)
     return 0
 
 
-def count(game: Game, state: SomeState, depth: int) -> int:
-    if depth == 0 or state.actor == OVER:
+def count(game: Game, records: Any, depth: int) -> int:
+    if depth == 0 or records["actor"][0] == OVER:
         return 1
-    legal = game.legal(state)
+    module, out = cpu.compiled(game), np.zeros(game.max_actions, np.int16)
+    legal = out[: module.legal_at(records, 0, out)]
     if depth == 1:
         return len(legal)
     total = 0
     for action in legal:
-        after = game.schema.copy(state)
-        game.rules.apply(after, action)
+        after = records.copy()
+        module.apply_at(after, 0, int(action))
         total += count(game, after, depth - 1)
     return total
 

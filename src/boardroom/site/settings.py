@@ -82,6 +82,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("BOARDROOM_FROM", "boardroom@
 HAS_MAIL = bool(os.environ.get("BOARDROOM_MAIL"))
 EMAIL_TIMEOUT = 20
 NOTICE_MINUTES = config.number("BOARDROOM_NOTICE_MINUTES", 10.0)
+ENVELOPE_SECONDS = config.number("BOARDROOM_ENVELOPE_SECONDS", 6.0)
 PUSH_SECONDS = config.number("BOARDROOM_PUSH_SECONDS", 20.0)
 # The services of those who make browsers; a server calls no other address that a visitor names
 PUSH_HOSTS = config.listed(
