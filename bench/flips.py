@@ -19,6 +19,7 @@ import tempfile
 from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import Any
 
 GAMES = ("acquire", "aquaretto", "trade")
 
@@ -34,7 +35,7 @@ def make(folder: Path) -> None:
     people = [Person.objects.create(username=f"p{n}", name=f"Player {n}", is_staff=n == 1) for n in range(12)]
     for n in range(6):
         pair = people[2 * n : 2 * n + 2]
-        seats = [*({"person": person} for person in pair), {"bot": "greedy"}]
+        seats: list[dict[str, Any]] = [*({"person": person} for person in pair), {"bot": "greedy"}]
         table = commands.create(pair[0], GAMES[n % 3], {"players": 3}, seats)
         Talk.objects.create(table=table, seat=0, name=pair[0].name, text="こんにちは " * 10)
     row = events.create(people[0], Opened("Flips", "2026-11-15", "Hall", "seed"))
