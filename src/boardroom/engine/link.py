@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-import sys
 import types
 from pathlib import Path
 
@@ -30,10 +28,7 @@ def joined(
     parts = parts_of(game)
     if form != "plain":
         parts = compiler.link(parts, form, jit)
-    module = types.ModuleType(f"{loops.__name__}__{game.name}__{form}")
-    module.__file__ = str(place or loops.__file__)
-    sys.modules[module.__name__] = module
-    exec(compile(inspect.getsource(loops), module.__file__, "exec"), module.__dict__)  # noqa: S102
+    module = compiler.executed(loops, f"{loops.__name__}__{game.name}__{form}", str(place or loops.__file__))
     own = [name for name, v in vars(module).items() if getattr(v, "__module__", None) == module.__name__]
     helpers = compiler.link([loops], form, jit)[0] if form != "plain" else loops
     for name in ("below", "seeded"):

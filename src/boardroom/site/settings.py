@@ -82,6 +82,7 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("BOARDROOM_FROM", "boardroom@
 HAS_MAIL = bool(os.environ.get("BOARDROOM_MAIL"))
 EMAIL_TIMEOUT = 20
 NOTICE_MINUTES = float(os.environ.get("BOARDROOM_NOTICE_MINUTES", "10"))
+ENVELOPE_SECONDS = float(os.environ.get("BOARDROOM_ENVELOPE_SECONDS", "6"))
 PUSH_SECONDS = float(os.environ.get("BOARDROOM_PUSH_SECONDS", "20"))
 # The services of those who make browsers; a server calls no other address that a visitor names
 PUSH_HOSTS = config.listed(

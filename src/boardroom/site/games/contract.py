@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from boardroom.base.languages import text
 from boardroom.engine.game import Game
 from boardroom.engine.options import Choice, Option
 from boardroom.engine.options import option as option_of
@@ -183,6 +184,21 @@ class Tool:
 
 
 @dataclass(frozen=True)
+class Tip:
+    """A word to whoever plays their first game, at the first part of the page that a selector finds."""
+
+    at: str
+    text: str
+
+
+TELLS = Tip(
+    "body:has(.mine #log li.t:nth-child(5)) :is(#log, header [data-toggle=log])",
+    text("What the others did stands here, a line a turn. Press a line to read it."),
+)
+"""The last tip of every game."""
+
+
+@dataclass(frozen=True)
 class Deals:
     """How players of a game deal with each other, in the words of its grammar (`tables/deals.py` does the rest)."""
 
@@ -254,6 +270,8 @@ class Page:
     """The position as a small drawing of its own, from what everybody sees; a seat's own ground, where it has one."""
     tutorial: Lesson | None = None
     """The same at a table, in ten steps."""
+    tips: tuple[Tip, ...] = ()
+    """For a first game: each is shown once, when what it speaks of is there."""
     headlines: tuple[str, ...] = ()
     """Kinds of lines that say most of a turn, the best first: of a moment in the result one line is told."""
     tools: tuple[Tool, ...] = ()
