@@ -27,11 +27,15 @@ def person(
     lang: str = "en",
     size: dict[str, int] = DESK,
     motion: str = "reduce",
+    tips: bool = False,
     **more: object,
 ) -> BrowserContext:
-    """A visitor; one whom films do not stop, unless a test is about them."""
+    """A visitor; one whom neither films nor tips stop, unless a test is about them."""
     context = browser.new_context(viewport=size, base_url=address, reduced_motion=motion, **more)
-    context.add_cookies([{"name": "language", "value": lang, "url": address}])
+    known = "" if tips else "acquire.aquaretto.trade"
+    context.add_cookies(
+        [{"name": name, "value": value, "url": address} for name, value in (("language", lang), ("tips", known))]
+    )
     context.set_default_timeout(1000 * PATIENCE)
     return context
 
@@ -57,6 +61,7 @@ def play_now(context: BrowserContext) -> Any:
     page = opened(context, "/")
     page.locator("button[form=now]").first.click()
     page.wait_for_url("**/t/**")
+    past(page, 0)
     return page
 
 

@@ -96,6 +96,10 @@ MATRIX: dict[str, Row] = {
     "frame": Row(get=all_of(200)),
     "log": Row(get=all_of(200)),
     "word": Row(post=all_of(400, anonymous=302), data={"word": "luck"}),
+    # The script's: who has no seat is told nothing; the game has begun
+    "envelopes": Row(get=all_of(200)),
+    "envelope": Row(post=all_of(403, other=409, seat=409), data={"sealed": "0" * 64}),
+    "open": Row(post=all_of(403, other=409, seat=409), data={"nonce": "0" * 32}),
     "do": Row(post=all_of(400, seat=302), data={"do": "MOVE", "number": "NUMBER"}),
     "undo": Row(post=all_of(400, seat=302), data={"number": "NUMBER"}),
     "rule": Row(post=all_of(400), data={"rule": "time", "number": "NUMBER"}),

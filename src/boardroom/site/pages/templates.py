@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from datetime import date
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, cast
 
+from babel.dates import format_date
 from django.conf import settings
 from django.http import HttpRequest
 from django.templatetags.static import static
@@ -47,6 +49,20 @@ def pgettext(context: Context, about: str, text: str) -> str:
 
 def money(amount: int | None) -> str:
     return "–" if amount is None else f"${amount:,}"
+
+
+@lru_cache(64)
+def long_day(day: str, lang: str) -> str:
+    try:
+        return format_date(date.fromisoformat(day), "long", locale=lang)
+    except ValueError:
+        return day
+
+
+@pass_context
+def day(context: Context, day: str) -> str:
+    """The day of an event as people write it; what is no date stays as it was typed."""
+    return long_day(day, context.get("lang", "en"))
 
 
 @pass_context
@@ -123,7 +139,7 @@ def environment(**options: Any) -> Environment:
     )
     env.globals["portrait"] = portrait
     env.globals["push_key"] = pushes.public_key
-    env.filters.update(money=money, game_title=game_title, needed=needed)
+    env.filters.update(money=money, day=day, game_title=game_title, needed=needed)
 
     @lru_cache(1000)
     def drawn(number: int, who: str, lines: tuple[Line, ...], rules: str, title: str) -> Any:
