@@ -58,7 +58,7 @@ def propose(request: HttpRequest, table: Table) -> None:
     said = deals.deals_of(table)
     with memory.played(table) as game:
         items = said.items(game, to, request.POST)
-    deals.propose(table.code, seat, items, request.POST.get("promise", "")[:1000])
+    deals.propose(table.code, seat, items, request.POST.get("promise", "")[:1000], to)
 
 
 @require_POST

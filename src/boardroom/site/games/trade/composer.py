@@ -103,8 +103,11 @@ def composer(sight: Sight, words: Words) -> dict[str, Any] | None:
         now = seen["offer"]
         mode, others, ask = "counter", [now["builder"]], now["give"]
         give = {**now["ask"], "hand_numbers": [n for n in now["ask"]["hand_numbers"] if n in seen["hand"]["numbers"]]}
-    elif (turn := listens(seen, seat)) is not None and not sight.seats[turn].bot:
-        mode, others = "propose", [turn]
+    elif (turn := listens(seen, seat)) is not None:
+        # The player on turn hears it now, a bot when its turn comes
+        mode = "propose"
+        others = [other for other in [turn, *others] if other == turn or sight.seats[other].bot]
+        others = list(dict.fromkeys(others))
     if not mode:
         return None
     form = "propose" if mode == "propose" else "offer"
@@ -113,6 +116,7 @@ def composer(sight: Sight, words: Words) -> dict[str, Any] | None:
     hidden = Side("ask-hand", form, ask, words, lang)
     return {
         "mode": mode,
+        "bots": any(sight.seats[other].bot for other in others),
         "form": form,
         "give": {
             **mine.things(seen["seats"][seat]),

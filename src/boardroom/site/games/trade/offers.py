@@ -7,6 +7,7 @@ from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.table import Table as Played
+from boardroom.games.trade.law.codes import P_ANSWER
 from boardroom.games.trade.words.speech import SEAT_LETTERS, Words
 from boardroom.site.games.contract import Deals, Seen, Sight
 from boardroom.site.games.trade.look import number, right
@@ -74,6 +75,7 @@ def offer(sight: Sight, words: Words) -> dict[str, Any] | None:
         "sent": seen["phase"] == "answer",
         "counters": now["counters"],
         "known": now["give"] is not None,
+        "swap": False,
         "recall": "withdraw" in sight.meanwhile,
         "stop": "decline" in sight.meanwhile,
         "promise": next((g.promise.line.text for g in sight.promises if g.promise.step == seen["number"]), ""),
@@ -86,11 +88,18 @@ def offer(sight: Sight, words: Words) -> dict[str, Any] | None:
     found["gets"], found["gives"] = goods(gets, words, lang), goods(gives, words, lang)
     found["who"], found["whom"] = (names[builder], names[other]) if seat == builder else (names[other], names[builder])
     found["balance"] = balance(gets, gives, seen["rights"])
+    found["swap"] = found["sent"] and swaps_for_credit(gets, gives)
     if found["mine"]:
         found["can_accept"] = now["can_accept"]
         found["lacking"] = [] if now["can_accept"] else lacking(now["ask"], seen["hand"], words, lang)
         found["can_counter"] = "counter" in seen["legal"]
     return found
+
+
+def swaps_for_credit(gets: Seen, gives: Seen) -> bool:
+    """Whether only coins change hands, as many as come back."""
+    others = any(side[key] for side in (gets, gives) for key in side if key != "coins")
+    return bool(gets["coins"]) and gets["coins"] == gives["coins"] and not others
 
 
 def lacking(asked: Seen, hand: Seen, words: Words, lang: str) -> list[str]:
@@ -138,6 +147,7 @@ def proposal(sight: Sight, row: Proposal, words: Words, why: str) -> dict[str, A
         "who": seen["seats"][row.seat]["name"],
         "to": seen["seats"][row.to]["name"],
         "state": row.state,
+        "later": row.state == "open" and row.to != seen["turn"],
         "why": why,
         "gets": goods(gets, words, lang),
         "gives": goods(gives, words, lang),
@@ -206,4 +216,8 @@ def hears(seat: int) -> str:
     return f"hear {SEAT_LETTERS[seat]}"
 
 
-DEALS = Deals(opens=opens, items=items, said=ordered, listens=listens, hears=hears)
+def offering(played: Played) -> int | None:
+    return int(played.state.builder) if played.state.phase == P_ANSWER else None
+
+
+DEALS = Deals(opens=opens, items=items, said=ordered, listens=listens, hears=hears, offers=offering)
