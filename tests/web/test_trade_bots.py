@@ -2,6 +2,7 @@
 
 from html import unescape
 from random import Random
+from urllib.parse import unquote
 
 import pytest
 from django.conf import settings
@@ -137,3 +138,54 @@ def test_a_swap_for_credit_is_called_so(seated):
     assert "X-Problem" not in sent
     assert "A swap for credit" in frame(made, 0)
     assert "信用のための交換" in frame(made, 0, "ja")
+
+
+def test_a_bot_is_asked_for_any_card_of_a_rank_or_suit(seated):
+    """TC10: which one it names is its own choice, from the hand rather than the table; without any it says so."""
+    made, aki, _, until = seated
+    until(0)
+    with memory.played(again(made)) as game:
+        view = game.view(1)
+        held, laid = view["hand"]["numbers"], view["seats"][1]["numbers"]
+    html = frame(made, 0)
+    assert 'value="any 5"' in html
+    assert "any ♠" in html
+    assert "どれでも♠" in frame(made, 0, "ja")
+    suit = held[0][0]
+    ask = {"number": again(made).number, "to": 1, "give-coins": "2", "ask-1": f"any {suit}"}
+    none = next(rank for rank in "123456789" if rank not in {name[1] for name in [*held, *laid]})
+    refused = signed_in(aki).post(f"/t/{made.code}/offer/", {**ask, "ask-1": f"any {none}"})
+    assert "no such card" in unquote(refused.headers["X-Problem"])
+    assert "X-Problem" not in signed_in(aki).post(f"/t/{made.code}/offer/", ask)
+    named = seen(made, 0)["offer"]["ask"]["hand_numbers"]
+    assert len(named) == 1
+    assert named[0] in held
+    assert named[0][0] == suit
+
+
+def test_a_wish_is_granted_when_the_bot_hears_it_and_nobody_knows_before(seated):
+    made, aki, _, until = seated
+    until(1)
+    row = propose(made, aki, 2, **{"give-coins": "2", "ask-2": "any 5"})
+    assert row.items == ["give coins 2", "ask any 5"]
+    html = unescape(frame(made, 0))
+    assert "any 5" in html
+    assert "It can no longer be kept" not in html
+    until(2)
+    with memory.played(again(made)) as game:
+        view = game.view(2)
+        fives = [name for name in [*view["hand"]["numbers"], *view["seats"][2]["numbers"]] if name[1] == "5"]
+    heard = deals.hear_out(again(made))
+    row.refresh_from_db()
+    assert (heard, row.state) == ((True, "taken") if fives else (False, "declined"))
+
+
+def test_a_person_is_asked_for_a_card_by_name():
+    people = [person(name) for name in ("Aki", "Ben", "Cho")]
+    made = table(*people)
+    me = again(made).actor
+    other = (me + 1) % 3
+    asked = {"number": again(made).number, "to": other, "give-coins": "2", f"ask-{other}": "any 5"}
+    refused = signed_in(people[me]).post(f"/t/{made.code}/offer/", asked)
+    assert "Only a bot" in unquote(refused.headers["X-Problem"])
+    assert "any 5" not in frame(made, me)

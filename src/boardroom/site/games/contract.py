@@ -214,6 +214,11 @@ class Deals:
     """What the player on turn says to hear a seat's proposal."""
     offers: Callable[[Played], int | None] = lambda played: None
     """Whose offer is to be answered now; None: nobody's."""
+    left_open: Callable[[str], bool] = lambda item: False
+    """Whether an item asks for something in general, which only a bot can be asked for."""
+    grants: Callable[[Played, int, Sequence[str]], list[str] | None] = lambda played, to, items: list(items)
+    """Items in which nothing is left open: what is asked of a bot in general (any 5) becomes what it would part with.
+    None: it has none."""
     sends: str = "send"
 
 

@@ -40,7 +40,7 @@ def offer(request: HttpRequest, table: Table) -> None:
     seat, to, number = acting_seat(request, table), other_seat(request, table), expected(request)
     said = deals.deals_of(table)
     with memory.played(table) as game:
-        items = said.items(game, to, request.POST)
+        items = deals.granted(table, game, to, said.items(game, to, request.POST))
         if len(game.steps) != number:
             if deals.sent_already(game, items, number, said.sends):
                 return

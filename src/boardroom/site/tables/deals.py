@@ -29,6 +29,18 @@ def deals_of(table: Table) -> Deals:
     return found
 
 
+def granted(table: Table, game: Played, to: int, items: Sequence[str]) -> list[str]:
+    """The items of an offer in which nothing is left open: a bot that is asked for any card of a kind names one."""
+    found = deals_of(table).grants(game, to, items)
+    if found is not None and list(found) == list(items):
+        return found
+    if not table.seats.exclude(bot="").filter(index=to).exists():
+        raise commands.NotAllowed("Only a bot can be asked for any card of a kind: name the card.")
+    if found is None:
+        raise commands.NotAllowed("There is no such card to be had.")
+    return found
+
+
 def offer(code: str, seat: int, actions: Sequence[str], expected: int, promise: str = "") -> Table:
     """A whole offer, from its opening to its sending: all of it, or nothing."""
 
@@ -69,6 +81,8 @@ def propose(code: str, seat: int, items: Sequence[str], promise: str = "", to: i
             bot = table.seats.exclude(bot="").filter(index=to).exists()
             if to != on_turn and not bot:
                 raise commands.NotAllowed("Only the player on turn and bots hear proposals now.")
+            if not bot and any(map(deals.left_open, items)):
+                raise commands.NotAllowed("Only a bot can be asked for any card of a kind: name the card.")
             why = unkept(game, deals, seat, to, items)
             # A bot hears it later, when it may decide: until then only the game itself can refuse
             if why is not None and not (bot and isinstance(why, commands.NotAllowed)):
@@ -101,7 +115,9 @@ def unkept(
     if game.state.actor != to:
         return commands.NotAllowed("Something else is being settled: wait a moment.")
     state = game.game.schema.copy(game.state)
-    for text in (deals.hears(seat), *items, deals.sends):
+    # What a bot is asked for in general it names when it hears it: before that nobody may know whether it could
+    known = [item for item in items if not deals.left_open(item)]
+    for text in (deals.hears(seat), *known, *([deals.sends] if len(known) == len(items) else [])):
         action = game.words.grammar.parse(text)
         if action not in game.game.legal(state):
             return game.game.why_not(state, action, game.words)
@@ -128,7 +144,8 @@ def take_up(code: str, seat: int, proposal: int, expected: int) -> Table:
     found = Proposal.objects.filter(table=table, pk=proposal, to=seat, state__in=("open", "taken")).first()
     if found is None:
         raise commands.NotAllowed(GONE)
-    deeds = deeds_of(deals, found.seat, seat, found.items)
+    with memory.played(table) as game:
+        deeds = deeds_of(deals, found.seat, seat, granted(table, game, seat, found.items))
 
     def note(table: Table, game: Played) -> None:
         # Withdrawn in the meantime, or meant for a turn that is over

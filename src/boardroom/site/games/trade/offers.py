@@ -11,6 +11,7 @@ from boardroom.games.trade.law.codes import P_ANSWER
 from boardroom.games.trade.words.speech import SEAT_LETTERS, Words
 from boardroom.site.games.contract import Deals, Seen, Sight
 from boardroom.site.games.trade.look import number, right
+from boardroom.site.games.trade.wishes import granted, is_wish, sign
 from boardroom.site.models import Proposal
 
 MOST_ITEMS = 80
@@ -35,6 +36,7 @@ def goods(side: Seen, words: Words, lang: str) -> list[dict[str, Any]]:
         found.append({"kind": "income", "n": side["income"]})
     found += [{"kind": "player", "n": card} for card in side["player_cards"]]
     found += cards(side["numbers"], side["rights"], words, lang, hand=False)
+    found += [{"kind": "wish", "sign": sign(wish)} for wish in side.get("wishes", ())]
     if isinstance(side["hand_numbers"], int):
         found += [{"kind": f"hidden-{k}", "n": side[f"hand_{k}s"]} for k in ("number", "right") if side[f"hand_{k}s"]]
     else:
@@ -115,12 +117,14 @@ def lacking(asked: Seen, hand: Seen, words: Words, lang: str) -> list[str]:
 
 def spoken(items: list[str], giver_numbers: dict[str, list[str]]) -> dict[str, Seen]:
     """Items in the words of the grammar as the two sides of an offer; `giver_numbers` lie open before each side."""
-    sides = {side: empty_side() for side in SIDES}
+    sides = {side: {**empty_side(), "wishes": []} for side in SIDES}
     for item in items:
         verb, *rest = item.split()
         side = sides[verb]
         if rest[0] in ("coins", "income"):
             side[rest[0]] = int(rest[1])
+        elif rest[0] == "any":
+            side["wishes"].append(" ".join(rest))
         elif rest[0] == "card":
             side["player_cards"].append(int(rest[1]))
         elif rest[0] in ("hand", "table"):
@@ -203,13 +207,19 @@ def ordered(played: Played, said: Sequence[str]) -> list[str]:
     for text in said:
         if text.split(" ")[0] not in SIDES:
             raise BadInput("An offer says what is given and asked: %(item)s is neither.", item=repr(text[:40]))
-    return sorted(said, key=played.words.grammar.parse)
+    # What is wished for has no name in the game yet: it is said last
+    return sorted(said, key=lambda item: (is_wish(item), item if is_wish(item) else played.words.grammar.parse(item)))
 
 
 def listens(seen: Seen, seat: int) -> int | None:
     turn = seen["turn"]
     free = turn is not None and turn != seat and not seen["seats"][seat]["out"] and seen["actor"] != "over"
     return turn if free else None
+
+
+def grants(played: Played, to: int, items: Sequence[str]) -> list[str] | None:
+    named = granted(played, to, items)
+    return None if named is None else ordered(played, named)
 
 
 def hears(seat: int) -> str:
@@ -220,4 +230,13 @@ def offering(played: Played) -> int | None:
     return int(played.state.builder) if played.state.phase == P_ANSWER else None
 
 
-DEALS = Deals(opens=opens, items=items, said=ordered, listens=listens, hears=hears, offers=offering)
+DEALS = Deals(
+    opens=opens,
+    items=items,
+    said=ordered,
+    listens=listens,
+    hears=hears,
+    offers=offering,
+    left_open=is_wish,
+    grants=grants,
+)
