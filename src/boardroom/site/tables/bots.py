@@ -33,8 +33,8 @@ from boardroom.site.db.queries import Prepared
 from boardroom.site.live import hub
 from boardroom.site.models import Seat, Status, Table
 from boardroom.site.ops import cores, metrics
-from boardroom.site.tables import commands, memory
-from boardroom.site.tables.due import BOTS, PEOPLE, Due, Taken
+from boardroom.site.tables import commands, memory, reviews
+from boardroom.site.tables.due import BOTS, PEOPLE, REVIEWS, Due, Taken
 
 log = logging.getLogger("boardroom.bots")
 ROUND = 5.0
@@ -143,6 +143,9 @@ class Bots:
     @connected()
     def safely(self, taken: Taken) -> None:
         try:
+            if taken.rank == REVIEWS:
+                self.reviewed(taken)
+                return
             spent = self.play(taken)
         except Exception:
             log.exception("a bot of table %s could not move", taken.key)
@@ -230,6 +233,12 @@ class Bots:
             metrics.bot_failures.labels(bot, "crashed").inc()
         return self.instead(table, asked)
 
+    def reviewed(self, taken: Taken) -> None:
+        """A part of a review, behind all that is played; then whoever waits, and the next part."""
+        again = reviews.go_on(taken.key, self.answered)
+        if again is not None:
+            self.due.put_later(taken.key, REVIEWS, again)
+
     def answered(self, work: Any, *about: Any, within: float) -> Any:
         """What a worker makes of a job; TimeoutError when nothing came in time. Who thinks for BOT_SECONDS is ended,
         and another takes its place."""
@@ -261,6 +270,13 @@ def start() -> None:
     if _bots is None:
         _bots = Bots()
         _bots.start()
+
+
+def look_again(table: Table, *, opened: bool) -> None:
+    """Have a finished game reviewed, if nobody is at it yet."""
+    key = reviews.begin(table, opened=opened)
+    if key is not None and _bots is not None:
+        _bots.due.put(key, REVIEWS)
 
 
 def alive() -> bool:
