@@ -6,14 +6,13 @@ compile most of it five times.
 
 from __future__ import annotations
 
-import fcntl
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
-from boardroom.engine import cpu
+from boardroom.engine import compiler, cpu
 from boardroom.engine.batch import Batch
 from boardroom.engine.game import Game
 from boardroom.engine.table import Seal, Table
@@ -50,7 +49,7 @@ def learn(game: Game, table: Table) -> None:
 CALLED: dict[str, tuple[Callable[[Game, Table], None], ...]] = {
     "acquire": (single, soak, play, batch, choose, learn),
     "aquaretto": (single, soak, choose, batch),
-    "trade": (single, soak, play, batch),
+    "trade": (single, soak, play, batch, choose),
 }
 """What tests call of a game; of others, what the conformance kit does."""
 
@@ -63,8 +62,7 @@ def ready(game: Game) -> None:
     cpu.compiled(game)
     folder = Path(numba.config.CACHE_DIR)
     whole = folder / "whole"
-    with (folder / "lock").open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with compiler.locked(folder / "whole.lock"):
         if not whole.exists():
             table = Table(game, next(iter(game.variants())), seal=Seal())
             table.roll()

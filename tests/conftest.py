@@ -40,6 +40,7 @@ LONG = (
 # Files that play compiled games, and which: begun last, for the conformance kit has compiled them by then
 COMPILED = {
     "acquire/test_unknown_hands.py": ("acquire",),
+    "bridges/test_data.py": ("acquire",),
     "bridges/test_gymnasium.py": ("aquaretto", "trade", "acquire"),
     "bridges/test_open_spiel.py": ("aquaretto", "trade", "acquire"),
     "bridges/test_pettingzoo.py": ("aquaretto", "trade", "acquire"),

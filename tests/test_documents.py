@@ -127,6 +127,12 @@ def test_their_search_plays_at_our_table():
     assert "game 1, seat 1: the search has won" in said
 
 
+def test_wins_by_seat_are_drawn(tmp_path):
+    said = run(sys.executable, EXAMPLES / "seat_shares.py", tmp_path / "seats.png", "--games", 200).stdout
+    assert said.count("seat 4") == 3
+    assert (tmp_path / "seats.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_every_example_is_in_the_guide():
     guide = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("python.md", "research.md"))
     assert all(f"[{path.name}](../examples/{path.name})" in guide for path in EXAMPLES.iterdir() if path.is_file())

@@ -97,6 +97,16 @@ def test_ch11_entries_come_from_a_csv_and_go_on_numbering():
         day.do(each)
 
 
+def test_ch11_names_of_a_csv_are_written_one_way_and_those_that_look_alike_are_pointed_at():
+    day = Day()
+    text = "Ｓａｔｏ\u200b　Ａｋｉ\ufe0f,ｻﾄｳ ｱｷ\nSаto Aki,\n\u3164,\nsato aki,\nMori,"
+    found, wrong = entries_from_csv(day.state, text)
+    assert [(each.name, each.kana) for each in found] == [
+        ("Sato Aki", "サトウ アキ"), ("Sаto Aki", ""), ("sato aki", ""), ("Mori", ""),
+    ]  # fmt: skip
+    assert wrong == [(2, "alike"), (3, "empty-name"), (4, "twice")]
+
+
 def test_ch11_entries_without_a_head_and_with_tabs():
     day = Day()
     assert [each.name for each in entries_from_csv(day.state, "Abe\tあべ\nMori")[0]] == ["Abe", "Mori"]

@@ -1,5 +1,9 @@
 """Entries, staff and check-in (CH4, CH11)."""
 
+from dataclasses import replace
+
+from boardroom.championship import replay
+from boardroom.championship.log.entries import sealed
 from boardroom.championship.log.facts import Checked, Entered, PersonChanged, StaffAdded
 from championship.day import ORGANISER, REFEREE, Day, player
 
@@ -44,3 +48,13 @@ def test_ch1_a_name_is_mended_and_the_number_stays():
     assert [person.name for person in day.state.entrants()] == ["渡邊", "Entrant E2"]
     assert day.refused(PersonChanged("E7", "Nobody")).reason == "nobody"
     assert day.refused(PersonChanged("E1", "")).reason == "no-name"
+
+
+def test_ch11_a_name_that_shows_nothing_is_none_and_old_logs_stay_as_good_as_they_were():
+    day = Day(1)
+    for name in ("\u3164", "\ufe0f", "\u200b\u2800"):
+        assert day.refused(Entered("E2", name)).reason == "no-name"
+        assert day.refused(StaffAdded("S1", name)).reason == "no-name"
+        assert day.refused(PersonChanged("E1", name)).reason == "no-name"
+    before = replace(day.log[0], number=len(day.log) + 1, at=day.now, before=None, fact=Entered("E2", "\u3164"))
+    assert replay([*day.log, sealed(day.log, before)]).state.people["E2"].name == "\u3164"

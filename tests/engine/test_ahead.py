@@ -12,6 +12,7 @@ TABLES = [
     ("aquaretto", {"ruleset": "joint", "players": 2}),
     ("aquaretto", {"ruleset": "aquaretto", "players": 5}),
     ("aquaretto", {"ruleset": "zooloretto", "players": 3}),
+    ("trade", {"players": 4}),
 ]
 
 

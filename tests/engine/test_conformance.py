@@ -28,6 +28,11 @@ def test_conformance(game, options, check):
         check(game, options, seed)
 
 
+@pytest.mark.parametrize(("game", "options"), TABLES[::12])
+def test_chance(game, options):
+    conformance.chance_draws_all_that_may_come(game, options, seed=1)
+
+
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_many_games(game, options):
     """Compiled, so that there can be many: every invariant after every action, and legal actions in order."""

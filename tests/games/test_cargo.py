@@ -127,10 +127,29 @@ def test_every_command_knows_it(command, typed, says):
     assert says in " ".join(commanded(*command.split(), typed=typed).replace("│", " ").split())
 
 
-def test_a_name_that_is_no_game_is_said():
+def test_a_name_that_is_no_game_is_said(tmp_path):
     with pytest.raises(BadInput, match="BOARDROOM_GAMES names 'nowhere', which is no game"):
         list(guests("examples/cargo, nowhere"))
     assert list(guests("")) == []
+    # Whatever a module does while it is imported, and whatever its GAME is
+    (tmp_path / "unwell").mkdir()
+    (tmp_path / "unwell" / "__init__.py").write_text("1 / 0")
+    with pytest.raises(BadInput, match="which is no game: ZeroDivisionError"):
+        list(guests(str(tmp_path / "unwell")))
+    (tmp_path / "untrue").mkdir()
+    (tmp_path / "untrue" / "__init__.py").write_text("GAME = 1")
+    with pytest.raises(BadInput, match="whose GAME is no game"):
+        list(guests(str(tmp_path / "untrue")))
+
+
+def test_surroundings_without_a_game_are_a_sentence():
+    done = subprocess.run(
+        [sys.executable, "-m", "boardroom", "rules", "acquire"],
+        env={**os.environ, "BOARDROOM_GAMES": "nowhere"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith("BOARDROOM_GAMES names 'nowhere', which is no game")
+    assert "Traceback" not in done.stderr
 
 
 def test_seals_draw_for_it_too():

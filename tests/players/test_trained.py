@@ -129,4 +129,4 @@ def test_who_can_play_side_by_side():
     assert lockstep.able(ACQUIRE, options, ["trained", "greedy", "random"])
     assert not lockstep.able(ACQUIRE, options, ["my.py:Mine", "greedy"])
     assert not lockstep.able(ACQUIRE, ACQUIRE.options({"hands": "unknown"}), ["greedy"] * 4)
-    assert not lockstep.able(game_named("trade"), game_named("trade").options({}), ["greedy"] * 4)
+    assert lockstep.able(game_named("trade"), game_named("trade").options({}), ["greedy"] * 4)

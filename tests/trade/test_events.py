@@ -2,7 +2,10 @@
 
 import pytest
 
-from trade.build import kinds, nothing_left, of, scene
+from boardroom.games.trade.game import TRADE
+from boardroom.games.trade.law import cards
+from boardroom.games.trade.law.codes import EVENT_NAMES, KINDS
+from trade.build import Scene, kinds, nothing_left, of, scene
 
 
 def drawn(event, *, then="", **laid):
@@ -196,6 +199,19 @@ def test_tc20_it_moves_to_who_plays_a_higher_one():
 def test_tc20_without_a_rights_card_there_is_nothing_to_collect():
     t = scene(lying="top-right")
     assert [seat["collects"] for seat in t.view(None)["seats"]] == [0, 0, 0]
+
+
+def test_tc20_not_to_who_has_none_though_the_dearest_is_worth_1():
+    deck = {"base": "standard", "name": "cheap", "rights": [{"condition": "pair", "amount": 1, "copies": 30}]}
+    t = Scene(TRADE, {"players": 3, "ruleset": deck})
+    t.state.lying[EVENT_NAMES.index("top-right")] = 1
+    t.state.table_r[KINDS] = 1
+    assert [cards.collects(t.state, seat) for seat in range(3)] == [0, 1 + 3, 0]
+
+
+def test_tc20_tc23_what_stays_on_the_table_is_said():
+    assert "top-right" in kinds(drawn("top-right")[1])
+    assert "relief" in kinds(drawn("relief-coins")[1])
 
 
 def test_tc21_everyone_pays_2():

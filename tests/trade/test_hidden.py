@@ -93,6 +93,24 @@ def test_tc10_the_two_remember_what_they_exchanged():
     assert memory(t, 2, 0) == memory(t, None, 0) == memory(t, 2, 1) == ""
 
 
+def test_tc10_who_looks_on_forgets_the_hands_that_were_traded_from_and_no_others():
+    t = scene(hands=["S1", "H1"], credit=[4, 4, 4])
+    t.play("buy C8", "draw D9", "buy suit-5-14", "draw pair-3", "end", "roll 4")
+    t.play("buy C9", "draw D8", "buy four-of-a-kind-20", "draw run-3-4")
+    assert (memory(t, 2, 0), memory(t, 2, 1)) == ("C8 suit-5-14", "C9 four-of-a-kind-20")
+    back = t.game.schema.copy(t.state)
+    for items, first, second in (
+        (["give C9"], "C8 suit-5-14", "four-of-a-kind-20"),
+        (["ask S1"], "suit-5-14", "C9 four-of-a-kind-20"),
+        (["give hand four-of-a-kind-20"], "C8 suit-5-14", "C9"),
+        (["ask hand suit-5-14"], "C8", "C9 four-of-a-kind-20"),
+        (["give coins 1"], "C8 suit-5-14", "C9 four-of-a-kind-20"),
+    ):
+        t.state = t.game.schema.copy(back)
+        t.play("offer A", *items, "send", "accept")
+        assert (memory(t, 2, 0), memory(t, 2, 1)) == (first, second), items
+
+
 def test_tc10_an_offer_declined_has_been_seen_all_the_same():
     t = scene(hands=["S1 pair-3", "H1"])
     t.play("offer B", "give S1", "give hand pair-3", "send", "decline")

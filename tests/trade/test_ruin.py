@@ -41,6 +41,15 @@ def test_tc24_with_three_or_fewer_all_stay():
     assert t.table(0) == "S1 S2 pair-3"
 
 
+def test_tc24_by_house_rule_one_card_is_kept_by_choice_or_none():
+    for keep, phase in ((1, "keep"), (0, "act")):
+        t = scene(tables=["S1 H2 pair-3"], ruleset={"base": "standard", "name": "hard", "keep": keep})
+        t.play("bankrupt", "go-on")
+        while t.actor == "chance":
+            t.play(t.legal_texts()[0])
+        assert t.phase == phase
+
+
 def test_tc24_a_player_may_leave_instead():
     t = scene(hands=["S9"], tables=["S1 pair-3"])
     t.play("bankrupt", "leave")
@@ -185,6 +194,18 @@ def test_tc29_ties_share(coins, scores):
     t = scene(turns=200, coins=coins)
     t.play("end")
     assert t.scores() == scores
+
+
+def test_tc29_tc28_winners_are_told_and_nobody_else():
+    assert of(scene(turns=200, coins=[30, 30, 10]).play("end"), "won") == [
+        {"who": 0, "coins": 30}, {"who": 1, "coins": 30},
+    ]  # fmt: skip
+
+
+def test_tc29_not_even_the_first_seat_when_nobody_has_anything():
+    t = scene(4, turns=200, coins=[0, 0, 0, 0], out=[0], turn=1)
+    t.play("end")
+    assert t.scores() == [0, 1, 1, 1]
 
 
 def test_tc29_who_is_out_does_not_share():

@@ -104,3 +104,13 @@ def test_a_drawn_card_leaves_its_deck():
 def test_the_state_is_small():
     assert SCHEMA.dtype.itemsize <= 2048
     assert len(RIGHTS_CARDS) <= KINDS
+
+
+def test_tc4_by_house_rule_a_hand_of_one_number_and_one_right():
+    t = table(3, {"base": "standard", "name": "short", "hand": 1})
+    t.play("start A")
+    for _ in range(4 + 2 * 3):
+        t.play(t.legal_texts()[0])
+    assert [len(t.hand(seat).split()) for seat in range(3)] == [2, 2, 2]
+    assert all(t.hand(seat)[0] in "SHDC" and "-" in t.hand(seat) for seat in range(3))
+    assert t.phase == "roll"

@@ -97,6 +97,22 @@ def test_tc10_an_offer_in_which_nothing_moves_is_refused():
     assert t.credit == [0, 0, 0]
 
 
+@pytest.mark.parametrize(
+    "items",
+    [
+        ["give coins 1", "ask income 1"],
+        ["give income 1", "ask coins 1"],
+        ["give hand pair-3", "give table pair-3"],
+        ["ask hand run-3-4", "ask table run-3-4"],
+        ["give table pair-3", "ask table run-3-4"],
+    ],
+)
+def test_tc10_what_moves_does_not_cancel_out(items):
+    t = scene(hands=["pair-3", "run-3-4"], tables=["pair-3", "run-3-4"], income=1)
+    t.play("offer B", *items)
+    assert t.can("send")
+
+
 def test_tc10_declined_nothing_moves():
     t = scene(tables=["S1"])
     t.play("offer B", "give coins 5", "give S1", "send", "decline")
@@ -334,6 +350,17 @@ def test_tc10_others_hear_only_how_many_hand_cards(seat):
     ]
     assert of(log, "item-coins") == [{"who": 0, "coins": 4, "to": 1}]
     assert of(log, "item-number") == [{"who": 0, "number": "S2", "to": 1}, {"who": 1, "number": "H2", "to": 0}]
+
+
+def test_tc10_an_offer_tells_the_player_cards_it_names_and_no_others():
+    t = scene(five=0, six=1)
+    told = t.play("offer B", "give card 5", "ask card 6", "send")
+    assert of(told, "item-player-card") == [{"who": 0, "card": 5, "to": 1}, {"who": 1, "card": 6, "to": 0}]
+
+
+def test_tc10_all_hear_who_asks_whom():
+    assert kinds(scene().play("offer B")) == ["building"]
+    assert kinds(scene().play("hear B")) == ["heard"]
 
 
 def test_tc10_an_offer_is_not_seen_before_it_is_sent():

@@ -147,6 +147,11 @@ def test_tc8_two_alike_in_the_display_are_one_choice():
     assert sorted(t.view(None)["display"]["rights"]) == ["pair-3", "run-5-13"]
 
 
+def test_tc8_every_card_of_the_display_can_be_chosen():
+    t = scene(credit=9, display="C8 C9 pair-3 suit-5-14")
+    assert {"buy C8", "buy C9", "buy pair-3", "buy suit-5-14"} <= t.choices
+
+
 def test_tc8_player_card_5_costs_exactly_8_while_nobody_has_it():
     t = scene(credit=12)
     for text in ("take 5 for 7", "take 5 for 9", "take 5 for 12"):
@@ -155,6 +160,12 @@ def test_tc8_player_card_5_costs_exactly_8_while_nobody_has_it():
     assert t.owners[4] == 0
     assert t.credit[0] == 4
     assert t.view(None)["player_cards"][4]["record"] == 8
+
+
+def test_tc8_tc9_exactly_enough_takes_a_card_that_nobody_has():
+    t = scene(credit=8, coins=15)
+    assert {"take 5 for 8", "take 6 for 15"} <= t.choices
+    assert not scene(credit=7, coins=14).choices & {"take 5 for 8", "take 6 for 15"}
 
 
 def test_tc8_another_takes_5_for_more_than_is_recorded():

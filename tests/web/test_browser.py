@@ -5,7 +5,19 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import ACTION, PHONE, decide, live, no_sideways_scroll, person, play_now, violations, weight
+from web.browser import (
+    ACTION,
+    PHONE,
+    decide,
+    live,
+    no_sideways_scroll,
+    opened,
+    past,
+    person,
+    play_now,
+    violations,
+    weight,
+)
 from web.lay import lay
 
 
@@ -89,3 +101,36 @@ def test_the_first_view_is_light(browser, server):
     paths = ("/", f"/t/{playing['code']}/", f"/t/{playing['code']}/log/", f"/t/{over['code']}/replay/")
     weights = {path: weight(person(browser, server.address), path) for path in paths}
     assert all(5_000 < size < 100_000 for size in weights.values()), weights
+
+
+def test_words_are_sealed_and_opened_by_the_browsers_themselves(browser, server):
+    """Two people, one of whom types words, and two tabs: nobody presses anything for it, the server gets the words only
+    when all envelopes lie on the table, and each browser says that it has checked."""
+    aki, ben = person(browser, server.address), person(browser, server.address)
+    page = opened(aki, "/new/")
+    sent = []
+    page.on("request", lambda request: sent.append((request.url.split("/")[-2], request.post_data or "")))
+    page.locator("#your_name").fill("Aki")
+    page.locator('[name="players"][value="2"]').check(force=True)
+    page.locator("#word").fill("open sesame")
+    page.get_by_role("button", name="Start the table").click()
+    page.wait_for_url("**/t/**")
+    expect(page.locator(".places li.me")).to_contain_text("envelope on the table")
+    other_tab = opened(aki, page.url)
+    expect(other_tab.locator(".ownwords b")).to_be_visible()
+    assert not any("sesame" in body for _, body in sent)
+    guest = opened(ben, page.url)
+    guest.get_by_role("button", name="Take seat 2").click()
+    guest.locator("[name=name]").fill("Ben")
+    guest.locator("main form button").click()
+    for seen in (page, other_tab, guest):
+        past(seen, 0)
+    assert [what for what, body in sent if "sesame" in body] in (["open"], [])
+    for seen in (page, guest):
+        seen.get_by_role("button", name="Proof").click()
+        expect(seen.locator("#proof [data-checked]")).to_contain_text("with the envelopes it saw, and with what was in")
+        expect(seen.locator("#proof .parts")).to_contain_text(re.compile("open sesame.*sealed, then opened", re.DOTALL))
+        expect(seen.locator("#proof .parts")).to_contain_text("drawn by the browser, sealed, then opened")
+        assert seen.complaints == []
+    aki.close()
+    ben.close()

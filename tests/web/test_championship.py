@@ -119,6 +119,21 @@ def test_a_family_with_one_phone():
     assert "Child" in own.html("me")
 
 
+def test_names_are_written_one_way_whoever_enters_them():
+    day = Hall()
+    Somebody(day.row).post("enter", name="Ａｋｉ\u200b　Ｓato", kana="ｱｷ")
+    day.organiser.do("entered", name="\u2800Ｂｅｎ", kana="")
+    day.organiser.do("staff-added", name="Ｍｏｒｉ\ufe0f", kana="")
+    day.organiser.do("person-changed", person="E2", name="Ｃｈｏ", kana="ﾁｮｳ")
+    assert [(p.name, p.kana) for p in day.state.people.values()] == [
+        ("Aki Sato", "アキ"),
+        ("Cho", "チョウ"),
+        ("Mori", ""),
+    ]
+    assert Somebody(day.row).post("enter", name="\u3164").status_code == 400
+    assert "easily taken for another" in day.organiser.post("csv", text="Сho,").content.decode()
+
+
 def test_entries_can_be_closed():
     day = Hall()
     assert day.organiser.post("settings", entries="closed").status_code == 302

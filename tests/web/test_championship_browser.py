@@ -218,7 +218,7 @@ def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, serve
     context = person(browser, server.address, "en", DESK)
     page = imported(context, tmp_path / "log.jsonl", log_of(left))
     if left < 0:
-        expect(page.locator("#d-end button")).to_be_visible()
+        expect(page.locator(".atzero button")).to_be_visible()
     page.goto(page.url.replace("/desk/", "/projector/"))
     expect(page.locator(".giant .hallclock")).to_have_text(re.compile(f"^{face}"))
     for each in (30, 10, 5, 0):

@@ -9,6 +9,7 @@ import pytest
 from django.db import connections
 
 from boardroom import championship
+from boardroom.base.text import looks
 from boardroom.championship.log.facts import ResultPlayed
 from boardroom.site.championship import events, follower, online
 from boardroom.site.models import Championship, Seat, Status, Step, Table
@@ -62,6 +63,15 @@ def test_two_with_one_name_are_told_apart_and_long_names_are_cut():
     assert len(set(seated.values())) == 4
     assert sorted([seated["E1"], seated["E2"]]) in (["Aki", "Aki E1"], ["Aki", "Aki E2"])
     assert seated["E3"] == "A" * 24
+
+
+def test_names_that_look_alike_are_told_apart_at_one_table():
+    day = Online(0)
+    for name in ("Aki", "Аki", "B0b", "Bob"):
+        day.organiser.do("entered", name=name, present="yes")
+    day.seat(1, start=False)
+    seated = sorted(seat.name for seat in day.table().seats.all())
+    assert len({looks(name) for name in seated}) == 4, seated
 
 
 def test_moves_by_hand_before_the_start_move_the_seats():
@@ -270,11 +280,11 @@ def test_a_table_that_cannot_follow_does_not_hold_the_others_up(monkeypatch):
     real = online.begin
     broken = []
 
-    def begin(code: str) -> None:
+    def begin(code: str, **how: bool) -> None:
         if code == day.table(1).code and not broken:
             broken.append(code)
             raise RuntimeError("no")
-        real(code)
+        real(code, **how)
 
     monkeypatch.setattr(online, "begin", begin)
     day.seat(1)

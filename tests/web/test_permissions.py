@@ -83,6 +83,7 @@ MATRIX: dict[str, Row] = {
     "sound": Row(post=all_of(302)),
     "device": Row(post=all_of(400, anonymous=302)),
     "manifest": Row(get=all_of(200)),
+    "keys": Row(get=all_of(200)),
     "worker": Row(get=all_of(200)),
     "reset": Row(get=all_of(200), post=all_of(302), data={"email": "nobody@example.org"}),
     "reset-sent": Row(get=all_of(200)),
@@ -96,6 +97,10 @@ MATRIX: dict[str, Row] = {
     "frame": Row(get=all_of(200)),
     "log": Row(get=all_of(200)),
     "word": Row(post=all_of(400, anonymous=302), data={"word": "luck"}),
+    # The script's: who has no seat is told nothing; the game has begun
+    "envelopes": Row(get=all_of(200)),
+    "envelope": Row(post=all_of(403, other=409, seat=409), data={"sealed": "0" * 64}),
+    "open": Row(post=all_of(403, other=409, seat=409), data={"nonce": "0" * 32}),
     "do": Row(post=all_of(400, seat=302), data={"do": "MOVE", "number": "NUMBER"}),
     "undo": Row(post=all_of(400, seat=302), data={"number": "NUMBER"}),
     "rule": Row(post=all_of(400), data={"rule": "time", "number": "NUMBER"}),
@@ -116,6 +121,7 @@ MATRIX: dict[str, Row] = {
     # There is one once the game is over
     "result-picture": Row(get=all_of(404)),
     "replay": Row(get=all_of(403)),
+    "review": Row(get=all_of(200), post=all_of(403)),
     "rematch": Row(post=all_of(403, anonymous=302)),
 }
 

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from urllib.parse import unquote
 
 import pytest
 from django.template.loader import get_template
@@ -349,14 +350,14 @@ def test_a_proposal_that_can_no_longer_be_kept_says_so():
     assert seen(made, me)["phase"] == "act"
 
 
-def test_nobody_proposes_to_a_bot_or_out_of_place():
+def test_nobody_proposes_out_of_place():
     made, people = three()
     me = turn_of(made)
     wrong = signed_in(people[0]).post(f"/t/{made.code}/propose/", {"to": me, "give-coins": "1"})
     assert wrong.headers["X-Problem"]
-    commands.hand_over(made.code, people[0])
-    *_, answer = proposed(made, people)
-    assert answer.headers["X-Problem"]
+    third = after(made, after(made, me))
+    wrong = signed_in(people[1]).post(f"/t/{made.code}/propose/", {"to": third, "give-coins": "1"})
+    assert "Only the player on turn and bots" in unquote(wrong.headers["X-Problem"])
     assert not Proposal.objects.filter(table=made).exists()
 
 

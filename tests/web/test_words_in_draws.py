@@ -1,4 +1,5 @@
-"""Players' own words in the draws: added before the start, fixed at it, and proved afterwards. And seats asked for."""
+"""Players' own words in the draws, in the clear: added before the start, fixed at it, and proved afterwards. And seats
+asked for. (`test_envelopes.py` has words that are sealed.)"""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.pages import requests
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, memory, words
 from web.people import again, person, step
 from web.test_after import TEXT, changed
 
@@ -37,16 +38,21 @@ def browser(who: Person | None = None, lang: str = "en") -> Client:
     return client
 
 
+def clear(table: Table) -> list[str]:
+    """The words that were sent in the clear."""
+    return [each["word"] for each in again(table).envelopes if set(each) == {"word"}]
+
+
 # Words
 
 
 def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
     host, ben, cho = person(), person("Ben"), person("Cho")
     t = waiting(host)
-    commands.add_word(t.code, host, "open sesame")
+    words.add_word(t.code, host, "open sesame")
     commands.sit(t.code, ben)
-    commands.add_word(t.code, ben, "first")
-    commands.add_word(t.code, ben, "ひらけごま")
+    words.add_word(t.code, ben, "first")
+    words.add_word(t.code, ben, "ひらけごま")
     commands.sit(t.code, cho, word="last of all")
     now = again(t)
     assert now.status == Status.PLAYING
@@ -65,9 +71,9 @@ def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
     file.write_text(text, encoding="utf-8")
     said = CliRunner().invoke(app, ["verify", str(file)])
     assert said.exit_code == 0
-    assert "words of their own, not sealed: 3" in said.output
+    assert "because they were sent unsealed: Aki, Ben, Cho." in " ".join(said.output.split())
     with pytest.raises(BadRecord):
-        records.verify(records.loads(changed(text, words=now.words[:2])))
+        records.verify(records.loads(changed(text, envelopes=[*now.envelopes[:2], {"word": "other"}])))
     for page in (f"/t/{t.code}/", f"/t/{t.code}/replay/"):
         assert "ひらけごま" in browser().get(page).content.decode()
 
@@ -76,16 +82,16 @@ def test_a_late_word_is_refused():
     host = person()
     t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
     with pytest.raises(commands.NotAllowed):
-        commands.add_word(t.code, host, "late")
+        words.add_word(t.code, host, "late")
     answer = browser(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"X-Script": "1"})
     assert "X-Problem" in answer
-    assert again(t).words == []
+    assert clear(t) == []
 
 
 def test_only_those_at_the_table_add_words():
     t = waiting(person())
     with pytest.raises(commands.NotAllowed):
-        commands.add_word(t.code, person("Eve"), "mine")
+        words.add_word(t.code, person("Eve"), "mine")
     assert browser().post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 302
     assert Client(enforce_csrf_checks=True).post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 403
     assert not Seat.objects.filter(table=t).exclude(word="").exists()
@@ -98,23 +104,23 @@ def test_a_word_goes_with_the_person():
     commands.stand(t.code, ben)
     commands.sit(t.code, person("Cho"))
     commands.fill_with_bots(t.code, host)
-    assert again(t).words == []
+    assert clear(t) == []
 
 
 def test_no_text_takes_the_word_away():
     host = person()
     t = waiting(host)
-    commands.add_word(t.code, host, "one")
-    commands.add_word(t.code, host, "  ")
+    words.add_word(t.code, host, "one")
+    words.add_word(t.code, host, "  ")
     commands.fill_with_bots(t.code, host)
-    assert again(t).words == []
+    assert clear(t) == []
 
 
 def test_the_form_of_a_new_table_takes_a_word():
     who = person()
     form = {"players": "3", "seat1": "you", "seat2": "random", "seat3": "random", "word": " my\nword "}
     code = browser(who).post("/new/", form)["Location"].split("/")[2]
-    assert Table.objects.get(code=code).words == ["my word"]
+    assert clear(Table.objects.get(code=code)) == ["my word"]
 
 
 @given(st.text(max_size=700))
@@ -137,7 +143,7 @@ def test_how_words_are_cleaned(text, word):
 def test_words_are_escaped_and_not_shown_before_the_start():
     host = person()
     t = waiting(host)
-    commands.add_word(t.code, host, "<b>&")
+    words.add_word(t.code, host, "<b>&")
     mine = frames.frame(again(t), viewpoint(again(t), host, "en"))
     other = frames.frame(again(t), viewpoint(again(t), None, "en"))
     assert 'value="&lt;b&gt;&amp;"' in mine
@@ -252,6 +258,7 @@ def sentences() -> set[str]:
     shown = (
         "engine/record.py",
         "engine/envelopes.py",
+        "engine/signature.py",
         "engine/table.py",
         "engine/grammar.py",
         "games/acquire/table/options.py",

@@ -6,7 +6,7 @@ import json
 import os
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -42,6 +42,7 @@ from boardroom.players.player import SECONDS
 from boardroom.players.registry import names_in
 
 MAX_GAMES = 100_000_000
+PARQUET = ".parquet"
 
 
 def check_counts(games: int, seed: int) -> None:
@@ -71,7 +72,16 @@ def simulate(
     ] = SECONDS,
     workers: Annotated[int, typer.Option(help="Processor cores to use.")] = os.cpu_count() or 1,
     json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    out_folder: Annotated[Path | None, typer.Option("--out", help="A folder for the record of every game.")] = None,
+    out_folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            help="A folder for the record of every game; or games.parquet: a row a decision (docs/research.md).",
+        ),
+    ] = None,
+    features: Annotated[
+        bool, typer.Option("--features", help="With --out games.parquet: also what the seat knew, as numbers.")
+    ] = False,
 ) -> None:
     """Play many games between bots and show the results. Random against random runs compiled."""
     played, checked = game_and_options(game, ruleset, players, options)
@@ -80,12 +90,15 @@ def simulate(
     if not 0 < seconds <= 3600:
         raise BadInput(f"--seconds is more than 0 and at most 3600, not {seconds}.")
     called = labels(seats, [made(name).name for name in seats])
-    if out_folder is not None:
+    in_rows = out_folder is not None and out_folder.suffix == PARQUET
+    if features and not in_rows:
+        raise BadInput("--features goes with --out games.parquet.")
+    if out_folder is not None and not in_rows:
         if out_folder.exists() and (not out_folder.is_dir() or any(out_folder.iterdir())):
             raise BadInput(f"{out_folder} exists and is not an empty folder: name a new one.")
         out_folder.mkdir(parents=True, exist_ok=True)
     forfeits: list[tuple[int, Forfeit]] = []
-    with progress_bar() as bar:
+    with progress_bar() as bar, rows_to(out_folder if in_rows else None, played, features) as rows_file:
         task = bar.add_task(f"{played.name}", total=games)
 
         def advance(n: int) -> None:
@@ -117,7 +130,9 @@ def simulate(
                 forfeits += [(number, forfeit) for forfeit in match.forfeits]
                 decisions += match.decisions
                 draws += match.draws
-                if out_folder is not None:
+                if rows_file is not None:
+                    rows_file.add(match.table, match.players, match.shares_of_win())
+                elif out_folder is not None:
                     name = f"{played.name}-{number:0{len(str(games))}}.jsonl"
                     record.write_text(out_folder / name, match.record)
                 advance(1)
@@ -139,6 +154,17 @@ def simulate(
         print(json.dumps(result, ensure_ascii=False))
     else:
         show(result)
+
+
+def rows_to(path: Path | None, game: Game, features: bool) -> AbstractContextManager[Any]:
+    """A file that a row a decision is written to; nothing where none is named."""
+    if path is None:
+        return nullcontext()
+    try:
+        from boardroom.bridges.data import Writer
+    except ImportError as error:
+        raise BadInput(f"{path.name} needs Arrow: pip install 'boardroom[bridges]'.") from error
+    return Writer(path, game, features=features)
 
 
 def seated(bots: str, count: int) -> list[str]:

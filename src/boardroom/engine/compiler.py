@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import importlib.util
 import inspect
 import os
 import sys
 import tempfile
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,8 @@ from typing import Any
 import numpy as np
 
 from boardroom.engine import tell
+
+fcntl: Any = importlib.import_module("fcntl") if importlib.util.find_spec("fcntl") else None
 
 Jit = Callable[[Callable[..., Any]], Any]
 
@@ -51,17 +55,23 @@ def family_of(module: types.ModuleType) -> list[types.ModuleType]:
     return found
 
 
+def executed(module: types.ModuleType, name: str, place: str) -> types.ModuleType:
+    """The module's source executed a second time under another name; it is said to stand in `place`."""
+    again = types.ModuleType(name)
+    again.__file__ = place
+    # Numba's cache finds functions by their module
+    sys.modules[name] = again
+    source = Silence().visit(ast.parse(inspect.getsource(module)))
+    exec(compile(source, place, "exec"), again.__dict__)  # noqa: S102
+    return again
+
+
 def link(modules: Sequence[types.ModuleType], form: str, jit: Jit) -> list[types.ModuleType]:
     """The modules again, their functions compiled by `jit`. `form` names the second world ("cpu", "cuda")."""
     linked: dict[str, types.ModuleType] = {}
     # What several of them call is compiled once
     for m in dict.fromkeys(member for module in modules for member in family_of(module)):
-        again = types.ModuleType(f"{m.__name__}__{form}")
-        again.__file__ = m.__file__
-        # Numba's cache finds functions by their module
-        sys.modules[again.__name__] = again
-        source = Silence().visit(ast.parse(inspect.getsource(m)))
-        exec(compile(source, str(m.__file__), "exec"), again.__dict__)  # noqa: S102
+        again = executed(m, f"{m.__name__}__{form}", str(m.__file__))
         own = [v for v in vars(again).values() if isinstance(v, types.FunctionType)]
         for name, value in list(vars(again).items()):
             if isinstance(value, types.FunctionType):
@@ -91,6 +101,29 @@ def one_form(dispatcher: Any) -> Any:
     return dispatcher
 
 
+def in_turn(dispatcher: Any, folder: Path) -> Any:
+    """Of several processes that need a function one compiles it; the others wait, and find it in the cache."""
+    usual = dispatcher.compile
+
+    def compiled(signature: Any) -> Any:
+        with locked(folder / f"{dispatcher.__name__}.lock"):
+            return usual(signature)
+
+    dispatcher.compile = compiled
+    return dispatcher
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """No other process is in here meanwhile; where a system has no such locks, it may be."""
+    if fcntl is None:
+        yield
+        return
+    with path.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 def fingerprint(modules: list[types.ModuleType]) -> str:
     """Changes when any source does, or any number it uses from elsewhere (a game's `codes`): Numba's own cache sees
     neither changes in what a function calls nor in constants."""
@@ -113,7 +146,10 @@ def cache_folder(key: str) -> Path:
     candidates.append(Path(tempfile.gettempdir()) / f"boardroom-{os.getuid() if hasattr(os, 'getuid') else 'cache'}")
     for folder in candidates:
         try:
-            (folder / key).mkdir(parents=True, exist_ok=True, mode=0o700)
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if str(folder) != given and not ours(folder):
+                continue
+            (folder / key).mkdir(exist_ok=True, mode=0o700)
             probe = folder / key / f".probe-{os.getpid()}"
             probe.touch()
             probe.unlink()
@@ -121,6 +157,16 @@ def cache_folder(key: str) -> Path:
             continue
         return folder / key
     return Path(tempfile.mkdtemp(prefix="boardroom-"))
+
+
+def ours(folder: Path) -> bool:
+    """Whether the folder is this user's, and then that nobody else can write there: what is found there is executed."""
+    if not hasattr(os, "getuid"):
+        return True
+    found = folder.stat()
+    if found.st_uid == os.getuid() and found.st_mode & 0o022:
+        folder.chmod(0o700)
+    return found.st_uid == os.getuid()
 
 
 def source_in(folder: Path, module: types.ModuleType) -> Path:

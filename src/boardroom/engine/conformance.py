@@ -12,6 +12,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import cpu, record
 from boardroom.engine.contract import CHANCE, OVER
@@ -124,6 +126,25 @@ def same_at_every_speed(game: Game, options: Options, seed: int) -> None:
             keep = random.getstate()
             fast.apply(random_action(table, random))
             random.setstate(keep)
+
+
+def chance_draws_all_that_may_come(game: Game, options: Options, seed: int) -> None:
+    """Playouts have a quick way to draw: it draws what `legal` lists, all of it and nothing else."""
+    phases: set[int] = set()
+    stream = [seeded(seed, 1)]
+    for table, _ in positions(game, options, seed):
+        state = table.state
+        if state.actor != CHANCE or state.phase in phases:
+            continue
+        phases.add(state.phase)
+        missing = legal = set(table.legal())
+        for _ in range(60 * len(legal)):
+            drawn = game.rules.chance(game.schema.copy(state), stream)
+            assert drawn in legal, f"chance draws {table.words.grammar.text(drawn)!r}, which cannot come"
+            missing = missing - {drawn}
+            if not missing:
+                break
+        assert not missing, f"chance never draws {table.words.grammar.text(min(missing))!r}"
 
 
 def record_round_trip(game: Game, options: Options, seed: int) -> None:
@@ -239,23 +260,25 @@ def fingerprint(game: Game, options: Options, games: int = 200) -> str:
 
 
 def perft(game: Game, options: Options, seed: int, step: int, depth: int) -> int:
-    """How many ways play can go on for so many steps, chance's included, from a position of a random game."""
+    """How many ways play can go on for so many steps, chance's included, from a position of a random game; counted by
+    the compiled rules, for they are many."""
     for table, _ in positions(game, options, seed):
         if len(table.steps) >= step and table.state.actor >= 0:
-            return count(game, table.state, depth)
+            return count(game, game.schema.pack(table.state), depth)
     return 0
 
 
-def count(game: Game, state: SomeState, depth: int) -> int:
-    if depth == 0 or state.actor == OVER:
+def count(game: Game, records: Any, depth: int) -> int:
+    if depth == 0 or records["actor"][0] == OVER:
         return 1
-    legal = game.legal(state)
+    module, out = cpu.compiled(game), np.zeros(game.max_actions, np.int16)
+    legal = out[: module.legal_at(records, 0, out)]
     if depth == 1:
         return len(legal)
     total = 0
     for action in legal:
-        after = game.schema.copy(state)
-        game.rules.apply(after, action)
+        after = records.copy()
+        module.apply_at(after, 0, int(action))
         total += count(game, after, depth - 1)
     return total
 

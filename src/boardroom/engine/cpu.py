@@ -44,7 +44,7 @@ def compiled(game: Game) -> ModuleType:
         game,
         "cpu",
         lambda f: compiler.one_form(numba.njit(f, no_cpython_wrapper=True, pipeline_class=PieceCompiler, **common)),
-        lambda f: numba.njit(f, cache=True, **common),
+        lambda f: compiler.in_turn(numba.njit(f, cache=True, **common), folder),
         compiler.source_in(folder, loops),
     )
     if not any(folder.rglob("*.nbc")):

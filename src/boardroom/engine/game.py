@@ -69,7 +69,11 @@ class Game(ABC):
     """A rules module: `broken(s, room)` is the number of the sentence in `SENTENCES` that tells what is wrong, or 0."""
     judgement: ModuleType | None = None
     """A rules module: `value(s, seat)`, greater is better, of a position it may spoil; and `unsettled(s)`, whether the
-    last action still forces decisions, so that its value shows only after them. None: `greedy` is the game's own."""
+    last action still forces decisions, so that its value shows only after them."""
+    advice: ModuleType | None = None
+    """A rules module: `advise(s, seat, moves, n)` is what a greedy player of the game's own takes of n moves, and
+    `narrow(s, moves, n)` brings those that are worth judging to the front; both may spoil the position. None: a greedy
+    player goes by `judgement`, and every move is judged."""
     features: ModuleType | None = None
     """A rules module: `features(s, seat, out)` writes what the seat may know of a position, which it may spoil, as
     `FEATURES` small numbers into zeros; `VERSION` says which. None: nobody learns this game yet."""
@@ -162,10 +166,6 @@ class Game(ABC):
     @abstractmethod
     def worth(self, s: SomeState, seat: int) -> int:
         """What the seat would have if the game ended now, as people count it: the line it draws through a replay."""
-
-    def greedy(self, s: SomeState, seat: int, legal: Sequence[int]) -> int | None:
-        """A greedy choice of the game's own, from a state the seat could be in; None: by its `judgement`."""
-        return None
 
     @abstractmethod
     def rule_numbers(self) -> list[str]:

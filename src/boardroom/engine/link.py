@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import inspect
-import sys
 import types
 from pathlib import Path
 
 from boardroom.engine import compiler, loops
 from boardroom.engine.game import Game
 
-CONTRACT = ("legal", "apply", "chance", "score", "broken", "value", "unsettled", "features", "deal", "following")
+CONTRACT = (
+    "legal", "apply", "chance", "score", "broken", "value", "unsettled", "advise", "narrow", "features", "deal",
+    "following",
+)  # fmt: skip
 
 
 def parts_of(game: Game) -> list[types.ModuleType]:
     """The game's rules modules."""
-    return [
-        part for part in (game.rules, game.invariants, game.judgement, game.features, game.deals) if part is not None
-    ]
+    parts = (game.rules, game.invariants, game.judgement, game.advice, game.features, game.deals)
+    return [part for part in parts if part is not None]
 
 
 def joined(
@@ -28,10 +28,7 @@ def joined(
     parts = parts_of(game)
     if form != "plain":
         parts = compiler.link(parts, form, jit)
-    module = types.ModuleType(f"{loops.__name__}__{game.name}__{form}")
-    module.__file__ = str(place or loops.__file__)
-    sys.modules[module.__name__] = module
-    exec(compile(inspect.getsource(loops), module.__file__, "exec"), module.__dict__)  # noqa: S102
+    module = compiler.executed(loops, f"{loops.__name__}__{game.name}__{form}", str(place or loops.__file__))
     own = [name for name, v in vars(module).items() if getattr(v, "__module__", None) == module.__name__]
     helpers = compiler.link([loops], form, jit)[0] if form != "plain" else loops
     for name in ("below", "seeded"):

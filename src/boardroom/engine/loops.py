@@ -42,6 +42,16 @@ def unsettled(s: SomeState) -> bool:
     return False
 
 
+def advise(s: SomeState, seat: int, moves: Any, n: int) -> int:
+    """What a greedy player of the game's own takes; below 0 where it goes by `value`."""
+    return -1
+
+
+def narrow(s: SomeState, moves: Any, n: int) -> int:
+    """Bring the moves that are worth judging to the front; how many. All, where a game does not say."""
+    return n
+
+
 def features(s: SomeState, seat: int, out: Any) -> None:
     pass
 
@@ -138,9 +148,13 @@ def apply_at(states: Any, i: int, a: int) -> None:
 
 
 def choose(states: Any, seat: int, moves: Any, n: int, out: Any) -> int:
-    """The first of the moves after which the position is best for the seat, once it has decided step by step what the
-    move forces it to decide at once. `states` holds the position and has room for two more."""
-    best = 0
+    """What a greedy player takes: what the game itself advises, else the first of the moves after which the position is
+    best for the seat, once it has decided step by step what the move forces it to decide at once. `states` holds the
+    position and has room for two more."""
+    copy(states, 1, 0)
+    best = advise(states[1], seat, moves, n)
+    if best >= 0:
+        return best
     top = 0
     for i in range(n):
         copy(states, 1, 0)
@@ -152,6 +166,12 @@ def choose(states: Any, seat: int, moves: Any, n: int, out: Any) -> int:
             best = moves[i]
             top = worth
     return best
+
+
+def narrowed(states: Any, moves: Any, n: int) -> int:
+    """The moves of the first state that are worth judging come to the front; how many."""
+    copy(states, 1, 0)
+    return narrow(states[1], moves, n)
 
 
 def best_step(states: Any, seat: int, out: Any) -> int:
@@ -219,13 +239,15 @@ def go_on(
         else:
             found = legal(st[0], out)
             kind = kinds[i, st[0].actor] + 0
+            if found > 1 and kind != RANDOM and kind != GREEDY:
+                found = narrowed(st, out, found)
             if found == 1:
                 a = out[0] + 0
             elif kind == ASKED:
                 break
             elif kind == ADVISED:
-                advice[i] = greedy_choice(st, r, out, listed, found)
-                found = legal(st[0], out)
+                advice[i] = greedy_choice(st, r, out, listed, legal(st[0], out))
+                found = narrowed(st, out, legal(st[0], out))
                 break
             elif patience == 0:
                 found = WAITS
@@ -234,7 +256,7 @@ def go_on(
                 a = out[below(r, found)] + 0
             else:
                 patience -= 1
-                a = greedy_choice(st, r, out, listed, found)
+                a = greedy_choice(st, r, out, listed, legal(st[0], out))
     for k in range(found):
         moves[i, k] = out[k]
     counts[i] = found
@@ -389,7 +411,7 @@ def show_to(states: Any, at: int, st: Any, seat: int, seen: Any) -> None:
 
 
 ENTRIES = (
-    "play_many", "soak", "legal_at", "apply_at", "choose", "first_wrong", "go_on_all", "try_out_all", "features_at",
-    "take_actions", "show_to",
+    "play_many", "soak", "legal_at", "apply_at", "choose", "narrowed", "first_wrong", "go_on_all", "try_out_all",
+    "features_at", "take_actions", "show_to",
 )  # fmt: skip
 """What Python calls; the rest is called from these."""

@@ -10,7 +10,7 @@ from boardroom.players.player import Position
 
 @dataclass(frozen=True)
 class GreedyPlayer:
-    """The action after which the game's own judgement of the position is best."""
+    """What the game itself advises, or the action after which its judgement of the position is best."""
 
     name: str = "greedy"
     look: lookahead.Ahead = lookahead.interpreted
@@ -18,6 +18,4 @@ class GreedyPlayer:
     def choose(self, position: Position) -> int:
         if len(position.legal) == 1:
             return position.legal[0]
-        state = position.sample()
-        own = position.game.greedy(state, position.seat, position.legal)
-        return self.look(position.game, state, position.seat, position.legal) if own is None else own
+        return self.look(position.game, position.sample(), position.seat, position.legal)

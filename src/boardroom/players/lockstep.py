@@ -31,7 +31,7 @@ def able(game: Game, options: Options, players: Sequence[str]) -> bool:
     """Whether these players can play this game here: all are compiled, and nothing is typed in."""
     if "trained" in players and game.name not in LEARNED:
         return False
-    return set(players) <= set(KINDS) and game.judgement is not None and not game.typed(options)
+    return set(players) <= set(KINDS) and not game.typed(options)
 
 
 def play(

@@ -33,6 +33,14 @@ def interpreted(game: Game, s: SomeState, seat: int, legal: Sequence[int]) -> in
     return int(plain(game).choose(states, seat, legal, len(legal), [0] * game.max_actions))
 
 
+def narrowed(game: Game, s: SomeState, legal: Sequence[int]) -> list[int]:
+    """The actions that are worth judging, as the game says."""
+    if game.advice is None:
+        return list(legal)
+    moves = list(legal)
+    return moves[: plain(game).narrowed([s, game.schema.new()], moves, len(moves))]
+
+
 def compiled(game: Game, s: SomeState, seat: int, legal: Sequence[int]) -> int:
     states = np.zeros(STATES, game.schema.dtype)
     states[0] = game.schema.pack(s)[0]

@@ -12,6 +12,7 @@ import numpy as np
 from boardroom.engine import cpu, loops
 from boardroom.engine.contract import OVER
 from boardroom.engine.game import Game
+from boardroom.players import lookahead
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.judging import Judge
 from boardroom.players.network import POINTS, Floats, learned, network_of
@@ -19,6 +20,8 @@ from boardroom.players.player import Position
 
 GREEDY = GreedyPlayer()
 Outcome = Callable[[Game, Any, int, Sequence[int]], Floats]
+UNTRIED = -9.0
+"""In place of a judgement: the action is not worth one."""
 
 
 def final_worth(scores: Sequence[int], seat: int) -> float:
@@ -29,12 +32,14 @@ def final_worth(scores: Sequence[int], seat: int) -> float:
 
 
 def interpreted(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floats:
-    """What the seat makes of each action, by the interpreter and NumPy: ready at once."""
+    """What the seat makes of each action, by the interpreter and NumPy: ready at once. Those that are not worth judging
+    are far behind."""
     network = network_of(game)
     assert game.features is not None
-    seen = np.zeros((len(legal), game.features.FEATURES), np.int8)
+    tried = lookahead.narrowed(game, state, legal)
+    seen = np.zeros((len(tried), game.features.FEATURES), np.int8)
     over = {}
-    for row, action in zip(seen, legal, strict=True):
+    for row, action in zip(seen, tried, strict=True):
         after = game.schema.copy(state)
         game.rules.apply(after, action)
         if after.actor == OVER:
@@ -44,7 +49,8 @@ def interpreted(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floa
             game.features.features(after, seat, known)
             row[:] = known
     worth = network.worth(seen, state.players)
-    return np.array([over.get(action, value) for action, value in zip(legal, worth, strict=True)], np.float32)
+    found = {action: over.get(action, value) for action, value in zip(tried, worth, strict=True)}
+    return np.array([found.get(action, UNTRIED) for action in legal], np.float32)
 
 
 @cache
@@ -56,17 +62,20 @@ def compiled(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floats:
     """The same in compiled code, for many games."""
     judge = judge_of(game)
     assert game.features is not None
-    n = len(legal)
+    room, moves = np.zeros(loops.ROOM_FOR, game.schema.dtype), np.array(legal, np.int16)
+    position = game.schema.pack(state)
+    room[0] = position[0]
+    n = cpu.compiled(game).narrowed(room, moves, len(moves))
     seen = np.zeros((n, game.features.FEATURES), np.int8).T
     ended, scores = np.zeros(n, np.int8), np.zeros((n, state.players), np.int32)
     cpu.compiled(game).try_out_all(
-        0, n, np.zeros(loops.ROOM_FOR, game.schema.dtype), game.schema.pack(state), np.zeros(n, np.int32),
-        np.array(legal, np.int16), seen, ended, scores,
+        0, n, room, position, np.zeros(n, np.int32), moves[:n], seen, ended, scores,
     )  # fmt: skip
     worth = judge.worth(seen, np.array([0, n]), np.array([state.players], np.int8))
     for j in np.flatnonzero(ended):
         worth[j] = final_worth(scores[j].tolist(), seat)
-    return worth
+    found = dict(zip(moves[:n].tolist(), worth, strict=True))
+    return np.array([found.get(action, UNTRIED) for action in legal], np.float32)
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,12 @@ class Table(models.Model):
     host = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="hosted")
     invitation = models.CharField(max_length=12, default=short_code)
     secret = models.CharField(max_length=64)
-    words = models.JSONField(default=list)
+    words = models.JSONField(default=list, help_text="What the seats added to the draws, as it enters them.")
+    envelopes = models.JSONField(null=True, help_text="The same as the record has it, from the start of the game on.")
+    shut = models.BooleanField(default=False, help_text="All envelopes lie on the table: none can be changed.")
+    opening = models.DateTimeField(
+        null=True, db_index=True, help_text="When the game begins without those that have not been opened."
+    )
     clock = models.PositiveIntegerField(default=0, help_text="Seconds a player has; 0 is no clock.")
     added = models.PositiveIntegerField(default=0, help_text="Seconds added after every turn.")
     fresh = models.BooleanField(default=False, help_text="The clock begins anew with every turn.")
@@ -184,6 +189,9 @@ class Seat(models.Model):
     left = models.FloatField(default=0, help_text="Seconds left on the clock, as of when it last stopped.")
     by_clock = models.BooleanField(default=False, help_text="A bot sits in because the clock ran out.")
     word = models.CharField(max_length=60, blank=True, help_text="What the person adds to the draws.")
+    envelope = models.CharField(max_length=64, blank=True, help_text="The hash of words that are not opened yet.")
+    nonce = models.CharField(max_length=32, blank=True, help_text="What opened the envelope.")
+    sealing = models.BooleanField(default=False, help_text="The person's browser is about to seal an envelope.")
     looked = models.DateTimeField(null=True, help_text="When the person was last seen at the table.")
     entrant = models.CharField(max_length=8, blank=True, help_text="Whose seat it is at a championship.")
     wants = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+",
@@ -354,6 +362,26 @@ class Championship(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class SigningKey(models.Model):
+    """A key with which the site signs records. In the database, since all its processes sign, and a backup has it; one
+    that was replaced keeps its public half alone, for the records that were signed with it."""
+
+    public = models.CharField(max_length=43, unique=True)
+    private = models.CharField(max_length=43, blank=True)
+    since = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(null=True)
+    kind = models.CharField(max_length=8, default="Ed25519")
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["kind"], condition=models.Q(until=None), name="one_key_that_signs"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public
 
 
 class HallEntry(models.Model):

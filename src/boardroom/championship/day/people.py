@@ -6,6 +6,7 @@ import dataclasses
 from dataclasses import replace
 from typing import Any
 
+from boardroom.base.text import named
 from boardroom.championship.log.facts import (
     Checked,
     Entered,
@@ -19,7 +20,7 @@ from boardroom.championship.log.facts import (
     WishAdded,
     WishDropped,
 )
-from boardroom.championship.log.laws import applies, checks, replaces
+from boardroom.championship.log.laws import applies, checks, henceforth, replaces
 from boardroom.championship.log.reading import to_json
 from boardroom.championship.log.state import Deed, Person, Settings, State
 from boardroom.championship.telling.refusals import refuse
@@ -133,6 +134,13 @@ def may_add_staff(state: State, fact: StaffAdded, deed: Deed) -> None:
     if fact.person != next_staff(state):
         refuse("next-number", next=next_staff(state))
     if not fact.name.strip():
+        refuse("no-name")
+
+
+@henceforth(Entered, StaffAdded, PersonChanged)
+def has_a_name_to_see(state: State, fact: Entered | StaffAdded | PersonChanged, deed: Deed) -> None:
+    """A name of nothing but invisible letters is none: nobody could call it out."""
+    if not named(fact.name):
         refuse("no-name")
 
 

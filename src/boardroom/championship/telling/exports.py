@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from boardroom.base.text import kana_folded
+from boardroom.base.text import kana_folded, looks, named
 from boardroom.championship.day.people import next_entrant
 from boardroom.championship.day.scores import game_scores
 from boardroom.championship.day.standings import Standing, standings
@@ -165,7 +165,8 @@ def certificates(state: State) -> list[Certificate]:
 def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[list[Entered], list[tuple[int, str]]]:
     """Entries to write down, numbered on from the last, and lines that look wrong: (line, what).
 
-    Columns are name and reading, in this order or as a first line says. `what` is empty-name, twice or too-many.
+    Columns are name and reading, in this order or as a first line says. `what` is empty-name, twice,
+    alike (a name that is easily taken for another) or too-many.
     With `only_new` a name that has entered already, or stands in the list twice, is left out: a list is often sent a
     second time, grown.
     """
@@ -180,11 +181,11 @@ def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[l
     found: list[Entered] = []
     wrong: list[tuple[int, str]] = []
     number = int(next_entrant(state)[1:])
-    known = {kana_folded(person.name) for person in state.entrants()}
+    known = {key for person in state.entrants() for key in keys(person.name)}
     for line, row in enumerate(rows[first:], first + 1):
         if not any(value.strip() for value in row):
             continue
-        name = clean(row[name_at]) if name_at < len(row) else ""
+        name = named(row[name_at]) if name_at < len(row) else ""
         if not name:
             wrong.append((line, "empty-name"))
         elif only_new and kana_folded(name) in known:
@@ -193,14 +194,19 @@ def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[l
             wrong.append((line, "too-many"))
             break
         else:
-            if kana_folded(name) in known:
-                wrong.append((line, "twice"))
-            known.add(kana_folded(name))
-            kana = clean(row[kana_at]) if kana_at < len(row) else ""
+            if keys(name) & known:
+                wrong.append((line, "twice" if kana_folded(name) in known else "alike"))
+            known |= keys(name)
+            kana = named(row[kana_at]) if kana_at < len(row) else ""
             found.append(Entered(f"E{number + len(found)}", name, kana))
     return found, wrong
 
 
+def keys(name: str) -> set[str]:
+    """By these a name is the same as another to a reader: how it is said, and how it looks."""
+    return {kana_folded(name), f"looks {looks(name)}"}
+
+
 def clean(value: str) -> str:
-    """A name without what copying and pasting brings along."""
+    """A text without what copying and pasting brings along."""
     return " ".join("".join(c for c in unicodedata.normalize("NFC", value) if c.isprintable() or c.isspace()).split())

@@ -11,9 +11,9 @@ from boardroom.base.rulebook import Rule
 from boardroom.engine.game import Game, Options
 from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
-from boardroom.games.trade.law import features, invariants, rules
+from boardroom.games.trade.law import advice, deals, features, invariants, judgement, rules
 from boardroom.games.trade.law.state import SCHEMA, State
-from boardroom.games.trade.table import greedy, options, refusals, rulesets, takeback, view, views
+from boardroom.games.trade.table import options, refusals, rulesets, takeback, view, views
 from boardroom.games.trade.words import rulebook
 from boardroom.games.trade.words.speech import Words
 
@@ -26,7 +26,10 @@ class Trade(Game):
     schema = SCHEMA
     rules = rules
     invariants = invariants
+    judgement = judgement
+    advice = advice
     features = features
+    deals = deals
     view_type = views.View
     max_actions = 704
 
@@ -69,9 +72,6 @@ class Trade(Game):
     def worth(self, s: State, seat: int) -> int:
         """Coins, the line a seat draws through a replay: victory is declared with them (TC11)."""
         return int(s.coins[seat])
-
-    def greedy(self, s: State, seat: int, legal: Sequence[int]) -> int | None:
-        return greedy.choose(s, seat, legal)
 
     def rule_numbers(self) -> list[str]:
         return rulebook.numbers()

@@ -15,7 +15,7 @@ import numpy as np
 from boardroom.engine.crowd import Crowd
 from boardroom.engine.game import Game
 from boardroom.games import game_named
-from boardroom.players.training.learner import Learner
+from boardroom.players.training.learner import Learner, on_host
 from boardroom.players.training.school import Say, School
 from boardroom.players.training.selfplay import Lessons, measured, taught
 from boardroom.players.training.settings import Settings
@@ -50,12 +50,26 @@ def won_of(
     return measured(crowd_of(game, size), learner_of(sizes, scale), settings, seed, acting)
 
 
-class Crew(School):
-    """A school whose games are played by several processes."""
+def learning_place() -> Any:
+    """CuPy where there is a GPU, else NumPy: games that processors play are learned from there."""
+    try:
+        import cupy
 
-    def __init__(self, game: Game, settings: Settings, say: Say, processes: int) -> None:
+        return cupy if cupy.cuda.runtime.getDeviceCount() > 0 else np
+    except Exception:  # noqa: BLE001 (no library, no driver, no card: each has an error of its own)
+        return np
+
+
+class Crew(School):
+    """A school whose games are played by several processes; what they teach is learned in `xp`, NumPy or CuPy."""
+
+    def __init__(self, game: Game, settings: Settings, say: Say, processes: int, xp: Any = np) -> None:
         # Its own crowd is for what the arrays are like; it plays nothing
         super().__init__(game, settings, lambda game, size: Crowd(game, 1), say)
+        self.xp = xp
+        self.learner = Learner(xp, self.learner.sizes, settings.seed)
+        self.acting = self.learner.weights.copy()
+        self.past = [self.acting]
         self.processes = processes
         self.pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
 
@@ -66,21 +80,20 @@ class Crew(School):
         past = self.past[int(np.random.default_rng(seed).integers(len(self.past)))]
         parts = [
             self.pool.submit(
-                lessons_of, self.game.name, self.part(self.settings.games), self.learner.sizes, self.learner.scale,
-                self.settings, warm, seed + k * APART, self.acting, past,
+                lessons_of, self.game.name, self.part(self.settings.games), self.learner.sizes,
+                on_host(self.learner.scale), self.settings, warm, seed + k * APART, on_host(self.acting), on_host(past),
             )
             for k in range(self.processes)
         ]  # fmt: skip
         found = [part.result() for part in parts]
-        return Lessons(
-            *(np.concatenate([getattr(one, name) for one in found]) for name in ("seen", "players", "wanted"))
-        )
+        parts_of = ("seen", "players", "wanted")
+        return Lessons(*(self.xp.asarray(np.concatenate([getattr(one, name) for one in found])) for name in parts_of))
 
     def won(self, seed: int) -> tuple[Any, Any]:
         parts = [
             self.pool.submit(
-                won_of, self.game.name, self.part(self.settings.measure_games), self.learner.sizes, self.learner.scale,
-                self.settings, seed + k * APART, self.acting,
+                won_of, self.game.name, self.part(self.settings.measure_games), self.learner.sizes,
+                on_host(self.learner.scale), self.settings, seed + k * APART, on_host(self.acting),
             )
             for k in range(self.processes)
         ]  # fmt: skip

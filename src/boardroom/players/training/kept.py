@@ -16,7 +16,7 @@ from boardroom.engine.crowd import Crowd
 from boardroom.engine.game import Game
 from boardroom.players import network
 from boardroom.players.training import plot
-from boardroom.players.training.crew import Crew
+from boardroom.players.training.crew import Crew, learning_place
 from boardroom.players.training.learner import on_host
 from boardroom.players.training.school import Say, School
 from boardroom.players.training.settings import Settings, read
@@ -49,7 +49,7 @@ def school(game: Game, settings: Settings, gpu: bool | None, threads: int, say: 
                 raise
         else:
             return School(game, settings, cuda.CudaCrowd, say)
-    return School(game, settings, Crowd, say) if threads == 1 else Crew(game, settings, say, threads)
+    return School(game, settings, Crowd, say) if threads == 1 else Crew(game, settings, say, threads, learning_place())
 
 
 def save(school: School, folder: Path) -> None:

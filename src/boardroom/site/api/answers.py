@@ -14,6 +14,7 @@ from boardroom.site.api.schemas import (
     VIEWS,
     Action,
     Actor,
+    EnvelopesOut,
     EventOut,
     GameOut,
     Legal,
@@ -25,10 +26,10 @@ from boardroom.site.api.schemas import (
     Viewed,
 )
 from boardroom.site.games.contract import Viewpoint
-from boardroom.site.live.viewpoint import NotWatched
+from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Status, Table, Talk
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, envelopes, memory
 
 
 def game_out(game: Game, lang: str) -> GameOut:
@@ -91,11 +92,26 @@ def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
             for seat in table.seats.all()
         ],
         clock=table.clock,
-        scores=table.scores,
+        # What is held back for the prize giving is held back here, too
+        scores=table.scores if watchable(table, person) else None,
         commitment=fair.commitment(table.secret) if table.secret else "",
+        envelopes=envelopes_out(table),
         invitation=table.invitation if member else None,
         created=table.created,
         moved=table.moved,
+    )
+
+
+def envelopes_out(table: Table) -> EnvelopesOut | None:
+    if not table.secret or (begun(table) and table.envelopes is None):
+        return None
+    found = envelopes.state(table, ())
+    return EnvelopesOut(
+        shut=found["shut"],
+        until=table.opening,
+        laid=found["laid"],
+        digest=found["digest"],
+        opened=[bool(nonce) for nonce in found["opened"]],
     )
 
 

@@ -17,9 +17,11 @@ from boardroom.site.api.reading import router, table_named
 from boardroom.site.api.schemas import (
     Code,
     Key,
+    Laid,
     Move,
     News,
     NewTable,
+    Opened,
     Said,
     Sit,
     TableOut,
@@ -28,7 +30,7 @@ from boardroom.site.api.schemas import (
     problems,
 )
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.tables import clocks, commands
+from boardroom.site.tables import clocks, commands, words
 from boardroom.site.tables import talk as talking
 from boardroom.site.tables.acting import acting, private_talk
 
@@ -54,7 +56,8 @@ def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
         clock = clocks.CHOICES[sent.clock]
         if sent.seats.count("me") > 1:
             raise BadInput("You have one seat of your own.")
-        seats = [{"person": person} if seat == "me" else {} if seat == "free" else {"bot": seat} for seat in sent.seats]
+        mine = {"person": person, "sealing": sent.sealing}
+        seats = [mine if seat == "me" else {} if seat == "free" else {"bot": seat} for seat in sent.seats]
         for seat in set(sent.seats) - {"me", "free", *levels.BY_NAME, *levels.FORMERLY}:
             raise BadInput(f"Nobody is called {seat!r}: a seat is me, free, or one of {', '.join(levels.BY_NAME)}.")
         options = {"players": len(seats), **sent.options}
@@ -98,7 +101,24 @@ def sit(request: HttpRequest, code: Code, sent: Sit, key: Key = None) -> object:
     def change(table: Table) -> None:
         if not (table.public or sent.invitation == table.invitation):
             raise commands.NotAllowed("This table is by invitation: open the link you were given.")
-        commands.sit(code, caller(request), sent.seat)
+        commands.sit(code, caller(request), sent.seat, envelope=sent.sealed or "")
+
+    return changed(request, code, key, change)
+
+
+@router.post("/tables/{code}/envelope", response={200: TableOut, **POSTED}, summary="Seal words for the draws")
+def seal(request: HttpRequest, code: Code, sent: Laid, key: Key = None) -> object:
+    """Your part in the draws, known to nobody until all seats have laid down theirs. Until the table is shut another
+    envelope takes its place."""
+    return changed(request, code, key, lambda table: words.seal(code, caller(request), sent.sealed))
+
+
+@router.post("/tables/{code}/open", response={200: TableOut, **POSTED}, summary="Open your envelope")
+def open_envelope(request: HttpRequest, code: Code, sent: Opened, key: Key = None) -> object:
+    """When the table is shut, within the seconds it waits; otherwise the server's own word takes its place."""
+
+    def change(table: Table) -> None:
+        words.open_envelope(code, caller(request), sent.nonce, sent.word)
 
     return changed(request, code, key, change)
 

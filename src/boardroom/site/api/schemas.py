@@ -78,6 +78,22 @@ class SeatOut(Schema):
     left: float | None = Field(description="Seconds left on the clock.")
 
 
+class EnvelopesOut(Schema):
+    """What the seats add to the draws, before the first of them. An envelope is the SHA-256 of
+    `boardroom envelope COMMITMENT NONCE WORD`; NONCE is 32 random hexadecimal letters that you keep until `shut`."""
+
+    shut: bool = Field(description="All lie on the table and none can be changed: now they are opened.")
+    until: datetime | None = Field(description="When the game begins without those that are not open.")
+    laid: list[str] = Field(
+        description="By seat: `sealed HASH`, `word TEXT` (sent unsealed, shown when all are shut), or `-`."
+    )
+    digest: str = Field(
+        description="When shut, the SHA-256 of the lines `boardroom envelopes`, the commitment and `laid`: keep it and "
+        "compare it with `boardroom verify --envelopes`."
+    )
+    opened: list[bool] = Field(description="By seat.")
+
+
 class TableOut(Schema):
     """What everybody may know of a table."""
 
@@ -96,6 +112,7 @@ class TableOut(Schema):
     clock: int = Field(description="Seconds a player has in all; 0 is no clock.")
     scores: list[int] | None
     commitment: str = Field(description="The hash of the secret that draws; the record has the secret.")
+    envelopes: EnvelopesOut | None = Field(description="Null where nothing is sealed: at real tables and older ones.")
     invitation: str | None = Field(description="For those at the table: with it others may sit down.")
     created: datetime
     moved: datetime
@@ -231,11 +248,27 @@ class NewTable(Sent):
         "(2m), or days (3d); 0 is none.",
         json_schema_extra={"enum": [*clocks.CHOICES]},
     )
+    sealing: bool = Field(
+        False, strict=True, description="You are going to lay down an envelope: the game waits some seconds for it."
+    )
+
+
+Sealed = Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="The hash of your words and a nonce.")]
 
 
 class Sit(Sent):
     seat: Annotated[int, Field(ge=0, lt=100, strict=True)] | None = Field(None, description="Null is the first free.")
     invitation: str = Field("", max_length=20, description="For a table that is not public.")
+    sealed: Sealed | None = Field(None, description="An envelope for the seat, in time also where it is the last one.")
+
+
+class Laid(Sent):
+    sealed: Sealed
+
+
+class Opened(Sent):
+    nonce: str = Field(pattern="^[0-9a-f]{32}$")
+    word: str = Field("", max_length=60, description="As it was sealed; one line, which may be empty.")
 
 
 class Move(Sent):

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from boardroom import championship
 from boardroom.base.errors import BadInput, BoardroomError
+from boardroom.base.text import named
 from boardroom.championship.day.people import OFFICES
 from boardroom.championship.log import facts
 from boardroom.championship.telling import texts
@@ -89,7 +90,7 @@ def claim(request: HttpRequest, code: str, secret: str) -> HttpResponse:
         raise Http404
     known = seen.state.people.get(place)
     if request.method == "POST":
-        name = known.name if known else clean(request.POST.get("name", ""))[:LONGEST]
+        name = known.name if known else named(request.POST.get("name", ""))[:LONGEST]
         if known is None and person_of(request) is None and not name:
             return claim_page(seen, place, secret, BadInput("Choose a name first."))
         role = take_place(seen, somebody(request, name), place)

@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from boardroom import championship
 from boardroom.base.errors import BadInput, BadLog
-from boardroom.base.text import kana_folded
+from boardroom.base.text import kana_folded, named
 from boardroom.championship.log import facts, reading
 from boardroom.championship.log.facts import Fact
 from boardroom.championship.telling.exports import clean
@@ -66,6 +66,8 @@ READERS: dict[str, Callable[[QueryDict, str], Any]] = {
 }
 
 
+NAMING = ("entered", "staff-added", "person-changed")
+"""Where people are named: names are written in one way, with nothing invisible in them."""
 TYPED = ("person-changed", "wish-added")
 """Where people type numbers of people; elsewhere a button says them."""
 
@@ -83,6 +85,8 @@ def fact_of(data: QueryDict) -> Fact:
         sent = field.name in data or any(key.startswith(f"{field.name}.") for key in data)
         if reader and sent:
             said[field.name] = reader(data, field.name)
+    for key in {"name", "kana"} & set(said) if kind in NAMING else ():
+        said[key] = named(said[key])
     if kind in TYPED and "person" in said:
         said["person"] = person_number(said["person"])
     if kind in TYPED and "people" in said:
@@ -98,7 +102,7 @@ def fact_of(data: QueryDict) -> Fact:
 
 def numbered(kind: str, name: str, kana: str) -> Callable[[championship.State], list[Fact]]:
     """An entry with the next number, whatever that is by then."""
-    name, kana = clean(name)[:LONGEST], clean(kana)[:LONGEST]
+    name, kana = named(name)[:LONGEST], named(kana)[:LONGEST]
 
     def made(state: championship.State) -> list[Fact]:
         if kind == "staff-added":

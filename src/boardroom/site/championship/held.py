@@ -9,8 +9,9 @@ from boardroom.site.models import HallRole, Table
 
 
 def closed(table: Table, who: int | None) -> bool:
-    """Organisers and referees look at every table, whose result they see, too."""
-    found = state_of(table) if table.official else None
+    """Organisers and referees look at every table, whose result they see, too. An assistant beside a real board tells
+    as much as a table of the site."""
+    found = state_of(table)
     if found is None or not kept(found[1], table.event_game, table.event_table):
         return False
     return not HallRole.objects.filter(event=found[0], person=who, role__in=OFFICES).exists()

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from boardroom import championship
+from boardroom.base.text import looks
 from boardroom.championship.day.online import BOT
 from boardroom.championship.log import facts
 from boardroom.championship.log.state import Game
@@ -26,7 +27,7 @@ from boardroom.site.championship import events
 from boardroom.site.live import hub
 from boardroom.site.models import Championship, HallRole, Person, Seat, Status, Table, Talk
 from boardroom.site.people import moderation
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, envelopes, memory
 
 log = logging.getLogger("boardroom.hall")
 SITE = championship.Actor("online table", "organiser")
@@ -140,7 +141,7 @@ def seats_for(state: championship.State, people: Iterable[str], known: Mapping[s
     named: list[dict[str, object]] = []
     for entrant in people:
         name = state.people[entrant].name[: commands.MAX_NAME]
-        if any(seat["name"] == name for seat in named):
+        if any(looks(str(seat["name"])) == looks(name) for seat in named):
             name = f"{name[: commands.MAX_NAME - len(entrant) - 1]} {entrant}"
         named.append({"entrant": entrant, "name": name, "person": known.get(entrant)})
     return named
@@ -149,7 +150,9 @@ def seats_for(state: championship.State, people: Iterable[str], known: Mapping[s
 def reseat(table: Table, seats: list[dict[str, object]]) -> None:
     """People were moved by hand before the start."""
     table.options = game_named(table.game).options({**table.options, "players": len(seats)})
-    table.save(update_fields=["options"])
+    # Whatever lay there, and was perhaps open already, goes with the seats: everybody seals anew
+    table.shut, table.opening = False, None
+    table.save(update_fields=["options", "shut", "opening"])
     table.seats.all().delete()
     Seat.objects.bulk_create(commands.seat_row(table, index, spec) for index, spec in enumerate(seats))
     memory.forget(table.pk)
@@ -165,11 +168,19 @@ def give(table: Table, seat: Seat, holder: str, places: Places) -> None:
         return
     comes = seat.person_id is None and not seat.bot and not bot
     seat.bot, seat.person = bot, person
-    seat.save(update_fields=["bot", "person"])
+    sealed_by_another(table, seat)
+    seat.save(update_fields=["bot", "person", *envelopes.NOTHING])
     if table.status == Status.PLAYING and not comes:
         said = commands.LEFT if bot else commands.RETURNED if holder == seat.entrant else STAND_IN
         Talk.objects.create(table=table, name=seat.name, text=said, told=True)
     commands.on_commit_tell(table)
+
+
+def sealed_by_another(table: Table, seat: Seat) -> None:
+    """Only the device that sealed an envelope can open it: the next one seals its own."""
+    if table.status == Status.OPEN and not table.shut:
+        for key, value in envelopes.NOTHING.items():
+            setattr(seat, key, value)
 
 
 def stands_still(game: Game, number: int) -> bool:
@@ -202,9 +213,9 @@ def go_on(state: championship.State, table: Table, *, told: bool) -> bool:
     """The table begins with the clock, hears of it, and ends by the announcement (CH9). Whether all went well."""
     clock = state.games[table.event_game].clock
     try:
-        if clock is not None and table.status == Status.OPEN:
-            begin(table.code)
         ended = clock is not None and championship.face(clock, table.event_table, events.now()).ended
+        if clock is not None and table.status == Status.OPEN:
+            begin(table.code, at_once=ended)
         if ended and not stands_still(state.games[table.event_game], table.event_table):
             announce(table.code)
     except Exception:
@@ -215,11 +226,15 @@ def go_on(state: championship.State, table: Table, *, told: bool) -> bool:
     return True
 
 
-def begin(code: str) -> None:
+def begin(code: str, *, at_once: bool = False) -> None:
+    """With the clock; the envelopes take a few seconds at most, unless the game is to end already."""
     with transaction.atomic():
         table = commands.locked(code)
         if table.status == Status.OPEN:
-            commands.begin(table)
+            if at_once:
+                commands.begin(table)
+            else:
+                commands.start(table)
             commands.on_commit_tell(table)
 
 
@@ -306,7 +321,8 @@ def change_device(table: Table, seat: Seat, person: Person, let: str = "") -> No
     """Another device plays, which stands in the log and is said at the table; the first one is no news."""
     first = seat.person_id is None
     seat.person, seat.wants = person, None
-    seat.save(update_fields=["person", "wants"])
+    sealed_by_another(table, seat)
+    seat.save(update_fields=["person", "wants", *envelopes.NOTHING])
     if not first:
         Talk.objects.create(table=table, name=seat.name, text=CHANGED, told=True)
         changed = facts.DeviceChanged(table.event_game, table.event_table, seat.entrant, let)

@@ -16,7 +16,7 @@ from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.models import Seat, Table, Talk
 from boardroom.site.ops.kept import keep
-from boardroom.site.tables import clocks, memory
+from boardroom.site.tables import clocks, envelopes, memory
 from boardroom.site.tables.finale import finale
 
 TALK_SHOWN = 30
@@ -26,10 +26,12 @@ def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
     talk = tuple(line.pk for line in lines)
     seats = tuple(
-        (s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word, s.wants_id) for s in table.seats.all()
+        (s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word, s.envelope, s.nonce, s.wants_id)
+        for s in table.seats.all()
     )
     event = strip.stamp(table)
-    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, table.due, event, *dealing(table))
+    waits = table.due, table.shut, table.opening
+    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, waits, event, *dealing(table))
 
 
 def dealing(table: Table) -> tuple[Any, ...]:
@@ -60,6 +62,7 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
                 "seats": list(table.seats.all()),
                 "view": view,
                 "commitment": fair.commitment(table.secret),
+                "lying": envelopes.state(table, view.mine),
                 "levels": levels.LEVELS,
                 "stand_in": levels.STAND_IN,
             }
@@ -100,6 +103,8 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
         "commitment": fair.commitment(table.secret) if table.secret else "",
         "secret": table.secret if sight.over else None,
+        "parts": envelopes.shown(table),
+        "laid": envelopes.settled_digest(table),
         # While the game runs it would tell whoever tries all tiles what was drawn
         "fingerprint": table.chain if sight.over else "",
         # What a table that assists at a real set needs; a page that can do that says so

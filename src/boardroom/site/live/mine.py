@@ -68,7 +68,7 @@ def tell(table_id: int) -> None:
         if table is None:
             return
         people = {seat.person_id for seat in table.seats.all() if seat.person_id}
-        stands = table.actor, table.status, *((seat.person_id, seat.bot) for seat in table.seats.all())
+        stands = table.actor, (table.status, table.shut), *((seat.person_id, seat.bot) for seat in table.seats.all())
         if _known.get(table_id) == stands:
             return
         before = {one for one, _ in _known.get(table_id, ())[2:] if one}
@@ -119,6 +119,7 @@ def row(table: Table, person: Person, lang: str) -> dict[str, Any]:
         "with": [seat.called(lang) for seat in seats if seat.person_id != person.pk and seat.name],
         "open": table.status == Status.OPEN,
         "yours": waits(table, person),
+        "opens": opens(table, person),
     }
 
 
@@ -127,6 +128,13 @@ def waits(table: Table, person: Person) -> bool:
     if table.status != Status.PLAYING or table.hot_seat or table.held or table.typed:
         return False
     return any(s.person_id == person.pk and s.index == table.actor and not s.bot for s in table.seats.all())
+
+
+def opens(table: Table, person: Person) -> bool:
+    """Whether an envelope of this person's is to be opened now: whichever page of the browser is there does it."""
+    if table.status != Status.OPEN or not table.shut:
+        return False
+    return any(s.person_id == person.pk and s.envelope and not s.nonce for s in table.seats.all())
 
 
 coalescer = Coalescer(stream.renderers, render_all)

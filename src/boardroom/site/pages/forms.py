@@ -47,6 +47,8 @@ class NewTable:
     seats: list[SeatWish]
     clock: str = "0"
     word: str = ""
+    sealing: bool = False
+    """The page's script seals an envelope as soon as the table is there."""
     public: bool = True
     your_name: str = ""
     written: dict[str, str] = field(default_factory=dict)
@@ -66,6 +68,7 @@ class NewTable:
         form.clock = one_of(data.get("clock"), tuple(clocks.CHOICES), form.clock)
         form.public = data.get("public") != "no"
         form.word = data.get("word", "")[:200]
+        form.sealing = data.get("sealing") == "1"
         form.written = {
             option.key: text_of((files or {}).get(f"{option.key}-file"))
             or data.get(f"{option.key}-own", "")[: MOST_WRITTEN + 1]
@@ -100,9 +103,9 @@ class NewTable:
         specs: list[dict[str, Any]] = []
         for wish in wishes:
             if wish.kind == "you":
-                specs.append({"person": person, "word": self.word})
+                specs.append({"person": person, "word": self.word, "sealing": self.sealing})
             elif wish.kind == "here":
-                specs.append({"person": person, "name": named(wish.name)})
+                specs.append({"person": person, "name": named(wish.name), "sealing": self.sealing})
             else:
                 specs.append({"bot": wish.kind} if wish.kind in levels.BY_NAME else {})
         here = [str(spec.get("name") or person.name) for spec in specs if person and "person" in spec]

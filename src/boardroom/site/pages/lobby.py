@@ -194,8 +194,8 @@ class Coming:
 
 
 def coming() -> Coming | None:
-    """The newest championship that is not over."""
-    for row in Championship.objects.all()[:FINISHED]:
+    """The newest championship that is not over, of those that everybody may find."""
+    for row in Championship.objects.filter(listed=True)[:FINISHED]:
         state = events.current(row).state
         if not state.frozen:
             return Coming(row, len(state.entrants()))
@@ -222,7 +222,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     person = person_of(request) or accounts.new_guest(request)
     against = request.POST.get(AGAINST, "")
     bots = opponents(against, page.game.players(options) - 1)
-    seats: list[dict[str, Any]] = [{"person": person}, *({"bot": bot} for bot in bots)]
+    mine = {"person": person, "sealing": request.POST.get("sealing") == "1"}
+    seats: list[dict[str, Any]] = [mine, *({"bot": bot} for bot in bots)]
     table = commands.create(person, page.name, options, seats, public=False)
     response = redirect("table", table.code)
     if against in ("", *levels.BY_NAME) and AGAINST in request.POST:

@@ -16,7 +16,7 @@ from boardroom.site.languages import sentence
 from boardroom.site.ops import limits
 from boardroom.site.people.asking import counted_as, person_of
 
-CARRIED = ("seat", "word", "invitation")
+CARRIED = ("seat", "word", "envelope", "invitation")
 
 View = Callable[..., HttpResponse]
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from urllib.parse import quote
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.site.games import PAGES
-from boardroom.site.games.contract import Sight, Viewpoint
+from boardroom.site.games.contract import Sight, Tip, Viewpoint
 from boardroom.site.languages import sentence
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
@@ -22,7 +22,7 @@ from boardroom.site.pages.forms import LogWish
 from boardroom.site.pages.requests import by_script, person_needed, problem, spend
 from boardroom.site.people import moderation, presence
 from boardroom.site.people.asking import person_of
-from boardroom.site.tables import acting, commands, memory, notices
+from boardroom.site.tables import acting, commands, envelopes, memory, notices, words
 from boardroom.site.tables import talk as talking
 from boardroom.site.tables.finding import table_or_404
 
@@ -38,7 +38,18 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     view = view_of(request, table)
     presence.here(person_of(request))
     context = {"table": table, "page": PAGES[table.game], "view": view, "frame": frames.frame(table, view)}
+    context["tips"] = tips(request, table, view)
     return render(request, "pages/table.html", context)
+
+
+def tips(request: HttpRequest, table: Table, view: Viewpoint) -> tuple[Tip, ...]:
+    """What is told to somebody in their first game of a kind, until they have read it or want none."""
+    person = person_of(request)
+    known = request.COOKIES.get("tips", "").split(".")
+    if person is None or view.seat is None or table.typed or table.event_id or table.game in known:
+        return ()
+    played = Table.objects.filter(game=table.game, seats__person=person, status__in=(Status.PLAYING, Status.OVER))
+    return () if table.status == Status.OVER or played.exclude(pk=table.pk).exists() else PAGES[table.game].tips
 
 
 @require_GET
@@ -158,16 +169,59 @@ def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> No
         raise commands.NotAllowed("This table is by invitation: open the link you were given.")
     wanted = wish.get("seat", "")
     seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
-    commands.sit(table.code, named(request), seat, wish.get("word", ""))
+    commands.sit(table.code, named(request), seat, wish.get("word", ""), wish.get("envelope", "")[:80])
 
 
 @require_POST
 @person_needed
 @deed
 def word(request: HttpRequest, table: Table) -> None:
-    """What somebody at the table adds to its draws, before the first of them."""
+    """What somebody at the table adds to its draws in the clear, before the first of them."""
     spend(request, "talk")
-    commands.add_word(table.code, named(request), request.POST.get("word", ""))
+    words.add_word(table.code, named(request), request.POST.get("word", ""))
+
+
+def sealing(change: Callable[[HttpRequest, str, int | None], Table]) -> Callable[[HttpRequest, str], HttpResponse]:
+    """What the script does with envelopes: answered with how they lie then, or a sentence."""
+
+    @require_POST
+    @wraps(change)
+    def view(request: HttpRequest, code: str) -> HttpResponse:
+        table = table_or_404(code)
+        if not view_of(request, table).mine:
+            return JsonResponse({"wrong": ""}, status=403)
+        seat = request.POST.get("seat", "")
+        try:
+            spend(request, "move")
+            change(request, code, int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else None)
+        except BoardroomError as error:
+            return JsonResponse({"wrong": sentence(error, request.LANGUAGE_CODE)}, status=409)
+        table = table_or_404(code)
+        return JsonResponse(envelopes.state(table, view_of(request, table).mine))
+
+    return view
+
+
+@sealing
+def envelope(request: HttpRequest, code: str, seat: int | None) -> Table:
+    """The hash of words that are opened when all lie on the table."""
+    return words.seal(code, named(request), request.POST.get("sealed", "")[:80], seat)
+
+
+@sealing
+def opened(request: HttpRequest, code: str, seat: int | None) -> Table:
+    """What is in an envelope."""
+    nonce, word = request.POST.get("nonce", "")[:80], request.POST.get("word", "")[:200]
+    return words.open_envelope(code, named(request), nonce, word, seat)
+
+
+@require_GET
+def lying(request: HttpRequest, code: str) -> HttpResponse:
+    """How the envelopes lie, for a page that does not show the table."""
+    table = table_or_404(code)
+    response = JsonResponse(envelopes.state(table, view_of(request, table).mine) if table.secret else {})
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 @require_POST

@@ -19,7 +19,7 @@ from boardroom.site.db.queries import Prepared
 from boardroom.site.languages import said
 from boardroom.site.live import hub
 from boardroom.site.models import HallRole, Person, Seat, Status, Table, Talk, Token, short_code
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, envelopes, memory
 
 BACKEND = "boardroom.site.people.accounts.Backend"
 THEMES = ("", "light", "dark")
@@ -88,8 +88,12 @@ def forget_seats(person: Person) -> None:
             if table.official:
                 # The name is the entry's, and who plays on is the referee's to say
                 seats.update(person=None)
+            elif table.status == Status.OPEN and table.shut:
+                commands.leave_at_the_start(table, seats)
+                seats.update(person=None, name="—")
             elif table.status == Status.OPEN:
-                seats.update(person=None, name="", word="")
+                seats.update(person=None, name="", **envelopes.NOTHING)
+                Table.objects.filter(pk=table.pk).update(opening=None)
                 if not table.seats.filter(person__isnull=False).exists():
                     Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
             elif table.status == Status.PLAYING and table.typed:

@@ -47,6 +47,21 @@
     }
   });
 
+  // A browser that can seal words says so when it asks for a table, and keeps those that are typed (envelopes.js)
+  document.addEventListener("submit", ({ target: form }) => {
+    if (!("sealing" in form.dataset) || !globalThis.crypto?.subtle) return;
+    try {
+      const field = form.querySelector("[data-word]");
+      sessionStorage.setItem("boardroom-word", field?.value ?? "");
+      field?.removeAttribute("name");
+      const says = Object.assign(document.createElement("input"), { type: "hidden", name: "sealing", value: "1" });
+      form.append(says);
+      setTimeout(() => says.remove());
+    } catch {
+      // No place to keep anything: then they are sent as they are
+    }
+  });
+
   // On a phone the contents of a rulebook begin closed
   const contents = document.querySelector("details.contents");
   if (contents && matchMedia("(max-width: 900px)").matches) contents.open = false;

@@ -31,6 +31,9 @@ function hear(news) {
     ...(document.hidden && code ? { mine: waiting.some((table) => table.code === code) ? me.dataset.turn : "" } : {}),
   });
   fill(news.tables, waiting.length);
+  for (const table of leads ? news.tables.filter((one) => one.opens) : []) {
+    import("./envelopes.js").then(({ come }) => come(table.code)).catch(() => null);
+  }
   for (const table of before ? waiting.filter((one) => !known.has(one.code)) : []) began(table, news);
   document.dispatchEvent(new CustomEvent("notices", { detail: news }));
 }

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput, BoardroomError
@@ -25,7 +26,7 @@ from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.live import hub
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 from boardroom.site.ops import metrics
-from boardroom.site.tables import clocks, finishing, memory, notices, pushes
+from boardroom.site.tables import clocks, envelopes, finishing, memory, notices, pushes
 
 MAX_NAME = 24
 
@@ -60,10 +61,10 @@ def create(
     clock: int = 0,
     added: int = 0,
     fresh: bool = False,
-    words: Sequence[str] = (),
     of_event: Mapping[str, Any] | None = None,
 ) -> Table:
-    """A new table. A seat is {"person": Person}, {"bot": name}, or {} for a free one; "name" where it differs."""
+    """A new table. A seat is {"person": Person}, {"bot": name}, or {} for a free one; "name" where it differs, "word"
+    for words in the clear, "sealing" where an envelope is to come."""
     game = game_named(game_name)
     checked = game.options(options)
     if len(seats) != game.players(checked):
@@ -85,7 +86,6 @@ def create(
             added=added,
             fresh=fresh,
             secret="" if typed else fair.new_secret(),
-            words=list(words),
             **(of_event or {}),
         )
         Seat.objects.bulk_create(told_apart([seat_row(table, index, spec) for index, spec in enumerate(seats)]))
@@ -107,9 +107,16 @@ def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
     bot = level.name if level else ""
     name = str(spec.get("name") or (person.name if person else level.names["en"] if level else ""))[:MAX_NAME]
     word = fair.clean_word(str(spec.get("word", "")))
-    entrant = str(spec.get("entrant", ""))
     return Seat(
-        table=table, index=index, person=person, bot=bot, name=name, word=word, left=table.clock, entrant=entrant
+        table=table,
+        index=index,
+        person=person,
+        bot=bot,
+        name=name,
+        word=word,
+        sealing=bool(spec.get("sealing")) and not table.typed,
+        left=table.clock,
+        entrant=str(spec.get("entrant", "")),
     )
 
 
@@ -137,8 +144,11 @@ def seats_of(table: Table, person: Person | None) -> list[int]:
     return [seat.index for seat in table.seats.all() if seat.person_id == person.pk]
 
 
-def sit(code: str, person: Person, index: int | None = None, word: str = "") -> Table:
-    """Take a free seat, the first or the one named. The last to come has no later moment to add a word."""
+def sit(
+    code: str, person: Person, index: int | None = None, word: str = "", envelope: str = "", *, sealing: bool = False
+) -> Table:
+    """Take a free seat, the first or the one named. The last to come has no later moment to add words, unless an
+    envelope is to come."""
     with transaction.atomic():
         table = locked(code)
         if table.status != Status.OPEN:
@@ -151,7 +161,10 @@ def sit(code: str, person: Person, index: int | None = None, word: str = "") -> 
         if chosen is None:
             raise NotAllowed("That seat is taken." if free else "Every seat is taken: this table can be watched.")
         chosen.person, chosen.name = person, free_name(table, person.name)
-        chosen.word = fair.clean_word(word)
+        if envelope:
+            chosen.envelope = envelopes.check_hash(table, chosen, envelope)
+        else:
+            chosen.word, chosen.sealing = fair.clean_word(word), sealing
         chosen.save()
         # A table people come to stays in the lobby
         table.moved = timezone.now()
@@ -187,11 +200,25 @@ def stand(code: str, person: Person) -> Table:
         if table.status != Status.OPEN:
             raise NotAllowed("The game has begun; a bot can take over your seat instead.")
         not_official(table)
-        table.seats.filter(person=person).update(person=None, name="", word="")
+        if table.shut:
+            leave_at_the_start(table, table.seats.filter(person=person))
+            return table
+        table.seats.filter(person=person).update(person=None, name="", **envelopes.NOTHING)
+        # Whoever was waited for, it is for somebody to sit down now
+        Table.objects.filter(pk=table.pk).update(opening=None)
         if not table.seats.filter(person__isnull=False).exists():
             Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
         on_commit_tell(table)
     return table
+
+
+def leave_at_the_start(table: Table, seats: QuerySet[Seat]) -> None:
+    """Somebody leaves while envelopes are being opened. Words of others may be known by now, so nobody else can come
+    and add own ones: the game begins, and a bot plays on."""
+    begin(table)
+    for seat in seats.filter(bot=""):
+        sit_in(table, seat, LEFT, clocks.now())
+    on_commit_tell(table)
 
 
 def hand_over(code: str, person: Person, bot: str = levels.STAND_IN) -> Table:
@@ -254,14 +281,21 @@ def take_again(code: str, person: Person) -> Table:
 def start_when_full(table: Table) -> None:
     """Every seat taken: the first draws are made. A championship's tables begin with its clock."""
     if not table.official and not table.seats.filter(person__isnull=True, bot="").exists():
+        start(table)
+
+
+def start(table: Table, *, late: bool = False) -> None:
+    """The seats are settled: the game begins as soon as the envelopes are open, or their time is over."""
+    if envelopes.ready(table, late=late):
         begin(table)
 
 
 def begin(table: Table) -> None:
+    """With what there is: the words of envelopes that are not open are replaced."""
     table.status = Status.PLAYING
-    table.words = [*table.words, *table.seats.exclude(word="").values_list("word", flat=True)]
+    envelopes.settle(table)
     memory.begin(table)
-    table.save(update_fields=["words", "head", "chain"])
+    table.save(update_fields=["words", "envelopes", "shut", "opening", "head", "chain"])
     with memory.played(table) as game:
         keep(table, game, lambda: None)
 
@@ -387,21 +421,6 @@ def on_commit_tell(table: Table) -> None:
     if over:
         for listener in when_over:
             transaction.on_commit(partial(listener, pk))
-
-
-def add_word(code: str, person: Person, text: str) -> Table:
-    """What a person adds to the draws, before the first of them; no text takes it away again."""
-    word = fair.clean_word(text)
-    with transaction.atomic():
-        table = locked(code)
-        if table.status != Status.OPEN:
-            raise NotAllowed("The game has begun, so the words can't be changed.")
-        mine = seats_of(table, person)
-        if not mine:
-            raise NotAllowed("Only players at the table can add words.")
-        table.seats.filter(index=mine[0]).update(word=word)
-        on_commit_tell(table)
-    return table
 
 
 def fill_with_bots(code: str, person: Person, bot: str = levels.STAND_IN) -> Table:

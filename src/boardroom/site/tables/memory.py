@@ -17,6 +17,7 @@ from django.db import DatabaseError, connection
 
 from boardroom.base.errors import BoardroomError
 from boardroom.engine import record
+from boardroom.engine.envelopes import Envelope
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
@@ -108,10 +109,15 @@ def seated(which: str | int) -> Table | None:
 def fresh(table: Table) -> Played:
     names = [seat.name for seat in table.seats.all()]
     # A real table draws its own tiles, and a record from elsewhere may have come without its secret
-    seal = Seal(table.secret, tuple(table.words)) if table.secret else None
+    seal = Seal(table.secret, tuple(table.words), sealed(table)) if table.secret else None
     game = game_named(table.game)
     # A table goes on by the rules it was begun by
     return Played(game, game.options_of(table.options, table.rules), names=names, seal=seal)
+
+
+def sealed(table: Table) -> tuple[Envelope, ...] | None:
+    """What was in the envelopes; None at a table that was begun before there were any."""
+    return None if table.envelopes is None else tuple(Envelope(**each) for each in table.envelopes)
 
 
 @contextmanager

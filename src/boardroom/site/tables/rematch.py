@@ -11,7 +11,7 @@ from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.tables import commands
 
 
-def rematch(code: str, person: Person) -> Table:
+def rematch(code: str, person: Person, *, sealing: bool = False) -> Table:
     """The table for another game with the same options: the first to ask makes it, the others take their seats there.
 
     Bots sit down again by themselves; people are asked by a link at the finished table.
@@ -30,7 +30,7 @@ def rematch(code: str, person: Person) -> Table:
                 person,
                 old.game,
                 old.options,
-                [seat_again(seat, person) for seat in old.seats.all()],
+                [seat_again(seat, person, sealing) for seat in old.seats.all()],
                 public=old.public,
                 hot_seat=len(mine) > 1,
                 clock=old.clock,
@@ -43,13 +43,13 @@ def rematch(code: str, person: Person) -> Table:
         free = {seat.index for seat in new.seats.all() if seat.person_id is None and not seat.bot}
         # Somebody may have been quicker: then one watches
         with contextlib.suppress(commands.NotAllowed):
-            commands.sit(new.code, person, mine[0] if mine[0] in free else None)
+            commands.sit(new.code, person, mine[0] if mine[0] in free else None, sealing=sealing)
     return new
 
 
-def seat_again(seat: Seat, person: Person) -> dict[str, Any]:
+def seat_again(seat: Seat, person: Person, sealing: bool) -> dict[str, Any]:
     if seat.person_id == person.pk:
-        return {"person": person, "name": seat.name}
+        return {"person": person, "name": seat.name, "sealing": sealing}
     if seat.person_id is None and seat.bot:
         return {"bot": seat.bot}
     return {}

@@ -1,4 +1,5 @@
-"""What happens by itself when its time has come: clocks that run out, and mail to those a table waits for.
+"""What happens by itself when its time has come: clocks that run out, envelopes that nobody opens, and mail to those a
+table waits for.
 
 The database knows the moments; every process has a thread that sleeps until the next of them. What is done is claimed
 in a transaction, so that of several processes one does it, and after a restart nothing is forgotten or done twice.
@@ -17,7 +18,7 @@ from django.db.models import Min
 from boardroom.site.db.connections import connected
 from boardroom.site.live import hub
 from boardroom.site.models import Table
-from boardroom.site.tables import clocks, commands, notices, pushes
+from boardroom.site.tables import clocks, commands, notices, pushes, words
 
 log = logging.getLogger("boardroom.timer")
 BREATH = 0.25
@@ -87,6 +88,7 @@ _timers: list[Timer] = []
 def start() -> None:
     if not _timers:
         _timers.append(Timer("due", commands.by_the_clock))
+        _timers.append(Timer("opening", words.late))
         if settings.HAS_MAIL:
             _timers.append(Timer("notice", notices.send))
         _timers.append(Timer("push", pushes.send))

@@ -31,15 +31,16 @@ def keep_record(person: Person | None, text: str) -> tuple[Table, BadRecord | No
         raise BadRecord("There are no tables of this game here.")
     if not loaded.table.over:
         raise BadRecord("The game of this record is not over: only finished games can be shown.")
-    why, secret, words = None, "", list[str]()
+    why, secret, words, seal = None, "", list[str](), loaded.table.seal
     try:
         records.verify(loaded)
-        secret, words = str(loaded.secret), list(loaded.table.seal.words if loaded.table.seal else ())
+        secret, words = str(loaded.secret), list(seal.words if seal else ())
     except BadRecord as error:
         why = error
     if not storable(secret, words, loaded.table.options):
         raise BadRecord("The record has texts that cannot be kept.")
-    return kept(person, loaded.table, secret, words), why
+    sealed = [each.written() for each in loaded.envelopes] if secret and loaded.envelopes is not None else None
+    return kept(person, loaded.table, secret, words, sealed), why
 
 
 def storable(secret: str, words: list[str], options: dict[str, Any]) -> bool:
@@ -55,7 +56,9 @@ def storable(secret: str, words: list[str], options: dict[str, Any]) -> bool:
     )
 
 
-def kept(person: Person | None, played: Played, secret: str, words: list[str]) -> Table:
+def kept(
+    person: Person | None, played: Played, secret: str, words: list[str], envelopes: list[dict[str, str]] | None = None
+) -> Table:
     now = timezone.now()
     with transaction.atomic():
         table = Table.objects.create(
@@ -67,6 +70,7 @@ def kept(person: Person | None, played: Played, secret: str, words: list[str]) -
             host=person,
             secret=secret,
             words=words,
+            envelopes=envelopes,
             number=len(played.steps),
             actor=OVER,
             scores=played.scores(),

@@ -105,13 +105,6 @@ def asked_rights(s: State) -> int:
     return n
 
 
-def can_ask_right(s: State, kind: int) -> bool:
-    """Whether the builder may ask for one more rights card of the kind from the other's hand."""
-    if asked_rights(s) >= rights_in_hand(s, s.other):
-        return False
-    return s.ask_hand[kind] < hidden_rights(s, s.builder, kind)
-
-
 def legal_amounts(s: State, out: list[int], n: int, family: int, most: int, now: int) -> int:
     """Amounts of coins or income, but for the one already said."""
     if s.last < family:

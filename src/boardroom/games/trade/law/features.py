@@ -9,9 +9,10 @@ from typing import Any
 from boardroom.engine.contract import CHANCE
 from boardroom.games.trade.law.cards import collects, count_of, fulfilled, rights_in_hand
 from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.reckoning import RECKONED, reckon, small
 from boardroom.games.trade.law.state import State
 
-VERSION = 1
+VERSION = 2
 """Raised whenever a number changes its meaning: weights learned on others are then of no use."""
 
 # Within the numbers of a seat
@@ -60,12 +61,8 @@ EVENTS_AT = KEPT_AT + NUMBERS  # of every event: not seen yet, laid out, next
 PHASE_AT = EVENTS_AT + 3 * EVENT_KINDS
 DIE_AT = PHASE_AT + P_OVER + 1
 TABLE_AT = DIE_AT + 7
-FEATURES = TABLE_AT + 28
-
-
-def small(n: int) -> int:
-    """n as far as eight bits go."""
-    return max(-127, min(127, n))
+RECKONED_AT = TABLE_AT + 28
+FEATURES = RECKONED_AT + RECKONED
 
 
 def features(s: State, seat: int, out: Any) -> None:
@@ -77,6 +74,7 @@ def features(s: State, seat: int, out: Any) -> None:
     see_table(s, seat, out)
     if s.phase == P_BUILD or s.phase == P_ANSWER:
         see_offer(s, seat, out)
+    reckon(s, seat, RECKONED_AT, out)
 
 
 def see_set(cards: int, at: int, out: Any) -> None:

@@ -1,28 +1,12 @@
-"""How good a position is, for the plot of a game and for players that look ahead. In hundredths of a coin.
+"""How good a position is, in hundredths of a coin: for players that bargain and look ahead. A rules module.
 
 A seat's standing is what it would have some rounds from now if nothing new happened: its coins, its income, what its
 rights cards collect, and what the cards in its hand are likely to complete.
 """
 
-from __future__ import annotations
-
-from functools import cache
-
 from boardroom.engine.contract import OVER
 from boardroom.games.trade.law.cards import collects, count_of, shown
-from boardroom.games.trade.law.codes import (
-    C_FULL,
-    C_PAIRS,
-    C_RUN,
-    C_SAME,
-    C_SUIT,
-    C_SUITS,
-    KINDS,
-    PLAYER_CARDS,
-    RANKS,
-    SUIT_MASK,
-    SUITS,
-)
+from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
 
 COIN = 100
@@ -34,34 +18,60 @@ PROSPECT = 5
 """What rights cards yet to come are likely to collect: why a player card is worth something before there are any."""
 LUCK = (100, 30, 8, 2)
 """In percent: how likely it is that a rights card is completed that lacks so many number cards."""
+SPARE = 20
+"""What a number card in hand is worth, because it may serve a card yet to come."""
+WON = 10_000_000
+
+
+def unsettled(s: State) -> bool:
+    """Nothing forces decisions whose end would have to be awaited."""
+    return False
 
 
 def value(s: State, seat: int) -> int:
     """The seat's standing over its best rival's. A finished game is won or lost, whatever lies in the purse."""
     if s.actor == OVER:
-        return 10_000_000 if s.won >> seat & 1 else -10_000_000
-    return 2 * standing(s, seat) - max(open_standing(s, p) for p in range(s.players) if p != seat and not s.out[p])
+        return WON if s.won >> seat & 1 else -WON
+    best = -WON
+    for p in range(s.players):
+        if p != seat and not s.out[p]:
+            best = max(best, open_standing(s, p))
+    return 2 * standing(s, seat) - best
 
 
 def horizon(s: State) -> int:
     """Rounds still to be reckoned with: few when somebody is near the goal."""
-    near = max(s.coins[seat] + 2 * s.income[seat] for seat in range(s.players))
+    near = 0
+    for seat in range(s.players):
+        near = max(near, s.coins[seat] + 2 * s.income[seat])
     return max(1, min(ROUNDS, (s.goal - near) // 5 + 1))
+
+
+def cards_of(s: State, seat: int) -> int:
+    """How many player cards the seat has."""
+    n = 0
+    for card in range(PLAYER_CARDS):
+        n += s.owner[card] == seat
+    return n
+
+
+def chance_of(s: State, cards: int) -> int:
+    """How often a round somebody rolls one of so many player cards of another's, in hundredths."""
+    rivals = -1
+    for p in range(s.players):
+        rivals += s.out[p] == 0
+    return 100 * cards * rivals // 6
 
 
 def rate(s: State, seat: int) -> int:
     """How often a round somebody rolls a card of the seat's, in hundredths."""
-    cards = sum(s.owner[card] == seat for card in range(PLAYER_CARDS))
-    rivals = sum(not s.out[p] for p in range(s.players)) - 1
-    return 100 * cards * rivals // 6
+    return chance_of(s, cards_of(s, seat))
 
 
 def open_standing(s: State, seat: int) -> int:
     """The standing as everybody can reckon it: without the hand."""
     rounds = horizon(s)
-    total: int = COIN * s.coins[seat] + rounds * (
-        COIN * s.income[seat] + rate(s, seat) * (collects(s, seat) + PROSPECT)
-    )
+    total = COIN * s.coins[seat] + rounds * (COIN * s.income[seat] + rate(s, seat) * (collects(s, seat) + PROSPECT))
     return total + CREDIT_SHARE * rounds * s.credit[seat] - danger(s, seat)
 
 
@@ -70,9 +80,8 @@ def danger(s: State, seat: int) -> int:
     lost = 0
     for rival in range(s.players):
         if rival != seat and not s.out[rival] and collects(s, rival) > s.coins[seat] + s.income[seat]:
-            cards = sum(s.owner[card] == rival for card in range(PLAYER_CARDS))
             at_stake = 8 + s.income[seat] + collects(s, seat)
-            lost += COIN * cards * at_stake * (4 if s.ruined[seat] else 1) // 6
+            lost += COIN * cards_of(s, rival) * at_stake * (4 if s.ruined[seat] else 1) // 6
     return lost
 
 
@@ -82,41 +91,64 @@ def standing(s: State, seat: int) -> int:
 
 
 def promise(s: State, seat: int) -> int:
-    """Rights cards in hand by what they still lack: cards in hand are played one a turn, others must be found."""
-    rounds, often = horizon(s), rate(s, seat)
-    table = shown(s, seat)
-    both = table | s.hand_n[seat]
+    """What the hand promises as it is."""
+    return promise_with(s, seat, shown(s, seat), s.hand_n[seat] + 0, rate(s, seat), horizon(s))
+
+
+def promise_with(s: State, seat: int, table: int, hand: int, often: int, rounds: int) -> int:
+    """What the rights cards in hand promise with these number cards on the table and in hand, by what they still lack:
+    cards in hand are played one a turn, others must be found."""
+    both = table | hand
     total = 0
     for kind in range(s.kinds):
-        held = s.hand_r[seat * KINDS + kind]
-        if held:
-            total += held * s.amount[kind] * hope(table, both, s.rule[kind], s.need[kind], rounds) * often // 100
-    # A spare number card may serve a card yet to come
-    return int(total) + 20 * min(count_of(s.hand_n[seat]), rounds)
+        held = s.hand_r[seat * KINDS + kind] + 0
+        if held > 0:
+            total += (
+                held * s.amount[kind] * hope(table, both, s.rule[kind] + 0, s.need[kind] + 0, rounds) * often // 100
+            )
+    return total + SPARE * min(count_of(hand), rounds)
 
 
 def hope(table: int, both: int, rule: int, need: int, rounds: int) -> int:
     """In hundredths of a round: how long a rights card that lies in hand is likely to collect."""
     lacks = lacking(both, rule, need)
     plays = max(lacking(table, rule, need), lacks)
-    return max(0, rounds - plays) * LUCK[min(lacks, len(LUCK) - 1)]
+    return max(0, rounds - plays) * LUCK[min(lacks, 3)]
 
 
-@cache
 def lacking(cards: int, rule: int, need: int) -> int:
     """How many more number cards a condition needs, whichever they are."""
-    suits = [cards >> suit * RANKS & SUIT_MASK for suit in range(SUITS)]
+    a = cards & SUIT_MASK
+    b = cards >> RANKS & SUIT_MASK
+    c = cards >> 2 * RANKS & SUIT_MASK
+    d = cards >> 3 * RANKS & SUIT_MASK
     if rule == C_SUIT:
-        return max(0, need - max(mine.bit_count() for mine in suits))
+        return max(0, need - max(count_of(a), count_of(b), count_of(c), count_of(d)))
     if rule == C_SUITS:
-        return max(0, need - sum(mine != 0 for mine in suits))
-    counts = sorted((sum(mine >> rank & 1 for mine in suits) for rank in range(RANKS)), reverse=True)
+        return max(0, need - (a != 0) - (b != 0) - (c != 0) - (d != 0))
+    once = a | b | c | d
+    if rule == C_RUN:
+        return gaps(once, need)
+    if rule == C_SUITED_RUN:
+        return min(gaps(a, need), gaps(b, need), gaps(c, need), gaps(d, need))
+    twice = a & b | (a | b) & (c | d) | c & d
     if rule == C_PAIRS:
-        return sum(max(0, 2 - n) for n in counts[:need])
+        lone = count_of(once) - count_of(twice)
+        short = max(0, need - count_of(twice))
+        return 2 * short - min(short, lone)
+    thrice = a & b & (c | d) | (a | b) & c & d
+    most = (once != 0) + (twice != 0) + (thrice != 0) + (a & b & c & d != 0)
     if rule == C_SAME:
-        return max(0, need - counts[0])
-    if rule == C_FULL:
-        return max(0, 3 - counts[0]) + max(0, 2 - counts[1])
-    rows = [suits[0] | suits[1] | suits[2] | suits[3]] if rule == C_RUN else suits
+        return max(0, need - most)
+    # C_FULL: three of one rank and two of another
+    second = (once & (once - 1) != 0) + (twice & (twice - 1) != 0)
+    return max(0, 3 - most) + 2 - second
+
+
+def gaps(ranks: int, need: int) -> int:
+    """How many ranks a row of so many lacks, where it lacks fewest."""
     window = (1 << need) - 1
-    return min(need - (row >> at & window).bit_count() for row in rows for at in range(RANKS - need + 1))
+    least = need
+    for at in range(RANKS - need + 1):
+        least = min(least, need - count_of(ranks >> at & window))
+    return least

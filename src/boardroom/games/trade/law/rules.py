@@ -128,7 +128,7 @@ def deals_number(s: State) -> bool:
     return (s.step - 2 * PLACES) % (2 * s.hand_size) < s.hand_size
 
 
-def deal(s: State, card: int) -> None:
+def deal_card(s: State, card: int) -> None:
     """One card of the first deal: a number card, or a rights card by kind."""
     seat = (s.step - 2 * PLACES) // (2 * s.hand_size)
     if s.step < PLACES:
@@ -296,7 +296,7 @@ def apply_chance(s: State, a: int) -> None:
 def drawn(s: State, card: int) -> None:
     """CHANCE has drawn a card: a number card, or a rights card by kind. What it is for depends on the phase."""
     if s.phase == P_DEAL:
-        deal(s, card)
+        deal_card(s, card)
     elif s.phase == P_BOOM:
         become_common(s, card)
     elif s.phase == P_BLIND_NUMBER:

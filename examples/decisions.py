@@ -1,0 +1,63 @@
+"""What winners do more often: decisions of many games, read by whichever of pandas, Polars and DuckDB is installed.
+
+    boardroom simulate acquire --bots greedy,random,random --players 3 --games 200 --out games.parquet
+    python examples/decisions.py games.parquet
+
+Without any of them it is read by Arrow itself, which the extra `bridges` brings along.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from typing import Any
+
+Shares = dict[str, float]
+"""How much of the win goes with a decision, by its verb."""
+SQL = "SELECT split_part(text, ' ', 1) AS verb, avg(won) AS won FROM read_parquet(?) GROUP BY verb"
+
+
+def by_pandas(path: str, pandas: Any) -> Shares:
+    rows = pandas.read_parquet(path)
+    verbs = rows["text"].astype(str).str.split(" ").str[0]
+    return dict(rows["won"].astype(float).groupby(verbs).mean())
+
+
+def by_polars(path: str, polars: Any) -> Shares:
+    verb = polars.col("text").cast(polars.String).str.split(" ").list.first().alias("verb")
+    return dict(polars.read_parquet(path).group_by(verb).agg(polars.col("won").mean()).iter_rows())
+
+
+def by_duckdb(path: str, duckdb: Any) -> Shares:
+    return dict(duckdb.execute(SQL, [path]).fetchall())
+
+
+def by_arrow(path: str, parquet: Any) -> Shares:
+    found: dict[str, list[float]] = {}
+    for row in parquet.read_table(path, columns=["text", "won"]).to_pylist():
+        found.setdefault(row["text"].split(" ")[0], []).append(row["won"])
+    return {verb: sum(won) / len(won) for verb, won in found.items()}
+
+
+READERS: dict[str, Callable[[str, Any], Shares]] = {
+    "pandas": by_pandas,
+    "polars": by_polars,
+    "duckdb": by_duckdb,
+    "pyarrow.parquet": by_arrow,
+}
+
+
+def main() -> None:
+    path = sys.argv[1] if len(sys.argv) > 1 else "games.parquet"
+    for library, read in READERS.items():
+        try:
+            module = importlib.import_module(library)
+        except ImportError:
+            continue
+        shares = sorted(read(path, module).items(), key=lambda item: (-round(item[1], 6), item[0]))
+        print(f"{library}: " + ", ".join(f"{verb} {won:.3f}" for verb, won in shares))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""Is it better to sit first? The share of wins by seat and ruleset, as a picture.
+
+    python examples/seat_shares.py seats.png --games 20000 --player greedy
+
+Random players are compiled, greedy ones too where the game is. Needs Pillow (extra `bridges`).
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+import boardroom
+from boardroom.engine import cpu
+from boardroom.players import lockstep
+from boardroom.players.arena import interval, shares
+
+RULESETS = {"acquire": ("2000", "championship", "2023"), "aquaretto": ("aquaretto", "zooloretto", "joint")}
+COLOURS = ("#c8372d", "#e0a800", "#2f5fb3", "#25804e", "#7c5aa6", "#1495b4")
+WIDTH, HEIGHT, EDGE = 900, 480, 60
+
+
+def wins(game: str, ruleset: str, players: int, player: str, games: int, seed: int) -> list[float]:
+    """How many wins every seat has; a shared one counts in part."""
+    played = boardroom.game(game)
+    options = played.options({"ruleset": ruleset, "players": players})
+    if player == "random":
+        scores = cpu.play(played, options, games, seed).scores.tolist()
+    else:
+        scores = [found for _, found in lockstep.play(played, options, [player] * players, games, seed)]
+    return [float(sum(column)) for column in np.array([shares(row) for row in scores]).T]
+
+
+def draw(found: dict[str, list[float]], games: int, title: str, path: Path) -> None:
+    """Bars side by side, a group a ruleset, with 95% intervals and a line at an equal share."""
+    image = Image.new("RGB", (WIDTH, HEIGHT), "#fffdf8")
+    pen, letters, small = ImageDraw.Draw(image), ImageFont.load_default(18), ImageFont.load_default(13)
+    seats = len(next(iter(found.values())))
+    top = 1.25 * max(interval(won, games)[1] for row in found.values() for won in row)
+
+    def y(share: float) -> float:
+        return HEIGHT - EDGE - share / top * (HEIGHT - 2 * EDGE)
+
+    pen.text((WIDTH / 2, EDGE / 2), title, "#22252b", letters, "mm")
+    group = (WIDTH - 2 * EDGE) / len(found)
+    bar = 0.8 * group / seats
+    for at, (ruleset, row) in enumerate(found.items()):
+        left = EDGE + at * group + 0.1 * group
+        for seat, won in enumerate(row):
+            low, high = interval(won, games)
+            x = left + seat * bar
+            pen.rectangle((x, y(won / games), x + bar - 3, y(0)), COLOURS[seat])
+            pen.line((x + bar / 2, y(low), x + bar / 2, y(high)), "#22252b", 2)
+            pen.text((x + bar / 2, y(high) - 10), f"{won / games:.1%}", "#22252b", small, "mm")
+        pen.text((left + 0.4 * group, HEIGHT - EDGE / 2), ruleset, "#22252b", letters, "mm")
+    pen.line((EDGE, y(1 / seats), WIDTH - EDGE, y(1 / seats)), "#6b6558", 1)
+    image.save(path)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("picture", type=Path, nargs="?", default=Path("seats.png"))
+    asked.add_argument("--game", choices=RULESETS, default="acquire")
+    asked.add_argument("--players", type=int, default=4)
+    asked.add_argument("--player", choices=("random", "greedy"), default="random")
+    asked.add_argument("--games", type=int, default=20_000)
+    asked.add_argument("--seed", type=int, default=1)
+    given = asked.parse_args()
+    found = {
+        ruleset: wins(given.game, ruleset, given.players, given.player, given.games, given.seed)
+        for ruleset in RULESETS[given.game]
+    }
+    for ruleset, row in found.items():
+        print(f"{ruleset}: " + ", ".join(f"seat {seat + 1} {won / given.games:.1%}" for seat, won in enumerate(row)))
+    title = f"{given.game}: wins by seat, {given.games:,} games of {given.player} players each"
+    draw(found, given.games, title, given.picture)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""Games as tables of data: one row a decision, in Parquet files that pandas, Polars and DuckDB read.
+
+game      its number, from 0         turn      begun so far
+rules     name and version           seat      who decided, from 0
+options   as JSON data               player    by name
+step      of the record, from 1      phase     of the game's own
+action    as a number                text      as people write it
+legal     how many were legal        score     of this seat at the end
+won       its part of the win        features  what the seat knew then, where asked for
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import pyarrow
+from pyarrow import parquet
+
+from boardroom.base.errors import BadInput
+from boardroom.engine import cpu
+from boardroom.engine.game import Game
+from boardroom.engine.table import Table
+
+TOGETHER = 20_000
+"""Rows written at once."""
+Row = dict[str, Any]
+
+
+def schema(game: Game, features: bool) -> Any:
+    """The columns of a file."""
+    name = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())
+    fields = {
+        "game": pyarrow.int64(), "rules": name, "options": name, "step": pyarrow.int32(), "turn": pyarrow.int16(),
+        "seat": pyarrow.int8(), "player": name, "phase": name, "action": pyarrow.int16(), "text": name,
+        "legal": pyarrow.int16(), "score": pyarrow.int64(), "won": pyarrow.float32(),
+    }  # fmt: skip
+    if features:
+        if game.features is None:
+            raise BadInput(f"{game.titles['en']} has no features.")
+        fields["features"] = pyarrow.list_(pyarrow.int8(), int(game.features.FEATURES))
+    return pyarrow.schema(list(fields.items()))
+
+
+def rows(
+    table: Table, number: int, names: Sequence[str], shares: Sequence[float], *, features: bool = False
+) -> Iterator[Row]:
+    """The decisions of a finished game that stand, in their order. `names` and `shares` are who sits where, and what
+    part of the win each has."""
+    game, grammar, scores = table.game, table.words.grammar, table.scores()
+    assert scores is not None
+    alike = {
+        "game": number,
+        "rules": f"{game.name} {game.version}",
+        "options": json.dumps(table.options, ensure_ascii=False),
+    }
+    state = game.start(table.options)
+    phases: dict[int, str] = {}
+    for step, action in enumerate(table.done, 1):
+        if action < 0:
+            continue
+        seat = int(state.actor)
+        if seat >= 0:
+            if state.phase not in phases:
+                phases[state.phase] = str(game.view(state, None, table.words)["phase"])
+            row = {
+                **alike, "step": step, "turn": int(state.turns), "seat": seat, "player": names[seat],
+                "phase": phases[state.phase], "action": action, "text": grammar.text(action),
+                "legal": len(game.legal(state)), "score": scores[seat], "won": shares[seat],
+            }  # fmt: skip
+            if features:
+                row["features"] = cpu.features(game, state, seat)
+            yield row
+        game.rules.apply(state, action)
+
+
+class Writer:
+    """A Parquet file that games are written to, one after the other. It is there when all of them are."""
+
+    def __init__(self, path: Path, game: Game, *, features: bool = False) -> None:
+        if path.exists():
+            raise BadInput(f"{path} exists: name a new file.")
+        self.path, self.features = path, features
+        self.schema = schema(game, features)
+        self.begun = path.with_name(f".{path.name}.begun")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.file = parquet.ParquetWriter(self.begun, self.schema, compression="zstd")
+        except OSError as error:
+            raise BadInput(f"{path} cannot be written: {error.strerror or error}.") from error
+        self.held: list[Row] = []
+        self.games = 0
+
+    def add(self, table: Table, names: Sequence[str], shares: Sequence[float]) -> None:
+        self.held += rows(table, self.games, names, shares, features=self.features)
+        self.games += 1
+        if len(self.held) >= TOGETHER:
+            self._write()
+
+    def _write(self) -> None:
+        self.file.write_table(pyarrow.Table.from_pylist(self.held, schema=self.schema))
+        self.held = []
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if kind is None:
+            self._write()
+        self.file.close()
+        if kind is None:
+            self.begun.replace(self.path)
+        else:
+            self.begun.unlink(missing_ok=True)

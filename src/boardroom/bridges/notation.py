@@ -1,0 +1,99 @@
+"""Records as text for people, much like chess has it, and back to the same record, byte by byte.
+
+    [Boardroom 2]
+    [Game "acquire"]
+    [Options {"ruleset": "2000", "players": 3, …}]
+    [Names ["Ann", "Ben", "Cho"]]
+
+    0. draw 6F; draw 2A; …
+    1. {Ann} place 6F; buy Tower; end; draw 3C
+    2. {Ben} …
+
+    [End {"scores": [37500, 54200, 26300], …}]
+
+A line a turn, with who begins it in braces; numbers and braces are for readers alone. A step taken back is followed by
+`(undo)`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from boardroom.base.errors import BadRecord
+from boardroom.engine import record
+from boardroom.engine.table import Table
+from boardroom.games import records
+
+TAG = re.compile(r"\[(\w+) (.*)\]")
+COMMENT = re.compile(r"\{[^}]*\}")
+NUMBER = re.compile(r"\s*\d+\.(?=\s|$)")
+END = "End"
+
+
+def dumps(text: str) -> str:
+    """A record (JSON lines) as such a text. BadRecord says what is wrong with it."""
+    played = records.loads(text).table
+    lines = text.removesuffix("\n").split("\n")
+    head, *steps, end = (json.loads(each) for each in lines)
+    tags = [f"[{key.capitalize()} {record.line(value)}]" for key, value in head.items()]
+    return "\n".join([*tags, "", *turns(played, steps), "", f"[{END} {record.line(end['end'])}]"]) + "\n"
+
+
+def turns(played: Table, steps: list[dict[str, Any]]) -> list[str]:
+    """The steps, a line a turn: the table is played again to know when one begins."""
+    table = Table(played.game, played.options, names=played.names)
+    lines: list[str] = []
+    now: tuple[int, int] | None = None
+    for number, step in zip(played.steps, steps, strict=True):
+        begins = (int(table.state.turns), int(table.state.turn))
+        if begins != now:
+            now = begins
+            whose = table.names[now[1]] if now[1] >= 0 and now[0] else ""
+            lines.append(f"{now[0]}." + (f" {{{re.sub('[{}]', '', whose)}}}" if whose else ""))
+        lines[-1] += (" " if lines[-1][-1] in ".}" else "; ") + said(step)
+        table.again(number, checked=False)
+    return lines
+
+
+def said(step: dict[str, Any]) -> str:
+    """A step of a record as it is written here."""
+    if "do" in step:
+        return str(step["do"])
+    return f"(note {step['note']})" if "note" in step else "(undo)" if "undo" in step else "(correct)"
+
+
+def heard(text: str) -> dict[str, Any]:
+    """And back."""
+    if text in ("(undo)", "(correct)"):
+        return {text[1:-1]: True}
+    if text.startswith("(note ") and text.endswith(")"):
+        return {"note": text[6:-1]}
+    return {"do": text}
+
+
+def loads(text: str) -> str:
+    """The record that such a text was made from. BadRecord says what is wrong; the rules are played again."""
+    head: dict[str, Any] = {}
+    end: Any = None
+    steps: list[dict[str, Any]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if tag := TAG.fullmatch(line.strip()):
+            try:
+                value = json.loads(tag[2])
+            except ValueError as error:
+                raise BadRecord("Line %(line)s: what the tag says cannot be read.", line=number) from error
+            if tag[1] == END:
+                end = value
+            else:
+                head[tag[1].lower()] = value
+        else:
+            rest = NUMBER.sub("", COMMENT.sub("", line), count=1)
+            steps += [heard(each.strip()) for each in rest.split(";") if each.strip()]
+    if not head or end is None:
+        raise BadRecord("This is no game: it has tags on top and an [End …] below.")
+    lines = [head, *({"n": number, **step} for number, step in enumerate(steps, 1)), {"end": end}]
+    found = "\n".join(map(record.line, lines)) + "\n"
+    records.loads(found)
+    return found

@@ -1,0 +1,318 @@
+"""A player of Trade and Credit that looks one step ahead: it values cards by what they complete, makes offers that are
+good for both, and refuses those that hand a rival the game. A rules module: integers and flat lists only.
+
+`advise` and `narrow` may spoil `s`, a state the seat could be in. Of others' hands nothing is used but what was seen.
+"""
+
+from boardroom.games.trade.law.acting import least_said
+from boardroom.games.trade.law.bargain import WORTHWHILE, hands_game, item_of, plan_for
+from boardroom.games.trade.law.cards import count_of, shown
+from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.dealing import accept, can_deliver
+from boardroom.games.trade.law.judgement import (
+    COIN,
+    CREDIT_SHARE,
+    horizon,
+    open_standing,
+    promise,
+    promise_with,
+    rate,
+    standing,
+    value,
+)
+from boardroom.games.trade.law.state import State
+
+TRIES = 3
+"""Offers it makes in a turn."""
+SMALL_CHANGE = 6
+"""Coins that turn an offer it would decline into one it answers with."""
+HAGGLES = 2
+"""Counter-offers in a negotiation after which it says yes or no."""
+CHEAPER = (0, 1, 2, 4)
+"""Coins by which a price may be better than the one that is fair to both."""
+LAYING = 1_000_000
+"""A rights card costs nothing to lay and collects from then on."""
+
+# Why an offer is not accepted
+R_NONE = 0  # it is
+R_LACKS = 1  # what is asked for is not there
+R_HANDS_GAME = 2  # the rival could declare victory
+R_LOSS = 3  # it would lose by it
+R_UNEVEN = 4  # the rival would gain far more
+
+
+def advise(s: State, seat: int, moves: list[int], n: int) -> int:
+    """One of the n moves."""
+    if s.phase == P_ACT:
+        return act(s, seat, moves, n)
+    if s.phase == P_BUILD:
+        return build(s, seat)
+    if s.phase == P_ANSWER:
+        return answer(s, seat)
+    if s.phase == P_KEEP:
+        return keep(s, seat, moves, n)
+    return moves[0] + 0  # Bankrupt: it goes on
+
+
+def narrow(s: State, moves: list[int], n: int) -> int:
+    """The moves worth thinking about, first in the list; how many. Offers are built as planned but for their price, and
+    the least bid is enough."""
+    seat = s.actor + 0
+    if s.phase == P_BUILD:
+        return prices(s, seat, moves)
+    kept = 0
+    for i in range(n):
+        a = moves[i] + 0
+        moves[kept] = a
+        if s.phase == P_ACT and A_TAKE <= a < A_PLAY_NUMBER:
+            card = (a - A_TAKE) // AMOUNTS
+            kept += a == A_TAKE + card * AMOUNTS + least_said(s, FIVE + card) - 1
+        elif A_OFFER <= a < A_HEAR:
+            kept += s.offers < TRIES and plan_for(s, seat, a - A_OFFER) > 0
+        elif a == A_COUNTER:
+            kept += s.counters < HAGGLES and can_deliver(s)
+        else:
+            kept += not (A_HEAR <= a < A_DECLARE or a >= A_RAISE)
+    return kept
+
+
+# Alone
+
+
+def act(s: State, seat: int, moves: list[int], n: int) -> int:
+    """Victory if it may be had, then whatever gains most, then an offer, then the end of the turn."""
+    if s.coins[seat] >= s.goal:
+        return A_DECLARE
+    now = value(s, seat)
+    best, gain = A_END, WORTHWHILE
+    for i in range(n):
+        gains = gain_of(s, seat, moves[i] + 0, now)
+        if gains > gain:
+            best, gain = moves[i] + 0, gains
+    if best == A_END and s.offers < min(TRIES, s.most_offers):
+        other = partner(s, seat)
+        if other != NOBODY:
+            return A_OFFER + other
+    return best
+
+
+def gain_of(s: State, seat: int, a: int, now: int) -> int:
+    """What an action is worth to the seat. Cards unseen are worth less than the income they cost, so it buys none."""
+    if a >= A_OFFER or a in (A_BUY_NUMBER_BLIND, A_BUY_RIGHT_BLIND):
+        return 0
+    if a >= A_PLAY_RIGHT:
+        return LAYING
+    if a >= A_PLAY_NUMBER:
+        return play_gain(s, seat, a - A_PLAY_NUMBER)
+    if a >= A_TAKE:
+        return take_gain(s, seat, FIVE + (a - A_TAKE) // AMOUNTS, (a - A_TAKE) % AMOUNTS + 1, now)
+    if a == A_BUY_INCOME:
+        s.credit[seat] -= s.price
+        s.income[seat] += 1
+        after = value(s, seat)
+        s.income[seat] -= 1
+        s.credit[seat] += s.price
+        return after - now
+    # A card bought changes the own hand alone
+    before = promise(s, seat)
+    if a < A_BUY_RIGHT:
+        s.hand_n[seat] |= 1 << (a - A_BUY_NUMBER)
+        after = promise(s, seat)
+        s.hand_n[seat] &= ~(1 << (a - A_BUY_NUMBER))
+    else:
+        s.hand_r[seat * KINDS + a - A_BUY_RIGHT] += 1
+        after = promise(s, seat)
+        s.hand_r[seat * KINDS + a - A_BUY_RIGHT] -= 1
+    return 2 * (after - before - CREDIT_SHARE * horizon(s) * s.price)
+
+
+def take_gain(s: State, seat: int, card: int, said: int, now: int) -> int:
+    """TC8, TC9: the least bid is as good as any."""
+    if said != least_said(s, card):
+        return 0
+    before = s.owner[card] + 0
+    amount = said + (s.stake if s.staked == card else 0)
+    s.owner[card] = seat
+    if card == FIVE:
+        s.credit[seat] -= amount
+        after = value(s, seat)
+        s.credit[seat] += amount
+    else:
+        s.coins[seat] -= amount
+        if before != NOBODY:
+            s.coins[before] += amount
+        after = value(s, seat)
+        s.coins[seat] += amount
+        if before != NOBODY:
+            s.coins[before] -= amount
+    s.owner[card] = before
+    return after - now
+
+
+def play_gain(s: State, seat: int, card: int) -> int:
+    """A number card brings the rights cards in hand nearer; one that serves nothing would only cost (TC16)."""
+    bit = 1 << card
+    laid = promise_with(s, seat, shown(s, seat) | bit, s.hand_n[seat] & ~bit, rate(s, seat), horizon(s))
+    spare = 2 * WORTHWHILE if count_of(shown(s, seat)) < 4 else 0
+    return 2 * (laid - promise(s, seat)) + spare
+
+
+def keep(s: State, seat: int, moves: list[int], n: int) -> int:
+    """TC24: the dearest rights cards, then what serves the new hand."""
+    best, top = moves[0] + 0, -1
+    for i in range(n):
+        a = moves[i] + 0
+        if a >= A_KEEP_RIGHT:
+            worth = 1000 * s.amount[a - A_KEEP_RIGHT]
+        else:
+            table = s.kept_n | 1 << (a - A_KEEP_NUMBER) | s.common
+            worth = promise_with(s, seat, table, s.hand_n[seat] + 0, rate(s, seat), horizon(s))
+        if worth > top:
+            best, top = a, worth
+    return best
+
+
+# Making an offer
+
+
+def partner(s: State, seat: int) -> int:
+    """Whom to make an offer next, the most promising first; one try each."""
+    first, second, third = plan_at(s, seat, 1), plan_at(s, seat, 2), plan_at(s, seat, 3)
+    nth = ranked(first, second, third, s.offers + 0)
+    return NOBODY if nth == 0 else (seat + nth) % s.players
+
+
+def plan_at(s: State, seat: int, k: int) -> int:
+    """The plan for the k-th seat from here; 0 if nobody is there."""
+    other = (seat + k) % s.players
+    return 0 if k >= s.players or s.out[other] else plan_for(s, seat, other)
+
+
+def ranked(first: int, second: int, third: int, place: int) -> int:
+    """Which of three plans, from 1, has so many before it; 0 if it is none."""
+    one = (second > first) + (third > first)
+    two = (first >= second) + (third > second)
+    if first > 0 and one == place:
+        return 1
+    if second > 0 and two == place:
+        return 2
+    return 3 if third > 0 and 3 - one - two == place else 0
+
+
+def build(s: State, seat: int) -> int:
+    """The next item of the plan, or the coins a counter-offer is about; without either nothing is offered."""
+    if s.counters > 0:
+        return haggle(s, seat)
+    plan = plan_for(s, seat, s.other + 0)
+    if plan == 0:
+        return A_WITHDRAW
+    # An amount already said leaves `last` at the end of its family, so it is not said again
+    following = A_SEND
+    for nth in range(4):
+        item = item_of(plan, nth)
+        if item > s.last:
+            following = min(following, item)
+    return following
+
+
+def prices(s: State, seat: int, moves: list[int]) -> int:
+    """The next item of an offer; where it is the coins of a plan, some prices that are better for oneself too."""
+    purse = s.coins[s.other] + 0
+    bargains = s.counters == 0
+    following = build(s, seat)
+    n = 0
+    if bargains and A_GIVE_COINS <= following < A_GIVE_INCOME:
+        for i in range(len(CHEAPER)):
+            if following - CHEAPER[len(CHEAPER) - 1 - i] >= A_GIVE_COINS:
+                moves[n] = following - CHEAPER[len(CHEAPER) - 1 - i]
+                n += 1
+        return n
+    if bargains and A_ASK_COINS <= following < A_ASK_INCOME:
+        for i in range(len(CHEAPER)):
+            if following - A_ASK_COINS + 1 + CHEAPER[i] <= min(purse, AMOUNTS):
+                moves[n] = following + CHEAPER[i]
+                n += 1
+        return n
+    moves[0] = following
+    return 1
+
+
+# Answering
+
+
+def answer(s: State, seat: int) -> int:
+    """Yes to what is good, another offer where a few coins make it so, else no."""
+    if not can_deliver(s):
+        return A_DECLINE
+    may_counter = s.counters < min(HAGGLES, s.most_counters)
+    rival = s.builder + 0
+    gives, asks, purse = s.ask_coins + 0, s.give_coins + 0, s.coins[rival] + 0
+    # What the rival would still get if some coins stayed here
+    soon = 0 if s.turn == rival else s.income[rival] + s.ask_income - s.give_income
+    reach = s.goal - purse - soon if gives > asks or s.ask_income > s.give_income else 1 << 30
+    mine, theirs, why = weighed(s, seat)
+    if why == R_NONE:
+        return A_ACCEPT
+    if may_counter and change_of(mine, theirs, gives, asks, purse, reach) != 0:
+        return A_COUNTER
+    return A_DECLINE
+
+
+def why_not(s: State, seat: int) -> int:
+    """Why the seat would not accept the offer before it; R_NONE if it would."""
+    if not can_deliver(s):
+        return R_LACKS
+    return weighed(s, seat)[2]
+
+
+def weighed(s: State, seat: int) -> tuple[int, int, int]:
+    """What accepting does to the own standing, and to the rival's as everybody can reckon it; and why it is not done.
+    It is, where it raises the own standing, does not hand the game away, and does not gain the rival far more. Spoils
+    the state."""
+    rival = s.builder + 0
+    handed = hands_game(s, rival, s.ask_coins - s.give_coins, s.ask_income - s.give_income)
+    mine, theirs = standing(s, seat), open_standing(s, rival)
+    own_turn = s.turn == seat
+    accept(s)
+    mine, theirs = standing(s, seat) - mine, open_standing(s, rival) - theirs
+    why = R_NONE
+    if own_turn and s.coins[seat] >= s.goal:
+        why = R_NONE  # Victory is declared next
+    elif handed:
+        why = R_HANDS_GAME
+    elif mine <= 0:
+        why = R_LOSS
+    elif 3 * mine <= theirs:
+        why = R_UNEVEN
+    return mine, theirs, why
+
+
+def change_of(mine: int, theirs: int, gives: int, asks: int, purse: int, reach: int) -> int:
+    """The fewest coins that make an offer a good one for who gives and asks for so many: fewer given, or else more
+    asked for; 0 if that would be no small change, or the other could not pay or would win by it."""
+    for coins in range(1, SMALL_CHANGE + 1):
+        gain = mine + COIN * coins - WORTHWHILE
+        if gain > 0 and 3 * gain > theirs - COIN * coins:
+            if gives - asks - coins >= reach:
+                return 0
+            if gives > coins or (gives == 0 and asks + coins <= min(purse, AMOUNTS)):
+                return coins
+            return 0
+    return 0
+
+
+def haggle(s: State, seat: int) -> int:
+    """A counter-offer is the offer it answers, but for some coins."""
+    if s.last > 0:
+        return A_SEND
+    rival = s.other + 0
+    gives, asks, purse = s.give_coins + 0, s.ask_coins + 0, s.coins[rival] + 0
+    soon = 0 if s.turn == rival else s.income[rival] + s.give_income - s.ask_income
+    reach = s.goal - purse - soon if gives > asks or s.give_income > s.ask_income else 1 << 30
+    mine, theirs = standing(s, seat), open_standing(s, rival)
+    accept(s)
+    mine, theirs = standing(s, seat) - mine, open_standing(s, rival) - theirs
+    coins = change_of(mine, theirs, gives, asks, purse, reach)
+    if coins == 0:
+        return A_WITHDRAW
+    return A_GIVE_COINS + gives - coins - 1 if gives > coins else A_ASK_COINS + asks + coins - 1

@@ -1,0 +1,164 @@
+"""What follows from what a seat knows, so that players need not learn to reckon. A rules module: integers and flat
+lists.
+
+Seats are counted from the one that looks. Rights cards are told by amount and by what they lack, not by kind, so that
+what is learned of them holds for any deck. Every number fits eight bits.
+"""
+
+from typing import Any
+
+from boardroom.games.trade.law.acting import least_bid
+from boardroom.games.trade.law.bargain import gain_by, item_of, plan_for
+from boardroom.games.trade.law.cards import collects, count_of, rights_on_table, shown
+from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.law.judgement import COIN, cards_of, danger, horizon, lacking, open_standing, promise
+from boardroom.games.trade.law.state import State
+
+# Within the numbers of a seat
+Q_TABLE_N = 0
+Q_TABLE_R = 1
+Q_CARDS = 2
+Q_STANDING = 3
+Q_LEAD = 4  # how far the one that looks is before it
+Q_DANGER = 5
+Q_SOON = 6  # coins after the next income
+Q_WINS = 7  # the goal is reached with it
+Q_RICH = 8  # coins and income, some rounds from now
+Q_PAYS = 9  # coins left after paying the one that looks
+Q_COSTS = 10  # coins the one that looks has left after paying it
+Q_DEAREST = 11
+Q_SEEN = 12  # amounts of rights cards seen in the hand
+Q_RANKS = 13  # of the number cards on the table
+Q_SUITS = Q_RANKS + RANKS
+Q_STEPS = Q_SUITS + SUITS  # a tenth of the goal reached, two tenths, …
+STEPS = 10
+SEAT_ROOM = Q_STEPS + STEPS
+
+LACKS = 4
+"""So many missing cards, or more, are all the same."""
+
+HAND_AT = SEATS * SEAT_ROOM  # rights cards in hand, by what lacks on the table and with the hand: how many, amounts
+RANKS_AT = HAND_AT + 2 * LACKS * LACKS  # of the own hand
+PROMISE_AT = RANKS_AT + RANKS + SUITS
+SHOWN_AT = PROMISE_AT + 1  # the display: what rights cards lack, twice, and the use of number cards
+TABLE_AT = SHOWN_AT + 3 * PLACES
+PLAN_AT = TABLE_AT + 4
+RECKONED = PLAN_AT + 12
+
+
+def small(n: int) -> int:
+    """n as far as eight bits go."""
+    return max(-127, min(127, n))
+
+
+def reckon(s: State, seat: int, at: int, out: Any) -> None:
+    """Write it into `out` from `at` on, where all is zero before."""
+    rounds = horizon(s)
+    mine = open_standing(s, seat)
+    for k in range(s.players):
+        reckon_seat(s, seat, (seat + k) % s.players, at + k * SEAT_ROOM, mine, rounds, out)
+    reckon_hand(s, seat, at, out)
+    reckon_display(s, seat, at + SHOWN_AT, out)
+    out[at + TABLE_AT] = rounds
+    out[at + TABLE_AT + 1] = small(least_bid(s, FIVE))
+    out[at + TABLE_AT + 2] = small(least_bid(s, SIX))
+    for p in range(s.players):
+        out[at + TABLE_AT + 3] += s.out[p] == 0
+    if s.phase == P_BUILD and seat == s.builder and s.counters == 0:
+        reckon_plan(s, seat, at + PLAN_AT, out)
+
+
+def reckon_seat(s: State, seat: int, who: int, at: int, mine: int, rounds: int, out: Any) -> None:
+    """What everybody's things come to."""
+    takes, coins, income = collects(s, who), s.coins[who] + 0, s.income[who] + 0
+    stands = open_standing(s, who)
+    out[at + Q_TABLE_N] = count_of(s.table_n[who] + 0)
+    out[at + Q_TABLE_R] = rights_on_table(s, who)
+    out[at + Q_CARDS] = cards_of(s, who)
+    out[at + Q_STANDING] = small(stands // COIN)
+    out[at + Q_LEAD] = small((mine - stands) // COIN)
+    out[at + Q_DANGER] = small(danger(s, who) // (COIN // 10))
+    out[at + Q_SOON] = small(coins + income)
+    out[at + Q_WINS] = coins + income >= s.goal
+    out[at + Q_RICH] = small(coins + rounds * income)
+    out[at + Q_PAYS] = small(coins - collects(s, seat))
+    out[at + Q_COSTS] = small(s.coins[seat] - takes)
+    best = 0
+    known = 0
+    row = seat * SEATS + who
+    for kind in range(s.kinds):
+        if s.table_r[who * KINDS + kind] > 0:
+            best = max(best, s.amount[kind])
+        known += s.seen_r[row * KINDS + kind] * s.amount[kind]
+    out[at + Q_DEAREST] = small(best)
+    out[at + Q_SEEN] = small(known)
+    reckon_numbers(s.table_n[who] + 0, at + Q_RANKS, out)
+    for step in range(STEPS):
+        out[at + Q_STEPS + step] = STEPS * coins >= (step + 1) * s.goal
+
+
+def reckon_numbers(cards: int, at: int, out: Any) -> None:
+    """Ranks and suits of a set of number cards."""
+    for card in range(NUMBERS):
+        if cards >> card & 1:
+            out[at + card % RANKS] += 1
+            out[at + RANKS + card // RANKS] += 1
+
+
+def reckon_hand(s: State, seat: int, at: int, out: Any) -> None:
+    """Rights cards in hand by what they lack on the table, and with all number cards in hand."""
+    table = shown(s, seat)
+    both = table | s.hand_n[seat]
+    for kind in range(s.kinds):
+        held = s.hand_r[seat * KINDS + kind] + 0
+        if held > 0:
+            rule, need = s.rule[kind] + 0, s.need[kind] + 0
+            laid, all_in = min(lacking(table, rule, need), LACKS - 1), min(lacking(both, rule, need), LACKS - 1)
+            place = at + HAND_AT + 2 * (laid * LACKS + all_in)
+            out[place] += held
+            out[place + 1] = small(out[place + 1] + held * s.amount[kind])
+    reckon_numbers(s.hand_n[seat] + 0, at + RANKS_AT, out)
+    out[at + PROMISE_AT] = small(promise(s, seat) // COIN)
+
+
+def reckon_display(s: State, seat: int, at: int, out: Any) -> None:
+    """The face-up cards: what rights cards lack, and whether number cards serve the hand."""
+    table = shown(s, seat)
+    both = table | s.hand_n[seat]
+    for place in range(PLACES):
+        kind, card = s.face_r[place] + 0, s.face_n[place] + 0
+        if kind != NONE:
+            rule, need = s.rule[kind] + 0, s.need[kind] + 0
+            out[at + 3 * place] = lacking(table, rule, need)
+            out[at + 3 * place + 1] = lacking(both, rule, need)
+        if card != NONE:
+            out[at + 3 * place + 2] = small(serves(s, seat, both, card))
+
+
+def serves(s: State, seat: int, both: int, card: int) -> int:
+    """The amounts of the rights cards in hand that a number card brings nearer."""
+    total = 0
+    for kind in range(s.kinds):
+        held = s.hand_r[seat * KINDS + kind] + 0
+        if held > 0:
+            rule, need = s.rule[kind] + 0, s.need[kind] + 0
+            if lacking(both | 1 << card, rule, need) < lacking(both, rule, need):
+                total += held * s.amount[kind]
+    return total
+
+
+def reckon_plan(s: State, seat: int, at: int, out: Any) -> None:
+    """The offer about to be made: with whom, what it would gain, and what it is about."""
+    out[at + (s.other - seat) % s.players] = 1
+    plan = plan_for(s, seat, s.other + 0)
+    out[at + 4] = small(gain_by(plan) // (COIN // 4))
+    for nth in range(4):
+        a = item_of(plan, nth)
+        if A_GIVE_COINS <= a < A_GIVE_INCOME:
+            out[at + 5] = small(a - A_GIVE_COINS + 1)
+        elif A_ASK_COINS <= a < A_ASK_INCOME:
+            out[at + 5] = -small(a - A_ASK_COINS + 1)
+        elif a >= A_ASK_INCOME:
+            out[at + 6 + (a >= A_ASK_PLAYER) + (a >= A_ASK_NUMBER)] = 1
+        elif a >= A_GIVE_INCOME:
+            out[at + 9 + (a >= A_GIVE_PLAYER) + (a >= A_GIVE_NUMBER)] = 1

@@ -1,0 +1,27 @@
+"""How the rules behave, pinned: no change of play goes unnoticed."""
+
+import json
+
+import pytest
+from trails import FILE, trail
+
+from boardroom.games import GAMES
+
+PINNED = json.loads(FILE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "pinned"), PINNED, ids=lambda value: value if isinstance(value, str) else str(value)[:70]
+)
+def test_random_games_go_as_they_went(name, options, pinned):
+    """If this was meant, raise the game's version, and write the trails anew: python tests/trails.py."""
+    assert trail(GAMES[name], options) == pinned
+
+
+def test_every_ruleset_and_number_of_players_has_a_trail():
+    def kinds(name, options):
+        return name, json.dumps(options["ruleset"]), options["players"]
+
+    assert {kinds(game.name, options) for game in GAMES.values() for options in game.variants()} <= {
+        kinds(name, options) for name, options, _ in PINNED
+    }

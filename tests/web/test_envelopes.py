@@ -1,0 +1,517 @@
+"""Words by commit and reveal at a table: nobody knows others' words before all are settled, and nobody holds up the
+start. (What an envelope binds, and what a record proves, is in `engine/test_envelopes.py`.)"""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.test import Client
+from effort import times
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boardroom.base.errors import BoardroomError
+from boardroom.engine import envelopes as law
+from boardroom.engine import fair, record
+from boardroom.engine.envelopes import Envelope
+from boardroom.games import records
+from boardroom.site.championship import online
+from boardroom.site.live import frames, mine
+from boardroom.site.live.viewpoint import viewpoint
+from boardroom.site.models import Person, Seat, Status, Table
+from boardroom.site.people import accounts, moderation
+from boardroom.site.tables import clocks, commands, envelopes, memory, timer, uploads, words
+from web.people import again, person, step
+from web.programs import program
+
+
+@dataclass
+class Browser:
+    """Somebody's browser: what it sealed at a table, by hash."""
+
+    who: Person
+    made: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def seals(self, t: Table, word: str = "") -> str:
+        nonce = law.new_nonce()
+        hash_ = law.sealed(fair.commitment(t.secret), nonce, word)
+        self.made[hash_] = nonce, word
+        return hash_
+
+    def lays(self, t: Table, word: str = "") -> Table:
+        return words.seal(t.code, self.who, self.seals(t, word))
+
+    def opens(self, t: Table) -> Table:
+        seat = Seat.objects.get(table=t, person=self.who)
+        return words.open_envelope(t.code, self.who, *self.made[seat.envelope])
+
+
+def waiting(host: Person, seats: int = 3, **more: object) -> Table:
+    specs = [{"person": host, **more}, *({} for _ in range(seats - 1))]
+    return commands.create(host, "acquire", {"players": seats}, specs)
+
+
+def three() -> tuple[Table, list[Browser]]:
+    """A table of three whose envelopes are shut and not yet open."""
+    people = [Browser(person(name)) for name in ("Aki", "Ben", "Cho")]
+    t = waiting(people[0].who)
+    people[0].lays(t, "sesame")
+    for each in people[1:]:
+        commands.sit(t.code, each.who, envelope=each.seals(t))
+    return t, people
+
+
+def time_is_up(t: Table) -> bool:
+    Table.objects.filter(pk=t.pk, opening__isnull=False).update(opening=clocks.now() - timedelta(seconds=1))
+    return words.late(t.pk)
+
+
+def kinds(t: Table) -> list[set[str]]:
+    return [set(each) for each in again(t).envelopes]
+
+
+OPENED, LATE, CLEAR, NOTHING = {"sealed", "nonce", "word"}, {"sealed", "instead"}, {"word"}, {"instead"}
+
+
+def test_all_lay_down_then_all_open_then_it_begins():
+    t, people = three()
+    now = again(t)
+    assert (now.status, now.shut, now.number) == (Status.OPEN, True, 0)
+    for each in people:
+        assert again(t).status == Status.OPEN
+        each.opens(t)
+    now = again(t)
+    assert now.status == Status.PLAYING
+    assert kinds(t) == [OPENED] * 3
+    assert now.opening is None
+    assert now.words[0].endswith(" sesame")
+    with memory.played(now) as game:
+        outcomes = type(game)(game.game, game.options).legal()
+        assert game.steps[0] == outcomes[fair.outcome(t.secret, now.words, 0, len(outcomes))]
+
+
+def test_the_commitment_is_there_before_anybody_sits_down_and_never_changes():
+    t = commands.create(None, "acquire", {"players": 3}, [{}, {}, {}])
+    before = fair.commitment(t.secret)
+    assert before in Client().get(f"/t/{t.code}/").content.decode()
+    people = [Browser(person(name)) for name in ("Aki", "Ben", "Cho")]
+    for each in people:
+        commands.sit(t.code, each.who, envelope=each.seals(t))
+    for each in people:
+        each.opens(t)
+    assert fair.commitment(again(t).secret) == before
+    assert before in Client().get(f"/t/{t.code}/").content.decode()
+
+
+# Attacks
+
+
+def test_nothing_is_opened_before_all_lie_there():
+    host = Browser(person())
+    t = waiting(host.who)
+    host.lays(t, "mine")
+    with pytest.raises(commands.NotAllowed, match="when all of them lie"):
+        host.opens(t)
+    assert Seat.objects.get(table=t, index=0).nonce == ""
+
+
+def test_nothing_is_changed_once_they_are_shut():
+    t, people = three()
+    with pytest.raises(commands.NotAllowed, match="can't be changed"):
+        people[2].lays(t, "ground")
+    with pytest.raises(commands.NotAllowed, match="can't be changed"):
+        words.add_word(t.code, people[2].who, "ground")
+    people[0].opens(t)
+    people[1].opens(t)
+    hash_ = Seat.objects.get(table=t, index=2).envelope
+    nonce, _ = people[2].made[hash_]
+    for tried in range(50):
+        with pytest.raises(BoardroomError, match="not what is in the envelope"):
+            words.open_envelope(t.code, people[2].who, nonce, f"try {tried}")
+    assert again(t).status == Status.OPEN
+
+
+def test_an_envelope_is_not_copied_nor_opened_for_another():
+    aki, eve = Browser(person()), Browser(person("Eve"))
+    t = waiting(aki.who)
+    aki.lays(t, "secret")
+    copied = Seat.objects.get(table=t, index=0).envelope
+    with pytest.raises(BoardroomError, match="this very envelope"):
+        commands.sit(t.code, eve.who, envelope=copied)
+    commands.sit(t.code, eve.who)
+    with pytest.raises(BoardroomError, match="this very envelope"):
+        words.seal(t.code, eve.who, copied)
+    cho = Browser(person("Cho"))
+    commands.sit(t.code, cho.who, envelope=cho.seals(t))
+    with pytest.raises(commands.NotAllowed, match="No envelope lies before"):
+        words.open_envelope(t.code, eve.who, *aki.made[copied])
+    with pytest.raises(commands.NotAllowed, match="Only players"):
+        words.open_envelope(t.code, eve.who, *aki.made[copied], 0)
+    # An envelope of another table says nothing here
+    with pytest.raises(BoardroomError, match="not what is in the envelope"):
+        words.open_envelope(t.code, cho.who, *aki.made[copied])
+
+
+@pytest.mark.parametrize("sent", ["", "x", "A" * 64, "0" * 63, "0" * 65, "０" * 64, "0" * 64 + "\n"])
+def test_what_is_no_envelope_is_refused(sent):
+    t = waiting(person())
+    with pytest.raises(BoardroomError, match="64 hexadecimal"):
+        words.seal(t.code, t.host, sent)
+
+
+@pytest.mark.parametrize(("nonce", "word"), [("0" * 31, ""), ("0" * 32, "w" * 61), ("0" * 32, "a\nb"), ("é" * 32, "")])
+def test_what_is_no_opening_is_refused(nonce, word):
+    """Even where the hash fits: a line is at most so long."""
+    host = person()
+    t = waiting(host, 2)
+    words.seal(t.code, host, law.sealed(fair.commitment(t.secret), nonce, word))
+    commands.fill_with_bots(t.code, host)
+    with pytest.raises(BoardroomError, match="not what is in the envelope"):
+        words.open_envelope(t.code, host, nonce, word)
+    assert time_is_up(t)
+    assert kinds(t) == [LATE, NOTHING]
+
+
+def test_sent_twice_is_done_once():
+    t, people = three()
+    for _ in range(2):
+        people[0].opens(t)
+    first = Seat.objects.get(table=t, index=0)
+    words.seal(t.code, people[0].who, first.envelope)
+    assert Seat.objects.get(table=t, index=0).nonce == first.nonce
+    for each in people[1:]:
+        each.opens(t)
+    people[0].opens(t)
+    assert again(t).status == Status.PLAYING
+
+
+def test_only_who_sits_there():
+    t, _ = three()
+    eve = Client()
+    eve.force_login(person("Eve"))
+    for path in ("envelope", "open"):
+        assert eve.post(f"/t/{t.code}/{path}/", {"sealed": "0" * 64, "nonce": "0" * 32}).status_code == 403
+        assert Client(enforce_csrf_checks=True).post(f"/t/{t.code}/{path}/").status_code == 403
+    seen = eve.get(f"/t/{t.code}/envelopes/").json()
+    assert seen["mine"] == []
+    assert t.secret not in json.dumps(seen)
+
+
+# Nobody holds up the start
+
+
+def test_who_does_not_open_is_replaced():
+    t, people = three()
+    people[1].opens(t)
+    assert not words.late(t.pk), "its time has not come"
+    assert time_is_up(t)
+    assert kinds(t) == [LATE, OPENED, LATE]
+    assert again(t).envelopes[2]["instead"] == law.instead(t.secret, 2)
+    assert not time_is_up(t)
+    with pytest.raises(commands.NotAllowed, match="own word stands"):
+        people[0].opens(t)
+
+
+def test_bots_and_browsers_without_script_are_not_waited_for():
+    host = person()
+    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
+    assert again(t).status == Status.PLAYING
+    assert kinds(t) == [NOTHING] * 3
+
+
+def test_play_now_waits_for_the_browsers_envelope_and_not_for_long():
+    client = Client()
+    code = client.post("/play/", {"game": "trade", "sealing": "1"})["Location"].split("/")[2]
+    t = Table.objects.get(code=code)
+    assert (t.status, t.shut) == (Status.OPEN, False)
+    page = client.get(f"/t/{code}/").content.decode()
+    assert fair.commitment(t.secret) in page
+    nonce = law.new_nonce()
+    sealed = law.sealed(fair.commitment(t.secret), nonce, "")
+    state = client.post(f"/t/{code}/envelope/", {"seat": "0", "sealed": sealed}).json()
+    assert state["shut"]
+    assert state["laid"][0] == f"sealed {sealed}"
+    state = client.post(f"/t/{code}/open/", {"seat": "0", "nonce": nonce, "word": ""}).json()
+    assert (state["waits"], state["opened"][0]) == (False, nonce)
+    assert again(t).status == Status.PLAYING
+    # And a browser that never comes
+    t = Table.objects.get(code=client.post("/play/", {"sealing": "1"})["Location"].split("/")[2])
+    assert time_is_up(t)
+    assert again(t).status == Status.PLAYING
+
+
+def test_a_seat_given_up_before_they_are_shut_is_free_again():
+    host, ben = person(), Browser(person("Ben"))
+    t = waiting(host, 2, sealing=True)
+    commands.sit(t.code, ben.who, envelope=ben.seals(t))
+    assert again(t).opening, "the host's browser is waited for"
+    commands.stand(t.code, ben.who)
+    seat = Seat.objects.get(table=t, index=1)
+    assert (seat.person, seat.envelope, seat.word) == (None, "", "")
+    assert again(t).opening is None
+
+
+@pytest.mark.parametrize("leaves", ["stands", "is deleted", "is blocked"])
+def test_who_leaves_while_they_are_opened_leaves_a_game_that_begins(leaves):
+    t, people = three()
+    people[0].opens(t)
+    if leaves == "stands":
+        commands.stand(t.code, people[1].who)
+    elif leaves == "is deleted":
+        accounts.delete(people[1].who)
+    else:
+        moderation.block(people[1].who)
+    now = again(t)
+    assert now.status == Status.PLAYING
+    assert kinds(t) == [OPENED, LATE, LATE]
+    assert Seat.objects.get(table=t, index=1).bot
+    assert not Seat.objects.get(table=t, index=0).bot
+
+
+def test_a_table_that_is_closed_meanwhile_does_not_begin():
+    t, _ = three()
+    moderation.close(again(t))
+    assert not time_is_up(t)
+    assert (again(t).status, again(t).opening) == (Status.CLOSED, None)
+
+
+def test_the_timer_finds_what_a_killed_server_left():
+    """kill -9 between sealing and opening: all of it is in the database, and the next process goes on."""
+    t, people = three()
+    people[0].opens(t)
+    Table.objects.filter(pk=t.pk).update(opening=clocks.now() - timedelta(seconds=1))
+    memory.forget(t.pk)
+    assert timer.Timer("opening", words.late).do_due(clocks.now())
+    assert kinds(t) == [OPENED, LATE, LATE]
+
+
+def test_a_hot_seat_has_an_envelope_for_everybody_there():
+    client = Client()
+    host = person()
+    client.force_login(host)
+    form = {"players": "3", "seat1": "you", "seat2": "here", "name2": "Bea", "seat3": "random", "sealing": "1"}
+    code = client.post("/new/", form)["Location"].split("/")[2]
+    t, browser = Table.objects.get(code=code), Browser(host)
+    hashes = [browser.seals(t, word) for word in ("one", "two")]
+    for seat, hash_ in enumerate(hashes):
+        words.seal(code, host, hash_, seat)
+    for seat, hash_ in enumerate(hashes):
+        words.open_envelope(code, host, *browser.made[hash_], seat)
+    assert kinds(t) == [OPENED, OPENED, NOTHING]
+
+
+# A championship
+
+
+def test_another_device_seals_its_own():
+    t, people = three()
+    open_table = waiting(people[0].who)
+    people[0].lays(open_table)
+    seat = Seat.objects.get(table=open_table, index=0)
+    online.sealed_by_another(again(open_table), seat)
+    assert seat.envelope == ""
+    shut = Seat.objects.get(table=t, index=0)
+    online.sealed_by_another(again(t), shut)
+    assert shut.envelope, "what is shut stays"
+
+
+# What is shown
+
+
+def test_the_page_shows_envelopes_and_not_what_is_in_them():
+    t, people = three()
+    page = frames.frame(again(t), viewpoint(again(t), people[0].who, "en"))
+    assert page.count("envelope on the table") == 3
+    assert "The game is about to begin" in page
+    people[1].opens(t)
+    assert "envelope opened" in frames.frame(again(t), viewpoint(again(t), None, "en"))
+    assert "まもなく対局が始まります" in frames.frame(again(t), viewpoint(again(t), None, "ja"))
+    assert [mine.opens(again(t), each.who) for each in people] == [True, False, True]
+
+
+def test_words_in_the_clear_are_nobodys_to_know_before_all_are_shut():
+    aki, ben, cho = person(), person("Ben"), Browser(person("Cho"))
+    t = waiting(aki)
+    words.add_word(t.code, aki, "plain words")
+    client = Client()
+    client.force_login(ben)
+    assert "plain words" not in client.get(f"/t/{t.code}/").content.decode()
+    assert "plain words" not in client.get(f"/t/{t.code}/envelopes/").content.decode()
+    commands.sit(t.code, ben)
+    commands.sit(t.code, cho.who, envelope=cho.seals(t))
+    state = client.get(f"/t/{t.code}/envelopes/").json()
+    assert state["laid"][:2] == ["word plain words", "-"]
+    cho.opens(t)
+    assert kinds(t) == [CLEAR, NOTHING, OPENED]
+    page = unescape(client.get(f"/t/{t.code}/").content.decode())
+    assert re.search(r"plain words</code>\s+sent unsealed", page)
+    assert state["digest"] in page
+
+
+@pytest.mark.parametrize(("game", "lang"), [("trade", "en"), ("trade", "ja"), ("acquire", "ja")])
+def test_what_is_said_of_fair_draws_names_no_tiles_where_there_are_none(game, lang):
+    client = Client(headers={"Accept-Language": lang})
+    code = client.post("/play/", {"game": game})["Location"].split("/")[2]
+    proof = client.get(f"/t/{code}/").content.decode().split('<dialog id="proof"')[1].split("</dialog>")[0]
+    assert not re.search(r"\btiles?\b|タイル", proof)
+    assert ("not opened" in proof) == (lang == "en")
+
+
+# Records
+
+
+def finished() -> tuple[Table, str, str]:
+    t, people = three()
+    digest = Client().get(f"/t/{t.code}/envelopes/").json()["digest"]
+    for each in people[:2]:
+        each.opens(t)
+    time_is_up(t)
+    turn = 0
+    while again(t).status == Status.PLAYING:
+        step(t, turn)
+        turn += 7
+    return t, digest, Client().get(f"/t/{t.code}/record/").content.decode()
+
+
+def test_the_record_is_proved_against_what_each_saw_and_comes_back_whole():
+    t, digest, text = finished()
+    loaded = records.loads(text)
+    assert records.verify(loaded, fair.commitment(t.secret), again(t).chain, digest) > 50
+    kept, why = uploads.keep_record(None, text)
+    assert why is None
+    assert (kept.envelopes, kept.words) == (again(t).envelopes, again(t).words)
+    assert Client().get(f"/t/{kept.code}/record/").content.decode().splitlines()[0] == text.splitlines()[0]
+    page = unescape(Client().get(f"/t/{kept.code}/replay/").content.decode())
+    assert "not opened in time" in page
+    assert "Proved: all" in page
+
+
+def test_a_table_begun_before_there_were_envelopes_goes_on_as_it_was():
+    t = again(waiting(person()))
+    t.status, t.words = Status.PLAYING, ["old", "words"]
+    memory.begin(t)
+    t.save()
+    with memory.played(t) as game:
+        commands.keep(t, game, lambda: None)
+    memory.forget(t.pk)
+    with memory.played(again(t)) as game:
+        assert game.seal.words == ("old", "words")
+        assert json.loads(record.head_line(game)).items() >= {"boardroom": 2, "words": ["old", "words"]}.items()
+        assert record.chained(record.head_line(game)) == again(t).head
+    page = Client().get(f"/t/{t.code}/").content.decode()
+    assert "Words the players added" in page
+    assert "chose words to suit it" in page
+
+
+# The API
+
+
+def test_programs_seal_and_open():
+    me, other = program("Bot"), program("Bea")
+    new = me.post("/tables", {"seats": ["me", "free"], "sealing": True}).json()
+    code, commitment = new["code"], new["commitment"]
+    assert new["envelopes"] == {"shut": False, "until": None, "laid": ["-", "-"], "digest": "", "opened": [False] * 2}
+    nonces = [law.new_nonce(), law.new_nonce()]
+    laid = [law.sealed(commitment, nonce, word) for nonce, word in zip(nonces, ("a", ""), strict=True)]
+    assert me.post(f"/tables/{code}/envelope", {"sealed": laid[0]}).status_code == 200
+    assert me.post(f"/tables/{code}/open", {"nonce": nonces[0], "word": "a"}).status_code == 403
+    shut = other.post(f"/tables/{code}/sit", {"sealed": laid[1]}).json()["envelopes"]
+    assert shut["shut"]
+    assert shut["until"]
+    assert shut["digest"] == law.digest(commitment, [Envelope(hash_) for hash_ in laid])
+    assert me.post(f"/tables/{code}/open", {"nonce": nonces[0], "word": "b"}).status_code == 422
+    assert me.post(f"/tables/{code}/open", {"nonce": nonces[0], "word": "a"}).json()["envelopes"]["opened"] == [
+        True,
+        False,
+    ]
+    begun = other.post(f"/tables/{code}/open", {"nonce": nonces[1]}).json()
+    assert (begun["status"], begun["envelopes"]["digest"]) == ("playing", shut["digest"])
+
+
+# Any order
+
+
+ACTS = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ["sit", "sit sealed", "sit clear", "seal", "clear", "open", "wrong", "stand", "late", "restart"]
+        ),
+        st.integers(0, 3),
+    ),
+    max_size=24,
+)
+
+
+@settings(max_examples=times(40), deadline=None)
+@given(ACTS)
+def test_any_order_of_sealing_opening_leaving_and_coming(acts):
+    """Whatever happens in whatever order, in two processes: nothing is known before all is settled, what is settled
+    stays, and a table with all seats taken begins."""
+    browsers = [Browser(person(f"P{n}")) for n in range(4)]
+    t = waiting(browsers[0].who, sealing=True)
+    processes, shut_with = [memory.Games(), memory.Games()], ""
+    with pytest.MonkeyPatch.context() as patch:
+        for act, which in acts:
+            if again(t).status != Status.OPEN:
+                break
+            if act == "another process":
+                processes.reverse()
+            patch.setattr(memory, "_held", processes[0])
+            with suppress(BoardroomError, KeyError, Seat.DoesNotExist):
+                done(act, t, browsers[which])
+            now = again(t)
+            if now.status != Status.OPEN:
+                break
+            state = envelopes.state(now, ())
+            if not now.shut:
+                assert not any(state["opened"]), "something is known too early"
+            else:
+                assert shut_with in ("", state["digest"]), "something was exchanged"
+                shut_with = state["digest"]
+            assert bool(now.opening) == full(now), "all are there, and nothing is waited for"
+        if again(t).status == Status.OPEN and full(t):
+            # First for those who were to seal, then for those who were to open
+            time_is_up(t)
+            time_is_up(t)
+            assert again(t).status == Status.PLAYING, "somebody holds up the start"
+        now = again(t)
+        if now.status == Status.PLAYING:
+            found = law.read(now.envelopes, 3)
+            law.check(found, fair.commitment(now.secret), now.secret)
+            assert shut_with in ("", law.digest(fair.commitment(now.secret), found))
+            patch.setattr(memory, "_held", processes[1])
+            with memory.played(now) as game:
+                assert list(game.seal.words) == now.words
+                assert game.steps
+
+
+def full(t: Table) -> bool:
+    return not Seat.objects.filter(table=t, person=None).exists()
+
+
+def done(act: str, t: Table, each: Browser) -> None:
+    match act:
+        case "sit":
+            commands.sit(t.code, each.who)
+        case "sit sealed":
+            commands.sit(t.code, each.who, envelope=each.seals(t, "s"))
+        case "sit clear":
+            commands.sit(t.code, each.who, word="clear")
+        case "seal":
+            each.lays(t, "again")
+        case "clear":
+            words.add_word(t.code, each.who, "clear")
+        case "open":
+            each.opens(t)
+        case "wrong":
+            words.open_envelope(t.code, each.who, "0" * 32, "wrong")
+        case "stand":
+            commands.stand(t.code, each.who)
+        case "late":
+            time_is_up(t)
