@@ -50,6 +50,10 @@ def test_options_and_many_games():
         assert cpu.soak(GAME, options, 200, seed=1) is None
 
 
+def test_chance():
+    conformance.chance_draws_all_that_may_come(GAME, GAME.options({}), seed=1)
+
+
 def table(*actions, **options):
     played = Table(GAME, options)
     for action in ("first 1", *actions):
@@ -68,6 +72,26 @@ def test_cg2_five_crates_and_no_more():
 def test_cg2_a_storm_takes_what_is_on_board():
     played = table("load", "crate 6", "load", "crate 1")
     assert (played.actor, played.state.coins[0], played.state.hold) == (1, 0, 0)
+
+
+def test_cg1_lots_decide_who_begins_and_turns_go_round_after_storms_too():
+    played = Table(GAME, {"players": 3})
+    assert played.actor == "chance"
+    played.do("first 2")
+    for seat in (1, 2, 0):
+        assert (played.actor, played.state.turn) == (seat, seat)
+        played.do("load")
+        assert played.actor == "chance", "a die decides what is in a crate"
+        played.do("crate 1")
+    assert played.state.turns == 4
+
+
+def test_cg3_nobody_sails_without_a_crate_and_coins_are_whose_turn_it_is():
+    played = table()
+    assert played.legal_texts() == ["load"]
+    for text in ("load", "crate 1", "load", "crate 5", "sail"):
+        played.do(text)
+    assert played.state.coins[:2] == [0, 5]
 
 
 def test_cg3_cg4_who_sails_with_enough_has_won():
