@@ -69,7 +69,7 @@ class Review:
     def of(cls, data: dict[str, Any]) -> Review:
         return cls(
             tuple((step, tuple(chances)) for step, chances in data["chances"]),
-            tuple(Judged(*most, tuple((a, w) for a, w in tried)) for *most, tried in data["decisions"]),
+            tuple(Judged(*most, tried=tuple((a, w) for a, w in tried)) for *most, tried in data["decisions"]),
         )
 
     def accuracy(self, seat: int) -> float | None:
@@ -115,7 +115,8 @@ def some(
     """What can be judged in so many seconds (None: all), from the action `first` on, and the one to go on with.
     `opened`: with all hands open, as nobody could judge then."""
     game, began = table.game, time.perf_counter()
-    chances, decisions = [], []
+    chances: list[tuple[int, tuple[float, ...]]] = []
+    decisions: list[Judged] = []
     turn = -1
     for step, (state, action) in enumerate(positions(table)):
         if state.actor == CHANCE:
