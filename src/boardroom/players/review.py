@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from random import Random
 from typing import Any
 
@@ -69,7 +69,10 @@ class Review:
     def of(cls, data: dict[str, Any]) -> Review:
         return cls(
             tuple((step, tuple(chances)) for step, chances in data["chances"]),
-            tuple(Judged(*most, tried=tuple((a, w) for a, w in tried)) for *most, tried in data["decisions"]),
+            tuple(
+                replace(Judged(*row[:7]), tried=tuple((action, worth) for action, worth in row[7]))
+                for row in data["decisions"]
+            ),
         )
 
     def accuracy(self, seat: int) -> float | None:

@@ -28,6 +28,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from boardroom.base.errors import BoardroomError
 from boardroom.engine.table import Table as Played
+from boardroom.players import worker
 from boardroom.players.thinking import Answer, Asked, at_once, think
 from boardroom.site.db.connections import connected
 from boardroom.site.db.queries import Prepared
@@ -89,7 +90,8 @@ class Bots:
 
     def new_pool(self) -> ProcessPool:
         """Who thinks too long, or dies, is replaced by the pool itself."""
-        return ProcessPool(self.workers, context=get_context("spawn"), initializer=cores.use, initargs=[cores.before()])
+        ready = [cores.use, cores.before()]
+        return ProcessPool(self.workers, context=get_context("spawn"), initializer=worker.prepare, initargs=ready)
 
     def start(self) -> None:
         hub.listen_here(self.moved)
@@ -261,9 +263,9 @@ class Bots:
             self.due.put_later(taken.key, REVIEWS, again)
 
     def answered(self, work: Any, *about: Any, within: float) -> Any:
-        """What a worker makes of a job; TimeoutError when nothing came in time. Who thinks for BOT_SECONDS is ended,
-        and another takes its place."""
-        return self.pool.schedule(work, args=about, timeout=settings.BOT_SECONDS).result(timeout=within)
+        """What a worker makes of a job; TimeoutError when nothing came in time. Who thinks for BOT_SECONDS, or as long
+        as is waited for, is ended, and another takes its place."""
+        return self.pool.schedule(work, args=about, timeout=max(settings.BOT_SECONDS, within)).result(timeout=within)
 
     def instead(self, table: Table, asked: Asked) -> int | None:
         """The workers have failed, or are late: the table is answered here, at once."""

@@ -26,7 +26,7 @@ from boardroom.site.tables import commands, replay
 log = logging.getLogger("boardroom.reviews")
 PART = 0.4
 """Seconds a worker is at it before whoever waits gets a turn."""
-WITHIN = 20.0
+WITHIN = 60.0
 """So long a part may take on a busy machine."""
 TOLD = timedelta(seconds=1)
 LEFT = timedelta(seconds=30)
