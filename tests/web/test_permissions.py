@@ -121,6 +121,7 @@ MATRIX: dict[str, Row] = {
     # There is one once the game is over
     "result-picture": Row(get=all_of(404)),
     "replay": Row(get=all_of(403)),
+    "review": Row(get=all_of(200), post=all_of(403)),
     "rematch": Row(post=all_of(403, anonymous=302)),
 }
 

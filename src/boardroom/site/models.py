@@ -233,6 +233,25 @@ class Step(models.Model):
         return f"{self.table_id}:{self.number}"
 
 
+class Review(models.Model):
+    """A finished game judged decision by decision, or as much of that as is done. Whoever makes it says so now and
+    then, so that nobody else begins; `opened`: with all hands open."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="reviews")
+    opened = models.BooleanField(default=False)
+    done = models.FloatField(default=0, help_text="From 0 to 1.")
+    touched = models.DateTimeField(default=timezone.now)
+    found = models.JSONField(null=True)
+
+    class Meta:
+        verbose_name = spoken("review")
+        verbose_name_plural = spoken("reviews")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "opened"], name="one_review_a_kind")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.done:.0%}"
+
+
 class ShownTalk(models.Manager["Talk"]):
     """What everybody reads. Pages ask for this by default, so that a line that is hidden, or meant for one reader
     alone, can be shown by mistake nowhere."""

@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from boardroom.site.pages import assistant, deals, learn, lobby, notices, people, programs, replay, rules, share, table
+from boardroom.site.pages import (
+    assistant,
+    deals,
+    learn,
+    lobby,
+    notices,
+    people,
+    programs,
+    replay,
+    review,
+    rules,
+    share,
+    table,
+)
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -58,6 +71,7 @@ urlpatterns = [
     path("t/<str:code>/invitation.svg", lobby.invitation, name="invitation"),
     path("t/<str:code>/record/", replay.record, name="record"),
     path("t/<str:code>/replay/", replay.replay, name="replay"),
+    path("t/<str:code>/review/", review.review, name="review"),
     path("t/<str:code>/result.png", share.picture, name="result-picture"),
     path("t/<str:code>/rematch/", replay.rematch, name="rematch"),
     path("records/", replay.records, name="records"),
