@@ -65,7 +65,7 @@ class Batch:
         self.states = self.room_for(np.zeros(size, game.schema.dtype))
         self.streams = zeros((size, 1), xp.int64)
         self.kinds = zeros((size, self.players), xp.int8)
-        self.moves = zeros((size, game.max_actions), xp.int16)
+        self.moves = self.rows(game.max_actions, np.int16)
         self.counts = zeros(size, xp.int16)
         self.seats = zeros(size, xp.int8)
         self.done = zeros(size, xp.bool_)
@@ -99,9 +99,9 @@ class Batch:
         """Records where the games are played."""
         return records
 
-    def rows(self, width: int) -> Any:
-        """Room for so many small numbers a game."""
-        return np.zeros((self.size, width), np.int8)
+    def rows(self, width: int, kind: Any = np.int8) -> Any:
+        """Room for so many numbers a game."""
+        return np.zeros((self.size, width), kind)
 
     @property
     def actors(self) -> Array:
