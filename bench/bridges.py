@@ -73,7 +73,7 @@ def theirs_aec(name: str) -> Callable[[float], float | None]:
 # Many at once, Gymnasium
 
 
-def vector(masks: bool, features: bool) -> Callable[[float], float]:
+def vector(masks: bool, features: bool | str) -> Callable[[float], float]:
     def measure(seconds: float) -> float:
         from boardroom.bridges.vector import TableVectorEnv
 
@@ -175,9 +175,9 @@ def cuda(seconds: float, size: int) -> dict[str, float]:
     from boardroom.games import game_named
 
     found = {}
-    for name, more in {"bare": False, "masks_and_features": True}.items():
+    for name, more in {"bare": False, "masks_and_plain": "plain", "masks_and_features": True}.items():
         began = time.perf_counter()
-        batch = CudaBatch(game_named("acquire"), OPTIONS, size, seed=1, masks=more, features=more)
+        batch = CudaBatch(game_named("acquire"), OPTIONS, size, seed=1, masks=bool(more), features=more)
         cupy.cuda.Device().synchronize()
         found[f"{name}_ready_seconds"] = time.perf_counter() - began
         rows, chances = cupy.arange(size), cupy.random.random((16, size), dtype=cupy.float32)
@@ -201,6 +201,7 @@ MEASURES: dict[str, Callable[[float], float | None]] = {
     "pettingzoo_hanabi": theirs_aec("hanabi_v5"),
     "pettingzoo_leduc_holdem": theirs_aec("leduc_holdem_v4"),
     "vector_masks_features": vector(True, True),
+    "vector_masks_plain": vector(True, "plain"),
     "vector_masks": vector(True, False),
     "vector_bare": vector(False, False),
     "vector_cartpole": cartpole,
@@ -215,9 +216,11 @@ MEASURES: dict[str, Callable[[float], float | None]] = {
 WANTED = {
     "pettingzoo_acquire": 60_000,
     "vector_masks_features": 2_000_000,
+    "vector_masks_plain": 2_000_000,
     "vector_masks": 4_000_000,
     "openspiel_acquire": 10_000,
     "masks_and_features": 100_000_000,
+    "masks_and_plain": 100_000_000,
 }
 
 

@@ -28,7 +28,8 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
     seat            which; "rotate": another from table to table
     reward          as in `SeatEnv`; where all seats are asked, it is that of the seat that decided last, and
                     `infos["rewards"]` has everybody's
-    features, masks what is left out is not worked out either
+    features        what a seat knows; "plain": what it sees and nothing worked out, in a fraction of the time (Acquire)
+    masks           what is left out (False) is not worked out either
     autoreset_mode  a table that has ended is dealt anew at the next step, whatever the action (Gymnasium's usual way),
                     or at once (`AutoresetMode.SAME_STEP`), with its last observation in `infos["final_obs"]`
     copy            False: observations, masks and seats are the same arrays at every step, written anew
@@ -43,7 +44,7 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
         opponents: Opponents | None = None,
         seat: int | str = 0,
         reward: str = "win",
-        features: bool = True,
+        features: bool | str = True,
         masks: bool = True,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
         copy: bool = False,

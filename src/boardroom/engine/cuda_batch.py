@@ -42,8 +42,8 @@ def batch_body(game: Game, cuda: Any, greedy: bool) -> Any:
     states_room = loops.ROOM_FOR + 1
 
     def batch(
-        same: bool, start: Any, states: Any, actions: Any, streams: Any, kinds: Any, moves: Any, counts: Any,
-        seats: Any, done: Any, scores: Any, masks: Any, seen: Any, final: Any,
+        same: bool, plain: bool, start: Any, states: Any, actions: Any, streams: Any, kinds: Any, moves: Any,
+        counts: Any, seats: Any, done: Any, scores: Any, masks: Any, seen: Any, final: Any,
     ) -> None:  # fmt: skip
         # The game is played in the thread's own memory
         st = cuda.local.array(states_room, record)
@@ -53,8 +53,8 @@ def batch_body(game: Game, cuda: Any, greedy: bool) -> Any:
         if i < states.shape[0]:
             st[at] = states[i]
             take_action(
-                i, st, at, same, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done, scores,
-                masks, seen, final,
+                i, st, at, same, plain, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done,
+                scores, masks, seen, final,
             )  # fmt: skip
             states[i] = st[at]
 
@@ -79,7 +79,7 @@ class CudaBatch(Batch):
         seed: int = 0,
         *,
         masks: bool = False,
-        features: bool = False,
+        features: bool | str = False,
         kinds: Sequence[int] | Array | None = None,
         same: bool = True,
     ) -> None:
@@ -104,7 +104,7 @@ class CudaBatch(Batch):
         records = [cuda.as_cuda_array(part).view(dtype).reshape(len(part)) for part in (self.start, self.states)]
         fields = [cuda.as_cuda_array(field) for field in self._fields]
         kernel = batch_kernel(self.game, self.greedy)[math.ceil(self.size / THREADS), THREADS]
-        self._launch = lambda actions: kernel(self.same, *records, cuda.as_cuda_array(actions), *fields)
+        self._launch = lambda actions: kernel(self.same, self.plain, *records, cuda.as_cuda_array(actions), *fields)
 
     @property
     def actors(self) -> Any:
