@@ -1,5 +1,5 @@
-"""What a seat sees, plainly: the board, its hand and what lies before everybody, as small numbers, nothing worked out. A
-rules module: integers and flat lists.
+"""What a seat sees, plainly: the board, its hand and what lies before everybody, as small numbers, nothing worked out.
+A rules module: integers and flat lists.
 
 A quarter of what `features` has, in a fraction of the time, for those who let a network find out the rest. Nothing here
 depends on what the seat cannot see: others' hands, the pool, and with hidden assets what others own (AC15).
