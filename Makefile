@@ -7,6 +7,7 @@ WORKERS ?= auto
 EFFORT ?= 10
 GAMES ?= 100000
 GAME ?= acquire
+DAY ?= day
 # Tests that play games or try examples, of which there are always more; asked for by `make soak` alone
 BY_CHANCE = $(shell grep -lrE "effort|hypothesis" tests --include="test_*.py")
 # Pages: templates, and what is sent to browsers as it is
@@ -49,7 +50,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak mutants powercuts memory ray untested bench load clean
+.PHONY: help setup run play test lint format soak mutants powercuts memory ray untested day bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -89,6 +90,10 @@ soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and chec
 
 untested: .venv/.synced ## which numbered rules no test names
 	@$(RUN) python tests/untested.py $(ARGS)
+
+day: .venv/.synced ## a championship of forty in a browser, in both languages, with a picture of every step in DAY (day/)
+	@BOARDROOM_DAY=$(abspath $(DAY)) $(RUN) pytest -q -n 0 tests/web/test_championship_forty.py
+	@echo "$$(ls $(DAY)/*/*.png | wc -l) pictures in $(DAY)/"
 
 mutants: .venv/.synced ## plant faults in the law of every game and list those no test notices (ARGS="trade --count 1000")
 	@$(RUN) python tests/mutants.py $(ARGS)

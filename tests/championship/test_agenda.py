@@ -33,13 +33,14 @@ def test_ch1_the_day_in_order():
         step
         for game in (1, 2, 3)
         for step in (
-            Step("draw", game), Step("confirm", game), Step("start", game), Step("end", game, (1, 2)),
+            Step("draw", game), Step("confirm", game), Step("start", game), Step("end", game, (1, 2), of=2),
             Step("results", game, (2,)),
         )
     ]  # fmt: skip
     assert seen == [Step("check-in"), *rounds, Step("freeze"), Step("certificates")]
     assert all(step.text(lang) for step in seen for lang in ("en", "ja"))
-    assert Step("end", 2, (1, 2)).text("ja") == "第2試合の進行中です。結果未確定の卓：1、2"
+    assert Step("end", 2, (1, 2), of=2).text("ja") == "第2試合の進行中です。", "all of them: there is nothing to name"
+    assert Step("end", 2, (1, 2), of=3).text("ja") == "第2試合の進行中です。結果未確定の卓：1、2"
 
 
 def test_ch12_game_2_goes_ahead_while_results_of_game_1_are_open_and_game_3_does_not():

@@ -1,9 +1,18 @@
-"""Standings that are held back are not to be read off the tables that decide them."""
+"""Standings that are held back are not to be read off the tables that decide them, whatever is asked."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
 
 import pytest
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 
+from boardroom.championship import standings
+from boardroom.site.api.app import api
+from boardroom.site.championship import parts
 from boardroom.site.live import stream
+from boardroom.site.models import Table
+from boardroom.site.pages.urls import urlpatterns
 from web.hall import Somebody
 from web.online import Online, play_on
 
@@ -66,3 +75,75 @@ def test_what_was_public_before_stays_so():
     day.seat(3)
     day.organiser.do("standings-held")
     assert statuses(Somebody(day.row), table.code, "table", "replay")[:2] == [200, 200]
+
+
+@cache
+def of_a_table() -> list[str]:
+    """Every address that is about one table: pages, pictures, files and the API, those that come later, too."""
+    pages = [reverse(str(each.name), args=["CODE"]) for each in urlpatterns if set(each.pattern.converters) == {"code"}]
+    asked = [path for path, methods in api.get_openapi_schema()["paths"].items() if "get" in methods]
+    return pages + [path.replace("{code}", "CODE") for path in asked if path.count("{") == 1 and "{code}" in path]
+
+
+def of_everybody(name: str) -> Iterator[str]:
+    """Every page without a name in it, and every page of a person."""
+    for each in urlpatterns:
+        with suppress(NoReverseMatch):
+            yield reverse(str(each.name), args=[name] if each.pattern.converters else [])
+    yield from (f"/api/tables?which={which}" for which in ("open", "running", "finished"))
+
+
+def told(somebody: Somebody, code: str, name: str) -> Iterator[tuple[str, str]]:
+    """What somebody is told wherever they ask: the address and the answer."""
+    for path in of_a_table():
+        answer = somebody.client.get(path.replace("CODE", code))
+        # Of a table that is not to be watched there is nothing but who sits there
+        if path != "/api/tables/CODE":
+            assert answer.status_code in (302, 401, 403, 404, 405), path
+        else:
+            assert answer.json()["scores"] is None
+        yield path, answer.content.decode(errors="replace")
+    for path in of_everybody(name):
+        answer = somebody.client.get(path)
+        said = answer.content.decode(errors="replace")
+        assert code not in said, path
+        yield path, said
+
+
+def streamed(day: Online, at: int) -> Iterator[tuple[str, str]]:
+    """What those who follow the event are sent."""
+    for page in parts.PAGES:
+        for game, number in ((3, at), (0, 0)):
+            sight = parts.PageView(page, "en", game=game, table=number)
+            if parts.allowed(day.state, sight):
+                yield page, parts.part(day.row, day.event, sight)
+
+
+def test_nothing_tells_how_the_last_game_ended_before_it_is_called_out():
+    """Every address there is, asked by a stranger and by somebody from the other table; and the streams."""
+    day = last_game()
+    for number, table in enumerate([play_on(day.table(number, 3), 2) for number in (1, 2)], 1):
+        # What they came to is like nothing else on any page
+        scores = [31_300 + 1_700 * at + 7_100 * number for at in range(4)]
+        Table.objects.filter(pk=table.pk).update(scores=scores)
+        money = {f"money.{seat.entrant}": scores[seat.index] for seat in table.seats.all()}
+        day.organiser.do("result-ruled", game=3, table=number, why="looked at again", **money)
+    lines = standings(day.state)
+    first = lines[0].person
+    at = day.state.games[3].table_of(first)
+    code, winner, other = day.table(at, 3).code, day.phone(first).who, day.phone(day.state.games[3].tables[2 - at][0])
+    assert winner
+    for kept in ("held", "prizes"):
+        if kept == "prizes":
+            day.organiser.do("prizes-kept", places=3)
+        hidden = lines[:3] if kept == "prizes" else lines
+        secret = {form for line in hidden for n in (line.money, line.games[3].money) for form in (f"{n:,}", str(n))}
+        answers = [answer for each in (Somebody(day.row), other) for answer in told(each, code, winner.name)]
+        for path, said in (*answers, *streamed(day, at)):
+            assert not [trace for trace in secret if trace in said], (kept, path)
+    replay = reverse("replay", args=[code])
+    assert day.organiser.client.get(replay).status_code == 200, "the office sees it"
+    for rank in (3, 2, 1):
+        day.organiser.do("place-called", rank=rank)
+    assert Somebody(day.row).client.get(f"/api/tables/{code}").json()["scores"], "now everybody knows"
+    assert Somebody(day.row).client.get(replay).status_code == 200

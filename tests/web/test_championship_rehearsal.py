@@ -35,13 +35,17 @@ def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
     for page in (("desk",), ("home",), ("standings",), ("people-list",)):
         assert "Rehearsal: people and results are made up." in desk.html(*page), page
     assert "練習" in Somebody(desk.row).html("projector")
-    assert desk.row.name not in Somebody(desk.row).client.get(reverse("championship:list")).content.decode()
+    for page in ("championship:list", "lobby"):
+        assert desk.row.code not in Somebody(desk.row).client.get(reverse(page)).content.decode(), page
     for game in (1, 2, 3):
         desk.do("seating-drawn", game=game)
         desk.do("seating-confirmed", game=game)
         desk.do("game-started", game=game)
         assert desk.post("rehearse").status_code == 302
         assert len(state().games[game].unconfirmed()) == 2, "two are left to practise with"
+        assert "let bots finish the last tables, too" in desk.html("desk")
+        marks = re.findall(r'data-mark="(\d+)"', Somebody(desk.row).html("projector"))
+        assert marks == ["0"], "five minutes do not begin with five minutes left"
         desk.post("rehearse")
     desk.do("frozen")
     assert len(championship.standings(state())) == 40

@@ -11,15 +11,18 @@ from boardroom.championship.telling.texts import step_text
 
 @dataclass(frozen=True)
 class Step:
-    """What comes next; 0 where it is not about one game. `tables` are those that are waited for."""
+    """What comes next; 0 where it is not about one game. `tables` are those that are waited for, of so many."""
 
     what: str
     game: int = 0
     tables: tuple[int, ...] = ()
     place: int = 0
+    of: int = 0
 
     def text(self, lang: str) -> str:
-        return step_text(lang, self.what, self.game, self.tables, self.place)
+        # While none of them has a result there is nothing to name
+        what = "on" if self.what == "end" and len(self.tables) == self.of else self.what
+        return step_text(lang, what, self.game, self.tables, self.place)
 
 
 def next_step(state: State) -> Step:
@@ -45,7 +48,7 @@ def step_of(game: Game) -> Step | None:
         return Step("start", game.number)
     missing = tuple(game.unconfirmed())
     if missing and (HALL, 0) not in game.clock.announced:
-        return Step("end", game.number, missing)
+        return Step("end", game.number, missing, of=len(game.tables))
     return Step("results", game.number, missing) if missing else None
 
 

@@ -45,8 +45,8 @@ CRITERIA: dict[str, dict[str, str]] = {
 
 # For the hall's screen, where there is little room
 CRITERIA_SHORT: dict[str, dict[str, str]] = {
-    "en": {"vp": "VP", "money": "money", "vp-2": "VP 1+2", "money-2": "money 1+2", "entry": "entry"},
-    "ja": {"vp": "勝点", "money": "資金", "vp-2": "2試合勝点", "money-2": "2試合資金", "entry": "エントリー順"},
+    "en": {"vp": "VP", "money": "money", "vp-2": "VP 1+2", "money-2": "$ 1+2", "entry": "entry"},
+    "ja": {"vp": "勝点", "money": "資金", "vp-2": "2試合勝点", "money-2": "2試合資金", "entry": "エントリー"},
 }
 
 PENALTIES: dict[str, dict[str, str]] = {
@@ -72,6 +72,7 @@ CALLS: dict[str, dict[str, str]] = {
         "dispute": "We do not agree",
         "set": "The set is not complete",
         "result": "The reports of the result differ",
+        "device": "Another device asks for a seat",
     },
     "ja": {
         "call": "その他",
@@ -80,6 +81,7 @@ CALLS: dict[str, dict[str, str]] = {
         "dispute": "意見が合わない",
         "set": "器材の数が合わない",
         "result": "結果の報告が不一致",
+        "device": "別の端末からの着席希望",
     },
 }
 
@@ -132,6 +134,7 @@ STEPS: dict[str, dict[str, str]] = {
         "draw": "Make the seating of game {game}.",
         "confirm": "Look at the seating of game {game} and confirm it.",
         "start": "Start game {game}.",
+        "on": "Game {game} is being played.",
         "end": "Game {game} is being played. Results missing: {tables}.",
         "results": "Game {game} is over. Open results: {count} (table {tables}).",
         "freeze": "All results are confirmed: fix the final ranking.",
@@ -144,6 +147,7 @@ STEPS: dict[str, dict[str, str]] = {
         "draw": "第{game}試合の卓分けを行ってください。",
         "confirm": "第{game}試合の卓分けを確認し、確定してください。",
         "start": "第{game}試合を開始してください。",
+        "on": "第{game}試合の進行中です。",
         "end": "第{game}試合の進行中です。結果未確定の卓：{tables}",
         "results": "第{game}試合は終了しました。結果未確定は{count}卓です（{tables}）。",
         "freeze": "すべての結果が確定しました。最終順位を確定してください。",

@@ -26,7 +26,7 @@ from boardroom.site.api.schemas import (
     Viewed,
 )
 from boardroom.site.games.contract import Viewpoint
-from boardroom.site.live.viewpoint import NotWatched
+from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Status, Table, Talk
 from boardroom.site.tables import commands, envelopes, memory
@@ -92,7 +92,8 @@ def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
             for seat in table.seats.all()
         ],
         clock=table.clock,
-        scores=table.scores,
+        # What is held back for the prize giving is held back here, too
+        scores=table.scores if watchable(table, person) else None,
         commitment=fair.commitment(table.secret) if table.secret else "",
         envelopes=envelopes_out(table),
         invitation=table.invitation if member else None,

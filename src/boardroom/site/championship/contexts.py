@@ -156,7 +156,8 @@ def place_of(game: Game, own: str) -> int:
 def me(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     state, own = journal.state, sight.visitor.entrant
     person = state.people.get(own)
-    present = present_game(state)
+    # After the last game none is on
+    present = None if state.frozen else present_game(state)
     games = [(game, place_of(game, own) if game.confirmed else 0) for game in state.games.values()]
     # The game that is on comes first, though the next may be seated already
     games.sort(key=lambda found: (found[0] is not present, -found[0].number))
@@ -252,7 +253,7 @@ def seating(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "warnings": championship.warnings(seen, sight.lang) if seen else [],
         "problems": by_table,
         "drawn": drawn,
-        "unseated": [each for each in (*state.present(), *state.standby()) if not game.table_of(each)],
+        "unseated": [state.people[each] for each in (*state.present(), *state.standby()) if not game.table_of(each)],
     }
 
 
@@ -376,7 +377,8 @@ def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "entrants": len(state.entrants()),
         "here": len(state.present()),
         "final": state.frozen,
-        "marks": MARKS,
+        # A game of five minutes does not begin with five minutes left
+        "marks": [mark for mark in MARKS if not game or not game.clock or mark < game.clock.minutes],
         "qr": qr,
         "seats": seats,
         "warnings": [

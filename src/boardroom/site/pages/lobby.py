@@ -194,8 +194,8 @@ class Coming:
 
 
 def coming() -> Coming | None:
-    """The newest championship that is not over."""
-    for row in Championship.objects.all()[:FINISHED]:
+    """The newest championship that is not over, of those that everybody may find."""
+    for row in Championship.objects.filter(listed=True)[:FINISHED]:
         state = events.current(row).state
         if not state.frozen:
             return Coming(row, len(state.entrants()))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.site.games import PAGES
-from boardroom.site.games.contract import Sight, Viewpoint
+from boardroom.site.games.contract import Sight, Tip, Viewpoint
 from boardroom.site.languages import sentence
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
@@ -38,7 +38,18 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     view = view_of(request, table)
     presence.here(person_of(request))
     context = {"table": table, "page": PAGES[table.game], "view": view, "frame": frames.frame(table, view)}
+    context["tips"] = tips(request, table, view)
     return render(request, "pages/table.html", context)
+
+
+def tips(request: HttpRequest, table: Table, view: Viewpoint) -> tuple[Tip, ...]:
+    """What is told to somebody in their first game of a kind, until they have read it or want none."""
+    person = person_of(request)
+    known = request.COOKIES.get("tips", "").split(".")
+    if person is None or view.seat is None or table.typed or table.event_id or table.game in known:
+        return ()
+    played = Table.objects.filter(game=table.game, seats__person=person, status__in=(Status.PLAYING, Status.OVER))
+    return () if table.status == Status.OVER or played.exclude(pk=table.pk).exists() else PAGES[table.game].tips
 
 
 @require_GET

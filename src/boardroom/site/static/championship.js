@@ -26,6 +26,7 @@ function swap(html, number) {
     f,
   ) => [f.id, f.type === "checkbox" || f.type === "radio" ? f.checked : f.value, f.selectionStart, f.selectionEnd]);
   const open = [...hall.querySelectorAll("details[id]")].map((d) => [d.id, d.open]);
+  const tapped = hall.querySelector("[data-move][aria-pressed=true]")?.dataset.move;
   hall.innerHTML = html;
   shown = number;
   for (const [id, is] of open) {
@@ -44,6 +45,8 @@ function swap(html, number) {
       } catch { /* Not a text field */ }
     }
   }
+  // The first of two who are to change places
+  if (tapped) hall.querySelector(`[data-move="${tapped}"]`)?.setAttribute("aria-pressed", "true");
   if (focus && !hall.contains(document.activeElement)) document.getElementById(focus)?.focus({ preventScroll: true });
   settle();
 }
@@ -223,12 +226,13 @@ document.addEventListener("click", (event) => {
   if (!chip) return;
   const form = document.getElementById("move");
   const first = hall.querySelector("[data-move][aria-pressed=true]");
-  chip.setAttribute("aria-pressed", String(chip !== first));
   if (!first) {
     // The form is above the list: to open it would move the list away from under the finger
+    chip.setAttribute("aria-pressed", "true");
     form.elements.person.value = chip.dataset.move;
     return;
   }
+  // The pair is complete, or the first is tapped again: the next tap begins anew
   first.setAttribute("aria-pressed", "false");
   if (chip === first) {
     form.elements.person.value = "";
@@ -324,12 +328,7 @@ function prompt() {
     button.disabled = left > at + 60000;
     button.hidden = left <= until;
   }
-  for (const end of hall.querySelectorAll("[data-at-zero]")) {
-    if (left > 0 || end.dataset.shown) continue;
-    end.dataset.shown = "yes";
-    end.hidden = false;
-    end.open = true;
-  }
+  for (const end of hall.querySelectorAll("[data-at-zero]")) end.hidden = left > 0;
 }
 
 const title = document.title;
@@ -339,7 +338,7 @@ let calls = 0;
 function count() {
   const open = hall.querySelectorAll(".call.open").length;
   document.title = open ? `(${open}) ${title}` : title;
-  if (open > calls) navigator.vibrate?.(200);
+  if (open > calls && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(200);
   calls = open;
 }
 
@@ -429,6 +428,16 @@ async function poll() {
 function stopPolling() {
   clearTimeout(polling);
   polling = 0;
+}
+
+// Where one is stands in sight among the tabs; a phone has no room for all of them
+const tabs = document.querySelector(".hallhead .tabs");
+if (tabs) {
+  const current = tabs.querySelector("[aria-current]");
+  if (current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
+  const more = () => tabs.classList.toggle("more", tabs.scrollLeft + tabs.clientWidth < tabs.scrollWidth - 4);
+  tabs.addEventListener("scroll", more);
+  more();
 }
 
 for (const button of document.querySelectorAll("[data-print]")) {

@@ -69,12 +69,16 @@ export function arrange({ names, beside, width, height, least, most, gap, screen
   return { ...best, column: Math.min(best.column, Math.max(wanted, best.column * .3)) };
 }
 
+/** A name that is wider than its column: broken between its words, else anywhere in Japanese, else anywhere at all,
+ * whichever fits without getting much smaller. */
 function shrink(name, size, letters) {
-  let part = letters;
-  for (let tries = 0; tries < 24; tries += 1) {
-    if (name.scrollWidth <= name.clientWidth + 1 && name.offsetHeight <= size) return;
-    part *= .93;
-    name.style.fontSize = `${part}em`;
+  const fits = () => name.scrollWidth <= name.clientWidth + 1 && name.offsetHeight <= size;
+  for (const [breaks, least] of [["", .95], ["normal", .9], ["break-all", .2]]) {
+    name.style.wordBreak = breaks;
+    for (let part = 1; part > least; part *= .93) {
+      name.style.fontSize = `${letters * part}em`;
+      if (fits()) return;
+    }
   }
 }
 
@@ -113,6 +117,7 @@ export function lay(list, leaf) {
     const [letters, rows] = share(names[number], room);
     name.style.fontSize = `${letters}em`;
     name.style.whiteSpace = rows === 1 ? "nowrap" : "normal";
+    name.style.wordBreak = "";
     if (letters < 1) shrink(name, plan.size, letters);
   }
   return [leaves, at];

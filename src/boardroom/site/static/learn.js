@@ -1,6 +1,8 @@
 // A lesson: one bubble, one target. What is marked answers, everything else moves nothing; each step is fetched and put
 // in place. Without this file the bubble's buttons are plain links.
 
+import { beside } from "./beside.js";
+
 const ring = document.getElementById("ring");
 const lesson = () => document.getElementById("lesson");
 const bubble = () => document.getElementById("bubble");
@@ -9,11 +11,10 @@ const target = () => {
   return found.find((each) => each.getClientRects().length) ?? null;
 };
 
-const SIDE = 12;
 const small = matchMedia("(max-width: 900px)");
 let busy = false;
 
-/** The ring around the target, and the bubble beside it: to the right, to the left, below or above, where there is room. */
+/** The ring around the target, and the bubble beside it. */
 function point() {
   const at = target();
   ring.hidden = !at;
@@ -30,15 +31,7 @@ function point() {
     says.removeAttribute("style");
     return;
   }
-  const { offsetWidth: wide, offsetHeight: high } = says;
-  const fit = (value, most) => Math.max(SIDE, Math.min(value, most - SIDE));
-  const middle = fit(box.top + box.height / 2 - high / 2, innerHeight - high);
-  let [x, y] = [fit(box.left + box.width / 2 - wide / 2, innerWidth - wide), box.top - high - 2 * SIDE];
-  if (box.right + wide + 3 * SIDE < innerWidth) [x, y] = [box.right + 2 * SIDE, middle];
-  else if (box.left - wide - 3 * SIDE > 0) [x, y] = [box.left - wide - 2 * SIDE, middle];
-  else if (box.bottom + high + 3 * SIDE < innerHeight) y = box.bottom + 2 * SIDE;
-  says.style.left = `${x}px`;
-  says.style.top = `${fit(y, innerHeight - high)}px`;
+  beside(box, says);
 }
 
 /** On a phone the bubble is a sheet below: the target is brought into what it leaves free. */

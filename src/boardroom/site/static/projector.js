@@ -1,6 +1,7 @@
 // The hall's screen: what is on, or what somebody has chosen; the mark that was just reached, with a sound; long lists leaf
 // by leaf, each fitted into the room it has.
 
+import "./awake.js";
 import { lay, squeeze } from "./fit.js";
 
 const LEAF = 12000; // milliseconds that a leaf is shown
@@ -28,9 +29,10 @@ export function announce(now) {
   let mark = null;
   if (due !== null) {
     // A mark is shown for a minute after it is reached, also by a page that was opened or woke up then
-    mark = [30, 10, 5].find((m) => due <= m * 60000 && due > (m - 1) * 60000) ?? null;
+    const marks = [...hall.querySelectorAll(".say")].map((say) => Number(say.dataset.mark));
+    mark = marks.find((m) => m && due <= m * 60000 && due > (m - 1) * 60000) ?? null;
     if (before !== null) {
-      for (const m of [30, 10, 5, 0]) {
+      for (const m of marks) {
         if (before > m * 60000 && due <= m * 60000 && before - due < 60000) {
           chime(m);
           if (m) speak(m);

@@ -10,7 +10,8 @@ new MutationObserver(() => {
   const now = tables();
   if (now.length > known) {
     document.title = `● ${now[0]} · ${title}`;
-    navigator.vibrate?.([200, 100, 200]);
+    // Browsers let only a page vibrate that has been tapped
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([200, 100, 200]);
     play("turn");
   }
   known = now.length;

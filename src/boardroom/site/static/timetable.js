@@ -19,7 +19,8 @@ function tick() {
     const lines = [...list.querySelectorAll("[data-time]")];
     const found = next(lines, now);
     for (const line of lines) line.classList.toggle("next", line === found?.[0]);
-    const says = list.parentElement.querySelector(".nextup");
+    const says = list.parentElement.querySelector(":scope > .nextup");
+    if (!says) continue;
     says.hidden = !found;
     if (!found) continue;
     const left = Math.ceil((found[1] - now) / 1000);

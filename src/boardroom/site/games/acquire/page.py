@@ -13,7 +13,7 @@ from boardroom.site.games.acquire.log import KINDS, whole
 from boardroom.site.games.acquire.picture import picture
 from boardroom.site.games.acquire.real import REAL
 from boardroom.site.games.acquire.replay import scene
-from boardroom.site.games.contract import Difference, Page, Tool
+from boardroom.site.games.contract import TELLS, Difference, Page, Tip, Tool
 
 KEYS = (
     (("1", "–", "9"), text("place that tile of your hand")),
@@ -32,6 +32,23 @@ LESSON = (
         text("Be there when it merges."),
         text("The largest holders of the chain that disappears are paid. Most money at the end wins."),
     ),
+)
+
+
+TIPS = (
+    Tip(
+        ".mine .hand:has(button[name=do])",
+        text("These tiles are yours. Each says what it would do, and the framed squares are where they go."),
+    ),
+    Tip(
+        ".mine .shelf",
+        text("Buy up to three shares, or none. Whoever holds the most of a chain is paid when it disappears."),
+    ),
+    Tip(
+        ".mine .decide:has(.at-holders)",
+        text("Sell for cash now, trade two for one of the larger chain, or keep them in case it is founded again."),
+    ),
+    TELLS,
 )
 
 
@@ -57,6 +74,7 @@ PAGE = Page(
     minutes=40,
     picture=picture,
     tutorial=TUTORIAL,
+    tips=TIPS,
     headlines=("bonuses", "chains", "shares"),
     finishes=finishes,
     keys=KEYS,

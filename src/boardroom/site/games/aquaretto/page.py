@@ -9,7 +9,7 @@ from boardroom.site.games.aquaretto.lesson import LESSON as TUTORIAL
 from boardroom.site.games.aquaretto.log import KINDS, whole
 from boardroom.site.games.aquaretto.picture import picture
 from boardroom.site.games.aquaretto.replay import scene
-from boardroom.site.games.contract import Page, Tool
+from boardroom.site.games.contract import TELLS, Page, Tip, Tool
 
 KEYS = (
     (("D", "Z"), text("draw a tile (with two piles: from the aquarium's, from the zoo's)")),
@@ -38,6 +38,18 @@ LESSON = (
     ),
 )
 
+TIPS = (
+    Tip(
+        ".mine .road[data-ask]",
+        text("Draw a tile and load a truck, or take a truck with all that is on it. One of the two a turn."),
+    ),
+    Tip(
+        ".mine .yard:has(.spot), .mine .yard:has(button.inside)",
+        text("The marked places take this tile. What a place brings stands on it: coins, co-workers, young, points."),
+    ),
+    Tip(".mine .money", text("Coins buy moves and room instead: one of these takes the whole turn.")),
+    TELLS,
+)
 PAGE = Page(
     game=AQUARETTO,
     context=context,
@@ -51,6 +63,7 @@ PAGE = Page(
     minutes=30,
     picture=picture,
     tutorial=TUTORIAL,
+    tips=TIPS,
     headlines=("bonuses", "tiles", "money"),
     keys=KEYS,
     worth=text("What each would have scored, had the game ended after that turn."),

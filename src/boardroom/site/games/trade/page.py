@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardroom.base.languages import text
 from boardroom.games.trade import TRADE
-from boardroom.site.games.contract import Page, Tool
+from boardroom.site.games.contract import TELLS, Page, Tip, Tool
 from boardroom.site.games.trade.context import context
 from boardroom.site.games.trade.lesson import LESSON as TUTORIAL
 from boardroom.site.games.trade.log import KINDS, whole
@@ -37,6 +37,24 @@ LESSON = (
     ),
 )
 
+TIPS = (
+    Tip(
+        ".mine .decide .spend",
+        text("Take cards, raise your income, play cards, make offers: in any order, until you end the turn."),
+    ),
+    Tip(
+        ".mine .own",
+        text(
+            "Rights cards go to your table when your number cards fulfil them. "
+            "Whoever rolls your number pays you their sum."
+        ),
+    ),
+    Tip(
+        ".mine .decide [data-open=deal]",
+        text("Everything is for sale: offer coins, income or cards for whatever another player has."),
+    ),
+    TELLS,
+)
 PAGE = Page(
     game=TRADE,
     context=context,
@@ -50,6 +68,7 @@ PAGE = Page(
     minutes=45,
     picture=picture,
     tutorial=TUTORIAL,
+    tips=TIPS,
     headlines=("ruin", "deals", "cards", "die"),
     keys=KEYS,
     worth=text("How many coins each had after that turn."),

@@ -1,0 +1,172 @@
+"""A day in the hall for tests in a browser: whoever taps is counted, and every step can be kept as a picture.
+
+`make day` sets BOARDROOM_DAY: the day is then gone through in both languages, and the pictures lie in that folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from boardroom import championship
+from boardroom.championship.log.facts import Checked, Entered, Opened, StaffAdded
+from boardroom.site.languages import said
+from web.browser import DESK, PHONE, opened, person
+
+PICTURES = os.environ.get("BOARDROOM_DAY", "")
+SCREEN = {"width": 1920, "height": 1080}
+PAPER = {"width": 794, "height": 1123}
+"""A4 at 96 dots an inch."""
+MINUTE = 60_000
+NAMES = {
+    "ja": (
+        """山田:やまだ 佐々木:ささき 鈴木:スズキ 渡辺:わたなべ 東海林:しょうじ
+           高橋:たかはし 小比類巻:こひるいまき 林:はやし 五十嵐:いがらし 坂東:バンドウ""",
+        "太郎:たろう 花子:はなこ 健:けん 美沙紀:みさき",
+    ),
+    "en": (
+        "Ito Baker Nakamura Fischer Wolfeschlegelstein Clarke Moreau Okafor Lindqvist Rossi",
+        "Ada Benjamin Chris Dorothea",
+    ),
+}
+"""Families and given names with their readings, as they are sorted; some in the other kana, some long."""
+EVENT = {"ja": "春のアクワイア選手権", "en": "Spring Championship"}
+STAFF = {"ja": "スタッフ", "en": "Staff"}
+
+
+class Hands:
+    """Who taps what, and how often: a tap is a click or a key that decides something."""
+
+    def __init__(self, folder: str) -> None:
+        self.taps: Counter[str] = Counter()
+        self.folder = Path(PICTURES) / folder if PICTURES else None
+        self.pictures = 0
+
+
+class Screen:
+    """A page in somebody's language, and the hands before it."""
+
+    def __init__(self, page: Any, lang: str, hands: Hands, name: str) -> None:
+        self.page, self.lang, self.hands, self.name = page, lang, hands, name
+
+    def says(self, text: str, /, **values: object) -> str:
+        return said(self.lang, text, **values)
+
+    def find(self, text: str, /, role: Any = "button", **values: object) -> Locator:
+        return self.page.get_by_role(role, name=self.says(text, **values)).first
+
+    def tap(self, text: str, what: str = "", /, role: Any = "button", **values: object) -> None:
+        """A tap on what is called so; counted where it is said for what."""
+        self.find(text, role, **values).click()
+        if what:
+            self.hands.taps[what] += 1
+
+    def touch(self, selector: str, what: str) -> None:
+        self.page.locator(selector).first.click()
+        self.hands.taps[what] += 1
+
+    def key(self, key: str, what: str) -> None:
+        self.page.keyboard.press(key)
+        self.hands.taps[what] += 1
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+
+    def picture(self, step: str, whole: bool = False) -> None:
+        """What this screen shows now; where it is asked for, all of the page."""
+        folder = self.hands.folder
+        if folder is None:
+            return
+        self.hands.pictures += 1
+        name = f"{self.hands.pictures:02}-{step}-{self.name}-{self.lang}.png"
+        self.page.screenshot(path=folder / name, full_page=whole, animations="disabled")
+
+    def paper(self, step: str, path: str) -> None:
+        """A page as it is printed."""
+        self.go(path)
+        if self.hands.folder:
+            size = self.page.viewport_size
+            self.page.emulate_media(media="print")
+            self.page.set_viewport_size(PAPER)
+            self.picture(step)
+            self.page.emulate_media(media="screen")
+            self.page.set_viewport_size(size)
+
+    def close(self) -> None:
+        assert not self.page.complaints, f"{self.name}: {self.page.complaints}"
+        self.page.context.close()
+
+
+def log_of(lang: str, entrants: int, here: int) -> str:
+    """The log of an event with so many entries, the first of them checked in, and two of the staff on standby."""
+    by, journal = championship.Actor("Sato", "organiser"), championship.Journal()
+    families, given = ([each.partition(":") for each in part.split()] for part in NAMES[lang])
+    names = [(f, g) for g in given for f in families][:entrants]
+    entries = [
+        Entered(
+            f"E{n}",
+            f"{family[0]} {own[0]}" if lang == "ja" else f"{own[0]} {family[0]}",
+            f"{family[2]} {own[2]}".strip(),
+        )
+        for n, (family, own) in enumerate(names, 1)
+    ]
+    staff = [StaffAdded(f"S{n}", f"{STAFF[lang]} {n}") for n in (1, 2)]
+    came = [Checked(person, "present") for person in (*(f"E{n}" for n in range(1, here + 1)), "S1", "S2")]
+    for fact in (Opened(EVENT[lang], "2026-11-15", "", "spring"), *entries, *staff, *came):
+        journal = journal.do(fact, by=by, at=round(time.time() * 1000))
+    return championship.dumps(journal.log)
+
+
+def desk_of(browser: Any, server: Any, lang: str, hands: Hands) -> Screen:
+    """An organiser who has said who they are, before the list of championships."""
+    page = opened(person(browser, server.address, lang, DESK), "/welcome/?next=/c/")
+    page.locator("[name=name]").fill("Sato")
+    page.locator("form.panel button, form button.primary").first.click()
+    page.wait_for_url("**/c/")
+    return Screen(page, lang, hands, "desk")
+
+
+def take_in(desk: Screen, log: str) -> str:
+    """The event of a file; its code."""
+    desk.tap("From the file of a log", role="link")
+    file = {"name": "log.jsonl", "mimeType": "application/x-ndjson", "buffer": log.encode()}
+    desk.page.locator("input[type=file]").set_input_files(file)
+    desk.page.locator("form.panel button, form button.primary").first.click()
+    desk.page.wait_for_url("**/desk/")
+    return str(desk.page.url.split("/")[4])
+
+
+def phone_of(browser: Any, server: Any, desk: Screen, code: str, who: str, lang: str) -> Screen:
+    """A phone that has scanned its slip: one tap."""
+    links = desk.page.context.request.get(f"/c/{code}/people/links/").text()
+    found = re.search(rf"^{who},[^,\n]*,(\S+)", links, re.MULTILINE)
+    assert found, links
+    page = opened(person(browser, server.address, lang, PHONE, has_touch=True, is_mobile=True), found[1])
+    phone = Screen(page, lang, desk.hands, f"phone-{who}")
+    page.locator("form.panel button").click()
+    desk.hands.taps["scan a slip"] += 1
+    page.wait_for_url("**/me/")
+    return phone
+
+
+def run_down(screen: Screen, left: int) -> None:
+    """So many milliseconds are left by this page's clocks: it asks for the server's time, and hears a later one."""
+    page, hall = screen.page, screen.page.locator("#hall")
+    # On the desk and on the projector the hall's clock comes before those of tables
+    due = int(page.locator(".hallclock[data-due]").first.get_attribute("data-due"))
+    later = due - left - round(time.time() * 1000)
+    page.unroute_all()
+    page.route(
+        f"**{hall.get_attribute('data-now')}",
+        lambda route: route.fulfill(body=str(round(time.time() * 1000) + later), content_type="text/plain"),
+    )
+    page.evaluate("dispatchEvent(new Event('online'))")
+    minutes = left // MINUTE
+    face = page.locator(".hallclock[data-due]").first
+    expect(face).to_have_text(re.compile(f"^{minutes}:" if minutes else "^0:0"))

@@ -1,0 +1,54 @@
+"""Tips in a first game, in a real browser: one bubble at a time, which goes away and does not come back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser import DESK, PHONE, decide, no_sideways_scroll, opened, person, violations
+
+SIZES = [("acquire", "en", DESK), ("aquaretto", "ja", PHONE), ("trade", "ja", DESK)]
+
+
+def first_game(browser, server, game, **more):
+    page = opened(person(browser, server.address, tips=True, **more), "/")
+    page.locator(f'button[form=now][value="{game}"]').click()
+    page.wait_for_url("**/t/**")
+    page.wait_for_function("() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'")
+    return page
+
+
+@pytest.mark.parametrize(("game", "lang", "size"), SIZES, ids=[game for game, *_ in SIZES])
+def test_a_tip_speaks_of_what_is_there_and_goes_away(browser, server, game, lang, size):
+    page = first_game(browser, server, game, lang=lang, size=size)
+    tip = page.locator("#tip")
+    expect(tip).to_be_visible()
+    expect(page.locator(".tipped")).to_have_count(1)
+    said = tip.locator("p[data-at]:visible")
+    expect(said).to_have_count(1)
+    first = said.text_content()
+    assert no_sideways_scroll(page)
+    assert violations(page) == []
+    tip.get_by_role("button").last.click()
+    expect(page.locator(f"#tip p:visible >> text={first}")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector("#table [data-mine]")
+    assert first not in (tip.locator("p[data-at]:visible").all_text_contents() if tip.count() else [])
+    # No more of them: not after a reload, and not at the next table of the kind
+    page.evaluate("document.querySelector('#tip [data-tip=none]').click()")
+    expect(tip).to_be_hidden()
+    page.reload()
+    expect(tip).to_have_count(0)
+    assert not page.complaints
+    page.context.close()
+
+
+def test_deciding_ends_a_tip_and_a_second_game_has_none(browser, server):
+    page = first_game(browser, server, "acquire")
+    tip = page.locator("#tip p[data-at]:visible")
+    first = tip.text_content()
+    decide(page)
+    expect(page.locator("#tip").get_by_text(first, exact=True)).to_be_hidden()
+    page.goto("/")
+    page.locator('button[form=now][value="acquire"]').click()
+    page.wait_for_url("**/t/**")
+    expect(page.locator("#tip")).to_have_count(0)
+    page.context.close()
