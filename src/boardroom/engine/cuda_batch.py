@@ -7,7 +7,7 @@ PyTorch, JAX and others read them where they are: `torch.from_dlpack(batch.featu
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -104,7 +104,9 @@ class CudaBatch(Batch):
         records = [cuda.as_cuda_array(part).view(dtype).reshape(len(part)) for part in (self.start, self.states)]
         fields = [cuda.as_cuda_array(field) for field in self._fields]
         kernel = batch_kernel(self.game, self.greedy)[math.ceil(self.size / THREADS), THREADS]
-        self._launch = lambda actions: kernel(self.same, self.plain, *records, cuda.as_cuda_array(actions), *fields)
+        self._launch: Callable[[Any], None] = lambda actions: kernel(
+            self.same, self.plain, *records, cuda.as_cuda_array(actions), *fields
+        )
 
     @property
     def actors(self) -> Any:
