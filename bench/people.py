@@ -7,6 +7,7 @@ It fills a database of its own, in a folder that is gone afterwards, and asks as
 
 from __future__ import annotations
 
+import logging
 import os
 import random
 import sys
@@ -29,6 +30,7 @@ def main() -> None:
         import django
 
         django.setup(set_prefix=False)
+        logging.disable()
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0, interactive=False)
