@@ -13,7 +13,7 @@ from boardroom.games import records
 from boardroom.site.models import Status, Step, Table
 from boardroom.site.people import accounts
 from boardroom.site.tables import assistant, commands, memory, replay
-from web.browser import PHONE, click, no_sideways_scroll, number, opened, past, press, violations
+from web.browser import AWAKE, PHONE, click, no_sideways_scroll, number, opened, past, press, violations
 from web.browser import person as someone
 from web.people import again, person
 
@@ -342,6 +342,7 @@ def tap(page, tile):
 
 def test_a_short_game_on_a_phone_in_japanese(browser, server):
     context = someone(browser, server.address, "ja", PHONE, has_touch=True)
+    context.add_init_script(AWAKE)
     page = opened(context, "/assistant/")
     page.locator('input[name=players][value="3"]').check(force=True)
     page.locator('input[name=ruleset][value="championship"]').check(force=True)
@@ -352,6 +353,12 @@ def test_a_short_game_on_a_phone_in_japanese(browser, server):
     page.wait_for_url("**/t/**")
     for tile in ("1A", "3A", "5A"):
         tap(page, tile)
+    # The screen stays on, and again when somebody comes back to the page
+    assert page.evaluate("window.asked") == ["screen"]
+    page.evaluate("window.look(true)")
+    assert page.evaluate("window.asked") == ["screen"]
+    page.evaluate("window.look(false)")
+    assert page.evaluate("window.asked") == ["screen", "screen"]
     # What is typed says what it would do before it is entered; what was tapped wrongly is corrected with one tap
     tap(page, "8I")
     click(page, "#correct")

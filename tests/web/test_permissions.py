@@ -83,6 +83,7 @@ MATRIX: dict[str, Row] = {
     "sound": Row(post=all_of(302)),
     "device": Row(post=all_of(400, anonymous=302)),
     "manifest": Row(get=all_of(200)),
+    "keys": Row(get=all_of(200)),
     "worker": Row(get=all_of(200)),
     "reset": Row(get=all_of(200), post=all_of(302), data={"email": "nobody@example.org"}),
     "reset-sent": Row(get=all_of(200)),
@@ -121,6 +122,7 @@ MATRIX: dict[str, Row] = {
     # There is one once the game is over
     "result-picture": Row(get=all_of(404)),
     "replay": Row(get=all_of(403)),
+    "review": Row(get=all_of(200), post=all_of(403)),
     "rematch": Row(post=all_of(403, anonymous=302)),
 }
 

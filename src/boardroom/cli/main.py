@@ -25,6 +25,7 @@ COMMANDS = {
     "restore": "Put a backup into an empty database, of the same kind or another. Stop the server first.",
     "admin": "The accounts that may moderate (docs/operate.md).",
     "ratings": "Count all rated games anew: the same ratings to the digit, unless the formula was mended.",
+    "key": "The key with which the site signs records (docs/security.md).",
     "championship": "The Acquire Championship: check an event from its log.",
 }
 """What there is, each with what its own help says first: the list must not wait for what the commands import."""

@@ -235,6 +235,25 @@ class Step(models.Model):
         return f"{self.table_id}:{self.number}"
 
 
+class Review(models.Model):
+    """A finished game judged decision by decision, or as much of that as is done. Whoever makes it says so now and
+    then, so that nobody else begins; `opened`: with all hands open."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="reviews")
+    opened = models.BooleanField(default=False)
+    done = models.FloatField(default=0, help_text="From 0 to 1.")
+    touched = models.DateTimeField(default=timezone.now)
+    found = models.JSONField(null=True)
+
+    class Meta:
+        verbose_name = spoken("review")
+        verbose_name_plural = spoken("reviews")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "opened"], name="one_review_a_kind")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.done:.0%}"
+
+
 class ShownTalk(models.Manager["Talk"]):
     """What everybody reads. Pages ask for this by default, so that a line that is hidden, or meant for one reader
     alone, can be shown by mistake nowhere."""
@@ -345,6 +364,26 @@ class Championship(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class SigningKey(models.Model):
+    """A key with which the site signs records. In the database, since all its processes sign, and a backup has it; one
+    that was replaced keeps its public half alone, for the records that were signed with it."""
+
+    public = models.CharField(max_length=43, unique=True)
+    private = models.CharField(max_length=43, blank=True)
+    since = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(null=True)
+    kind = models.CharField(max_length=8, default="Ed25519")
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["kind"], condition=models.Q(until=None), name="one_key_that_signs"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public
 
 
 class HallEntry(models.Model):

@@ -27,14 +27,17 @@ from django.utils import timezone
 from pebble import ProcessExpired, ProcessPool
 
 from boardroom.base.errors import BoardroomError
+from boardroom.engine.table import Table as Played
+from boardroom.players import worker
 from boardroom.players.thinking import Answer, Asked, at_once, think
 from boardroom.site.db.connections import connected
 from boardroom.site.db.queries import Prepared
+from boardroom.site.games import PAGES
 from boardroom.site.live import hub
 from boardroom.site.models import Seat, Status, Table
 from boardroom.site.ops import cores, metrics
-from boardroom.site.tables import commands, memory
-from boardroom.site.tables.due import BOTS, PEOPLE, Due, Taken
+from boardroom.site.tables import commands, deals, memory, reviews
+from boardroom.site.tables.due import BOTS, PEOPLE, REVIEWS, Due, Taken
 
 log = logging.getLogger("boardroom.bots")
 ROUND = 5.0
@@ -47,6 +50,8 @@ RESTS = 4.0
 """So many times as long as a decision took this process, bots among themselves rest after it; but not longer than
 LONGEST."""
 LONGEST = 2.0
+READING = 3
+"""So many moments' rest are due after an answer to a person, so that it can be read."""
 
 
 _waits = Prepared(
@@ -73,6 +78,8 @@ class Bots:
         self.due = Due()
         self.on_turn: dict[Hashable, int] = {}
         """The seat that a bot of a table last decided for."""
+        self.answering: set[Hashable] = set()
+        """Tables where a bot on turn has just answered a person."""
         self.pool = self.new_pool()
         self.over = threading.Event()
         self.looking = threading.Lock()
@@ -83,7 +90,8 @@ class Bots:
 
     def new_pool(self) -> ProcessPool:
         """Who thinks too long, or dies, is replaced by the pool itself."""
-        return ProcessPool(self.workers, context=get_context("spawn"), initializer=cores.use, initargs=[cores.before()])
+        ready = [cores.use, cores.before()]
+        return ProcessPool(self.workers, context=get_context("spawn"), initializer=worker.prepare, initargs=ready)
 
     def start(self) -> None:
         hub.listen_here(self.moved)
@@ -143,6 +151,9 @@ class Bots:
     @connected()
     def safely(self, taken: Taken) -> None:
         try:
+            if taken.rank == REVIEWS:
+                self.reviewed(taken)
+                return
             spent = self.play(taken)
         except Exception:
             log.exception("a bot of table %s could not move", taken.key)
@@ -180,12 +191,16 @@ class Bots:
             self.on_turn.pop(key, None)
             return 0.0
         if self.on_turn.get(key) != table.actor and settings.BOT_PAUSE and not taken.paused:
-            self.due.put_later(key, taken.rank, settings.BOT_PAUSE)
+            self.due.put_later(key, taken.rank, settings.BOT_PAUSE * (READING if key in self.answering else 1))
             return 0.0
         self.on_turn[key] = table.actor
+        self.answering.discard(key)
+        if deals.hear_out(table):
+            return time.thread_time() - began
         metrics.bot_waits.observe(time.monotonic() - taken.since)
         with memory.played(table) as game:
             legal = game.legal()
+            answers = self.answers_person(table, game)
             asked = Asked(
                 table.pk, table.game, game.options, list(game.steps), table.actor, bot,
                 f"{table.secret} {table.number}", self.seconds(taken),
@@ -194,12 +209,23 @@ class Bots:
         if action not in legal:
             action = Random(asked.seed).choice(legal)
         try:
-            commands.act(table.code, asked.seat, action, table.number)
+            after = commands.act(table.code, asked.seat, action, table.number)
+            if answers and after.actor == asked.seat:
+                # Whatever it does next waits until its answer can have been read
+                self.on_turn.pop(key, None)
+                self.answering.add(key)
         except commands.Stale:
             pass  # somebody else moved for it: a person who came back, or another process
         except BoardroomError:
             log.exception("bot %s of table %s was refused", bot, table.pk)
         return time.thread_time() - began
+
+    @staticmethod
+    def answers_person(table: Table, game: Played) -> bool:
+        """Whether the bot is about to answer what a person offers."""
+        deals_here = PAGES[table.game].deals
+        builder = deals_here.offers(game) if deals_here else None
+        return builder is not None and not table.seats.all()[builder].bot
 
     def seconds(self, taken: Taken) -> float:
         """How long a bot may look ahead: a fair share of what all who wait have together, and nothing once its table
@@ -230,10 +256,16 @@ class Bots:
             metrics.bot_failures.labels(bot, "crashed").inc()
         return self.instead(table, asked)
 
+    def reviewed(self, taken: Taken) -> None:
+        """A part of a review, behind all that is played; then whoever waits, and the next part."""
+        again = reviews.go_on(taken.key, self.answered)
+        if again is not None:
+            self.due.put_later(taken.key, REVIEWS, again)
+
     def answered(self, work: Any, *about: Any, within: float) -> Any:
-        """What a worker makes of a job; TimeoutError when nothing came in time. Who thinks for BOT_SECONDS is ended,
-        and another takes its place."""
-        return self.pool.schedule(work, args=about, timeout=settings.BOT_SECONDS).result(timeout=within)
+        """What a worker makes of a job; TimeoutError when nothing came in time. Who thinks for BOT_SECONDS, or as long
+        as is waited for, is ended, and another takes its place."""
+        return self.pool.schedule(work, args=about, timeout=max(settings.BOT_SECONDS, within)).result(timeout=within)
 
     def instead(self, table: Table, asked: Asked) -> int | None:
         """The workers have failed, or are late: the table is answered here, at once."""
@@ -261,6 +293,13 @@ def start() -> None:
     if _bots is None:
         _bots = Bots()
         _bots.start()
+
+
+def look_again(table: Table, *, opened: bool) -> None:
+    """Have a finished game reviewed, if nobody is at it yet."""
+    key = reviews.begin(table, opened=opened)
+    if key is not None and _bots is not None:
+        _bots.due.put(key, REVIEWS)
 
 
 def alive() -> bool:

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('boardroom', '0014_envelopes'),
+        ('boardroom', '0023_signing'),
     ]
 
     operations = [
