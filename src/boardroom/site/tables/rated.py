@@ -42,7 +42,7 @@ def points(mean: float) -> int:
 
 def check(
     game: Game,
-    options: Mapping[str, Any],
+    options: dict[str, Any],
     seats: Sequence[Mapping[str, Any]],
     *,
     public: bool,

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('boardroom', '0023_signing'),
+        ('boardroom', '0024_reviews'),
     ]
 
     operations = [
