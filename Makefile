@@ -50,7 +50,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak mutants powercuts memory ray untested day bench load clean
+.PHONY: help setup run play test lint format soak mutants powercuts away memory ray untested day bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -100,6 +100,9 @@ mutants: .venv/.synced ## plant faults in the law of every game and list those n
 
 powercuts: .venv/.synced ## cut the power 200 times while games are played on SQLite, and look for every answered move
 	@$(RUN) python bench/powercut.py $(ARGS)
+
+away: .venv/.synced ## stop Valkey under two processes while people play, and start it again
+	@$(RUN) python bench/away.py $(ARGS)
 
 memory: .venv/.synced ## browse and play for ten minutes, and say whether the server's memory comes to rest (ARGS="--minutes 30")
 	@$(RUN) python bench/memory.py $(ARGS)
