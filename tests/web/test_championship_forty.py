@@ -211,6 +211,7 @@ def newcomer(desk: Screen, code: str, gone: str, late: str) -> None:
     expect(page.locator(".unseated li")).to_have_count(4)
     desk.touch(f"[data-move={gone}]", what)
     expect(page.locator(".trial")).to_be_visible()
+    expect(page.locator("[data-move][aria-pressed=true]")).to_have_count(0)
     desk.picture("newcomer-tried")
     page.locator("#t-why").fill(WHY[desk.lang])
     desk.tap("Move them", what)
