@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import copy
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -127,8 +127,8 @@ def owners(tree: ast.Module) -> dict[int, tuple[str, int]]:
     return found
 
 
-def faults(path: Path) -> list[Fault]:
-    """Every fault that can be planted in a module."""
+def faults(path: Path, within: Container[str] | None = None) -> list[Fault]:
+    """Every fault that can be planted in a module, or in some of its functions."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     owner = owners(tree)
     # What is told beside the law is tried by the tests of words: its spare fields mean nothing
@@ -139,6 +139,8 @@ def faults(path: Path) -> list[Fault]:
         if id(node) not in owner or id(node) in told or not hasattr(node, "lineno"):
             continue
         where, statement = owner[id(node)]
+        if within is not None and where not in within:
+            continue
         for kind in kinds(node):
             after = shown(changed(copy.deepcopy(node), kind))
             name = f"{path.name} {where}: {shown(node)} -> {after}"

@@ -146,6 +146,14 @@ def test_ac6_the_founder_gets_one_share_free(ruleset):
     assert (t.shares(low), t.bank(low)) == ([0, 0, 0], 25)
 
 
+@every_ruleset
+def test_ac6_the_last_share_of_the_bank_is_the_founders(ruleset):
+    _, mid, _ = trio(ruleset)
+    t = scene(ruleset, board={"loose": "7F"}, hands=["6F"], shares={mid: [4, 10, 10]})
+    t.play("place 6F", f"found {mid}")
+    assert (t.shares(mid), t.bank(mid), t.cash) == ([5, 10, 10], 0, [6000] * 3)
+
+
 @WITHOUT_REDRAW
 def test_ac6_founder_with_an_empty_bank_gets_nothing(ruleset):
     _, mid, _ = trio(ruleset)

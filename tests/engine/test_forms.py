@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -206,6 +207,23 @@ def test_the_cache_needs_no_home(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     assert compiler.cache_folder("key").is_dir()
+
+
+def test_a_cache_that_somebody_else_could_write_is_none(tmp_path, monkeypatch):
+    """What is kept there is executed, and anybody may make a folder among temporary ones."""
+    monkeypatch.delenv("BOARDROOM_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    (tmp_path / "boardroom").mkdir()
+    (tmp_path / "boardroom").chmod(0o777)
+    assert compiler.cache_folder("key") == tmp_path / "boardroom" / "key"
+    assert (tmp_path / "boardroom").stat().st_mode & 0o777 == 0o700
+    user = os.getuid()
+    monkeypatch.setattr("os.getuid", lambda: user + 1)
+    (tmp_path / f"boardroom-{user + 1}").mkdir()
+    found = compiler.cache_folder("key")
+    assert found.parent == tmp_path
+    assert found.name not in ("boardroom", f"boardroom-{user + 1}")
 
 
 def test_another_checkout_with_the_same_sources_finds_what_is_compiled(tmp_path):

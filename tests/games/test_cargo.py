@@ -50,6 +50,10 @@ def test_options_and_many_games():
         assert cpu.soak(GAME, options, 200, seed=1) is None
 
 
+def test_chance():
+    conformance.chance_draws_all_that_may_come(GAME, GAME.options({}), seed=1)
+
+
 def table(*actions, **options):
     played = Table(GAME, options)
     for action in ("first 1", *actions):
@@ -68,6 +72,26 @@ def test_cg2_five_crates_and_no_more():
 def test_cg2_a_storm_takes_what_is_on_board():
     played = table("load", "crate 6", "load", "crate 1")
     assert (played.actor, played.state.coins[0], played.state.hold) == (1, 0, 0)
+
+
+def test_cg1_lots_decide_who_begins_and_turns_go_round_after_storms_too():
+    played = Table(GAME, {"players": 3})
+    assert played.actor == "chance"
+    played.do("first 2")
+    for seat in (1, 2, 0):
+        assert (played.actor, played.state.turn) == (seat, seat)
+        played.do("load")
+        assert played.actor == "chance", "a die decides what is in a crate"
+        played.do("crate 1")
+    assert played.state.turns == 4
+
+
+def test_cg3_nobody_sails_without_a_crate_and_coins_are_whose_turn_it_is():
+    played = table()
+    assert played.legal_texts() == ["load"]
+    for text in ("load", "crate 1", "load", "crate 5", "sail"):
+        played.do(text)
+    assert played.state.coins[:2] == [0, 5]
 
 
 def test_cg3_cg4_who_sails_with_enough_has_won():
@@ -127,10 +151,29 @@ def test_every_command_knows_it(command, typed, says):
     assert says in " ".join(commanded(*command.split(), typed=typed).replace("│", " ").split())
 
 
-def test_a_name_that_is_no_game_is_said():
+def test_a_name_that_is_no_game_is_said(tmp_path):
     with pytest.raises(BadInput, match="BOARDROOM_GAMES names 'nowhere', which is no game"):
         list(guests("examples/cargo, nowhere"))
     assert list(guests("")) == []
+    # Whatever a module does while it is imported, and whatever its GAME is
+    (tmp_path / "unwell").mkdir()
+    (tmp_path / "unwell" / "__init__.py").write_text("1 / 0")
+    with pytest.raises(BadInput, match="which is no game: ZeroDivisionError"):
+        list(guests(str(tmp_path / "unwell")))
+    (tmp_path / "untrue").mkdir()
+    (tmp_path / "untrue" / "__init__.py").write_text("GAME = 1")
+    with pytest.raises(BadInput, match="whose GAME is no game"):
+        list(guests(str(tmp_path / "untrue")))
+
+
+def test_surroundings_without_a_game_are_a_sentence():
+    done = subprocess.run(
+        [sys.executable, "-m", "boardroom", "rules", "acquire"],
+        env={**os.environ, "BOARDROOM_GAMES": "nowhere"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith("BOARDROOM_GAMES names 'nowhere', which is no game")
+    assert "Traceback" not in done.stderr
 
 
 def test_seals_draw_for_it_too():

@@ -74,8 +74,11 @@ def test_missing_weights_are_told(monkeypatch, tmp_path):
 
 
 def test_a_game_nobody_has_learned_is_told():
+    class Unlearned(type(ACQUIRE)):
+        features = None
+
     with pytest.raises(BadInput, match="Nobody has learned"):
-        network.loads(game_named("trade"), b"")
+        network.loads(Unlearned(), b"")
 
 
 def test_compiled_judgements_are_those_of_numpy():

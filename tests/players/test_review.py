@@ -60,8 +60,12 @@ def test_accuracy_by_hand():
 def test_what_cannot_be_reviewed_is_said_in_a_sentence():
     with pytest.raises(BadInput, match="finished"):
         review(Table(game_named("acquire"), {}))
+
+    class Unlearned(type(game_named("trade"))):
+        name = "unlearned"
+
     with pytest.raises(BadInput, match="nobody has learned"):
-        review(Table(game_named("trade"), {}))
+        review(Table(Unlearned(), {}))
 
 
 def test_all_of_it_for_programs_and_as_a_page(finished, found):

@@ -340,8 +340,20 @@ def tap(page, tile):
     past(page, before)
 
 
+# What a browser says when it is asked to keep the screen on, and what a page sees when somebody looks at another
+AWAKE = """
+    window.asked = [];
+    Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) => window.asked.push(what) } });
+    window.look = (away) => {
+      Object.defineProperty(document, "hidden", { value: away, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    };
+"""
+
+
 def test_a_short_game_on_a_phone_in_japanese(browser, server):
     context = someone(browser, server.address, "ja", PHONE, has_touch=True)
+    context.add_init_script(AWAKE)
     page = opened(context, "/assistant/")
     page.locator('input[name=players][value="3"]').check(force=True)
     page.locator('input[name=ruleset][value="championship"]').check(force=True)
@@ -352,6 +364,12 @@ def test_a_short_game_on_a_phone_in_japanese(browser, server):
     page.wait_for_url("**/t/**")
     for tile in ("1A", "3A", "5A"):
         tap(page, tile)
+    # The screen stays on, and again when somebody comes back to the page
+    assert page.evaluate("window.asked") == ["screen"]
+    page.evaluate("window.look(true)")
+    assert page.evaluate("window.asked") == ["screen"]
+    page.evaluate("window.look(false)")
+    assert page.evaluate("window.asked") == ["screen", "screen"]
     # What is typed says what it would do before it is entered; what was tapped wrongly is corrected with one tap
     tap(page, "8I")
     click(page, "#correct")

@@ -104,8 +104,8 @@ def test_the_first_view_is_light(browser, server):
 
 
 def test_words_are_sealed_and_opened_by_the_browsers_themselves(browser, server):
-    """Two people, one of whom types words, and two tabs: nobody presses anything for it, the server gets the words only
-    when all envelopes lie on the table, and each browser says that it has checked."""
+    """Two people and three tabs, words at the form, while waiting, and on the way to a seat: the server gets none of
+    them before all envelopes lie on the table, and each browser says that it has checked."""
     aki, ben = person(browser, server.address), person(browser, server.address)
     page = opened(aki, "/new/")
     sent = []
@@ -118,19 +118,27 @@ def test_words_are_sealed_and_opened_by_the_browsers_themselves(browser, server)
     expect(page.locator(".places li.me")).to_contain_text("envelope on the table")
     other_tab = opened(aki, page.url)
     expect(other_tab.locator(".ownwords b")).to_be_visible()
-    assert not any("sesame" in body for _, body in sent)
+    page.locator("#words").fill("second thoughts")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.wait_for_function(
+        "n => performance.getEntriesByType('resource').filter(r => r.name.endsWith('/envelope/')).length > n", arg=1
+    )
+    assert not any("sesame" in body or "thoughts" in body for _, body in sent)
     guest = opened(ben, page.url)
+    guest.on("request", lambda request: sent.append((request.url.split("/")[-2], request.post_data or "")))
+    guest.locator("#words").fill("in my hat")
     guest.get_by_role("button", name="Take seat 2").click()
     guest.locator("[name=name]").fill("Ben")
     guest.locator("main form button").click()
     for seen in (page, other_tab, guest):
         past(seen, 0)
-    assert [what for what, body in sent if "sesame" in body] in (["open"], [])
+    assert {what for what, body in sent if "thoughts" in body or "hat" in body} == {"open"}
+    assert not any("sesame" in body for _, body in sent)
     for seen in (page, guest):
         seen.get_by_role("button", name="Proof").click()
         expect(seen.locator("#proof [data-checked]")).to_contain_text("with the envelopes it saw, and with what was in")
-        expect(seen.locator("#proof .parts")).to_contain_text(re.compile("open sesame.*sealed, then opened", re.DOTALL))
-        expect(seen.locator("#proof .parts")).to_contain_text("drawn by the browser, sealed, then opened")
+        for words in ("second thoughts", "in my hat"):
+            expect(seen.locator("#proof .parts")).to_contain_text(re.compile(rf"{words}\s+sealed, then opened"))
         assert seen.complaints == []
     aki.close()
     ben.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -254,6 +255,52 @@ def test_people_are_found_however_they_are_typed(browser, server, tmp_path):
     for typed, number in found.items():
         page.locator("#find").fill(typed)
         expect(page.locator("#entrants li:visible .nr")).to_have_text([number])
+    context.close()
+
+
+def test_who_leaves_is_asked_for_twice(browser, server, tmp_path):
+    """The first tap asks, anything else takes it back, the second tap does it."""
+    context = person(browser, server.address, "en", DESK)
+    page = imported(context, tmp_path / "log.jsonl", log_of(12))
+    page.clock.install()
+    page.goto(page.url.replace("/desk/", "/people/"))
+    live(page)
+    leaves = page.locator("#entrants button[value^='person=E2&']")
+    leaves.click()
+    expect(leaves).to_have_text("Really leaves?")
+    # The button of another is another question
+    page.locator("#entrants button[value^='person=E3&']").click()
+    expect(leaves).to_have_text("Leaves")
+    leaves.click()
+    expect(leaves).to_have_text("Really leaves?")
+    page.clock.fast_forward(5000)
+    expect(leaves).to_have_text("Leaves")
+    leaves.click()
+    expect(page.locator("#h-check")).to_contain_text("4 / 4")
+    leaves.click()
+    expect(page.locator("#h-check")).to_contain_text("3 / 4")
+    assert page.complaints == []
+    context.close()
+
+
+def test_the_timetable_counts_down_and_goes_on_to_what_is_next(browser, server, tmp_path):
+    by = championship.Actor("Sato", "organiser")
+    lines = "09:30 check-in\n12:00 game 2\n13:00 game 3"
+    event = championship.Journal().do(Opened("Spring Championship", "", "", "seed", timetable=lines), by=by, at=1)
+    context = person(browser, server.address, "en", DESK, timezone_id="UTC")
+    page = imported(context, tmp_path / "log.jsonl", championship.dumps(event.log))
+    page.clock.install(time=datetime(2026, 11, 15, 11, 58, tzinfo=UTC))
+    page.goto(page.url.replace("/desk/", "/"))
+    says, now = page.locator(".nextup"), page.locator("[data-times] .next")
+    expect(says).to_have_text(re.compile(r"^12:00 game 2 – in 1:5\d$|^12:00 game 2 – in 2:00$"))
+    expect(now).to_have_text(re.compile("game 2"))
+    page.clock.fast_forward("02:30")
+    expect(says).to_have_text(re.compile(r"^13:00 game 3 – in 59:[0-3]\d$"))
+    expect(now).to_have_text(re.compile("game 3"))
+    page.clock.fast_forward("01:00:00")
+    expect(says).to_be_hidden()
+    expect(now).to_have_count(0)
+    assert page.complaints == []
     context.close()
 
 

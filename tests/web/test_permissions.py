@@ -83,6 +83,7 @@ MATRIX: dict[str, Row] = {
     "sound": Row(post=all_of(302)),
     "device": Row(post=all_of(400, anonymous=302)),
     "manifest": Row(get=all_of(200)),
+    "keys": Row(get=all_of(200)),
     "worker": Row(get=all_of(200)),
     "reset": Row(get=all_of(200), post=all_of(302), data={"email": "nobody@example.org"}),
     "reset-sent": Row(get=all_of(200)),

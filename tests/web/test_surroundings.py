@@ -72,6 +72,17 @@ def test_mail_is_secret_from_the_first_byte_or_from_a_command_on(url, port, tls,
     assert (found["host"], found["port"], found["tls"], found["starttls"]) == ("mail.example", port, tls, starttls)
 
 
+@pytest.mark.parametrize("said", ["many", "-1", "nan", "inf", "1e999"])
+def test_a_number_that_is_none_is_said(said, monkeypatch):
+    monkeypatch.setenv("BOARDROOM_THREADS", said)
+    with pytest.raises(BadInput, match="BOARDROOM_THREADS is a number, such as 8, not"):
+        config.number("BOARDROOM_THREADS", 8)
+    monkeypatch.setenv("BOARDROOM_THREADS", "4")
+    assert config.number("BOARDROOM_THREADS", 8) == 4
+    monkeypatch.setenv("BOARDROOM_THREADS", "")
+    assert config.number("BOARDROOM_THREADS", 8) == 8
+
+
 def test_mail_goes_by_smtp_alone():
     with pytest.raises(BadInput, match=r"imap://"):
         config.mail("imap://mail.example")

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from urllib.parse import unquote
 
 import pytest
 from django.template.loader import get_template
@@ -16,6 +17,7 @@ from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.live import frames
 from boardroom.site.models import Promise, Proposal, Step, Table, Talk
+from boardroom.site.ops.kept import caches
 from boardroom.site.people import moderation
 from boardroom.site.tables import bots, commands, deals, memory, replay
 from boardroom.site.tables.due import PEOPLE, Taken
@@ -39,6 +41,24 @@ def test_every_phase_is_drawn_for_everybody_in_both_languages(phase):
             assert ('value="end"' in html) == (phase == "act" and seat == made.actor)
     log = PAGES["trade"].log(Sight(made, played, Viewpoint(0, "en", (0,))))
     assert {line.kind for turn in log for line in turn.lines} <= set(PAGES["trade"].kinds)
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "second"),
+    [
+        ("en", "The second time you are out.", "This is your second bankruptcy: you are out of the game."),
+        ("ja", "2回目", "2回目の破産"),
+    ],
+)
+def test_tc25_the_second_bankruptcy_says_that_it_is_the_last(lang, first, second):
+    played = played_until("act")
+    made = kept(played, [person(name) for name in played.names], hot=False)
+    assert first in frame(made, made.actor, lang)
+    assert second not in frame(made, made.actor, lang)
+    with memory.played(made) as game:
+        game.state.ruined[made.actor] = 1
+    caches["frames"].clear()
+    assert second in frame(made, made.actor, lang)
 
 
 BUTTON = re.compile(r'<button\b[^>]*\bname="do"[^>]*\bvalue="([^"]+)"[^>]*>')
@@ -349,14 +369,14 @@ def test_a_proposal_that_can_no_longer_be_kept_says_so():
     assert seen(made, me)["phase"] == "act"
 
 
-def test_nobody_proposes_to_a_bot_or_out_of_place():
+def test_nobody_proposes_out_of_place():
     made, people = three()
     me = turn_of(made)
     wrong = signed_in(people[0]).post(f"/t/{made.code}/propose/", {"to": me, "give-coins": "1"})
     assert wrong.headers["X-Problem"]
-    commands.hand_over(made.code, people[0])
-    *_, answer = proposed(made, people)
-    assert answer.headers["X-Problem"]
+    third = after(made, after(made, me))
+    wrong = signed_in(people[1]).post(f"/t/{made.code}/propose/", {"to": third, "give-coins": "1"})
+    assert "Only the player on turn and bots" in unquote(wrong.headers["X-Problem"])
     assert not Proposal.objects.filter(table=made).exists()
 
 

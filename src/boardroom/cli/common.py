@@ -76,6 +76,12 @@ def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
             return command(*args, **kwargs)
         except BoardroomError as error:
             fail(str(error))
+        except BrokenPipeError:
+            # The reader has gone (`| head`): say nothing more, and let Python close quietly
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(0) from None
+        except KeyboardInterrupt:
+            fail("Stopped.", 130)
         except Exception as error:
             if type(error).__module__ != "django.db.utils":
                 raise
@@ -83,12 +89,6 @@ def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
                 f"The database cannot be used: {error}. If it is damaged, put it aside and restore a backup:"
                 " docs/operate.md, Backup and restore."
             )
-        except BrokenPipeError:
-            # The reader has gone (`| head`): say nothing more, and let Python close quietly
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(0) from None
-        except KeyboardInterrupt:
-            fail("Stopped.", 130)
 
     return run
 

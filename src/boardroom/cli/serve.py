@@ -29,7 +29,9 @@ def serve(
 
     site_ready()
     from boardroom.site.ops import connections
+    from boardroom.site.tables import signing
 
+    signing.current()
     cores.keep_to_one(os.environ.get("BOARDROOM_CORE", ""), port)
     if os.environ.get("BOARDROOM_LOG") == "json":
         logging.getLogger("boardroom.serve").info("serving", extra={"facts": {"host": host, "port": port}})

@@ -7,12 +7,17 @@ import sys
 from collections import Counter
 from importlib.metadata import requires
 
+from boardroom.base.errors import BoardroomError
+
 
 def main() -> None:
     try:
         from boardroom.cli.main import app
 
         app()
+    except BoardroomError as error:
+        # Surroundings that no command can be imported in
+        sys.exit(str(error))
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing == __package__.partition(".")[0]:

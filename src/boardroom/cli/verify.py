@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from http.client import HTTPException
 from pathlib import Path
 from typing import Annotated
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import typer
 
+from boardroom.base.errors import BadInput
 from boardroom.cli.common import out, plain_errors
+from boardroom.engine import signature
 from boardroom.games import records
+
+MOST = 100_000
+"""Letters: a site has a few keys."""
 
 
 @plain_errors
@@ -21,6 +29,14 @@ def verify(
         str | None,
         typer.Option(
             metavar="HASH", help="The hash of all envelopes you saw before they were opened.", show_default=False
+        ),
+    ] = None,
+    key: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE|ADDRESS",
+            help="Check the signature with a site's keys: its address, or its key file.",
+            show_default=False,
         ),
     ] = None,
     fingerprint: Annotated[
@@ -44,12 +60,35 @@ def verify(
         out.print(sentence, highlight=False, markup=False)
     if scores:
         out.print(f"Result: {scores}.", highlight=False, markup=False)
+    if key is not None:
+        site = signature.check(loaded.end, signature.published(keys_of(key)))
+        out.print(f"Signed by {site or 'that site'}.", highlight=False, markup=False)
+    elif "signature" in loaded.end:
+        out.print("The record has a signature, which --key ADDRESS of the site checks.", highlight=False, markup=False)
     out.print(f"Fingerprint: {loaded.fingerprints[-1]}", highlight=False, markup=False)
     if commitment is None:
         out.print(
             "Whether the secret was chosen before the game shows only a commitment from then: --commitment HASH.",
             highlight=False, markup=False,
         )  # fmt: skip
+
+
+def keys_of(where: str) -> str:
+    """What a site has published: in a file, or at its address."""
+    if not where.startswith(("https://", "http://")):
+        try:
+            return Path(where).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadInput(f"{where} cannot be read.") from error
+    address = where if where.endswith(".json") else where.rstrip("/") + signature.ADDRESS
+    try:
+        with urlopen(address, timeout=10) as answer:  # noqa: S310 (http or https, seen above)
+            return str(answer.read(MOST), "utf-8")
+    except HTTPError as error:
+        error.close()
+        raise BadInput(f"{address} cannot be read: {error}.") from error
+    except (OSError, ValueError, HTTPException) as error:
+        raise BadInput(f"{address} cannot be read: {error}.") from error
 
 
 def words_told(loaded: records.Loaded) -> list[str]:

@@ -146,7 +146,10 @@ def cache_folder(key: str) -> Path:
     candidates.append(Path(tempfile.gettempdir()) / f"boardroom-{os.getuid() if hasattr(os, 'getuid') else 'cache'}")
     for folder in candidates:
         try:
-            (folder / key).mkdir(parents=True, exist_ok=True, mode=0o700)
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if str(folder) != given and not ours(folder):
+                continue
+            (folder / key).mkdir(exist_ok=True, mode=0o700)
             probe = folder / key / f".probe-{os.getpid()}"
             probe.touch()
             probe.unlink()
@@ -154,6 +157,16 @@ def cache_folder(key: str) -> Path:
             continue
         return folder / key
     return Path(tempfile.mkdtemp(prefix="boardroom-"))
+
+
+def ours(folder: Path) -> bool:
+    """Whether the folder is this user's, and then that nobody else can write there: what is found there is executed."""
+    if not hasattr(os, "getuid"):
+        return True
+    found = folder.stat()
+    if found.st_uid == os.getuid() and found.st_mode & 0o022:
+        folder.chmod(0o700)
+    return found.st_uid == os.getuid()
 
 
 def source_in(folder: Path, module: types.ModuleType) -> Path:

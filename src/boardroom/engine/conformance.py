@@ -74,6 +74,9 @@ def laws(game: Game, options: Options, seed: int) -> None:
         assert game.broken(state) is None, f"step {len(table.steps)}: {game.broken(state)}"
         assert legal == sorted(set(legal)), f"legal actions are not sorted: {legal}"
         assert bool(legal) != table.over, "nothing can be done, or something after the end"
+        # Compiled, the list is used again and again
+        out = [len(table.words.grammar.texts)] * game.max_actions
+        assert out[: game.rules.legal(state, out)] == legal, "legal counts what it has not listed"
         for action in random.sample(legal, min(2, len(legal))):
             text = table.words.grammar.text(action)
             assert table.words.grammar.parse(text) == action, f"{text!r} reads back as another action"

@@ -5,7 +5,7 @@
     {"n": 2, "undo": true}
     {"n": 3, "correct": true}          a real table's: the step before was mistyped
     {"n": 4, "note": "misplaced 6F 7F"}
-    {"end": {"scores": […] or null, "secret": "…" or null, "chain": "…"}}
+    {"end": {"scores": […] or null, "secret": "…" or null, "chain": "…", "signature": {…}}}    the last: a site's
 
 Every line has a fingerprint made from it and from the one before, so that the last one, the record's own (`chain`),
 stands for all of it: names, options, decisions and draws. A changed file does not fit it. Whoever changes a file can
@@ -21,8 +21,8 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -91,8 +91,8 @@ def chain(table: Table, steps: Sequence[int], before: str, since: int = 0) -> st
     return before
 
 
-def dump(table: Table) -> str:
-    """The record of a table. The secret is written only when the game is over."""
+def dump(table: Table, sign: Callable[[dict[str, Any]], dict[str, Any]] = lambda end: end) -> str:
+    """The record of a table. The secret is written only when the game is over. Who signs it does so to its end."""
     seal = table.seal
     lines = [head_line(table), *(step_line(table, number, step) for number, step in enumerate(table.steps, 1))]
     end = {
@@ -100,7 +100,7 @@ def dump(table: Table) -> str:
         "secret": seal.secret if seal and table.over else None,
         "chain": fingerprints(lines)[-1],
     }
-    lines.append(line({"end": end}))
+    lines.append(line({"end": sign(end)}))
     return "\n".join(lines) + "\n"
 
 
@@ -150,6 +150,8 @@ class Loaded:
     """After the first line and after each step; the last one is the record's."""
     envelopes: tuple[Envelope, ...] | None = None
     """The seats' parts in the draws; None in a record whose words were not sealed."""
+    end: Mapping[str, Any] = field(default_factory=dict)
+    """The last line, with the signature of a site if it has one."""
 
 
 def load(path: Path, named: Named) -> Loaded:
@@ -249,7 +251,7 @@ def closed(table: Table, head: dict[str, Any], end: dict[str, Any], lines: list[
         raise BadRecord("The record's secret or commitment is not a text.")
     if secret is not None:
         table.seal = Seal(secret, tuple(words), sealed)
-    return Loaded(table, commitment, secret, tuple(found), sealed)
+    return Loaded(table, commitment, secret, tuple(found), sealed, end)
 
 
 def is_text(value: Any) -> bool:

@@ -27,8 +27,12 @@ def guests(named: str) -> Iterator[Game]:
             sys.path.append(str(folder.parent))
         try:
             game = import_module(folder.name if folder.is_dir() else word).GAME
-        except (ImportError, AttributeError) as error:
-            raise BadInput(f"BOARDROOM_GAMES names {word!r}, which is no game: {error}.") from error
+        except Exception as error:  # whatever somebody's module does while it is imported
+            raise BadInput(
+                f"BOARDROOM_GAMES names {word!r}, which is no game: {type(error).__name__}: {error}."
+            ) from error
+        if not isinstance(game, Game):
+            raise BadInput(f"BOARDROOM_GAMES names {word!r}, whose GAME is no game.")
         yield game
 
 

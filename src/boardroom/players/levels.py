@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.game import Game, Options
+from boardroom.players.lookahead import narrowed
 from boardroom.players.network import learned
 from boardroom.players.player import Player, Position
 
@@ -103,6 +104,8 @@ def well_learned(game: Game, options: Options) -> bool:
     base = ruleset.get("base") if isinstance(ruleset, dict) else ruleset
     if game.name == "aquaretto" and base == "joint" and game.players(options) > 3:
         return False
+    if game.name == "trade" and isinstance(ruleset, dict):
+        return False  # Decks of one's own were never played in training
     return learned(game)
 
 
@@ -162,9 +165,10 @@ class Overlooking:
         return self.player.name
 
     def choose(self, position: Position) -> int | str:
-        seen = [action for action in position.legal if position.random.random() < self.notices]
+        could = narrowed(position.game, position.sample(), position.legal)
+        seen = [action for action in could if position.random.random() < self.notices]
         narrow = copy(position)
-        narrow.legal = seen or [position.random.choice(position.legal)]
+        narrow.legal = seen or [position.random.choice(could)]
         narrow.__dict__.pop("texts", None)
         return self.player.choose(narrow)
 

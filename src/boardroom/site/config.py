@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import re
 import secrets
@@ -48,6 +49,18 @@ def prepare() -> None:
         handle = os.open(folder / KEY_FILE, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="ascii") as out:
             out.write(secrets.token_urlsafe(48))
+
+
+def number(name: str, usual: float) -> float:
+    """A number that the surroundings say, and not a traceback where it is none."""
+    given = os.environ.get(name) or usual
+    try:
+        found = float(given)
+    except ValueError:
+        found = math.nan
+    if not 0 <= found < math.inf:
+        raise BadInput(f"{name} is a number, such as {usual:g}, not {given!r}.")
+    return found
 
 
 def secret_key(folder: Path) -> str:

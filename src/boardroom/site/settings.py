@@ -81,9 +81,9 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("BOARDROOM_FROM", "boardroom@
 # Mail in the log is for the one who runs the server: nobody is written to by it
 HAS_MAIL = bool(os.environ.get("BOARDROOM_MAIL"))
 EMAIL_TIMEOUT = 20
-NOTICE_MINUTES = float(os.environ.get("BOARDROOM_NOTICE_MINUTES", "10"))
-ENVELOPE_SECONDS = float(os.environ.get("BOARDROOM_ENVELOPE_SECONDS", "6"))
-PUSH_SECONDS = float(os.environ.get("BOARDROOM_PUSH_SECONDS", "20"))
+NOTICE_MINUTES = config.number("BOARDROOM_NOTICE_MINUTES", 10.0)
+ENVELOPE_SECONDS = config.number("BOARDROOM_ENVELOPE_SECONDS", 6.0)
+PUSH_SECONDS = config.number("BOARDROOM_PUSH_SECONDS", 20.0)
 # The services of those who make browsers; a server calls no other address that a visitor names
 PUSH_HOSTS = config.listed(
     "BOARDROOM_PUSH_HOSTS",
@@ -146,12 +146,12 @@ MAX_UPLOAD = 8 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
 LOGGING = config.logging(os.environ.get("BOARDROOM_LOG"))
-SLOW_MS = float(os.environ.get("BOARDROOM_SLOW_MS", "1000"))
+SLOW_MS = config.number("BOARDROOM_SLOW_MS", 1000.0)
 METRICS_TOKEN = os.environ.get("BOARDROOM_METRICS_TOKEN", "")
 
-WORKER_THREADS = int(os.environ.get("BOARDROOM_THREADS", "8"))
-BOT_SECONDS = float(os.environ.get("BOARDROOM_BOT_SECONDS", "5"))
-BOT_WORKERS = int(os.environ.get("BOARDROOM_BOT_WORKERS", "0"))
-BOT_PAUSE = float(os.environ.get("BOARDROOM_BOT_PAUSE", "0.7"))
-MAX_VIEWERS = int(os.environ.get("BOARDROOM_MAX_VIEWERS", "5000"))
+WORKER_THREADS = int(config.number("BOARDROOM_THREADS", 8))
+BOT_SECONDS = config.number("BOARDROOM_BOT_SECONDS", 5.0)
+BOT_WORKERS = int(config.number("BOARDROOM_BOT_WORKERS", 0))
+BOT_PAUSE = config.number("BOARDROOM_BOT_PAUSE", 0.7)
+MAX_VIEWERS = int(config.number("BOARDROOM_MAX_VIEWERS", 5000))
 LIMITS = config.limits(os.environ.get("BOARDROOM_LIMITS"))

@@ -99,7 +99,7 @@ def offer(request: HttpRequest, code: Code, sent: Offer, key: Key = None) -> obj
     def move(table: Table, seat: int) -> Table:
         said = deals.deals_of(table)
         with memory.played(table) as game:
-            items = said.said(game, sent.items)
+            items = deals.granted(table, game, sent.to, said.said(game, sent.items))
             if len(game.steps) != sent.number:
                 if deals.sent_already(game, items, sent.number, said.sends):
                     return table

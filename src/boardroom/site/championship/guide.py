@@ -47,7 +47,7 @@ STEPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        "standings",
+        "prizes",
         text("The end"),
         (
             text(

@@ -91,12 +91,18 @@ class Sight:
 
     @cached_property
     def proposals(self) -> list[Proposal]:
-        """The proposals of this turn that the viewer has made or is to hear; nobody else knows of them."""
+        """The proposals of this turn that the viewer has made or is to hear, and what bots are still to answer; nobody
+        else knows of them."""
         seat, turn = self.view.seat, self.seen["turns"]
         if seat is None or self.over:
             return []
-        found = self.table.proposals.filter(turn=turn).exclude(state="withdrawn").select_related("line")
-        return [proposal for proposal in found if seat in (proposal.seat, proposal.to)]
+        found = self.table.proposals.filter(turn__gt=turn - len(self.seats)).exclude(state="withdrawn")
+        return [
+            proposal
+            for proposal in found.select_related("line")
+            if seat in (proposal.seat, proposal.to)
+            and (proposal.turn == turn or (proposal.state == "open" and self.seats[proposal.to].bot))
+        ]
 
     @cached_property
     def promises(self) -> list[Given]:
@@ -214,6 +220,13 @@ class Deals:
     """Whom a seat may propose a deal to now: the player on turn. None: nobody."""
     hears: Callable[[int], str]
     """What the player on turn says to hear a seat's proposal."""
+    offers: Callable[[Played], int | None] = lambda played: None
+    """Whose offer is to be answered now; None: nobody's."""
+    left_open: Callable[[str], bool] = lambda item: False
+    """Whether an item asks for something in general, which only a bot can be asked for."""
+    grants: Callable[[Played, int, Sequence[str]], list[str] | None] = lambda played, to, items: list(items)
+    """Items in which nothing is left open: what is asked of a bot in general (any 5) becomes what it would part with.
+    None: it has none."""
     sends: str = "send"
 
 

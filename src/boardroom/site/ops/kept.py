@@ -8,7 +8,6 @@ larger than its cache's room is not kept. (Small things of one size, like the se
 from __future__ import annotations
 
 import hashlib
-import os
 import sys
 from collections.abc import Callable, Hashable
 from threading import Lock
@@ -16,7 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from cachetools import LRUCache, cached
 
-from boardroom.base.errors import BadInput
+from boardroom.site import config
 
 P = ParamSpec("P")
 K = TypeVar("K")
@@ -52,14 +51,7 @@ caches: dict[str, Kept[Any, Any]] = {}
 
 def room(name: str) -> int:
     """The bytes of a cache."""
-    given = os.environ.get("BOARDROOM_CACHE_MB") or USUAL
-    try:
-        whole = int(given)
-    except ValueError:
-        whole = 0
-    if whole < 1:
-        raise BadInput(f"BOARDROOM_CACHE_MB is a number of megabytes, such as {USUAL}.")
-    return whole * MEGABYTE * PARTS[name] // sum(PARTS.values())
+    return int(config.number("BOARDROOM_CACHE_MB", USUAL) * MEGABYTE * PARTS[name] / sum(PARTS.values()))
 
 
 def weight(value: object) -> int:

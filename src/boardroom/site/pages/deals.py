@@ -40,7 +40,7 @@ def offer(request: HttpRequest, table: Table) -> None:
     seat, to, number = acting_seat(request, table), other_seat(request, table), expected(request)
     said = deals.deals_of(table)
     with memory.played(table) as game:
-        items = said.items(game, to, request.POST)
+        items = deals.granted(table, game, to, said.items(game, to, request.POST))
         if len(game.steps) != number:
             if deals.sent_already(game, items, number, said.sends):
                 return
@@ -58,7 +58,7 @@ def propose(request: HttpRequest, table: Table) -> None:
     said = deals.deals_of(table)
     with memory.played(table) as game:
         items = said.items(game, to, request.POST)
-    deals.propose(table.code, seat, items, request.POST.get("promise", "")[:1000])
+    deals.propose(table.code, seat, items, request.POST.get("promise", "")[:1000], to)
 
 
 @require_POST

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -19,7 +19,7 @@ from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status, Table
 from boardroom.site.pages.requests import limited, person_needed, problem
 from boardroom.site.people.asking import person_of
-from boardroom.site.tables import commands, envelopes, finding, uploads
+from boardroom.site.tables import commands, envelopes, finding, signing, uploads
 from boardroom.site.tables import rematch as rematches
 from boardroom.site.tables import replay as replays
 from boardroom.site.tables.finding import table_or_404
@@ -43,6 +43,15 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
         return problem(request, error, 403)
     response = HttpResponse(text, content_type="application/x-ndjson")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_GET
+def keys(request: HttpRequest) -> HttpResponse:
+    """The site's public keys, for whoever checks a signature."""
+    response = JsonResponse(signing.published())
+    response["Cache-Control"] = "public, max-age=300"
+    response["Access-Control-Allow-Origin"] = "*"
     return response
 
 
@@ -103,6 +112,7 @@ def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
         "laid": envelopes.settled_digest(table),
         "why": request.session.get(f"unproved-{table.code}", ""),
         "file": finding.file_name(table),
+        "signed": settings.ADDRESS if table.head else "",
         "played": bool(person and commands.seats_of(table, person)) and not table.official,
     }
 

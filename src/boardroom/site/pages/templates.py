@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any, cast
 
 from babel.dates import format_date
@@ -14,12 +16,13 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse
-from jinja2 import Environment, StrictUndefined, pass_context
+from jinja2 import Environment, FileSystemBytecodeCache, StrictUndefined, pass_context
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from boardroom.engine.compiler import cache_folder
 from boardroom.engine.options import Choice
 from boardroom.players.levels import level_of
 from boardroom.site.games import PAGES
@@ -120,8 +123,15 @@ class Pages(Environment):
         return super().getattr(obj, attribute)
 
 
+def compiled_pages() -> FileSystemBytecodeCache:
+    """Templates are compiled once on a machine, which takes a second for all of them. What they become depends on how
+    this module has them read, too."""
+    here = Path(__file__).read_bytes()
+    return FileSystemBytecodeCache(str(cache_folder(f"pages-{sha256(here).hexdigest()[:16]}")))
+
+
 def environment(**options: Any) -> Environment:
-    options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, bytecode_cache=compiled_pages())
     options.pop("autoescape", None)
     env = Pages(autoescape=True, extensions=[Unindented], **options)
     env.globals.update(

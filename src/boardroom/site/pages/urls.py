@@ -21,6 +21,7 @@ urlpatterns = [
     path("notices/off/<str:token>/", notices.off, name="notices-off"),
     path("notices/device/", notices.device, name="device"),
     path("manifest.webmanifest", notices.manifest, name="manifest"),
+    path(".well-known/boardroom-key.json", replay.keys, name="keys"),
     path("worker.js", notices.worker, name="worker"),
     path("now/", table.now, name="now"),
     path("language/", people.language, name="language"),

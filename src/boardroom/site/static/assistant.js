@@ -1,6 +1,8 @@
 // The assistant of a real table: a tap on a square enters it, and so do its name and Enter. What was wrong is taken back.
 // The third share ends the purchases, and the screen stays awake.
 
+import "./awake.js";
+
 const table = document.getElementById("table");
 const square = (tile) => table.querySelector(`[data-tile="${CSS.escape(tile)}"]`);
 let typed = "";
@@ -68,14 +70,6 @@ new MutationObserver(endPurchases).observe(table, {
   attributeFilter: ["aria-busy"],
 });
 
-// A device beside the board is looked at, not touched. Only addresses that begin with https may keep the screen on
-async function wake() {
-  try {
-    if (!document.hidden) await navigator.wakeLock?.request("screen");
-  } catch { /* The battery is low, or the browser forbids it */ }
-}
-document.addEventListener("visibilitychange", wake);
-wake();
 document.addEventListener("input", (event) => {
   if (event.target.id === "typed") {
     typed = event.target.value;

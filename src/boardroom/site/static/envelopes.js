@@ -32,9 +32,8 @@ export function able() {
 
 function forgetOld() {
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(name("")) && !(JSON.parse(localStorage.getItem(key)).at > Date.now() - KEPT)) {
-      localStorage.removeItem(key);
-    }
+    const old = key.startsWith(name("")) && !(read(key.slice(name("").length)).at > Date.now() - KEPT);
+    if (old) localStorage.removeItem(key);
   }
 }
 
@@ -116,7 +115,7 @@ async function unseal(code, state, { seat, sealed }) {
   const lies = digest === state.digest && state.laid[seat] === `sealed ${sealed}`;
   if (!lies || (opened && kept.seen !== seen)) return warn(code);
   kept.made[sealed].opened = true;
-  write(code, { ...kept, seen, digest });
+  write(code, { ...kept, seen });
   return post(code, "open", { seat, nonce, word });
 }
 
@@ -141,13 +140,11 @@ function warn(code) {
 /** What came of it, in the proof. */
 function tell() {
   const line = table?.querySelector("[data-checked]");
-  const { verdict, digest } = read(table?.dataset.code ?? "");
+  const { verdict } = read(table?.dataset.code ?? "");
   if (!line || !verdict || line.dataset.verdict === verdict) return;
   line.dataset.verdict = verdict;
   line.textContent = line.dataset[verdict];
   line.hidden = false;
-  const shown = table.querySelector("[data-seen]");
-  if (shown && digest) shown.textContent = digest;
   const toast = document.getElementById("toast");
   if (verdict === "bad" && toast) toast.textContent = line.dataset.bad;
 }
@@ -212,6 +209,8 @@ async function submitted(event) {
     return;
   }
   const hash = await make(code, state.commitment, field.value);
+  // While it is being submitted a form takes no other submission
+  await new Promise((resume) => setTimeout(resume));
   // A new frame may have come in between
   const now = document.getElementById("sit");
   if (!now) return;

@@ -27,13 +27,15 @@ from django.utils import timezone
 from pebble import ProcessExpired, ProcessPool
 
 from boardroom.base.errors import BoardroomError
+from boardroom.engine.table import Table as Played
 from boardroom.players.thinking import Answer, Asked, at_once, think
 from boardroom.site.db.connections import connected
 from boardroom.site.db.queries import Prepared
+from boardroom.site.games import PAGES
 from boardroom.site.live import hub
 from boardroom.site.models import Seat, Status, Table
 from boardroom.site.ops import cores, metrics
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, deals, memory
 from boardroom.site.tables.due import BOTS, PEOPLE, Due, Taken
 
 log = logging.getLogger("boardroom.bots")
@@ -47,6 +49,8 @@ RESTS = 4.0
 """So many times as long as a decision took this process, bots among themselves rest after it; but not longer than
 LONGEST."""
 LONGEST = 2.0
+READING = 3
+"""So many moments' rest are due after an answer to a person, so that it can be read."""
 
 
 _waits = Prepared(
@@ -73,6 +77,8 @@ class Bots:
         self.due = Due()
         self.on_turn: dict[Hashable, int] = {}
         """The seat that a bot of a table last decided for."""
+        self.answering: set[Hashable] = set()
+        """Tables where a bot on turn has just answered a person."""
         self.pool = self.new_pool()
         self.over = threading.Event()
         self.looking = threading.Lock()
@@ -180,12 +186,16 @@ class Bots:
             self.on_turn.pop(key, None)
             return 0.0
         if self.on_turn.get(key) != table.actor and settings.BOT_PAUSE and not taken.paused:
-            self.due.put_later(key, taken.rank, settings.BOT_PAUSE)
+            self.due.put_later(key, taken.rank, settings.BOT_PAUSE * (READING if key in self.answering else 1))
             return 0.0
         self.on_turn[key] = table.actor
+        self.answering.discard(key)
+        if deals.hear_out(table):
+            return time.thread_time() - began
         metrics.bot_waits.observe(time.monotonic() - taken.since)
         with memory.played(table) as game:
             legal = game.legal()
+            answers = self.answers_person(table, game)
             asked = Asked(
                 table.pk, table.game, game.options, list(game.steps), table.actor, bot,
                 f"{table.secret} {table.number}", self.seconds(taken),
@@ -194,12 +204,23 @@ class Bots:
         if action not in legal:
             action = Random(asked.seed).choice(legal)
         try:
-            commands.act(table.code, asked.seat, action, table.number)
+            after = commands.act(table.code, asked.seat, action, table.number)
+            if answers and after.actor == asked.seat:
+                # Whatever it does next waits until its answer can have been read
+                self.on_turn.pop(key, None)
+                self.answering.add(key)
         except commands.Stale:
             pass  # somebody else moved for it: a person who came back, or another process
         except BoardroomError:
             log.exception("bot %s of table %s was refused", bot, table.pk)
         return time.thread_time() - began
+
+    @staticmethod
+    def answers_person(table: Table, game: Played) -> bool:
+        """Whether the bot is about to answer what a person offers."""
+        deals_here = PAGES[table.game].deals
+        builder = deals_here.offers(game) if deals_here else None
+        return builder is not None and not table.seats.all()[builder].bot
 
     def seconds(self, taken: Taken) -> float:
         """How long a bot may look ahead: a fair share of what all who wait have together, and nothing once its table

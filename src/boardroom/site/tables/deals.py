@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from boardroom.base.errors import Refused
 from boardroom.engine.table import Table as Played
@@ -25,6 +26,18 @@ def deals_of(table: Table) -> Deals:
     found = PAGES[table.game].deals
     if found is None:
         raise commands.NotAllowed("Players do not make deals in this game.")
+    return found
+
+
+def granted(table: Table, game: Played, to: int, items: Sequence[str]) -> list[str]:
+    """The items of an offer in which nothing is left open: a bot that is asked for any card of a kind names one."""
+    found = deals_of(table).grants(game, to, items)
+    if found is not None and list(found) == list(items):
+        return found
+    if not table.seats.exclude(bot="").filter(index=to).exists():
+        raise commands.NotAllowed("Only a bot can be asked for any card of a kind: name the card.")
+    if found is None:
+        raise commands.NotAllowed("There is no such card to be had.")
     return found
 
 
@@ -53,20 +66,26 @@ def sent_already(game: Played, items: Sequence[str], expected: int, sends: str) 
     return sends in later and later[: later.index(sends)][-len(items) :] == list(items)
 
 
-def propose(code: str, seat: int, items: Sequence[str], promise: str = "") -> Proposal:
-    """Tell the player on turn what one would like; what the seat proposed before in this turn is withdrawn."""
+def propose(code: str, seat: int, items: Sequence[str], promise: str = "", to: int | None = None) -> Proposal:
+    """Tell the player on turn what one would like, or a bot, who answers when its turn comes; what the seat proposed
+    before is withdrawn."""
     with transaction.atomic():
         table = running(code)
         deals = deals_of(table)
         with memory.played(table) as game:
-            to = deals.listens(game.view(seat), seat)
-            if to is None:
+            view = game.view(seat)
+            on_turn = deals.listens(view, seat)
+            to = on_turn if to is None else to
+            if on_turn is None or to is None or to == seat or view["seats"][to]["out"]:
                 raise commands.NotAllowed("There is nobody to propose a deal to now.")
-            if table.seats.exclude(bot="").filter(index=to).exists():
-                raise commands.NotAllowed(
-                    "A bot is on turn: it makes offers, but hears none. Wait for its offer, or your turn."
-                )
-            if (why := unkept(game, deals, seat, to, items)) is not None:
+            bot = table.seats.exclude(bot="").filter(index=to).exists()
+            if to != on_turn and not bot:
+                raise commands.NotAllowed("Only the player on turn and bots hear proposals now.")
+            if not bot and any(map(deals.left_open, items)):
+                raise commands.NotAllowed("Only a bot can be asked for any card of a kind: name the card.")
+            why = unkept(game, deals, seat, to, items)
+            # A bot hears it later, when it may decide: until then only the game itself can refuse
+            if why is not None and not (bot and isinstance(why, commands.NotAllowed)):
                 raise why
             turn = int(game.state.turns)
         Proposal.objects.filter(table=table, seat=seat, state="open").update(state="withdrawn")
@@ -96,7 +115,9 @@ def unkept(
     if game.state.actor != to:
         return commands.NotAllowed("Something else is being settled: wait a moment.")
     state = game.game.schema.copy(game.state)
-    for text in (deals.hears(seat), *items, deals.sends):
+    # What a bot is asked for in general it names when it hears it: before that nobody may know whether it could
+    known = [item for item in items if not deals.left_open(item)]
+    for text in (deals.hears(seat), *known, *([deals.sends] if len(known) == len(items) else [])):
         action = game.words.grammar.parse(text)
         if action not in game.game.legal(state):
             return game.game.why_not(state, action, game.words)
@@ -123,7 +144,8 @@ def take_up(code: str, seat: int, proposal: int, expected: int) -> Table:
     found = Proposal.objects.filter(table=table, pk=proposal, to=seat, state__in=("open", "taken")).first()
     if found is None:
         raise commands.NotAllowed(GONE)
-    deeds = deeds_of(deals, found.seat, seat, found.items)
+    with memory.played(table) as game:
+        deeds = deeds_of(deals, found.seat, seat, granted(table, game, seat, found.items))
 
     def note(table: Table, game: Played) -> None:
         # Withdrawn in the meantime, or meant for a turn that is over
@@ -134,6 +156,33 @@ def take_up(code: str, seat: int, proposal: int, expected: int) -> Table:
             Promise.objects.create(table=table, step=step, seat=found.seat, to=seat, line=found.line)
 
     return commands.act_all(code, deeds, expected, note)
+
+
+def waiting_for(table: Table, seat: int, turn: int) -> QuerySet[Proposal]:
+    """What was proposed to a bot within the last round and is not answered yet, the oldest first."""
+    since = turn - table.seats.count()
+    return Proposal.objects.filter(table=table, to=seat, state="open", turn__gt=since).order_by("id")
+
+
+def hear_out(table: Table) -> bool:
+    """A bot that is on turn takes up what was proposed to it before it goes on, one after the other; whether it did.
+    What can no longer be kept it declines."""
+    deals = PAGES[table.game].deals
+    if deals is None:
+        return False
+    with memory.played(table) as game:
+        turn, texts = int(game.state.turns), game.legal_texts()
+    for row in waiting_for(table, table.actor, turn):
+        if deals.hears(row.seat) not in texts:
+            continue
+        Proposal.objects.filter(pk=row.pk, state="open").update(turn=turn)
+        try:
+            take_up(table.code, table.actor, row.pk, table.number)
+        except (Refused, commands.NotAllowed):
+            answer(table.code, [table.actor], row.pk, "declined")
+            continue
+        return True
+    return False
 
 
 def judge(code: str, person: Person, promise: int, kept: bool | None) -> Table:

@@ -70,7 +70,8 @@ def narrow(s: State, moves: list[int], n: int) -> int:
         elif A_OFFER <= a < A_HEAR:
             kept += s.offers < TRIES and plan_for(s, seat, a - A_OFFER) > 0
         elif a == A_COUNTER:
-            kept += s.counters < HAGGLES and can_deliver(s)
+            # The last of the answers: the state may be spoiled
+            kept += s.counters < HAGGLES and can_deliver(s) and weighed(s, seat)[1] > 0
         else:
             kept += not (A_HEAR <= a < A_DECLARE or a >= A_RAISE)
     return kept
@@ -245,32 +246,25 @@ def answer(s: State, seat: int) -> int:
     if not can_deliver(s):
         return A_DECLINE
     may_counter = s.counters < min(HAGGLES, s.most_counters)
-    rival = s.builder + 0
-    gives, asks, purse = s.ask_coins + 0, s.give_coins + 0, s.coins[rival] + 0
-    # What the rival would still get if some coins stayed here
-    soon = 0 if s.turn == rival else s.income[rival] + s.ask_income - s.give_income
-    reach = s.goal - purse - soon if gives > asks or s.ask_income > s.give_income else 1 << 30
-    mine, theirs, why = weighed(s, seat)
+    why, change = weighed(s, seat)
     if why == R_NONE:
         return A_ACCEPT
-    if may_counter and change_of(mine, theirs, gives, asks, purse, reach) != 0:
-        return A_COUNTER
-    return A_DECLINE
+    return A_COUNTER if may_counter and change > 0 else A_DECLINE
 
 
 def why_not(s: State, seat: int) -> int:
     """Why the seat would not accept the offer before it; R_NONE if it would."""
-    if not can_deliver(s):
-        return R_LACKS
-    return weighed(s, seat)[2]
+    return weighed(s, seat)[0] if can_deliver(s) else R_LACKS
 
 
-def weighed(s: State, seat: int) -> tuple[int, int, int]:
-    """What accepting does to the own standing, and to the rival's as everybody can reckon it; and why it is not done.
-    It is, where it raises the own standing, does not hand the game away, and does not gain the rival far more. Spoils
-    the state."""
+def weighed(s: State, seat: int) -> tuple[int, int]:
+    """Why the offer before the seat is not accepted, and the coins by which it would make a better one of it (0: it
+    cannot). It is accepted where it raises the own standing, does not hand the game away, and does not gain the rival
+    far more. Spoils the state."""
     rival = s.builder + 0
     handed = hands_game(s, rival, s.ask_coins - s.give_coins, s.ask_income - s.give_income)
+    gives, asks, purse = s.ask_coins + 0, s.give_coins + 0, s.coins[rival] + 0
+    reach = reach_of(s, rival, gives > asks, s.ask_income - s.give_income)
     mine, theirs = standing(s, seat), open_standing(s, rival)
     own_turn = s.turn == seat
     accept(s)
@@ -284,7 +278,14 @@ def weighed(s: State, seat: int) -> tuple[int, int, int]:
         why = R_LOSS
     elif 3 * mine <= theirs:
         why = R_UNEVEN
-    return mine, theirs, why
+    return why, change_of(mine, theirs, gives, asks, purse, reach)
+
+
+def reach_of(s: State, rival: int, coins: bool, income: int) -> int:
+    """How many coins would let the rival win who gets coins, or so much income more; more than there are if neither."""
+    if not coins and income <= 0:
+        return 1 << 30
+    return s.goal - s.coins[rival] - (0 if s.turn == rival else s.income[rival] + income)
 
 
 def change_of(mine: int, theirs: int, gives: int, asks: int, purse: int, reach: int) -> int:
@@ -307,8 +308,7 @@ def haggle(s: State, seat: int) -> int:
         return A_SEND
     rival = s.other + 0
     gives, asks, purse = s.give_coins + 0, s.ask_coins + 0, s.coins[rival] + 0
-    soon = 0 if s.turn == rival else s.income[rival] + s.give_income - s.ask_income
-    reach = s.goal - purse - soon if gives > asks or s.give_income > s.ask_income else 1 << 30
+    reach = reach_of(s, rival, gives > asks, s.give_income - s.ask_income)
     mine, theirs = standing(s, seat), open_standing(s, rival)
     accept(s)
     mine, theirs = standing(s, seat) - mine, open_standing(s, rival) - theirs

@@ -11,6 +11,8 @@ from boardroom.games.trade.words.speech import NUMBER_NAMES, Words
 from boardroom.site.games.contract import Seen, Sight
 from boardroom.site.games.trade.look import number, parts, pics, right
 from boardroom.site.games.trade.offers import empty_side, hears, listens
+from boardroom.site.games.trade.wishes import WISHES, sign
+from boardroom.site.languages import said as said_in
 
 
 @lru_cache(4000)
@@ -21,6 +23,9 @@ def box(field: str, form: str, value: str, nth: int, on: bool, words: Words, lan
     if where == "card":
         said = words.card("player", int(name) - 1, lang)
         what |= {"said": said, "mini": parts().player_card(pics()["die"][int(name)], said)}
+    elif where == "any":
+        any_of = said_in(lang, "any %(what)s") % {"what": sign(value)}
+        what |= {"said": any_of, "mini": parts().wish(any_of)}
     elif where in ("hand", "table"):
         card = right(name, words, lang)
         what |= {"said": card["said"], "mini": card["mini"], "amount": card["amount"] if where == "table" else 0}
@@ -103,8 +108,11 @@ def composer(sight: Sight, words: Words) -> dict[str, Any] | None:
         now = seen["offer"]
         mode, others, ask = "counter", [now["builder"]], now["give"]
         give = {**now["ask"], "hand_numbers": [n for n in now["ask"]["hand_numbers"] if n in seen["hand"]["numbers"]]}
-    elif (turn := listens(seen, seat)) is not None and not sight.seats[turn].bot:
-        mode, others = "propose", [turn]
+    elif (turn := listens(seen, seat)) is not None:
+        # The player on turn hears it now, a bot when its turn comes
+        mode = "propose"
+        others = [other for other in [turn, *others] if other == turn or sight.seats[other].bot]
+        others = list(dict.fromkeys(others))
     if not mode:
         return None
     form = "propose" if mode == "propose" else "offer"
@@ -113,6 +121,7 @@ def composer(sight: Sight, words: Words) -> dict[str, Any] | None:
     hidden = Side("ask-hand", form, ask, words, lang)
     return {
         "mode": mode,
+        "bots": any(sight.seats[other].bot for other in others),
         "form": form,
         "give": {
             **mine.things(seen["seats"][seat]),
@@ -123,6 +132,9 @@ def composer(sight: Sight, words: Words) -> dict[str, Any] | None:
             {
                 **Side(f"ask-{other}", form, ask, words, lang).things(seen["seats"][other]),
                 "index": other,
+                "wishes": Side(f"ask-{other}", form, ask, words, lang).row(list(WISHES))
+                if sight.seats[other].bot
+                else "",
                 "hear": hears(other) if hears(other) in seen["legal"] else "",
             }
             for other in others

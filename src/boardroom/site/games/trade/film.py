@@ -38,6 +38,7 @@ from boardroom.games.trade.law.codes import (
 )
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import Beat, Moves, last_deed, seat, told
+from boardroom.site.games.trade.reasons import phrase
 from boardroom.site.games.turns import names_of, sentence
 
 DEEDS = {
@@ -56,6 +57,10 @@ def film(sight: Sight) -> list[Beat]:
     return told(sight, MOVES, UNSAID)
 
 
+def quoted(because: str) -> str:
+    return f" “{because}”" if because else ""
+
+
 def answered(sight: Sight) -> str:
     """What was answered to the viewer's offer, until they do something else."""
     since = last_deed(sight.log, sight.view.seat, DEEDS)
@@ -64,7 +69,7 @@ def answered(sight: Sight) -> str:
     names = names_of(sight.seen)
     return next(
         (
-            sentence(event, sight.played.words, sight.view.lang, names)
+            sentence(event, sight.played.words, sight.view.lang, names) + quoted(phrase(sight, told, event))
             for told, event in reversed(sight.log)
             if told.step > since and event.what in ANSWERS and event.y == sight.view.seat
         ),

@@ -17,8 +17,9 @@ from boardroom.games.trade.law.codes import (
 )
 from boardroom.games.trade.words.events import EVENTS
 from boardroom.games.trade.words.speech import Words
-from boardroom.site.games.contract import Given, Line, Log, Seen, Sight, Turn
+from boardroom.site.games.contract import Given, Line, Log, Sight, Turn
 from boardroom.site.games.trade.marks import Rows, marks
+from boardroom.site.games.trade.reasons import phrase
 from boardroom.site.games.turns import by_turn, line, names_of
 from boardroom.site.languages import said
 
@@ -43,7 +44,7 @@ FATE = {
 
 def whole(sight: Sight) -> list[Turn]:
     """All turns, oldest first."""
-    return told_turns(sight.seen, sight.log, sight.promises, cast(Words, sight.played.words), sight.view.lang, UNSAID)
+    return told_turns(sight, sight.log, UNSAID)
 
 
 def latest(sight: Sight, most: int) -> list[Turn]:
@@ -52,14 +53,15 @@ def latest(sight: Sight, most: int) -> list[Turn]:
     # The first hands are dealt before the first turn: everybody sees their own
     dealt = (E_DREW_NUMBER, E_DREW_RIGHT)
     log = [(t, e) for t, e in sight.log if t.turn >= since and (t.turn or e.what not in dealt)]
-    turns = told_turns(sight.seen, log, sight.promises, cast(Words, sight.played.words), sight.view.lang, DULL)
+    turns = told_turns(sight, log, DULL)
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
 
-def told_turns(seen: Seen, log: Log, promises: list[Given], words: Words, lang: str, unsaid: set[int]) -> list[Turn]:
-    names = names_of(seen)
-    struck = {given.struck: given for given in promises if given.struck}
-    turns = by_turn(seen, log, E_TURN)
+def told_turns(sight: Sight, log: Log, unsaid: set[int]) -> list[Turn]:
+    words, lang = cast(Words, sight.played.words), sight.view.lang
+    names = names_of(sight.seen)
+    struck = {given.struck: given for given in sight.promises if given.struck}
+    turns = by_turn(sight.seen, log, E_TURN)
     for turn, events in turns:
         rows = Rows(names)
         for told, event in events:
@@ -67,6 +69,9 @@ def told_turns(seen: Seen, log: Log, promises: list[Given], words: Words, lang: 
             if event.what not in unsaid:
                 drawn = marks(event, words, lang, names)
                 turn.lines.append(line(told, event, words, lang, names, EVENTS[event.what].kind, drawn, row))
+            if because := phrase(sight, told, event):
+                quoted = f"{names[event.who]}: “{because}”"
+                turn.lines.append(Line(quoted, "TC10", told.step, event.who, "deals", row=row))
             if event.what == E_ACCEPTED and told.step in struck:
                 given = struck[told.step]
                 seat = given.promise.seat

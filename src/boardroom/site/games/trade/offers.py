@@ -7,9 +7,11 @@ from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.table import Table as Played
+from boardroom.games.trade.law.codes import P_ANSWER
 from boardroom.games.trade.words.speech import SEAT_LETTERS, Words
 from boardroom.site.games.contract import Deals, Seen, Sight
 from boardroom.site.games.trade.look import number, right
+from boardroom.site.games.trade.wishes import granted, is_wish, sign
 from boardroom.site.models import Proposal
 
 MOST_ITEMS = 80
@@ -34,6 +36,7 @@ def goods(side: Seen, words: Words, lang: str) -> list[dict[str, Any]]:
         found.append({"kind": "income", "n": side["income"]})
     found += [{"kind": "player", "n": card} for card in side["player_cards"]]
     found += cards(side["numbers"], side["rights"], words, lang, hand=False)
+    found += [{"kind": "wish", "sign": sign(wish)} for wish in side.get("wishes", ())]
     if isinstance(side["hand_numbers"], int):
         found += [{"kind": f"hidden-{k}", "n": side[f"hand_{k}s"]} for k in ("number", "right") if side[f"hand_{k}s"]]
     else:
@@ -74,6 +77,7 @@ def offer(sight: Sight, words: Words) -> dict[str, Any] | None:
         "sent": seen["phase"] == "answer",
         "counters": now["counters"],
         "known": now["give"] is not None,
+        "swap": False,
         "recall": "withdraw" in sight.meanwhile,
         "stop": "decline" in sight.meanwhile,
         "promise": next((g.promise.line.text for g in sight.promises if g.promise.step == seen["number"]), ""),
@@ -86,11 +90,18 @@ def offer(sight: Sight, words: Words) -> dict[str, Any] | None:
     found["gets"], found["gives"] = goods(gets, words, lang), goods(gives, words, lang)
     found["who"], found["whom"] = (names[builder], names[other]) if seat == builder else (names[other], names[builder])
     found["balance"] = balance(gets, gives, seen["rights"])
+    found["swap"] = found["sent"] and swaps_for_credit(gets, gives)
     if found["mine"]:
         found["can_accept"] = now["can_accept"]
         found["lacking"] = [] if now["can_accept"] else lacking(now["ask"], seen["hand"], words, lang)
         found["can_counter"] = "counter" in seen["legal"]
     return found
+
+
+def swaps_for_credit(gets: Seen, gives: Seen) -> bool:
+    """Whether only coins change hands, as many as come back."""
+    others = any(side[key] for side in (gets, gives) for key in side if key != "coins")
+    return bool(gets["coins"]) and gets["coins"] == gives["coins"] and not others
 
 
 def lacking(asked: Seen, hand: Seen, words: Words, lang: str) -> list[str]:
@@ -106,12 +117,14 @@ def lacking(asked: Seen, hand: Seen, words: Words, lang: str) -> list[str]:
 
 def spoken(items: list[str], giver_numbers: dict[str, list[str]]) -> dict[str, Seen]:
     """Items in the words of the grammar as the two sides of an offer; `giver_numbers` lie open before each side."""
-    sides = {side: empty_side() for side in SIDES}
+    sides = {side: {**empty_side(), "wishes": []} for side in SIDES}
     for item in items:
         verb, *rest = item.split()
         side = sides[verb]
         if rest[0] in ("coins", "income"):
             side[rest[0]] = int(rest[1])
+        elif rest[0] == "any":
+            side["wishes"].append(" ".join(rest))
         elif rest[0] == "card":
             side["player_cards"].append(int(rest[1]))
         elif rest[0] in ("hand", "table"):
@@ -138,6 +151,7 @@ def proposal(sight: Sight, row: Proposal, words: Words, why: str) -> dict[str, A
         "who": seen["seats"][row.seat]["name"],
         "to": seen["seats"][row.to]["name"],
         "state": row.state,
+        "later": row.state == "open" and row.to != seen["turn"],
         "why": why,
         "gets": goods(gets, words, lang),
         "gives": goods(gives, words, lang),
@@ -193,7 +207,8 @@ def ordered(played: Played, said: Sequence[str]) -> list[str]:
     for text in said:
         if text.split(" ")[0] not in SIDES:
             raise BadInput("An offer says what is given and asked: %(item)s is neither.", item=repr(text[:40]))
-    return sorted(said, key=played.words.grammar.parse)
+    # What is wished for has no name in the game yet: it is said last
+    return sorted(said, key=lambda item: (is_wish(item), item if is_wish(item) else played.words.grammar.parse(item)))
 
 
 def listens(seen: Seen, seat: int) -> int | None:
@@ -202,8 +217,26 @@ def listens(seen: Seen, seat: int) -> int | None:
     return turn if free else None
 
 
+def grants(played: Played, to: int, items: Sequence[str]) -> list[str] | None:
+    named = granted(played, to, items)
+    return None if named is None else ordered(played, named)
+
+
 def hears(seat: int) -> str:
     return f"hear {SEAT_LETTERS[seat]}"
 
 
-DEALS = Deals(opens=opens, items=items, said=ordered, listens=listens, hears=hears)
+def offering(played: Played) -> int | None:
+    return int(played.state.builder) if played.state.phase == P_ANSWER else None
+
+
+DEALS = Deals(
+    opens=opens,
+    items=items,
+    said=ordered,
+    listens=listens,
+    hears=hears,
+    offers=offering,
+    left_open=is_wish,
+    grants=grants,
+)

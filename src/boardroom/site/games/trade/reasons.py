@@ -1,0 +1,46 @@
+"""Why a bot declines an offer, in a phrase. It is worked out again from the record, as the greedy trader sees it."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from random import Random
+
+from boardroom.base.languages import text
+from boardroom.engine.table import Table as Played
+from boardroom.engine.table import Told
+from boardroom.engine.tell import Event
+from boardroom.games import game_named
+from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, why_not
+from boardroom.games.trade.law.codes import E_DECLINED, P_ANSWER
+from boardroom.site.games.contract import Sight
+from boardroom.site.languages import said
+
+PHRASES = {
+    R_NONE: text("Not now."),
+    R_LACKS: text("I do not have that."),
+    R_HANDS_GAME: text("That would win you the game."),
+    R_LOSS: text("Too cheap for me."),
+    R_UNEVEN: text("You would gain far more by it than I."),
+}
+
+
+def phrase(sight: Sight, told: Told, event: Event) -> str:
+    """What the bot that declined says to it; nothing where a person did, or it was no answer."""
+    if event.what != E_DECLINED or not sight.seats[event.who].bot:
+        return ""
+    played = sight.played
+    before = tuple(played.steps[: told.step - 1])
+    return said(sight.view.lang, PHRASES[reason(json.dumps(played.options, sort_keys=True), before, event.who)])
+
+
+@lru_cache(4096)
+def reason(options: str, steps: tuple[int, ...], seat: int) -> int:
+    """Why the seat does not accept the offer that lies before it after these steps."""
+    played = Played(game_named("trade"), json.loads(options))
+    for step in steps:
+        played.again(step)
+    if played.state.phase != P_ANSWER:
+        return R_NONE
+    # Of what it cannot see nothing is used
+    return why_not(played.game.sample(played.state, seat, Random(0)), seat)

@@ -1,0 +1,57 @@
+"""Asking a bot for any card of a rank or suit: `ask any 5`, `ask any S`. The game knows cards by name, so the bot that
+is asked says which one it would part with, from its hand rather than from its table (TC10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardroom.engine.table import Table as Played
+from boardroom.games.trade.law.bargain import given_loss
+from boardroom.games.trade.law.codes import A_GIVE_NUMBER, NUMBERS, RANKS
+from boardroom.games.trade.law.judgement import horizon
+from boardroom.games.trade.words.speech import NUMBER_NAMES, SUIT_LETTERS, SUIT_SIGNS
+
+WISHES = {
+    **{f"any {rank}": sum(1 << card for card in range(NUMBERS) if card % RANKS == rank - 1) for rank in range(1, 10)},
+    **{
+        f"any {letter}": sum(1 << card for card in range(NUMBERS) if card // RANKS == suit)
+        for suit, letter in enumerate(SUIT_LETTERS)
+    },
+}
+"""What may be wished for, each with the set of cards that would do."""
+ASKS = "ask "
+
+
+def is_wish(item: str) -> bool:
+    return item.removeprefix(ASKS) in WISHES and item.startswith(ASKS)
+
+
+def sign(wish: str) -> str:
+    """A rank, or the sign of a suit."""
+    which = wish.removeprefix(ASKS).removeprefix("any ")
+    return which if which.isdigit() else SUIT_SIGNS[SUIT_LETTERS.index(which)]
+
+
+def granted(played: Played, to: int, items: Sequence[str]) -> list[str] | None:
+    """The items with every wish become a card that the seat has and would miss least; None where it has none."""
+    state = played.state
+    named = [item for item in items if not is_wish(item)]
+    left = (state.hand_n[to] | state.table_n[to]) & ~sum(
+        1 << NUMBER_NAMES.index(item.removeprefix(ASKS)) for item in named if item.removeprefix(ASKS) in NUMBER_NAMES
+    )
+    rounds = horizon(state)
+    for wish in items:
+        if is_wish(wish):
+            would_do = left & WISHES[wish.removeprefix(ASKS)]
+            fit = [card for card in range(NUMBERS) if would_do >> card & 1]
+            if not fit:
+                return None
+            card = min(
+                fit,
+                key=lambda card: (
+                    not state.hand_n[to] >> card & 1, given_loss(state, to, A_GIVE_NUMBER + card, rounds), card
+                ),
+            )  # fmt: skip
+            left &= ~(1 << card)
+            named.append(f"{ASKS}{NUMBER_NAMES[card]}")
+    return named

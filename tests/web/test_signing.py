@@ -1,0 +1,163 @@
+"""The site signs the records of games that were played at it, and nothing else; its keys are there for everybody."""
+
+from __future__ import annotations
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+from django.db import IntegrityError
+from django.test import Client
+from typer.testing import CliRunner
+
+from boardroom.base.errors import BadInput, BadRecord
+from boardroom.cli.main import app
+from boardroom.engine import record, signature
+from boardroom.games import records
+from boardroom.site.models import Seat, SigningKey, Table
+from boardroom.site.ops import backup
+from boardroom.site.tables import signing, uploads
+from web.test_after import TEXT
+
+
+def played_here() -> Table:
+    """A finished game of this site: one that was brought, with the fingerprints of one that was not."""
+    table, _ = uploads.keep_record(None, TEXT)
+    lines = Client().get(f"/t/{table.code}/record/").content.decode().splitlines()[:-1]
+    found = record.fingerprints(lines)
+    table.head, table.chain = found[0], found[-1]
+    table.save()
+    return table
+
+
+def text_of(table: Table) -> str:
+    return Client().get(f"/t/{table.code}/record/").content.decode()
+
+
+def keys() -> dict[str, object]:
+    return signature.published(Client().get(signature.ADDRESS).content.decode())
+
+
+def signed() -> str:
+    return text_of(played_here())
+
+
+def test_a_record_is_signed_and_still_verifies():
+    loaded = records.loads(signed())
+    assert signature.check(loaded.end, keys()) == signing.published()["site"]
+    assert records.verify(loaded) > 50
+
+
+def test_nothing_secret_is_published():
+    private = signing.current().private
+    answer = Client().get(signature.ADDRESS)
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert private not in answer.content.decode()
+    assert [key["until"] for key in answer.json()["keys"]].count(None) == 1
+
+
+def test_what_was_not_played_here_is_not_signed():
+    brought, _ = uploads.keep_record(None, signed())
+    with pytest.raises(BadRecord, match="not signed"):
+        signature.check(records.loads(text_of(brought)).end, keys())
+    renamed = played_here()
+    Seat.objects.filter(table=renamed, index=0).update(name="—")
+    with pytest.raises(BadRecord, match="not signed"):
+        signature.check(records.loads(text_of(renamed)).end, keys())
+
+
+def changed(text: str, **values: object) -> dict[str, object]:
+    end = json.loads(text.splitlines()[-1])["end"]
+    return end | values
+
+
+def test_what_was_changed_is_said():
+    text, known = signed(), keys()
+    for wrong in ({"scores": [1, 2, 3]}, {"chain": "0" * 64}, {"secret": None}, {"more": 1}):
+        with pytest.raises(BadRecord, match="changed after it was signed"):
+            signature.check(changed(text, **wrong), known)
+    sealed = json.loads(text.splitlines()[-1])["end"]["signature"]
+    for wrong in ({"site": "https://elsewhere.example"}, {"value": "AAAA"}, {"value": "!"}):
+        with pytest.raises(BadRecord, match="changed after it was signed"):
+            signature.check(changed(text, signature=sealed | wrong), known)
+    for damaged in ("text", {}, {"site": "", "key": 1, "value": ""}):
+        with pytest.raises(BadRecord, match="damaged"):
+            signature.check(changed(text, signature=damaged), known)
+    with pytest.raises(BadRecord, match="not the site's"):
+        signature.check(changed(text), {})
+
+
+def test_a_renewed_key_keeps_old_records_good():
+    before, old = signed(), signing.current()
+    new = signing.renew()
+    old.refresh_from_db()
+    assert (new.public != old.public, old.private, bool(old.until)) == (True, "", True)
+    after = signed()
+    for text in (before, after):
+        signature.check(records.loads(text).end, keys())
+    assert json.loads(after.splitlines()[-1])["end"]["signature"]["key"] == new.public
+
+
+def test_two_processes_make_one_key(monkeypatch):
+    SigningKey.objects.all().delete()
+    real, calls = signing.made, []
+
+    def slower() -> SigningKey:
+        calls.append(1)
+        if len(calls) == 1:
+            real()  # the other process, just before
+        return real()
+
+    monkeypatch.setattr(signing, "made", slower)
+    assert signing.current().public
+    assert SigningKey.objects.count() == 1
+    with pytest.raises(IntegrityError):
+        real()
+
+
+def test_a_backup_has_the_keys():
+    assert SigningKey in backup.kept_models()
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"keys": 3}', '{"keys": [{"x": 1}]}', "[" * 5000])
+def test_what_are_no_keys_is_said(text):
+    with pytest.raises(BadInput, match="not the keys of a site"):
+        signature.published(text)
+
+
+class Site(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        body = json.dumps(published).encode() if self.path == signature.ADDRESS else b""
+        self.send_response(200 if body else 404)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+published: dict[str, object] = {}
+
+
+def test_verify_takes_a_file_or_an_address(tmp_path: Path):
+    file, key_file = tmp_path / "game.jsonl", tmp_path / "keys.json"
+    file.write_text(signed(), encoding="utf-8")
+    published.update(signing.published())
+    key_file.write_text(json.dumps(published), encoding="utf-8")
+    server = HTTPServer(("127.0.0.1", 0), Site)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}"
+
+    def verify(*more: str) -> str:
+        return " ".join(CliRunner().invoke(app, ["verify", str(file), *more]).output.split())
+
+    assert "has a signature, which --key" in verify()
+    for where in (str(key_file), address, f"{address}/"):
+        assert "Signed by " in verify("--key", where)
+    assert "cannot be read" in verify("--key", f"{address}/other.json")
+    assert "cannot be read" in verify("--key", str(tmp_path / "none"))
+    assert "not the keys" in verify("--key", str(file))
+    server.shutdown()
+    server.server_close()
