@@ -24,7 +24,7 @@ function mark() {
 }
 
 /** What a button is called: keys and sums in it are no part of that. */
-function named(button) {
+function called(button) {
   const words = button.cloneNode(true);
   for (const aside of words.querySelectorAll("kbd, small")) aside.remove();
   return button.ariaLabel ?? words.textContent.trim();
@@ -56,7 +56,7 @@ function look(at, peek = false) {
     const does = part?.querySelector("button[name]");
     if (does) does.value = at.value;
     if (part?.id === "ahead") {
-      document.getElementById("ahead-does").textContent = named(at);
+      document.getElementById("ahead-does").textContent = called(at);
       document.getElementById("ahead-follows").textContent = told[at.value];
     }
     looked = part ? at : null;
@@ -116,5 +116,3 @@ for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]
     if (event.target.closest?.("[data-look]") && !looked) look(null, true);
   });
 }
-
-mark();

@@ -32,6 +32,7 @@ function written(html) {
 }
 
 let drawn = table.innerHTML.trim();
+preview.again("");
 
 function swap(html, number) {
   if (number !== null && number < shown) return false;

@@ -1,5 +1,5 @@
-"""Decisions that cannot be taken back, which the page shows first: where the last tile goes, which truck is loaded, what
-is thrown away. What they bring stands on their buttons."""
+"""Decisions that cannot be taken back, which the page shows first: where the last tile goes, which truck is loaded,
+what is thrown away. What they bring stands on their buttons."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ def ahead(sight: Sight) -> dict[str, str]:
     seen = sight.seen
     if seen["phase"] in PLACING:
         # Where nothing is born and nobody comes, every place ends the turn, or none does
-        last = [do for do, brings in seen["effects"].items() if not brings["worker"] and not brings["birth"]]
-        found = last if last and sight.stands(last[0]) else []
+        calm = [do for do, brings in seen["effects"].items() if not brings["worker"] and not brings["birth"]]
+        found = calm if calm and sight.stands(calm[0]) else []
+        found = found + [do for do in seen["effects"] if do not in calm and sight.stands(do)]
     else:
         found = [do for do in seen["legal"] if do.startswith(ASKED) and sight.stands(do)]
     return dict.fromkeys(found, said(sight.view.lang, OVER))
