@@ -32,6 +32,20 @@ def test_aq30_keepers_make_points_of_fish(keepers, points):
     assert t.part("keepers") == points
 
 
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_aq30_aq31_fish_and_shows_count_to_the_edges_of_a_wide_park_whosever_it_is(number):
+    wide = """
+        -  .  .  .  -
+        H~ H  .  .  .  .  .  .  T~
+        .  .  .  .  .  .  .  D  @
+        """
+    seats = [seat()] * 3
+    seats[number] = seat(park=wide, laid="lay O11, lay Q11", keepers=1)
+    t = scene(*seats)
+    assert [t.part("keepers", each) for each in range(3)] == [2 * (each == number) for each in range(3)]
+    assert [t.part("trainers", each) for each in range(3)] == [1 * (each == number) for each in range(3)]
+
+
 def test_aq31_the_sheets_example_of_two_trainers():
     """AQ31: row 0 orca, orca male, orca; row 1 trainer, trainer, orca; row 2 dolphin, dolphin with lightning; row 3
     dolphin male: left trainer 3, right trainer 5."""

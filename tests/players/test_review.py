@@ -1,5 +1,7 @@
 """The review: a blunder is found, by what its seat knew then, and nothing that lay hidden changes a judgement."""
 
+import json
+
 import pytest
 from typer.testing import CliRunner
 
@@ -9,7 +11,7 @@ from boardroom.cli.review import WORDS, data, page
 from boardroom.engine.table import Table
 from boardroom.games import game_named
 from boardroom.players.arena import play_match
-from boardroom.players.review import Judged, Review, chances_of, review
+from boardroom.players.review import Judged, Review, chances_of, review, some
 from boardroom.players.search import Effort
 
 QUICK = Effort(seconds=60, deals=6, together=6, wide=3, near=0.2)
@@ -55,6 +57,25 @@ def test_accuracy_by_hand():
     assert own.accuracy(0) == pytest.approx(25)
     assert own.accuracy(1) is None
     assert [each.step for each in own.key_moments()] == [2]
+
+
+def test_parts_make_the_same_whole_and_json_keeps_it(finished, found):
+    parts, first = Review(), 0
+    while first < len(finished.table.done):
+        part, first = some(finished.table, first, 0.5, QUICK)
+        parts += Review.of(json.loads(json.dumps(part.data())))
+    assert parts == found
+    best, worth = found.decisions[0].tried[0]
+    assert worth == max(worth for _, worth in found.decisions[0].tried)
+    assert best in finished.table.game.legal(finished.table.state_after(found.decisions[0].step))
+
+
+def test_with_all_hands_open_there_is_one_deal(finished):
+    table = finished.table
+    part, further = some(table, 0, 0.3, QUICK, opened=True)
+    assert 0 < further < len(table.done)
+    again, _ = some(table, 0, 0.0, QUICK, opened=True)
+    assert again.decisions[0] == part.decisions[0]
 
 
 def test_what_cannot_be_reviewed_is_said_in_a_sentence():

@@ -20,6 +20,16 @@ PAST = """n => +document.querySelector("#table [data-number]")?.dataset.number >
     && !document.querySelector("#table[aria-busy]")"""
 """A frame is shown with more steps than n, and the page listens to clicks again."""
 
+AWAKE = """
+    window.asked = [];
+    Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) => window.asked.push(what) } });
+    window.look = (away) => {
+      Object.defineProperty(document, "hidden", { value: away, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    };
+"""
+"""What a browser is asked when a page wants the screen to stay on, and what a page sees when somebody looks away."""
+
 
 def person(
     browser: Browser,

@@ -13,7 +13,7 @@ from boardroom.games import records
 from boardroom.site.models import Status, Step, Table
 from boardroom.site.people import accounts
 from boardroom.site.tables import assistant, commands, memory, replay
-from web.browser import PHONE, click, no_sideways_scroll, number, opened, past, press, violations
+from web.browser import AWAKE, PHONE, click, no_sideways_scroll, number, opened, past, press, violations
 from web.browser import person as someone
 from web.people import again, person
 
@@ -338,17 +338,6 @@ def tap(page, tile):
     before = number(page)
     page.locator(f'[data-tile="{tile}"]').click()
     past(page, before)
-
-
-# What a browser says when it is asked to keep the screen on, and what a page sees when somebody looks at another
-AWAKE = """
-    window.asked = [];
-    Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) => window.asked.push(what) } });
-    window.look = (away) => {
-      Object.defineProperty(document, "hidden", { value: away, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    };
-"""
 
 
 def test_a_short_game_on_a_phone_in_japanese(browser, server):

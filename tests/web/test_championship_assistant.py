@@ -49,6 +49,25 @@ def test_the_captain_opens_it_with_everybody_seated():
     assert Table.objects.filter(event=day.row).count() == 1
 
 
+def test_held_standings_are_not_to_be_read_off_it():
+    day = Hall(8)
+    for game in (1, 2):
+        day.seat(game)
+        day.settle(game)
+    day.seat(3)
+    day.organiser.do("standings-held")
+    here, there = (sorted(table) for table in day.state.games[3].tables)
+    captain = day.somebody(here[0])
+    page = captain.post("assistant", 3, 1)["Location"]
+    for somebody, status in (
+        (captain, 200), (day.somebody(here[1]), 200), (day.organiser, 200), (day.somebody("referee"), 200),
+        (day.somebody(there[0]), 403), (Somebody(day.row), 403),
+    ):  # fmt: skip
+        assert somebody.client.get(page).status_code == status
+    day.organiser.do("standings-shown")
+    assert Somebody(day.row).client.get(page).status_code == 200
+
+
 def test_another_device_takes_it_over():
     day, captain, _, table = seated()
     referee = day.somebody("referee")

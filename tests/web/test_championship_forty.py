@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from boardroom import championship
 from boardroom.championship.telling import texts
-from web.browser import live, no_sideways_scroll, opened, person
+from web.browser import AWAKE, live, no_sideways_scroll, opened, person
 from web.day import MINUTE, PICTURES, SCREEN, Hands, Screen, desk_of, log_of, phone_of, run_down, take_in
 from web.test_championship_browser import act, event_of, settle
 
@@ -135,9 +135,11 @@ def countdown(projector: Screen, address: str, code: str) -> None:
     """By the clock of the machine that shows it; the hall's is still before its day."""
     context = person(projector.page.context.browser, address, OTHER[projector.lang], SCREEN, timezone_id="UTC")
     context.clock.install(time=datetime(2026, 11, 15, 9, 42, 10, tzinfo=UTC))
+    context.add_init_script(AWAKE)
     page = opened(context, f"/c/{code}/projector/")
     expect(page.locator(".nextup")).to_have_text(re.compile(r"^10:00 .+ – あと 17:4\d · in 17:4\d$"))
     expect(page.locator("[data-view=welcome]")).to_contain_text("40 / 40")
+    assert page.evaluate("window.asked") == ["screen"], "it stays on"
     early = Screen(page, projector.lang, projector.hands, "projector")
     early.picture("timetable")
     early.close()
@@ -209,6 +211,7 @@ def newcomer(desk: Screen, code: str, gone: str, late: str) -> None:
     expect(page.locator(".unseated li")).to_have_count(4)
     desk.touch(f"[data-move={gone}]", what)
     expect(page.locator(".trial")).to_be_visible()
+    expect(page.locator("[data-move][aria-pressed=true]")).to_have_count(0)
     desk.picture("newcomer-tried")
     page.locator("#t-why").fill(WHY[desk.lang])
     desk.tap("Move them", what)
@@ -274,6 +277,8 @@ def the_end(desk: Screen, projector: Screen, phones: list[Screen], code: str) ->
     over = desk.page.locator(".atzero button.primary")
     expect(over).to_be_visible()
     expect(projector.page.locator(".zero")).to_be_visible()
+    digits = projector.page.locator(".giant .hallclock").bounding_box()
+    assert abs(digits["x"] + digits["width"] / 2 - SCREEN["width"] / 2) < 50, "in the middle"
     desk.picture("time-is-up")
     projector.picture("time-is-up")
     desk.touch(".atzero button.primary", "announce the end at 0:00")

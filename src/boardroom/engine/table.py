@@ -207,6 +207,11 @@ class Table:
                 raise self.words.refuse("draw-first")
             raise self.words.refuse("not-your-turn", who=self.names[actor])
 
+    @property
+    def stands(self) -> tuple[int, ...]:
+        """The step of each action that stands: steps count what was taken back too, `done` does not."""
+        return tuple(self._stands)
+
     def _meanwhile(self, number: int, seat: int | None) -> bool:
         """Whether a seat (None: any) may do this though another decides."""
         return any(number == action and seat in (None, who) for who, action in self.game.meanwhile(self.state))

@@ -7,8 +7,9 @@ The hands that lay hidden, and what was drawn later, are never looked at.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 from random import Random
 from typing import Any
 
@@ -45,15 +46,34 @@ class Judged:
     kept: float
     """Of what was at stake, from the worst tried to the best, the part that was kept."""
     stakes: float
+    tried: tuple[tuple[int, float], ...] = ()
+    """What was tried and what it came to, in chances to win, the best first."""
 
 
 @dataclass(frozen=True)
 class Review:
-    """A whole game."""
+    """A whole game, or what has been looked at of it."""
 
-    chances: tuple[tuple[int, tuple[float, ...]], ...]
+    chances: tuple[tuple[int, tuple[float, ...]], ...] = ()
     """How likely each seat was to win, from what each knew, before the step with that number."""
-    decisions: tuple[Judged, ...]
+    decisions: tuple[Judged, ...] = ()
+
+    def __add__(self, more: Review) -> Review:
+        return Review(self.chances + more.chances, self.decisions + more.decisions)
+
+    def data(self) -> dict[str, Any]:
+        """As JSON keeps it."""
+        return {"chances": self.chances, "decisions": [astuple(each) for each in self.decisions]}
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Review:
+        return cls(
+            tuple((step, tuple(chances)) for step, chances in data["chances"]),
+            tuple(
+                replace(Judged(*row[:7]), tried=tuple((action, worth) for action, worth in row[7]))
+                for row in data["decisions"]
+            ),
+        )
 
     def accuracy(self, seat: int) -> float | None:
         """In percent: 100 where the seat always took the best, 0 where always the worst of what was tried. Decisions
@@ -70,6 +90,13 @@ class Review:
 
 def review(table: Table, said: Callable[[int], None] = lambda _: None, effort: Effort = EFFORT) -> Review:
     """Judge a finished game; `said` hears of every step that is done. The same game gives the same review."""
+    check(table)
+    found, _ = some(table, 0, None, effort, said=said)
+    return found
+
+
+def check(table: Table) -> None:
+    """BadInput where a game cannot be reviewed."""
     game = table.game
     if not learned(game):
         raise BadInput(f"{game.titles['en']} cannot be reviewed: nobody has learned it yet.")
@@ -77,19 +104,39 @@ def review(table: Table, said: Callable[[int], None] = lambda _: None, effort: E
         raise BadInput("Only a finished game is reviewed.")
     if game.typed(table.options):
         raise BadInput("A game of a real table cannot be reviewed: its hands are not known.")
-    chances, decisions = [], []
+
+
+def some(
+    table: Table,
+    first: int,
+    seconds: float | None,
+    effort: Effort = EFFORT,
+    *,
+    opened: bool = False,
+    said: Callable[[int], None] = lambda _: None,
+) -> tuple[Review, int]:
+    """What can be judged in so many seconds (None: all), from the action `first` on, and the one to go on with.
+    `opened`: with all hands open, as nobody could judge then."""
+    game, began = table.game, time.perf_counter()
+    chances: list[tuple[int, tuple[float, ...]]] = []
+    decisions: list[Judged] = []
     turn = -1
     for step, (state, action) in enumerate(positions(table)):
-        said(1)
         if state.actor == CHANCE:
+            said(step >= first)
             continue
-        if int(state.turns) != turn:
-            turn = int(state.turns)
+        begins, turn = int(state.turns) != turn, int(state.turns)
+        if step < first:
+            continue
+        if seconds is not None and decisions and time.perf_counter() - began > seconds:
+            return Review(tuple(chances), tuple(decisions)), step
+        said(1)
+        if begins:
             chances.append((step, chances_of(game, state, step)))
         legal = game.legal(state)
         if len(legal) > 1 and action in legal:
-            decisions.append(judged(game, state, step, legal, action, effort))
-    return Review(tuple(chances), tuple(decisions))
+            decisions.append(judged(game, state, step, legal, action, effort, opened=opened))
+    return Review(tuple(chances), tuple(decisions)), len(table.done)
 
 
 def positions(table: Table) -> Iterator[tuple[Any, int]]:
@@ -109,11 +156,14 @@ def chances_of(game: Game, state: Any, step: int) -> tuple[float, ...]:
     return tuple(chance / sum(own) for chance in own)
 
 
-def judged(game: Game, state: Any, step: int, legal: list[int], action: int, effort: Effort) -> Judged:
+def judged(
+    game: Game, state: Any, step: int, legal: list[int], action: int, effort: Effort, *, opened: bool = False
+) -> Judged:
     """One decision: what was taken against the best of what else could be done."""
     seat = int(state.actor)
     assert state.actor not in (CHANCE, OVER)
-    search = Search(game, game.sample(state, seat, Random(step)), seat, legal, step, effort, also=action)
+    known = state if opened else game.sample(state, seat, Random(step))
+    search = Search(game, known, seat, legal, step, effort, also=action, opened=opened)
     if len(search.actions) == 1:
         return Judged(step, seat, action, action, 0.0, 1.0, 0.0)
     search.run()
@@ -126,4 +176,6 @@ def judged(game: Game, state: Any, step: int, legal: list[int], action: int, eff
     cost = float(both.mean()) if best != mine and both.mean() > SURE * error else 0.0
     stakes = float(worth[best]) - least
     kept = 1.0 if cost == 0 or stakes == 0 else max(0.0, 1 - cost / stakes)
-    return Judged(step, seat, action, int(search.actions[best]) if cost > 0 else action, cost, kept, stakes)
+    tried = sorted(zip(search.actions.tolist(), worth.tolist(), strict=True), key=lambda pair: -pair[1])
+    better = int(search.actions[best]) if cost > 0 else action
+    return Judged(step, seat, action, better, cost, kept, stakes, tuple(tried))

@@ -76,9 +76,13 @@ class Search:
         seed: int,
         effort: Effort,
         also: int | None = None,
+        *,
+        opened: bool = False,
     ) -> None:
-        """`state` is one the seat could be in; `also` an action that is tried whatever it looks like."""
+        """`state` is one the seat could be in; `also` an action that is tried whatever it looks like. `opened`: that
+        state is the only deal there is, for games that are over."""
         self.game = game
+        self.opened = opened
         self.seat = seat
         self.seed = seed
         self.effort = effort
@@ -128,6 +132,8 @@ class Search:
 
     def dealt(self, first: int, count: int) -> Array:
         """Deals the seat could be in, made from the one it was given."""
+        if self.opened:
+            return np.repeat(self.start, count)
         crowd = Crowd(self.game, count)
         crowd.take_up(np.repeat(self.start, count), np.full((count, crowd.seat_count), loops.ASKED), self.seed, first)
         crowd.go_on()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from boardroom.engine.table import Table
 from boardroom.games import game_named
-from boardroom.players import levels
+from boardroom.players import levels, review
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.network import LEARNED, learned
 from boardroom.players.player import Player, Position
@@ -88,10 +88,31 @@ def minded(bot: str) -> Player:
     return levels.LevelPlayer(known, AT_TABLES) if known else house_player(bot)
 
 
+class Looked(NamedTuple):
+    """A finished game that is to be looked at again, from an action on, for so many seconds."""
+
+    key: int
+    game: str
+    options: dict[str, Any]
+    steps: list[int]
+    first: int
+    seconds: float
+    opened: bool
+
+
+def look_again(asked: Looked) -> tuple[dict[str, Any], int, int] | None:
+    """A part of a review as JSON, the action to go on with, and how many there are; None while it is being compiled."""
+    table = replayed(asked)
+    if not ready(table.game):
+        return None
+    found, further = review.some(table, asked.first, asked.seconds, opened=asked.opened)
+    return found.data(), further, len(table.done)
+
+
 _remembered: OrderedDict[int, Table] = OrderedDict()
 
 
-def replayed(asked: Asked) -> Table:
+def replayed(asked: Asked | Looked) -> Table:
     """The game as far as it goes, from where this worker knows it to be."""
     table = _remembered.pop(asked.key, None)
     if (

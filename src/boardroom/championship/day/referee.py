@@ -20,6 +20,8 @@ from boardroom.championship.telling.refusals import refuse
 
 CALLS = ("unplayable", "misplaced", "dispute")
 """What a table calls the referee for, beside anything else."""
+DEVICE = "device"
+"""What an online table calls for by itself: another device asks for an entrant's seat. The text is the entrant."""
 PENALTIES = ("warning", "money", "vp", "disqualified")
 TILES = 108
 SHARES = (25,) * 7
@@ -33,7 +35,7 @@ def queue(state: State) -> list[Call]:
 @checks(Called)
 def may_call(state: State, fact: Called, deed: Deed) -> None:
     state.game(fact.game).table(fact.table)
-    if fact.about not in ("", *CALLS):
+    if fact.about not in ("", *CALLS, DEVICE) or (fact.about == DEVICE and fact.text not in state.people):
         refuse("bad-call")
 
 

@@ -196,7 +196,8 @@ class Announced(Fact):
 
 @dataclass(frozen=True)
 class Called(Fact):
-    """`about` is empty, unplayable (CH23), misplaced (CH25) or dispute."""
+    """`about` is empty, unplayable (CH23), misplaced (CH25), dispute, or at an online table device: then `text` is the
+    entrant whose seat another device asks for."""
 
     kind: ClassVar[str] = "called"
     game: int

@@ -72,6 +72,7 @@ CALLS: dict[str, dict[str, str]] = {
         "dispute": "We do not agree",
         "set": "The set is not complete",
         "result": "The reports of the result differ",
+        "device": "Another device asks for a seat",
     },
     "ja": {
         "call": "その他",
@@ -80,6 +81,7 @@ CALLS: dict[str, dict[str, str]] = {
         "dispute": "意見が合わない",
         "set": "器材の数が合わない",
         "result": "結果の報告が不一致",
+        "device": "別の端末からの着席希望",
     },
 }
 

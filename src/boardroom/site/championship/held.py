@@ -10,8 +10,11 @@ from boardroom.site.models import HallRole, Table
 
 def closed(table: Table, who: int | None) -> bool:
     """Organisers and referees look at every table, whose result they see, too. An assistant beside a real board tells
-    as much as a table of the site."""
+    as much as a table of the site; whoever plays at that board may look at it."""
     found = state_of(table)
     if found is None or not kept(found[1], table.event_game, table.event_table):
         return False
-    return not HallRole.objects.filter(event=found[0], person=who, role__in=OFFICES).exists()
+    role = HallRole.objects.filter(event=found[0], person=who).first()
+    if role is None or role.role in OFFICES:
+        return role is None
+    return found[1].games[table.event_game].table_of(role.entrant) != table.event_table

@@ -17,6 +17,7 @@ from django.db.models import F, QuerySet
 from boardroom import championship
 from boardroom.base.text import looks
 from boardroom.championship.day.online import BOT
+from boardroom.championship.day.referee import DEVICE
 from boardroom.championship.log import facts
 from boardroom.championship.log.state import Game
 from boardroom.engine.contract import CHANCE
@@ -276,6 +277,8 @@ def over(pk: int) -> None:
             log.warning("the result of table %s was not taken: %s", table.code, refused)
             return
     Table.objects.filter(pk=pk).update(reports=False)
+    if device_calls(events.current(table.event).state, table, ""):
+        need_no_referee(table)
     # Those who look on may have been shown the end before its result was in the standings
     hub.publish(table.pk, table.number)
 
@@ -312,6 +315,7 @@ def sit(table: Table, entrant: str, person: Person) -> None:
                 seat.wants = person
                 seat.save(update_fields=["wants"])
                 Talk.objects.create(table=now, name=seat.name, text=ASKS, told=True)
+                call_referee(now, entrant)
                 commands.on_commit_tell(now)
             return
         change_device(now, seat, person)
@@ -326,13 +330,40 @@ def change_device(table: Table, seat: Seat, person: Person, let: str = "") -> No
     if not first:
         Talk.objects.create(table=table, name=seat.name, text=CHANGED, told=True)
         changed = facts.DeviceChanged(table.event_game, table.event_table, seat.entrant, let)
-        transaction.on_commit(lambda: write_down(table, changed))
+        transaction.on_commit(lambda: write_down(table, lambda state: [changed]))
     commands.on_commit_tell(table)
 
 
-def write_down(table: Table, changed: facts.DeviceChanged) -> None:
+def write_down(table: Table, made: events.Making) -> None:
     if table.event is not None:
-        events.do(table.event, changed, by=SITE)
+        events.do(table.event, made, by=SITE)
+
+
+def device_calls(state: championship.State, table: Table, entrant: str) -> list[int]:
+    """The open calls for a referee because of a device that asks for an entrant's seat; without one, for any."""
+    place = table.event_game, table.event_table, DEVICE
+    calls = [call for call in championship.queue(state) if (call.game, call.table, call.about) == place]
+    return [call.number for call in calls if entrant in ("", call.text)]
+
+
+def call_referee(table: Table, entrant: str) -> None:
+    """The desk is told that a device asks; once, however many do."""
+
+    def made(state: championship.State) -> list[facts.Fact]:
+        if device_calls(state, table, entrant):
+            return []
+        return [facts.Called(table.event_game, table.event_table, entrant, DEVICE)]
+
+    transaction.on_commit(lambda: write_down(table, made))
+
+
+def need_no_referee(table: Table, entrant: str = "") -> None:
+    """It was answered, or the game is over."""
+
+    def made(state: championship.State) -> list[facts.Fact]:
+        return [facts.CallClosed(number) for number in device_calls(state, table, entrant)]
+
+    transaction.on_commit(lambda: write_down(table, made))
 
 
 def answer(table: Table, entrant: str, yes: bool, let: str, wanted: int) -> None:
@@ -342,6 +373,7 @@ def answer(table: Table, entrant: str, yes: bool, let: str, wanted: int) -> None
         seat = now.seats.filter(entrant=entrant, bot="").select_related("wants").first()
         if seat is None or seat.wants is None or seat.wants_id != wanted:
             raise commands.NotAllowed("No other device asks for this seat any more.")
+        need_no_referee(now, entrant)
         if yes:
             change_device(now, seat, seat.wants, let)
             return

@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from boardroom.site.pages import assistant, deals, learn, lobby, notices, people, programs, replay, rules, share, table
+from boardroom.site.pages import (
+    assistant,
+    boards,
+    deals,
+    learn,
+    lobby,
+    notices,
+    people,
+    programs,
+    replay,
+    review,
+    rules,
+    share,
+    table,
+)
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -31,6 +45,7 @@ urlpatterns = [
     path("reset/sent/", people.ResetSent.as_view(), name="reset-sent"),
     path("reset/done/", people.ResetDone.as_view(), name="reset-done"),
     path("reset/<uidb64>/<token>/", people.ResetConfirm.as_view(), name="reset-confirm"),
+    path("people/", boards.people, name="people"),
     path("learn/<str:game>/", learn.learn, name="learn"),
     path("rules/", rules.games, name="rules"),
     path("rules/<str:game>/", rules.rules, name="rules-of"),
@@ -58,6 +73,7 @@ urlpatterns = [
     path("t/<str:code>/invitation.svg", lobby.invitation, name="invitation"),
     path("t/<str:code>/record/", replay.record, name="record"),
     path("t/<str:code>/replay/", replay.replay, name="replay"),
+    path("t/<str:code>/review/", review.review, name="review"),
     path("t/<str:code>/result.png", share.picture, name="result-picture"),
     path("t/<str:code>/rematch/", replay.rematch, name="rematch"),
     path("records/", replay.records, name="records"),

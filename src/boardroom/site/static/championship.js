@@ -226,12 +226,13 @@ document.addEventListener("click", (event) => {
   if (!chip) return;
   const form = document.getElementById("move");
   const first = hall.querySelector("[data-move][aria-pressed=true]");
-  chip.setAttribute("aria-pressed", String(chip !== first));
   if (!first) {
     // The form is above the list: to open it would move the list away from under the finger
+    chip.setAttribute("aria-pressed", "true");
     form.elements.person.value = chip.dataset.move;
     return;
   }
+  // The pair is complete, or the first is tapped again: the next tap begins anew
   first.setAttribute("aria-pressed", "false");
   if (chip === first) {
     form.elements.person.value = "";

@@ -28,6 +28,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from boardroom.base.errors import BoardroomError
 from boardroom.engine.table import Table as Played
+from boardroom.players import worker
 from boardroom.players.thinking import Answer, Asked, at_once, think
 from boardroom.site.db.connections import connected
 from boardroom.site.db.queries import Prepared
@@ -35,8 +36,8 @@ from boardroom.site.games import PAGES
 from boardroom.site.live import hub
 from boardroom.site.models import Seat, Status, Table
 from boardroom.site.ops import cores, metrics
-from boardroom.site.tables import commands, deals, memory
-from boardroom.site.tables.due import BOTS, PEOPLE, Due, Taken
+from boardroom.site.tables import commands, deals, memory, reviews
+from boardroom.site.tables.due import BOTS, PEOPLE, REVIEWS, Due, Taken
 
 log = logging.getLogger("boardroom.bots")
 ROUND = 5.0
@@ -89,7 +90,8 @@ class Bots:
 
     def new_pool(self) -> ProcessPool:
         """Who thinks too long, or dies, is replaced by the pool itself."""
-        return ProcessPool(self.workers, context=get_context("spawn"), initializer=cores.use, initargs=[cores.before()])
+        ready = [cores.use, cores.before()]
+        return ProcessPool(self.workers, context=get_context("spawn"), initializer=worker.prepare, initargs=ready)
 
     def start(self) -> None:
         hub.listen_here(self.moved)
@@ -149,6 +151,9 @@ class Bots:
     @connected()
     def safely(self, taken: Taken) -> None:
         try:
+            if taken.rank == REVIEWS:
+                self.reviewed(taken)
+                return
             spent = self.play(taken)
         except Exception:
             log.exception("a bot of table %s could not move", taken.key)
@@ -251,10 +256,16 @@ class Bots:
             metrics.bot_failures.labels(bot, "crashed").inc()
         return self.instead(table, asked)
 
+    def reviewed(self, taken: Taken) -> None:
+        """A part of a review, behind all that is played; then whoever waits, and the next part."""
+        again = reviews.go_on(taken.key, self.answered)
+        if again is not None:
+            self.due.put_later(taken.key, REVIEWS, again)
+
     def answered(self, work: Any, *about: Any, within: float) -> Any:
-        """What a worker makes of a job; TimeoutError when nothing came in time. Who thinks for BOT_SECONDS is ended,
-        and another takes its place."""
-        return self.pool.schedule(work, args=about, timeout=settings.BOT_SECONDS).result(timeout=within)
+        """What a worker makes of a job; TimeoutError when nothing came in time. Who thinks for BOT_SECONDS, or as long
+        as is waited for, is ended, and another takes its place."""
+        return self.pool.schedule(work, args=about, timeout=max(settings.BOT_SECONDS, within)).result(timeout=within)
 
     def instead(self, table: Table, asked: Asked) -> int | None:
         """The workers have failed, or are late: the table is answered here, at once."""
@@ -282,6 +293,13 @@ def start() -> None:
     if _bots is None:
         _bots = Bots()
         _bots.start()
+
+
+def look_again(table: Table, *, opened: bool) -> None:
+    """Have a finished game reviewed, if nobody is at it yet."""
+    key = reviews.begin(table, opened=opened)
+    if key is not None and _bots is not None:
+        _bots.due.put(key, REVIEWS)
 
 
 def alive() -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
@@ -47,6 +47,8 @@ class Moment:
     played: Played
     actor: int
     action: int | None
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """Actions, as text, that a page is to show on the board: `played`, `better`."""
 
 
 class Walk:

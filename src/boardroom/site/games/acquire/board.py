@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -56,10 +57,17 @@ def plates(seen: Seen) -> dict[str, str]:
     return found
 
 
-def squares(seen: Seen, look: Reader, keys: dict[str, str], entries: Entries | None = None) -> Markup:
+def squares(
+    seen: Seen,
+    look: Reader,
+    keys: dict[str, str],
+    entries: Entries | None = None,
+    marks: Mapping[str, str] | None = None,
+) -> Markup:
     """The 108 squares from 1A to 12I. Written here and not in the template: they are most of a frame, and the template
     would take longer over them than over all the rest. Nothing in them comes from people. At a real table `entries`
-    are the tiles that may be entered: the script picks one, and the button beside the board enters it."""
+    are the tiles that may be entered: the script picks one, and the button beside the board enters it. `marks` are
+    squares that a review points at, by what it says of them."""
     assert len(TILE_NAMES) == ROWS * COLS
     board, hand, away, legal = seen["board"], set(seen["hand"] or []), set(seen["away"]), set(seen["legal"])
     plate, over = plates(seen), seen["actor"] == "over"
@@ -80,6 +88,8 @@ def squares(seen: Seen, look: Reader, keys: dict[str, str], entries: Entries | N
             do, say, does = entries[tile]
             of = f'class="sq open {does}" data-tile="{tile}" data-do="{do}" data-say="{escape(say)}"'
             found.append(f'<button type="button" {of} tabindex="-1">{tile}</button>')
+        elif what is None and marks and tile in marks:
+            found.append(f'<span class="sq marked {marks[tile]}">{tile}</span>')
         elif what is None:
             found.append(f'<span class="sq{" away" if tile in away else ""}">{tile}</span>')
         elif what == "loose":

@@ -33,7 +33,7 @@ def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
         "seen": seen,
         "shapes": shapes(seen, look),
         "loose": loose(seen),
-        "squares": squares(seen, look, {}),
+        "squares": squares(seen, look, {}, marks={k[6:]: mark for k, mark in now.marks.items() if k[:6] == "place "}),
         "chains": chains(seen, look, None),
         "players": rows,
         "terms": look.terms,

@@ -1,0 +1,206 @@
+"""An honest review of a finished game: everybody's chance to win through it, and each decision judged by what its seat
+knew then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from boardroom.base.errors import BoardroomError
+from boardroom.engine.table import Table as Played
+from boardroom.players import review as reviewing
+from boardroom.players.review import Judged
+from boardroom.site.games import PAGES
+from boardroom.site.languages import sentence
+from boardroom.site.models import Table
+from boardroom.site.pages.replay import watched_table
+from boardroom.site.pages.requests import limited, problem
+from boardroom.site.tables import bots, reviews
+from boardroom.site.tables import replay as replays
+from boardroom.site.tables.replay import TurnEnd
+
+BLUNDER, SLIP = 0.10, 0.03
+"""What a decision must cost to be called so, in chances to win."""
+STRONG = 0.05
+"""What must have been at stake where somebody took the best, for it to be called strong."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("table", strangers="guest")
+def review(request: HttpRequest, code: str) -> HttpResponse:
+    """The review with the decision after `at` actions on the board; POST has it made."""
+    table = watched_table(request, code)
+    opened = (request.POST if request.method == "POST" else request.GET).get("open") == "1"
+    lang, why = request.LANGUAGE_CODE, ""
+    try:
+        reviews.check(table)
+    except BoardroomError as error:
+        if request.method == "POST":
+            return problem(request, error, 403)
+        why = sentence(error, lang)
+    if request.method == "POST":
+        bots.look_again(table, opened=opened)
+        return redirect(f"{reverse('review', args=[code])}{'?open=1' if opened else ''}")
+    context: dict[str, Any] = {
+        "table": table,
+        "page": PAGES[table.game],
+        "names": [seat.called(lang) for seat in table.seats.all()],
+        "opened": opened,
+        "why": why,
+        "row": None if why else reviews.of(table, opened=opened),
+        "found": None,
+    }
+    if context["row"] is not None and context["row"].found is not None:
+        context |= judged(table, reviewing.Review.of(context["row"].found), request.GET.get("at", ""), lang)
+    response = render(request, "pages/review.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def kind(decision: Judged) -> str:
+    """In a word: blunder, slip, strong, or nothing to speak of."""
+    if decision.cost >= BLUNDER:
+        return "blunder"
+    if decision.cost >= SLIP:
+        return "slip"
+    return "strong" if decision.taken == decision.best and decision.stakes >= STRONG else ""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """An action that was weighed: what it is, and what it came to."""
+
+    text: str
+    worth: int
+    mark: str
+
+
+def judged(table: Table, found: reviewing.Review, asked: str, lang: str) -> dict[str, Any]:
+    """What the page shows of a review that is made."""
+    decisions, names = found.decisions, [seat.called(lang) for seat in table.seats.all()]
+    dear = [each for each in decisions if kind(each) in ("slip", "blunder")]
+    wish = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else -1
+    first = max(found.key_moments() or decisions[:1], key=lambda each: each.cost, default=None)
+    now = next((each for each in decisions if each.step == wish), first)
+    turns = tuple(
+        TurnEnd(turn, step, tuple(round(100 * chance) for chance in chances))
+        for turn, (step, chances) in enumerate(found.chances)
+    )
+    at = now.step if now else 0
+    marked = [(turn_of(turns, each.step), each.seat) for each in found.key_moments()]
+    return {
+        **(scene_of(table, now, names, lang) if now else {}),
+        "found": found,
+        "plot": replays.plot(turns, names, at, marked) if turns else None,
+        "turns": turns,
+        "accurate": [
+            {
+                "seat": seat,
+                "name": name,
+                "bot": level.name if (level := row.level) else "",
+                "accuracy": found.accuracy(seat),
+                **{
+                    what: sum(kind(each) == what for each in decisions if each.seat == seat)
+                    for what in ("strong", "slip", "blunder")
+                },
+            }
+            for seat, (name, row) in enumerate(zip(names, table.seats.all(), strict=True))
+        ],
+        "moments": [
+            {
+                "step": each.step,
+                "turn": turn_of(turns, each.step),
+                "who": names[each.seat],
+                "kind": kind(each),
+                "cost": round(100 * each.cost),
+                "text": deeds(table, each.step, lang)[each.taken],
+                "better": deeds(table, each.step, lang)[each.best],
+            }
+            for each in found.key_moments()
+        ],
+        "go": {
+            "worse-back": max((each.step for each in dear if each.step < at), default=None),
+            "back": max((each.step for each in decisions if each.step < at), default=None),
+            "on": min((each.step for each in decisions if each.step > at), default=None),
+            "worse-on": min((each.step for each in dear if each.step > at), default=None),
+        },
+        "now": shown(table, now, turns, names, lang) if now else None,
+    }
+
+
+def turn_of(turns: tuple[TurnEnd, ...], step: int) -> int:
+    return max((turn.number for turn in turns if turn.step <= step), default=0)
+
+
+def shown(table: Table, now: Judged, turns: tuple[TurnEnd, ...], names: list[str], lang: str) -> dict[str, Any]:
+    """One decision, and all that was weighed."""
+    said = deeds(table, now.step, lang)
+    weighed = now.tried or ((now.taken, 0.0),)
+    return {
+        "step": now.step,
+        "replay": moment_step(table, now.step),
+        "turn": turn_of(turns, now.step),
+        "who": names[now.seat],
+        "kind": kind(now),
+        "cost": round(100 * now.cost),
+        "only": not now.tried,
+        "tried": [
+            Tried(
+                said[action],
+                round(100 * min(1.0, max(0.0, worth))),
+                "played" if action == now.taken else "better" if action == now.best else "",
+            )
+            for action, worth in weighed
+        ],
+    }
+
+
+def scene_of(table: Table, now: Judged, names: list[str], lang: str) -> dict[str, Any]:
+    """The position before a decision, with what was done and what was better."""
+    moment = before(table, now.step)
+    text = moment.played.words.grammar.text
+    moment.played.names = names
+    marks = {text(now.best): "better", text(now.taken): "played"}
+    return {
+        "scene": f"{table.game}/replay.html",
+        **PAGES[table.game].scene(table, replace(moment, marks=marks), lang),
+    }
+
+
+def moment_step(table: Table, action: int) -> int:
+    """The step of the replay after which an action was decided: what was taken back counts there."""
+    stands = replays.moment(table, table.number).played.stands
+    return stands[action] - 1
+
+
+def before(table: Table, action: int) -> replays.Moment:
+    return replays.moment(table, moment_step(table, action))
+
+
+@lru_cache(2000)
+def _deeds(code: str, number: int, action: int, lang: str) -> dict[int, str]:
+    """Every action that was legal before the one with this number, as a sentence that tells of it."""
+    table = Table.objects.get(code=code)
+    played = before(table, action).played
+    played.names = [seat.called(lang) for seat in table.seats.all()]
+    return {legal: deed(played, legal, lang) for legal in played.legal()}
+
+
+def deeds(table: Table, action: int, lang: str) -> dict[int, str]:
+    return _deeds(table.code, table.number, action, lang)
+
+
+def deed(played: Played, action: int, lang: str) -> str:
+    """An action as the log would tell it, or as records write it where the log says nothing."""
+    after = played.copy()
+    after.again(action)
+    told = [one.event for one in after.told if one.step == len(after.steps)]
+    own = [event for event in told if event.who == played.state.actor]
+    said = [after.words.event(event, lang, after.names) for event in own[:1]]
+    return next((text for text in said if text), played.words.grammar.text(action))

@@ -1,0 +1,168 @@
+"""The review of a finished game on the site: asked for, made in parts by the bots' workers, kept, shown decision by
+decision."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from boardroom.players import review as reviewing
+from boardroom.players.review import Judged
+from boardroom.site.models import Review, Table
+from boardroom.site.pages.review import kind
+from boardroom.site.tables import bots, replay, reviews
+from web.people import again, person
+from web.test_after import browser, finished
+
+
+def invented(table: Table) -> reviewing.Review:
+    """A review as a judge might have found it: every place was weighed against the next best one."""
+    played = replay.moment(table, table.number).played
+    chances, decisions, turn = [], [], -1
+    for step, (state, action) in enumerate(reviewing.positions(played)):
+        if state.actor < 0:
+            continue
+        if state.turns != turn:
+            turn = state.turns
+            chances.append((step, (0.5, 0.3, 0.2)))
+        legal = played.game.legal(state)
+        if len(legal) > 1:
+            other = next(one for one in legal if one != action)
+            cost = 0.2 if len(decisions) == 3 else 0.05 if len(decisions) == 5 else 0.0
+            best = other if cost else action
+            tried = ((best, 0.5), (action, 0.5 - cost)) if cost else ((action, 0.5), (other, 0.4))
+            decisions.append(Judged(step, int(state.actor), action, best, cost, 1 - 2 * cost, 0.4, tried))
+    return reviewing.Review(tuple(chances), tuple(decisions))
+
+
+@pytest.fixture
+def table() -> Table:
+    return finished(person())
+
+
+def made(table: Table, *, opened: bool = False) -> reviewing.Review:
+    found = invented(table)
+    Review.objects.create(table=table, opened=opened, done=1, found=json.loads(json.dumps(found.data())))
+    return found
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_review_shows_who_erred_and_what_was_better(table, lang):
+    found = made(table)
+    html = browser(lang=lang).get(f"/t/{table.code}/review/").content.decode()
+    dear = found.decisions[3]
+    assert f'data-at="{found.decisions[2].step}"' in html, "the decision before the dearest one"
+    assert ("Blunder" in html) == (lang == "en")
+    assert ("大きなミス" in html) == (lang == "ja")
+    assert html.count("<polyline") == 3
+    assert len(re.findall(r'class="moment"', html)) == 2
+    assert "50%" in html
+    assert "30%" in html
+    assert "greedy" not in html
+    assert "random" not in html
+    grammar = replay.moment(table, table.number).played.words.grammar
+    for action, mark in ((dear.best, "better"), (dear.taken, "played")):
+        if (text := grammar.text(action)).startswith("place "):
+            assert re.search(rf'class="sq marked {mark}">{text[6:]}<', html)
+
+
+def test_a_decision_has_an_address_and_links_to_its_move_of_the_replay(table):
+    """One action was taken back: steps of the replay count it, decisions do not."""
+    found = made(table)
+    late = found.decisions[-1]
+    html = browser().get(f"/t/{table.code}/review/", {"at": late.step}).content.decode()
+    step = int(re.search(r"/replay/\?at=(\d+)", html)[1])
+    assert step == late.step + 2
+    assert replay.moment(table, step).played.state.actor == late.seat
+    assert browser().get(f"/t/{table.code}/review/", {"at": "999999"}).status_code == 200
+    assert browser().get(f"/t/{table.code}/review/", {"at": "x"}).status_code == 200
+
+
+def test_it_is_made_in_parts_and_kept(table):
+    whole = invented(table)
+    last = len(replay.moment(table, table.number).played.done)
+    half = last // 2
+    parts = [
+        (reviewing.Review(whole.chances, whole.decisions[:9]).data(), half, last),
+        None,
+        ValueError("a worker's mistake"),
+        (reviewing.Review((), whole.decisions[9:]).data(), last, last),
+    ]
+
+    def answered(work, asked, within):
+        part = parts.pop(0)
+        if isinstance(part, Exception):
+            raise part
+        return json.loads(json.dumps(part))
+
+    key = reviews.begin(table, opened=False)
+    assert reviews.begin(table, opened=False) is None, "somebody is at it"
+    assert "is being looked at: 0%" in browser().get(f"/t/{table.code}/review/").content.decode()
+    assert reviews.go_on(key, answered) == 0
+    assert reviews.go_on(key, answered) == reviews.SOON, "still being compiled"
+    assert f"{round(100 * half / last)}%" in browser().get(f"/t/{table.code}/review/").content.decode()
+    assert reviews.go_on(key, answered) == reviews.SOON, "tried again"
+    assert reviews.go_on(key, answered) is None
+    row = Review.objects.get(table=table)
+    assert reviewing.Review.of(row.found) == whole
+    assert reviews.begin(table, opened=False) is None
+    assert reviews.of(table, opened=True) is None, "that one is made when it is asked for"
+
+
+def test_one_whose_maker_is_gone_is_begun_again(table):
+    assert reviews.begin(table, opened=False) is not None
+    Review.objects.filter(table=table).update(touched=timezone.now() - timedelta(minutes=1))
+    assert "Review this game" in browser().get(f"/t/{table.code}/review/").content.decode()
+    assert reviews.begin(table, opened=False) is not None
+
+
+def test_one_that_fails_again_and_again_is_given_up(table):
+    def answered(work, asked, within):
+        raise ValueError("a worker's mistake")
+
+    key = reviews.begin(table, opened=False)
+    while reviews.go_on(key, answered) is not None:
+        pass
+    assert not Review.objects.filter(table=table).exists()
+    assert reviews.go_on(key, answered) is None
+
+
+def test_asking_takes_a_post(table, monkeypatch):
+    asked = []
+    monkeypatch.setattr(bots, "look_again", lambda table, opened: asked.append((table.pk, opened)))
+    client = browser()
+    path = f"/t/{table.code}/review/"
+    assert client.get(path).status_code == 200
+    assert asked == []
+    assert client.post(path)["Location"] == path
+    assert client.post(path, {"open": "1"})["Location"] == f"{path}?open=1"
+    assert asked == [(table.pk, False), (table.pk, True)]
+
+
+def test_what_cannot_be_reviewed_says_why(table):
+    Table.objects.filter(pk=table.pk).update(status="playing")
+    path = f"/t/{table.code}/review/"
+    assert "when the game is over" in browser().get(path).content.decode()
+    assert browser().post(path).status_code == 403
+    Table.objects.filter(pk=table.pk).update(status="over", game="trade")
+    assert "nobody has learned it yet" in browser().get(path).content.decode()
+    assert again(table).game == "trade"
+    assert Client().get("/t/nosuchtable/review/").status_code == 404
+
+
+def test_words_for_what_a_decision_was():
+    def of(cost: float, stakes: float = 0.2, best: int = 1) -> str:
+        return kind(Judged(0, 0, 1, best, cost, 1.0, stakes))
+
+    assert [of(0.1, best=2), of(0.03, best=2), of(0.01, best=2), of(0), of(0, 0.01)] == [
+        "blunder",
+        "slip",
+        "",
+        "strong",
+        "",
+    ]
