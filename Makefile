@@ -50,7 +50,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak mutants powercuts away memory ray untested day bench load clean
+.PHONY: help setup run play test lint format soak mutants powercuts away memory ray phones untested day bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -88,6 +88,9 @@ soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and chec
 	@$(RUN) boardroom soak --games $(GAMES)
 	@BOARDROOM_EFFORT=$(EFFORT) $(RUN) pytest -n $(WORKERS) --dist load $(BY_CHANCE)
 
+phones: .venv/.synced ## play whole games of everything on phones, upright and lying, and count the scrolls a turn
+	@PHONES=whole $(RUN) pytest tests/web/test_phone_browser.py
+
 untested: .venv/.synced ## which numbered rules no test names
 	@$(RUN) python tests/untested.py $(ARGS)
 
@@ -113,6 +116,9 @@ ray: .venv/.synced ## a contest on a real cluster of Ray, one worker of which is
 
 bench: .venv/.synced-bench ## measure the engine beside others
 	@$(RUN) python bench/engine.py $(ARGS)
+
+bridges: .venv/.synced-bridges .venv/.synced-bench ## measure the games in the forms of PettingZoo, Gymnasium and OpenSpiel, beside theirs
+	@$(RUN) python bench/bridges.py $(ARGS)
 
 load: .venv/.synced ## measure the site: moves a second, and moves on their way to 2,000 viewers
 	@$(RUN) python bench/load.py
