@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from typing import Any
 
 import django.db.models.deletion
 from django.conf import settings
@@ -12,7 +13,7 @@ from boardroom.players import skill
 from boardroom.players.levels import LEVELS
 
 
-def handles(apps, schema_editor):
+def handles(apps: Any, schema_editor: Any) -> None:
     """Everybody with an account has a profile's name after their own, a number behind it where that is taken."""
     Person = apps.get_model("boardroom", "Person")
     taken = {looks(name) for name in ("admin", "boardroom", "guest", "staff", "me", "moderator", "root")}
@@ -26,7 +27,7 @@ def handles(apps, schema_editor):
         person.save(update_fields=["handle", "look"])
 
 
-def outcomes(apps, schema_editor):
+def outcomes(apps: Any, schema_editor: Any) -> None:
     """Games that are over already are in the profiles too."""
     Table, Outcome = apps.get_model("boardroom", "Table"), apps.get_model("boardroom", "Outcome")
     over = Table.objects.filter(status="over", hot_seat=False, event=None, seats__person__isnull=False).distinct()
