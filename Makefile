@@ -50,7 +50,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak mutants powercuts memory ray untested day bench load clean
+.PHONY: help setup run play test lint format soak mutants powercuts away memory ray untested day bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -101,6 +101,9 @@ mutants: .venv/.synced ## plant faults in the law of every game and list those n
 powercuts: .venv/.synced ## cut the power 200 times while games are played on SQLite, and look for every answered move
 	@$(RUN) python bench/powercut.py $(ARGS)
 
+away: .venv/.synced ## stop Valkey under two processes while people play, and start it again
+	@$(RUN) python bench/away.py $(ARGS)
+
 memory: .venv/.synced ## browse and play for ten minutes, and say whether the server's memory comes to rest (ARGS="--minutes 30")
 	@$(RUN) python bench/memory.py $(ARGS)
 
@@ -110,6 +113,9 @@ ray: .venv/.synced ## a contest on a real cluster of Ray, one worker of which is
 
 bench: .venv/.synced-bench ## measure the engine beside others
 	@$(RUN) python bench/engine.py $(ARGS)
+
+bridges: .venv/.synced-bridges .venv/.synced-bench ## measure the games in the forms of PettingZoo, Gymnasium and OpenSpiel, beside theirs
+	@$(RUN) python bench/bridges.py $(ARGS)
 
 load: .venv/.synced ## measure the site: moves a second, and moves on their way to 2,000 viewers
 	@$(RUN) python bench/load.py

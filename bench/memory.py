@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections import Counter
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import fmean
@@ -37,6 +38,7 @@ PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("trade", {"players": 4}),
 )
 VISITORS = 6
+BUSY = 503
 TABLES = 12
 REST = 1.04
 """Hardly more: by how much the last third may be above the one before."""
@@ -111,7 +113,7 @@ def somewhere(about: dict[str, Any], draw: random.Random) -> str:
     )
 
 
-async def browse(port: int, about: dict[str, Any], until: float, seed: int, seen: list[int]) -> None:
+async def browse(port: int, about: dict[str, Any], until: float, seed: int, seen: Counter[int]) -> None:
     """One visitor, as quick as the server is."""
     draw = random.Random(seed)
     while time.monotonic() < until:
@@ -124,8 +126,8 @@ async def browse(port: int, about: dict[str, Any], until: float, seed: int, seen
         status = int((await reader.readline()).split()[1])
         await reader.read()
         writer.close()
-        seen[status // 100] += 1
-        if status in (429, 503):
+        seen[status] += 1
+        if status in (429, BUSY):
             await asyncio.sleep(1)
 
 
@@ -156,10 +158,10 @@ async def watch(port: int, pid: int, begun: float, until: float, every: float, m
         tell(f"{moments[-1].seconds:5} s  {moments[-1].mb:6.1f} MB, caches {sum(caches.values()):6.1f} MB")
 
 
-async def soak(port: int, pid: int, about: dict[str, Any], seconds: float) -> tuple[list[Moment], list[int]]:
+async def soak(port: int, pid: int, about: dict[str, Any], seconds: float) -> tuple[list[Moment], Counter[int]]:
     games = [Game(g["code"], [Move(*m) for m in g["moves"]]) for g in about["games"]]
     begun = time.monotonic()
-    until, moments, seen = begun + seconds, list[Moment](), [0] * 6
+    until, moments, seen = begun + seconds, list[Moment](), Counter[int]()
     await asyncio.gather(
         watch(port, pid, begun, until, max(1.0, seconds / 60), moments),
         play(games, port, until),
@@ -204,19 +206,23 @@ def main() -> None:
         about = json.loads((folder / "about.json").read_text())
         with servers(1, surroundings, folder / "log") as [(port, pid)]:
             moments, seen = asyncio.run(soak(port, pid, about, args.minutes * 60))
-        errors = (folder / "log").read_text().count(" ERROR ")
+        log = (folder / "log").read_text()
+    errors = sum(count for status, count in seen.items() if status >= 500 and status != BUSY) + log.count(" ERROR ")
     last, before = thirds(moments)
     rested = last <= before * REST
     if args.json:
-        figures = {"moments": [asdict(m) for m in moments], "pages": seen[2], "errors": errors, "rested": rested}
+        figures = {"moments": [asdict(m) for m in moments], "pages": seen[200], "errors": errors, "rested": rested}
         print(json.dumps(figures))
     else:
         print(", ".join(f"{name} {mb}" for name, mb in moments[-1].caches.items()))
         print(
-            f"{seen[2]} pages, {seen[4]} refused, {seen[5] + errors} errors; most {max(m.mb for m in moments):.0f} MB; "
+            f"{seen[200]} pages, {seen[429] + seen[BUSY]} refused, {errors} errors; "
+            f"most {max(m.mb for m in moments):.0f} MB; "
             f"last third {last:.0f} MB after {before:.0f} MB: {'at rest' if rested else 'still growing'}"
         )
-    sys.exit(0 if rested and not errors and not seen[5] else 1)
+        if errors:
+            print("\n".join([line for line in log.splitlines() if " ERROR " in line][:20]) or seen)
+    sys.exit(0 if rested and not errors else 1)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,9 @@ def test_both_speeds_choose_the_same_and_change_nothing(name, options):
         ]
         assert choices[0] == choices[1], f"step {len(table.steps)}"
         assert choices[0] in legal
+        tried = [look(game, table.state, legal) for look in (lookahead.narrowed, lookahead.narrowed_compiled)]
+        assert tried[0] == tried[1]
+        assert set(tried[0]) <= set(legal)
         assert game.schema.values(table.state) == before
         asked += 1
     assert asked > 15

@@ -9,6 +9,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
+from boardroom.base.errors import BadInput
 from boardroom.engine import compiler, conformance, cpu, loops, rng, schema
 from boardroom.engine.batch import Batch
 from boardroom.engine.contract import OVER
@@ -124,6 +125,19 @@ def test_a_batch_masks_and_shows_what_the_rules_say():
             assert state.actor == batch.seats[i] == batch.actors[i]
             assert conformance.numbers(ACQUIRE, state, state.actor) == batch.features[i].tolist()
             assert (batch.known(i, 1) == cpu.features(ACQUIRE, state, 1)).all()
+
+
+def test_a_batch_shows_what_is_plainly_seen():
+    random = np.random.default_rng(1)
+    batch = Batch(ACQUIRE, OPTIONS, 32, seed=1, features="plain")
+    for _ in range(100):
+        batch.step(batch.moves[np.arange(32), (random.random(32) * batch.counts).astype(int)])
+    for i in range(32):
+        state = SCHEMA.unpack(batch.states[i])
+        assert conformance.sighted(ACQUIRE, state, state.actor) == batch.features[i].tolist()
+        assert conformance.sighted(ACQUIRE, state, 2) == batch.known(i, 2).tolist()
+    with pytest.raises(BadInput, match="no such features"):
+        Batch(GAMES["trade"], {}, 2, features="plain")
 
 
 def test_a_batch_shows_how_a_game_ended():

@@ -11,7 +11,7 @@ from boardroom.engine.contract import CHANCE
 from boardroom.engine.table import Seal, Table
 from boardroom.games import GAMES, game_named
 from boardroom.players import levels
-from boardroom.players.levels import BY_HAND, BY_NAME, LEARNED, LEVELS, Overlooking, called, mind
+from boardroom.players.levels import BY_HAND, BY_NAME, LEARNED, LEVELS, UNSEARCHED, Overlooking, called, mind
 from boardroom.players.player import Position
 from boardroom.players.registry import house_player, player_named
 from boardroom.players.thinking import AT_TABLES, minded
@@ -54,10 +54,13 @@ def test_who_decides_for_a_level_depends_on_what_was_learned():
     assert mind(strix, aquaretto, aquaretto.options({"ruleset": "joint", "players": 3})).player == "search"
     # There what was learned is weaker than what was written by hand (docs/strength.md)
     assert mind(strix, aquaretto, aquaretto.options({"ruleset": "joint", "players": 4})) == BY_HAND[4]
-    assert mind(strix, trade, trade.options({})).player == "greedy"
-    assert mind(pip, trade, trade.options({})).notices < mind(pip, acquire, acquire.options({})).notices
-    assert [levels.reach(game) for game in (acquire, aquaretto, trade)] == ["all", "some", "none"]
-    for ladder in (LEARNED, BY_HAND):
+    assert mind(strix, trade, trade.options({})).player == "trained"
+    # Decks of one's own were never played in training
+    own = trade.options({"ruleset": {"base": "standard", "name": "short", "goal": 40}})
+    assert mind(strix, trade, own) == BY_HAND[4]
+    assert mind(pip, trade, own).notices < mind(pip, acquire, acquire.options({})).notices
+    assert [levels.reach(game) for game in (acquire, aquaretto, trade)] == ["all", "some", "all"]
+    for ladder in (LEARNED, UNSEARCHED, BY_HAND):
         assert {each.player for each in ladder} <= set(AT_TABLES)
 
 

@@ -45,7 +45,7 @@ def test_a_no_show_has_a_line_and_no_rank():
         day.seat(game)
         day.settle(game)
     day.organiser.do("frozen")
-    for page in ("standings", "projector"):
+    for page in ("standings", "standings-print", "projector"):
         said = words(Somebody(day.row).html(page))
         assert re.search(r"– (E9 )?Player 9", said), page
     assert "Final rank" not in day.somebody("E9").html("me")

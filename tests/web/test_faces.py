@@ -85,8 +85,10 @@ def test_the_host_says_who_takes_the_free_seats():
     assert [seat.name for seat in again(t).seats.all()][1:] == ["Strix", "Strix 2"]
 
 
-def test_the_form_says_where_nobody_has_learned_the_game():
+def test_the_form_says_where_nobody_has_learned_the_game(monkeypatch):
     notes = {name: page(Client(), f"/new/?game={name}", "en") for name in PAGES}
-    assert "No bot has learned this game yet" in notes["trade"]
     assert "no bot has learned enough yet" in notes["aquaretto"]
     assert "learned" not in notes["acquire"]
+    assert "learned" not in notes["trade"]
+    monkeypatch.setattr(levels, "reach", lambda game: "none")
+    assert "No bot has learned this game yet" in page(Client(), "/new/?game=trade", "en")

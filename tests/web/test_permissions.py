@@ -89,6 +89,7 @@ MATRIX: dict[str, Row] = {
     "reset-sent": Row(get=all_of(200)),
     "reset-done": Row(get=all_of(200)),
     "reset-confirm": Row(get=all_of(200), post=all_of(200), args={"uidb64": "MQ", "token": "x-y"}),
+    "people": Row(get=all_of(200)),
     "rules": Row(get=all_of(200)),
     "learn": Row(get=all_of(200), args={"game": "acquire"}),
     "rules-of": Row(get=all_of(200), args={"game": "acquire"}),

@@ -66,6 +66,14 @@ def test_the_result_says_who_won_shows_the_podium_and_three_moments(over, game, 
     assert part.count("<polyline") == len(table.scores)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_walked_through_again(over, game):
+    table, who = over[game]
+    for at, lang in ((0, "en"), (table.number // 2, "ja"), (table.number, "en")):
+        for part in ("", "&part=1"):
+            assert page(table, who, f"replay/?at={at}{part}", lang).status_code == 200, (at, part)
+
+
 def test_whoever_wins_is_told_so(over):
     table, _ = over["acquire"]
     best = max(range(3), key=lambda seat: table.scores[seat])

@@ -28,7 +28,8 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
     seat            which; "rotate": another from table to table
     reward          as in `SeatEnv`; where all seats are asked, it is that of the seat that decided last, and
                     `infos["rewards"]` has everybody's
-    features, masks what is left out is not worked out either
+    features        what a seat knows; "plain": what it sees and nothing worked out, in a fraction of the time (Acquire)
+    masks           what is left out (False) is not worked out either
     autoreset_mode  a table that has ended is dealt anew at the next step, whatever the action (Gymnasium's usual way),
                     or at once (`AutoresetMode.SAME_STEP`), with its last observation in `infos["final_obs"]`
     copy            False: observations, masks and seats are the same arrays at every step, written anew
@@ -43,7 +44,7 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
         opponents: Opponents | None = None,
         seat: int | str = 0,
         reward: str = "win",
-        features: bool = True,
+        features: bool | str = True,
         masks: bool = True,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
         copy: bool = False,
@@ -64,8 +65,6 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
         self.single_observation_space = spaces.Box(-128, 127, (self.batch.features.shape[1],), np.int8)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._nothing = np.zeros(num_envs, np.float64)
-        self._never = np.zeros(num_envs, np.bool_)
 
     def _kinds(self, opponents: Opponents | None, seat: int | str) -> Array | None:
         """Who sits where, table by table."""
@@ -90,14 +89,17 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
         batch = self.batch
         decided = batch.seats.copy()
         batch.step(actions)
-        infos, done, rewards = self._info(), batch.done.copy(), self._nothing
-        if done.any():
-            worth = rewards_of(batch.scores, self.reward)
-            rewards = np.where(done, worth[np.arange(self.num_envs), decided], 0.0)
-            infos |= {"rewards": worth, "_rewards": done, "scores": batch.scores.copy(), "_scores": done}
+        infos, done, rewards = self._info(), batch.done.copy(), np.zeros(self.num_envs)
+        ended = np.flatnonzero(done)
+        if len(ended):
+            scores, worth = np.zeros((2, self.num_envs, batch.players))
+            scores[ended] = batch.scores[ended]
+            worth[ended] = rewards_of(batch.scores[ended], self.reward)
+            rewards[ended] = worth[ended, decided[ended]]
+            infos |= {"rewards": worth, "_rewards": done, "scores": scores, "_scores": done}
             if self.same and batch.final.shape[1]:
                 infos |= {"final_obs": self._own(batch.final), "_final_obs": done}
-        return self._own(batch.features), rewards.copy(), done, self._never.copy(), infos
+        return self._own(batch.features), rewards, done, np.zeros(self.num_envs, np.bool_), infos
 
     def _own(self, array: Array) -> Array:
         return array.copy() if self.copy else array

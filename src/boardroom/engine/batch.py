@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from boardroom.base.errors import BadInput
 from boardroom.engine import cpu, loops
 from boardroom.engine.crowd import streams
 from boardroom.engine.game import Game, Options
@@ -22,12 +23,27 @@ NONE = -1
 """In place of an action: the game is dealt anew."""
 
 
+PLAIN = "plain"
+
+
+def width_of(game: Game, features: bool | str) -> int:
+    """How many numbers are shown of a game."""
+    if not features:
+        return 0
+    if features == PLAIN and game.sight is not None:
+        return int(game.sight.SIGHT)
+    if features is True and game.features is not None:
+        return int(game.features.FEATURES)
+    raise BadInput(f"{game.titles['en']} has no such features: {features!r}.")
+
+
 class Batch:
     """`moves[i, :counts[i]]` are the legal actions of game i, and `seats[i]` decides. After `step`, `done[i]` says that
     game i ended with `scores[i]` and was dealt anew. Chance is drawn inside, from a stream of its own for each game.
 
     masks       `masks[i, a]` is 1 where action a is legal in game i
-    features    `features[i]` is what the seat that decides knows, as small numbers
+    features    `features[i]` is what the seat that decides knows, as small numbers; `PLAIN`: what it sees and nothing
+                worked out, where the game has that, which takes a fraction of the time
     kinds       who sits where (`loops.ASKED`, `RANDOM`, `GREEDY`), one a seat or a row a game: the house decides for
                 seats that are not asked
     same        a game that ends is dealt anew at once, and `final[i]` is what was known at its end; without it at the
@@ -45,27 +61,26 @@ class Batch:
         seed: int = 0,
         *,
         masks: bool = False,
-        features: bool = False,
+        features: bool | str = False,
         kinds: Sequence[int] | Array | None = None,
         same: bool = True,
         threads: int = 1,
     ) -> None:
-        if features and game.features is None:
-            raise ValueError(f"{game.name} has no features")
         self.game = game
+        self.plain = features == PLAIN
+        width = width_of(game, features)
         self.options: Options = game.options(options)
         self.size = size
         self.same = same
         self.threads = threads
         self.players = game.players(self.options)
         self.action_count = len(game.words(self.options).grammar.texts)
-        width = int(game.features.FEATURES) if features and game.features is not None else 0
         zeros, xp = self.xp.zeros, self.xp
         self.start = self.room_for(game.schema.pack(game.start(self.options)))
         self.states = self.room_for(np.zeros(size, game.schema.dtype))
         self.streams = zeros((size, 1), xp.int64)
         self.kinds = zeros((size, self.players), xp.int8)
-        self.moves = zeros((size, game.max_actions), xp.int16)
+        self.moves = self.rows(game.max_actions, np.int16)
         self.counts = zeros(size, xp.int16)
         self.seats = zeros(size, xp.int8)
         self.done = zeros(size, xp.bool_)
@@ -99,9 +114,9 @@ class Batch:
         """Records where the games are played."""
         return records
 
-    def rows(self, width: int) -> Any:
-        """Room for so many small numbers a game."""
-        return np.zeros((self.size, width), np.int8)
+    def rows(self, width: int, kind: Any = np.int8) -> Any:
+        """Room for so many numbers a game."""
+        return np.zeros((self.size, width), kind)
 
     @property
     def actors(self) -> Array:
@@ -123,9 +138,8 @@ class Batch:
 
     def known(self, i: int, seat: int) -> Array:
         """What a seat knows of game i, whoever decides."""
-        assert self.game.features is not None
-        seen = np.zeros(int(self.game.features.FEATURES), np.int8)
-        self._show(self.states, i, self._rooms[0][0], seat, seen)
+        seen = np.zeros(width_of(self.game, PLAIN if self.plain else True), np.int8)
+        self._show(self.states, i, self._rooms[0][0], seat, self.plain, seen)
         return seen
 
     def run(self, actions: Any) -> None:
@@ -139,4 +153,4 @@ class Batch:
 
     def _part(self, k: int, actions: Array) -> None:
         first, last = self.size * k // self.threads, self.size * (k + 1) // self.threads
-        self._take(first, last, self.same, self.start, self.states, *self._rooms[k], actions, *self._fields)
+        self._take(first, last, self.same, self.plain, self.start, self.states, *self._rooms[k], actions, *self._fields)

@@ -215,6 +215,10 @@ def features_know_no_more(game: Game, options: Options, seed: int) -> None:
             assert game.broken(dealt) is None, f"a deal is broken: {game.broken(dealt)}"
             assert numbers(game, dealt, seat) == known, f"a deal is none that seat {seat} could be in"
             assert cpu.features(game, table.state, seat).tolist() == known, "compiled, the numbers are others"
+            if game.sight is not None:
+                plain = sighted(game, table.state, seat)
+                assert all(-128 <= n < 128 for n in plain), "a number does not fit eight bits"
+                assert sighted(game, dealt, seat) == plain, f"seat {seat} sees too much"
 
 
 def numbers(game: Game, state: SomeState, seat: int) -> list[int]:
@@ -222,6 +226,14 @@ def numbers(game: Game, state: SomeState, seat: int) -> list[int]:
     assert game.features is not None
     out = [0] * int(game.features.FEATURES)
     game.features.features(game.schema.copy(state), seat, out)
+    return out
+
+
+def sighted(game: Game, state: SomeState, seat: int) -> list[int]:
+    """What the seat plainly sees, interpreted."""
+    assert game.sight is not None
+    out = [0] * int(game.sight.SIGHT)
+    game.sight.sight(state, seat, out)
     return out
 
 

@@ -77,6 +77,9 @@ class Game(ABC):
     features: ModuleType | None = None
     """A rules module: `features(s, seat, out)` writes what the seat may know of a position, which it may spoil, as
     `FEATURES` small numbers into zeros; `VERSION` says which. None: nobody learns this game yet."""
+    sight: ModuleType | None = None
+    """A rules module: `sight(s, seat, out)` writes what the seat sees, plainly, as `SIGHT` small numbers into zeros.
+    None: there are features alone."""
     deals: ModuleType | None = None
     """A rules module: `deal(s, seat, r)` deals what the seat cannot see anew, as `sample` does. None: all lies open."""
     view_type: Any = dict[str, Any]

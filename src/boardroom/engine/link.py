@@ -9,14 +9,14 @@ from boardroom.engine import compiler, loops
 from boardroom.engine.game import Game
 
 CONTRACT = (
-    "legal", "apply", "chance", "score", "broken", "value", "unsettled", "advise", "narrow", "features", "deal",
-    "following",
+    "legal", "apply", "chance", "score", "broken", "value", "unsettled", "advise", "narrow", "features", "sight",
+    "deal", "following",
 )  # fmt: skip
 
 
 def parts_of(game: Game) -> list[types.ModuleType]:
     """The game's rules modules."""
-    parts = (game.rules, game.invariants, game.judgement, game.advice, game.features, game.deals)
+    parts = (game.rules, game.invariants, game.judgement, game.advice, game.features, game.sight, game.deals)
     return [part for part in parts if part is not None]
 
 

@@ -56,6 +56,10 @@ def features(s: SomeState, seat: int, out: Any) -> None:
     pass
 
 
+def sight(s: SomeState, seat: int, out: Any) -> None:
+    pass
+
+
 def deal(s: SomeState, seat: int, r: Any) -> None:
     pass
 
@@ -345,18 +349,23 @@ def await_seat(states: Any, at: int, st: Any, r: Any, out: Any, listed: Any, kin
                 apply(states[at], greedy_choice(st, r, out, listed, found))
 
 
-def show(states: Any, at: int, st: Any, seat: int, seen: Any) -> None:
-    """What the seat knows of a state, over whatever stood in `seen`; nothing where there is no room for it."""
+def show(states: Any, at: int, st: Any, seat: int, plain: bool, seen: Any) -> None:
+    """What the seat knows of a state, or plainly sees, over what stood in `seen`; nothing where there is no room."""
     if len(seen) > 0:
         for k in range(len(seen)):
             seen[k] = 0
-        st[0] = states[at]
-        features(st[0], seat, seen)
+        if plain:
+            sight(states[at], seat, seen)
+        else:
+            # Features spoil the position they are worked out from
+            st[0] = states[at]
+            features(st[0], seat, seen)
 
 
 def take_action(
-    i: int, states: Any, at: int, same: bool, start: Any, st: Any, out: Any, listed: Any, actions: Any, streams: Any,
-    kinds: Any, moves: Any, counts: Any, seats: Any, done: Any, scores: Any, masks: Any, seen: Any, final: Any,
+    i: int, states: Any, at: int, same: bool, plain: bool, start: Any, st: Any, out: Any, listed: Any, actions: Any,
+    streams: Any, kinds: Any, moves: Any, counts: Any, seats: Any, done: Any, scores: Any, masks: Any, seen: Any,
+    final: Any,
 ) -> None:  # fmt: skip
     """Game i, which stands in `states[at]`, takes its action and goes on to the next decision of a seat that is asked:
     who in `seats`, its actions in `moves` and in `masks`, what it knows in `seen`. A game that ends is done, with its
@@ -378,7 +387,7 @@ def take_action(
         for seat in range(scores.shape[1]):
             scores[i, seat] = score(states[at], seat)
         if same:
-            show(states, at, st, seats[i], final[i])
+            show(states, at, st, seats[i], plain, final[i])
     while found == 0 and (same or not done[i]):
         # Nobody may be asked in a whole game: then in the next
         states[at] = start[0]
@@ -391,23 +400,23 @@ def take_action(
         for k in range(found):
             masks[i, out[k]] = 1
     counts[i] = found
-    show(states, at, st, seats[i], seen[i])
+    show(states, at, st, seats[i], plain, seen[i])
 
 
 def take_actions(
-    first: int, last: int, same: bool, start: Any, states: Any, st: Any, out: Any, listed: Any, actions: Any,
-    streams: Any, kinds: Any, moves: Any, counts: Any, seats: Any, done: Any, scores: Any, masks: Any, seen: Any,
-    final: Any,
+    first: int, last: int, same: bool, plain: bool, start: Any, states: Any, st: Any, out: Any, listed: Any,
+    actions: Any, streams: Any, kinds: Any, moves: Any, counts: Any, seats: Any, done: Any, scores: Any, masks: Any,
+    seen: Any, final: Any,
 ) -> None:  # fmt: skip
     for i in range(first, last):
         take_action(
-            i, states, i, same, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done, scores,
-            masks, seen, final,
+            i, states, i, same, plain, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done,
+            scores, masks, seen, final,
         )  # fmt: skip
 
 
-def show_to(states: Any, at: int, st: Any, seat: int, seen: Any) -> None:
-    show(states, at, st, seat, seen)
+def show_to(states: Any, at: int, st: Any, seat: int, plain: bool, seen: Any) -> None:
+    show(states, at, st, seat, plain, seen)
 
 
 ENTRIES = (

@@ -94,6 +94,8 @@ class Mind:
 
 
 LEARNED = (Mind("greedy", 0.3), Mind("greedy", 0.7), Mind("greedy"), Mind("trained"), Mind("search"))
+UNSEARCHED = (Mind("greedy", 0.3), Mind("greedy", 0.7), Mind("greedy"), Mind("trained", 0.8), Mind("trained"))
+"""Where nobody has measured yet whether looking ahead helps: the master plays as it has learned to."""
 BY_HAND = (Mind("greedy", 0.2), Mind("greedy", 0.4), Mind("greedy", 0.6), Mind("greedy", 0.8), Mind("greedy"))
 """Where nobody has learned the game, or not well enough: the master plays as well as was written by hand."""
 
@@ -116,7 +118,8 @@ def reach(game: Game) -> str:
 
 def mind(level: Level, game: Game, options: Options) -> Mind:
     """How a level decides at such a table."""
-    return (LEARNED if well_learned(game, options) else BY_HAND)[level.strength - 1]
+    learnt = UNSEARCHED if game.name == "trade" else LEARNED
+    return (learnt if well_learned(game, options) else BY_HAND)[level.strength - 1]
 
 
 def level_of(name: str) -> Level | None:

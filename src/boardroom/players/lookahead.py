@@ -41,6 +41,13 @@ def narrowed(game: Game, s: SomeState, legal: Sequence[int]) -> list[int]:
     return moves[: plain(game).narrowed([s, game.schema.new()], moves, len(moves))]
 
 
+def narrowed_compiled(game: Game, s: SomeState, legal: Sequence[int]) -> list[int]:
+    """The same in compiled code, for many games."""
+    states, moves = np.zeros(STATES, game.schema.dtype), np.array(legal, np.int16)
+    states[0] = game.schema.pack(s)[0]
+    return [int(move) for move in moves[: cpu.compiled(game).narrowed(states, moves, len(moves))]]
+
+
 def compiled(game: Game, s: SomeState, seat: int, legal: Sequence[int]) -> int:
     states = np.zeros(STATES, game.schema.dtype)
     states[0] = game.schema.pack(s)[0]

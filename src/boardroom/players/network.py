@@ -25,7 +25,7 @@ from boardroom.engine.game import Game
 log = logging.getLogger("boardroom.players")
 Floats = npt.NDArray[np.float32]
 FORMAT = 1
-LEARNED = ("acquire", "aquaretto")
+LEARNED = ("acquire", "aquaretto", "trade")
 """Games whose weights are in the package."""
 POINTS = 0.3
 """What a share of all points is worth beside winning: a game that is won or lost is still played well."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from boardroom.base.errors import BadInput
+from boardroom.players import skill
 from boardroom.players.arena import interval
 from boardroom.players.contest import Result
 
@@ -58,27 +57,13 @@ def standings(results: Sequence[Result], players: Sequence[str]) -> list[Standin
 
 def ratings(results: Sequence[Result], players: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Everybody's rating after all games, in their order: Plackett and Luce's model, places by score."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError as error:
-        raise BadInput("Ratings need openskill: pip install 'boardroom[terminal]'.") from error
-    model = PlackettLuce()
-    rated: dict[str, Any] = {player: model.rating(name=player) for player in players}
+    rated = dict.fromkeys(players, skill.START)
     for result in results:
-        teams = [[model.create_rating([rated[who].mu, rated[who].sigma], who)] for who in result.players]
-        after = model.rate(teams, ranks=places(result))
-        for who in set(result.players):
-            own = [team[0] for team, sat in zip(after, result.players, strict=True) if sat == who]
-            # Who sat on several seats learned the same thing as often
-            rated[who].mu = sum(rating.mu for rating in own) / len(own)
-            rated[who].sigma = min(rating.sigma for rating in own)
-    return {player: (rating.mu, rating.sigma) for player, rating in rated.items()}
+        after = skill.rated(result.players, [rated[who] for who in result.players], places(result))
+        rated.update(zip(result.players, after, strict=True))
+    return rated
 
 
 def places(result: Result) -> list[float]:
     """1 for the best score; seats that forfeited come last."""
-    counted = [
-        (seat not in result.forfeits, score) if seat not in result.forfeits else (False, 0)
-        for seat, score in enumerate(result.scores)
-    ]
-    return [float(1 + sum(other > mine for other in counted)) for mine in counted]
+    return [float(place) for place in skill.places(result.scores, result.forfeits)]

@@ -62,19 +62,18 @@ def compiled(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floats:
     """The same in compiled code, for many games."""
     judge = judge_of(game)
     assert game.features is not None
-    room, moves = np.zeros(loops.ROOM_FOR, game.schema.dtype), np.array(legal, np.int16)
-    position = game.schema.pack(state)
-    room[0] = position[0]
-    n = cpu.compiled(game).narrowed(room, moves, len(moves))
+    tried = lookahead.narrowed_compiled(game, state, legal)
+    n = len(tried)
     seen = np.zeros((n, game.features.FEATURES), np.int8).T
     ended, scores = np.zeros(n, np.int8), np.zeros((n, state.players), np.int32)
     cpu.compiled(game).try_out_all(
-        0, n, room, position, np.zeros(n, np.int32), moves[:n], seen, ended, scores,
+        0, n, np.zeros(loops.ROOM_FOR, game.schema.dtype), game.schema.pack(state), np.zeros(n, np.int32),
+        np.array(tried, np.int16), seen, ended, scores,
     )  # fmt: skip
     worth = judge.worth(seen, np.array([0, n]), np.array([state.players], np.int8))
     for j in np.flatnonzero(ended):
         worth[j] = final_worth(scores[j].tolist(), seat)
-    found = dict(zip(moves[:n].tolist(), worth, strict=True))
+    found = dict(zip(tried, worth, strict=True))
     return np.array([found.get(action, UNTRIED) for action in legal], np.float32)
 
 

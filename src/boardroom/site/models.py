@@ -41,6 +41,7 @@ class Person(AbstractUser):
     quiet_to = models.PositiveSmallIntegerField(null=True, help_text="The hour from which they are told again.")
     zone = models.CharField(max_length=60, blank=True, help_text="Where those hours are counted.")
     here = models.DateTimeField(null=True, db_index=True, help_text="When a page of theirs was last open.")
+    hidden = models.BooleanField(default=False, help_text="Ratings and profile are shown to nobody else.")
 
     class Meta:
         verbose_name = spoken("person")
@@ -155,6 +156,7 @@ class Table(models.Model):
     event_table = models.PositiveSmallIntegerField(default=0)
     held = models.BooleanField(default=False, help_text="The event's clock stands still, and so does the table.")
     reports = models.BooleanField(default=False, help_text="The event waits for its result.")
+    rated = models.BooleanField(default=False, help_text="Its result counts for the ratings of those who play.")
 
     class Meta:
         ordering: ClassVar = ["-moved"]
@@ -417,3 +419,9 @@ class HallRole(models.Model):
 
     def __str__(self) -> str:
         return f"{self.role} {self.entrant}"
+
+
+# After the people and tables that they are about: a backup is restored in the order of the models
+from boardroom.site.ladders import Ladder, MonthRating, RatedSeat, Rating  # noqa: E402
+
+__all__ = ["Ladder", "MonthRating", "RatedSeat", "Rating"]

@@ -12,7 +12,7 @@ from boardroom.engine.contract import OVER
 from boardroom.engine.game import Game, Options
 from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
-from boardroom.games.acquire.law import deals, features, invariants, judgement, rules
+from boardroom.games.acquire.law import deals, features, invariants, judgement, rules, sight
 from boardroom.games.acquire.law.codes import A_TIME, NOBODY, P_FINAL
 from boardroom.games.acquire.law.state import SCHEMA, State
 from boardroom.games.acquire.table import misplaced, options, refusals, rulesets, takeback, view, views
@@ -30,6 +30,7 @@ class Acquire(Game):
     invariants = invariants
     judgement = judgement
     features = features
+    sight = sight
     deals = deals
     view_type = views.View
     max_actions = 128

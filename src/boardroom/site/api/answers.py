@@ -14,12 +14,14 @@ from boardroom.site.api.schemas import (
     VIEWS,
     Action,
     Actor,
+    BoardOut,
     EnvelopesOut,
     EventOut,
     GameOut,
     Legal,
     News,
     Option,
+    Ranked,
     SeatOut,
     TableOut,
     TalkLine,
@@ -29,6 +31,7 @@ from boardroom.site.games.contract import Viewpoint
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Status, Table, Talk
+from boardroom.site.people import boards
 from boardroom.site.tables import commands, envelopes, memory
 
 
@@ -45,6 +48,27 @@ def game_out(game: Game, lang: str) -> GameOut:
 
 def talk_line(line: Talk) -> TalkLine:
     return TalkLine(id=line.pk, name=line.name, text=line.text, at=line.at, seat=line.seat, to=line.to)
+
+
+def board_out(wish: boards.Wish, found: boards.Board, lang: str) -> BoardOut:
+    return BoardOut(
+        game=wish.game.name,
+        size=wish.size,
+        bots=wish.bots,
+        month=f"{wish.month:%Y-%m}" if wish.month else None,
+        ranked=[
+            Ranked(
+                place=row.place,
+                name=row.called(lang),
+                bot=row.bot or None,
+                points=row.points,
+                games=row.games,
+                change=row.change,
+            )
+            for row in found.rows
+        ],
+        more=found.more,
+    )
 
 
 def begun(table: Table) -> bool:
@@ -77,6 +101,7 @@ def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
         rules=table.rules,
         status=table.status,  # type: ignore[arg-type]
         public=table.public,
+        rated=table.rated,
         number=table.number,
         actor=actor_of(table),
         your_turn=table.status == Status.PLAYING and table.actor in mine,

@@ -12,7 +12,7 @@ from ninja import Path
 from boardroom.base.errors import Refused
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, caller, language, person_of, spend
-from boardroom.site.api.doing import POSTED, moved
+from boardroom.site.api.doing import POSTED, by_hand, moved
 from boardroom.site.api.once import once
 from boardroom.site.api.reading import router, table_named
 from boardroom.site.api.schemas import (
@@ -118,6 +118,7 @@ def dealt(request: HttpRequest, code: str, key: str | None, do: Callable[[Table,
     deals.deals_of(table)
 
     def change() -> DealsOut:
+        by_hand(table)
         do(table, answers.viewpoint(table, person, lang))
         now = table_named(code)
         return deals_out(now, answers.viewpoint(now, person, lang))

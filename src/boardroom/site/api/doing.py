@@ -94,6 +94,12 @@ def must_play(table: Table, person: Person) -> None:
         raise commands.NotAllowed("You do not play at this table now.")
 
 
+def by_hand(table: Table) -> None:
+    """Ratings are people's: at a rated table they decide themselves, on its page."""
+    if table.rated:
+        raise commands.NotAllowed("This table is rated: programs look on, and play elsewhere.")
+
+
 @router.post("/tables/{code}/sit", response={200: TableOut, **POSTED}, summary="Take a seat")
 def sit(request: HttpRequest, code: Code, sent: Sit, key: Key = None) -> object:
     """The first free seat, or the one you name. When it was the last, the game begins."""
@@ -101,6 +107,7 @@ def sit(request: HttpRequest, code: Code, sent: Sit, key: Key = None) -> object:
     def change(table: Table) -> None:
         if not (table.public or sent.invitation == table.invitation):
             raise commands.NotAllowed("This table is by invitation: open the link you were given.")
+        by_hand(table)
         commands.sit(code, caller(request), sent.seat, envelope=sent.sealed or "")
 
     return changed(request, code, key, change)
@@ -159,6 +166,7 @@ def moved(request: HttpRequest, code: str, number: int, key: str | None, move: C
     spend(request, "move")
 
     def do() -> News:
+        by_hand(table)
         seat = acting(answers.viewpoint(table, person, lang), table)
         now = move(table, seat)
         return answers.news(now, answers.viewpoint(now, person, lang), number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Query, Router
@@ -13,6 +13,7 @@ from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
 from boardroom.site.api.schemas import (
     After,
+    BoardOut,
     Code,
     Games,
     Legal,
@@ -27,11 +28,13 @@ from boardroom.site.api.schemas import (
 )
 from boardroom.site.live import frames
 from boardroom.site.models import Status, Table, Token
+from boardroom.site.people import boards
 from boardroom.site.tables import commands, finding
 from boardroom.site.tables.acting import waiting
 
 router = Router(auth=TOKEN)
 LINES = 100
+GameName: Any = Literal[tuple(GAMES)]
 Which = Annotated[
     Literal["open", "running", "finished", "mine"],
     Query(description="Tables to join, to watch, that are over, or your own that are not."),
@@ -58,6 +61,30 @@ def me(request: HttpRequest) -> Me:
     person, token = caller(request), getattr(request, "auth", None)
     assert isinstance(token, Token)
     return Me(name=person.name, guest=person.guest, token=token.name)
+
+
+@router.get(
+    "/ratings",
+    auth=ANYONE,
+    openapi_extra=OPTIONAL,
+    response={200: BoardOut, **problems(422)},
+    summary="A leaderboard",
+)
+def ratings(
+    request: HttpRequest,
+    game: GameName = "acquire",
+    size: Annotated[
+        Literal["2", "3", "5"], Query(description="Tables of two, of three or four, of five or more players.")
+    ] = "3",
+    bots: Annotated[bool, Query(description="Tables at which bots play too.")] = False,
+    month: Annotated[
+        str, Query(pattern=r"^(20\d\d-(0[1-9]|1[0-2]))?$", description="As 2026-11; left out, all time.")
+    ] = "",
+    after: Annotated[str, Query(pattern=r"^(-?\d{1,7}\.\d{1,15})?$", description="`more` of the answer before.")] = "",
+) -> BoardOut:
+    """Who plays best, fifty at a time. Those of whom too little is known yet, or who hide, are not there."""
+    wish = boards.Wish.read({"game": game, "size": size, "bots": "1" if bots else "", "month": month, "after": after})
+    return answers.board_out(wish, boards.board(wish), language(request))
 
 
 @router.get("/tables", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Tables, **problems(422)}, summary="Tables")

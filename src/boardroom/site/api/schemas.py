@@ -105,6 +105,7 @@ class TableOut(Schema):
     rules: int
     status: Literal["open", "playing", "over", "closed"]
     public: bool
+    rated: bool = Field(description="The result counts for ratings: only people at their pages play here.")
     number: int
     actor: Actor
     your_turn: bool
@@ -116,6 +117,24 @@ class TableOut(Schema):
     invitation: str | None = Field(description="For those at the table: with it others may sit down.")
     created: datetime
     moved: datetime
+
+
+class Ranked(Schema):
+    place: int = Field(description="Equal points share a place.")
+    name: str
+    bot: str | None
+    points: int = Field(description="1500 is where everybody begins.")
+    games: int
+    change: int | None = Field(description="Since the month began; null for all time.")
+
+
+class BoardOut(Schema):
+    game: str
+    size: int
+    bots: bool
+    month: str | None
+    ranked: list[Ranked]
+    more: str | None = Field(description="Send it as `after` for those behind; null: there are none.")
 
 
 class Tables(Schema):

@@ -104,7 +104,7 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "commitment": fair.commitment(table.secret) if table.secret else "",
         "secret": table.secret if sight.over else None,
         "parts": envelopes.shown(table),
-        "envelopes_digest": envelopes.settled_digest(table),
+        "all_envelopes": envelopes.settled_digest(table),
         # While the game runs it would tell whoever tries all tiles what was drawn
         "fingerprint": table.chain if sight.over else "",
         # What a table that assists at a real set needs; a page that can do that says so

@@ -50,6 +50,7 @@ class NewTable:
     sealing: bool = False
     """The page's script seals an envelope as soon as the table is there."""
     public: bool = True
+    rated: bool = False
     your_name: str = ""
     written: dict[str, str] = field(default_factory=dict)
     """What was written in the fields for values of one's own, or in a file given for one."""
@@ -67,6 +68,7 @@ class NewTable:
         )
         form.clock = one_of(data.get("clock"), tuple(clocks.CHOICES), form.clock)
         form.public = data.get("public") != "no"
+        form.rated = data.get("rated") == "1"
         form.word = data.get("word", "")[:200]
         form.sealing = data.get("sealing") == "1"
         form.written = {
@@ -143,6 +145,7 @@ class NewTable:
             clock=clock.seconds,
             added=clock.added,
             fresh=clock.fresh,
+            rated=self.rated,
         )
 
 
@@ -313,6 +316,7 @@ class SettingsForm(Spoken):
     language = forms.ChoiceField(choices=[(code, code) for code in CODES])
     theme = forms.ChoiceField(required=False, choices=[(theme, theme) for theme in accounts.THEMES])
     sound = forms.BooleanField(required=False)
+    hidden = forms.BooleanField(required=False)
     preview = forms.ChoiceField(choices=[(when, when) for when in accounts.PREVIEWS], required=False)
     finish = forms.BooleanField(required=False)
     notices = forms.BooleanField(required=False)

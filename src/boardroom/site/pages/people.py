@@ -24,6 +24,7 @@ from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
 from boardroom.site.pages.requests import by_script, limited, person_needed, problem, too_often
 from boardroom.site.people import accounts
 from boardroom.site.people.asking import address_of, counted_as, person_of
+from boardroom.site.tables import rated
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -116,7 +117,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 
 KEPT = (
-    *("name", "email", "language", "theme", "sound", "preview", "finish"),
+    *("name", "email", "language", "theme", "sound", "preview", "finish", "hidden"),
     *("notices", "told_turn", "told_game", "quiet_from", "quiet_to"),
 )
 """What the settings ask of everybody."""
@@ -132,10 +133,11 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST if request.method == "POST" else None, initial=first, lang=request.LANGUAGE_CODE)
     if request.method == "POST" and form.is_valid():
         for key in KEPT:
-            # A guest's form does not ask about mail
-            if key not in ("email", "notices") or not person.guest:
+            # A guest's form does not ask about mail, and a guest has nothing to hide
+            if key not in ("email", "notices", "hidden") or not person.guest:
                 setattr(person, key, form.cleaned_data[key])
         person.save()
+        rated.list_again(person)
         response = redirect("settings")
         response["Location"] += "?saved=1"
         accounts.remember(response, COOKIE, person.language)

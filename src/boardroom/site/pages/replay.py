@@ -109,7 +109,7 @@ def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
         "draws": film.draws,
         "commitment": fair.commitment(table.secret) if table.secret else "",
         "parts": envelopes.shown(table),
-        "envelopes_digest": envelopes.settled_digest(table),
+        "all_envelopes": envelopes.settled_digest(table),
         "why": request.session.get(f"unproved-{table.code}", ""),
         "file": finding.file_name(table),
         "signed": settings.ADDRESS if table.head else "",

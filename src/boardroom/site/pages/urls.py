@@ -4,6 +4,7 @@ from django.urls import path
 
 from boardroom.site.pages import (
     assistant,
+    boards,
     deals,
     learn,
     lobby,
@@ -44,6 +45,7 @@ urlpatterns = [
     path("reset/sent/", people.ResetSent.as_view(), name="reset-sent"),
     path("reset/done/", people.ResetDone.as_view(), name="reset-done"),
     path("reset/<uidb64>/<token>/", people.ResetConfirm.as_view(), name="reset-confirm"),
+    path("people/", boards.people, name="people"),
     path("learn/<str:game>/", learn.learn, name="learn"),
     path("rules/", rules.games, name="rules"),
     path("rules/<str:game>/", rules.rules, name="rules-of"),

@@ -19,7 +19,7 @@ from boardroom.site.db.queries import Prepared
 from boardroom.site.languages import said
 from boardroom.site.live import hub
 from boardroom.site.models import HallRole, Person, Seat, Status, Table, Talk, Token, short_code
-from boardroom.site.tables import commands, envelopes, memory
+from boardroom.site.tables import commands, envelopes, memory, rated
 
 BACKEND = "boardroom.site.people.accounts.Backend"
 THEMES = ("", "light", "dark")
@@ -115,6 +115,7 @@ def delete(person: Person) -> None:
     known = person.pk
     with transaction.atomic():
         forget_seats(person)
+        rated.forget(person)
         person.delete()
     look_again(known)
 

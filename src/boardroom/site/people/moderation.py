@@ -10,7 +10,7 @@ from django.db.models import Q
 from boardroom.players import levels
 from boardroom.site.models import Person, Report, Seat, Status, Table, Talk
 from boardroom.site.people import accounts
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, memory, rated
 
 
 def hide(lines: Iterable[Talk], hidden: bool = True) -> int:
@@ -41,6 +41,7 @@ def block(person: Person) -> None:
     with transaction.atomic():
         person.is_active = False
         person.save(update_fields=["is_active"])
+        rated.list_again(person)
         theirs = Table.objects.filter(seats__person=person).distinct()
         for table in theirs.filter(status=Status.OPEN):
             if not table.official:
@@ -53,6 +54,7 @@ def block(person: Person) -> None:
 def unblock(person: Person) -> None:
     person.is_active = True
     person.save(update_fields=["is_active"])
+    rated.list_again(person)
 
 
 def stand_in(seats: Iterable[Seat]) -> int:

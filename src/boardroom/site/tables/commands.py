@@ -27,6 +27,7 @@ from boardroom.site.live import hub
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 from boardroom.site.ops import metrics
 from boardroom.site.tables import clocks, envelopes, finishing, memory, notices, pushes
+from boardroom.site.tables import rated as ratings
 
 MAX_NAME = 24
 
@@ -61,6 +62,7 @@ def create(
     clock: int = 0,
     added: int = 0,
     fresh: bool = False,
+    rated: bool = False,
     of_event: Mapping[str, Any] | None = None,
 ) -> Table:
     """A new table. A seat is {"person": Person}, {"bot": name}, or {} for a free one; "name" where it differs, "word"
@@ -74,6 +76,10 @@ def create(
         raise BadInput("The assistant of a real table sits at one device: no bots and no free seats.")
     if host is not None and seats and all(spec.get("bot") for spec in seats):
         enough_bots(host)
+    if rated:
+        ratings.check(
+            game, checked, seats, public=public, hot_seat=hot_seat, clock=clock, of_event=of_event is not None
+        )
     with transaction.atomic():
         table = Table.objects.create(
             game=game.name,
@@ -85,6 +91,7 @@ def create(
             clock=clock,
             added=added,
             fresh=fresh,
+            rated=rated,
             secret="" if typed else fair.new_secret(),
             **(of_event or {}),
         )
@@ -156,6 +163,8 @@ def sit(
         if seats_of(table, person):
             return table
         not_official(table)
+        if table.rated and person.guest:
+            raise NotAllowed("A rated table is for people with an account.")
         free = [seat for seat in table.seats.all() if seat.person_id is None and not seat.bot]
         chosen = next((seat for seat in free if index is None or seat.index == index), None)
         if chosen is None:
@@ -295,6 +304,8 @@ def begin(table: Table) -> None:
     table.status = Status.PLAYING
     envelopes.settle(table)
     memory.begin(table)
+    if table.rated:
+        ratings.enter(table)
     table.save(update_fields=["words", "envelopes", "shut", "opening", "head", "chain"])
     with memory.played(table) as game:
         keep(table, game, lambda: None)
@@ -406,6 +417,8 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
     table.scores = game.scores()
     if table.actor == OVER:
         table.status = Status.OVER
+        if table.rated:
+            ratings.settle(table, now)
     elif table.status == Status.OVER:
         # The last entry of a real table was corrected
         table.status = Status.PLAYING
@@ -432,6 +445,8 @@ def fill_with_bots(code: str, person: Person, bot: str = levels.STAND_IN) -> Tab
             raise NotAllowed("Only who started the table can do that.")
         if table.status != Status.OPEN:
             raise NotAllowed("The game has begun: this table can be watched.")
+        if ratings.among_people(table):
+            raise NotAllowed("This table is rated among people: no bots sit down here.")
         for seat in table.seats.filter(person__isnull=True, bot=""):
             seat.bot = level.name
             seat.name = free_name(table, level.names["en"])

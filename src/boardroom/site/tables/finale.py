@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Turn
-from boardroom.site.models import Table
+from boardroom.site.models import RatedSeat, Table
 from boardroom.site.ops.kept import keep
 from boardroom.site.tables import replay
 from boardroom.site.tables.replay import TurnEnd
@@ -77,8 +77,17 @@ def finale(sight: Sight) -> dict[str, Any]:
             for number, (swing, picture) in enumerate(zip(found, drawn, strict=True), 1)
         ],
         "money": page.money,
+        "rated": rated_seat(sight),
         "page": page,
     }
+
+
+def rated_seat(sight: Sight) -> RatedSeat | None:
+    """What the game did to the viewer's own rating."""
+    if not sight.table.rated or not sight.view.mine:
+        return None
+    found = RatedSeat.objects.filter(table=sight.table, index=sight.view.mine[0], number__gt=0)
+    return found.select_related("rating").first()
 
 
 def places(sight: Sight, worth: Sequence[int]) -> list[Place]:

@@ -36,6 +36,7 @@ def rematch(code: str, person: Person, *, sealing: bool = False) -> Table:
                 clock=old.clock,
                 added=old.added,
                 fresh=old.fresh,
+                rated=old.rated,
             )
             old.save(update_fields=["rematch"])
             commands.on_commit_tell(old)

@@ -1,0 +1,99 @@
+"""Leaderboards and profiles of a site where many play: how long their pages take, and how often they ask the database.
+
+    python bench/people.py [people]
+
+It fills a database of its own, in a folder that is gone afterwards, and asks as a browser does.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import sys
+import tempfile
+import time
+from datetime import UTC, datetime
+from statistics import median
+
+MOST_MS = 60
+MONTH = datetime.now(UTC).date().replace(day=1)
+
+
+def main() -> None:
+    people = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.update(
+            BOARDROOM_DATA=folder, DJANGO_SETTINGS_MODULE="boardroom.site.settings", BOARDROOM_HOSTS="testserver",
+            BOARDROOM_SYNC="no",
+        )  # fmt: skip
+        import django
+
+        django.setup(set_prefix=False)
+        logging.disable()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0, interactive=False)
+        fill(people)
+        leaderboards(people)
+
+
+def fill(people: int) -> None:
+    from boardroom.site.models import Ladder, MonthRating, Person, Rating
+
+    chance = random.Random(1)
+    ladder = Ladder.objects.create(game="acquire", size=3)
+    known = {"mean": 25, "spread": 3, "games": 40, "listed": True}
+    Person.objects.bulk_create(
+        (Person(username=f"p{n}", name=f"Player {n}", guest=False) for n in range(people)), batch_size=2000
+    )
+    rows = [
+        Rating(ladder=ladder, person_id=pk, points=round(chance.gauss(1500, 150)), **known)
+        for pk in Person.objects.values_list("pk", flat=True)
+    ]
+    Rating.objects.bulk_create(rows, batch_size=2000)
+    MonthRating.objects.bulk_create(
+        (
+            MonthRating(rating=row, ladder=ladder, month=MONTH, points=row.points, games=5, settled=True, listed=True)
+            for row in Rating.objects.all()
+        ),
+        batch_size=2000,
+    )
+
+
+def leaderboards(people: int) -> None:
+    from boardroom.site.models import Rating
+
+    middle, end = (Rating.objects.order_by("-points", "pk")[at] for at in (people // 2, people - 30))
+    month = f"&month={MONTH:%Y-%m}"
+    pages = {
+        "the best": "",
+        "the middle": f"&after={middle.points}.{middle.pk}",
+        "the end": f"&after={end.points}.{end.pk}",
+        "the best of the month": month,
+    }
+    print(f"Leaderboard of {people:,} people")
+    for name, query in pages.items():
+        told(name, f"/people/?game=acquire&size=3{query}")
+
+
+def told(name: str, path: str) -> None:
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    client = Client()
+    times = []
+    for _ in range(9):
+        begun = time.perf_counter()
+        with CaptureQueriesContext(connection) as asked:
+            answer = client.get(path)
+        times.append((time.perf_counter() - begun) * 1000)
+        assert answer.status_code == 200, answer.status_code
+    # The first one reads templates and catalogues
+    took = median(times[1:])
+    print(f"  {name}: {took:.0f} ms, {len(asked)} queries{'' if took <= MOST_MS else '  TOO SLOW'}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""Proximal policy optimisation in one file: learn to beat greedy players, from nothing but wins.
+
+    python examples/ppo.py --game acquire --players 2 --minutes 10
+    python examples/ppo.py --game aquaretto --players 2 --minutes 60 --threads 2
+
+Hundreds of tables are played at once (`boardroom.Batch`); one seat at each is the learner's, the others are greedy
+players who decide in the same compiled call. So every row of the batch is one long line of own decisions, and the
+algorithm is the usual one, with illegal actions masked out. Needs PyTorch; a GPU is used where there is one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+import boardroom
+from boardroom import Batch
+from boardroom.bridges.common import rewards_of
+from boardroom.engine import loops
+
+EPOCHS, CLIP, ENTROPY, LAMBDA = 3, 0.2, 0.01, 0.97
+
+
+class Net(nn.Module):
+    """What a seat knows, to how good it stands and what to do."""
+
+    def __init__(self, known: int, actions: int, width: int) -> None:
+        super().__init__()
+        self.trunk = nn.Sequential(nn.Linear(known, width), nn.ReLU(), nn.Linear(width, width // 2), nn.ReLU())
+        self.policy = nn.Linear(width // 2, actions)
+        self.value = nn.Linear(width // 2, 1)
+        nn.init.zeros_(self.policy.weight)
+
+    def forward(self, known: Tensor, masks: Tensor) -> tuple[Any, Tensor]:
+        # Small numbers tell more than large ones
+        numbers = known.float()
+        inner = self.trunk(numbers.sign() * numbers.abs().log1p())
+        logits = self.policy(inner).masked_fill(masks == 0, -1e9)
+        return torch.distributions.Categorical(logits=logits), self.value(inner).squeeze(-1)
+
+
+def tables(given: argparse.Namespace, count: int, seed: int) -> Batch:
+    """Tables with the learner at another seat from one to the next."""
+    own = np.arange(count) % given.players
+    kinds = np.where(np.arange(given.players) == own[:, None], loops.ASKED, loops.GREEDY)
+    return Batch(
+        boardroom.game(given.game), {"players": given.players}, count, seed,
+        masks=True, features=True, kinds=kinds, threads=given.threads,
+    )  # fmt: skip
+
+
+def now(batch: Batch, device: str) -> tuple[Tensor, Tensor]:
+    """What the learner knows and may do, at every table."""
+    return torch.tensor(batch.features, device=device), torch.tensor(batch.masks, device=device)
+
+
+def step(batch: Batch, actions: Tensor) -> tuple[Any, Any]:
+    """A decision at every table: what it is worth, above an equal share, and where a game has ended."""
+    own = batch.seats.copy()
+    batch.run(actions.cpu().numpy().astype(np.int16))
+    worth = rewards_of(batch.scores, "win")[np.arange(batch.size), own] - 1 / batch.players
+    return np.where(batch.done, worth, 0.0), batch.done.copy()
+
+
+def learn(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size: int) -> None:
+    """The usual losses, over what was just played, a few times."""
+    count = len(seen["actions"])
+    gains = (seen["gains"] - seen["gains"].mean()) / (seen["gains"].std() + 1e-8)
+    for _ in range(EPOCHS):
+        for rows in torch.randperm(count, device=gains.device).split(size):
+            policy, values = net(seen["known"][rows], seen["masks"][rows])
+            ratio = (policy.log_prob(seen["actions"][rows]) - seen["logs"][rows]).exp()
+            clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
+            chosen = -torch.min(ratio * gains[rows], clipped * gains[rows]).mean()
+            judged = (values - seen["returns"][rows]).pow(2).mean()
+            loss = chosen + judged - ENTROPY * policy.entropy().mean()
+            best.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(net.parameters(), 0.5)
+            best.step()
+
+
+@torch.no_grad()
+def play(net: Net, batch: Batch, steps: int, device: str) -> tuple[dict[str, Tensor], float, int]:
+    """So many decisions at every table, with their advantages; games won, and games played."""
+    kept: dict[str, list[Tensor]] = {key: [] for key in ("known", "masks", "actions", "logs", "values")}
+    rewards, ends = [], []
+    for _ in range(steps):
+        known, masks = now(batch, device)
+        policy, values = net(known, masks)
+        actions = policy.sample()
+        for key, value in zip(kept, (known, masks, actions, policy.log_prob(actions), values), strict=True):
+            kept[key].append(value)
+        reward, done = step(batch, actions)
+        rewards.append(torch.tensor(reward, dtype=torch.float32, device=device))
+        ends.append(torch.tensor(done, dtype=torch.float32, device=device))
+    following = net(*now(batch, device))[1]
+    gain, gains = torch.zeros_like(following), []
+    for t in reversed(range(steps)):
+        goes_on = 1 - ends[t]
+        gain = rewards[t] + goes_on * following - kept["values"][t] + LAMBDA * goes_on * gain
+        following = kept["values"][t]
+        gains.append(gain)
+    seen = {key: torch.cat(value) for key, value in kept.items()}
+    seen["gains"] = torch.cat(gains[::-1])
+    seen["returns"] = seen["gains"] + seen["values"]
+    ended = int(torch.stack(ends).sum())
+    return seen, float(torch.stack(rewards).sum()) + ended / batch.players, ended
+
+
+@torch.no_grad()
+def strength(net: Net, given: argparse.Namespace, games: int, device: str) -> float:
+    """The share of wins against greedy players when the likeliest action is taken, one game at each of many tables."""
+    batch = tables(given, games, given.seed + 1)
+    won, open_tables = np.zeros(games), np.ones(games, bool)
+    while open_tables.any():
+        policy, _ = net(*now(batch, device))
+        reward, done = step(batch, policy.logits.argmax(-1))
+        won[done & open_tables] = reward[done & open_tables] + 1 / given.players
+        open_tables &= ~done
+    return float(won.mean())
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--game", choices=("acquire", "aquaretto"), default="acquire")
+    asked.add_argument("--players", type=int, default=2)
+    asked.add_argument("--minutes", type=float, default=10.0)
+    asked.add_argument("--updates", type=int, default=1_000_000, help="stop after so many, however long it took")
+    asked.add_argument("--tables", type=int, default=512)
+    asked.add_argument("--steps", type=int, default=64, help="decisions a table between two updates")
+    asked.add_argument("--width", type=int, default=512, help="of the network")
+    asked.add_argument("--rate", type=float, default=5e-4)
+    asked.add_argument("--test", type=int, default=1000, help="games at the end that tell how strong it is")
+    asked.add_argument("--threads", type=int, default=1)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--out", type=Path, help="where to keep the network")
+    given = asked.parse_args()
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    torch.manual_seed(given.seed)
+    batch = tables(given, given.tables, given.seed)
+    net = Net(batch.features.shape[1], batch.action_count, given.width).to(device)
+    best = torch.optim.Adam(net.parameters(), lr=given.rate, eps=1e-5)
+    began, decided, won, played = time.monotonic(), 0, 0.0, 0
+    for update in range(1, given.updates + 1):
+        gone = (time.monotonic() - began) / 60 / given.minutes
+        if gone >= 1:
+            break
+        best.param_groups[0]["lr"] = given.rate * (1 - gone)
+        seen, wins, games = play(net, batch, given.steps, device)
+        learn(net, best, seen, max(64, given.tables * given.steps // 8))
+        decided, won, played = decided + len(seen["actions"]), won + wins, played + games
+        if update % 20 == 0 or update == given.updates:
+            spent = time.monotonic() - began
+            share = f"{won / played:.1%} of {played:,}" if played else "none ended"
+            print(f"{spent:5.0f} s, {decided:,} decisions ({decided / spent:,.0f}/s): won {share} games", flush=True)
+            won, played = 0.0, 0
+    print(f"against greedy players: {strength(net, given, given.test, device):.1%} of {given.test:,} games")
+    if given.out:
+        torch.save(net.state_dict(), given.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""A batch of games that never leave the GPU: the same arrays as `engine.batch`, in CuPy's.
+
+PyTorch, JAX and others read them where they are: `torch.from_dlpack(batch.features)`, and every array has
+`__cuda_array_interface__`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from boardroom.base.errors import BadInput
+from boardroom.engine import loops
+from boardroom.engine.batch import Array, Batch
+from boardroom.engine.compiler import one_form
+from boardroom.engine.cuda import THREADS, numba_cuda
+from boardroom.engine.game import Game
+from boardroom.engine.link import joined
+
+
+def nobody(st: Any, r: Any, out: Any, listed: Any, found: int) -> int:
+    """In place of a greedy player, where none sits: its code would be half of what is compiled."""
+    return int(out[0])
+
+
+def batch_body(game: Game, cuda: Any, greedy: bool) -> Any:
+    """One kernel for all that a batch does: each that has the rules in it takes a minute or two to compile."""
+    from numba.np.numpy_support import from_dtype
+
+    def device(f: Any) -> Any:
+        return one_form(cuda.jit(f, device=True))
+
+    module = joined(game, "cuda", device, device)
+    if not greedy:
+        vars(module)["greedy_choice"] = device(nobody)
+    take_action = module.take_action
+    record, room, at = from_dtype(game.schema.dtype), game.max_actions, loops.ROOM_FOR
+    states_room = loops.ROOM_FOR + 1
+
+    def batch(
+        same: bool, plain: bool, start: Any, states: Any, actions: Any, streams: Any, kinds: Any, moves: Any,
+        counts: Any, seats: Any, done: Any, scores: Any, masks: Any, seen: Any, final: Any,
+    ) -> None:  # fmt: skip
+        # The game is played in the thread's own memory
+        st = cuda.local.array(states_room, record)
+        out = cuda.local.array(room, np.int16)
+        listed = cuda.local.array(room, np.int16)
+        i = cuda.grid(1)
+        if i < states.shape[0]:
+            st[at] = states[i]
+            take_action(
+                i, st, at, same, plain, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done,
+                scores, masks, seen, final,
+            )  # fmt: skip
+            states[i] = st[at]
+
+    return batch
+
+
+@cache
+def batch_kernel(game: Game, greedy: bool) -> Any:
+    cuda = numba_cuda()
+    return cuda.jit(batch_body(game, cuda, greedy))
+
+
+class CudaBatch(Batch):
+    """Games on the GPU. Actions are a CuPy array of 16 bits each (or anything CuPy takes for one), and are not checked:
+    take them from `moves`, or by `masks`."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        size: int,
+        seed: int = 0,
+        *,
+        masks: bool = False,
+        features: bool | str = False,
+        kinds: Sequence[int] | Array | None = None,
+        same: bool = True,
+    ) -> None:
+        try:
+            import cupy
+        except ImportError as error:
+            raise BadInput("Games on a GPU need the extra: uv sync --extra train.") from error
+        self.xp = cupy
+        self.greedy = kinds is not None and bool((np.asarray(kinds) >= loops.GREEDY).any())
+        super().__init__(game, options, size, seed, masks=masks, features=features, kinds=kinds, same=same)
+
+    def room_for(self, records: Any) -> Any:
+        # CuPy has no records; the kernel sees these bytes as such
+        return self.xp.asarray(records.view(np.uint8).reshape(len(records), -1))
+
+    def rows(self, width: int, kind: Any = np.int8) -> Any:
+        # Neighbouring threads write neighbouring numbers
+        return self.xp.zeros((width, self.size), kind).T
+
+    def prepare(self) -> None:
+        cuda, dtype = numba_cuda(), self.game.schema.dtype
+        records = [cuda.as_cuda_array(part).view(dtype).reshape(len(part)) for part in (self.start, self.states)]
+        fields = [cuda.as_cuda_array(field) for field in self._fields]
+        kernel = batch_kernel(self.game, self.greedy)[math.ceil(self.size / THREADS), THREADS]
+        self._launch: Callable[[Any], None] = lambda actions: kernel(
+            self.same, self.plain, *records, cuda.as_cuda_array(actions), *fields
+        )
+
+    @property
+    def actors(self) -> Any:
+        return self.seats
+
+    def known(self, i: int, seat: int) -> Array:
+        raise BadInput("On a GPU only what the seat that decides knows is at hand.")
+
+    def step(self, actions: Any) -> None:
+        self.run(self.xp.ascontiguousarray(self.xp.asarray(actions, dtype=self.xp.int16)))
+
+    def run(self, actions: Any) -> None:
+        self._launch(actions)

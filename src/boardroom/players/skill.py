@@ -1,0 +1,40 @@
+"""What a game says of those who played it: Plackett and Luce's model (openskill), in which several sit at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from functools import cache
+from typing import Any
+
+from boardroom.base.errors import BadInput
+
+START = (25.0, 25.0 / 3)
+"""The mean and the standard deviation of what is known of a newcomer."""
+
+Skill = tuple[float, float]
+
+
+@cache
+def model() -> Any:
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError as error:
+        raise BadInput("Ratings need openskill: pip install 'boardroom[terminal]'.") from error
+    return PlackettLuce()
+
+
+def rated(who: Sequence[object], before: Sequence[Skill], places: Sequence[float]) -> list[Skill]:
+    """The skills after a game, seat by seat. Who sat on several seats learned the same thing as often."""
+    teams = [[model().create_rating(list(skill))] for skill in before]
+    after = [(float(team[0].mu), float(team[0].sigma)) for team in model().rate(teams, ranks=list(places))]
+    found = []
+    for one in who:
+        own = [skill for skill, other in zip(after, who, strict=True) if other == one]
+        found.append((sum(mean for mean, _ in own) / len(own), min(spread for _, spread in own)))
+    return found
+
+
+def places(scores: Sequence[int], last: Container[int] = ()) -> list[int]:
+    """1 for the best score, equal scores share a place; the seats in `last` come after all others."""
+    counted = [(seat not in last, score if seat not in last else 0) for seat, score in enumerate(scores)]
+    return [1 + sum(other > mine for other in counted) for mine in counted]

@@ -1,0 +1,37 @@
+"""People and how well they play: the leaderboards."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from boardroom.games import GAMES
+from boardroom.site.people import boards, presence
+from boardroom.site.people.asking import person_of
+from boardroom.site.tables import rated
+
+
+@require_GET
+def people(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    presence.here(person)
+    wish = boards.Wish.read(request.GET)
+    board = boards.board(wish)
+
+    def link(**changes: object) -> str:
+        return f"?{urlencode(wish.query(**changes))}"
+
+    context = {
+        "wish": wish,
+        "board": board,
+        "next": f"?{urlencode(wish.query() | {'after': board.more})}" if board.more else "",
+        "link": link,
+        "games": [(game, rated.sizes(game)) for game in GAMES.values()],
+        "sizes": rated.sizes(wish.game),
+        "months": boards.months(),
+        "mine": boards.standings(person) if person and not person.guest else [],
+    }
+    return render(request, "pages/people.html", context)

@@ -1,0 +1,237 @@
+"""Rated games: which tables are rated, and what their end says of those who played.
+
+A game is counted in the transaction that ends it, once. `recompute` counts all games anew, in their order, and comes to
+the same figures to the last digit: a mended formula loses no history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
+from itertools import groupby
+from typing import Any
+
+from django.db import transaction
+
+from boardroom.base.errors import BadInput
+from boardroom.engine.game import Game
+from boardroom.players import levels, skill
+from boardroom.site.models import Ladder, MonthRating, Person, RatedSeat, Rating, Seat, Table
+
+SIZES = (2, 3, 5)
+"""Two play another game than a full table does: classes by the fewest who play in them."""
+SETTLED = 5.0
+"""A rating is provisional until its spread is as small: after some twenty games of two, thirty of four."""
+MIDDLE, SCALE = 1500, 30
+"""A newcomer's points, and points for one of openskill's: as in chess, 400 more win ten times as often as they lose."""
+
+
+def size_of(players: int) -> int:
+    return max(size for size in SIZES if size <= players)
+
+
+def sizes(game: Game) -> list[int]:
+    """The classes that a game has tables for."""
+    count = next(option for option in game.declared if option.key == "players")
+    return sorted({size_of(int(value)) for value in count.values})
+
+
+def points(mean: float) -> int:
+    return round(MIDDLE + SCALE * (mean - skill.START[0]))
+
+
+def check(
+    game: Game,
+    options: dict[str, Any],
+    seats: Sequence[Mapping[str, Any]],
+    *,
+    public: bool,
+    hot_seat: bool,
+    clock: int,
+    of_event: bool,
+) -> None:
+    """Whether such a table can be rated: BadInput says why not."""
+    people = [spec["person"] for spec in seats if spec.get("person")]
+    if not people or any(person.guest for person in people):
+        raise BadInput("A rated table is for people with an account.")
+    if hot_seat or of_event or game.typed(options):
+        raise BadInput("At a rated table everybody sits at a screen of their own.")
+    if not public:
+        raise BadInput("A rated table is open to everybody.")
+    if not clock:
+        raise BadInput("A rated table has a clock.")
+    for option in game.declared:
+        if option.key == "ruleset" and option.choice(options["ruleset"]) is None:
+            raise BadInput("A rated table is played by a ruleset of the house.")
+        if option.key == "take_back" and options["take_back"] not in (option.default, "nothing"):
+            raise BadInput("At a rated table moves are taken back as the rules say, and no further.")
+
+
+def among_people(table: Table) -> bool:
+    """Whether those who sat down at a rated table expect no bots there."""
+    return table.rated and not table.seats.filter(person=None).exclude(bot="").exists()
+
+
+def enter(table: Table) -> None:
+    """A rated game begins: from now on it counts for those who sit there, whatever they do."""
+    seats = list(table.seats.order_by("index"))
+    ladder, _ = Ladder.objects.get_or_create(
+        game=table.game, size=size_of(len(seats)), bots=any(seat.person_id is None for seat in seats)
+    )
+    RatedSeat.objects.bulk_create(
+        RatedSeat(table=table, index=seat.index, rating=rating_of(ladder, seat), ladder=ladder) for seat in seats
+    )
+
+
+def rating_of(ladder: Ladder, seat: Seat) -> Rating:
+    mean, spread = skill.START
+    first = {"mean": mean, "spread": spread, "points": points(mean)}
+    who: dict[str, Any] = {"person_id": seat.person_id} if seat.person_id else {"bot": levels.level(seat.bot).name}
+    return Rating.objects.get_or_create(ladder=ladder, **who, defaults=first)[0]
+
+
+def settle(table: Table, now: datetime) -> None:
+    """The game is over: those who played it are rated. The table's row is locked, so nobody else does it too."""
+    first = RatedSeat.objects.filter(table=table, number=0).first()
+    if first is None:
+        return
+    ladder = Ladder.objects.select_for_update().get(pk=first.ladder_id)
+    # What the games before it left behind is known from here on
+    seats = list(RatedSeat.objects.filter(table=table).select_related("rating__person"))
+    count_game(shared(seats), places(table, table.seats.all(), seats), ladder.number + 1, now)
+    ladder.number += 1
+    ladder.save(update_fields=["number"])
+    for rating in {seat.rating_id: seat.rating for seat in seats}.values():
+        rating.save(update_fields=["mean", "spread", "points", "games", "at", "listed"])
+        month, _ = MonthRating.objects.get_or_create(
+            rating=rating, month=month_of(now), defaults={"ladder": ladder, "points": rating.points}
+        )
+        in_month(month, seats, rating)
+        month.save()
+    RatedSeat.objects.bulk_update(seats, COUNTED)
+
+
+COUNTED = ("number", "place", "mean", "spread", "points", "change", "at")
+
+
+def shared(seats: list[RatedSeat]) -> list[RatedSeat]:
+    """Seats of one rating have one object of it: two bots of a level learn together."""
+    ratings = {seat.rating_id: seat.rating for seat in seats}
+    for seat in seats:
+        seat.rating = ratings[seat.rating_id]
+    return seats
+
+
+def places(table: Table, rows: Iterable[Seat], seats: Sequence[RatedSeat]) -> list[int]:
+    """Who left the seat to a bot, or to the clock, and did not come back, comes last."""
+    sits = {row.index: row for row in rows}
+    left = [seat.index for seat in seats if not seat.rating.bot and sits[seat.index].bot]
+    return skill.places(table.scores or [0] * len(seats), left)
+
+
+def count_game(seats: Sequence[RatedSeat], places: Sequence[int], number: int, at: datetime) -> None:
+    """What one game changes, in the objects alone: the same when it ends and when everything is counted anew."""
+    ratings = [seat.rating for seat in seats]
+    before = {rating.pk: rating.points for rating in ratings}
+    after = skill.rated([rating.pk for rating in ratings], [(rating.mean, rating.spread) for rating in ratings], places)
+    for seat, place, (mean, spread) in zip(seats, places, after, strict=True):
+        seat.number, seat.place, seat.at = number, place, at
+        seat.mean, seat.spread, seat.points = mean, spread, points(mean)
+        seat.change = seat.points - before[seat.rating_id]
+    for rating in {rating.pk: rating for rating in ratings}.values():
+        rating.mean, rating.spread = next((seat.mean, seat.spread) for seat in seats if seat.rating_id == rating.pk)
+        rating.points, rating.at = points(rating.mean), at
+        rating.games += 1
+        rating.listed = may_be_listed(rating)
+
+
+def may_be_listed(rating: Rating) -> bool:
+    """On the leaderboard are bots and people who hide nothing, once something is known of them."""
+    person = rating.person
+    shown = bool(rating.bot) or (person is not None and may_be_seen(person))
+    return shown and settled(rating)
+
+
+def may_be_seen(person: Person) -> bool:
+    """By everybody."""
+    return not person.hidden and not person.guest and person.is_active
+
+
+def settled(rating: Rating) -> bool:
+    return rating.spread <= SETTLED
+
+
+def month_of(at: datetime) -> date:
+    return at.date().replace(day=1)
+
+
+def in_month(month: MonthRating, seats: Sequence[RatedSeat], rating: Rating) -> None:
+    month.points, month.settled, month.listed = rating.points, settled(rating), rating.listed
+    month.change += next(seat.change for seat in seats if seat.rating_id == rating.pk)
+    month.games += 1
+
+
+def list_again(person: Person) -> None:
+    """Somebody hides or shows themselves, or was shut out: leaderboards follow at once."""
+    with transaction.atomic():
+        for rating in Rating.objects.filter(person=person).select_related("person"):
+            listed = may_be_listed(rating)
+            Rating.objects.filter(pk=rating.pk).update(listed=listed)
+            MonthRating.objects.filter(rating=rating, settled=True).update(listed=may_be_seen(person))
+
+
+def forget(person: Person) -> None:
+    """Somebody leaves the site. What others won from them stays, and so does what it needs: figures without a name."""
+    MonthRating.objects.filter(rating__person=person).update(listed=False)
+    Rating.objects.filter(person=person).update(person=None, listed=False)
+
+
+def recompute() -> tuple[int, int]:
+    """Count every rated game anew, in its order. How many there were, and of how many ratings the figures changed."""
+    games = changed = 0
+    with transaction.atomic():
+        for ladder in Ladder.objects.select_for_update().order_by("pk"):
+            counted, wrong = ladder_again(ladder)
+            games, changed = games + counted, changed + wrong
+    return games, changed
+
+
+def ladder_again(ladder: Ladder) -> tuple[int, int]:
+    ratings = {rating.pk: rating for rating in ladder.ratings.select_related("person")}
+    known = {pk: figures(rating) for pk, rating in ratings.items()}
+    mean, spread = skill.START
+    for rating in ratings.values():
+        rating.mean, rating.spread, rating.points = mean, spread, points(mean)
+        rating.games, rating.at, rating.listed = 0, None, False
+    months: dict[tuple[int, date], MonthRating] = {}
+    games = 0
+    for first in range(1, ladder.number + 1, TOGETHER):
+        found = RatedSeat.objects.filter(ladder=ladder, number__range=(first, first + TOGETHER - 1))
+        rows = list(found.select_related("table").prefetch_related("table__seats").order_by("number", "index"))
+        for number, group in groupby(rows, lambda row: row.number):
+            seats = list(group)
+            table, at = seats[0].table, seats[0].at
+            assert at is not None
+            for seat in seats:
+                seat.rating = ratings[seat.rating_id]
+            count_game(seats, places(table, table.seats.all(), seats), number, at)
+            games += 1
+            for pk in {seat.rating_id for seat in seats}:
+                key = pk, month_of(at)
+                months.setdefault(key, MonthRating(rating=ratings[pk], ladder=ladder, month=key[1]))
+                in_month(months[key], seats, ratings[pk])
+        RatedSeat.objects.bulk_update(rows, COUNTED, batch_size=100)
+    MonthRating.objects.filter(ladder=ladder).delete()
+    MonthRating.objects.bulk_create(months.values(), batch_size=500)
+    wrong = [rating for pk, rating in ratings.items() if figures(rating) != known[pk]]
+    Rating.objects.bulk_update(wrong, FIGURES, batch_size=100)
+    return games, len(wrong)
+
+
+FIGURES = ("mean", "spread", "points", "games", "at", "listed")
+TOGETHER = 200
+"""Games that are read and written at once."""
+
+
+def figures(rating: Rating) -> tuple[Any, ...]:
+    return tuple(getattr(rating, name) for name in FIGURES)

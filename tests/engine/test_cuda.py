@@ -1,0 +1,41 @@
+"""A batch on a GPU plays what a batch on the processor plays. Only where there is one."""
+
+import numpy as np
+import pytest
+
+from boardroom.base.errors import BadInput
+from boardroom.engine.batch import Batch
+from boardroom.engine.cuda import numba_cuda
+from boardroom.engine.cuda_batch import CudaBatch
+from boardroom.games import GAMES
+
+
+def no_gpu() -> bool:
+    try:
+        numba_cuda()
+    except BadInput:
+        return True
+    return False
+
+
+@pytest.mark.skipif(no_gpu(), reason="no GPU")
+def test_a_batch_on_a_gpu_is_the_same():
+    cupy = pytest.importorskip("cupy")
+    game, size = GAMES["acquire"], 256
+    options = {"ruleset": "2000", "players": 4}
+    here = Batch(game, options, size, seed=5, masks=True, features=True)
+    there = CudaBatch(game, options, size, seed=5, masks=True, features=True)
+    random = np.random.default_rng(1)
+    for _ in range(150):
+        actions = here.moves[np.arange(size), random.integers(0, here.counts)]
+        here.step(actions)
+        there.step(cupy.asarray(actions))
+        for name in ("masks", "features", "seats", "done", "counts", "scores"):
+            assert (getattr(here, name) == getattr(there, name).get()).all(), name
+    assert here.features[here.done].shape == there.final.get()[here.done].shape
+
+
+@pytest.mark.skipif(not no_gpu(), reason="there is a GPU")
+def test_without_a_gpu_one_sentence_says_so():
+    with pytest.raises(BadInput, match=r"extra|No CUDA device"):
+        CudaBatch(GAMES["acquire"], {"players": 3}, 4)

@@ -1,0 +1,134 @@
+"""Leaderboards: in order, page by page, and without those who hide."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from boardroom.site.models import Ladder, MonthRating, Person, Rating
+from boardroom.site.people import accounts, boards
+from web.cast import ROLES, account, cast
+from web.people import person
+
+NOVEMBER = date(2026, 11, 1)
+
+
+@pytest.fixture
+def ladder():
+    Ladder.objects.all().delete()
+    return Ladder.objects.create(game="acquire", size=3)
+
+
+def stands(ladder: Ladder, who: Person | str, points: int, listed: bool = True) -> Rating:
+    own = {"bot": who} if isinstance(who, str) else {"person": who}
+    made = Rating.objects.create(ladder=ladder, mean=25, spread=4, points=points, games=30, listed=listed, **own)
+    MonthRating.objects.create(
+        rating=made, ladder=ladder, month=NOVEMBER, points=points - 5, change=-5, games=3, settled=True, listed=listed
+    )
+    return made
+
+
+def wish(**data: str) -> boards.Wish:
+    return boards.Wish.read({"game": "acquire", "size": "3", **data})
+
+
+def client(who: Person | None = None) -> Client:
+    found = Client(headers={"Accept-Language": "en"})
+    if who:
+        found.force_login(who)
+    return found
+
+
+def test_page_by_page_everybody_is_there_once_and_in_order(ladder, monkeypatch):
+    monkeypatch.setattr(boards, "SHOWN", 3)
+    people = [account(f"P{n}") for n in range(8)]
+    for who, points in zip(people, (1700, 1600, 1600, 1600, 1600, 1550, 1500, 1400), strict=True):
+        stands(ladder, who, points)
+    for month in ("", "2026-11"):
+        found, more = [], ""
+        while more is not None:
+            page = boards.board(wish(month=month, after=more))
+            found += page.rows
+            more = page.more
+        assert [row.person for row in found] == people
+        assert [row.place for row in found] == [1, 2, 2, 2, 2, 6, 7, 8]
+        assert {row.change for row in found} == ({-5} if month else {None})
+    assert boards.board(wish(month="2026-10")).rows == []
+    assert boards.standings(people[5])[0].place == 6
+
+
+def test_nonsense_is_what_is_usual(ladder):
+    usual = boards.Wish.read({})
+    assert usual == boards.Wish.read({"game": "x", "size": "9", "month": "2026-13", "after": "1", "bots": "no"})
+    assert boards.Wish.read({"game": "trade"}).size == 3
+    for query in ("?after=99999999999.1", "?month=0000-01", "?size=-1&bots=2", "?after=1.999999999999999999"):
+        assert client().get(f"/people/{query}").status_code == 200
+
+
+def test_those_who_hide_are_nowhere_whoever_looks(ladder):
+    """By every role, on the page and over the API; also in the moment before the lists have followed."""
+    scene = cast()
+    hidden, shut, gone, guest = account("Hidden-1"), account("Shut-2"), account("Gone-3"), person("Guest-4")
+    for who in (hidden, shut, gone, guest):
+        stands(ladder, who, 1800)
+    stands(ladder, account("Seen-5"), 1500)
+    stands(ladder, account("New-6"), 1900, listed=False)
+    Person.objects.filter(pk=hidden.pk).update(hidden=True)
+    Person.objects.filter(pk=shut.pk).update(is_active=False)
+    accounts.delete(gone)
+    for role in ROLES:
+        for path in ("/people/?size=3", "/people/?size=3&month=2026-11", "/api/ratings?size=3"):
+            text = client(scene.people[role]).get(path).content.decode()
+            assert "Seen-5" in text, (role, path)
+            assert not re.search("Hidden-1|Shut-2|Gone-3|Guest-4|New-6", text), (role, path)
+    own = client(hidden).get("/people/").content.decode()
+    assert "Your ratings" in own
+    assert "Nobody else sees them" in own
+
+
+def test_settings_hide_and_show_at_once(ladder):
+    who = account("Aki-7")
+    stands(ladder, who, 1800)
+    asks = client(who)
+    form = {"name": "Aki-7", "language": "en", "preview": "touch"}
+    asks.post("/settings/", {**form, "hidden": "on"})
+    assert not Rating.objects.get(person=who).listed
+    assert "Aki-7" not in client().get("/people/").content.decode()
+    asks.post("/settings/", form)
+    assert "Aki-7" in client().get("/people/").content.decode()
+    assert MonthRating.objects.get(rating__person=who).listed
+
+
+def test_the_page_in_both_languages(ladder):
+    stands(ladder, account("Aki-8"), 1800)
+    english, japanese = client().get("/people/"), Client(headers={"Accept-Language": "ja"}).get("/people/")
+    assert "Leaderboards" in english.content.decode()
+    assert "ランキング" in japanese.content.decode()
+    assert "A rated table is open" not in japanese.content.decode()
+
+
+def test_over_the_api(ladder):
+    stands(ladder, account("Aki-9"), 1800)
+    stands(Ladder.objects.create(game="acquire", size=3, bots=True), "mugi", 1600)
+    found = client().get("/api/ratings?game=acquire&size=3").json()
+    assert found["ranked"] == [{"place": 1, "name": "Aki-9", "bot": None, "points": 1800, "games": 30, "change": None}]
+    month = client().get("/api/ratings?game=acquire&size=3&bots=true&month=2026-11").json()
+    assert month["ranked"] == [{"place": 1, "name": "Mugi", "bot": "mugi", "points": 1595, "games": 3, "change": -5}]
+    assert client().get("/api/ratings?game=chess").status_code == 422
+    assert client().get("/api/ratings?month=2026-13").status_code == 422
+
+
+def test_a_table_is_started_rated_from_the_form(ladder):
+    host = account("Host")
+    page = client(host)
+    form = page.get("/new/?game=acquire&rated=1&clock=10%2B15").content.decode()
+    assert re.search(r'name="rated"\s+value="1"\s+aria-describedby="rated-help"\s+checked', form)
+    sent = {"game": "acquire", "players": "3", "seat1": "you", "rated": "1", "public": "yes", "clock": "10+15"}
+    made = page.post("/new/", sent)
+    assert made.status_code == 302
+    assert re.search(r"·\s+rated", page.get(made["Location"]).content.decode())
+    assert page.post("/new/", {**sent, "clock": "0"}).status_code == 400
+    assert 'name="rated"' not in client(person("Guest")).get("/new/?game=acquire").content.decode()

@@ -1,0 +1,187 @@
+"""Ratings: which tables are rated, what their end changes, and that it can all be counted anew."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+from django.test import Client
+from typer.testing import CliRunner
+
+from boardroom.base.errors import BadInput
+from boardroom.cli.main import app
+from boardroom.players import skill
+from boardroom.site.models import Ladder, MonthRating, Person, RatedSeat, Rating, Status, Table
+from boardroom.site.people import accounts, moderation
+from boardroom.site.tables import commands, rated, rematch
+from boardroom.site.tables.commands import NotAllowed
+from web.cast import account
+from web.ladder import begun, ended
+from web.people import again, person, step
+
+NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
+FIGURES = ("mean", "spread", "points", "games", "at", "listed")
+
+
+@pytest.fixture(autouse=True)
+def nobody_rated():
+    """Ladders are everybody's: each test has them for itself."""
+    Ladder.objects.all().delete()
+
+
+def rating(who: Person, **ladder: object) -> Rating:
+    return Rating.objects.get(person=who, **{f"ladder__{key}": value for key, value in ladder.items()})
+
+
+def rated_table(host: Person, *others: Person, **more: object) -> Table:
+    seats = [{"person": who} for who in (host, *others)]
+    wish = {"clock": 600, "rated": True} | more
+    return commands.create(host, "acquire", {"players": len(seats)} | wish.pop("options", {}), seats, **wish)
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"clock": 0}, "has a clock"),
+        ({"public": False}, "open to everybody"),
+        ({"hot_seat": True}, "screen of their own"),
+        ({"options": {"take_back": "own"}}, "taken back as the rules say"),
+    ],
+)
+def test_what_a_rated_table_must_be(more, why):
+    with pytest.raises(BadInput, match=why):
+        rated_table(account("Aki"), account("Ben"), account("Cho"), **more)
+
+
+def test_a_ruleset_of_ones_own_is_not_rated():
+    host = account("Aki")
+    own = {"ruleset": {"base": "standard", "goal": 40}, "players": 3}
+    with pytest.raises(BadInput, match="ruleset of the house"):
+        commands.create(host, "trade", own, [{"person": host}, {}, {}], clock=600, rated=True)
+
+
+def test_guests_are_not_rated():
+    with pytest.raises(BadInput, match="with an account"):
+        rated_table(person("Guest"), account("Ben"))
+    host = account("Aki")
+    table = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], clock=600, rated=True)
+    with pytest.raises(NotAllowed, match="with an account"):
+        commands.sit(table.code, person("Guest"))
+    with pytest.raises(NotAllowed, match="no bots"):
+        commands.fill_with_bots(table.code, host)
+
+
+def test_a_game_is_counted_in_the_move_that_ends_it():
+    """A whole game, as it is played: two rise and fall, once, and the next one is rated too."""
+    aki, ben = account("Aki"), account("Ben")
+    table = rated_table(aki, ben)
+    assert RatedSeat.objects.filter(table=table, number=0).count() == 2
+    random = Random(3)
+    while (now := again(table)).status == Status.PLAYING:
+        step(table, random.randrange(1000))
+    scores = now.scores
+    assert scores
+    best, other = (aki, ben) if scores[0] >= scores[1] else (ben, aki)
+    assert rating(best).points >= 1500 >= rating(other).points
+    assert rating(aki).games == rating(ben).games == 1
+    seats = list(RatedSeat.objects.filter(table=table).values_list("number", "place", "points"))
+    rated.settle(now, NOON)
+    assert list(RatedSeat.objects.filter(table=table).values_list("number", "place", "points")) == seats
+    assert rating(aki).games == 1
+    assert rematch.rematch(table.code, aki).rated
+    page = Client(headers={"Accept-Language": "en"})
+    page.force_login(best)
+    assert f"Your rating: {rating(best).points}" in page.get(f"/t/{table.code}/").content.decode()
+    assert "Your rating" not in Client(headers={"Accept-Language": "en"}).get(f"/t/{table.code}/").content.decode()
+
+
+def test_points_follow_from_places_alone():
+    people = [account(name) for name in "ABCD"]
+    ended(begun(people), [900, 300, 300, 100], NOON)
+    found = [rating(who, game="acquire", size=3, bots=False) for who in people]
+    assert [one.points for one in found] == sorted((one.points for one in found), reverse=True)
+    assert found[1].points == found[2].points
+    assert (found[0].mean, found[0].spread) == skill.rated("ABCD", [skill.START] * 4, [1, 2, 2, 4])[0]
+    assert {one.points - 1500 for one in found} == {seat.change for seat in RatedSeat.objects.all()}
+
+
+def test_leaving_loses():
+    """Also for somebody who was far ahead, and for somebody who leaves the site; coming back in time heals it."""
+    aki, ben, cho = (account(name) for name in "ABC")
+    ended(begun([aki, ben, cho]), [900, 300, 100], NOON, left=[0])
+    assert list(RatedSeat.objects.values_list("place", flat=True)) == [3, 1, 2]
+    table = rated_table(aki, ben, cho)
+    commands.hand_over(table.code, aki)
+    commands.take_again(table.code, aki)
+    accounts.delete(ben)
+    ended(again(table), [100, 900, 200], NOON)
+    assert list(RatedSeat.objects.filter(table=table).values_list("place", flat=True)) == [2, 3, 1]
+
+
+def test_classes_are_apart():
+    aki, ben = account("Aki"), account("Ben")
+    ended(begun([aki, ben]), [2, 1], NOON)
+    ended(begun([aki, ben, "mugi", "mugi"]), [1, 2, 3, 4], NOON)
+    ended(begun([aki, "pip", "pip"], "trade"), [1, 2, 3], NOON)
+    found = {(r.ladder.game, r.ladder.size, r.ladder.bots) for r in Rating.objects.filter(person=aki)}
+    assert found == {("acquire", 2, False), ("acquire", 3, True), ("trade", 3, True)}
+    assert rating(aki, size=2).points > 1500 > rating(aki, game="acquire", size=3).points
+    # Two bots of a level are one player that learned twice
+    assert Rating.objects.get(bot="mugi").games == 1
+
+
+def a_season(games: int = 40) -> list[Person]:
+    """Many games over two months, with bots, ties, people who leave games and one who leaves the site."""
+    random = Random(16)
+    people = [account(f"P{n}") for n in range(6)]
+    for n in range(games):
+        who: list[Person | str] = list(random.sample(people, random.choice((2, 3, 4))))
+        who += ["pip", "mugi"][: random.choice((0, 0, 0, 1, 2))]
+        scores = [random.randrange(5) for _ in who]
+        left = [0] if random.random() < 0.1 else []
+        ended(begun(who), scores, NOON + timedelta(days=n), left)
+    accounts.delete(people.pop())
+    people[0].hidden = True
+    people[0].save()
+    rated.list_again(people[0])
+    return people
+
+
+def everything() -> list[object]:
+    months = MonthRating.objects.order_by("rating_id", "month")
+    return [
+        list(Rating.objects.order_by("pk").values_list("pk", *FIGURES)),
+        list(RatedSeat.objects.order_by("pk").values_list("pk", *rated.COUNTED)),
+        list(months.values_list("rating", "ladder", "month", "points", "change", "games", "settled", "listed")),
+    ]
+
+
+def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
+    monkeypatch.setattr(rated, "SETTLED", 7.5)
+    a_season()
+    before = everything()
+    assert rated.recompute() == (40, 0)
+    assert everything() == before
+    # A formula that was wrong once
+    Rating.objects.update(mean=1.0, spread=2.0, points=3, games=4, at=None, listed=True)
+    RatedSeat.objects.update(place=9, mean=1.0, spread=2.0, points=3, change=4)
+    MonthRating.objects.update(points=3, change=4, games=5, settled=True, listed=True)
+    result = CliRunner().invoke(app, ["ratings"])
+    assert result.output == f"40 games counted, {Rating.objects.count()} ratings changed.\n"
+    assert everything() == before
+
+
+def test_who_hides_is_on_no_list(monkeypatch):
+    monkeypatch.setattr(rated, "SETTLED", 8.0)
+    people = a_season(40)
+    hidden, *others = people
+    assert not Rating.objects.filter(person=hidden, listed=True).exists()
+    assert Rating.objects.filter(person=others[0], listed=True).exists()
+    moderation.block(others[0])
+    assert not MonthRating.objects.filter(rating__person=others[0], listed=True).exists()
+    moderation.unblock(others[0])
+    assert MonthRating.objects.filter(rating__person=others[0], listed=True).exists()
+    before = everything()
+    rated.recompute()
+    assert everything() == before
