@@ -154,7 +154,7 @@ def test_what_cannot_be_reviewed_says_why(table):
     assert "when the game is over" in browser().get(path).content.decode()
     assert browser().post(path).status_code == 403
     Table.objects.filter(pk=table.pk).update(status="over", game="trade")
-    assert "nobody has learned it yet" in browser().get(path).content.decode()
+    assert "cannot be reviewed yet" in browser().get(path).content.decode()
     assert again(table).game == "trade"
     assert Client().get("/t/nosuchtable/review/").status_code == 404
 
