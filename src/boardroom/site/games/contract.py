@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from boardroom.base.languages import text
+from boardroom.engine.contract import BACK
 from boardroom.engine.game import Game
 from boardroom.engine.options import Choice, Option
 from boardroom.engine.options import option as option_of
@@ -117,6 +118,13 @@ class Sight:
         people = [seat for seat in self.view.mine if not self.seats[seat].bot]
         may = self.played.game.meanwhile(self.played.state)
         return [self.played.words.grammar.text(action) for seat, action in may if seat in people]
+
+    def stands(self, do: str) -> bool:
+        """Whether something the viewer may do now could not be taken back once it is done."""
+        before, action = self.played.state, self.played.words.grammar.parse(do)
+        after = self.played.game.schema.copy(before)
+        self.played.game.rules.apply(after, action)
+        return self.played.game.take_back(before, action, after, self.played.options) != BACK
 
     @property
     def over(self) -> bool:
