@@ -50,7 +50,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak mutants powercuts away memory ray untested day bench load clean
+.PHONY: help setup run play test lint format soak mutants powercuts away memory ray phones untested day bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -87,6 +87,9 @@ format: .venv/.synced ## format code, templates and styles, and mend what ruff c
 soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and check every step, then the tests with chance in them
 	@$(RUN) boardroom soak --games $(GAMES)
 	@BOARDROOM_EFFORT=$(EFFORT) $(RUN) pytest -n $(WORKERS) --dist load $(BY_CHANCE)
+
+phones: .venv/.synced ## play whole games of everything on phones, upright and lying, and count the scrolls a turn
+	@PHONES=whole $(RUN) pytest tests/web/test_phone_browser.py
 
 untested: .venv/.synced ## which numbered rules no test names
 	@$(RUN) python tests/untested.py $(ARGS)

@@ -160,7 +160,7 @@ LOOKS = """() => {
             ![...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) continue;
         const own = getComputedStyle(e);
         const look = [ground(e), own.color, own.fill, own.fontSize, own.fontWeight, own.visibility].join();
-        if (!seen.has(look)) e.setAttribute("data-look", "");
+        if (!seen.has(look)) e.setAttribute("data-looks-so", "");
         seen.add(look);
     }
     return seen.size;
@@ -178,6 +178,6 @@ def violations(page: Page) -> list[tuple[str, str]]:
         page.evaluate(Axe().axe_script)
     wrong = page.evaluate(AXE, [{"exclude": []}, {"rules": {CONTRAST: {"enabled": False}}}])
     if page.evaluate(LOOKS):
-        wrong += page.evaluate(AXE, [{"include": ["[data-look]"]}, {"runOnly": [CONTRAST]}])
-        page.evaluate("document.querySelectorAll('[data-look]').forEach((e) => e.removeAttribute('data-look'))")
+        wrong += page.evaluate(AXE, [{"include": ["[data-looks-so]"]}, {"runOnly": [CONTRAST]}])
+        page.evaluate("document.querySelectorAll('[data-looks-so]').forEach((e) => e.removeAttribute('data-looks-so'))")
     return [(one["id"], node["html"][:120]) for one in wrong for node in one["nodes"]]

@@ -1,19 +1,32 @@
 """Phones: what can be done is in view, or one scroll away, in every game, upright and lying."""
 
+import os
+from random import Random
+
 import pytest
 
 from web.browser import PHONE, no_sideways_scroll, opened, past, person
 from web.browser import number as steps_of
 
 LYING = {"width": 844, "height": 390}
-DECISIONS = 8
-REACHED = """() => [...document.querySelectorAll("#table button[name=do]:not([aria-disabled])")].find((button) => {
+DECISIONS = 10_000 if os.environ.get("PHONES") == "whole" else 8
+"""`make phones` plays every game to its end."""
+OFFERED = """() => [...document.querySelectorAll("#table button[name=do]:not([aria-disabled])")].flatMap((button) => {
     const box = button.getBoundingClientRect();
-    if (!box.width || button.closest("dialog:not([open])")) return false;
+    if (!box.width || button.closest("dialog, [hidden]")) return [];
     const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 22));
-    return at && (button === at || button.contains(at));
-})?.value ?? null"""
-"""Something to decide that a thumb reaches as the page lies: in view, and under nothing."""
+    return [[button.value, Boolean(at) && (button === at || button.contains(at))]];
+})"""
+"""What can be decided, and whether a thumb reaches it as the page lies: in view, and under nothing."""
+FIND = """(value) => [...document.querySelectorAll("#table button[name=do]")].find((button) =>
+    button.value === value && button.getBoundingClientRect().width && !button.closest("dialog, [hidden]"))"""
+ASKED = """() => {
+    const root = document.querySelector("#table [data-number]");
+    return Boolean(root) && !document.querySelector("#table[aria-busy]")
+        && (root.classList.contains("over") || root.dataset.mine === "1");
+}"""
+ORDER = ("buy", "take", "play")
+"""Trade lets one do everything in any order; people do it as the page has it."""
 TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
 
 
@@ -25,29 +38,43 @@ def playing(browser, server, game, size):
     return page
 
 
+def wish(offered, random, done):
+    """A decision of a kind chosen by chance, and what was done before in this turn stays done."""
+    kinds = {}
+    for do, _ in offered:
+        kinds.setdefault(do.split()[0], []).append(do)
+    if "buy" in kinds and "end" in kinds and "offer" not in kinds:
+        later = [kind for kind in ORDER if kind in kinds and (not done or ORDER.index(kind) >= ORDER.index(done[-1]))]
+        kind = next((kind for kind in later if random.random() < 0.7), "end")
+        done += [kind] if kind in ORDER else []
+    else:
+        kind = random.choice(sorted(kinds))
+    return random.choice(kinds[kind])
+
+
 @pytest.mark.parametrize("size", [PHONE, LYING], ids=["upright", "lying"])
 @pytest.mark.parametrize("game", ["acquire", "aquaretto", "trade"])
 def test_a_turn_takes_one_scroll_at_most(browser, server, game, size):
-    page = playing(browser, server, game, size)
-    scrolls = 0
+    page, random = playing(browser, server, game, size), Random(5)
+    scrolls, done = 0, []
     for _ in range(DECISIONS):
-        page.wait_for_function(TURN)
+        page.wait_for_function(ASKED)
+        if page.locator(".bt.over").count():
+            break
         assert no_sideways_scroll(page)
-        do = page.evaluate(REACHED)
-        if do is None:
+        offered = page.evaluate(OFFERED)
+        assert offered, "nothing can be done"
+        do = wish(offered, random, done)
+        if [do, True] not in offered:
             scrolls += 1
-            page.locator("#table button[name=do]:not([aria-disabled])").locator(
-                "visible=true"
-            ).first.scroll_into_view_if_needed()
-            do = page.evaluate(REACHED)
-        assert do, "nothing that can be done is in reach"
+            page.evaluate(f"value => ({FIND})(value).scrollIntoView({{ block: 'center', behavior: 'instant' }})", do)
+            assert [do, True] in page.evaluate(OFFERED), f"{do} is out of reach"
         before = steps_of(page)
-        page.evaluate(
-            "value => [...document.querySelectorAll(`#table button[name=do]`)].find((b) => b.value === value).click()",
-            do,
-        )
+        page.evaluate(f"value => ({FIND})(value).click()", do)
         past(page, before)
-    assert scrolls <= 1
+        assert scrolls <= 1, do
+        if not page.evaluate(TURN):
+            scrolls, done = 0, []
     assert not page.complaints
     page.context.close()
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from boardroom.base.languages import text
+from boardroom.engine.contract import BACK
 from boardroom.engine.game import Game
 from boardroom.engine.options import Choice, Option
 from boardroom.engine.options import option as option_of
@@ -117,6 +118,13 @@ class Sight:
         people = [seat for seat in self.view.mine if not self.seats[seat].bot]
         may = self.played.game.meanwhile(self.played.state)
         return [self.played.words.grammar.text(action) for seat, action in may if seat in people]
+
+    def stands(self, do: str) -> bool:
+        """Whether something the viewer may do now could not be taken back once it is done."""
+        before, action = self.played.state, self.played.words.grammar.parse(do)
+        after = self.played.game.schema.copy(before)
+        self.played.game.rules.apply(after, action)
+        return self.played.game.take_back(before, action, after, self.played.options) != BACK
 
     @property
     def over(self) -> bool:
@@ -287,6 +295,9 @@ class Page:
     scripts: tuple[str, ...] = ()
     deals: Deals | None = None
     """For a game in which players deal with each other: they may propose, promise, and talk in private."""
+    deed: Callable[[Played, str, str], str] | None = None
+    """An action, by its text, as a sentence in a language, where the log tells only what follows; "" elsewhere. A game
+    without it is not reviewed."""
     finishes: Callable[[Played], str] | None = None
     """What ends a turn in which nothing is left to be done, for those who want that; "" while something is."""
     differences: Callable[[str, str, str], Sequence[Difference]] | None = None

@@ -12,6 +12,24 @@ function asks(event) {
   return event.detail > 0 && (when === "always" || (when === "touch" && pointer === "touch"));
 }
 
+/** What decisions would do that cannot be taken back, where a game tells it: their buttons are looked at first. */
+let told = {};
+
+function mark() {
+  const part = document.getElementById("ahead");
+  told = part ? JSON.parse(part.querySelector("[data-ahead]").textContent) : {};
+  for (const button of table.querySelectorAll("button[name=do]:not([aria-disabled], [data-look])")) {
+    if (button.value in told && !part.contains(button)) button.dataset.look = part.id;
+  }
+}
+
+/** What a button is called: keys and sums in it are no part of that. */
+function called(button) {
+  const words = button.cloneNode(true);
+  for (const aside of words.querySelectorAll("kbd, small")) aside.remove();
+  return button.ariaLabel ?? words.textContent.trim();
+}
+
 const parts = () => [...table.querySelectorAll("[data-look]")];
 const same = (one, other) => one?.dataset.look === other?.dataset.look && one?.value === other?.value;
 
@@ -37,6 +55,10 @@ function look(at, peek = false) {
   if (!peek) {
     const does = part?.querySelector("button[name]");
     if (does) does.value = at.value;
+    if (part?.id === "ahead") {
+      document.getElementById("ahead-does").textContent = called(at);
+      document.getElementById("ahead-follows").textContent = told[at.value];
+    }
     looked = part ? at : null;
     // A game may draw more of it
     (looked ?? table).dispatchEvent(new CustomEvent("looked", { bubbles: true }));
@@ -49,6 +71,7 @@ export const held = () => looked;
 
 export function again(before) {
   looked = null;
+  mark();
   const button = before && parts().find((each) => same(each, before));
   if (button) look(button);
 }

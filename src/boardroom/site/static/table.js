@@ -32,6 +32,7 @@ function written(html) {
 }
 
 let drawn = table.innerHTML.trim();
+preview.again("");
 
 function swap(html, number) {
   if (number !== null && number < shown) return false;
@@ -104,10 +105,15 @@ function swap(html, number) {
  * decision; where there is no sheet, the decision. */
 function reach() {
   const root = frameRoot();
+  if (root?.dataset.mine !== "1") reach.last = "";
   if (root?.dataset.mine !== "1" || !matchMedia("(max-width: 900px)").matches) return;
   const decide = root.querySelector(".decide");
   const sheet = decide && getComputedStyle(decide).position === "sticky";
   const asks = root.querySelector("[data-ask]") ?? (sheet ? null : decide);
+  // Once it was there, one may have gone on to something else
+  const known = reach.last && reach.last === asks?.dataset.ask;
+  reach.last = asks?.dataset.ask;
+  if (known) return;
   const box = asks?.getBoundingClientRect();
   const below = sheet && matchMedia("(orientation: portrait)").matches;
   const foot = below ? Math.min(innerHeight, decide.getBoundingClientRect().top) : innerHeight;

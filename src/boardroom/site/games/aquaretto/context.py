@@ -9,6 +9,7 @@ from markupsafe import Markup
 from boardroom.base.languages import text
 from boardroom.games.aquaretto.words.names import SPECIES_NAMES
 from boardroom.site.games.aquaretto import decisions, ground, kept, money, trucks
+from boardroom.site.games.aquaretto.ahead import ahead
 from boardroom.site.games.aquaretto.fallen import fallen
 from boardroom.site.games.aquaretto.film import DEEDS, film
 from boardroom.site.games.aquaretto.log import latest
@@ -74,6 +75,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "exchanges": money.exchanges(seen, lang),
         "players": everybody,
         "stock": stock(seen, lang),
+        "ahead": ahead(sight),
         "reel": reel(beats),
         "missed": missed(beats, last_deed(sight.log, view.seat, DEEDS)) if sight.mine else None,
         "turns": latest(sight, TURNS_SHOWN),

@@ -67,8 +67,11 @@ def coins(n: int) -> Markup:
 
 
 def animal(kind: int, lang: str) -> Markup:
-    drawn: Markup = tile(KIND_NAMES[kind], lang)["html"]
-    return drawn
+    """A tile; who cannot see it hears the sentence."""
+    drawn = tile(KIND_NAMES[kind], lang)
+    return Markup('<span class="ti {}{}">{}</span>').format(
+        drawn["colour"], " young" if drawn["mark"] == "young" else "", pic(drawn["picture"])
+    )
 
 
 def to(event: Event, place: str | Markup, lang: str) -> Markup:

@@ -10,6 +10,7 @@ from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import last_deed, missed, reel
 from boardroom.site.games.trade import decisions, offers
+from boardroom.site.games.trade.ahead import ahead
 from boardroom.site.games.trade.composer import composer
 from boardroom.site.games.trade.film import DEEDS, answered, film
 from boardroom.site.games.trade.log import latest
@@ -27,6 +28,7 @@ def context(sight: Sight) -> dict[str, Any]:
     words = cast(Words, sight.played.words)
     beats = film(sight)
     rows = players(seen, words, sight.seats, view)
+    spending, offer = decisions.spending(seen, words), offers.offer(sight, words)
     return {
         "open": False,
         "pics": pics(),
@@ -37,10 +39,11 @@ def context(sight: Sight) -> dict[str, Any]:
         "roller": roller(seen, view),
         "middle": decisions.middle(seen, words, lang),
         "hand": hand(seen, words, lang),
-        "spending": decisions.spending(seen, words),
+        "spending": spending,
         "ruin": decisions.ruin(seen, words),
         "keeping": decisions.keeping(seen, words, lang),
-        "offer": offers.offer(sight, words),
+        "offer": offer,
+        "ahead": ahead(sight, spending, offer),
         "proposals": offers.proposals(sight, words, unkept(sight)),
         "composer": composer(sight, words),
         "promises": [

@@ -1,0 +1,45 @@
+"""Decisions that cannot be taken back, which the page shows first: cards that are drawn or taken, a yes or no to an
+offer, a turn that ends with credit left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boardroom.base.languages import text
+from boardroom.site.games.contract import Sight
+from boardroom.site.languages import said
+
+STANDS = text("It cannot be taken back.")
+WEIGHED = {"coins": text("%(n)s coins"), "income": text("%(n)s income"), "collects": text("per roll %(n)s")}
+
+
+def ahead(sight: Sight, spending: Mapping[str, Any] | None, offer: Mapping[str, Any] | None) -> dict[str, str]:
+    """What follows, by action, for whoever decides."""
+    if not sight.mine:
+        return {}
+    found = {do: follows for do in sight.seen["legal"] if (follows := after(do, spending, offer, sight.view.lang))}
+    return {do: follows for do, follows in found.items() if sight.stands(do)}
+
+
+def after(do: str, spending: Mapping[str, Any] | None, offer: Mapping[str, Any] | None, lang: str) -> str:
+    """ "" for what nobody need look at first."""
+    verb = do.split(maxsplit=1)[0]
+    if verb == "buy" and do != "buy income" and spending:
+        left = said(lang, text("%(n)s credit left."), n=spending["credit"] - spending["price"])
+        return f"{left} {said(lang, STANDS)}"
+    if verb == "end" and spending and spending["times"]:
+        return said(lang, text("%(n)s credit left, enough for something."), n=spending["credit"])
+    if verb == "accept" and offer:
+        return f"{weighed(offer, lang)} {said(lang, STANDS)}".strip()
+    if verb == "decline" and offer:
+        return said(lang, STANDS)
+    return said(lang, text("You are out for good.")) if verb == "leave" else ""
+
+
+def weighed(offer: Mapping[str, Any], lang: str) -> str:
+    """What a deal changes: coins, income, and what a visit to one's table costs."""
+    balance = offer.get("balance", {})
+    parts = [said(lang, words, n=f"{balance[key]:+d}") for key, words in WEIGHED.items() if balance.get(key)]
+    comma, stop = ("、", "。") if lang == "ja" else (", ", ".")
+    return f"{comma.join(parts)}{stop}" if parts else ""
