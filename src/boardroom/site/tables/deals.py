@@ -31,11 +31,12 @@ def deals_of(table: Table) -> Deals:
 
 def granted(table: Table, game: Played, to: int, items: Sequence[str]) -> list[str]:
     """The items of an offer in which nothing is left open: a bot that is asked for any card of a kind names one."""
-    found = deals_of(table).grants(game, to, items)
-    if found is not None and list(found) == list(items):
-        return found
+    deals = deals_of(table)
+    if not any(map(deals.left_open, items)):
+        return list(items)
     if not table.seats.exclude(bot="").filter(index=to).exists():
         raise commands.NotAllowed("Only a bot can be asked for any card of a kind: name the card.")
+    found = deals.grants(game, to, items)
     if found is None:
         raise commands.NotAllowed("There is no such card to be had.")
     return found
