@@ -45,7 +45,12 @@ def signed() -> str:
 
 
 def test_a_record_is_signed_and_still_verifies():
-    loaded = records.loads(signed())
+    table = played_here()
+    loaded = records.loads(text_of(table))
+    assert (
+        f"verify acquire-{table.code}.jsonl --key http://testserver<"
+        in Client().get(f"/t/{table.code}/replay/").content.decode()
+    )
     assert signature.check(loaded.end, keys()) == signing.published()["site"]
     assert records.verify(loaded) > 50
 

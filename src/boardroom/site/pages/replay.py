@@ -112,7 +112,7 @@ def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
         "all_envelopes": envelopes.settled_digest(table),
         "why": request.session.get(f"unproved-{table.code}", ""),
         "file": finding.file_name(table),
-        "signed": settings.ADDRESS if table.head else "",
+        "signed": request.build_absolute_uri("/").rstrip("/") if table.head else "",
         "played": bool(person and commands.seats_of(table, person)) and not table.official,
     }
 
