@@ -193,7 +193,3 @@ class LevelPlayer:
         how = mind(self.level, position.game, position.options)
         player = self.made[how.player]
         return (player if how.notices >= 1 else Overlooking(player, how.notices)).choose(position)
-
-
-def made_of(name: str, players: Mapping[str, Player]) -> LevelPlayer:
-    return LevelPlayer(level(name), players)
