@@ -13,10 +13,12 @@ import random
 import sys
 import tempfile
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from statistics import median
+from typing import Any
 
 MOST_MS = 60
+GAMES = 10_000
 MONTH = datetime.now(UTC).date().replace(day=1)
 
 
@@ -36,6 +38,7 @@ def main() -> None:
         call_command("migrate", verbosity=0, interactive=False)
         fill(people)
         leaderboards(people)
+        profile(GAMES)
 
 
 def fill(people: int) -> None:
@@ -77,12 +80,52 @@ def leaderboards(people: int) -> None:
         told(name, f"/people/?game=acquire&size=3{query}")
 
 
-def told(name: str, path: str) -> None:
+def profile(games: int) -> None:
+    """Somebody who has played a lot, with a hundred others."""
+    from boardroom.site.models import Ladder, Outcome, Person, RatedSeat, Rating, Seat, Status, Table
+    from boardroom.site.people import handles
+
+    chance = random.Random(2)
+    people = list(Person.objects.order_by("pk")[:100])
+    who = people[0]
+    handles.take(who, "busy")
+    who.save()
+    ladder = Ladder.objects.get(game="acquire", size=3)
+    rating = Rating.objects.get(ladder=ladder, person=who)
+    begun = datetime(2026, 1, 1, tzinfo=UTC)
+    Table.objects.bulk_create(
+        (
+            Table(game="acquire", options={"ruleset": "2000", "players": 4}, rules=1, status=Status.OVER, secret="",
+                  scores=[1, 2, 3, 4], moved=begun + timedelta(minutes=n))
+            for n in range(games)
+        ),
+        batch_size=1000,
+    )  # fmt: skip
+    seats, outcomes, curve = [], [], []
+    for number, table in enumerate(Table.objects.order_by("moved"), 1):
+        for index, person in enumerate([who, *chance.sample(people[1:], 3)]):
+            seats.append(Seat(table=table, index=index, person=person, name=person.name))
+            outcomes.append(Outcome(person=person, table=table, game="acquire", players=4, public=True, at=table.moved,
+                                    ruleset=chance.choice(("2000", "2023", "championship")),
+                                    place=chance.randint(1, 4)))  # fmt: skip
+        curve.append(RatedSeat(table=table, index=0, rating=rating, ladder=ladder, number=number, place=1,
+                               points=1500 + chance.randint(-99, 99), at=table.moved))  # fmt: skip
+    Seat.objects.bulk_create(seats, batch_size=1000)
+    Outcome.objects.bulk_create(outcomes, batch_size=1000)
+    RatedSeat.objects.bulk_create(curve, batch_size=1000)
+    print(f"Profile with {games:,} games")
+    told("a stranger's look", "/@busy/")
+    told("the owner's look", "/@busy/", who)
+
+
+def told(name: str, path: str, who: Any = None) -> None:
     from django.db import connection
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
     client = Client()
+    if who:
+        client.force_login(who, backend="boardroom.site.people.accounts.Backend")
     times = []
     for _ in range(9):
         begun = time.perf_counter()

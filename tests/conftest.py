@@ -47,6 +47,7 @@ COMPILED = {
     "cli/test_commands.py": ("acquire",),
     "engine/test_ahead.py": ("acquire", "aquaretto"),
     "engine/test_forms.py": ("acquire",),
+    "players/test_cluster.py": ("acquire",),
     "players/test_contest.py": ("acquire",),
     "players/test_review.py": ("acquire",),
     "players/test_search.py": ("acquire",),

@@ -17,6 +17,7 @@ run that was broken off goes on where it was. What is explained is not tried at 
 from __future__ import annotations
 
 import argparse
+import ast
 import contextlib
 import gc
 import hashlib
@@ -46,8 +47,8 @@ KEPT = ROOT / ".mutants"
 EXPLAINED = HERE / "mutants.toml"
 KIT = "engine/test_conformance.py"
 TRAILS = "engine/test_trails.py"
-# The checks of the law, what bots judge and learn by, and the tables of numbers are no rules
-NO_RULES = {"__init__.py", "codes.py", "state.py", "invariants.py", "judgement.py", "features.py", "deals.py"}
+# Tables of numbers
+NO_RULES = {"codes.py", "state.py"}
 # Tests that compile the rules, from sources without the fault, or begin another process
 NOT_INTERPRETED = (
     "same_at_every_speed", "features_know_no_more", "many_games", "test_counts.py", "test_commands.py",
@@ -104,11 +105,22 @@ def digest(paths: Iterable[Path]) -> str:
     return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:12]
 
 
+def rules_of(path: Path) -> set[Path]:
+    """A module and all beside it that it is made of. What bots judge and learn by, and the checks, are no part."""
+    found, waiting = set[Path](), {path}
+    while waiting:
+        found.add(path := waiting.pop())
+        names = [node.module for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
+        beside = {path.with_name(f"{(name or '').rpartition('.')[2]}.py") for name in names if ".law." in (name or "")}
+        waiting |= beside - found
+    return found
+
+
 def subjects() -> dict[str, Subject]:
     """Every game of the house, and the sample game."""
     found = {}
     for folder in sorted(path.parent for path in GAMES.glob("*/law")):
-        modules = [path for path in sorted((folder / "law").glob("*.py")) if path.name not in NO_RULES]
+        modules = sorted(path for path in rules_of(folder / "law" / "rules.py") if path.name not in NO_RULES)
         tests = [HERE / folder.name, HERE / KIT, HERE / TRAILS]
         found[folder.name] = Subject(folder.name, modules, tests, ROOT / "src")
     example = ROOT / "examples"

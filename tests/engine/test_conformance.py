@@ -28,7 +28,7 @@ def test_conformance(game, options, check):
         check(game, options, seed)
 
 
-@pytest.mark.parametrize(("game", "options"), TABLES[::12])
+@pytest.mark.parametrize(("game", "options"), TABLES[::12] + TABLES[-3:])
 def test_chance(game, options):
     conformance.chance_draws_all_that_may_come(game, options, seed=1)
 

@@ -1,8 +1,12 @@
-"""A contest on a cluster of Ray: two workers, of which one is killed while it plays. `make ray` installs Ray and runs
-this."""
+"""A contest on a cluster of Ray: two workers, of which one is killed while it plays; simulations and a soak on one.
+`make ray` installs Ray and runs this."""
+
+import json
 
 import pytest
+from typer.testing import CliRunner
 
+from boardroom.cli.main import app
 from boardroom.games import game_named
 from boardroom.players import contest
 
@@ -37,3 +41,23 @@ def test_no_game_is_lost_or_counted_twice_when_a_worker_dies(tmp_path):
     alone = contest.Contest(plan, tmp_path / "alone")
     alone.run(contest.here)
     assert held.results() == alone.results()
+
+
+def test_simulate_and_soak_come_to_the_same_on_a_cluster():
+    def asked(*words: str) -> str:
+        answer = CliRunner().invoke(app, [*words, "--seed", "3"])
+        assert answer.exit_code == 0, answer.output
+        return answer.stdout
+
+    game = ("simulate", "acquire", "--players", "3", "--json")
+    try:
+        for bots, games in (("random", "3000"), ("greedy,random,random", "60"), ("pip,mugi,random", "9")):
+            alone, spread = (
+                json.loads(asked(*game, "--bots", bots, "--games", games, *more)) for more in ((), ("--ray", "local"))
+            )
+            for each in (alone, spread):
+                del each["seconds"], each["games_per_second"]
+            assert alone == spread
+        assert "no invariant broken" in asked("soak", "acquire", "--games", "3000", "--ray", "local")
+    finally:
+        ray.shutdown()

@@ -5,9 +5,11 @@ import json
 import os
 import random
 import shutil
+import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -160,10 +162,22 @@ def test_a_backup_with_any_bit_flipped_is_refused_in_a_sentence(tmp_path):
                 assert "\n" not in str(error)
 
 
-def test_a_damaged_database_is_a_sentence(tmp_path):
+def no_database() -> bytes:
+    return b"SQLite format 3\x00" + bytes(range(256)) * 40
+
+
+def a_name_that_is_no_text() -> bytes:
+    """What SQLite says of it is no text either."""
+    with closing(sqlite3.connect(":memory:")) as made:
+        made.execute("CREATE TABLE nobody (id)")
+        return made.serialize().replace(b"tablenobody", b"tablen\xb8body")
+
+
+@pytest.mark.parametrize("damaged", [no_database, a_name_that_is_no_text])
+def test_a_damaged_database_is_a_sentence(tmp_path, damaged):
     folder = tmp_path / "data"
     folder.mkdir()
-    (folder / "boardroom.sqlite3").write_bytes(b"SQLite format 3\x00" + bytes(range(256)) * 40)
+    (folder / "boardroom.sqlite3").write_bytes(damaged())
     done = subprocess.run(
         [sys.executable, "-m", "boardroom", "admin", "list"],
         env={**os.environ, "BOARDROOM_DATA": str(folder)}, capture_output=True, text=True, check=False,

@@ -90,6 +90,8 @@ MATRIX: dict[str, Row] = {
     "reset-done": Row(get=all_of(200)),
     "reset-confirm": Row(get=all_of(200), post=all_of(200), args={"uidb64": "MQ", "token": "x-y"}),
     "people": Row(get=all_of(200)),
+    # Of those who show it; more in test_profiles.py
+    "profile": Row(get=all_of(200), args={"handle": "mugi"}),
     "rules": Row(get=all_of(200)),
     "learn": Row(get=all_of(200), args={"game": "acquire"}),
     "rules-of": Row(get=all_of(200), args={"game": "acquire"}),

@@ -12,13 +12,14 @@ from typer.testing import CliRunner
 from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
 from boardroom.players import skill
+from boardroom.site.api import tokens
 from boardroom.site.models import Ladder, MonthRating, Person, RatedSeat, Rating, Status, Table
 from boardroom.site.people import accounts, moderation
 from boardroom.site.tables import commands, rated, rematch
 from boardroom.site.tables.commands import NotAllowed
 from web.cast import account
 from web.ladder import begun, ended
-from web.people import again, person, step
+from web.people import again, legal, person, step
 
 NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
 FIGURES = ("mean", "spread", "points", "games", "at", "listed")
@@ -185,3 +186,19 @@ def test_who_hides_is_on_no_list(monkeypatch):
     before = everything()
     rated.recompute()
     assert everything() == before
+
+
+def test_programs_play_at_no_rated_table():
+    """A token opens no seat there and decides nothing, also for somebody who sits there."""
+    aki, ben = account("Aki"), account("Ben")
+    table = rated_table(aki, ben)
+    waiting = commands.create(aki, "acquire", {"players": 2}, [{"person": aki}, {}], clock=600, rated=True)
+    mover = aki if again(table).actor == 0 else ben
+    asks = Client(headers={"Authorization": f"Bearer {tokens.make(mover, 'program')[1]}"})
+    other = Client(headers={"Authorization": f"Bearer {tokens.make(ben, 'another')[1]}"})
+    json = {"content_type": "application/json"}
+    sent = {"action": legal(table)[0], "number": again(table).number}
+    assert asks.post(f"/api/tables/{table.code}/actions", sent, **json).status_code == 403
+    assert other.post(f"/api/tables/{waiting.code}/sit", {}, **json).status_code == 403
+    assert asks.get(f"/api/tables/{table.code}/view").status_code == 200
+    assert again(table).number == sent["number"]

@@ -6,16 +6,20 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from random import Random
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from boardroom.engine.table import Seal
+from boardroom.engine.table import Table as Played
+from boardroom.games import game_named, records
 from boardroom.players import review as reviewing
 from boardroom.players.review import Judged
 from boardroom.site.models import Review, Table
-from boardroom.site.pages.review import kind
-from boardroom.site.tables import bots, replay, reviews
+from boardroom.site.pages.review import deed, kind
+from boardroom.site.tables import bots, replay, reviews, uploads
 from web.people import again, person
 from web.test_after import browser, finished
 
@@ -150,7 +154,7 @@ def test_what_cannot_be_reviewed_says_why(table):
     assert "when the game is over" in browser().get(path).content.decode()
     assert browser().post(path).status_code == 403
     Table.objects.filter(pk=table.pk).update(status="over", game="trade")
-    assert "nobody has learned it yet" in browser().get(path).content.decode()
+    assert "cannot be reviewed yet" in browser().get(path).content.decode()
     assert again(table).game == "trade"
     assert Client().get("/t/nosuchtable/review/").status_code == 404
 
@@ -166,3 +170,21 @@ def test_words_for_what_a_decision_was():
         "strong",
         "",
     ]
+
+
+@pytest.mark.parametrize("game", ["acquire", "aquaretto"])
+def test_every_action_is_said_in_a_sentence_and_the_replay_opens(game):
+    """No text of the protocol is shown; and nothing a page tells of every table hides what a game's scene says."""
+    rules, random = game_named(game), Random(4)
+    played = Played(rules, {"players": 3}, names=["Aki", "Ben", "Cho"], seal=Seal())
+    played.roll()
+    while not played.over:
+        for action in played.legal()[:3]:
+            text = played.words.grammar.text(action)
+            for lang in ("en", "ja"):
+                assert deed(played, action, lang) != text
+        played.do(random.choice(played.legal()))
+        played.roll()
+    made, _ = uploads.keep_record(None, records.dump(played))
+    assert browser().get(f"/t/{made.code}/replay/").status_code == 200
+    assert browser().get(f"/t/{made.code}/replay/", {"at": 60}).status_code == 200

@@ -25,6 +25,7 @@ def add(
     from django.core.exceptions import ValidationError
 
     from boardroom.site.models import Person
+    from boardroom.site.people import handles
 
     person = Person.objects.filter(username__iexact=name, guest=False).first()
     if person is None:
@@ -38,6 +39,7 @@ def add(
         except ValidationError as error:
             fail(" ".join(error.messages))
         person.set_password(given)
+        handles.give(person)
     person.is_staff = person.is_active = True
     person.is_superuser = superuser or person.is_superuser
     person.save()

@@ -23,7 +23,7 @@ from boardroom.cli.common import (
     plain_errors,
     progress_bar,
 )
-from boardroom.cli.simulate import check_counts
+from boardroom.cli.simulate import RayOption, check_counts
 from boardroom.players import contest
 from boardroom.players.player import SECONDS
 from boardroom.players.ratings import Standing, standings
@@ -49,10 +49,7 @@ def arena(
         float, typer.Option(help="How long a player of your own may think about a decision before it forfeits.")
     ] = SECONDS,
     workers: Annotated[int, typer.Option(help="Processor cores to use.")] = os.cpu_count() or 1,
-    ray: Annotated[
-        str | None,
-        typer.Option(help="Play on a cluster of Ray: its address, auto for the one at hand, local for one here."),
-    ] = None,
+    ray: RayOption = None,
     folder: Annotated[
         Path, typer.Option("--out", help="Where games and results are kept; a contest begun there goes on.")
     ] = Path("arena"),

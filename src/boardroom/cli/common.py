@@ -6,6 +6,7 @@ import functools
 import json
 import os
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,6 +68,16 @@ def fail(sentence: str, code: int = 2) -> NoReturn:
     raise typer.Exit(code)
 
 
+def of_the_database(error: Exception) -> bool:
+    """Whether the database is at fault: it says so itself, or what was read from it is no text, number or JSON."""
+    if type(error).__module__ == "django.db.utils":
+        return True
+    frames = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(error.__traceback__)][-6:]
+    return isinstance(error, ValueError) and any(
+        name.startswith(("django.db.", "boardroom.site.db.")) for name in frames
+    )
+
+
 def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
     """A command whose errors are sentences, not tracebacks."""
 
@@ -83,7 +94,7 @@ def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
         except KeyboardInterrupt:
             fail("Stopped.", 130)
         except Exception as error:
-            if type(error).__module__ != "django.db.utils":
+            if not of_the_database(error):
                 raise
             fail(
                 f"The database cannot be used: {error}. If it is damaged, put it aside and restore a backup:"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import statistics
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
+import numpy as np
 import typer
 from rich.table import Table as RichTable
 
@@ -35,7 +37,7 @@ from boardroom.engine.game import Game, Options
 from boardroom.engine.rng import below, seeded
 from boardroom.engine.table import Table
 from boardroom.games import GAMES, game_named
-from boardroom.players import lockstep
+from boardroom.players import cluster, contest, lockstep
 from boardroom.players.arena import MANY, Match, interval, labels, made, play_matches, result_of, shares
 from boardroom.players.chair import Forfeit
 from boardroom.players.player import SECONDS
@@ -50,6 +52,12 @@ def check_counts(games: int, seed: int) -> None:
         raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}.")
     if not 0 <= seed < 2**63:
         raise BadInput(f"--seed is from 0 to 2^63 - 1, not {seed}.")
+
+
+RayOption = Annotated[
+    str | None,
+    typer.Option(help="Play on a cluster of Ray: its address, auto for the one at hand, local for one here."),
+]
 
 
 @plain_errors
@@ -71,6 +79,7 @@ def simulate(
         float, typer.Option(help="How long a player of your own may think about a decision before it forfeits.")
     ] = SECONDS,
     workers: Annotated[int, typer.Option(help="Processor cores to use.")] = os.cpu_count() or 1,
+    ray: RayOption = None,
     json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     out_folder: Annotated[
         Path | None,
@@ -107,7 +116,10 @@ def simulate(
         decisions: int | None
         draws: int | None
         if set(seats) == {"random"} and out_folder is None:
-            series = cpu.play(played, checked, games, seed, threads=max(1, workers), progress=advance)
+            if ray:
+                series = on_cluster(ray, played, checked, games, seed, advance)
+            else:
+                series = cpu.play(played, checked, games, seed, threads=max(1, workers), progress=advance)
             rows = [Row(called, scores, shares(scores)) for scores in series.scores.tolist()]
             decisions, draws, took = series.decisions, series.draws, series.seconds
         elif games >= MANY and out_folder is None and lockstep.able(played, checked, seats):
@@ -115,7 +127,7 @@ def simulate(
             began = bar.get_time()
             rows = []
             decisions = draws = None
-            for who, scores in lockstep.play(played, checked, seats, games, seed, workers=max(1, workers)):
+            for who, scores in side_by_side(played, checked, seats, games, seed, workers, ray):
                 rows.append(Row(who, scores, shares(scores)))
                 advance(1)
             took = bar.get_time() - began
@@ -123,7 +135,7 @@ def simulate(
             began = bar.get_time()
             rows = []
             decisions, draws = 0, 0
-            for number, match in enumerate(matches(played, checked, seats, games, seed, workers, seconds), 1):
+            for number, match in enumerate(matches(played, checked, seats, games, seed, workers, seconds, ray), 1):
                 rows.append(
                     Row(match.players, match.scores, match.shares_of_win(), [each.seat for each in match.forfeits])
                 )
@@ -175,10 +187,45 @@ def seated(bots: str, count: int) -> list[str]:
     return names
 
 
+def on_cluster(
+    address: str, game: Game, options: Options, games: int, seed: int, advance: Callable[[int], None]
+) -> cpu.Series:
+    """Random games on a cluster."""
+    began, rows, decisions, draws = time.perf_counter(), [], 0, 0
+    seats = ("random",) * game.players(options)
+    for part in cluster.played(contest.on_ray(address), "random", game.name, options, seats, games, seed, SECONDS):
+        rows += [scores for _, scores in part.rows]
+        decisions, draws = decisions + part.decisions, draws + part.draws
+        advance(part.games)
+    return cpu.Series(np.array(rows, np.int64), decisions, draws, time.perf_counter() - began)
+
+
+def side_by_side(
+    game: Game, options: Options, seats: list[str], games: int, seed: int, workers: int, ray: str | None
+) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
+    """Games of compiled players, here or on a cluster."""
+    if ray is None:
+        yield from lockstep.play(game, options, seats, games, seed, workers=max(1, workers))
+        return
+    spread = contest.on_ray(ray)
+    for part in cluster.played(spread, "lockstep", game.name, options, tuple(seats), games, seed, SECONDS):
+        yield from part.rows
+
+
 def matches(
-    game: Game, options: Options, seats: list[str], games: int, seed: int, workers: int, seconds: float
+    game: Game,
+    options: Options,
+    seats: list[str],
+    games: int,
+    seed: int,
+    workers: int,
+    seconds: float,
+    ray: str | None = None,
 ) -> Iterator[Match]:
     """Games played interpreted. Random against random are the very games the compiled rules play."""
+    if ray is not None and set(seats) != {"random"}:
+        parts = cluster.played(contest.on_ray(ray), "match", game.name, options, tuple(seats), games, seed, seconds)
+        return (match for part in parts for match in part.matches)
     if set(seats) != {"random"}:
         return play_matches(game.name, options, seats, games, seed, workers=max(1, workers), seconds=seconds)
     return (result_of(random_game(game, options, seed, number)) for number in range(games))
@@ -268,6 +315,7 @@ def soak(
         int, typer.Option(help="How many games of each ruleset, spread over all tables it allows.")
     ] = 100_000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    ray: RayOption = None,
 ) -> None:
     """Play random games and check every invariant after every action."""
     check_counts(games, seed)
@@ -279,7 +327,7 @@ def soak(
                 fit = [options for options in tables if players in (None, played.players(options))]
                 if fit and (isinstance(rules, Mapping) or rules in (None, name)):
                     found = True
-                    soak_tables(played, name, fit, games, seed)
+                    soak_tables(played, name, fit, games, seed, ray)
     if not found:
         raise BadInput("No table of this game fits --ruleset and --players.")
 
@@ -302,13 +350,13 @@ def by_ruleset(game: Game, ruleset: Any) -> dict[str, list[Options]]:
     return found
 
 
-def soak_tables(game: Game, ruleset: str, tables: list[Options], games: int, seed: int) -> None:
+def soak_tables(game: Game, ruleset: str, tables: list[Options], games: int, seed: int, ray: str | None = None) -> None:
     name = f"{game.name} {ruleset}".strip()
     each = -(-games // len(tables))
     with progress_bar() as bar:
         task = bar.add_task(name, total=each * len(tables))
         for options in tables:
-            wrong = cpu.soak(game, options, each, seed, progress=lambda n: bar.advance(task, n))
+            wrong = soaked(game, options, each, seed, ray, lambda n: bar.advance(task, n))
             if wrong:
                 err.print(json.dumps(options), highlight=False)
                 fail(f"Broken: {wrong}.", 1)
@@ -316,3 +364,16 @@ def soak_tables(game: Game, ruleset: str, tables: list[Options], games: int, see
         f"{name}: {each * len(tables):,} random games on {len(tables)} kinds of tables, no invariant broken.",
         highlight=False,
     )
+
+
+def soaked(
+    game: Game, options: Options, games: int, seed: int, ray: str | None, advance: Callable[[int], None]
+) -> str | None:
+    """What is broken, if anything; on a cluster the first by its number."""
+    if ray is None:
+        return cpu.soak(game, options, games, seed, progress=advance)
+    for part in cluster.played(contest.on_ray(ray), "soak", game.name, options, (), games, seed, SECONDS):
+        advance(part.games)
+        if part.broken:
+            return part.broken
+    return None

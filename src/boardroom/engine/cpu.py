@@ -104,7 +104,13 @@ def play(
 
 
 def soak(
-    game: Game, options: Options, games: int, seed: int, *, progress: Callable[[int], None] | None = None
+    game: Game,
+    options: Options,
+    games: int,
+    seed: int,
+    *,
+    first: int = 0,
+    progress: Callable[[int], None] | None = None,
 ) -> str | None:
     """Random games with every invariant checked after every action. None when all went well, else what did not."""
     module = compiled(game)
@@ -114,7 +120,7 @@ def soak(
     for at in range(0, games, CHUNK):
         wanted = min(CHUNK, games - at)
         well = module.soak(
-            start, start.copy(), seed, at, wanted, np.zeros(1, np.int64), out, room, MAX_STEPS, found
+            start, start.copy(), seed, first + at, wanted, np.zeros(1, np.int64), out, room, MAX_STEPS, found
         )  # fmt: skip
         if progress:
             progress(well)

@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import partial
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -121,11 +120,17 @@ def play(job: Job) -> list[Result]:
     return job.play()
 
 
-Spread = Callable[[Callable[[Job], list[Result]], Iterator[Job]], Iterator[list[Result]]]
-"""Plays jobs somewhere, and gives back what came of them as they end."""
+T = TypeVar("T")
+R = TypeVar("R")
 
 
-def here(work: Callable[[Job], list[Result]], jobs: Iterator[Job]) -> Iterator[list[Result]]:
+class Spread(Protocol):
+    """Does jobs somewhere, and gives back what came of them as they end."""
+
+    def __call__(self, work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]: ...
+
+
+def here(work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]:
     """One after the other, in this process."""
     return map(work, jobs)
 
@@ -203,7 +208,7 @@ def ready(game: Game, options: Options) -> None:
 def processes(workers: int) -> Spread:
     """Jobs spread over processes of this machine."""
 
-    def spread(work: Callable[[Job], list[Result]], jobs: Iterator[Job]) -> Iterator[list[Result]]:
+    def spread(work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]:
         from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
         from multiprocessing import get_context
 
@@ -227,7 +232,7 @@ def on_ray(address: str) -> Spread:
     except ImportError as error:
         raise BadInput("Ray needs the extra: pip install 'boardroom[ray]'.") from error
 
-    def spread(work: Callable[[Job], list[Result]], jobs: Iterator[Job]) -> Iterator[list[Result]]:
+    def spread(work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]:
         if not ray.is_initialized():
             try:
                 ray.init(address=None if address == "local" else address, log_to_driver=False)
@@ -245,4 +250,4 @@ def on_ray(address: str) -> Spread:
             ended, going = ray.wait(going)
             yield from ray.get(ended)
 
-    return partial(spread)
+    return spread

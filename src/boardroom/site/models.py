@@ -41,6 +41,8 @@ class Person(AbstractUser):
     quiet_to = models.PositiveSmallIntegerField(null=True, help_text="The hour from which they are told again.")
     zone = models.CharField(max_length=60, blank=True, help_text="Where those hours are counted.")
     here = models.DateTimeField(null=True, db_index=True, help_text="When a page of theirs was last open.")
+    handle = models.CharField(max_length=24, null=True, unique=True, help_text="In the address of the profile.")
+    look = models.CharField(max_length=100, null=True, unique=True, help_text="The same for names that look alike.")
     hidden = models.BooleanField(default=False, help_text="Ratings and profile are shown to nobody else.")
 
     class Meta:
@@ -423,5 +425,6 @@ class HallRole(models.Model):
 
 # After the people and tables that they are about: a backup is restored in the order of the models
 from boardroom.site.ladders import Ladder, MonthRating, RatedSeat, Rating  # noqa: E402
+from boardroom.site.outcomes import Outcome  # noqa: E402
 
-__all__ = ["Ladder", "MonthRating", "RatedSeat", "Rating"]
+__all__ = ["Ladder", "MonthRating", "Outcome", "RatedSeat", "Rating"]

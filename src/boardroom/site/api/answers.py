@@ -18,11 +18,15 @@ from boardroom.site.api.schemas import (
     EnvelopesOut,
     EventOut,
     GameOut,
+    LastGame,
     Legal,
     News,
     Option,
+    ProfileOut,
     Ranked,
+    RatingOut,
     SeatOut,
+    ShareOut,
     TableOut,
     TalkLine,
     Viewed,
@@ -31,8 +35,8 @@ from boardroom.site.games.contract import Viewpoint
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Status, Table, Talk
-from boardroom.site.people import boards
-from boardroom.site.tables import commands, envelopes, memory
+from boardroom.site.people import boards, profiles
+from boardroom.site.tables import commands, envelopes, memory, rated
 
 
 def game_out(game: Game, lang: str) -> GameOut:
@@ -68,6 +72,50 @@ def board_out(wish: boards.Wish, found: boards.Board, lang: str) -> BoardOut:
             for row in found.rows
         ],
         more=found.more,
+    )
+
+
+def profile_out(found: profiles.Profile, lang: str) -> ProfileOut:
+    person = found.person
+    return ProfileOut(
+        name=person.name,
+        handle=str(person.handle),
+        url=reverse("profile", args=[person.handle]),
+        since=person.date_joined,
+        ratings=[
+            RatingOut(
+                game=rating.ladder.game,
+                size=rating.ladder.size,
+                bots=rating.ladder.bots,
+                points=rating.points,
+                games=rating.games,
+                provisional=not rated.settled(rating),
+            )
+            for rating in found.ratings
+        ],
+        games=[
+            ShareOut(
+                game=share.game,
+                ruleset=share.ruleset,
+                games=share.games,
+                places=list(share.places),
+                won=share.won,
+                low=share.between[0],
+                high=share.between[1],
+            )
+            for share in found.rulesets
+        ],
+        last=[
+            LastGame(
+                code=game.code,
+                game=game.outcome.game,
+                players=game.outcome.players,
+                place=game.outcome.place,
+                at=game.outcome.at,
+                others=[seat.called(lang) for seat in game.others],
+            )
+            for game in found.last
+        ],
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest, HttpResponse
-from ninja import Query, Router
+from ninja import Path, Query, Router
 
 from boardroom.games import GAMES
 from boardroom.players import levels
@@ -19,6 +19,7 @@ from boardroom.site.api.schemas import (
     Legal,
     Me,
     News,
+    ProfileOut,
     TableOut,
     Tables,
     TalkOut,
@@ -28,7 +29,7 @@ from boardroom.site.api.schemas import (
 )
 from boardroom.site.live import frames
 from boardroom.site.models import Status, Table, Token
-from boardroom.site.people import boards
+from boardroom.site.people import boards, profiles
 from boardroom.site.tables import commands, finding
 from boardroom.site.tables.acting import waiting
 
@@ -85,6 +86,24 @@ def ratings(
     """Who plays best, fifty at a time. Those of whom too little is known yet, or who hide, are not there."""
     wish = boards.Wish.read({"game": game, "size": size, "bots": "1" if bots else "", "month": month, "after": after})
     return answers.board_out(wish, boards.board(wish), language(request))
+
+
+@router.get(
+    "/people/{handle}",
+    auth=ANYONE,
+    openapi_extra=OPTIONAL,
+    response={200: ProfileOut, **problems(404, 422)},
+    summary="A profile",
+)
+def read_profile(
+    request: HttpRequest, handle: Annotated[str, Path(max_length=80, description="As in its address, without the @.")]
+) -> ProfileOut:
+    """What somebody has played and how well. There is none of guests, and none of people who hide theirs."""
+    viewer = person_of(request)
+    person = profiles.visible(handle, viewer)
+    if person is None:
+        raise Http404
+    return answers.profile_out(profiles.profile(person, viewer), language(request))
 
 
 @router.get("/tables", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Tables, **problems(422)}, summary="Tables")

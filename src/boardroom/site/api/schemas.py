@@ -137,6 +137,44 @@ class BoardOut(Schema):
     more: str | None = Field(description="Send it as `after` for those behind; null: there are none.")
 
 
+class RatingOut(Schema):
+    game: str
+    size: int
+    bots: bool
+    points: int
+    games: int
+    provisional: bool
+
+
+class ShareOut(Schema):
+    game: str
+    ruleset: str = Field(description="Empty: one of their own.")
+    games: int
+    places: list[int] = Field(description="How often first, second, third, and behind that.")
+    won: float = Field(description="The share of games won, and its 95% interval.")
+    low: float
+    high: float
+
+
+class LastGame(Schema):
+    code: str
+    game: str
+    players: int
+    place: int
+    at: datetime
+    others: list[str]
+
+
+class ProfileOut(Schema):
+    name: str
+    handle: str
+    url: str
+    since: datetime
+    ratings: list[RatingOut]
+    games: list[ShareOut] = Field(description="By ruleset, at tables that everybody could come to; your own, all.")
+    last: list[LastGame]
+
+
 class Tables(Schema):
     tables: list[TableOut]
     page: int

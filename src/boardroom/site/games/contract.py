@@ -295,6 +295,9 @@ class Page:
     scripts: tuple[str, ...] = ()
     deals: Deals | None = None
     """For a game in which players deal with each other: they may propose, promise, and talk in private."""
+    deed: Callable[[Played, str, str], str] | None = None
+    """An action, by its text, as a sentence in a language, where the log tells only what follows; "" elsewhere. A game
+    without it is not reviewed."""
     finishes: Callable[[Played], str] | None = None
     """What ends a turn in which nothing is left to be done, for those who want that; "" while something is."""
     differences: Callable[[str, str, str], Sequence[Difference]] | None = None

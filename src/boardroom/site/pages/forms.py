@@ -19,7 +19,7 @@ from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Page, Turn
 from boardroom.site.languages import CODES, said
 from boardroom.site.models import Person, Table
-from boardroom.site.people import accounts
+from boardroom.site.people import accounts, handles
 from boardroom.site.tables import assistant, clocks, commands
 
 MOST_WRITTEN = documents.MOST
@@ -303,6 +303,7 @@ class SignUpForm(Spoken):
         person.email = self.cleaned_data["email"]
         person.language = person.language or self.lang
         person.set_password(self.cleaned_data["password"])
+        handles.give(person)
         person.save()
         return person
 
@@ -312,6 +313,9 @@ HOURS = [("", ""), *((str(hour), f"{hour}:00") for hour in range(24))]
 
 class SettingsForm(Spoken):
     name = name_field()
+    handle = forms.CharField(
+        required=False, max_length=80, widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"})
+    )
     email = forms.EmailField(required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"}))
     language = forms.ChoiceField(choices=[(code, code) for code in CODES])
     theme = forms.ChoiceField(required=False, choices=[(theme, theme) for theme in accounts.THEMES])
@@ -324,6 +328,20 @@ class SettingsForm(Spoken):
     told_game = forms.BooleanField(required=False)
     quiet_from = forms.TypedChoiceField(choices=HOURS, coerce=int, empty_value=None, required=False)
     quiet_to = forms.TypedChoiceField(choices=HOURS, coerce=int, empty_value=None, required=False)
+
+    def __init__(self, *args: Any, person: Person, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = person
+
+    def clean_handle(self) -> str | None:
+        """What is left empty stays as it was."""
+        text = self.cleaned_data["handle"]
+        if self.person.guest or not text:
+            return self.person.handle
+        try:
+            return handles.checked(text, self.person)
+        except BadInput as error:
+            raise self.wrong(str(error)) from error
 
     def clean_preview(self) -> str:
         return self.cleaned_data["preview"] or accounts.PREVIEWS[0]

@@ -22,7 +22,7 @@ from boardroom.site.ops import limits
 from boardroom.site.pages import table
 from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
 from boardroom.site.pages.requests import by_script, limited, person_needed, problem, too_often
-from boardroom.site.people import accounts
+from boardroom.site.people import accounts, handles
 from boardroom.site.people.asking import address_of, counted_as, person_of
 from boardroom.site.tables import rated
 
@@ -130,12 +130,16 @@ def settings(request: HttpRequest) -> HttpResponse:
     assert person is not None
     first = {key: getattr(person, key) for key in KEPT if key != "language"}
     first["language"] = request.LANGUAGE_CODE
-    form = SettingsForm(request.POST if request.method == "POST" else None, initial=first, lang=request.LANGUAGE_CODE)
+    sent = request.POST if request.method == "POST" else None
+    first["handle"] = person.handle or ""
+    form = SettingsForm(sent, initial=first, lang=request.LANGUAGE_CODE, person=person)
     if request.method == "POST" and form.is_valid():
         for key in KEPT:
             # A guest's form does not ask about mail, and a guest has nothing to hide
             if key not in ("email", "notices", "hidden") or not person.guest:
                 setattr(person, key, form.cleaned_data[key])
+        if form.cleaned_data["handle"]:
+            handles.take(person, form.cleaned_data["handle"])
         person.save()
         rated.list_again(person)
         response = redirect("settings")

@@ -197,7 +197,10 @@ def deeds(table: Table, action: int, lang: str) -> dict[int, str]:
 
 
 def deed(played: Played, action: int, lang: str) -> str:
-    """An action as the log would tell it, or as records write it where the log says nothing."""
+    """An action as the log would tell it, or as the game's page says it where the log does not."""
+    own_words = PAGES[played.game.name].deed
+    if own_words and (words := own_words(played, played.words.grammar.text(action), lang)):
+        return words
     after = played.copy()
     after.again(action)
     told = [one.event for one in after.told if one.step == len(after.steps)]

@@ -18,7 +18,7 @@ from boardroom.base.text import named
 from boardroom.site.db.queries import Prepared
 from boardroom.site.languages import said
 from boardroom.site.live import hub
-from boardroom.site.models import HallRole, Person, Seat, Status, Table, Talk, Token, short_code
+from boardroom.site.models import HallRole, Outcome, Person, Seat, Status, Table, Talk, Token, short_code
 from boardroom.site.tables import commands, envelopes, memory, rated
 
 BACKEND = "boardroom.site.people.accounts.Backend"
@@ -70,7 +70,9 @@ def take_over(account: Person, guest: Person) -> None:
     """A guest has signed in: the games played in this browser go on as the account's."""
     with transaction.atomic():
         theirs = Table.objects.filter(seats__person=account)
-        Seat.objects.filter(person=guest).exclude(table__in=list(theirs)).update(person=account)
+        mine = list(theirs)
+        Seat.objects.filter(person=guest).exclude(table__in=mine).update(person=account)
+        Outcome.objects.filter(person=guest).exclude(table__in=mine).update(person=account)
         Table.objects.filter(host=guest).update(host=account)
         Talk.every.filter(person=guest).update(person=account)
         halls = HallRole.objects.filter(person=account).values_list("event", flat=True)

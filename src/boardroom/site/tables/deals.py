@@ -8,6 +8,7 @@ takes it up, and only then its items are said in the proposer's name.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -172,15 +173,20 @@ def hear_out(table: Table) -> bool:
     if deals is None:
         return False
     with memory.played(table) as game:
-        turn, texts = int(game.state.turns), game.legal_texts()
-    for row in waiting_for(table, table.actor, turn):
+        turn = int(game.state.turns)
+        waiting = list(waiting_for(table, table.actor, turn))
+        texts = game.legal_texts() if waiting else []
+    for row in waiting:
         if deals.hears(row.seat) not in texts:
             continue
         Proposal.objects.filter(pk=row.pk, state="open").update(turn=turn)
         try:
             take_up(table.code, table.actor, row.pk, table.number)
+        except commands.Stale:
+            return True  # The table has moved on: whoever looks after it next sees what is there then
         except (Refused, commands.NotAllowed):
-            answer(table.code, [table.actor], row.pk, "declined")
+            with suppress(commands.NotAllowed):  # It may have been withdrawn meanwhile
+                answer(table.code, [table.actor], row.pk, "declined")
             continue
         return True
     return False

@@ -12,6 +12,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "{n} shares of {chain}: sell, trade or keep?",
         "ja": "{chain}の株券{n}枚を売却、交換、または{keep}か選んでください。",
     },
+    # The pool
+    "pool_left": {"en": "{n} tiles in the pool", "ja": "{pool}{n}{unit}"},
     # The hand
     "does_alone": {"en": "stays alone", "ja": "独立"},
     "does_found": {"en": "founds a {chain_word}", "ja": "{chain_word}を{founding}"},

@@ -46,6 +46,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "chains": chains(seen, look, view.seat),
         "hand": hand(seen, look, keys),
         "outlooks": outlooks(seen, look, three) if sight.mine else [],
+        "pool_left": look.say("pool_left", n=seen["pool"]),
         "players": players(seen, look, sight.seats, view),
         "worth": worth(sight),
         "decide": decide(seen, look),

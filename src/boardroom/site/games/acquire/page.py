@@ -8,6 +8,7 @@ from boardroom.games.acquire.table.rulesets import RULESETS
 from boardroom.games.acquire.words import rulebook
 from boardroom.site.games.acquire.context import context
 from boardroom.site.games.acquire.decisions import finishes
+from boardroom.site.games.acquire.deeds import deed
 from boardroom.site.games.acquire.lesson import LESSON as TUTORIAL
 from boardroom.site.games.acquire.log import KINDS, whole
 from boardroom.site.games.acquire.picture import picture
@@ -77,6 +78,7 @@ PAGE = Page(
     tips=TIPS,
     headlines=("bonuses", "chains", "shares"),
     finishes=finishes,
+    deed=deed,
     keys=KEYS,
     worth=text("What each would have had, had the game ended after that turn: cash, bonuses, and all shares sold."),
     tools=(Tool("prices", text("Prices"), "p"),),

@@ -35,6 +35,7 @@ def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
         "loose": loose(seen),
         "squares": squares(seen, look, {}, marks={k[6:]: mark for k, mark in now.marks.items() if k[:6] == "place "}),
         "chains": chains(seen, look, None),
+        "pool_left": look.say("pool_left", n=seen["pool"]),
         "players": rows,
         "terms": look.terms,
         "lines": [{"text": line(tuple(run), look, names), "rule": look.words.rule_of(run[0])} for run in runs(events)],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boardroom.base.languages import text
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.site.games.aquaretto.context import context, parks
+from boardroom.site.games.aquaretto.deeds import deed
 from boardroom.site.games.aquaretto.lesson import LESSON as TUTORIAL
 from boardroom.site.games.aquaretto.log import KINDS, whole
 from boardroom.site.games.aquaretto.picture import picture
@@ -71,4 +72,5 @@ PAGE = Page(
     dialogs={"parks": parks},
     tools=(Tool("parks", text("All parks"), "p"), Tool("young", text("Offspring"), "o")),
     scripts=("aquaretto.js",),
+    deed=deed,
 )

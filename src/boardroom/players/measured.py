@@ -1,0 +1,41 @@
+"""What the arena measured of the five levels (docs/strength.md): rating with twice its spread, and the share of games
+won at tables of four different levels. A test compares both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Measured:
+    game: str
+    ruleset: str
+    games: int
+    found: dict[str, tuple[float, float, float]]
+    """By level: rating, twice its spread, per cent of games won. A fair share is 25."""
+
+
+MEASURED = (
+    Measured(
+        "acquire", "2000", 1000,
+        {"pip": (12.3, 3.5, 0.2), "hazel": (16.4, 3.4, 2.2), "mugi": (24.2, 3.4, 9.9), "rowan": (45.1, 4.2, 87.6)},
+    ),
+    Measured(
+        "aquaretto", "aquaretto", 1000,
+        {"pip": (5.9, 4.2, 0.2), "hazel": (21.6, 3.6, 4.2), "mugi": (32.1, 3.5, 20.9), "rowan": (41.7, 3.8, 74.8)},
+    ),
+    Measured(
+        "trade", "standard", 1000,
+        {
+            "pip": (19.4, 3.7, 0.2), "hazel": (20.0, 3.6, 4.6), "mugi": (23.1, 3.5, 19.9), "rowan": (27.5, 3.5, 37.0),
+            "strix": (34.8, 3.5, 63.2),
+        },
+    ),
+    Measured(
+        "aquaretto", "joint", 300,
+        {
+            "pip": (1.1, 5.8, 0.4), "hazel": (9.2, 5.1, 1.2), "mugi": (30.0, 5.0, 12.1), "rowan": (37.3, 5.0, 34.2),
+            "strix": (51.5, 5.7, 77.1),
+        },
+    ),
+)  # fmt: skip

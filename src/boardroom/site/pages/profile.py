@@ -1,0 +1,46 @@
+"""Profiles: of people who show theirs, and of the five bots."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET
+
+from boardroom.players import levels
+from boardroom.players.measured import MEASURED
+from boardroom.site.pages.lobby import ago
+from boardroom.site.people import presence, profiles
+from boardroom.site.people.asking import person_of
+from boardroom.site.tables import rated
+
+
+@require_GET
+def profile(request: HttpRequest, handle: str) -> HttpResponse:
+    viewer = person_of(request)
+    presence.here(viewer)
+    level = levels.BY_NAME.get(handle)
+    if level:
+        context = {
+            "bot": profiles.character(level),
+            "measured": [(one, one.found[handle]) for one in MEASURED if handle in one.found],
+            "ruleset_said": profiles.ruleset_said,
+            "settled": rated.settled,
+        }
+        return render(request, "pages/character.html", context)
+    person = profiles.visible(handle, viewer)
+    # One answer for those who hide and those who do not exist
+    if person is None:
+        raise Http404
+    if person.handle != handle:
+        return redirect("profile", person.handle)
+    wanted = request.GET.get("rating", "")
+    found = profiles.profile(person, viewer, int(wanted) if wanted.isdecimal() and len(wanted) < 16 else 0)
+    context = {
+        "who": person,
+        "profile": found,
+        "plot": profiles.plot(found.curve) if len(found.curve) > 1 else None,
+        "ruleset_said": profiles.ruleset_said,
+        "settled": rated.settled,
+        "ago": ago,
+    }
+    return render(request, "pages/profile.html", context)

@@ -1,0 +1,62 @@
+"""The names in the addresses of profiles: one a person, and none that is taken for another."""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+from boardroom.base.errors import BadInput
+from boardroom.base.text import folded, looks, named
+from boardroom.players import levels
+from boardroom.site.models import ALPHABET, Person
+
+LONGEST = 24
+RESERVED = {
+    looks(name)
+    for name in (
+        *("admin", "boardroom", "guest", "staff", "me", "moderator", "root"),
+        *(name for level in levels.LEVELS for name in (level.name, *level.names.values())),
+    )
+}
+"""Nobody is taken for the people who run the site, or for a bot."""
+
+
+def plain(name: str) -> str:
+    """What of a name can stand in an address."""
+    return re.sub(r"[^\w-]+", "-", named(name))[:LONGEST].strip("-_")
+
+
+def mixed(handle: str) -> bool:
+    """Letters of alphabets that are mistaken for each other, in one name."""
+    return sum(bool(re.search(letters, handle)) for letters in ("[A-Za-z]", "[Ͱ-Ͽ]", "[Ѐ-ԯ]")) > 1
+
+
+def checked(text: str, person: Person) -> str:
+    """A handle that the person may have; BadInput says why not."""
+    handle = named(text.removeprefix("@"))
+    if not handle or plain(handle) != handle or mixed(handle):
+        raise BadInput("A profile's name has letters of one alphabet, digits, - and _, at most 24.")
+    look = looks(handle)
+    if look in RESERVED or Person.objects.filter(look=look).exclude(pk=person.pk).exists():
+        raise BadInput("Somebody has this name, or one that looks like it.")
+    return handle
+
+
+def give(person: Person) -> None:
+    """A first handle after the person's name, for an account that has none; not saved here."""
+    base = plain(person.name)
+    base = base if base and not mixed(base) else "player"
+    chance = "".join(secrets.choice(ALPHABET) for _ in range(6))
+    tries = [base, *(f"{base[: LONGEST - 1]}{n}" for n in range(2, 10)), f"{base[: LONGEST - 7]}-{chance}"]
+    taken = set(Person.objects.filter(look__in=[looks(each) for each in tries]).values_list("look", flat=True))
+    take(person, next(each for each in tries if looks(each) not in taken | RESERVED))
+
+
+def take(person: Person, handle: str) -> None:
+    person.handle, person.look = handle, looks(handle)
+
+
+def found(handle: str) -> Person | None:
+    """Whose it is, however it is written (case and width)."""
+    person = Person.objects.filter(look=looks(handle[:80])).first()
+    return person if person and folded(person.handle or "") == folded(handle) else None

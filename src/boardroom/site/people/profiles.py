@@ -1,0 +1,214 @@
+"""A profile: what somebody has played, how it went, and against whom. Some queries, however many games there were.
+
+Others see games at tables that everybody could come to; the person sees all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from boardroom.base.languages import text
+from boardroom.games import GAMES
+from boardroom.players.arena import interval
+from boardroom.players.levels import Level
+from boardroom.site.languages import said
+from boardroom.site.models import Outcome, Person, RatedSeat, Rating, Seat
+from boardroom.site.people import handles
+from boardroom.site.tables import rated
+
+CURVE = 300
+"""Games that the rating's curve goes back."""
+LAST = 10
+OPPONENTS = 5
+RECENT = 500
+"""Games in which favourite opponents are looked for."""
+OWN = text("House rules")
+
+
+@dataclass(frozen=True)
+class Share:
+    """Games of one game, or of one ruleset of it."""
+
+    game: str
+    ruleset: str
+    places: tuple[int, ...]
+    """How often first, second, third, and behind that."""
+
+    @property
+    def games(self) -> int:
+        return sum(self.places)
+
+    @property
+    def won(self) -> float:
+        return self.places[0] / self.games
+
+    @property
+    def between(self) -> tuple[float, float]:
+        """The 95% interval of the share of games won."""
+        return interval(self.places[0], self.games)
+
+
+@dataclass(frozen=True)
+class Game:
+    """One of the last games."""
+
+    code: str
+    outcome: Outcome
+    others: list[Seat]
+
+
+@dataclass(frozen=True)
+class Opponent:
+    person: Person
+    games: int
+
+
+@dataclass(frozen=True)
+class Profile:
+    person: Person
+    own: bool
+    games: list[Share]
+    rulesets: list[Share]
+    ratings: list[Rating]
+    chosen: Rating | None
+    """The rating whose curve is drawn."""
+    curve: list[tuple[datetime, int]]
+    last: list[Game]
+    opponents: list[Opponent]
+
+
+def visible(handle: str, viewer: Person | None) -> Person | None:
+    """The person, if the viewer may see the profile: everybody's, or one's own."""
+    person = handles.found(handle)
+    if person is None or person.guest:
+        return None
+    own = viewer is not None and viewer.pk == person.pk
+    return person if own or rated.may_be_seen(person) else None
+
+
+def profile(person: Person, viewer: Person | None, wanted: int = 0) -> Profile:
+    own = viewer is not None and viewer.pk == person.pk
+    outcomes = Outcome.objects.filter(person=person, game__in=list(GAMES))
+    if not own:
+        outcomes = outcomes.filter(public=True)
+    ratings = list(
+        Rating.objects.filter(person=person, games__gt=0, ladder__game__in=list(GAMES))
+        .select_related("ladder")
+        .order_by("-games", "pk")
+    )
+    chosen = next((rating for rating in ratings if rating.pk == wanted), ratings[0] if ratings else None)
+    rulesets = shares(outcomes)
+    return Profile(
+        person, own, by_game(rulesets), rulesets, ratings, chosen, curve(chosen), last(person, outcomes),
+        opponents(person, outcomes),
+    )  # fmt: skip
+
+
+def shares(outcomes: QuerySet[Outcome]) -> list[Share]:
+    """By ruleset, what was played most first."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for row in outcomes.values("game", "ruleset", "place").annotate(n=Count("pk")).order_by():
+        found.setdefault((row["game"], row["ruleset"]), [0] * 4)[min(row["place"], 4) - 1] += row["n"]
+    return sorted((Share(*key, tuple(places)) for key, places in found.items()), key=lambda share: -share.games)
+
+
+def by_game(rulesets: Sequence[Share]) -> list[Share]:
+    found: dict[str, list[Share]] = {}
+    for share in rulesets:
+        found.setdefault(share.game, []).append(share)
+    sums = [
+        Share(game, "", tuple(map(sum, zip(*(share.places for share in of), strict=True))))
+        for game, of in found.items()
+    ]
+    return sorted(sums, key=lambda share: -share.games)
+
+
+def curve(rating: Rating | None) -> list[tuple[datetime, int]]:
+    if rating is None:
+        return []
+    found = RatedSeat.objects.filter(rating=rating, number__gt=0).order_by("-number").values_list("at", "points")
+    return [(at, points) for at, points in found[:CURVE] if at is not None][::-1]
+
+
+def last(person: Person, outcomes: QuerySet[Outcome]) -> list[Game]:
+    rows = list(outcomes.select_related("table").order_by("-at", "-pk")[:LAST])
+    seats: dict[int, list[Seat]] = {}
+    for seat in Seat.objects.filter(table__in=[row.table_id for row in rows]).order_by("index"):
+        if seat.person_id != person.pk:
+            seats.setdefault(seat.table_id, []).append(seat)
+    return [Game(row.table.code, row, seats.get(row.table_id, [])) for row in rows]
+
+
+def opponents(person: Person, outcomes: QuerySet[Outcome]) -> list[Opponent]:
+    """Whom they meet most; those who hide are left out."""
+    tables = outcomes.order_by("-at", "-pk").values("table")[:RECENT]
+    met = (
+        Person.objects.filter(outcomes__table__in=tables, hidden=False, guest=False, is_active=True)
+        .exclude(pk=person.pk)
+        .annotate(met=Count("outcomes"))
+        .order_by("-met", "pk")[:OPPONENTS]
+    )
+    return [Opponent(found, found.met) for found in met]
+
+
+def ruleset_said(game: str, ruleset: str, lang: str) -> str:
+    """A ruleset's name for a reader."""
+    for option in GAMES[game].declared:
+        if option.key == "ruleset":
+            choice = option.choice(ruleset)
+            return said(lang, choice.name if choice else option.other or OWN)
+    return ""
+
+
+# Characters
+
+
+@dataclass(frozen=True)
+class Character:
+    """What is known of a bot: what the arena measured, and how people do against it."""
+
+    level: Level
+    ratings: list[Rating]
+
+
+def character(level: Level) -> Character:
+    ratings = Rating.objects.filter(bot=level.name, games__gt=0, ladder__game__in=list(GAMES))
+    return Character(level, list(ratings.select_related("ladder").order_by("-games", "pk")))
+
+
+# The curve as a picture
+
+WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM = 640, 240, 52, 60, 14, 26
+
+
+def plot(points: Sequence[tuple[datetime, int]]) -> dict[str, Any]:
+    """The numbers of an SVG: a line from game to game, with round numbers beside it."""
+    most, least = max(n for _, n in points), min(n for _, n in points)
+    tick = next(n for n in (20, 50, 100, 200, 500, 1000, 10_000) if most - least <= 4 * n)
+    low, high = least // tick * tick, -(-(most + 1) // tick) * tick
+
+    def x(at: int) -> float:
+        return round(LEFT + (WIDE - LEFT - RIGHT) * at / max(1, len(points) - 1), 1)
+
+    def y(amount: int) -> float:
+        return round(HIGH - BOTTOM - (HIGH - TOP - BOTTOM) * (amount - low) / (high - low), 1)
+
+    line = [f"{x(at)},{y(amount)}" for at, (_, amount) in enumerate(points)]
+    end = len(points) - 1
+    return {
+        "wide": WIDE,
+        "high": HIGH,
+        "left": LEFT,
+        "right": WIDE - RIGHT,
+        "bottom": HIGH - BOTTOM,
+        "line": " ".join(line),
+        "ground": f"{LEFT},{HIGH - BOTTOM} {' '.join(line)} {x(end)},{HIGH - BOTTOM}",
+        "ys": [{"at": y(amount), "amount": amount} for amount in range(low, high + 1, tick)],
+        "end": {"x": x(end), "y": y(points[-1][1]), "points": points[-1][1]},
+        "from": points[0][0].date(),
+        "to": points[-1][0].date(),
+    }

@@ -1,0 +1,238 @@
+"""Profiles: what they show of whom to whom, how they are addressed, and that they stay quick to ask for."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from boardroom.base.errors import BadInput
+from boardroom.players import levels
+from boardroom.players.measured import MEASURED
+from boardroom.site.api import tokens
+from boardroom.site.models import Outcome, Person, Status, Table
+from boardroom.site.people import accounts, handles, profiles
+from boardroom.site.tables import outcomes
+from web.cast import ROLES, account, cast
+from web.ladder import begun, ended
+from web.people import person, step, table
+
+NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
+
+
+def known(name: str) -> Person:
+    made = account(name)
+    handles.give(made)
+    made.save()
+    return made
+
+
+def client(who: Person | None = None, lang: str = "en") -> Client:
+    found = Client(headers={"Accept-Language": lang})
+    if who:
+        found.force_login(who)
+    return found
+
+
+def over(sitting: list[Person | str], scores: list[int], days: int = 0, **more: object) -> Table:
+    made = ended(begun(sitting, **{"rated": False} | more), scores, NOON + timedelta(days=days))
+    outcomes.write(made)
+    return made
+
+
+def test_a_game_that_ends_is_in_the_profiles_of_its_people():
+    """As it is played; what a bot did is nobody's, and a hot seat's games are nobody's either."""
+    aki = known("Aki")
+    made = table(aki, person("Ben"), bots=1)
+    while step(made).status == Status.PLAYING:
+        pass
+    assert Outcome.objects.filter(table=made).count() == 2
+    own = Outcome.objects.get(table=made, person=aki)
+    scores = Table.objects.get(pk=made.pk).scores
+    assert scores
+    assert own.place == 1 + sum(score > scores[0] for score in scores)
+    assert (own.game, own.players, own.public) == ("acquire", 3, True)
+    over([aki, aki], [1, 2], hot_seat=True)
+    assert Outcome.objects.filter(person=aki).count() == 1
+
+
+def test_what_a_profile_counts():
+    aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
+    for n in range(6):
+        over([aki, ben, cho], [9, 5, 1] if n < 4 else [1, 5, 9], n)
+    over([aki, ben], [1, 2], 9, game="acquire")
+    over([aki, ben, "pip"], [1, 2, 3], 10, game="trade", public=False)
+    found = profiles.profile(aki, None)
+    (share,) = found.rulesets
+    assert (share.game, share.games, share.places) == ("acquire", 7, (4, 1, 2, 0))
+    low, high = share.between
+    assert low < share.won == 4 / 7 < high
+    assert [(met.person, met.games) for met in found.opponents] == [(ben, 7), (cho, 6)]
+    assert [game.outcome.place for game in found.last] == [2, 3, 3, 1, 1, 1, 1]
+    mine = profiles.profile(aki, aki)
+    assert [(share.game, share.games) for share in mine.games] == [("acquire", 7), ("trade", 1)]
+    assert mine.last[0].others[1].bot == "pip"
+
+
+def test_the_page_in_both_languages_with_links_to_replays():
+    aki, ben = known("Aki"), known("Ben")
+    for n in range(3):
+        last = over([aki, ben], [2, 1], n, rated=True)
+    text = client().get(f"/@{aki.handle}/").content.decode()
+    for wanted in ("Last games", f"/t/{last.code}/replay/", f"/@{ben.handle}/", "<polyline", "100% won"):
+        assert wanted in text, wanted
+    assert client().get(f"/t/{last.code}/replay/").status_code != 404
+    japanese = client(lang="ja").get(f"/@{aki.handle}/").content.decode()
+    assert "最近の対局" in japanese
+    assert "2人中1位" in japanese
+
+
+def test_private_tables_are_their_own_peoples_alone():
+    aki, ben = known("Aki"), known("Ben")
+    secret = over([aki, ben], [2, 1], public=False)
+    scene = cast()
+    for role in ROLES:
+        for path in (f"/@{aki.handle}/", f"/api/people/{aki.handle}"):
+            answer = client(scene.people[role]).get(path)
+            assert answer.status_code == 200
+            assert secret.code not in answer.content.decode()
+    assert secret.code not in client(ben).get(f"/@{aki.handle}/").content.decode()
+    assert secret.code in client(aki).get(f"/@{aki.handle}/").content.decode()
+    _, token = tokens.make(aki, "own")
+    answer = Client().get(f"/api/people/{aki.handle}", headers={"Authorization": f"Bearer {token}"})
+    assert [game["code"] for game in answer.json()["last"]] == [secret.code]
+
+
+def test_who_hides_has_no_profile_whoever_looks():
+    """By every role, page and API, to the letter as if there were nobody; nor do others' profiles name them."""
+    hidden, ben = known("Hidden-1"), known("Ben")
+    over([hidden, ben], [2, 1])
+    Person.objects.filter(pk=hidden.pk).update(hidden=True)
+    scene = cast()
+    for role in ROLES:
+        asks = client(scene.people[role])
+        for path in ("/@{}/", "/api/people/{}"):
+            seen, none = asks.get(path.format(hidden.handle)), asks.get(path.format("nobody-at-all"))
+            assert seen.status_code == none.status_code == 404, (role, path)
+            assert "Hidden" not in seen.content.decode().replace(str(hidden.handle), "")
+        assert f"/@{hidden.handle}" not in asks.get(f"/@{ben.handle}/").content.decode()
+    assert "Nobody but you" in client(hidden).get(f"/@{hidden.handle}/").content.decode()
+    shut = known("Shut")
+    Person.objects.filter(pk=shut.pk).update(is_active=False)
+    assert client().get(f"/@{shut.handle}/").status_code == 404
+    guest = person("Guest")
+    Person.objects.filter(pk=guest.pk).update(handle="ghost", look="ghost")
+    assert client().get("/@ghost/").status_code == 404
+
+
+def test_who_leaves_leaves_nothing_behind():
+    aki, ben = known("Aki"), known("Ben")
+    over([aki, ben], [2, 1])
+    address = f"/@{aki.handle}/"
+    accounts.delete(aki)
+    assert client().get(address).status_code == 404
+    assert not profiles.profile(ben, None).opponents
+    assert profiles.profile(ben, None).last[0].others[0].name == "—"
+
+
+def test_a_guests_games_go_on_as_the_accounts():
+    guest, ben = person("Guest"), known("Ben")
+    over([guest, ben], [2, 1])
+    aki = known("Aki")
+    accounts.take_over(aki, guest)
+    assert profiles.profile(aki, None).games[0].games == 1
+
+
+# Addresses
+
+
+def test_names_that_look_alike_are_not_beside_each_other():
+    mio = known("Mio Tanaka")
+    assert str(mio.handle).startswith("Mio-Tanaka")
+    handles.take(mio, "oxford")
+    mio.save()
+    other = known("Other")
+    for alike in ("oxford", "OXFORD", "0xford", "ｏｘｆｏｒｄ", "оxford", "ox\u200bford", "@oxford", "Öxford"):
+        with pytest.raises(BadInput):
+            handles.checked(alike, other)
+    for bad in ("", "  ", "a b", "a/b", "x" * 25, "mugi", "Strix", "ちよ", "admin", "pаypal"):
+        with pytest.raises(BadInput):
+            handles.checked(bad, other)
+    assert handles.checked("Cambridge_2", other) == "Cambridge_2"
+    assert handles.checked("oxford", mio) == "oxford"
+    assert handles.checked("田中", other) == "田中"
+    assert handles.plain("abcdefghijklmnopqrstuvw x") == "abcdefghijklmnopqrstuvw"
+    assert [known("Zed").handle for _ in range(3)][1:] == ["Zed2", "Zed3"]
+
+
+def test_an_address_is_read_in_any_case_and_nobody_elses_is_read_for_it():
+    mio = known("Mio")
+    handles.take(mio, "Bristol7")
+    mio.save()
+    answer = client().get("/@bristol7/")
+    assert (answer.status_code, answer["Location"]) == (302, "/@Bristol7/")
+    assert client().get("/@brist0l7/").status_code == 404
+    assert client().get(f"/@{'x' * 500}/").status_code == 404
+
+
+def test_settings_change_the_address():
+    aki, ben = known("Aki"), known("Ben")
+    form = {"name": "Aki", "language": "en", "preview": "touch"}
+    assert client(aki).post("/settings/", {**form, "handle": str(ben.handle).upper()}).status_code == 400
+    assert client(aki).post("/settings/", {**form, "handle": "Winchester"}).status_code == 302
+    assert client().get("/@Winchester/").status_code == 200
+    assert client(aki).post("/settings/", form).status_code == 302
+    assert client().get("/@Winchester/").status_code == 200
+
+
+def test_an_account_has_a_profile_from_its_first_day():
+    asks = client()
+    sent = {"name": "Wells", "username": "wells-1", "password": "correct horse 7"}
+    assert asks.post("/sign-up/", sent).status_code == 302
+    made = Person.objects.get(username="wells-1")
+    assert client().get(f"/@{made.handle}/").status_code == 200
+    assert f"/@{made.handle}/" in asks.get("/").content.decode()
+
+
+# Bots
+
+
+@pytest.mark.parametrize("level", levels.LEVELS, ids=lambda level: level.name)
+def test_a_bots_profile_says_what_the_arena_measured(level):
+    text = client().get(f"/@{level.name}/").content.decode()
+    assert level.names["en"] in text
+    for one in MEASURED:
+        if level.name in one.found:
+            rating, spread, share = one.found[level.name]
+            assert f"{rating} ± {spread}" in text
+            assert f"{share}%" in text
+
+
+def test_measured_is_what_the_document_says():
+    document = (Path(__file__).parents[2] / "docs" / "strength.md").read_text(encoding="utf-8")
+    lines = [line for line in document.splitlines() if re.match(r"\| .* games \| \d+\.\d ± ", line)]
+    assert len(lines) == len(MEASURED)
+    for line, one in zip(lines, MEASURED, strict=True):
+        assert f"{one.games:,} games" in line
+        said = [tuple(map(float, found)) for found in re.findall(r"([\d.]+) ± ([\d.]+), ([\d.]+)%", line)]
+        assert said == list(one.found.values())
+
+
+# Speed
+
+
+def test_a_profile_asks_the_database_eight_times_however_much_was_played():
+    aki = known("Aki")
+    others = [known(f"P{n}") for n in range(3)]
+    for n in range(12):
+        over([aki, *others], [n, 5, 3, 8], n, rated=True)
+    asks = client(others[0])
+    asks.get(f"/@{aki.handle}/")
+    with CaptureQueriesContext(connection) as asked:
+        asks.get(f"/@{aki.handle}/")
+    assert len(asked) <= 8, [query["sql"][:80] for query in asked]
