@@ -29,7 +29,7 @@ NEXT = """() => {
 }"""
 READY = """n => {
   const frame = document.querySelector("#table [data-number]");
-  return +frame.dataset.number > n && (frame.matches(".over") || frame.dataset.mine === "1")
+  return +frame?.dataset.number > n && (frame.matches(".over") || frame.dataset.mine === "1")
     && !document.querySelector("#table[aria-busy]");
 }"""
 # The board where the choice is on it, else the decision
