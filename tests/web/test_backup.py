@@ -149,6 +149,7 @@ def test_a_backup_has_what_staff_have_hidden(file):
 
 
 def test_progress_reaches_the_end(tmp_path):
+    person("Aki")
     told: list[tuple[int, int]] = []
     contents = backup.write(tmp_path / "site.gz", told=lambda done, total: told.append((done, total)))
     assert told[-1] == (contents.rows, contents.rows)

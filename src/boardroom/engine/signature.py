@@ -58,8 +58,11 @@ def published(text: str) -> dict[str, Any]:
 
 def check(end: Mapping[str, Any], keys: Mapping[str, Any]) -> str:
     """The site that has signed a record; BadRecord says why it was none of these keys."""
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except ImportError as error:
+        raise BadInput("Signatures are checked with the package cryptography: pip install cryptography.") from error
 
     found = end.get("signature")
     if found is None:
