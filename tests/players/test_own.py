@@ -313,7 +313,7 @@ def test_play_against_own_players(own):
     wanted = ["play", "acquire", "--players", "3", "--bots", f"{own}:First", "--seed", "1"]
     done = CliRunner().invoke(app, wanted, input="\n" * 3)
     assert done.exit_code == 0, done.output
-    assert "first-1 (bot)" in done.stdout
+    assert "first 1 (bot)" in done.stdout
     assert Path("nowhere.py").exists() is False
     done = CliRunner().invoke(app, ["play", "acquire", "--bots", "nowhere.py:First"])
     assert done.exit_code == 2

@@ -40,7 +40,7 @@ def pages(server, browser):
         page.select_option("#clock", "10+15")
         page.locator("label:has([name=players][value='3'])").click()
         for seat in (2, 3):
-            page.select_option(f"[name=seat{seat}]", "random")
+            page.select_option(f"[name=seat{seat}]", "pip")
         page.locator(".newtable .button.big").click()
         page.wait_for_url("**/t/**")
         page.wait_for_selector(".clock[data-due][data-warn]", state="attached")
