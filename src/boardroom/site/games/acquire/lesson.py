@@ -53,7 +53,8 @@ LESSON = Lesson(
         Step(
             text("Grow, and rise"),
             text(
-                "You bought two more, and Worldwide has grown to four tiles. The larger a chain, the more its shares cost."
+                "You bought two more, and Worldwide has grown to four tiles. The larger a chain, the more its shares "
+                "cost."
             ),
             target=".board .hq",
             before=(
