@@ -99,7 +99,8 @@ TEXTS: dict[str, dict[str, str]] = {
     "proof_secret": {"en": "secret      {secret}", "ja": "秘密　{secret}"},
     "proof_how": {
         "en": "The commitment is the SHA-256 of “boardroom secret” and the secret. All {draws} draws follow from it.",
-        "ja": "コミットメントは「boardroom secret」と秘密をつないだ文字列のSHA-256で、{draws}回の引きはすべてこれで決まります。",
+        "ja": "コミットメントは「boardroom secret」と秘密をつないだ文字列のSHA-256で、"
+        "{draws}回の引きはすべてこれで決まります。",
     },
     "proof_check": {"en": "Check it: boardroom verify {file}", "ja": "検証：boardroom verify {file}"},
     "proof_unsaved": {
