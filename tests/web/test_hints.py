@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
 
+import numpy as np
 import pytest
 from django.test import Client, override_settings
 
@@ -108,7 +110,7 @@ def test_the_form_offers_them_where_there_are_any(people):
 def test_everybody_sees_that_a_table_has_them(table, people):
     for who in (None, *people):
         assert "with hints" in page(who, table)
-        assert "Hints may be asked for at this table." in page(who, table)
+        assert "Hints asked for: none" in page(who, table)
     assert "ヒントあり" in page(None, table, "ja")
 
 
@@ -130,7 +132,7 @@ def test_who_decides_asks_and_everybody_is_told(table, people):
     assert "Thinking about a hint…" in page(who, table)
     for other in (None, *(each for each in people if each != who)):
         html = page(other, table)
-        assert f"Asked so far: {who.name} 1." in html
+        assert f"Hints asked for: {who.name} 1" in html
         assert "Thinking about" not in html
 
 
@@ -138,6 +140,7 @@ def test_who_decides_asks_and_everybody_is_told(table, people):
 def test_the_best_two_are_shown_to_that_seat_alone(table, people, lang):
     who = decider(table)
     ask(who, table)
+    assert ("Thinking about a hint…" if lang == "en" else "ヒントを考えています…") in page(who, table, lang)
     found(table)
     html = page(who, table, lang)
     first, second = legal(table)[:2]
@@ -192,7 +195,6 @@ def test_what_fails_again_and_again_is_said(table):
     def answered(work, asked, within):
         raise ValueError("a worker's mistake")
 
-    assert hints.think(key, lambda *_, within: None) == hints.SOON, "still being compiled"
     assert hints.think(key, answered) == hints.SOON
     assert hints.think(key, answered) == hints.SOON
     assert hints.think(key, answered) is None
@@ -220,10 +222,10 @@ def test_the_truth_is_not_looked_at(table, monkeypatch):
     class Looked:
         def __init__(self, game, state, seat, legal, seed, effort):
             dealt.append(state)
-            self.legal = legal
+            self.actions, self.first = np.array(legal[:3]), np.array((0.6, 0.5, 0.1))
 
         def run(self):
-            return Thought(tuple(self.legal[:3]), (0.65, 0.52, 0.1), (0.0,) * 3, 1)
+            return Thought(tuple(self.actions.tolist()), (0.65, 0.52, 0.1), (0.0,) * 3, 1)
 
     monkeypatch.setattr(thinking, "Search", Looked)
     with memory.played(table) as game:
@@ -239,6 +241,20 @@ def test_the_truth_is_not_looked_at(table, monkeypatch):
         assert schema.pack(dealt[-1]).tobytes() != schema.pack(truth).tobytes()
     assert told[0] == told[1]
     assert 0 < told[0][0] < 1
+
+
+def test_at_first_sight_there_is_a_hint_at_once(table, monkeypatch):
+    """A worker that has compiled nothing yet keeps nobody waiting."""
+    monkeypatch.setattr("boardroom.players.thinking.ready", lambda game: False)
+    ask(decider(table), table)
+    row = Hint.objects.get(table=table)
+    assert hints.think((hints.KIND, row.pk), lambda work, asked, within: json.loads(json.dumps(work(asked)))) is None
+    row.refresh_from_db()
+    (first, better), (second, good) = row.found["best"]
+    assert first != second
+    assert 1 > better >= good > 0
+    assert 0 < row.found["before"] < 1
+    assert "% → <b>" in page(decider(table), table)
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -110,12 +110,11 @@ def look_again(asked: Looked) -> tuple[dict[str, Any], int, int] | None:
     return found.data(), further, len(table.done)
 
 
-def advise(asked: Asked) -> dict[str, Any] | None:
-    """A hint for a seat as JSON; None while it is being compiled."""
-    table = replayed(asked)
+def advise(asked: Asked) -> dict[str, Any]:
+    """A hint for a seat as JSON."""
+    table, seed = replayed(asked), Random(asked.seed).getrandbits(62)
     if not ready(table.game):
-        return None
-    seed = Random(asked.seed).getrandbits(62)
+        return hints.quick(table, asked.seat, seed).data()
     return hints.hint(table, asked.seat, seed, replace(hints.EFFORT, seconds=asked.seconds)).data()
 
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from boardroom.site.games.contract import Sight
 
 LEADING = text("It ends the game while you lead by %(n)s.")
-LATER = text("Nothing comes of it at once: it pays in the turns that follow.")
+LATER = text("It pays in the turns that follow.")
+ONLY = text("There is nothing else to do.")
 
 
 @dataclass(frozen=True)
@@ -70,4 +71,6 @@ def reasons(found: list[str], ahead: Following, shown: Callable[[int], str]) -> 
     lang = ahead.sight.view.lang
     if ahead.over and ahead.lead > 0:
         found = [said(lang, LEADING, n=shown(ahead.lead)), *found]
+    if len(ahead.sight.seen["legal"]) == 1:
+        found = [*found, said(lang, ONLY)]
     return tuple(found) or (said(lang, LATER),)

@@ -31,18 +31,8 @@ def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
     )
     event = strip.stamp(table)
     waits = table.due, table.shut, table.opening
-    return (
-        table.pk,
-        table.number,
-        table.status,
-        talk,
-        seats,
-        table.rematch_id,
-        waits,
-        event,
-        *dealing(table),
-        *hints.stamp(table),
-    )
+    told = *dealing(table), *hints.stamp(table)
+    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, waits, event, *told)
 
 
 def dealing(table: Table) -> tuple[Any, ...]:

@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from boardroom.players.thinking import Asked, advise
@@ -30,7 +31,7 @@ LEFT = timedelta(seconds=30)
 """What has not been thought about for so long is nobody's: it can be asked for again."""
 TRIES = 3
 SOON = 1.0
-"""Seconds until it is tried again while things are being compiled, or have failed."""
+"""Seconds until it is tried again."""
 KIND = "hint"
 
 _failed: Counter[Hashable] = Counter()
@@ -81,9 +82,6 @@ def think(key: Hashable, answered: Callable[..., Any]) -> float | None:
         if _failed[key] < TRIES:
             return SOON
         found = {}
-    if found is None:
-        Hint.objects.filter(pk=row.pk).update(touched=timezone.now())
-        return SOON
     _failed.pop(key, None)
     Hint.objects.filter(pk=row.pk).update(found=found)
     with transaction.atomic():
@@ -95,7 +93,8 @@ def stamp(table: Table) -> tuple[Any, ...]:
     """Changes whenever what a frame shows of hints does."""
     if not table.hints:
         return ()
-    return tuple(Hint.objects.filter(table=table).order_by("number").values_list("number", "seat", "found__isnull"))
+    rows = Hint.objects.filter(table=table).annotate(thinking=Q(found__isnull=True)).order_by("number")
+    return tuple(rows.values_list("number", "seat", "thinking"))
 
 
 @dataclass(frozen=True)

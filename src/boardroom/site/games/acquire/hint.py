@@ -3,7 +3,8 @@ their owner knows."""
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Callable
+from typing import cast
 
 from boardroom.base.languages import text
 from boardroom.games.acquire.words.reader import Reader, money
@@ -26,6 +27,7 @@ TITLES = {
 PAID = text("%(place)s of %(chain)s: +%(money)s")
 BEGINS = text("Its shares begin at %(money)s.")
 COSTS = text("A share costs %(money)s.")
+KEEPS = text("You keep %(money)s.")
 BRINGS = text("A share brings %(money)s.")
 WORTH = text("A share of %(chain)s is worth %(money)s.")
 GAINS = text("Ended the game then, you would have %(money)s more.")
@@ -72,6 +74,12 @@ def buying(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
     return [*lines, said(look.lang, COSTS, money=money(price))]
 
 
+def ending(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
+    """Whoever buys no more has money for the next turn."""
+    more = any(do.startswith("buy ") for do in sight.seen["legal"])
+    return [said(look.lang, KEEPS, money=money(sight.seen["seats"][sight.seen["seat"]]["cash"]))] if more else []
+
+
 def founding(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
     return [said(look.lang, BEGINS, money=money(first_price(look, rest[0])))]
 
@@ -89,4 +97,11 @@ def price_of(seen: Seen, name: str) -> int:
     return int(seen["chains"][name]["price"])
 
 
-OWN: dict[str, Any] = {"place": placing, "buy": buying, "found": founding, "sell": selling, "trade": trading}
+OWN: dict[str, Callable[[Sight, Reader, list[str]], list[str]]] = {
+    "place": placing,
+    "buy": buying,
+    "end": ending,
+    "found": founding,
+    "sell": selling,
+    "trade": trading,
+}

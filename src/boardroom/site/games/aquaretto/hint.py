@@ -49,8 +49,9 @@ POINTS = text("Ended the game then, you would have %(points)s more.")
 COINS = text("It brings %(coins)s.")
 BIRTH = text("An offspring is born.")
 WORKER = text("It brings a co-worker.")
-LUCK = text("Which tile comes is luck; the trucks still have room for it.")
+LUCK = text("Which tile comes is luck.")
 TILES = text("On it: %(tiles)s.")
+EMPTY = text("Nothing is on it yet.")
 
 
 def hint(sight: Sight, do: str) -> Hinted:
@@ -66,7 +67,7 @@ def hint(sight: Sight, do: str) -> Hinted:
         said(lang, BIRTH) if brings.get("birth") else "",
         said(lang, WORKER) if brings.get("worker") else "",
         said(lang, COINS, coins=counted("coins", coins, lang)) if coins > 0 else "",
-        cargo(seen, rest[0], lang) if verb == "take" else "",
+        cargo(seen, rest[0], lang) if verb in ("take", "load") else "",
         said(lang, LUCK) if verb == "reveal" else "",
     ]
     return Hinted(title, reasons([line for line in found if line], ahead, lambda n: counted("points", n, lang)))
@@ -90,4 +91,6 @@ def called(seen: Seen, verb: str, rest: list[str], lang: str) -> str:
 def cargo(seen: Seen, truck: str, lang: str) -> str:
     """What lies on a truck."""
     tiles = seen["trucks"][int(truck) - 1]["tiles"]
+    if not tiles:
+        return said(lang, EMPTY)
     return said(lang, TILES, tiles=("、" if lang == "ja" else ", ").join(tile(kind, lang)["name"] for kind in tiles))
