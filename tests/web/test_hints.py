@@ -21,6 +21,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Hint, Person, Table, Talk
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.tables import bots, commands, hints, memory, rematch
+from boardroom.site.tables.due import PEOPLE
 from web import parks
 from web.cast import account
 from web.people import again, legal, person, step
@@ -316,7 +317,7 @@ def test_hints_go_before_tables_of_bots(table):
         bots.advise(table.code, table.actor, table.number)
     finally:
         bots._bots = before
-    assert seen == [((hints.KIND, Hint.objects.get(table=table).pk), bots.PEOPLE)]
+    assert seen == [((hints.KIND, Hint.objects.get(table=table).pk), PEOPLE)]
 
 
 def test_as_json():

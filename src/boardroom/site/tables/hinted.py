@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.errors import BadInput
@@ -17,7 +16,7 @@ def offered(game: Game) -> bool:
     return game.name in PAGES and PAGES[game.name].hint is not None and learned(game)
 
 
-def check(game: Game, options: Mapping[str, Any], *, rated: bool, of_event: bool) -> None:
+def check(game: Game, options: dict[str, Any], *, rated: bool, of_event: bool) -> None:
     """Whether such a table can have hints: BadInput says why not."""
     if rated:
         raise BadInput("A rated table has no hints.")
