@@ -1,6 +1,7 @@
 """OpenSpiel's own tests on our games, its searches, and that its observers know no more than a seat may."""
 
 import pickle
+import sys
 from random import Random
 
 import numpy as np
@@ -11,9 +12,13 @@ from boardroom.engine.rng import seeded
 
 pyspiel = pytest.importorskip("pyspiel")
 
+import absl.logging  # noqa: E402
 from open_spiel.python.algorithms import generate_playthrough, mcts  # noqa: E402
 
 from boardroom.bridges import open_spiel  # noqa: E402
+
+# Its log goes to what stderr was when it was imported, here what pytest reads, and is closed when Django sets up logs
+absl.logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 PLAYERS = {"acquire": 3, "aquaretto": 2, "trade": 3}
 RECALL = pyspiel.IIGObservationType(perfect_recall=True)

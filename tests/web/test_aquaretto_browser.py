@@ -29,7 +29,7 @@ NEXT = """() => {
 }"""
 READY = """n => {
   const frame = document.querySelector("#table [data-number]");
-  return +frame.dataset.number > n && (frame.matches(".over") || frame.dataset.mine === "1")
+  return +frame?.dataset.number > n && (frame.matches(".over") || frame.dataset.mine === "1")
     && !document.querySelector("#table[aria-busy]");
 }"""
 # The board where the choice is on it, else the decision
@@ -98,7 +98,7 @@ def test_a_whole_game_by_clicking(scenes, house, browser):
     page.goto("/new/?game=aquaretto")
     page.fill("#your_name", "Aki")
     page.locator("label:has([name=players][value='2'])").click()
-    page.select_option("[name=seat2]", "greedy")
+    page.select_option("[name=seat2]", "mugi")
     page.locator(".newtable .button.big").click()
     page.wait_for_url("**/t/**")
     page.wait_for_function(READY, arg=0)

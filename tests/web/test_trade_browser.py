@@ -78,11 +78,15 @@ def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
     click(page, "#send-deal")
     page.wait_for_selector(".log :text('an offer')")
 
-    # Bots make offers too, sooner or later
-    for _ in range(MOST_TURNS):
+    # Bots make offers too, sooner or later, and sooner if they are asked
+    for turn in range(MOST_TURNS):
         answered += own_turn(page)
         if page.locator(".bt.over").count() or answered:
             break
+        page.keyboard.press("t")
+        page.locator("#deal .whom label").nth(turn % 2).click()
+        click(page, "#deal [id^=hear-]:visible")
+        answered += own_turn(page)
         click(page, "#end-turn")
     assert answered
     assert violations(page) == []

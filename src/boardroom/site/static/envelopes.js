@@ -84,6 +84,8 @@ function carried() {
 async function goOn(code, state) {
   for (let deeds = 0; state?.waits && deeds < 20; deeds++) {
     const kept = read(code);
+    // A frame from before the table was shut: what this browser did since is newer
+    if (!state.shut && kept.seen) return;
     const next = state.mine.find((seat) =>
       state.shut ? kept.made[seat.sealed] && !seat.opened : !seat.sealed && !seat.clear
     );
