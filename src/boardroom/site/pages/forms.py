@@ -20,7 +20,7 @@ from boardroom.site.games.contract import Line, Page, Turn
 from boardroom.site.languages import CODES, said
 from boardroom.site.models import Person, Table
 from boardroom.site.people import accounts, handles
-from boardroom.site.tables import assistant, clocks, commands
+from boardroom.site.tables import assistant, clocks, commands, hinted
 
 MOST_WRITTEN = documents.MOST
 KINDS = ("you", "free", *levels.BY_NAME, "here")
@@ -51,6 +51,7 @@ class NewTable:
     """The page's script seals an envelope as soon as the table is there."""
     public: bool = True
     rated: bool = False
+    hints: bool = False
     your_name: str = ""
     written: dict[str, str] = field(default_factory=dict)
     """What was written in the fields for values of one's own, or in a file given for one."""
@@ -69,6 +70,7 @@ class NewTable:
         form.clock = one_of(data.get("clock"), tuple(clocks.CHOICES), form.clock)
         form.public = data.get("public") != "no"
         form.rated = data.get("rated") == "1"
+        form.hints = data.get("hints") == "1" and form.hinted
         form.word = data.get("word", "")[:200]
         form.sealing = data.get("sealing") == "1"
         form.written = {
@@ -130,6 +132,11 @@ class NewTable:
         return levels.reach(self.page.game)
 
     @property
+    def hinted(self) -> bool:
+        """Whether there are hints in the game."""
+        return hinted.offered(self.page.game)
+
+    @property
     def hot_seat(self) -> bool:
         return any(wish.kind == "here" for wish in self.seats[: self.players])
 
@@ -146,6 +153,7 @@ class NewTable:
             added=clock.added,
             fresh=clock.fresh,
             rated=self.rated,
+            hints=self.hints,
         )
 
 

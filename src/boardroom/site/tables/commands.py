@@ -27,6 +27,7 @@ from boardroom.site.live import hub
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 from boardroom.site.ops import metrics
 from boardroom.site.tables import clocks, envelopes, finishing, memory, notices, outcomes, pushes
+from boardroom.site.tables import hinted as hinting
 from boardroom.site.tables import rated as ratings
 
 MAX_NAME = 24
@@ -63,6 +64,7 @@ def create(
     added: int = 0,
     fresh: bool = False,
     rated: bool = False,
+    hints: bool = False,
     of_event: Mapping[str, Any] | None = None,
 ) -> Table:
     """A new table. A seat is {"person": Person}, {"bot": name}, or {} for a free one; "name" where it differs, "word"
@@ -80,6 +82,8 @@ def create(
         ratings.check(
             game, checked, seats, public=public, hot_seat=hot_seat, clock=clock, of_event=of_event is not None
         )
+    if hints:
+        hinting.check(game, checked, rated=rated, of_event=of_event is not None)
     with transaction.atomic():
         table = Table.objects.create(
             game=game.name,
@@ -92,6 +96,7 @@ def create(
             added=added,
             fresh=fresh,
             rated=rated,
+            hints=hints,
             secret="" if typed else fair.new_secret(),
             **(of_event or {}),
         )

@@ -9,6 +9,7 @@ from boardroom.games.acquire.words import rulebook
 from boardroom.site.games.acquire.context import context
 from boardroom.site.games.acquire.decisions import finishes
 from boardroom.site.games.acquire.deeds import deed
+from boardroom.site.games.acquire.hint import hint
 from boardroom.site.games.acquire.lesson import LESSON as TUTORIAL
 from boardroom.site.games.acquire.log import KINDS, whole
 from boardroom.site.games.acquire.picture import picture
@@ -79,6 +80,7 @@ PAGE = Page(
     headlines=("bonuses", "chains", "shares"),
     finishes=finishes,
     deed=deed,
+    hint=hint,
     keys=KEYS,
     worth=text("What each would have had, had the game ended after that turn: cash, bonuses, and all shares sold."),
     tools=(Tool("prices", text("Prices"), "p"),),

@@ -6,6 +6,7 @@ from boardroom.base.languages import text
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.site.games.aquaretto.context import context, parks
 from boardroom.site.games.aquaretto.deeds import deed
+from boardroom.site.games.aquaretto.hint import hint
 from boardroom.site.games.aquaretto.lesson import LESSON as TUTORIAL
 from boardroom.site.games.aquaretto.log import KINDS, whole
 from boardroom.site.games.aquaretto.picture import picture
@@ -73,4 +74,5 @@ PAGE = Page(
     tools=(Tool("parks", text("All parks"), "p"), Tool("young", text("Offspring"), "o")),
     scripts=("aquaretto.js",),
     deed=deed,
+    hint=hint,
 )
