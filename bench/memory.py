@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -39,6 +40,8 @@ PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 VISITORS = 6
 BUSY = 503
+UNANSWERED = 0
+"""Instead of a status: the connection was closed, as the server does with whoever takes too long (`connections.py`)."""
 TABLES = 12
 REST = 1.04
 """Hardly more: by how much the last third may be above the one before."""
@@ -122,22 +125,30 @@ async def browse(port: int, about: dict[str, Any], until: float, seed: int, seen
             f"GET {somewhere(about, draw)} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
             f"Cookie: sessionid={about['session']}\r\nAccept-Language: {draw.choice(('en', 'ja'))}\r\n\r\n"
         )
-        writer.write(head.encode())
-        status = int((await reader.readline()).split()[1])
-        await reader.read()
+        status = UNANSWERED
+        with contextlib.suppress(ConnectionError):
+            writer.write(head.encode())
+            if line := await reader.readline():
+                status = int(line.split()[1])
+            await reader.read()
         writer.close()
         seen[status] += 1
-        if status in (429, BUSY):
+        if status in (429, BUSY, UNANSWERED):
             await asyncio.sleep(1)
 
 
-async def play(games: list[Game], port: int, until: float) -> None:
+async def play(games: list[Game], port: int, until: float, seen: Counter[int]) -> None:
     connection = load.Connection(port)
     await connection.open()
     while time.monotonic() < until:
         game = random.choice(games)
         if game.moves:
-            await move(connection, game.code, game.moves.pop(0))
+            try:
+                await move(connection, game.code, game.moves.pop(0))
+            except (ConnectionError, EOFError):
+                seen[UNANSWERED] += 1
+                connection.writer.close()
+                await connection.open()
         await asyncio.sleep(0.2)
     connection.writer.close()
 
@@ -153,7 +164,10 @@ def held(port: int) -> dict[str, float]:
 async def watch(port: int, pid: int, begun: float, until: float, every: float, moments: list[Moment]) -> None:
     while time.monotonic() < until:
         await asyncio.sleep(every)
-        caches = await asyncio.get_running_loop().run_in_executor(None, held, port)
+        try:
+            caches = await asyncio.get_running_loop().run_in_executor(None, held, port)
+        except OSError:  # not answered this time
+            continue
         moments.append(Moment(round(time.monotonic() - begun), round(memory([pid]) / 1024, 1), caches))
         tell(f"{moments[-1].seconds:5} s  {moments[-1].mb:6.1f} MB, caches {sum(caches.values()):6.1f} MB")
 
@@ -164,7 +178,7 @@ async def soak(port: int, pid: int, about: dict[str, Any], seconds: float) -> tu
     until, moments, seen = begun + seconds, list[Moment](), Counter[int]()
     await asyncio.gather(
         watch(port, pid, begun, until, max(1.0, seconds / 60), moments),
-        play(games, port, until),
+        play(games, port, until, seen),
         *(browse(port, about, until, seed, seen) for seed in range(VISITORS)),
     )
     return moments, seen
@@ -211,12 +225,18 @@ def main() -> None:
     last, before = thirds(moments)
     rested = last <= before * REST
     if args.json:
-        figures = {"moments": [asdict(m) for m in moments], "pages": seen[200], "errors": errors, "rested": rested}
+        figures = {
+            "moments": [asdict(m) for m in moments],
+            "pages": seen[200],
+            "unanswered": seen[UNANSWERED],
+            "errors": errors,
+            "rested": rested,
+        }
         print(json.dumps(figures))
     else:
         print(", ".join(f"{name} {mb}" for name, mb in moments[-1].caches.items()))
         print(
-            f"{seen[200]} pages, {seen[429] + seen[BUSY]} refused, {errors} errors; "
+            f"{seen[200]} pages, {seen[429] + seen[BUSY]} refused, {seen[UNANSWERED]} unanswered, {errors} errors; "
             f"most {max(m.mb for m in moments):.0f} MB; "
             f"last third {last:.0f} MB after {before:.0f} MB: {'at rest' if rested else 'still growing'}"
         )

@@ -58,6 +58,14 @@ def test_house_safe():
     assert t.refused("place 1B") == "AC9"
 
 
+def test_house_end_below_safe():
+    """AC13: a chain of the end size is taken over where the house says so, and begins anew."""
+    t = scene(house(safe=109, end=4), board={"Festival": "1A-7A", "Imperial": "9A-12A"}, hands=["8A"])
+    t.play("place 8A")
+    assert (t.size("Festival"), t.size("Imperial")) == (12, 0)
+    assert ACQUIRE.broken(t.state) is None
+
+
 def test_house_end():
     assert scene(house(end=20), board={"Tower": "1A-12A 1B-8B", "Festival": "1D-2D"}).can("declare")
     assert not scene(house(end=21), board={"Tower": "1A-12A 1B-8B", "Festival": "1D-2D"}).can("declare")

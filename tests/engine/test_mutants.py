@@ -66,6 +66,14 @@ def test_statements_say_whether_they_were_done(law):
     assert all(hits[fault.statement] for fault in faults(path))
 
 
+def test_the_law_is_what_rules_are_made_of_and_nothing_players_think_with():
+    thinking = {"features", "judgement", "advice", "bargain", "reckoning", "sight", "deals", "invariants"}
+    for name, subject in subjects().items():
+        law = {path.stem for path in subject.modules}
+        assert law.isdisjoint(thinking)
+        assert name == "cargo" or {"rules", "turn"} < law
+
+
 def test_what_is_explained_is_still_there():
     for subject in subjects().values():
         within = {re.search(r"py (\w+):", key)[1] for key in subject.explained}

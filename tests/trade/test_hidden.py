@@ -83,6 +83,13 @@ def test_tc8_a_card_taken_face_up_is_remembered_by_all():
     assert memory(t, 1, 0) == ""
 
 
+def test_tc13_of_two_rights_cards_taken_face_up_one_is_remembered_when_the_other_is_played():
+    t = scene(tables=["S2 H2"], display="C8 C9 pair-3 pair-3", credit=4)
+    t.play("buy pair-3", "draw run-3-4", "buy pair-3", "draw suit-3-4", "play pair-3")
+    for seat in (1, 2, None):
+        assert memory(t, seat, 0) == "pair-3"
+
+
 def test_tc10_the_two_remember_what_they_exchanged():
     t = scene(hands=["S1 pair-3", "H1 H2"], credit=2)
     t.play("buy C8", "draw D9")

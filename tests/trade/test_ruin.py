@@ -118,6 +118,7 @@ def test_tc26_the_last_one_left_wins_unsettled():
     t.play("roll 1", "event tax")
     assert t.over
     assert t.scores() == [0, 1, 0]
+    assert t.state.broke == 0, "who has won is not bankrupt any more"
 
 
 def test_tc27_an_empty_deck_is_reshuffled_from_its_discards():
@@ -145,6 +146,12 @@ def test_tc27_with_nothing_to_draw_a_new_hand_is_smaller():
     told = t.play("draw S9")
     assert [event["deck"] for event in of(told, "nothing-drawn")] == ["numbers", "rights"]
     assert t.hand(0) == "S9"
+
+
+def test_tc27_a_single_discard_is_shuffled_too():
+    t = nothing_left(scene(hands=["S9 pair-3"]))
+    t.play("bankrupt", "go-on", "draw S9")
+    assert t.choices == {"draw pair-3"}
 
 
 def test_tc27_an_empty_place_is_filled_when_cards_come_back():

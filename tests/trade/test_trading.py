@@ -3,7 +3,7 @@
 import pytest
 
 from boardroom.base.errors import BadInput
-from trade.build import kinds, of, scene
+from trade.build import kinds, nothing_left, of, scene
 
 
 def test_tc10_the_sheets_first_example():
@@ -382,3 +382,25 @@ def test_tc10_whether_an_offer_can_be_accepted_is_the_others_secret():
     assert t.view(1)["offer"]["can_accept"] is True
     assert "can_accept" not in t.view(0)["offer"]
     assert "can_accept" not in t.view(2)["offer"]
+
+
+def test_tc10_rights_cards_on_tables_are_in_nobodys_hand():
+    t = scene(hands=["", "pair-3"], tables=["", "suits-4-5", "suits-4-5"])
+    t.play("offer B")
+    assert t.can("ask hand pair-3")
+    assert t.can("ask table suits-4-5")
+    assert t.refused("ask hand suits-4-5") == "TC10"
+
+
+def test_tc10_tc27_with_a_place_of_the_display_empty_the_hidden_cards_may_be_asked_for():
+    t = nothing_left(scene(hands=["", "S9"], credit=2))
+    t.play("buy C8", "offer B")
+    assert {text for text in t.choices if text[:5] in ("ask S", "ask H", "ask D", "ask C")} == {"ask S9"}
+
+
+def test_tc10_an_offer_is_told_by_what_it_names_and_nothing_else():
+    t = scene(tables=["pair-3 pair-3", "run-3-4"])
+    t.play("offer B", "give table pair-3", "give table pair-3", "ask coins 5")
+    told = t.play("send")
+    assert kinds(told) == ["offered", "item-right", "item-coins"]
+    assert of(told, "item-right") == [{"who": 0, "right": "pair-3", "to": 1, "count": 2}]

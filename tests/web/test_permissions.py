@@ -106,6 +106,8 @@ MATRIX: dict[str, Row] = {
     "open": Row(post=all_of(403, other=409, seat=409), data={"nonce": "0" * 32}),
     "do": Row(post=all_of(400, seat=302), data={"do": "MOVE", "number": "NUMBER"}),
     "undo": Row(post=all_of(400, seat=302), data={"number": "NUMBER"}),
+    # This table has none; more in test_hints.py
+    "hint": Row(post=all_of(400), data={"number": "NUMBER"}),
     "rule": Row(post=all_of(400), data={"rule": "time", "number": "NUMBER"}),
     # Players of Acquire make no deals; tests of Trade and Credit have more
     "offer": Row(post=all_of(400), data={"number": "NUMBER", "to": "1"}),

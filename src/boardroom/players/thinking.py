@@ -6,12 +6,13 @@ A worker remembers the games it has thought about, so that a decision does not b
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
 from boardroom.engine.table import Table
 from boardroom.games import game_named
-from boardroom.players import levels, review
+from boardroom.players import hints, levels, review
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.network import LEARNED, learned
 from boardroom.players.player import Player, Position
@@ -107,6 +108,14 @@ def look_again(asked: Looked) -> tuple[dict[str, Any], int, int] | None:
         return None
     found, further = review.some(table, asked.first, asked.seconds, opened=asked.opened)
     return found.data(), further, len(table.done)
+
+
+def advise(asked: Asked) -> dict[str, Any]:
+    """A hint for a seat as JSON."""
+    table, seed = replayed(asked), Random(asked.seed).getrandbits(62)
+    if not ready(table.game):
+        return hints.quick(table, asked.seat, seed).data()
+    return hints.hint(table, asked.seat, seed, replace(hints.EFFORT, seconds=asked.seconds)).data()
 
 
 _remembered: OrderedDict[int, Table] = OrderedDict()

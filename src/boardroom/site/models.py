@@ -159,6 +159,7 @@ class Table(models.Model):
     held = models.BooleanField(default=False, help_text="The event's clock stands still, and so does the table.")
     reports = models.BooleanField(default=False, help_text="The event waits for its result.")
     rated = models.BooleanField(default=False, help_text="Its result counts for the ratings of those who play.")
+    hints = models.BooleanField(default=False, help_text="Who decides may ask what is best, and everybody is told.")
 
     class Meta:
         ordering: ClassVar = ["-moved"]
@@ -254,6 +255,23 @@ class Review(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.done:.0%}"
+
+
+class Hint(models.Model):
+    """Somebody asked what is best in the position after `number` steps. It is of use there alone, and stays as what was
+    asked; `found` is empty while it is thought about, and {} where nothing came of it."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hints_asked")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    found = models.JSONField(null=True)
+    touched = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="one_hint_a_position")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}:{self.number}"
 
 
 class ShownTalk(models.Manager["Talk"]):

@@ -17,6 +17,7 @@ from boardroom.engine.options import option as option_of
 from boardroom.engine.table import Table as Played
 from boardroom.engine.table import Told
 from boardroom.engine.tell import Event
+from boardroom.site.games.hinting import Hinted
 from boardroom.site.games.lesson import Lesson
 from boardroom.site.models import Promise, Proposal, Seat, Table
 
@@ -201,7 +202,7 @@ class Tip:
 
 TELLS = Tip(
     "body:has(.mine #log li.t:nth-child(5)) :is(#log, header [data-toggle=log])",
-    text("What the others did stands here, a line a turn. Press a line to read it."),
+    text("Here you see what the others did, one line per turn. Tap a line to read it in full."),
 )
 """The last tip of every game."""
 
@@ -298,6 +299,8 @@ class Page:
     deed: Callable[[Played, str, str], str] | None = None
     """An action, by its text, as a sentence in a language, where the log tells only what follows; "" elsewhere. A game
     without it is not reviewed."""
+    hint: Callable[[Sight, str], Hinted] | None = None
+    """An action, by its text, as a hint names it, with what speaks for it. A game without it has no hints."""
     finishes: Callable[[Played], str] | None = None
     """What ends a turn in which nothing is left to be done, for those who want that; "" while something is."""
     differences: Callable[[str, str, str], Sequence[Difference]] | None = None

@@ -16,7 +16,7 @@ from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.models import Seat, Table, Talk
 from boardroom.site.ops.kept import keep
-from boardroom.site.tables import clocks, envelopes, memory
+from boardroom.site.tables import clocks, envelopes, hints, memory
 from boardroom.site.tables.finale import finale
 
 TALK_SHOWN = 30
@@ -31,7 +31,8 @@ def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
     )
     event = strip.stamp(table)
     waits = table.due, table.shut, table.opening
-    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, waits, event, *dealing(table))
+    told = *dealing(table), *hints.stamp(table)
+    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, waits, event, *told)
 
 
 def dealing(table: Table) -> tuple[Any, ...]:
@@ -111,6 +112,7 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "assist": None,
         "finale": None,
         "event": strip.strip(table, view.lang),
+        "hints": hints.told(sight),
     }
 
 

@@ -33,6 +33,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "table": (30, 600),
     "talk": (40, 60),
     "move": (600, 60),
+    # Each is a second of a core
+    "hint": (60, 600),
     "token": (30, 3600),
     "api": (1800, 60),
     "report": (20, 600),

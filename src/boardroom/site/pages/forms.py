@@ -20,7 +20,7 @@ from boardroom.site.games.contract import Line, Page, Turn
 from boardroom.site.languages import CODES, said
 from boardroom.site.models import Person, Table
 from boardroom.site.people import accounts, handles
-from boardroom.site.tables import assistant, clocks, commands
+from boardroom.site.tables import assistant, clocks, commands, hinted
 
 MOST_WRITTEN = documents.MOST
 KINDS = ("you", "free", *levels.BY_NAME, "here")
@@ -51,6 +51,7 @@ class NewTable:
     """The page's script seals an envelope as soon as the table is there."""
     public: bool = True
     rated: bool = False
+    hints: bool = False
     your_name: str = ""
     written: dict[str, str] = field(default_factory=dict)
     """What was written in the fields for values of one's own, or in a file given for one."""
@@ -69,6 +70,7 @@ class NewTable:
         form.clock = one_of(data.get("clock"), tuple(clocks.CHOICES), form.clock)
         form.public = data.get("public") != "no"
         form.rated = data.get("rated") == "1"
+        form.hints = data.get("hints") == "1" and form.hinted
         form.word = data.get("word", "")[:200]
         form.sealing = data.get("sealing") == "1"
         form.written = {
@@ -113,7 +115,7 @@ class NewTable:
         here = [str(spec.get("name") or person.name) for spec in specs if person and "person" in spec]
         names = here or [spec["name"] for spec in specs if "name" in spec]
         if len(set(map(looks, names))) < len(names):
-            raise BadInput("Two at this screen have the same name.")
+            raise BadInput("Two people at this screen have the same name.")
         return specs
 
     @property
@@ -128,6 +130,11 @@ class NewTable:
     def learned(self) -> str:
         """Whether the strongest bots have learned the game: at all tables, at some, or at none."""
         return levels.reach(self.page.game)
+
+    @property
+    def hinted(self) -> bool:
+        """Whether there are hints in the game."""
+        return hinted.offered(self.page.game)
 
     @property
     def hot_seat(self) -> bool:
@@ -146,6 +153,7 @@ class NewTable:
             added=clock.added,
             fresh=clock.fresh,
             rated=self.rated,
+            hints=self.hints,
         )
 
 
@@ -175,7 +183,7 @@ class RealTable:
             raise BadInput("Give everybody at the table a name.")
         names = [accounts.clean_name(name) for name in self.names[: self.players]]
         if len(set(names)) < len(names):
-            raise BadInput("Two at the table have the same name.")
+            raise BadInput("Two people at the table have the same name.")
         return names
 
     def create(self, person: Person) -> Table:
@@ -282,7 +290,7 @@ class SignUpForm(Spoken):
         name = str(Person.normalize_username(self.cleaned_data["username"]))
         Person.username_validator(name)
         if name.casefold().startswith("guest-") or Person.objects.filter(username__iexact=name).exists():
-            raise self.wrong("Somebody has this sign-in name already.")
+            raise self.wrong("That sign-in name is taken.")
         return name
 
     def clean(self) -> dict[str, Any]:

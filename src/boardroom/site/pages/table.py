@@ -22,7 +22,7 @@ from boardroom.site.pages.forms import LogWish
 from boardroom.site.pages.requests import by_script, person_needed, problem, spend
 from boardroom.site.people import moderation, presence
 from boardroom.site.people.asking import person_of
-from boardroom.site.tables import acting, commands, envelopes, memory, notices, words
+from boardroom.site.tables import acting, bots, commands, envelopes, memory, notices, words
 from boardroom.site.tables import talk as talking
 from boardroom.site.tables.finding import table_or_404
 
@@ -110,7 +110,7 @@ def answer(request: HttpRequest, code: str, error: BoardroomError | None = None)
 def expected(request: HttpRequest) -> int:
     text = request.POST.get("number", "")
     if not (text.isascii() and text.isdigit() and len(text) < 8):
-        raise BadInput("The move does not say which position it is meant for.")
+        raise BadInput("The move doesn't say which position it was meant for.")
     return int(text)
 
 
@@ -153,6 +153,13 @@ def do(request: HttpRequest, table: Table) -> None:
 def undo(request: HttpRequest, table: Table) -> None:
     spend(request, "move")
     commands.take_back(table.code, acting_seat(request, table), expected(request))
+
+
+@deed
+def hint(request: HttpRequest, table: Table) -> None:
+    """What is best in the position after `number` steps, for whoever decides there."""
+    spend(request, "hint")
+    bots.advise(table.code, acting_seat(request, table), expected(request))
 
 
 @require_POST

@@ -56,6 +56,7 @@ urlpatterns = [
     path("t/<str:code>/log/", table.log, name="log"),
     path("t/<str:code>/do/", table.do, name="do"),
     path("t/<str:code>/undo/", table.undo, name="undo"),
+    path("t/<str:code>/hint/", table.hint, name="hint"),
     path("t/<str:code>/rule/", assistant.rule, name="rule"),
     path("t/<str:code>/offer/", deals.offer, name="offer"),
     path("t/<str:code>/propose/", deals.propose, name="propose"),

@@ -36,7 +36,7 @@ from boardroom.site.games import PAGES
 from boardroom.site.live import hub
 from boardroom.site.models import Seat, Status, Table
 from boardroom.site.ops import cores, metrics
-from boardroom.site.tables import commands, deals, memory, reviews
+from boardroom.site.tables import commands, deals, hints, memory, reviews
 from boardroom.site.tables.due import BOTS, PEOPLE, REVIEWS, Due, Taken
 
 log = logging.getLogger("boardroom.bots")
@@ -154,6 +154,9 @@ class Bots:
             if taken.rank == REVIEWS:
                 self.reviewed(taken)
                 return
+            if hints.is_key(taken.key):
+                self.hinted(taken)
+                return
             spent = self.play(taken)
         except Exception:
             log.exception("a bot of table %s could not move", taken.key)
@@ -262,6 +265,12 @@ class Bots:
         if again is not None:
             self.due.put_later(taken.key, REVIEWS, again)
 
+    def hinted(self, taken: Taken) -> None:
+        """A hint is a decision like a bot's: whoever asked waits for it."""
+        again = hints.think(taken.key, self.answered)
+        if again is not None:
+            self.due.put_later(taken.key, PEOPLE, again)
+
     def answered(self, work: Any, *about: Any, within: float) -> Any:
         """What a worker makes of a job; TimeoutError when nothing came in time. Who thinks for BOT_SECONDS, or as long
         as is waited for, is ended, and another takes its place."""
@@ -300,6 +309,13 @@ def look_again(table: Table, *, opened: bool) -> None:
     key = reviews.begin(table, opened=opened)
     if key is not None and _bots is not None:
         _bots.due.put(key, REVIEWS)
+
+
+def advise(code: str, seat: int, number: int) -> None:
+    """Have the best actions of a position found for the seat that decides, if nobody is at it yet."""
+    key = hints.ask(code, seat, number)
+    if key is not None and _bots is not None:
+        _bots.due.put(key, PEOPLE)
 
 
 def alive() -> bool:

@@ -37,6 +37,7 @@ def rematch(code: str, person: Person, *, sealing: bool = False) -> Table:
                 added=old.added,
                 fresh=old.fresh,
                 rated=old.rated,
+                hints=old.hints,
             )
             old.save(update_fields=["rematch"])
             commands.on_commit_tell(old)

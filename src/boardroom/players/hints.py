@@ -1,0 +1,76 @@
+"""A hint for whoever is to decide: the best two actions by what that seat knows, with what each comes to.
+
+What the seat cannot see is dealt at random many times, as for the players of the house that look ahead
+(`players.search`). The truth is never looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from boardroom.engine.table import Table
+from boardroom.players.network import POINTS, network_of
+from boardroom.players.search import Effort, Search
+from boardroom.players.trained import UNTRIED, interpreted
+
+EFFORT = Effort(seconds=1.0, deals=256, wide=4, near=9.0)
+"""Whatever an action looks like at first sight, there is a second to hold against the best."""
+SHOWN = 2
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a seat may expect before its decision, and after each of the best actions: in chances to win, as a review
+    counts them."""
+
+    before: float
+    best: tuple[tuple[int, float], ...]
+
+    def data(self) -> dict[str, Any]:
+        """As JSON keeps it."""
+        return {"before": self.before, "best": [list(each) for each in self.best]}
+
+
+def hint(table: Table, seat: int, seed: int, effort: Effort = EFFORT) -> Hint:
+    """The same position, deals and time give the same hint."""
+    known = table.game.sample(table.state, seat, Random(seed))
+    search = Search(table.game, known, seat, table.legal(), seed, effort)
+    thought = search.run()
+    # What looking ahead found out about the best action was true of the position before it too
+    at = search.actions.tolist().index(thought.actions[0])
+    deeper = thought.worth[0] - float(search.first[at])
+    # Where only one thing can be done, it is done already
+    before = now(table, known, seat) + deeper if len(table.legal()) > 1 else thought.worth[0]
+    return Hint(chance(before), best(thought.actions, thought.worth))
+
+
+def quick(table: Table, seat: int, seed: int) -> Hint:
+    """What the learned judgement says at first sight, while what looks ahead is still being compiled."""
+    legal, known = table.legal(), table.game.sample(table.state, seat, Random(seed))
+    worth = interpreted(table.game, known, seat, legal)
+    tried = [at for at in np.argsort(-worth, kind="stable") if worth[at] > UNTRIED]
+    return Hint(chance(now(table, known, seat)), best([legal[at] for at in tried], [worth[at] for at in tried]))
+
+
+def now(table: Table, known: Any, seat: int) -> float:
+    """What the position is worth to the seat at first sight."""
+    game = table.game
+    assert game.features is not None
+    seen = [0] * game.features.FEATURES
+    game.features.features(known, seat, seen)
+    return float(network_of(game).worth(np.array([seen], np.int8), known.players)[0])
+
+
+def best(actions: Sequence[int], worth: Sequence[float]) -> tuple[tuple[int, float], ...]:
+    pairs = zip(actions[:SHOWN], worth[:SHOWN], strict=True)
+    return tuple((int(action), chance(value)) for action, value in pairs)
+
+
+def chance(worth: float) -> float:
+    """What a position is worth, between 0 and 1."""
+    return min(1.0, max(0.0, float(worth) / (1 + POINTS)))

@@ -1,0 +1,107 @@
+"""Acquire's hints in words: who is paid, who would be first, what a share costs. Where assets are hidden, only what
+their owner knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from boardroom.base.languages import text
+from boardroom.games.acquire.words.reader import Reader, money
+from boardroom.games.acquire.words.speech import Words
+from boardroom.site.games.acquire import outlook
+from boardroom.site.games.acquire.advice import advice
+from boardroom.site.games.acquire.decisions import buttons, first_price
+from boardroom.site.games.acquire.look import look_of
+from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.hinting import LEADING, Following, Hinted, reasons
+from boardroom.site.languages import said
+
+TITLES = {
+    "place": text("Place %(what)s"),
+    "found": text("Found %(what)s"),
+    "survive": text("Let %(what)s survive"),
+    "settle": text("Have %(what)s settled first"),
+    "buy": text("Buy a share of %(what)s"),
+}
+PAID = text("%(place)s of %(chain)s: +%(money)s")
+BEGINS = text("Its shares begin at %(money)s.")
+COSTS = text("A share costs %(money)s.")
+KEEPS = text("You keep %(money)s.")
+BRINGS = text("A share brings %(money)s.")
+WORTH = text("A share of %(chain)s is worth %(money)s.")
+GAINS = text("Ended the game then, you would have %(money)s more.")
+
+
+def hint(sight: Sight, do: str) -> Hinted:
+    seen, lang = sight.seen, sight.view.lang
+    look = look_of(cast(Words, sight.played.words), lang)
+    verb, *rest = do.split()
+    if verb in TITLES:
+        what = rest[0] if verb == "place" else look.chain(rest[0])
+        title = said(lang, TITLES[verb], what=what)
+    else:
+        title = buttons(seen, look, [verb, *rest])[0]["label"]
+    ahead, found = Following.of(sight, do), OWN[verb](sight, look, rest) if verb in OWN else []
+    if not seen["hidden"]:
+        if verb == "declare" and ahead.lead > 0:
+            found = [said(lang, LEADING, n=money(ahead.lead)), *found]
+        if ahead.gain > 0:
+            found = [*found, said(lang, GAINS, money=money(ahead.gain))]
+        return Hinted(title, reasons(found, ahead, money))
+    return Hinted(title, tuple(found) or reasons([], ahead, money)[-1:])
+
+
+def placing(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
+    """What one is paid first, then what the tile does."""
+    seen = sight.seen
+    if rest[0] not in seen["outlook"]:
+        return []
+    three = look.words.rules["bonuses"][sight.played.options["mode"]] == "three"
+    told = outlook.told(seen, rest[0], seen["outlook"][rest[0]], look, three)
+    paid = [
+        said(look.lang, PAID, place=row["why"], chain=gone["name"], money=money(row["amount"]))
+        for gone in told["gone"]
+        for row in gone["paid"]
+        if row["you"] and row["amount"]
+    ]
+    return [*paid, told["head"], *told["notes"]]
+
+
+def buying(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
+    lines = [line["text"] for line in advice(sight.seen, look) if line["key"] == rest[0]]
+    price = 0 if sight.seen["free"] else sight.seen["chains"][rest[0]]["price"]
+    return [*lines, said(look.lang, COSTS, money=money(price))]
+
+
+def ending(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
+    """Whoever buys no more has money for the next turn."""
+    more = any(do.startswith("buy ") for do in sight.seen["legal"])
+    return [said(look.lang, KEEPS, money=money(sight.seen["seats"][sight.seen["seat"]]["cash"]))] if more else []
+
+
+def founding(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
+    return [said(look.lang, BEGINS, money=money(first_price(look, rest[0])))]
+
+
+def selling(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
+    return [said(look.lang, BRINGS, money=money(price_of(sight.seen, sight.seen["merger"]["defunct"])))]
+
+
+def trading(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
+    into = sight.seen["merger"]["survivor"]
+    return [said(look.lang, WORTH, chain=look.chain(into), money=money(price_of(sight.seen, into)))]
+
+
+def price_of(seen: Seen, name: str) -> int:
+    return int(seen["chains"][name]["price"])
+
+
+OWN: dict[str, Callable[[Sight, Reader, list[str]], list[str]]] = {
+    "place": placing,
+    "buy": buying,
+    "end": ending,
+    "found": founding,
+    "sell": selling,
+    "trade": trading,
+}

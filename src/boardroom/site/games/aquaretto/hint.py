@@ -1,0 +1,96 @@
+"""Aquaretto's hints in words: points, coins, births and co-workers that an action brings. All of it lies open."""
+
+from __future__ import annotations
+
+from boardroom.base.languages import text
+from boardroom.games.aquaretto.words import sentences
+from boardroom.games.aquaretto.words.names import KIND_NAMES
+from boardroom.games.aquaretto.words.sentences import counted
+from boardroom.site.games.aquaretto.decisions import place
+from boardroom.site.games.aquaretto.look import named, tile
+from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.hinting import Following, Hinted, reasons
+from boardroom.site.languages import said
+
+TITLES = {
+    "reveal": text("Draw a tile"),
+    "load": text("Load truck %(what)s"),
+    "take": text("Take truck %(what)s"),
+    "pick": text("Take %(what)s first"),
+    "put": text("Place it on %(what)s"),
+    "depot": text("Put it into the depot"),
+    "barn": text("Put it into the barn"),
+    "enclose": text("Place it: %(what)s"),
+    "stall": text("Place it: %(what)s"),
+    "cashier": text("Make the co-worker a cashier"),
+    "keeper": text("Make the co-worker a keeper"),
+    "manager": text("Make the co-worker the manager"),
+    "trainer": text("Make the co-worker a trainer on %(what)s"),
+    "move-tile": text("Move the top tile of the depot into the park"),
+    "move-cashier": text("Move a cashier"),
+    "move-keeper": text("Move a keeper"),
+    "move-manager": text("Move the manager"),
+    "move-trainer": text("Move the trainer on %(what)s"),
+    "move-barn": text("Move something out of the barn"),
+    "move-stall": text("Move the stall: %(what)s"),
+    "buy": text("Buy the top tile of %(what)s's depot"),
+    "buy-barn": text("Buy from %(what)s's barn"),
+    "discard": text("Discard the top tile of the depot"),
+    "discard-barn": text("Discard something from the barn"),
+    "small": text("Buy a small expansion"),
+    "large": text("Buy a large expansion"),
+    "lay": text("Lay the board at %(what)s"),
+    "lay-small": text("Lay the board at %(what)s"),
+    "expand": text("Buy an enclosure"),
+    "exchange": text("Exchange the animals of two enclosures: %(what)s"),
+    "exchange-barn": text("Exchange animals with the barn: %(what)s"),
+}
+POINTS = text("Ended the game then, you would have %(points)s more.")
+COINS = text("It brings %(coins)s.")
+BIRTH = text("An offspring is born.")
+WORKER = text("It brings a co-worker.")
+LUCK = text("Which tile comes is luck.")
+TILES = text("On it: %(tiles)s.")
+EMPTY = text("Nothing is on it yet.")
+
+
+def hint(sight: Sight, do: str) -> Hinted:
+    seen, lang = sight.seen, sight.view.lang
+    verb, *rest = do.split()
+    title = said(lang, TITLES[verb], what=called(seen, verb, rest, lang))
+    ahead = Following.of(sight, do)
+    brings = seen["effects"].get(do, {})
+    seat = seen["seat"]
+    coins = int(ahead.after.coins[seat]) - int(ahead.before.coins[seat])
+    found = [
+        said(lang, POINTS, points=counted("points", ahead.gain, lang)) if ahead.gain > 0 else "",
+        said(lang, BIRTH) if brings.get("birth") else "",
+        said(lang, WORKER) if brings.get("worker") else "",
+        said(lang, COINS, coins=counted("coins", coins, lang)) if coins > 0 else "",
+        cargo(seen, rest[0], lang) if verb in ("take", "load") else "",
+        said(lang, LUCK) if verb == "reveal" else "",
+    ]
+    return Hinted(title, reasons([line for line in found if line], ahead, lambda n: counted("points", n, lang)))
+
+
+def called(seen: Seen, verb: str, rest: list[str], lang: str) -> str:
+    """What an action names, as the page calls it."""
+    if verb == "pick":
+        return sentences.kind(KIND_NAMES.index(rest[0]), lang)
+    if verb in ("buy", "buy-barn"):
+        return str(seen["seats"][int(rest[0]) - 1]["name"])
+    if verb in ("stall", "move-stall"):
+        return place(rest[0], lang)
+    if verb == "exchange-barn":
+        return f"{named(rest[0], lang)}, {tile(rest[1], lang)['name']}"
+    if verb in ("enclose", "exchange"):
+        return " ⇄ ".join(named(pen, lang) for pen in rest)
+    return rest[-1] if rest else ""
+
+
+def cargo(seen: Seen, truck: str, lang: str) -> str:
+    """What lies on a truck."""
+    tiles = seen["trucks"][int(truck) - 1]["tiles"]
+    if not tiles:
+        return said(lang, EMPTY)
+    return said(lang, TILES, tiles=("、" if lang == "ja" else ", ").join(tile(kind, lang)["name"] for kind in tiles))

@@ -1,0 +1,144 @@
+"""Hints at tables that have them: asked for by whoever decides, told to everybody that they were, thought about by the
+workers of the bots, and shown to the seat that asked while the position stands."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from boardroom.players.thinking import Asked, advise
+from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Sight
+from boardroom.site.games.hinting import Hinted
+from boardroom.site.models import Hint, Status, Table, Talk
+from boardroom.site.tables import commands, memory
+
+log = logging.getLogger("boardroom.hints")
+ASKED = "asks for a hint."
+"""What the table says of a player, after the name."""
+SECONDS = 1.0
+WITHIN = 20.0
+"""So long an answer may take on a busy machine."""
+LEFT = timedelta(seconds=30)
+"""What has not been thought about for so long is nobody's: it can be asked for again."""
+TRIES = 3
+SOON = 1.0
+"""Seconds until it is tried again."""
+KIND = "hint"
+
+_failed: Counter[Hashable] = Counter()
+
+
+def ask(code: str, seat: int, expected: int) -> Hashable | None:
+    """The key of a hint that is to be thought about here; None where it is there, or somebody is at it. Asked for twice
+    it is told once."""
+    with transaction.atomic():
+        table = commands.locked(code)
+        if not table.hints or table.rated or table.official:
+            raise commands.NotAllowed("There are no hints at this table.")
+        if table.status != Status.PLAYING or table.actor != seat:
+            raise commands.NotAllowed("A hint is for whoever decides.")
+        if table.number != expected:
+            raise commands.Stale("The table has moved on. Take another look.")
+        row, new = Hint.objects.get_or_create(table=table, number=table.number, defaults={"seat": seat})
+        if not new and (row.found is not None or timezone.now() - row.touched < LEFT):
+            return None
+        if new:
+            who = table.seats.get(index=seat)
+            Talk.objects.create(table=table, person=who.person, name=who.name, text=ASKED, told=True)
+        else:
+            Hint.objects.filter(pk=row.pk).update(touched=timezone.now())
+        commands.on_commit_tell(table)
+    return KIND, row.pk
+
+
+def is_key(key: Hashable) -> bool:
+    return isinstance(key, tuple) and key[0] == KIND
+
+
+def think(key: Hashable, answered: Callable[..., Any]) -> float | None:
+    """Have a worker find a hint. In how many seconds to try again; None when there is nothing left to do."""
+    assert isinstance(key, tuple)
+    row = Hint.objects.filter(pk=key[1], found__isnull=True).first()
+    table = memory.seated(row.table_id) if row else None
+    if row is None or table is None or table.number != row.number or table.status != Status.PLAYING:
+        return None
+    with memory.played(table) as game:
+        # Of the key of a hint nothing follows about the draws: the table's secret is not in it
+        asked = Asked(table.pk, table.game, game.options, list(game.steps), row.seat, "", f"{KIND} {row.pk}", SECONDS)
+    try:
+        found = answered(advise, asked, within=WITHIN)
+    except Exception:
+        log.exception("a hint at table %s failed", table.pk)
+        _failed[key] += 1
+        if _failed[key] < TRIES:
+            return SOON
+        found = {}
+    _failed.pop(key, None)
+    Hint.objects.filter(pk=row.pk).update(found=found)
+    with transaction.atomic():
+        commands.on_commit_tell(table)
+    return None
+
+
+def stamp(table: Table) -> tuple[Any, ...]:
+    """Changes whenever what a frame shows of hints does."""
+    if not table.hints:
+        return ()
+    rows = Hint.objects.filter(table=table).annotate(thinking=Q(found__isnull=True)).order_by("number")
+    return tuple(rows.values_list("number", "seat", "thinking"))
+
+
+@dataclass(frozen=True)
+class Best:
+    """An action that a hint shows: which mark it has on the board, and the chance to win it leads to."""
+
+    do: str
+    mark: int
+    after: int
+    said: Hinted
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a viewer is told of hints: how often each seat asked, and, to the seat that decides, what was found."""
+
+    counts: tuple[tuple[str, int], ...]
+    asks: bool
+    """Whether the viewer may ask now."""
+    state: str = ""
+    """`thinking`, `found` or `failed`, once the viewer has asked."""
+    before: int = 0
+    best: tuple[Best, ...] = ()
+
+
+def told(sight: Sight) -> Told | None:
+    """None at a table without hints."""
+    table = sight.table
+    if not table.hints:
+        return None
+    rows = list(Hint.objects.filter(table=table))
+    asked = Counter(row.seat for row in rows)
+    counts = tuple((sight.seats[seat].called(sight.view.lang), n) for seat, n in sorted(asked.items()))
+    if not sight.mine or sight.over:
+        return Told(counts, asks=False)
+    row = next((row for row in rows if row.number == table.number and row.seat == sight.view.seat), None)
+    if row is None:
+        return Told(counts, asks=True)
+    if not row.found:
+        return Told(counts, asks=row.found is None, state="thinking" if row.found is None else "failed")
+    said, text = PAGES[table.game].hint, sight.played.words.grammar.text
+    assert said is not None
+    best = tuple(
+        Best(text(action), n, round(100 * worth), said(sight, text(action)))
+        for n, (action, worth) in enumerate(row.found["best"], 1)
+    )
+    return Told(counts, asks=False, state="found", before=round(100 * row.found["before"]), best=best)

@@ -1,0 +1,324 @@
+"""Hints at the site's tables: who may ask, who is told, and that what is shown belongs to the position and its seat."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+
+import numpy as np
+import pytest
+from django.test import Client, override_settings
+
+from boardroom.base.errors import BadInput
+from boardroom.players import hints as thinking
+from boardroom.players.hints import Hint as Found
+from boardroom.players.search import Thought
+from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Sight
+from boardroom.site.live import frames
+from boardroom.site.live.viewpoint import viewpoint
+from boardroom.site.models import Hint, Person, Table, Talk
+from boardroom.site.pages.forms import NewTable
+from boardroom.site.tables import bots, commands, hints, memory, rematch
+from boardroom.site.tables.due import PEOPLE
+from web import parks
+from web.cast import account
+from web.people import again, legal, person, step
+
+
+@pytest.fixture
+def people() -> list[Person]:
+    return [person(name) for name in ("Aki", "Ben", "Cho")]
+
+
+@pytest.fixture
+def table(people) -> Table:
+    seats = [{"person": who} for who in people]
+    made = commands.create(people[0], "acquire", {"ruleset": "2000", "players": 3}, seats, hints=True)
+    for _ in range(12):
+        made = step(made)
+    return again(made)
+
+
+def browser(who: Person | None, lang: str = "en") -> Client:
+    client = Client(headers={"Accept-Language": lang})
+    if who:
+        client.force_login(who)
+    return client
+
+
+def ask(who: Person | None, table: Table, number: int | None = None, **more: object):
+    sent = {"number": table.number if number is None else number}
+    return browser(who).post(f"/t/{table.code}/hint/", sent, **more)
+
+
+def decider(table: Table) -> Person:
+    return again(table).seats.get(index=again(table).actor).person
+
+
+def found(table: Table) -> Hint:
+    """What a worker might have found: the first two legal actions."""
+    with memory.played(again(table)) as game:
+        best = [[action, 0.4 - n / 10] for n, action in enumerate(game.legal()[:2])]
+    row = Hint.objects.get(table=table, number=again(table).number)
+    assert hints.think((hints.KIND, row.pk), lambda *_, within: {"before": 0.3, "best": best}) is None
+    row.refresh_from_db()
+    return row
+
+
+def page(who: Person | None, table: Table, lang: str = "en") -> str:
+    html = browser(who, lang).get(f"/t/{table.code}/").content.decode()
+    return " ".join(html.split())
+
+
+# The table's option
+
+
+def test_a_rated_table_has_no_hints():
+    seats = [{"person": account(name)} for name in ("Aki", "Ben", "Cho")]
+    with pytest.raises(BadInput, match="rated table has no hints"):
+        commands.create(seats[0]["person"], "acquire", {"players": 3}, seats, clock=600, rated=True, hints=True)
+
+
+def test_a_championship_s_table_has_no_hints(people):
+    seats = [{"person": who} for who in people]
+    with pytest.raises(BadInput, match="championship's table has no hints"):
+        commands.create(people[0], "acquire", {"players": 3}, seats, hints=True, of_event={"event_game": 1})
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("trade", {"players": 3}),
+        ("aquaretto", {"ruleset": "joint", "players": 4}),
+        ("acquire", {"players": 3, "hands": "unknown"}),
+    ],
+)
+def test_where_nobody_can_give_any_there_are_none(people, game, options):
+    seats = [{"person": people[0], "name": f"P{n}"} for n in range(options["players"])]
+    with pytest.raises(BadInput, match="no hints for such a table"):
+        commands.create(people[0], game, options, seats, hints=True, hot_seat=True)
+
+
+def test_the_form_offers_them_where_there_are_any(people):
+    for game, offered in (("acquire", True), ("aquaretto", True), ("trade", False)):
+        html = browser(people[0]).get("/new/", {"game": game}).content.decode()
+        assert ('name="hints"' in html) == offered, game
+        assert NewTable.read({"game": game, "hints": "1"}).hints == offered
+
+
+def test_everybody_sees_that_a_table_has_them(table, people):
+    for who in (None, *people):
+        assert "with hints" in page(who, table)
+        assert "Hints asked for: none" in page(who, table)
+    assert "ヒントあり" in page(None, table, "ja")
+
+
+def test_a_rematch_has_them_too(table, people):
+    Table.objects.filter(pk=table.pk).update(status="over")
+    assert rematch.rematch(table.code, people[0]).hints
+
+
+# Asking
+
+
+def test_who_decides_asks_and_everybody_is_told(table, people):
+    who = decider(table)
+    assert 'id="ask-hint"' in page(who, table)
+    assert ask(who, table).status_code == 302
+    assert ask(who, table).status_code == 302, "again it is nothing new"
+    line = Talk.objects.get(table=table, told=True)
+    assert (line.name, line.text) == (who.name, hints.ASKED)
+    assert "Thinking about a hint…" in page(who, table)
+    for other in (None, *(each for each in people if each != who)):
+        html = page(other, table)
+        assert f"Hints asked for: {who.name} 1" in html
+        assert "Thinking about" not in html
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_best_two_are_shown_to_that_seat_alone(table, people, lang):
+    who = decider(table)
+    ask(who, table)
+    assert ("Thinking about a hint…" if lang == "en" else "ヒントを考えています…") in page(who, table, lang)
+    found(table)
+    html = page(who, table, lang)
+    first, second = legal(table)[:2]
+    assert re.search(rf'data-hint="{first}" data-mark="1"', html)
+    assert re.search(rf'data-hint="{second}" data-mark="2"', html)
+    assert "30% → <b>40%</b>" in html
+    assert "30% → <b>30%</b>" in html
+    assert ("Your chance to win now: 30%" if lang == "en" else "今の勝率: 30%") in html
+    for other in (None, *(each for each in people if each != who)):
+        assert "data-hint=" not in page(other, table, lang)
+
+
+def test_others_and_those_who_watch_cannot_ask(table, people):
+    for who in (None, person("Dan"), *(each for each in people if each != decider(table))):
+        assert ask(who, table).status_code == 400
+        assert 'id="ask-hint"' not in page(who, table)
+    assert not Hint.objects.filter(table=table).exists()
+
+
+def test_a_hint_belongs_to_its_position(table):
+    who = decider(table)
+    assert ask(who, table, table.number - 1).status_code == 400, "stale"
+    assert ask(who, table, "x").status_code == 400
+    ask(who, table)
+    row = found(table)
+    step(table)
+    assert "data-hint=" not in page(who, again(table))
+    Hint.objects.filter(pk=row.pk).update(found=None)
+    assert hints.think((hints.KIND, row.pk), lambda *_, within: pytest.fail("nobody needs it")) is None
+
+
+@pytest.mark.parametrize("change", [{"hints": False}, {"rated": True}, {"status": "over"}])
+def test_without_the_option_nobody_asks(table, change):
+    Table.objects.filter(pk=table.pk).update(**change)
+    assert ask(decider(table), table).status_code == 400
+    assert not Hint.objects.filter(table=table).exists()
+
+
+@override_settings(LIMITS={"hint": (1, 600)})
+def test_asking_is_limited(table):
+    who = decider(table)
+    ask(who, table)
+    answer = ask(who, table, headers={"X-Script": "1"})
+    assert "Too%20many" in answer["X-Problem"]
+
+
+def test_what_fails_again_and_again_is_said(table):
+    who = decider(table)
+    ask(who, table)
+    key = hints.KIND, Hint.objects.get(table=table).pk
+
+    def answered(work, asked, within):
+        raise ValueError("a worker's mistake")
+
+    assert hints.think(key, answered) == hints.SOON
+    assert hints.think(key, answered) == hints.SOON
+    assert hints.think(key, answered) is None
+    assert "No hint could be found here." in page(who, table)
+
+
+def test_one_that_nobody_thinks_about_any_more_is_asked_for_again(table):
+    number, seat = table.number, table.actor
+    assert hints.ask(table.code, seat, number) is not None
+    assert hints.ask(table.code, seat, number) is None
+    row = Hint.objects.get(table=table)
+    Hint.objects.filter(pk=row.pk).update(touched=row.touched - hints.LEFT)
+    assert hints.ask(table.code, seat, number) == (hints.KIND, row.pk)
+    assert Talk.objects.filter(table=table, told=True).count() == 1
+
+
+# What is thought and said
+
+
+def test_the_truth_is_not_looked_at(table, monkeypatch):
+    """In two worlds that look alike to the seat, the figures and the reasons are the same; what is searched from is
+    neither of them, but a deal that the seat could be in."""
+    seat, dealt, told = table.actor, [], []
+
+    class Looked:
+        def __init__(self, game, state, seat, legal, seed, effort):
+            dealt.append(state)
+            self.actions, self.first = np.array(legal[:3]), np.array((0.6, 0.5, 0.1))
+
+        def run(self):
+            return Thought(tuple(self.actions.tolist()), (0.65, 0.52, 0.1), (0.0,) * 3, 1)
+
+    monkeypatch.setattr(thinking, "Search", Looked)
+    with memory.played(table) as game:
+        played = game.copy()
+    schema, truths = played.game.schema, [played.game.sample(played.state, seat, Random(n)) for n in (1, 2)]
+    assert schema.pack(truths[0]).tobytes() != schema.pack(truths[1]).tobytes()
+    for truth in truths:
+        played.state = truth
+        hint = thinking.hint(played, seat, 7)
+        assert hint.best == ((played.legal()[0], 0.5), (played.legal()[1], 0.4))
+        sight = Sight(table, played, viewpoint(table, decider(table), "en"))
+        told.append((hint.before, [PAGES["acquire"].hint(sight, do) for do in played.legal_texts()]))
+        assert schema.pack(dealt[-1]).tobytes() != schema.pack(truth).tobytes()
+    assert told[0] == told[1]
+    assert 0 < told[0][0] < 1
+
+
+def test_at_first_sight_there_is_a_hint_at_once(table, monkeypatch):
+    """A worker that has compiled nothing yet keeps nobody waiting."""
+    monkeypatch.setattr("boardroom.players.thinking.ready", lambda game: False)
+    ask(decider(table), table)
+    row = Hint.objects.get(table=table)
+    assert hints.think((hints.KIND, row.pk), lambda work, asked, within: json.loads(json.dumps(work(asked)))) is None
+    row.refresh_from_db()
+    (first, better), (second, good) = row.found["best"]
+    assert first != second
+    assert 1 > better >= good > 0
+    assert 0 < row.found["before"] < 1
+    assert "% → <b>" in page(decider(table), table)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_action_of_acquire_can_be_hinted(lang, people):
+    """A whole game by chance: each action has a title and a reason."""
+    said = PAGES["acquire"].hint
+    verbs: set[str] = set()
+    seats = [{"person": who} for who in people]
+    made = commands.create(people[0], "acquire", {"ruleset": "2000", "players": 3}, seats, hints=True)
+    for n in range(90):
+        now = again(made)
+        with memory.played(now) as game, memory.called(game, now, lang):
+            sight = Sight(now, game, viewpoint(now, decider(now), lang))
+            for do in sight.seen["legal"]:
+                if (verb := do.split()[0]) not in verbs or verb == "place":
+                    hinted = said(sight, do)
+                    assert hinted.title
+                    assert hinted.why
+                    assert all(hinted.why)
+                    assert lang == "en" or not re.search("[A-Za-z]{4,} [a-z]+ [a-z]+", " ".join(hinted.why)), hinted
+                    verbs.add(verb)
+        step(made, n)
+    assert {"place", "buy", "found", "end"} <= verbs
+
+
+@pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_action_of_aquaretto_can_be_hinted(ruleset, lang):
+    who = person()
+    for game in parks.moments(ruleset, 3).values():
+        if game.over:
+            continue
+        made = parks.seated(who, game)
+        with memory.played(made) as played, memory.called(played, made, lang):
+            sight = Sight(made, played, viewpoint(made, who, lang))
+            for do in sight.seen["legal"]:
+                hinted = PAGES["aquaretto"].hint(sight, do)
+                assert hinted.title
+                assert all(hinted.why)
+                assert hinted.why
+                assert "%(" not in hinted.title
+
+
+def test_the_frame_of_aquaretto_has_the_button():
+    who = person()
+    game = parks.moments("aquaretto", 3)["turn"]
+    made = parks.seated(who, game)
+    Table.objects.filter(pk=made.pk).update(hints=True)
+    assert 'id="ask-hint"' in frames.frame(again(made), viewpoint(again(made), who, "en"))
+
+
+def test_hints_go_before_tables_of_bots(table):
+    """Whoever asked waits: a hint has the rank of a table with people."""
+    due = bots.Bots.__new__(bots.Bots)
+    seen = []
+    due.due = type("Due", (), {"put": lambda self, key, rank: seen.append((key, rank))})()
+    bots._bots, before = due, bots._bots
+    try:
+        bots.advise(table.code, table.actor, table.number)
+    finally:
+        bots._bots = before
+    assert seen == [((hints.KIND, Hint.objects.get(table=table).pk), PEOPLE)]
+
+
+def test_as_json():
+    assert Found(0.5, ((3, 0.25),)).data() == {"before": 0.5, "best": [[3, 0.25]]}
