@@ -365,7 +365,9 @@ def test_the_page_lists_every_operation_in_both_languages():
 def test_the_document_for_people_names_every_path():
     told = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
     for path in client.get("/api/openapi.json").json()["paths"]:
-        named = path.removeprefix("/api").replace("{code}", "CODE").replace("{wanted}", "ID").replace("{handle}", "HANDLE")
+        named = (
+            path.removeprefix("/api").replace("{code}", "CODE").replace("{wanted}", "ID").replace("{handle}", "HANDLE")
+        )
         assert re.search(rf"{named}\b|/{path.rpartition('/')[2]}\b", told), path
     for kind in KINDS:
         assert f"`{kind}`" in told

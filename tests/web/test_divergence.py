@@ -14,6 +14,7 @@ from django.test import Client
 
 from boardroom.base.errors import BoardroomError
 from boardroom.site.models import Status, Step, Table
+from boardroom.site.ops import kept
 from boardroom.site.tables import commands, finding, memory, replay
 from web.people import again, legal, person, step, table
 from web.programs import program
@@ -26,6 +27,8 @@ LONGEST = 60
 @pytest.fixture
 def processes(monkeypatch):
     """Says which process works from now on, 0 or 1."""
+    # Those of this process are listed by name; others must not take their place
+    monkeypatch.setattr(kept, "caches", dict(kept.caches))
     memories = [memory.Games(), memory.Games()]
     return lambda which: monkeypatch.setattr(memory, "_held", memories[which])
 
