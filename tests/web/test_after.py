@@ -232,7 +232,7 @@ def test_a_damaged_record_is_refused_with_a_sentence(data):
         assert answer.status_code == 302
         return
     assert answer.status_code == 400
-    assert "Unable to open this file." in answer.content.decode()
+    assert "This file could not be opened." in answer.content.decode()
     assert Table.objects.count() == before
 
 

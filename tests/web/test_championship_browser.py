@@ -125,7 +125,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     expect(desk.locator(".call")).to_have_count(1, timeout=15_000)
     expect(desk.locator(".call")).to_contain_text("A tile was misplaced")
     expect(desk).to_have_title(re.compile(r"^\(1\) Desk"))
-    desk.get_by_role("button", name="I go").click()
+    desk.get_by_role("button", name="On my way").click()
     two.goto(f"/c/{code}/table/1/{number}/")
     expect(two.locator("#h-ref + p")).to_contain_text("Satoが対応中です")
 
@@ -267,12 +267,12 @@ def test_who_leaves_is_asked_for_twice(browser, server, tmp_path):
     live(page)
     leaves = page.locator("#entrants button[value^='person=E2&']")
     leaves.click()
-    expect(leaves).to_have_text("Really leaves?")
+    expect(leaves).to_have_text("Really leaving?")
     # The button of another is another question
     page.locator("#entrants button[value^='person=E3&']").click()
     expect(leaves).to_have_text("Leaves")
     leaves.click()
-    expect(leaves).to_have_text("Really leaves?")
+    expect(leaves).to_have_text("Really leaving?")
     page.clock.fast_forward(5000)
     expect(leaves).to_have_text("Leaves")
     leaves.click()

@@ -257,7 +257,7 @@ def calls(desk: Screen, phones: list[Screen], code: str) -> None:
     two.tap("Call the referee", "call the referee")
     expect(call).to_contain_text("13D?")
     desk.picture("called")
-    desk.tap("I go", "answer a call")
+    desk.tap("On my way", "answer a call")
     expect(two.page.locator("#h-ref + p")).to_contain_text(two.says("%(name)s is on the way", name="Sato"))
     two.picture("referee-on-the-way", whole=True)
     desk.page.locator(".call input[name=ruling]").fill("OK")

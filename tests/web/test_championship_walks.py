@@ -22,7 +22,7 @@ def test_who_leaves_is_asked_for_twice():
     day = Hall(4)
     assert "data-sure" not in day.organiser.html("people"), "a check-in is taken back with one tap"
     day.seat(1)
-    assert day.organiser.html("people").count('data-sure="Really leaves?"') == 4
+    assert day.organiser.html("people").count('data-sure="Really leaving?"') == 4
     japanese = day.organiser.client.get(day.organiser.path("people"), headers={"Accept-Language": "ja"})
     assert "途中退出にしますか" in japanese.content.decode()
 

@@ -116,8 +116,8 @@ def test_at_zero_a_bot_plays_on_and_the_table_says_so():
     assert again(t).due is None
     assert again(t).number == now.number
     for lang, line, mark in (
-        ("en", "has run out of time: a bot plays on.", "time is up"),
-        ("ja", "時間切れのため、ボットが代わりに打ちます。", "時間切れ"),
+        ("en", "ran out of time: a bot takes over.", "time is up"),
+        ("ja", "時間切れのため、ボットが代わりにプレイします。", "時間切れ"),
     ):
         html = frames.frame(again(t), viewpoint(again(t), None, lang))
         assert re.search(rf"<b>{seat.name}</b>\s+{line}", html)

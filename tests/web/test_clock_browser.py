@@ -80,7 +80,7 @@ def test_the_last_minute_is_said_and_seen_and_at_zero_a_bot_plays_on(pages):
     last = page.locator(".clock.last").first
     expect(last).to_be_visible()
     assert last.evaluate("clock => getComputedStyle(clock).animationName") == "none"
-    expect(page.locator("#lines")).to_contain_text("時間切れのため、ボットが代わりに打ちます。", timeout=PATIENCE)
+    expect(page.locator("#lines")).to_contain_text("時間切れのため、ボットが代わりにプレイします。", timeout=PATIENCE)
     expect(page.locator(".clock.out").first).to_have_text("時間切れ")
     # Bots play on meanwhile and frames follow fast: found and pressed within one of them
     page.wait_for_function(RETURN)

@@ -47,7 +47,7 @@ def rated_table(host: Person, *others: Person, **more: object) -> Table:
         ({"clock": 0}, "has a clock"),
         ({"public": False}, "open to everybody"),
         ({"hot_seat": True}, "screen of their own"),
-        ({"options": {"take_back": "own"}}, "taken back as the rules say"),
+        ({"options": {"take_back": "own"}}, "taken back only as the rules allow"),
     ],
 )
 def test_what_a_rated_table_must_be(more, why):
@@ -58,7 +58,7 @@ def test_what_a_rated_table_must_be(more, why):
 def test_a_ruleset_of_ones_own_is_not_rated():
     host = account("Aki")
     own = {"ruleset": {"base": "standard", "goal": 40}, "players": 3}
-    with pytest.raises(BadInput, match="ruleset of the house"):
+    with pytest.raises(BadInput, match="standard rulesets"):
         commands.create(host, "trade", own, [{"person": host}, {}, {}], clock=600, rated=True)
 
 

@@ -106,7 +106,7 @@ def test_it_is_made_in_parts_and_kept(table):
 
     key = reviews.begin(table, opened=False)
     assert reviews.begin(table, opened=False) is None, "somebody is at it"
-    assert "is being looked at: 0%" in browser().get(f"/t/{table.code}/review/").content.decode()
+    assert "Analysing the game: 0%" in browser().get(f"/t/{table.code}/review/").content.decode()
     assert reviews.go_on(key, answered) == 0
     assert reviews.go_on(key, answered) == reviews.SOON, "still being compiled"
     assert f"{round(100 * half / last)}%" in browser().get(f"/t/{table.code}/review/").content.decode()

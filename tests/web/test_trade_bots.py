@@ -137,7 +137,7 @@ def test_a_swap_for_credit_is_called_so(seated):
     )
     assert "X-Problem" not in sent
     assert "A swap for credit" in frame(made, 0)
-    assert "信用のための交換" in frame(made, 0, "ja")
+    assert "信用度のための交換" in frame(made, 0, "ja")
 
 
 def test_a_bot_is_asked_for_any_card_of_a_rank_or_suit(seated):
@@ -170,7 +170,7 @@ def test_a_wish_is_granted_when_the_bot_hears_it_and_nobody_knows_before(seated)
     assert row.items == ["give coins 2", "ask any 5"]
     html = unescape(frame(made, 0))
     assert "any 5" in html
-    assert "It can no longer be kept" not in html
+    assert "It can no longer be done" not in html
     until(2)
     with memory.played(again(made)) as game:
         view = game.view(2)

@@ -14,7 +14,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "list": {"en": ", ", "ja": "、"},
     "commitment": {
         "en": "Commitment to the draws: {hash}",
-        "ja": "引きの公約（ハッシュ）：{hash}",
+        "ja": "引きのコミットメント（ハッシュ）：{hash}",
     },
     "commitment_why": {
         "en": "Every draw follows from a secret fixed now; it is shown at the end, so that all can check it.",
@@ -95,11 +95,12 @@ TEXTS: dict[str, dict[str, str]] = {
     "bot_illegal": {"en": "chose no legal action ({what})", "ja": "選べない操作：{what}"},
     # The end
     "proof_title": {"en": "Proof of the draws", "ja": "引きの証明"},
-    "proof_commitment": {"en": "commitment  {hash}", "ja": "公約　{hash}"},
+    "proof_commitment": {"en": "commitment  {hash}", "ja": "コミットメント　{hash}"},
     "proof_secret": {"en": "secret      {secret}", "ja": "秘密　{secret}"},
     "proof_how": {
         "en": "The commitment is the SHA-256 of “boardroom secret” and the secret. All {draws} draws follow from it.",
-        "ja": "公約は「boardroom secret」と秘密をつないだ文字列のSHA-256で、{draws}回の引きはすべてこれで決まります。",
+        "ja": "コミットメントは「boardroom secret」と秘密をつないだ文字列のSHA-256で、"
+        "{draws}回の引きはすべてこれで決まります。",
     },
     "proof_check": {"en": "Check it: boardroom verify {file}", "ja": "検証：boardroom verify {file}"},
     "proof_unsaved": {

@@ -87,9 +87,9 @@ def taking_back() -> Option:
         text("Taking back"),
         (
             Choice("own", text("Until the next decision")),
-            Choice("nothing", text("None at all"), text("nothing is taken back")),
+            Choice("nothing", text("None at all"), text("no take-backs")),
         ),
-        help=text("Whether a move goes back until somebody else decides or something is drawn."),
+        help=text("Whether a move can be taken back until somebody else decides or something is drawn."),
     )
 
 

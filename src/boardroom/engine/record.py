@@ -172,7 +172,7 @@ def loads(text: str, named: Named) -> Loaded:
     lines = text.removesuffix("\n").split("\n")
     head = parsed(lines, 1)
     if not isinstance(head, dict) or "boardroom" not in head:
-        raise BadRecord("This is not a Boardroom record: its first line says nothing of it.")
+        raise BadRecord("This is not a Boardroom record: its first line doesn't say so.")
     if head["boardroom"] not in (FORMAT, WORDED, DIGESTED):
         raise BadRecord(
             "This record has format %(theirs)r; this version reads format %(ours)s.",

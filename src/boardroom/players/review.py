@@ -101,9 +101,9 @@ def check(table: Table) -> None:
     if not learned(game):
         raise BadInput(f"{game.titles['en']} cannot be reviewed: nobody has learned it yet.")
     if not table.over:
-        raise BadInput("Only a finished game is reviewed.")
+        raise BadInput("Only finished games can be reviewed.")
     if game.typed(table.options):
-        raise BadInput("A game of a real table cannot be reviewed: its hands are not known.")
+        raise BadInput("A game with a real set can't be reviewed: the hands aren't known.")
 
 
 def some(

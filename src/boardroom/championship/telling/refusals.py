@@ -211,12 +211,12 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "bad-stand-in": (
         "CH4",
         "{to} cannot play for {person}: staff on standby who play at no other table can.",
-        "{to}は{person}の代わりに打てません。代打ちができるのは、ほかの卓にいない待機中のスタッフです。",
+        "{to}は{person}の代わりにプレイできません。代理を務められるのは、ほかの卓にいない待機中のスタッフです。",
     ),
     "bot-by-organiser": (
         "CH4",
         "Only an organiser lets a bot play for somebody.",
-        "ボットの代打ちを認められるのは主催者だけです。",
+        "ボットに代理を任せられるのは主催者だけです。",
     ),
     # The end, rights and the log
     "frozen": (

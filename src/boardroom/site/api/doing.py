@@ -97,7 +97,7 @@ def must_play(table: Table, person: Person) -> None:
 def by_hand(table: Table) -> None:
     """Ratings are people's: at a rated table they decide themselves, on its page."""
     if table.rated:
-        raise commands.NotAllowed("This table is rated: programs look on, and play elsewhere.")
+        raise commands.NotAllowed("This table is rated: programs can watch, but not play.")
 
 
 @router.post("/tables/{code}/sit", response={200: TableOut, **POSTED}, summary="Take a seat")

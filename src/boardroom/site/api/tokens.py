@@ -36,7 +36,7 @@ def make(person: Person, name: str) -> tuple[Token, str]:
                     person=person, name=accounts.clean_name(name), digest=digest(text), start=text[:7]
                 )
         except IntegrityError as error:
-            raise BadInput("You have a token of that name already.") from error
+            raise BadInput("You already have a token with that name.") from error
     return token, text
 
 

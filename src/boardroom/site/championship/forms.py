@@ -23,7 +23,7 @@ def whole(text: str) -> int:
     """A number as people type it: 12,000 and １２０００ are one, too."""
     bare = text.strip().replace(",", "").replace("、", "").replace("$", "")
     if not bare.removeprefix("-").isdecimal() or len(bare) > 9:
-        raise BadInput("Please give a whole number: %(text)s is none.", text=repr(text[:20]))
+        raise BadInput("Please enter a whole number: %(text)s isn't one.", text=repr(text[:20]))
     return int(bare)
 
 

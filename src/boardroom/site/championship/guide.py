@@ -35,7 +35,9 @@ STEPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
             text(
                 "Captains count the set with one tap. Start the game: the projector shows the clock and sounds marks."
             ),
-            text("Calls stand on the desk: I go, then Done. At 0:00 the desk asks for the announcement of the end."),
+            text(
+                "Calls appear on the desk: press On my way, then Done. At 0:00 the desk asks you to announce the end."
+            ),
         ),
     ),
     (

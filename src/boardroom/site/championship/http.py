@@ -58,7 +58,7 @@ def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
 
 def sentence(error: BoardroomError, lang: str) -> str:
     if isinstance(error, championship.BadLog):
-        return said(lang, "Unable to open this file.") + (" " if lang == "en" else "") + sentence_of(error, lang)
+        return said(lang, "This file could not be opened.") + (" " if lang == "en" else "") + sentence_of(error, lang)
     return sentence_of(error, lang)
 
 

@@ -105,7 +105,7 @@ FIELDS_JA: dict[str, str] = {
     "text": "用件",
     "tiles": "タイル",
     "timetable": "タイムテーブル",
-    "to": "代打ち",
+    "to": "代理",
     "tries": "試行回数",
     "twice": "3人卓2回目",
     "uniform": "抽選のみで決定",

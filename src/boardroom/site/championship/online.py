@@ -42,7 +42,7 @@ FOLLOWED = (*CLOCK_FACTS, *SEAT_FACTS, facts.ResultRuled, facts.Undone)
 """What changes something at tables; a check-in or a call does not."""
 
 # What the table says of a player, after the name: messages of the catalogue
-STAND_IN = "is away: staff play on."
+STAND_IN = "is away: staff take over."
 ASKS = "would like to play from another device: the first device or a referee may allow it."
 CHANGED = "plays from another device now."
 REFUSED = "goes on playing from the first device."
@@ -372,7 +372,7 @@ def answer(table: Table, entrant: str, yes: bool, let: str, wanted: int) -> None
         now = commands.locked(table.code)
         seat = now.seats.filter(entrant=entrant, bot="").select_related("wants").first()
         if seat is None or seat.wants is None or seat.wants_id != wanted:
-            raise commands.NotAllowed("No other device asks for this seat any more.")
+            raise commands.NotAllowed("No other device is asking for this seat any more.")
         need_no_referee(now, entrant)
         if yes:
             change_device(now, seat, seat.wants, let)

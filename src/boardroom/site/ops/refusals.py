@@ -15,8 +15,8 @@ from boardroom.site.ops.gate import Busy
 SENTENCES = {
     408: ("malformed", text("The request came in too slowly.")),
     413: ("too-large", text("The request is too large.")),
-    429: ("too-often", text("This address has asked for a great deal. Wait a minute and try again.")),
-    503: ("full", text("There is more to do here than can be done at once. Try again in a moment.")),
+    429: ("too-often", text("Too many requests from your address. Wait a minute and try again.")),
+    503: ("full", text("The server is busy. Try again in a moment.")),
 }
 PAUSE = 1.0
 """Seconds that an answer waits which somebody gets for asking for too much: asking again at once gains nothing."""

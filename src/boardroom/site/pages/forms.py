@@ -115,7 +115,7 @@ class NewTable:
         here = [str(spec.get("name") or person.name) for spec in specs if person and "person" in spec]
         names = here or [spec["name"] for spec in specs if "name" in spec]
         if len(set(map(looks, names))) < len(names):
-            raise BadInput("Two at this screen have the same name.")
+            raise BadInput("Two people at this screen have the same name.")
         return specs
 
     @property
@@ -183,7 +183,7 @@ class RealTable:
             raise BadInput("Give everybody at the table a name.")
         names = [accounts.clean_name(name) for name in self.names[: self.players]]
         if len(set(names)) < len(names):
-            raise BadInput("Two at the table have the same name.")
+            raise BadInput("Two people at the table have the same name.")
         return names
 
     def create(self, person: Person) -> Table:
@@ -290,7 +290,7 @@ class SignUpForm(Spoken):
         name = str(Person.normalize_username(self.cleaned_data["username"]))
         Person.username_validator(name)
         if name.casefold().startswith("guest-") or Person.objects.filter(username__iexact=name).exists():
-            raise self.wrong("Somebody has this sign-in name already.")
+            raise self.wrong("That sign-in name is taken.")
         return name
 
     def clean(self) -> dict[str, Any]:

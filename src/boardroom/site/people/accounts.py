@@ -46,7 +46,7 @@ def clean_name(text: str) -> str:
     if not name:
         raise BadInput("Choose a name first.")
     if len(name) > LONGEST_NAME:
-        raise BadInput("A name has at most 24 letters.")
+        raise BadInput("A name can have at most 24 characters.")
     return name
 
 

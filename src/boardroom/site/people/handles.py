@@ -35,10 +35,10 @@ def checked(text: str, person: Person) -> str:
     """A handle that the person may have; BadInput says why not."""
     handle = named(text.removeprefix("@"))
     if not handle or plain(handle) != handle or mixed(handle):
-        raise BadInput("A profile's name has letters of one alphabet, digits, - and _, at most 24.")
+        raise BadInput("A profile name can have letters of one alphabet, digits, - and _, up to 24 characters.")
     look = looks(handle)
     if look in RESERVED or Person.objects.filter(look=look).exclude(pk=person.pk).exists():
-        raise BadInput("Somebody has this name, or one that looks like it.")
+        raise BadInput("That name, or one that looks like it, is taken.")
     return handle
 
 

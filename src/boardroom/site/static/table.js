@@ -118,7 +118,8 @@ function reach() {
   const below = sheet && matchMedia("(orientation: portrait)").matches;
   const foot = below ? Math.min(innerHeight, decide.getBoundingClientRect().top) : innerHeight;
   const top = below ? root.querySelector(".now").offsetHeight : 0;
-  if (!box || (box.top >= top && Math.min(box.bottom, box.top + 200) <= foot)) return;
+  // All of it, or nearly all that there is room for
+  if (!box || (box.top >= top && box.top + Math.min(box.height, .9 * (foot - top)) <= foot)) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const much = box.height > foot - top || box.top < top;
   scrollBy({ top: much ? box.top - top - 6 : box.bottom - foot + 6, behavior: calm ? "instant" : "smooth" });

@@ -19,7 +19,7 @@ def acting(view: Viewpoint, table: Table) -> int:
         return CHANCE
     seat = table.actor if table.actor in view.mine else waiting(view, table)
     if any(row.index == seat and row.bot for row in table.seats.all()):
-        raise commands.NotAllowed("A bot plays for you: take your seat again first.")
+        raise commands.NotAllowed("A bot is playing for you: take your seat again first.")
     return seat
 
 
@@ -40,7 +40,7 @@ def own(view: Viewpoint, table: Table) -> int:
     if view.seat is None:
         raise commands.NotAllowed("Uncover the hand first.")
     if table.seats.filter(index=view.seat).exclude(bot="").exists():
-        raise commands.NotAllowed("A bot plays for you: take your seat again first.")
+        raise commands.NotAllowed("A bot is playing for you: take your seat again first.")
     return view.seat
 
 

@@ -36,9 +36,9 @@ BOT_TABLES = 5
 """Tables of one person that bots play among themselves."""
 
 # What the table says of a player, after the name: messages of the catalogue
-LEFT = "leaves the seat to a bot."
+LEFT = "has let a bot take over."
 RETURNED = "is back at the table."
-TIME_IS_UP = "has run out of time: a bot plays on."
+TIME_IS_UP = "ran out of time: a bot takes over."
 
 when_over: list[Callable[[int], None]] = []
 """Who is told, after the commit, of a table whose game has ended."""
@@ -110,7 +110,7 @@ def enough_bots(host: Person) -> None:
     """Bots that play each other take the server's time, and nobody waits for them: some tables a person are enough."""
     theirs = Table.objects.filter(host=host, status=Status.PLAYING).exclude(seats__person__isnull=False)
     if theirs.count() >= BOT_TABLES:
-        raise NotAllowed("At five of your tables bots play among themselves: wait until one of them is done.")
+        raise NotAllowed("Bots are playing among themselves at five of your tables: wait until one of them is done.")
 
 
 def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
@@ -448,7 +448,7 @@ def fill_with_bots(code: str, person: Person, bot: str = levels.STAND_IN) -> Tab
     with transaction.atomic():
         table = locked(code)
         if table.host_id != person.pk:
-            raise NotAllowed("Only who started the table can do that.")
+            raise NotAllowed("Only the person who started the table can do that.")
         if table.status != Status.OPEN:
             raise NotAllowed("The game has begun: this table can be watched.")
         if ratings.among_people(table):

@@ -198,6 +198,6 @@ def judge(code: str, person: Person, promise: int, kept: bool | None) -> Table:
         table = commands.locked(code)
         mine = commands.seats_of(table, person)
         if not Promise.objects.filter(table=table, pk=promise, to__in=mine).update(kept=kept):
-            raise commands.NotAllowed("Only who was promised something can say whether it was kept.")
+            raise commands.NotAllowed("Only the player who was promised something can say whether it was kept.")
         commands.on_commit_tell(table)
     return table

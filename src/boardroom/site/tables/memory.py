@@ -137,7 +137,7 @@ class Damaged(BoardroomError):
 
     def __init__(self, table: int) -> None:
         super().__init__(
-            "The record of this table is damaged, so nobody can play on. Whoever runs the site can see it."
+            "The record of this table is damaged, so play can't go on. The people who run this site can see it."
         )
         self.table = table
 

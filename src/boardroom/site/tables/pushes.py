@@ -79,9 +79,9 @@ def add(person: Person, wish: Any) -> Device:
         endpoint, keys = str(wish["endpoint"]), wish["keys"]
         p256dh, auth = str(keys["p256dh"]), str(keys["auth"])
     except (KeyError, TypeError) as error:
-        raise BadInput("That is no subscription of a browser.") from error
+        raise BadInput("That isn't a browser's subscription.") from error
     if not known_service(endpoint) or len(endpoint) > 600 or len(p256dh) > 120 or len(auth) > 60:
-        raise BadInput("That is no subscription of a browser.")
+        raise BadInput("That isn't a browser's subscription.")
     device, _ = Device.objects.update_or_create(
         endpoint=endpoint, defaults={"person": person, "key": p256dh, "auth": auth, "created": timezone.now()}
     )

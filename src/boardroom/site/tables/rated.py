@@ -62,9 +62,9 @@ def check(
         raise BadInput("A rated table has a clock.")
     for option in game.declared:
         if option.key == "ruleset" and option.choice(options["ruleset"]) is None:
-            raise BadInput("A rated table is played by a ruleset of the house.")
+            raise BadInput("A rated table uses one of the standard rulesets.")
         if option.key == "take_back" and options["take_back"] not in (option.default, "nothing"):
-            raise BadInput("At a rated table moves are taken back as the rules say, and no further.")
+            raise BadInput("At a rated table, moves can be taken back only as the rules allow.")
 
 
 def among_people(table: Table) -> bool:

@@ -38,7 +38,7 @@ def keep_record(person: Person | None, text: str) -> tuple[Table, BadRecord | No
     except BadRecord as error:
         why = error
     if not storable(secret, words, loaded.table.options):
-        raise BadRecord("The record has texts that cannot be kept.")
+        raise BadRecord("The record contains text that can't be stored.")
     sealed = [each.written() for each in loaded.envelopes] if secret and loaded.envelopes is not None else None
     return kept(person, loaded.table, secret, words, sealed), why
 

@@ -107,7 +107,9 @@ DECLARED = (
                 needs={"ruleset": [name for name in RULESETS if name != "championship"]},
             ),
         ),
-        help=text("A friendly table: a move goes back until somebody else decides or a tile is drawn or shown."),
+        help=text(
+            "A friendly table: you can take a move back until somebody else decides or a tile is drawn or shown."
+        ),
     ),
     # Not asked for where tables begin: the assistant has its own form
     Option(
@@ -169,7 +171,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         raise BadInput("This ruleset has no power cards (AC22).")
     one_of(DECLARED, options, "take_back")
     if options["take_back"] == "own" and options["ruleset"] == "championship":
-        raise BadInput("In the championship only its own rule of taking back counts (CH24).")
+        raise BadInput("In the championship, only its own rule on taking back applies (CH24).")
     if options["hands"] not in ("known", "unknown"):
         raise BadInput("Hands are known, or unknown as those of a real table, not %(hands)r.", hands=options["hands"])
     return options

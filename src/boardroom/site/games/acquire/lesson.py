@@ -41,7 +41,7 @@ LESSON = Lesson(
         ),
         Step(
             text("Choose which one"),
-            text("Dear chains cost more and pay more. Take American: you get one share for nothing."),
+            text("Expensive chains cost more and pay more. Take American: you get one share for free."),
             do="found American",
         ),
         Step(
@@ -53,7 +53,8 @@ LESSON = Lesson(
         Step(
             text("Grow, and rise"),
             text(
-                "You bought two more, and Worldwide has grown to four tiles. The larger a chain, the dearer its shares."
+                "You bought two more, and Worldwide has grown to four tiles. The larger a chain, the more its shares "
+                "cost."
             ),
             target=".board .hq",
             before=(
@@ -74,8 +75,8 @@ LESSON = Lesson(
         Step(
             text("Sell, trade, keep"),
             text(
-                "You held most shares: that bonus is yours. Now for the shares themselves. Trade two of them for "
-                "one of Worldwide."
+                "You held the most shares, so the first bonus is yours. Now for the shares themselves: trade two "
+                "of them for one of Worldwide."
             ),
             do="trade",
         ),

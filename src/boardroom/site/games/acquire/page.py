@@ -29,10 +29,10 @@ LESSON = (
         text("Place a tile."),
         text("Tiles that touch become a chain; a tile between two chains merges them."),
     ),
-    (text("Buy shares."), text("Up to three a turn. The larger the chain, the dearer its shares.")),
+    (text("Buy shares."), text("Up to three a turn. The larger the chain, the more its shares cost.")),
     (
         text("Be there when it merges."),
-        text("The largest holders of the chain that disappears are paid. Most money at the end wins."),
+        text("The largest holders of the chain that disappears are paid. The most money at the end wins."),
     ),
 )
 
@@ -82,7 +82,9 @@ PAGE = Page(
     deed=deed,
     hint=hint,
     keys=KEYS,
-    worth=text("What each would have had, had the game ended after that turn: cash, bonuses, and all shares sold."),
+    worth=text(
+        "What each player would have had if the game had ended after that turn: cash, bonuses, and all shares sold."
+    ),
     tools=(Tool("prices", text("Prices"), "p"),),
     real=REAL,
     differences=differences,

@@ -47,9 +47,9 @@ TIPS = (
     ),
     Tip(
         ".mine .yard:has(.spot), .mine .yard:has(button.inside)",
-        text("The marked places take this tile. What a place brings stands on it: coins, co-workers, young, points."),
+        text("This tile can go on the marked places. Each shows what it brings: coins, co-workers, young, points."),
     ),
-    Tip(".mine .money", text("Coins buy moves and room instead: one of these takes the whole turn.")),
+    Tip(".mine .money", text("Or spend coins to move things or make room: one of these is your whole turn.")),
     TELLS,
 )
 PAGE = Page(
@@ -68,7 +68,7 @@ PAGE = Page(
     tips=TIPS,
     headlines=("bonuses", "tiles", "money"),
     keys=KEYS,
-    worth=text("What each would have scored, had the game ended after that turn."),
+    worth=text("What each player would have scored if the game had ended after that turn."),
     money=False,
     dialogs={"parks": parks},
     tools=(Tool("parks", text("All parks"), "p"), Tool("young", text("Offspring"), "o")),

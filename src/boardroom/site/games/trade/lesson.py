@@ -49,7 +49,7 @@ LESSON = Lesson(
         ),
         Step(
             text("Credit"),
-            text("Credit buys cards, or steady income. Buy one more income, and end your turn after that."),
+            text("Credit buys cards or regular income. Buy one more income; your turn ends after that."),
             do="buy income",
         ),
         Step(
@@ -73,8 +73,8 @@ LESSON = Lesson(
         Step(
             text("Ruin, and fifty coins"),
             text(
-                "Who cannot pay is bankrupt: the first time that is a fresh start, the second time it is the end."
-                " With fifty coins on your turn you declare victory. That is all you need."
+                "If you can't pay, you're bankrupt: the first time it's a fresh start, the second time you're out. "
+                "With fifty coins on your turn, you declare victory. That is all you need."
             ),
             target=".side [data-place='seat:0']",
         ),

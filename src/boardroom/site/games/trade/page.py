@@ -40,13 +40,13 @@ LESSON = (
 TIPS = (
     Tip(
         ".mine .decide .spend",
-        text("Take cards, raise your income, play cards, make offers: in any order, until you end the turn."),
+        text("Take cards, raise your income, play cards, make offers: in any order, until you end your turn."),
     ),
     Tip(
         ".mine .own",
         text(
-            "Rights cards go to your table when your number cards fulfil them. "
-            "Whoever rolls your number pays you their sum."
+            "You can play a rights card once your number cards meet its condition. "
+            "Whoever rolls your number pays you the total."
         ),
     ),
     Tip(

@@ -18,10 +18,10 @@ from boardroom.site.languages import said
 
 PHRASES = {
     R_NONE: text("Not now."),
-    R_LACKS: text("I do not have that."),
+    R_LACKS: text("I don't have that."),
     R_HANDS_GAME: text("That would win you the game."),
     R_LOSS: text("Too cheap for me."),
-    R_UNEVEN: text("You would gain far more by it than I."),
+    R_UNEVEN: text("You'd gain far more from that than I would."),
 }
 
 
