@@ -241,3 +241,8 @@ def test_random_real_games_end_and_keep_every_tile(at):
     while not t.over:
         t.do(dice.choice(t.legal()))
         assert sum(seat["tiles"] for seat in t.view(None)["seats"]) + t.view(None)["pool"] == t.state.left
+
+
+def test_ac5_the_only_tile_of_a_hand_may_be_placed():
+    t = play(begun({"base": "2023", "hand": 1}), "place 9I")
+    assert t.state.held[t.state.turn] == 0
