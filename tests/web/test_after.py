@@ -14,7 +14,7 @@ from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named, records
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.tables import commands, replay, uploads
+from boardroom.site.tables import chairs, commands, replay, uploads
 from boardroom.site.tables.rematch import rematch
 from web.people import again, person, table
 
@@ -288,7 +288,7 @@ def test_a_rematch_nobody_stayed_for_can_be_asked_again():
     aki, ben = person(), person("Ben")
     t = finished(aki, ben)
     first = rematch(t.code, aki)
-    commands.stand(first.code, aki)
+    chairs.stand(first.code, aki)
     assert again(first).status == Status.CLOSED
     assert rematch(t.code, aki).pk != first.pk
 

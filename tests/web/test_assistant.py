@@ -12,7 +12,7 @@ from boardroom.base.errors import BadInput, Refused
 from boardroom.games import records
 from boardroom.site.models import Status, Step, Table
 from boardroom.site.people import accounts
-from boardroom.site.tables import assistant, commands, memory, replay
+from boardroom.site.tables import assistant, chairs, commands, memory, replay
 from web.browser import AWAKE, PHONE, click, no_sideways_scroll, number, opened, past, press, violations
 from web.browser import person as someone
 from web.people import again, person
@@ -88,7 +88,7 @@ def test_no_bots_and_no_free_seats():
             )
     table = real()
     with pytest.raises(commands.NotAllowed):
-        commands.hand_over(table.code, table.host)
+        chairs.hand_over(table.code, table.host)
 
 
 # Playing

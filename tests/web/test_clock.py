@@ -22,7 +22,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.people import accounts
-from boardroom.site.tables import clocks, commands, memory, timer
+from boardroom.site.tables import chairs, clocks, commands, memory, timer
 from web.conftest import Server
 from web.people import again, legal, person, step
 from web.test_live import Browser
@@ -107,9 +107,9 @@ def test_without_a_clock_and_for_bots_nothing_runs():
 def test_at_zero_a_bot_plays_on_and_the_table_says_so():
     t = three()
     now = again(t)
-    assert not commands.by_the_clock(t.pk)
+    assert not chairs.by_the_clock(t.pk)
     ago(t, 601)
-    assert commands.by_the_clock(t.pk)
+    assert chairs.by_the_clock(t.pk)
     seat = Seat.objects.get(table=t, index=now.actor)
     assert (seat.bot, seat.by_clock, seat.left) == ("mugi", True, 0)
     assert seat.person is not None
@@ -125,7 +125,7 @@ def test_at_zero_a_bot_plays_on_and_the_table_says_so():
 
 
 def test_what_the_table_says_is_in_both_languages():
-    for text in (commands.LEFT, commands.RETURNED, commands.TIME_IS_UP):
+    for text in (chairs.LEFT, chairs.RETURNED, chairs.TIME_IS_UP):
         assert text in catalogue("ja")
 
 
@@ -139,7 +139,7 @@ def test_of_many_at_once_one_acts():
 
         gate.wait()
         try:
-            acted.append(commands.by_the_clock(t.pk))
+            acted.append(chairs.by_the_clock(t.pk))
         finally:
             connections.close_all()
 
@@ -155,23 +155,23 @@ def test_of_many_at_once_one_acts():
 def test_who_comes_back_has_time_to_decide():
     t = three()
     ago(t, 700)
-    commands.by_the_clock(t.pk)
+    chairs.by_the_clock(t.pk)
     seat = Seat.objects.get(table=t, index=again(t).actor)
-    commands.take_again(t.code, seat.person)
+    chairs.take_again(t.code, seat.person)
     seat.refresh_from_db()
     assert (seat.bot, seat.by_clock) == ("", False)
     assert 55 < (again(t).due - timezone.now()).total_seconds() <= clocks.BACK
     # Coming back twice is no way to get more time
     ago(t, 30)
-    commands.take_again(t.code, seat.person)
+    chairs.take_again(t.code, seat.person)
     assert (again(t).due - timezone.now()).total_seconds() < 31
-    assert [line.text for line in t.talk.all()] == [commands.TIME_IS_UP, commands.RETURNED]
+    assert [line.text for line in t.talk.all()] == [chairs.TIME_IS_UP, chairs.RETURNED]
 
 
 def test_while_a_bot_sits_in_the_player_does_not_move_beside_it():
     t = three()
     ago(t, 700)
-    commands.by_the_clock(t.pk)
+    chairs.by_the_clock(t.pk)
     now = again(t)
     client = Client()
     client.force_login(Seat.objects.get(table=t, index=now.actor).person)
@@ -188,10 +188,10 @@ def test_a_clock_stands_while_a_bot_sits_in():
     ago(t, 100)
     actor = again(t).actor
     who = Seat.objects.get(table=t, index=actor).person
-    commands.hand_over(t.code, who)
+    chairs.hand_over(t.code, who)
     assert again(t).due is None
     assert 490 < left(t, actor) <= 500
-    commands.take_again(t.code, who)
+    chairs.take_again(t.code, who)
     assert 490 < (again(t).due - timezone.now()).total_seconds() <= 500
 
 
@@ -200,8 +200,8 @@ def test_somebody_elses_coming_and_going_leaves_the_clock_alone():
     ago(t, 100)
     due = again(t).due
     other = Seat.objects.get(table=t, index=(again(t).actor + 1) % 3).person
-    commands.hand_over(t.code, other)
-    commands.take_again(t.code, other)
+    chairs.hand_over(t.code, other)
+    chairs.take_again(t.code, other)
     assert again(t).due == due
 
 
@@ -232,7 +232,7 @@ def quiet():
 
 def test_the_timer_sleeps_until_the_next_moment(quiet):
     t = three()
-    watch = timer.Timer("due", commands.by_the_clock)
+    watch = timer.Timer("due", chairs.by_the_clock)
     assert watch.look() == timer.LONGEST
     ago(t, 590)
     assert 5 < watch.look() <= 10
@@ -258,7 +258,7 @@ def test_a_table_that_fails_does_not_keep_the_others_waiting(quiet):
 
 
 def test_the_timer_wakes_when_a_table_moves(quiet):
-    watch = timer.Timer("due", commands.by_the_clock)
+    watch = timer.Timer("due", chairs.by_the_clock)
     watch.start()
     try:
         time.sleep(0.4)

@@ -15,7 +15,7 @@ from django.test import Client
 from boardroom.base.errors import BoardroomError
 from boardroom.site.models import Status, Step, Table
 from boardroom.site.ops import kept
-from boardroom.site.tables import commands, finding, memory, replay
+from boardroom.site.tables import chairs, commands, finding, memory, replay
 from web.people import again, legal, person, step, table
 from web.programs import program
 
@@ -144,13 +144,13 @@ def test_a_take_back_that_fails_leaves_nothing_behind(processes):
 
 
 def test_the_last_to_sit_down_where_it_fails_has_not_begun_the_game(processes):
-    assert diverges(waiting, lambda t: commands.sit(t.code, person("Ben")), processes) >= 8
+    assert diverges(waiting, lambda t: chairs.sit(t.code, person("Ben")), processes) >= 8
 
 
 def test_bots_that_fill_a_table_where_it_fails_have_not_begun_the_game(processes):
     def fill(t: Table) -> None:
         assert t.host is not None
-        commands.fill_with_bots(t.code, t.host)
+        chairs.fill_with_bots(t.code, t.host)
 
     assert diverges(waiting, fill, processes) >= 8
 

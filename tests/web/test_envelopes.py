@@ -27,7 +27,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.ops import kept
 from boardroom.site.people import accounts, moderation
-from boardroom.site.tables import clocks, commands, envelopes, memory, timer, uploads, words
+from boardroom.site.tables import chairs, clocks, commands, envelopes, memory, timer, uploads, words
 from web.people import again, person, step
 from web.programs import program
 
@@ -64,7 +64,7 @@ def three() -> tuple[Table, list[Browser]]:
     t = waiting(people[0].who)
     people[0].lays(t, "sesame")
     for each in people[1:]:
-        commands.sit(t.code, each.who, envelope=each.seals(t))
+        chairs.sit(t.code, each.who, envelope=each.seals(t))
     return t, people
 
 
@@ -103,7 +103,7 @@ def test_the_commitment_is_there_before_anybody_sits_down_and_never_changes():
     assert before in Client().get(f"/t/{t.code}/").content.decode()
     people = [Browser(person(name)) for name in ("Aki", "Ben", "Cho")]
     for each in people:
-        commands.sit(t.code, each.who, envelope=each.seals(t))
+        chairs.sit(t.code, each.who, envelope=each.seals(t))
     for each in people:
         each.opens(t)
     assert fair.commitment(again(t).secret) == before
@@ -144,12 +144,12 @@ def test_an_envelope_is_not_copied_nor_opened_for_another():
     aki.lays(t, "secret")
     copied = Seat.objects.get(table=t, index=0).envelope
     with pytest.raises(BoardroomError, match="this very envelope"):
-        commands.sit(t.code, eve.who, envelope=copied)
-    commands.sit(t.code, eve.who)
+        chairs.sit(t.code, eve.who, envelope=copied)
+    chairs.sit(t.code, eve.who)
     with pytest.raises(BoardroomError, match="this very envelope"):
         words.seal(t.code, eve.who, copied)
     cho = Browser(person("Cho"))
-    commands.sit(t.code, cho.who, envelope=cho.seals(t))
+    chairs.sit(t.code, cho.who, envelope=cho.seals(t))
     with pytest.raises(commands.NotAllowed, match="No envelope lies before"):
         words.open_envelope(t.code, eve.who, *aki.made[copied])
     with pytest.raises(commands.NotAllowed, match="Only players"):
@@ -172,7 +172,7 @@ def test_what_is_no_opening_is_refused(nonce, word):
     host = person()
     t = waiting(host, 2)
     words.seal(t.code, host, law.sealed(fair.commitment(t.secret), nonce, word))
-    commands.fill_with_bots(t.code, host)
+    chairs.fill_with_bots(t.code, host)
     with pytest.raises(BoardroomError, match="not what is in the envelope"):
         words.open_envelope(t.code, host, nonce, word)
     assert time_is_up(t)
@@ -250,9 +250,9 @@ def test_play_now_waits_for_the_browsers_envelope_and_not_for_long():
 def test_a_seat_given_up_before_they_are_shut_is_free_again():
     host, ben = person(), Browser(person("Ben"))
     t = waiting(host, 2, sealing=True)
-    commands.sit(t.code, ben.who, envelope=ben.seals(t))
+    chairs.sit(t.code, ben.who, envelope=ben.seals(t))
     assert again(t).opening, "the host's browser is waited for"
-    commands.stand(t.code, ben.who)
+    chairs.stand(t.code, ben.who)
     seat = Seat.objects.get(table=t, index=1)
     assert (seat.person, seat.envelope, seat.word) == (None, "", "")
     assert again(t).opening is None
@@ -263,7 +263,7 @@ def test_who_leaves_while_they_are_opened_leaves_a_game_that_begins(leaves):
     t, people = three()
     people[0].opens(t)
     if leaves == "stands":
-        commands.stand(t.code, people[1].who)
+        chairs.stand(t.code, people[1].who)
     elif leaves == "is deleted":
         accounts.delete(people[1].who)
     else:
@@ -344,8 +344,8 @@ def test_words_in_the_clear_are_nobodys_to_know_before_all_are_shut():
     client.force_login(ben)
     assert "plain words" not in client.get(f"/t/{t.code}/").content.decode()
     assert "plain words" not in client.get(f"/t/{t.code}/envelopes/").content.decode()
-    commands.sit(t.code, ben)
-    commands.sit(t.code, cho.who, envelope=cho.seals(t))
+    chairs.sit(t.code, ben)
+    chairs.sit(t.code, cho.who, envelope=cho.seals(t))
     state = client.get(f"/t/{t.code}/envelopes/").json()
     assert state["laid"][:2] == ["word plain words", "-"]
     cho.opens(t)
@@ -502,11 +502,11 @@ def full(t: Table) -> bool:
 def done(act: str, t: Table, each: Browser) -> None:
     match act:
         case "sit":
-            commands.sit(t.code, each.who)
+            chairs.sit(t.code, each.who)
         case "sit sealed":
-            commands.sit(t.code, each.who, envelope=each.seals(t, "s"))
+            chairs.sit(t.code, each.who, envelope=each.seals(t, "s"))
         case "sit clear":
-            commands.sit(t.code, each.who, word="clear")
+            chairs.sit(t.code, each.who, word="clear")
         case "seal":
             each.lays(t, "again")
         case "clear":
@@ -516,6 +516,6 @@ def done(act: str, t: Table, each: Browser) -> None:
         case "wrong":
             words.open_envelope(t.code, each.who, "0" * 32, "wrong")
         case "stand":
-            commands.stand(t.code, each.who)
+            chairs.stand(t.code, each.who)
         case "late":
             time_is_up(t)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from boardroom.site.games import PAGES
 from boardroom.site.models import Championship, Person, Table
 from boardroom.site.people import presence
-from boardroom.site.tables import commands, finding, memory
+from boardroom.site.tables import chairs, commands, finding, memory
 from web.cast import account
 from web.people import again, person, table
 
@@ -124,7 +124,7 @@ def test_a_table_that_everybody_has_left_is_not_offered_and_comes_back_with_them
     assert offered(made)
     # Somebody else who sits there is as good
     guest = person("Ben")
-    commands.sit(made.code, guest)
+    chairs.sit(made.code, guest)
     ago(made, 19)
     Person.objects.filter(pk=host.pk).update(here=None)
     assert not offered(made)

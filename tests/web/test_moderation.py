@@ -17,7 +17,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Report, Seat, Status, Step, Table, Talk
 from boardroom.site.pages import staff as staff_pages
 from boardroom.site.people import moderation
-from boardroom.site.tables import commands, memory, talk
+from boardroom.site.tables import chairs, commands, memory, talk
 from web.people import again, legal, person, step, table
 
 
@@ -132,7 +132,7 @@ def test_the_blocked_are_out_everywhere_and_bots_play_on():
     aki, ben = person(), person("Ben")
     running = table(aki, ben, person("Cho"))
     waiting = commands.create(ben, "acquire", {"players": 3}, [{"person": ben}, {}, {}])
-    commands.sit(waiting.code, aki)
+    chairs.sit(waiting.code, aki)
     client = browser(aki)
     assert client.get("/settings/").status_code == 200
     watch = browser(staff())

@@ -20,7 +20,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Table
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.pages.templates import environment
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import chairs, commands, memory
 from web.people import again, legal, person, step, table
 from web.timing import quickest
 
@@ -206,11 +206,11 @@ def test_while_a_bot_sits_in_nothing_can_be_clicked(game):
         return [b for b in buttons if "aria-disabled" not in b and "disabled" not in b], html
 
     assert enabled()[0]
-    commands.hand_over(t.code, me)
+    chairs.hand_over(t.code, me)
     buttons, html = enabled()
     assert buttons == []
     assert "Take your seat again" in html
-    commands.take_again(t.code, me)
+    chairs.take_again(t.code, me)
     assert enabled()[0]
 
 

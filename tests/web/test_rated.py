@@ -15,7 +15,7 @@ from boardroom.players import skill
 from boardroom.site.api import tokens
 from boardroom.site.models import Ladder, MonthRating, Person, RatedSeat, Rating, Status, Table
 from boardroom.site.people import accounts, moderation
-from boardroom.site.tables import commands, rated, rematch
+from boardroom.site.tables import chairs, commands, rated, rematch
 from boardroom.site.tables.commands import NotAllowed
 from web.cast import account
 from web.ladder import begun, ended
@@ -68,9 +68,9 @@ def test_guests_are_not_rated():
     host = account("Aki")
     table = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], clock=600, rated=True)
     with pytest.raises(NotAllowed, match="with an account"):
-        commands.sit(table.code, person("Guest"))
+        chairs.sit(table.code, person("Guest"))
     with pytest.raises(NotAllowed, match="no bots"):
-        commands.fill_with_bots(table.code, host)
+        chairs.fill_with_bots(table.code, host)
 
 
 def test_a_game_is_counted_in_the_move_that_ends_it():
@@ -113,8 +113,8 @@ def test_leaving_loses():
     ended(begun([aki, ben, cho]), [900, 300, 100], NOON, left=[0])
     assert list(RatedSeat.objects.values_list("place", flat=True)) == [3, 1, 2]
     table = rated_table(aki, ben, cho)
-    commands.hand_over(table.code, aki)
-    commands.take_again(table.code, aki)
+    chairs.hand_over(table.code, aki)
+    chairs.take_again(table.code, aki)
     accounts.delete(ben)
     ended(again(table), [100, 900, 200], NOON)
     assert list(RatedSeat.objects.filter(table=table).values_list("place", flat=True)) == [2, 3, 1]

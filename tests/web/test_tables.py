@@ -10,7 +10,7 @@ from boardroom.games import records
 from boardroom.site.live import frames, hub
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Seat, Status, Step
-from boardroom.site.tables import commands, memory, talk
+from boardroom.site.tables import chairs, commands, memory, talk
 from web.people import again, legal, person, step, table
 
 
@@ -29,20 +29,20 @@ def test_a_table_waits_for_its_players():
     assert again(t).status == Status.OPEN
     with pytest.raises(commands.NotAllowed):
         commands.act(t.code, 0, "end", 0)
-    commands.sit(t.code, person("Aki"))
+    chairs.sit(t.code, person("Aki"))
     assert [s.name for s in again(t).seats.all()] == ["Aki", "Aki 2", "Mugi"]
     assert again(t).status == Status.PLAYING
     with pytest.raises(commands.NotAllowed):
-        commands.sit(t.code, person("Late"))
+        chairs.sit(t.code, person("Late"))
 
 
 def test_standing_up_frees_the_seat_and_the_last_one_closes_the_table():
     host, friend = person(), person("Ben")
     t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
-    commands.sit(t.code, friend)
-    commands.stand(t.code, friend)
+    chairs.sit(t.code, friend)
+    chairs.stand(t.code, friend)
     assert again(t).status == Status.OPEN
-    commands.stand(t.code, host)
+    chairs.stand(t.code, host)
     assert again(t).status == Status.CLOSED
 
 
@@ -173,10 +173,10 @@ def test_a_whole_game_ends_with_a_record_that_is_proved():
 def test_a_bot_takes_over_and_gives_back():
     aki = person()
     t = table(aki, person(), person())
-    commands.hand_over(t.code, aki)
+    chairs.hand_over(t.code, aki)
     assert Seat.objects.get(table=t, index=0).bot == "mugi"
     assert Seat.objects.get(table=t, index=0).person == aki
-    commands.take_again(t.code, aki)
+    chairs.take_again(t.code, aki)
     assert Seat.objects.get(table=t, index=0).bot == ""
 
 

@@ -22,7 +22,7 @@ from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.pages import requests
-from boardroom.site.tables import commands, memory, words
+from boardroom.site.tables import chairs, commands, memory, words
 from web.people import again, person, step
 from web.test_after import TEXT, changed
 
@@ -50,10 +50,10 @@ def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
     host, ben, cho = person(), person("Ben"), person("Cho")
     t = waiting(host)
     words.add_word(t.code, host, "open sesame")
-    commands.sit(t.code, ben)
+    chairs.sit(t.code, ben)
     words.add_word(t.code, ben, "first")
     words.add_word(t.code, ben, "ひらけごま")
-    commands.sit(t.code, cho, word="last of all")
+    chairs.sit(t.code, cho, word="last of all")
     now = again(t)
     assert now.status == Status.PLAYING
     assert now.words == ["open sesame", "ひらけごま", "last of all"]
@@ -100,10 +100,10 @@ def test_only_those_at_the_table_add_words():
 def test_a_word_goes_with_the_person():
     host, ben = person(), person("Ben")
     t = waiting(host)
-    commands.sit(t.code, ben, word="mine")
-    commands.stand(t.code, ben)
-    commands.sit(t.code, person("Cho"))
-    commands.fill_with_bots(t.code, host)
+    chairs.sit(t.code, ben, word="mine")
+    chairs.stand(t.code, ben)
+    chairs.sit(t.code, person("Cho"))
+    chairs.fill_with_bots(t.code, host)
     assert clear(t) == []
 
 
@@ -112,7 +112,7 @@ def test_no_text_takes_the_word_away():
     t = waiting(host)
     words.add_word(t.code, host, "one")
     words.add_word(t.code, host, "  ")
-    commands.fill_with_bots(t.code, host)
+    chairs.fill_with_bots(t.code, host)
     assert clear(t) == []
 
 
@@ -187,7 +187,7 @@ def test_a_seat_that_was_taken_meanwhile_is_said_so():
     t = waiting(person(), 4)
     client = browser()
     client.get("/welcome/")
-    commands.sit(t.code, person("Ben"), 2)
+    chairs.sit(t.code, person("Ben"), 2)
     answer = client.post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=2"})
     assert "That seat is taken." in answer.content.decode()
 

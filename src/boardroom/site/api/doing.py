@@ -30,7 +30,7 @@ from boardroom.site.api.schemas import (
     problems,
 )
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.tables import clocks, commands, words
+from boardroom.site.tables import chairs, clocks, commands, words
 from boardroom.site.tables import talk as talking
 from boardroom.site.tables.acting import acting, private_talk
 
@@ -108,7 +108,7 @@ def sit(request: HttpRequest, code: Code, sent: Sit, key: Key = None) -> object:
         if not (table.public or sent.invitation == table.invitation):
             raise commands.NotAllowed("This table is by invitation: open the link you were given.")
         by_hand(table)
-        commands.sit(code, caller(request), sent.seat, envelope=sent.sealed or "")
+        chairs.sit(code, caller(request), sent.seat, envelope=sent.sealed or "")
 
     return changed(request, code, key, change)
 
@@ -136,7 +136,7 @@ def stand(request: HttpRequest, code: Code, key: Key = None) -> object:
 
     def change(table: Table) -> None:
         must_play(table, caller(request))
-        leave = commands.stand if table.status == Status.OPEN else commands.hand_over
+        leave = chairs.stand if table.status == Status.OPEN else chairs.hand_over
         leave(code, caller(request))
 
     return changed(request, code, key, change)
@@ -148,7 +148,7 @@ def come_back(request: HttpRequest, code: Code, key: Key = None) -> object:
 
     def change(table: Table) -> None:
         must_play(table, caller(request))
-        commands.take_again(code, caller(request))
+        chairs.take_again(code, caller(request))
 
     return changed(request, code, key, change)
 
@@ -156,7 +156,7 @@ def come_back(request: HttpRequest, code: Code, key: Key = None) -> object:
 @router.post("/tables/{code}/fill", response={200: TableOut, **POSTED}, summary="Start with bots in the free seats")
 def fill(request: HttpRequest, code: Code, key: Key = None) -> object:
     """Only for who started the table."""
-    return changed(request, code, key, lambda table: commands.fill_with_bots(code, caller(request)))
+    return changed(request, code, key, lambda table: chairs.fill_with_bots(code, caller(request)))
 
 
 def moved(request: HttpRequest, code: str, number: int, key: str | None, move: Callable[[Table, int], Table]) -> object:

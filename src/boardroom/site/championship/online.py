@@ -28,7 +28,7 @@ from boardroom.site.championship import events
 from boardroom.site.live import hub
 from boardroom.site.models import Championship, HallRole, Person, Seat, Status, Table, Talk
 from boardroom.site.people import moderation
-from boardroom.site.tables import commands, envelopes, memory
+from boardroom.site.tables import chairs, commands, envelopes, memory
 
 log = logging.getLogger("boardroom.hall")
 SITE = championship.Actor("online table", "organiser")
@@ -172,7 +172,7 @@ def give(table: Table, seat: Seat, holder: str, places: Places) -> None:
     sealed_by_another(table, seat)
     seat.save(update_fields=["bot", "person", *envelopes.NOTHING])
     if table.status == Status.PLAYING and not comes:
-        said = commands.LEFT if bot else commands.RETURNED if holder == seat.entrant else STAND_IN
+        said = chairs.LEFT if bot else chairs.RETURNED if holder == seat.entrant else STAND_IN
         Talk.objects.create(table=table, name=seat.name, text=said, told=True)
     commands.on_commit_tell(table)
 

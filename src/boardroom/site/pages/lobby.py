@@ -29,7 +29,7 @@ from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.pages.table import answer
 from boardroom.site.people import accounts, presence
 from boardroom.site.people.asking import person_of
-from boardroom.site.tables import clocks, commands, finding, memory
+from boardroom.site.tables import chairs, clocks, commands, finding, memory
 from boardroom.site.tables.finding import table_or_404
 
 SHOWN = 30
@@ -262,7 +262,7 @@ def fill(request: HttpRequest, code: str) -> HttpResponse:
     person = person_of(request)
     assert person is not None
     try:
-        commands.fill_with_bots(code, person, request.POST.get("level") or levels.STAND_IN)
+        chairs.fill_with_bots(code, person, request.POST.get("level") or levels.STAND_IN)
     except BoardroomError as error:
         return answer(request, code, error)
     return answer(request, code)

@@ -22,7 +22,7 @@ from boardroom.site.pages.forms import LogWish
 from boardroom.site.pages.requests import by_script, person_needed, problem, spend
 from boardroom.site.people import moderation, presence
 from boardroom.site.people.asking import person_of
-from boardroom.site.tables import acting, bots, commands, envelopes, memory, notices, words
+from boardroom.site.tables import acting, bots, chairs, commands, envelopes, memory, notices, words
 from boardroom.site.tables import talk as talking
 from boardroom.site.tables.finding import table_or_404
 
@@ -176,7 +176,7 @@ def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> No
         raise commands.NotAllowed("This table is by invitation: open the link you were given.")
     wanted = wish.get("seat", "")
     seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
-    commands.sit(table.code, named(request), seat, wish.get("word", ""), wish.get("envelope", "")[:80])
+    chairs.sit(table.code, named(request), seat, wish.get("word", ""), wish.get("envelope", "")[:80])
 
 
 @require_POST
@@ -238,11 +238,11 @@ def leave(request: HttpRequest, table: Table) -> None:
     """Stand up from a table that has not begun, or let a bot play on."""
     spend(request, "talk")
     if table.status == "open":
-        commands.stand(table.code, named(request))
+        chairs.stand(table.code, named(request))
     elif request.POST.get("return"):
-        commands.take_again(table.code, named(request))
+        chairs.take_again(table.code, named(request))
     else:
-        commands.hand_over(table.code, named(request))
+        chairs.hand_over(table.code, named(request))
 
 
 @require_POST

@@ -19,7 +19,7 @@ from boardroom.site.db.queries import Prepared
 from boardroom.site.languages import said
 from boardroom.site.live import hub
 from boardroom.site.models import HallRole, Outcome, Person, Seat, Status, Table, Talk, Token, short_code
-from boardroom.site.tables import commands, envelopes, memory, rated
+from boardroom.site.tables import chairs, commands, envelopes, memory, rated
 
 BACKEND = "boardroom.site.people.accounts.Backend"
 THEMES = ("", "light", "dark")
@@ -91,7 +91,7 @@ def forget_seats(person: Person) -> None:
                 # The name is the entry's, and who plays on is the referee's to say
                 seats.update(person=None)
             elif table.status == Status.OPEN and table.shut:
-                commands.leave_at_the_start(table, seats)
+                chairs.leave_at_the_start(table, seats)
                 seats.update(person=None, name="—")
             elif table.status == Status.OPEN:
                 seats.update(person=None, name="", **envelopes.NOTHING)
@@ -103,7 +103,7 @@ def forget_seats(person: Person) -> None:
                 seats.update(person=None)
             elif table.status == Status.PLAYING:
                 for seat in seats.filter(bot=""):
-                    commands.sit_in(table, seat, commands.LEFT, timezone.now())
+                    chairs.sit_in(table, seat, chairs.LEFT, timezone.now())
                 seats.update(person=None, name="—")
             else:
                 seats.update(person=None, name="—")

@@ -10,7 +10,7 @@ from django.db.models import Q
 from boardroom.players import levels
 from boardroom.site.models import Person, Report, Seat, Status, Table, Talk
 from boardroom.site.people import accounts
-from boardroom.site.tables import commands, memory, rated
+from boardroom.site.tables import chairs, commands, memory, rated
 
 
 def hide(lines: Iterable[Talk], hidden: bool = True) -> int:
@@ -45,7 +45,7 @@ def block(person: Person) -> None:
         theirs = Table.objects.filter(seats__person=person).distinct()
         for table in theirs.filter(status=Status.OPEN):
             if not table.official:
-                commands.stand(table.code, person)
+                chairs.stand(table.code, person)
         for table in theirs.filter(status=Status.PLAYING):
             stand_in(table.seats.filter(person=person))
         accounts.look_again(person.pk)
@@ -96,7 +96,7 @@ def rename_seat(seat: Seat, name: str) -> None:
         table = commands.locked(seat.table.code)
         seat.name = ""
         seat.save(update_fields=["name"])
-        seat.name = commands.free_name(table, accounts.clean_name(name))
+        seat.name = chairs.free_name(table, accounts.clean_name(name))
         seat.save(update_fields=["name"])
         memory.forget(table.pk)
         commands.on_commit_tell(table)

@@ -1,4 +1,5 @@
-"""What happens at tables: starting, sitting down, moving, taking back. The one door for people, bots and programs.
+"""What happens at tables: starting, moving, taking back. The one door for people, bots and programs; who sits down and
+gets up is in `chairs`.
 
 A move is one transaction: its rows are unique by (table, number), and viewers are told after the commit.
 """
@@ -6,13 +7,10 @@ A move is one transaction: its rows are unique by (table, number), and viewers a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
-from django.utils import timezone
 
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.base.text import looks
@@ -24,7 +22,7 @@ from boardroom.games import game_named
 from boardroom.players import levels
 from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.live import hub
-from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
+from boardroom.site.models import Person, Seat, Status, Step, Table
 from boardroom.site.ops import metrics
 from boardroom.site.tables import clocks, envelopes, finishing, memory, notices, outcomes, pushes
 from boardroom.site.tables import hinted as hinting
@@ -34,11 +32,6 @@ MAX_NAME = 24
 
 BOT_TABLES = 5
 """Tables of one person that bots play among themselves."""
-
-# What the table says of a player, after the name: messages of the catalogue
-LEFT = "has let a bot take over."
-RETURNED = "is back at the table."
-TIME_IS_UP = "ran out of time: a bot takes over."
 
 when_over: list[Callable[[int], None]] = []
 """Who is told, after the commit, of a table whose game has ended."""
@@ -132,12 +125,6 @@ def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
     )
 
 
-def not_official(table: Table) -> None:
-    """What people do with seats at other tables, they do not do at a championship's."""
-    if table.official:
-        raise NotAllowed("The seats of this table are the championship's to give: ask its referee.")
-
-
 _locked = Prepared(Table, lambda code: Table.objects.select_for_update().filter(code=code).order_by(), "code")
 
 
@@ -156,43 +143,6 @@ def seats_of(table: Table, person: Person | None) -> list[int]:
     return [seat.index for seat in table.seats.all() if seat.person_id == person.pk]
 
 
-def sit(
-    code: str, person: Person, index: int | None = None, word: str = "", envelope: str = "", *, sealing: bool = False
-) -> Table:
-    """Take a free seat, the first or the one named. The last to come has no later moment to add words, unless an
-    envelope is to come."""
-    with transaction.atomic():
-        table = locked(code)
-        if table.status != Status.OPEN:
-            raise NotAllowed("The game has begun: this table can be watched.")
-        if seats_of(table, person):
-            return table
-        not_official(table)
-        if table.rated and person.guest:
-            raise NotAllowed("A rated table is for people with an account.")
-        free = [seat for seat in table.seats.all() if seat.person_id is None and not seat.bot]
-        chosen = next((seat for seat in free if index is None or seat.index == index), None)
-        if chosen is None:
-            raise NotAllowed("That seat is taken." if free else "Every seat is taken: this table can be watched.")
-        chosen.person, chosen.name = person, free_name(table, person.name)
-        if envelope:
-            chosen.envelope = envelopes.check_hash(table, chosen, envelope)
-        else:
-            chosen.word, chosen.sealing = fair.clean_word(word), sealing
-        chosen.save()
-        # A table people come to stays in the lobby
-        table.moved = timezone.now()
-        table.save(update_fields=["moved"])
-        start_when_full(table)
-        on_commit_tell(table)
-    return table
-
-
-def free_name(table: Table, name: str) -> str:
-    """The name, with a number behind it where the table has it already, or one that looks like it."""
-    return apart(name, [seat.name for seat in table.seats.all()])
-
-
 def apart(name: str, others: Sequence[str]) -> str:
     taken = {looks(other) for other in others}
     candidates = [name, *(f"{name[: MAX_NAME - 3]} {n}" for n in range(2, 10))]
@@ -205,91 +155,6 @@ def told_apart(seats: list[Seat]) -> list[Seat]:
         if seat.name and not seat.entrant:
             seat.name = apart(seat.name, [other.name for other in seats[:at]])
     return seats
-
-
-def stand(code: str, person: Person) -> Table:
-    """Leave a table that has not begun; the last person to leave closes it."""
-    with transaction.atomic():
-        table = locked(code)
-        if table.status != Status.OPEN:
-            raise NotAllowed("The game has begun; a bot can take over your seat instead.")
-        not_official(table)
-        if table.shut:
-            leave_at_the_start(table, table.seats.filter(person=person))
-            return table
-        table.seats.filter(person=person).update(person=None, name="", **envelopes.NOTHING)
-        # Whoever was waited for, it is for somebody to sit down now
-        Table.objects.filter(pk=table.pk).update(opening=None)
-        if not table.seats.filter(person__isnull=False).exists():
-            Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
-        on_commit_tell(table)
-    return table
-
-
-def leave_at_the_start(table: Table, seats: QuerySet[Seat]) -> None:
-    """Somebody leaves while envelopes are being opened. Words of others may be known by now, so nobody else can come
-    and add own ones: the game begins, and a bot plays on."""
-    begin(table)
-    for seat in seats.filter(bot=""):
-        sit_in(table, seat, LEFT, clocks.now())
-    on_commit_tell(table)
-
-
-def hand_over(code: str, person: Person, bot: str = levels.STAND_IN) -> Table:
-    """A bot plays on for a person who leaves; `take_again` gives the seat back."""
-    with transaction.atomic():
-        table = locked(code)
-        if table.typed:
-            raise NotAllowed("No bot can play at a real table.")
-        not_official(table)
-        for seat in table.seats.filter(person=person, bot="") if table.status == Status.PLAYING else ():
-            sit_in(table, seat, LEFT, clocks.now(), bot)
-        on_commit_tell(table)
-    return table
-
-
-def by_the_clock(table_id: int) -> bool:
-    """The clock of whoever decides has run out: a bot plays on. Whether it was this call that did it."""
-    with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table_id)
-        now = clocks.now()
-        if table.due is None or table.due > now:
-            return False
-        seat = clocks.runs_for(table)
-        if seat is None:
-            Table.objects.filter(pk=table.pk).update(due=None)
-            return False
-        sit_in(table, seat, TIME_IS_UP, now, by_clock=True)
-        on_commit_tell(table)
-    return True
-
-
-def sit_in(
-    table: Table, seat: Seat, news: str, now: datetime, bot: str = levels.STAND_IN, *, by_clock: bool = False
-) -> None:
-    """A bot in a person's place, whose clock stands still meanwhile."""
-    if seat.index == table.actor:
-        clocks.stop(table, now)
-        table.notice = table.push = None
-        table.save(update_fields=["due", "notice", "push"])
-    table.seats.filter(pk=seat.pk).update(bot=levels.level(bot).name, by_clock=by_clock)
-    Talk.objects.create(table=table, person=seat.person, name=seat.name, text=news, told=True)
-
-
-def take_again(code: str, person: Person) -> Table:
-    with transaction.atomic():
-        table = locked(code)
-        not_official(table)
-        for seat in table.seats.filter(person=person).exclude(bot="") if table.status == Status.PLAYING else ():
-            clocks.give_back(table, seat)
-            seat.bot, seat.by_clock = "", False
-            seat.save(update_fields=["bot", "by_clock", "left"])
-            Talk.objects.create(table=table, person=person, name=seat.name, text=RETURNED, told=True)
-        if table.due is None:
-            clocks.start(table, clocks.now())
-            table.save(update_fields=["due"])
-        on_commit_tell(table)
-    return table
 
 
 def start_when_full(table: Table) -> None:
@@ -440,23 +305,3 @@ def on_commit_tell(table: Table) -> None:
     if over:
         for listener in when_over:
             transaction.on_commit(partial(listener, pk))
-
-
-def fill_with_bots(code: str, person: Person, bot: str = levels.STAND_IN) -> Table:
-    """The host waits no longer: bots take the free seats, and the game begins."""
-    level = levels.level(bot)
-    with transaction.atomic():
-        table = locked(code)
-        if table.host_id != person.pk:
-            raise NotAllowed("Only the person who started the table can do that.")
-        if table.status != Status.OPEN:
-            raise NotAllowed("The game has begun: this table can be watched.")
-        if ratings.among_people(table):
-            raise NotAllowed("This table is rated among people: no bots sit down here.")
-        for seat in table.seats.filter(person__isnull=True, bot=""):
-            seat.bot = level.name
-            seat.name = free_name(table, level.names["en"])
-            seat.save()
-        start_when_full(table)
-        on_commit_tell(table)
-    return table

@@ -18,7 +18,7 @@ from django.db.models import Min
 from boardroom.site.db.connections import connected
 from boardroom.site.live import hub
 from boardroom.site.models import Table
-from boardroom.site.tables import clocks, commands, notices, pushes, words
+from boardroom.site.tables import chairs, clocks, commands, notices, pushes, words
 
 log = logging.getLogger("boardroom.timer")
 BREATH = 0.25
@@ -87,7 +87,7 @@ _timers: list[Timer] = []
 
 def start() -> None:
     if not _timers:
-        _timers.append(Timer("due", commands.by_the_clock))
+        _timers.append(Timer("due", chairs.by_the_clock))
         _timers.append(Timer("opening", words.late))
         if settings.HAS_MAIL:
             _timers.append(Timer("notice", notices.send))
