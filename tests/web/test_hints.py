@@ -38,6 +38,8 @@ def table(people) -> Table:
     made = commands.create(people[0], "acquire", {"ruleset": "2000", "players": 3}, seats, hints=True)
     for _ in range(12):
         made = step(made)
+    while len(legal(made)) < 3:  # nothing to advise where there is no choice
+        made = step(made)
     return again(made)
 
 
