@@ -23,7 +23,7 @@ from django.conf import settings  # noqa: E402 (settings must be there before an
 from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.championship import events, follower  # noqa: E402
 from boardroom.site.championship import live as event_live  # noqa: E402
-from boardroom.site.live import hub, mine, stream  # noqa: E402
+from boardroom.site.live import hub, mine, seating, stream  # noqa: E402
 from boardroom.site.ops import health  # noqa: E402
 from boardroom.site.ops.asgi import Receive, Scope, Send  # noqa: E402
 from boardroom.site.ops.threads import PooledHandler  # noqa: E402
@@ -56,6 +56,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             hub.listen(api_stream.doubt, hub.DOUBT, watched_by=tuple)
             bots.start()
             timer.start()
+            seating.start()
             follower.start()
             if settings.REDIS_URL:
                 news = asyncio.create_task(hub.follow_redis())
@@ -65,6 +66,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             if news:
                 news.cancel()
             follower.stop()
+            seating.stop()
             timer.stop()
             bots.stop()
             await send({"type": "lifespan.shutdown.complete"})
