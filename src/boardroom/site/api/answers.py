@@ -22,9 +22,12 @@ from boardroom.site.api.schemas import (
     Legal,
     News,
     Option,
+    PastGame,
+    PastGames,
     ProfileOut,
     Ranked,
     RatingOut,
+    SatOut,
     SeatOut,
     ShareOut,
     TableOut,
@@ -35,7 +38,7 @@ from boardroom.site.games.contract import Viewpoint
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Status, Table, Talk
-from boardroom.site.people import boards, profiles
+from boardroom.site.people import boards, history, profiles
 from boardroom.site.tables import commands, envelopes, memory, rated
 
 
@@ -70,6 +73,33 @@ def board_out(wish: boards.Wish, found: boards.Board, lang: str) -> BoardOut:
                 change=row.change,
             )
             for row in found.rows
+        ],
+        more=found.more,
+    )
+
+
+def past_out(found: history.Page, lang: str) -> PastGames:
+    return PastGames(
+        games=[
+            PastGame(
+                code=game.code,
+                game=game.row.game,
+                ruleset=game.row.ruleset,
+                players=game.row.players,
+                place=game.place,
+                length=game.row.length or None,
+                public=game.row.public,
+                at=game.row.at,
+                seats=[
+                    SatOut(
+                        name=one.seat.called(lang) if one.seat else None,
+                        handle=one.person.handle if one.person else None,
+                        won=one.won,
+                    )
+                    for one in game.sitting
+                ],
+            )
+            for game in found.games
         ],
         more=found.more,
     )
