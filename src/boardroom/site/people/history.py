@@ -179,7 +179,7 @@ def against(found: QuerySet[Outcome], person: Person, opponent: str) -> QuerySet
     if level and not opponent.startswith("@"):
         return found.filter(bots__contains=level.name)
     known = handles.found(opponent.removeprefix("@"))
-    if known and not rated.may_be_seen(known):
+    if known and (known.pk == person.pk or not rated.may_be_seen(known)):
         known = None
     people = list(Person.objects.filter(name=opponent).exclude(pk=person.pk).values_list("pk", flat=True)[:NAMESAKES])
     if not people and not known:
