@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from acquire.build import every_ruleset, tile
+from acquire.build import every_ruleset, squares
 from boardroom.base.errors import BadInput, BadRecord, Refused
 from boardroom.engine import cpu
 from boardroom.engine.table import CORRECT, Table
@@ -172,7 +172,7 @@ def test_ac14_a_dead_tile_put_away_for_nothing_does_not_begin_the_round_anew(rul
 def test_ac22_of_four_tiles_the_next_is_asked_for_while_any_fits_that_may_be_held(left, phase):
     t = safe_pair("2023", powers=True)
     for at in range(TILES):
-        if t.state.board[at] == POOL and tile(at) not in left.split():
+        if t.state.board[at] == POOL and at not in squares(left):
             t.state.board[at] = OFF
     play(t, "power four-tiles", "place 12I")
     assert t.view(None)["phase"] == phase
