@@ -380,6 +380,3 @@ def test_programs_seal_and_open():
     ]
     begun = other.post(f"/tables/{code}/open", {"nonce": nonces[1]}).json()
     assert (begun["status"], begun["envelopes"]["digest"]) == ("playing", shut["digest"])
-
-
-# Any order
