@@ -143,7 +143,7 @@ def archive(games: int) -> None:
                                 "at": table.moved, "length": chance.randint(20, 120),
                                 "ruleset": chance.choice(("2000", "2023", "championship"))}  # fmt: skip
         finished.append(Finished(**row))
-        sitting = [who, rare if number == games // 2 else chance.choice(others), "mugi", "pip"]
+        sitting: list[Person | str] = [who, rare if number == games // 2 else chance.choice(others), "mugi", "pip"]
         for index, one in enumerate(sitting):
             if isinstance(one, Person):
                 seats.append(Seat(table=table, index=index, person=one, name=one.name))
