@@ -25,7 +25,7 @@ def short_code() -> str:
 class Person(AbstractUser):
     """Somebody who plays. A guest has a name and a session; an account has a password too."""
 
-    name = models.CharField(max_length=24)
+    name = models.CharField(max_length=24, db_index=True)
     guest = models.BooleanField(default=True)
     language = models.CharField(max_length=2, blank=True)
     theme = models.CharField(max_length=5, blank=True)
@@ -443,7 +443,7 @@ class HallRole(models.Model):
 
 # After the people and tables that they are about: a backup is restored in the order of the models
 from boardroom.site.ladders import Ladder, MonthRating, RatedSeat, Rating  # noqa: E402
-from boardroom.site.outcomes import Outcome  # noqa: E402
+from boardroom.site.outcomes import Finished, Outcome  # noqa: E402
 from boardroom.site.seeking import Search, Seeker  # noqa: E402
 
-__all__ = ["Ladder", "MonthRating", "Outcome", "RatedSeat", "Rating", "Search", "Seeker"]
+__all__ = ["Finished", "Ladder", "MonthRating", "Outcome", "RatedSeat", "Rating", "Search", "Seeker"]

@@ -26,10 +26,13 @@ from boardroom.site.api.schemas import (
     Looking,
     News,
     Option,
+    PastGame,
+    PastGames,
     PoolOut,
     ProfileOut,
     Ranked,
     RatingOut,
+    SatOut,
     SeatOut,
     ShareOut,
     TableOut,
@@ -40,7 +43,7 @@ from boardroom.site.games.contract import Viewpoint
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Search, Status, Table, Talk
-from boardroom.site.people import boards, pool, profiles
+from boardroom.site.people import boards, history, pool, profiles
 from boardroom.site.tables import commands, envelopes, memory, rated
 
 
@@ -97,6 +100,33 @@ def pool_out(search: Search | None, now: datetime) -> PoolOut:
             seconds=stands.seconds, alike=stands.alike, width=stands.width,
         ) if stands else None,
     )  # fmt: skip
+
+
+def past_out(found: history.Page, lang: str) -> PastGames:
+    return PastGames(
+        games=[
+            PastGame(
+                code=game.code,
+                game=game.row.game,
+                ruleset=game.row.ruleset,
+                players=game.row.players,
+                place=game.place,
+                length=game.row.length or None,
+                public=game.row.public,
+                at=game.row.at,
+                seats=[
+                    SatOut(
+                        name=one.seat.called(lang) if one.seat else None,
+                        handle=one.person.handle if one.person else None,
+                        won=one.won,
+                    )
+                    for one in game.sitting
+                ],
+            )
+            for game in found.games
+        ],
+        more=found.more,
+    )
 
 
 def profile_out(found: profiles.Profile, lang: str) -> ProfileOut:

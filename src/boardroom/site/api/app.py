@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from boardroom.site.api import dealing, problems, stream
+from boardroom.site.api import dealing, past, problems, stream
 
 
 class Api(NinjaAPI):
@@ -42,6 +42,8 @@ api = Api(
     docs_url=None,
     urls_namespace="api",
 )
+# The operations of a room stand at the router when its module is read
+assert dealing.router is past.router
 api.add_router("", dealing.router)
 for error, handler in problems.HANDLERS.items():
     api.add_exception_handler(error, handler)

@@ -197,6 +197,29 @@ class ProfileOut(Schema):
     last: list[LastGame]
 
 
+class SatOut(Schema):
+    name: str | None = Field(description="Null: somebody who keeps their games to themselves.")
+    handle: str | None = Field(description="Of the profile, where there is one to read.")
+    won: bool
+
+
+class PastGame(Schema):
+    code: str
+    game: str
+    ruleset: str = Field(description="Empty: one of their own.")
+    players: int
+    place: int | None = Field(description="Of the person whose games were asked for; null among everybody's.")
+    length: int | None = Field(description="In turns; null where it is not known.")
+    public: bool
+    at: datetime
+    seats: list[SatOut] = Field(description="The best first, without the person whose games were asked for.")
+
+
+class PastGames(Schema):
+    games: list[PastGame]
+    more: str | None = Field(description="Send it as `after` for older ones; null: there are none.")
+
+
 class Tables(Schema):
     tables: list[TableOut]
     page: int

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from boardroom.site.pages import (
+    archive,
     assistant,
     boards,
     deals,
@@ -52,6 +53,8 @@ urlpatterns = [
     path("reset/<uidb64>/<token>/", people.ResetConfirm.as_view(), name="reset-confirm"),
     path("@<str:handle>/", profile.profile, name="profile"),
     path("people/", boards.people, name="people"),
+    path("archive/", archive.everybody, name="archive"),
+    path("archive/mine/", archive.mine, name="archive-mine"),
     path("learn/<str:game>/", learn.learn, name="learn"),
     path("rules/", rules.games, name="rules"),
     path("rules/<str:game>/", rules.rules, name="rules-of"),

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('boardroom', '0027_hints'),
+        ('boardroom', '0028_archive'),
     ]
 
     operations = [
