@@ -31,7 +31,7 @@ NAME, MAIL = "Zebulon", "zeb.left@example.org"
 
 def every_text() -> dict[str, str]:
     """All that the database has, by where it stands."""
-    models = [*apps.get_app_config("boardroom").get_models(), LogEntry, Session]
+    models: list[Any] = [*apps.get_app_config("boardroom").get_models(), LogEntry, Session]
     return {
         f"{model.__name__}.{field.name} {row['pk']}": str(row[field.attname])
         for model in models

@@ -58,7 +58,7 @@ class Passing(io.RawIOBase):
 def pieces(person: Person) -> Iterator[bytes]:
     """The zip, in pieces: each is made when it is asked for."""
     out = Passing()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:  # type: ignore[arg-type]
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         made.writestr("profile.json", json.dumps(profile(person), ensure_ascii=False, indent=2, cls=DjangoJSONEncoder))
         yield out.take()
         for name, rows in (("games.jsonl", games(person)), ("talk.jsonl", talk(person))):
