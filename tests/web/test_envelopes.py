@@ -20,7 +20,7 @@ from boardroom.site.championship import online
 from boardroom.site.live import frames, mine
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Seat, Status, Table
-from boardroom.site.people import accounts, moderation
+from boardroom.site.people import leaving, moderation
 from boardroom.site.tables import chairs, clocks, commands, memory, timer, uploads, words
 from web.people import again, person, step
 from web.programs import program
@@ -212,7 +212,7 @@ def test_who_leaves_while_they_are_opened_leaves_a_game_that_begins(leaves):
     if leaves == "stands":
         chairs.stand(t.code, people[1].who)
     elif leaves == "is deleted":
-        accounts.delete(people[1].who)
+        leaving.delete(people[1].who)
     else:
         moderation.block(people[1].who)
     now = again(t)

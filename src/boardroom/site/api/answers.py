@@ -58,8 +58,8 @@ def game_out(game: Game, lang: str) -> GameOut:
     )
 
 
-def talk_line(line: Talk) -> TalkLine:
-    return TalkLine(id=line.pk, name=line.name, text=line.text, at=line.at, seat=line.seat, to=line.to)
+def talk_line(line: Talk, lang: str) -> TalkLine:
+    return TalkLine(id=line.pk, name=line.called(lang), text=line.text, at=line.at, seat=line.seat, to=line.to)
 
 
 def board_out(wish: boards.Wish, found: boards.Board, lang: str) -> BoardOut:

@@ -206,7 +206,7 @@ def read_talk(
     table = table_named(code)
     view = answers.viewpoint(table, person_of(request), language(request))
     lines = frames.readable(table, view).filter(pk__gt=after).order_by("id")[:LINES]
-    return TalkOut(talk=[answers.talk_line(line) for line in lines])
+    return TalkOut(talk=[answers.talk_line(line, view.lang) for line in lines])
 
 
 @router.get(

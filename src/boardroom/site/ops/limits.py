@@ -36,6 +36,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "move": (600, 60),
     # Each is a second of a core
     "hint": (60, 600),
+    # Every record of a person's is made anew
+    "export": (5, 3600),
     "token": (30, 3600),
     "api": (1800, 60),
     "report": (20, 600),
