@@ -60,7 +60,7 @@ async function notify(says, table) {
 }
 
 /** A table was found for somebody who looks for one: heard and told like a turn, wherever on the site they are. */
-async function ready(table, { quiet, tells }) {
+function ready(table, { quiet, tells }) {
   if (table.code === code) return;
   title.says({ mine: me.dataset.ready });
   const bar = Object.assign(document.createElement("a"), { className: "tableready", href: table.address });
