@@ -17,7 +17,7 @@ from boardroom.site.live import mine
 from boardroom.site.models import Person, Search, Seat, Seeker, Status, Table
 from boardroom.site.people import accounts, pool, wishes
 from boardroom.site.people.pairing import paired
-from boardroom.site.tables import finding
+from boardroom.site.tables import commands, finding
 from web.cast import account
 from web.ladder import begun, ended
 from web.people import person
@@ -170,7 +170,7 @@ def test_a_table_that_cannot_be_made_leaves_everybody_waiting(monkeypatch):
     for who, game in zip(people, ("trade:standard", "acquire:2023", "trade:standard", "acquire:2023"), strict=True):
         pool.enter(who, wish(rulesets=[game], sizes=[2, 3], bots=game.startswith("t")))
         ago(who, 40)
-    create = pool.commands.create
+    create = commands.create
 
     def fails(host: Person, game: str, *given: object, **more: object) -> Table:
         table = create(host, game, *given, **more)
@@ -178,7 +178,7 @@ def test_a_table_that_cannot_be_made_leaves_everybody_waiting(monkeypatch):
             raise RuntimeError("killed")
         return table
 
-    monkeypatch.setattr(pool.commands, "create", fails)
+    monkeypatch.setattr(commands, "create", fails)
     assert [table.game for table in pool.seat_all()] == ["acquire"]
     assert pool.sought(people[0])
     assert not Seat.objects.filter(person=people[0]).exists()

@@ -158,7 +158,7 @@ def ratings(people: Iterable[int]) -> Mapping[int, Points]:
     rows = Rating.objects.filter(person__in=list(people), ladder__bots=False, games__gt=0)
     for person, game, least, points in rows.values_list("person", "ladder__game", "ladder__size", "points"):
         for size in (2, 3, 4, 5, 6):
-            if person is not None and rated.size_of(size) == least:
+            if rated.size_of(size) == least:
                 found[person][game, size] = points
     return found
 
