@@ -31,6 +31,8 @@ function put() {
   at.classList.add("tipped");
   const box = at.getBoundingClientRect();
   if (!small.matches) return beside(box, tip);
+  // On a phone it waits until what it speaks of is scrolled to
+  tip.hidden = box.bottom < 0 || box.top > innerHeight;
   tip.removeAttribute("style");
   if (innerWidth > innerHeight) return;
   // Upright: below what it speaks of, above the sheet of the decision; or over it
