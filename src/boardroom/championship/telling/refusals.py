@@ -108,7 +108,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "not-started": ("CH9", "Game {game} has not started yet.", "第{game}試合はまだ始まっていません。"),
     "no-table": ("CH5", "Game {game} has no table {table}.", "第{game}試合に{table}卓はありません。"),
     # Clock
-    "give-reason": ("CH12", "Please say why.", "理由を入力してください。"),
+    "give-reason": ("CH12", "Please give a reason.", "理由を入力してください。"),
     "paused": ("CH9", "This clock is already stopped.", "この時計はすでに止まっています。"),
     "running": ("CH9", "This clock is already running.", "この時計はすでに動いています。"),
     "ended": (
@@ -267,7 +267,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     ),
     "conflict": (
         "CH12",
-        "{by} has just changed this (entry {entry}): please check again.",
+        "{by} has changed this in the meantime (entry {entry}): please check again.",
         "この間に{by}が変更しました（記録{entry}番）。最新の内容を確認してください。",
     ),
 }
