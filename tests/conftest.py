@@ -90,8 +90,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is imported and collected stays: looking through it for waste again and again took a twentieth of the time of
-    tests of pages."""
+    """What is imported and collected stays: looking through it for waste again and again took a twentieth of the time
+    of tests of pages."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)

@@ -36,7 +36,7 @@ import django  # noqa: E402
 django.setup(set_prefix=False)
 
 MIGRATED = Path(DATA) / "migrated.sqlite3"
-# The last two: a page begins in the process that is there, and no other is begun for the page after it. A tenth less to do
+# The last two: a page begins in the process that is there, and none is begun beforehand for the page after it
 FLAGS = (
     "--no-sandbox",
     "--headless=new",
