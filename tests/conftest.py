@@ -48,6 +48,7 @@ COMPILED = {
     "players/test_trained.py": ("acquire",),
     "cli/test_commands.py": ("acquire",),
     "players/test_search.py": ("acquire",),
+    "acquire/test_known.py": ("acquire",),
     "acquire/test_unknown_hands.py": ("acquire",),
     "bridges/test_data.py": ("acquire",),
     "bridges/test_gymnasium.py": ("aquaretto", "trade", "acquire"),

@@ -7,6 +7,7 @@ wants a test, or, where it changes nothing a game can show, a line with the reas
     python tests/mutants.py                    300 faults in each game
     python tests/mutants.py trade --count 1000 --seed 7 --workers 2
     python tests/mutants.py acquire --only buying.py
+    python tests/mutants.py --explained        is any of the reasons refuted by a test?
 
 Which faults are tried follows from the seed. Tests are collected once; then every fault has a forked process of its
 own, in which only tests run that reach the statement it is in, the quickest first. What was found out is kept in
@@ -202,9 +203,9 @@ class Trial:
         paths = [path for path in subject.modules if args.only in (None, path.name)]
         every = [fault for path in paths for fault in faults(path) if fault.where not in NO_RULE]
         random.Random(args.seed).shuffle(every)  # so that a larger sample has the smaller one in it
-        self.sample = every[: args.count]
+        self.sample = [f for f in every if subject.reason(f)] if args.explained else every[: args.count]
         self.results = known(subject)
-        waiting = [f for f in self.sample if f.name not in self.results and not subject.reason(f)]
+        waiting = [f for f in self.sample if f.name not in self.results and (args.explained or not subject.reason(f))]
         seconds = sum(reach.seconds for reach in reached)
         print(
             f"{subject.name}: {len(every)} faults can be planted, {len(self.sample)} are tried, {len(waiting)} of them"
@@ -324,6 +325,20 @@ def told(trial: Trial) -> bool:
     return share >= ENOUGH
 
 
+def told_reasons(trial: Trial) -> bool:
+    """Says which reasons do not hold: faults that a test notices after all, and names that no fault has any more."""
+    subject, sample = trial.subject, trial.sample
+    refuted = [(fault, *trial.results[fault.name]) for fault in sample if trial.results[fault.name][0] != "survived"]
+    for fault, result, by in refuted:
+        print(f"  {result}: {fault.path.name}:{fault.line} {fault.name} (by {by})")
+    names = {fault.name for fault in sample}
+    stale = [key for key in subject.explained if not key.startswith("~") and key not in names]
+    for key in stale:
+        print(f"  no such fault: {key}")
+    print(f"{subject.name}: {len(sample)} faults are explained, {len(refuted)} are noticed, {len(stale)} are none.")
+    return not refuted and not stale
+
+
 def main() -> int:
     every = subjects()
     parser = argparse.ArgumentParser(description="Plants faults in the law and lists those no test notices.")
@@ -334,6 +349,7 @@ def main() -> int:
     parser.add_argument("--kit", type=int, default=20, help="how many of the kit's tests, where all others pass (20)")
     parser.add_argument("--minutes", type=float, default=1e6, help="begin no more faults of a game after so long")
     parser.add_argument("--only", help="faults of one module, such as buying.py")
+    parser.add_argument("--explained", action="store_true", help="try those instead that mutants.toml has a reason for")
     args = parser.parse_args()
     if wrong := set(args.games) - set(every):
         parser.error(f"there is no game {', '.join(sorted(wrong))}")
@@ -345,7 +361,7 @@ def main() -> int:
         trial = Trial(every[name], args)
         tests = [str(path) for path in every[name].tests]
         pytest.main(["-q", "-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", *tests], plugins=[trial])
-        enough &= trial.fit and told(trial)
+        enough &= trial.fit and (told_reasons if args.explained else told)(trial)
     return int(not enough)
 
 

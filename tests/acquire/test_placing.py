@@ -185,10 +185,12 @@ def test_ac6_nothing_is_founded_without_a_founding_tile(ruleset):
 
 @every_ruleset
 def test_ac7_a_tile_touching_one_chain_joins_it(ruleset):
-    low, _, _ = trio(ruleset)
-    t = scene(ruleset, board={low: "5F-8F"}, hands=["9F"])
-    assert of(t.play("place 9F"), "grew") == [{"who": 0, "chain": low, "size": 5}]
-    assert (t.size(low), t.on("9F"), t.phase, t.shares(low)) == (5, low, "buy", [0, 0, 0])
+    for chain in NAMES[ruleset]:
+        t = scene(ruleset, board={chain: "5F-8F"}, hands=["9F"])
+        told = t.play("place 9F")
+        assert kinds(told) == ["placed", "grew"]  # nothing is merged, and nothing survives
+        assert of(told, "grew") == [{"who": 0, "chain": chain, "size": 5}]
+        assert (t.size(chain), t.on("9F"), t.phase, t.shares(chain)) == (5, chain, "buy", [0, 0, 0])
 
 
 @every_ruleset

@@ -4,12 +4,13 @@ import random
 
 import pytest
 
-from acquire.build import every_ruleset
+from acquire.build import every_ruleset, squares
 from boardroom.base.errors import BadInput, BadRecord, Refused
 from boardroom.engine import cpu
 from boardroom.engine.table import CORRECT, Table
 from boardroom.games import records
 from boardroom.games.acquire import ACQUIRE
+from boardroom.games.acquire.law.codes import OFF, POOL, TILES
 
 STARTS = ("1A", "3A", "5A", "7A", "9A", "11A")
 
@@ -36,9 +37,9 @@ def refused(t, text):
     return caught.value.rule
 
 
-def safe_pair(ruleset):
+def safe_pair(ruleset, **options):
     """Two safe chains with row B between them, built by placing alone: 1B to 11B are dead then."""
-    t = begun(ruleset)
+    t = begun(ruleset, **options)
     first, second = t.words.chains[0], t.words.chains[1]
     for n, tile in enumerate(["2A", "4A", "6A", "7A", "8A", "9A", "10A", "11A"]):
         turn(t, tile, *([f"found {first}"] if n == 0 else []))
@@ -165,6 +166,16 @@ def test_ac14_a_dead_tile_put_away_for_nothing_does_not_begin_the_round_anew(rul
             t.do("end")
     # With a tile left to draw for it, that one may fit
     assert t.over == (left == 0)
+
+
+@pytest.mark.parametrize(("left", "phase"), [("12I 5B", "buy"), ("12I 5B 9G", "place")])
+def test_ac22_of_four_tiles_the_next_is_asked_for_while_any_fits_that_may_be_held(left, phase):
+    t = safe_pair("2023", powers=True)
+    for at in range(TILES):
+        if t.state.board[at] == POOL and at not in squares(left):
+            t.state.board[at] = OFF
+    play(t, "power four-tiles", "place 12I")
+    assert t.view(None)["phase"] == phase
 
 
 def test_ac21_with_two_the_market_tile_is_typed():

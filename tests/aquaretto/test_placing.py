@@ -295,6 +295,22 @@ def test_aq20_with_no_place_at_all_the_worker_goes_back_to_the_bank():
     assert (t.state.workers, t.phase) == (3, "put")
 
 
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize(
+    ("corner", "laid", "park", "left"),
+    [
+        ("J10", "lay O11", "- D D D -\n@ @ D @ @ @ @\n@ @ . @ @ @ .\ne @ @ @ @\ne e @ @ -", "P12"),
+        ("H10", "lay H11", "- - - D D D -\n. @ @ @ D @ @\n@ @ @ @ . @ @\n- - e @ @ @ @\n- - e e @ @ -", "H11"),
+    ],
+)
+def test_aq20_the_last_free_space_may_be_on_a_board_laid_beside_whosever_it_is(number, corner, laid, park, left):
+    seats = [seat()] * 3
+    seats[number] = seat(park=park, corner=corner, laid=laid, cashiers=2, keepers=2, manager=1)
+    t = scene(*seats, trucks=["dolphin hippo"], turn=number, whole=False, workers=3)
+    t.play("take 1", "pick dolphin", "put L12")
+    assert t.legal_texts() == [f"trainer {left}"]
+
+
 def test_aq20_no_worker_left_in_the_bank():
     t = scene(seat(park="- D D D -\n. . D . ."), trucks=["dolphin"], whole=False, workers=0)
     told = t.play("take 1", "put L12")

@@ -46,6 +46,27 @@ def test_aq30_aq31_fish_and_shows_count_to_the_edges_of_a_wide_park_whosever_it_
     assert [t.part("trainers", each) for each in range(3)] == [1 * (each == number) for each in range(3)]
 
 
+@pytest.mark.parametrize("number", [0, 1, 2])
+@pytest.mark.parametrize(("top", "bottom"), [("H~ H", "O @"), ("@ O", "H H~")])
+def test_aq30_aq31_fish_and_shows_count_to_the_edges_of_a_high_park_whosever_it_is(number, top, bottom):
+    high = f"""
+        -  {top} -  -
+        -  .  .  -  -
+        -  .  .  .  -
+        .  .  .  .  .
+        .  .  .  .  .
+        e  .  .  .  .
+        e  e  .  .  -
+        -  -  .  .  -
+        -  -  {bottom} -
+        """
+    seats = [seat()] * 3
+    seats[number] = seat(park=high, corner="J8", laid="lay K8, lay L15", keepers=1)
+    t = scene(*seats)
+    for part in ("keepers", "trainers"):
+        assert [t.part(part, each) for each in range(3)] == [1 * (each == number) for each in range(3)]
+
+
 def test_aq31_the_sheets_example_of_two_trainers():
     """AQ31: row 0 orca, orca male, orca; row 1 trainer, trainer, orca; row 2 dolphin, dolphin with lightning; row 3
     dolphin male: left trainer 3, right trainer 5."""

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -34,6 +35,13 @@ def test_the_list_says_what_the_command_says(name):
         result = CliRunner().invoke(app, [name, option])
         assert result.exit_code == 0
         assert f" {name} [OPTIONS]" in result.stdout
+
+
+def test_the_readme_names_every_command():
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert [
+        name for name in COMMANDS if f"| `boardroom {name}" not in readme and f", `boardroom {name}" not in readme
+    ] == []
 
 
 def test_a_slip_of_the_pen_is_understood():

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from boardroom.base.errors import BadInput, Refused
 from boardroom.games import records
 from boardroom.site.models import Status, Step, Table
-from boardroom.site.people import accounts
+from boardroom.site.people import leaving
 from boardroom.site.tables import assistant, chairs, commands, memory, replay
 from web.browser import AWAKE, PHONE, click, no_sideways_scroll, number, opened, past, press, violations
 from web.browser import person as someone
@@ -326,7 +326,7 @@ def test_the_plot_forgets_a_turn_that_was_corrected_away():
 
 def test_an_account_that_goes_closes_its_assistant():
     table = enter(real(), *STARTS)
-    accounts.forget_seats(table.host)
+    leaving.forget_seats(table.host)
     assert again(table).status == Status.CLOSED
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from boardroom.championship.log.facts import DeviceChanged
 from boardroom.site.championship import access, online
 from boardroom.site.models import HallRole, Person, Seat
-from boardroom.site.people import accounts, moderation
+from boardroom.site.people import leaving, moderation
 from boardroom.site.tables import chairs, commands, talk
 from web.online import Online
 from web.people import person
@@ -57,7 +57,7 @@ def test_no_bot_sits_down_for_who_is_blocked_or_deleted():
     gone, out = day.phone("E1").who, day.phone("E2").who
     day.seat(1)
     moderation.block(out)
-    accounts.delete(gone)
+    leaving.delete(gone)
     assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
     assert Seat.objects.get(table__event=day.row, entrant="E1").name == "Player 1"
 

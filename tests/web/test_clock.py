@@ -21,7 +21,7 @@ from boardroom.site.live import frames, hub
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 from boardroom.site.pages.forms import NewTable
-from boardroom.site.people import accounts
+from boardroom.site.people import leaving
 from boardroom.site.tables import chairs, clocks, commands, memory, timer
 from web.conftest import Server
 from web.people import again, legal, person, step
@@ -216,7 +216,7 @@ def test_a_clock_ends_with_the_game_and_with_the_person():
     other = timed(aki, bots=2)
     while again(other).actor != 0:
         step(other)
-    accounts.forget_seats(aki)
+    leaving.forget_seats(aki)
     assert again(other).due is None
     assert "Aki" not in set(Talk.objects.filter(table=other).values_list("name", flat=True))
 

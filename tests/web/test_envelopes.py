@@ -5,16 +5,11 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.test import Client
-from effort import times
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from boardroom.base.errors import BoardroomError
 from boardroom.engine import envelopes as law
@@ -24,60 +19,12 @@ from boardroom.games import records
 from boardroom.site.championship import online
 from boardroom.site.live import frames, mine
 from boardroom.site.live.viewpoint import viewpoint
-from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.ops import kept
-from boardroom.site.people import accounts, moderation
-from boardroom.site.tables import chairs, clocks, commands, envelopes, memory, timer, uploads, words
+from boardroom.site.models import Seat, Status, Table
+from boardroom.site.people import leaving, moderation
+from boardroom.site.tables import chairs, clocks, commands, memory, timer, uploads, words
 from web.people import again, person, step
 from web.programs import program
-
-
-@dataclass
-class Browser:
-    """Somebody's browser: what it sealed at a table, by hash."""
-
-    who: Person
-    made: dict[str, tuple[str, str]] = field(default_factory=dict)
-
-    def seals(self, t: Table, word: str = "") -> str:
-        nonce = law.new_nonce()
-        hash_ = law.sealed(fair.commitment(t.secret), nonce, word)
-        self.made[hash_] = nonce, word
-        return hash_
-
-    def lays(self, t: Table, word: str = "") -> Table:
-        return words.seal(t.code, self.who, self.seals(t, word))
-
-    def opens(self, t: Table) -> Table:
-        seat = Seat.objects.get(table=t, person=self.who)
-        return words.open_envelope(t.code, self.who, *self.made[seat.envelope])
-
-
-def waiting(host: Person, seats: int = 3, **more: object) -> Table:
-    specs = [{"person": host, **more}, *({} for _ in range(seats - 1))]
-    return commands.create(host, "acquire", {"players": seats}, specs)
-
-
-def three() -> tuple[Table, list[Browser]]:
-    """A table of three whose envelopes are shut and not yet open."""
-    people = [Browser(person(name)) for name in ("Aki", "Ben", "Cho")]
-    t = waiting(people[0].who)
-    people[0].lays(t, "sesame")
-    for each in people[1:]:
-        chairs.sit(t.code, each.who, envelope=each.seals(t))
-    return t, people
-
-
-def time_is_up(t: Table) -> bool:
-    Table.objects.filter(pk=t.pk, opening__isnull=False).update(opening=clocks.now() - timedelta(seconds=1))
-    return words.late(t.pk)
-
-
-def kinds(t: Table) -> list[set[str]]:
-    return [set(each) for each in again(t).envelopes]
-
-
-OPENED, LATE, CLEAR, NOTHING = {"sealed", "nonce", "word"}, {"sealed", "instead"}, {"word"}, {"instead"}
+from web.sealing import CLEAR, LATE, NOTHING, OPENED, Browser, kinds, three, time_is_up, waiting
 
 
 def test_all_lay_down_then_all_open_then_it_begins():
@@ -265,7 +212,7 @@ def test_who_leaves_while_they_are_opened_leaves_a_game_that_begins(leaves):
     if leaves == "stands":
         chairs.stand(t.code, people[1].who)
     elif leaves == "is deleted":
-        accounts.delete(people[1].who)
+        leaving.delete(people[1].who)
     else:
         moderation.block(people[1].who)
     now = again(t)
@@ -433,89 +380,3 @@ def test_programs_seal_and_open():
     ]
     begun = other.post(f"/tables/{code}/open", {"nonce": nonces[1]}).json()
     assert (begun["status"], begun["envelopes"]["digest"]) == ("playing", shut["digest"])
-
-
-# Any order
-
-
-ACTS = st.lists(
-    st.tuples(
-        st.sampled_from(
-            ["sit", "sit sealed", "sit clear", "seal", "clear", "open", "wrong", "stand", "late", "restart"]
-        ),
-        st.integers(0, 3),
-    ),
-    max_size=24,
-)
-
-
-@settings(max_examples=times(40), deadline=None)
-@given(ACTS)
-def test_any_order_of_sealing_opening_leaving_and_coming(acts):
-    """Whatever happens in whatever order, in two processes: nothing is known before all is settled, what is settled
-    stays, and a table with all seats taken begins."""
-    browsers = [Browser(person(f"P{n}")) for n in range(4)]
-    t = waiting(browsers[0].who, sealing=True)
-    shut_with = ""
-    with pytest.MonkeyPatch.context() as patch:
-        # Those of this process are listed by name; others must not take their place
-        patch.setattr(kept, "caches", dict(kept.caches))
-        processes = [memory.Games(), memory.Games()]
-        for act, which in acts:
-            if again(t).status != Status.OPEN:
-                break
-            if act == "another process":
-                processes.reverse()
-            patch.setattr(memory, "_held", processes[0])
-            with suppress(BoardroomError, KeyError, Seat.DoesNotExist):
-                done(act, t, browsers[which])
-            now = again(t)
-            if now.status != Status.OPEN:
-                break
-            state = envelopes.state(now, ())
-            if not now.shut:
-                assert not any(state["opened"]), "something is known too early"
-            else:
-                assert shut_with in ("", state["digest"]), "something was exchanged"
-                shut_with = state["digest"]
-            assert bool(now.opening) == full(now), "all are there, and nothing is waited for"
-        if again(t).status == Status.OPEN and full(t):
-            # First for those who were to seal, then for those who were to open
-            time_is_up(t)
-            time_is_up(t)
-            assert again(t).status == Status.PLAYING, "somebody holds up the start"
-        now = again(t)
-        if now.status == Status.PLAYING:
-            found = law.read(now.envelopes, 3)
-            law.check(found, fair.commitment(now.secret), now.secret)
-            assert shut_with in ("", law.digest(fair.commitment(now.secret), found))
-            patch.setattr(memory, "_held", processes[1])
-            with memory.played(now) as game:
-                assert list(game.seal.words) == now.words
-                assert game.steps
-
-
-def full(t: Table) -> bool:
-    return not Seat.objects.filter(table=t, person=None).exists()
-
-
-def done(act: str, t: Table, each: Browser) -> None:
-    match act:
-        case "sit":
-            chairs.sit(t.code, each.who)
-        case "sit sealed":
-            chairs.sit(t.code, each.who, envelope=each.seals(t, "s"))
-        case "sit clear":
-            chairs.sit(t.code, each.who, word="clear")
-        case "seal":
-            each.lays(t, "again")
-        case "clear":
-            words.add_word(t.code, each.who, "clear")
-        case "open":
-            each.opens(t)
-        case "wrong":
-            words.open_envelope(t.code, each.who, "0" * 32, "wrong")
-        case "stand":
-            chairs.stand(t.code, each.who)
-        case "late":
-            time_is_up(t)

@@ -15,7 +15,7 @@ from boardroom.site.api import tokens
 from boardroom.site.asgi import application
 from boardroom.site.live import hub, places, stream
 from boardroom.site.models import Person, Token
-from boardroom.site.people import accounts, moderation
+from boardroom.site.people import leaving, moderation
 from web.people import person, table
 
 
@@ -133,7 +133,7 @@ def test_a_stream_ends_when_its_person_has_gone(deed):
     deeds = {
         "signs out": lambda: client.post("/sign-out/"),
         "is blocked": lambda: moderation.block(host),
-        "is deleted": lambda: accounts.delete(host),
+        "is deleted": lambda: leaving.delete(host),
         "changes the password elsewhere": lambda: elsewhere.post(
             "/settings/password/",
             {"old_password": "something long", "new_password1": "another long", "new_password2": "another long"},
@@ -170,7 +170,7 @@ def test_who_loses_a_seat_sees_no_hand_any_more():
             first = b""
             while b"data: " not in first:
                 first += await asyncio.wait_for(bodies.get(), 20) or b""
-            await asyncio.get_running_loop().run_in_executor(None, accounts.forget_seats, host)
+            await asyncio.get_running_loop().run_in_executor(None, leaving.forget_seats, host)
             return first, await asyncio.wait_for(bodies.get(), 5) or b""
 
     hub.listen(stream.moved)

@@ -14,7 +14,7 @@ from boardroom.cli.main import app
 from boardroom.players import skill
 from boardroom.site.api import tokens
 from boardroom.site.models import Ladder, MonthRating, Person, RatedSeat, Rating, Status, Table
-from boardroom.site.people import accounts, moderation
+from boardroom.site.people import leaving, moderation
 from boardroom.site.tables import chairs, commands, rated, rematch
 from boardroom.site.tables.commands import NotAllowed
 from web.cast import account
@@ -115,7 +115,7 @@ def test_leaving_loses():
     table = rated_table(aki, ben, cho)
     chairs.hand_over(table.code, aki)
     chairs.take_again(table.code, aki)
-    accounts.delete(ben)
+    leaving.delete(ben)
     ended(again(table), [100, 900, 200], NOON)
     assert list(RatedSeat.objects.filter(table=table).values_list("place", flat=True)) == [2, 3, 1]
 
@@ -142,7 +142,7 @@ def a_season(games: int = 40) -> list[Person]:
         scores = [random.randrange(5) for _ in who]
         left = [0] if random.random() < 0.1 else []
         ended(begun(who), scores, NOON + timedelta(days=n), left)
-    accounts.delete(people.pop())
+    leaving.delete(people.pop())
     people[0].hidden = True
     people[0].save()
     rated.list_again(people[0])

@@ -20,10 +20,11 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 (settings must be there before anything that reads them)
 
+from boardroom.site.api import export as api_export  # noqa: E402
 from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.championship import events, follower  # noqa: E402
 from boardroom.site.championship import live as event_live  # noqa: E402
-from boardroom.site.live import hub, mine, stream  # noqa: E402
+from boardroom.site.live import export, hub, mine, seating, stream  # noqa: E402
 from boardroom.site.ops import health  # noqa: E402
 from boardroom.site.ops.asgi import Receive, Scope, Send  # noqa: E402
 from boardroom.site.ops.threads import PooledHandler  # noqa: E402
@@ -56,6 +57,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             hub.listen(api_stream.doubt, hub.DOUBT, watched_by=tuple)
             bots.start()
             timer.start()
+            seating.start()
             follower.start()
             if settings.REDIS_URL:
                 news = asyncio.create_task(hub.follow_redis())
@@ -65,6 +67,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             if news:
                 news.cancel()
             follower.stop()
+            seating.stop()
             timer.stop()
             bots.stop()
             await send({"type": "lifespan.shutdown.complete"})
@@ -76,6 +79,8 @@ ROUTES: tuple[tuple[re.Pattern[str], App], ...] = (
     (re.compile(re.escape(event_live.PREFIX)), partial(health.told, event_live.stream)),
     (re.compile(f"{mine.PATH}/?$"), partial(health.told, mine.follow)),
     (re.compile("/live/"), partial(health.told, stream.stream)),
+    (re.compile(f"{export.PATH}$"), partial(health.told, export.download, route=export.PATH)),
+    (api_export.PATH, partial(health.told, api_export.download, route="/api/me/export")),
     (api_stream.PATH, partial(health.told, api_stream.stream)),
     (re.compile("|".join(f"{re.escape(path)}$" for path in health.PAGES)), health.page),
 )

@@ -9,12 +9,17 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
 
+from boardroom.base.languages import text
 from boardroom.games import game_named
 from boardroom.players import levels
-from boardroom.site.languages import spoken
+from boardroom.site.languages import said, spoken
 
 # Letters that are not mistaken for others when an address is read aloud
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+GONE = "—"
+"""In place of a name: somebody who has left the site."""
+LEFT = text("a player who left")
 
 
 def short_code() -> str:
@@ -25,7 +30,7 @@ def short_code() -> str:
 class Person(AbstractUser):
     """Somebody who plays. A guest has a name and a session; an account has a password too."""
 
-    name = models.CharField(max_length=24)
+    name = models.CharField(max_length=24, db_index=True)
     guest = models.BooleanField(default=True)
     language = models.CharField(max_length=2, blank=True)
     theme = models.CharField(max_length=5, blank=True)
@@ -212,8 +217,10 @@ class Seat(models.Model):
         return self.name or "-"
 
     def called(self, lang: str) -> str:
-        """The name as a reader sees it: a character of the house has one in each language."""
-        return levels.called(self.name, lang) if self.person_id is None else self.name
+        """The name as a reader sees it: a character of the house has one in each language, who left has none."""
+        if self.person_id is not None:
+            return self.name
+        return said(lang, LEFT) if self.name == GONE else levels.called(self.name, lang)
 
     @property
     def level(self) -> levels.Level | None:
@@ -306,6 +313,9 @@ class Talk(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+    def called(self, lang: str) -> str:
+        return said(lang, LEFT) if self.name == GONE else self.name
 
 
 class Proposal(models.Model):
@@ -443,6 +453,7 @@ class HallRole(models.Model):
 
 # After the people and tables that they are about: a backup is restored in the order of the models
 from boardroom.site.ladders import Ladder, MonthRating, RatedSeat, Rating  # noqa: E402
-from boardroom.site.outcomes import Outcome  # noqa: E402
+from boardroom.site.outcomes import Finished, Outcome  # noqa: E402
+from boardroom.site.seeking import Search, Seeker  # noqa: E402
 
-__all__ = ["Ladder", "MonthRating", "Outcome", "RatedSeat", "Rating"]
+__all__ = ["Finished", "Ladder", "MonthRating", "Outcome", "RatedSeat", "Rating", "Search", "Seeker"]

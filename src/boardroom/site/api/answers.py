@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from datetime import datetime
+
 from django.urls import reverse
 
 from boardroom.engine import fair
@@ -20,11 +23,16 @@ from boardroom.site.api.schemas import (
     GameOut,
     LastGame,
     Legal,
+    Looking,
     News,
     Option,
+    PastGame,
+    PastGames,
+    PoolOut,
     ProfileOut,
     Ranked,
     RatingOut,
+    SatOut,
     SeatOut,
     ShareOut,
     TableOut,
@@ -34,8 +42,8 @@ from boardroom.site.api.schemas import (
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
-from boardroom.site.models import Person, Status, Table, Talk
-from boardroom.site.people import boards, profiles
+from boardroom.site.models import Person, Search, Status, Table, Talk
+from boardroom.site.people import boards, history, pool, profiles
 from boardroom.site.tables import commands, envelopes, memory, rated
 
 
@@ -50,8 +58,8 @@ def game_out(game: Game, lang: str) -> GameOut:
     )
 
 
-def talk_line(line: Talk) -> TalkLine:
-    return TalkLine(id=line.pk, name=line.name, text=line.text, at=line.at, seat=line.seat, to=line.to)
+def talk_line(line: Talk, lang: str) -> TalkLine:
+    return TalkLine(id=line.pk, name=line.called(lang), text=line.text, at=line.at, seat=line.seat, to=line.to)
 
 
 def board_out(wish: boards.Wish, found: boards.Board, lang: str) -> BoardOut:
@@ -70,6 +78,52 @@ def board_out(wish: boards.Wish, found: boards.Board, lang: str) -> BoardOut:
                 change=row.change,
             )
             for row in found.rows
+        ],
+        more=found.more,
+    )
+
+
+def pool_out(search: Search | None, now: datetime) -> PoolOut:
+    entries = pool.read(now)
+    wanted = Counter(
+        name
+        for entry in entries
+        for name in {f"{kind.game}:{kind.ruleset}" for kind in entry.kinds}
+        for _ in entry.people
+    )
+    stands = pool.pool(search, now, entries) if search else None
+    return PoolOut(
+        waiting=sum(len(entry.people) for entry in entries),
+        rulesets=dict(sorted(wanted.items())),
+        mine=Looking(
+            **{key: getattr(search, key) for key in ("rulesets", "speeds", "sizes", "rated", "casual", "bots")},
+            seconds=stands.seconds, alike=stands.alike, width=stands.width,
+        ) if stands else None,
+    )  # fmt: skip
+
+
+def past_out(found: history.Page, lang: str) -> PastGames:
+    return PastGames(
+        games=[
+            PastGame(
+                code=game.code,
+                game=game.row.game,
+                ruleset=game.row.ruleset,
+                players=game.row.players,
+                place=game.place,
+                length=game.row.length or None,
+                public=game.row.public,
+                at=game.row.at,
+                seats=[
+                    SatOut(
+                        name=one.seat.called(lang) if one.seat else None,
+                        handle=one.person.handle if one.person else None,
+                        won=one.won,
+                    )
+                    for one in game.sitting
+                ],
+            )
+            for game in found.games
         ],
         more=found.more,
     )

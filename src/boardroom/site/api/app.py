@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from boardroom.site.api import dealing, problems, stream
+from boardroom.site.api import dealing, export, past, problems, stream
 
 
 class Api(NinjaAPI):
@@ -26,6 +26,7 @@ class Api(NinjaAPI):
         record = document["paths"]["/api/tables/{code}/record"]["get"]["responses"][200]
         record["content"] = {"application/x-ndjson": {"schema": {"type": "string"}}}
         document["paths"]["/api/tables/{code}/stream"] = {"get": stream.DESCRIBED}
+        document["paths"]["/api/me/export"] = {"get": export.DESCRIBED}
         return document
 
     def create_response(self, request: HttpRequest, data: Any, **given: Any) -> Any:
@@ -42,6 +43,8 @@ api = Api(
     docs_url=None,
     urls_namespace="api",
 )
+# The operations of a room stand at the router when its module is read
+assert dealing.router is past.router
 api.add_router("", dealing.router)
 for error, handler in problems.HANDLERS.items():
     api.add_exception_handler(error, handler)

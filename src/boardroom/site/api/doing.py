@@ -199,6 +199,6 @@ def talk(request: HttpRequest, code: Code, sent: Said, key: Key = None) -> objec
     def do() -> TalkLine:
         if sent.to is not None:
             private_talk(table)
-        return answers.talk_line(talking.talk(code, person, sent.text, sent.to))
+        return answers.talk_line(talking.talk(code, person, sent.text, sent.to), language(request))
 
     return once(request, key, do, 201)

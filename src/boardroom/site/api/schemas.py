@@ -137,6 +137,28 @@ class BoardOut(Schema):
     more: str | None = Field(description="Send it as `after` for those behind; null: there are none.")
 
 
+class Looking(Schema):
+    """Somebody's own search."""
+
+    rulesets: list[str] = Field(description="As `acquire:2023`.")
+    speeds: list[str] = Field(description="Minutes a player, or `days`.")
+    sizes: list[int]
+    rated: bool
+    casual: bool
+    bots: bool = Field(description="Bots may take seats that stay free.")
+    seconds: int = Field(description="Waited so far.")
+    alike: int = Field(description="Others who would play at one of the same tables.")
+    width: int | None = Field(description="Points around the own rating that are looked at by now; null: anybody.")
+
+
+class PoolOut(Schema):
+    """Those who look for a table."""
+
+    waiting: int
+    rulesets: dict[str, int] = Field(description="How many would play each.")
+    mine: Looking | None = Field(description="With a token: your own search, if you have one.")
+
+
 class RatingOut(Schema):
     game: str
     size: int
@@ -173,6 +195,29 @@ class ProfileOut(Schema):
     ratings: list[RatingOut]
     games: list[ShareOut] = Field(description="By ruleset, at tables that everybody could come to; your own, all.")
     last: list[LastGame]
+
+
+class SatOut(Schema):
+    name: str | None = Field(description="Null: somebody who keeps their games to themselves.")
+    handle: str | None = Field(description="Of the profile, where there is one to read.")
+    won: bool
+
+
+class PastGame(Schema):
+    code: str
+    game: str
+    ruleset: str = Field(description="Empty: one of their own.")
+    players: int
+    place: int | None = Field(description="Of the person whose games were asked for; null among everybody's.")
+    length: int | None = Field(description="In turns; null where it is not known.")
+    public: bool
+    at: datetime
+    seats: list[SatOut] = Field(description="The best first, without the person whose games were asked for.")
+
+
+class PastGames(Schema):
+    games: list[PastGame]
+    more: str | None = Field(description="Send it as `after` for older ones; null: there are none.")
 
 
 class Tables(Schema):

@@ -141,8 +141,9 @@ def last_lines(table: Table, view: Viewpoint) -> list[Talk]:
 
 
 def talk(lines: list[Talk], lang: str) -> list[Talk]:
-    """What the table itself says is said in the reader's language."""
+    """What the table itself says is said in the reader's language, and who has left has no name."""
     for line in lines:
+        line.name = line.called(lang)
         if line.told:
             line.text = said(lang, line.text)
     return lines

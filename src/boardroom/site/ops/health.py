@@ -179,7 +179,9 @@ async def page(scope: Scope, receive: Receive, send: Send) -> None:
     await PAGES[scope["path"]](scope, send)
 
 
-async def told(stream: Callable[..., Awaitable[None]], scope: Scope, receive: Receive, send: Send) -> None:
+async def told(
+    stream: Callable[..., Awaitable[None]], scope: Scope, receive: Receive, send: Send, route: str = "/live/<code>"
+) -> None:
     """A live stream with its line in the log: how it was answered, and how long it stayed."""
     start, status = time.perf_counter(), 500
 
@@ -193,4 +195,4 @@ async def told(stream: Callable[..., Awaitable[None]], scope: Scope, receive: Re
     try:
         await stream(scope, receive, sent)
     finally:
-        logs.tell(scope["method"], "/live/<code>", status, time.perf_counter() - start, slow=False)
+        logs.tell(scope["method"], route, status, time.perf_counter() - start, slow=False)

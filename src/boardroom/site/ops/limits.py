@@ -31,10 +31,13 @@ LIMITS: dict[str, tuple[int, int]] = {
     "sign-up": (60, 3600),
     "reset": (10, 3600),
     "table": (30, 600),
+    "find": (60, 600),
     "talk": (40, 60),
     "move": (600, 60),
     # Each is a second of a core
     "hint": (60, 600),
+    # Every record of a person's is made anew
+    "export": (5, 3600),
     "token": (30, 3600),
     "api": (1800, 60),
     "report": (20, 600),

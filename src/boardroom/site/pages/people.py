@@ -17,12 +17,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from boardroom.base.errors import BoardroomError
 from boardroom.site.languages import CODES, COOKIE
+from boardroom.site.live import export
 from boardroom.site.models import Person, Table
 from boardroom.site.ops import limits
 from boardroom.site.pages import table
 from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
 from boardroom.site.pages.requests import by_script, limited, person_needed, problem, too_often
-from boardroom.site.people import accounts, handles
+from boardroom.site.people import accounts, handles, leaving
 from boardroom.site.people.asking import address_of, counted_as, person_of
 from boardroom.site.tables import rated
 
@@ -147,7 +148,8 @@ def settings(request: HttpRequest) -> HttpResponse:
         accounts.remember(response, COOKIE, person.language)
         accounts.remember(response, "theme", person.theme)
         return response
-    context = {"form": form, "saved": request.GET.get("saved", "") if request.method == "GET" else ""}
+    saved = request.GET.get("saved", "") if request.method == "GET" else ""
+    context = {"form": form, "saved": saved, "export": export.PATH}
     return render(request, "pages/settings.html", context, status=400 if form.errors else 200)
 
 
@@ -184,10 +186,11 @@ def delete(request: HttpRequest) -> HttpResponse:
             return too_often(request)
         if person.guest or person.check_password(request.POST.get("password", "")):
             logout(request)
-            accounts.delete(person)
+            leaving.delete(person)
             return redirect("lobby")
         wrong = True
-    return render(request, "pages/delete.html", {"wrong": wrong}, status=400 if wrong else 200)
+    context = {"wrong": wrong, "halls": person.hall_roles.exists(), "export": export.PATH}
+    return render(request, "pages/delete.html", context, status=400 if wrong else 200)
 
 
 # Language and theme: kept in the browser, and with the person where there is one

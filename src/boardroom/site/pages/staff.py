@@ -22,7 +22,7 @@ from django.utils.html import format_html
 from boardroom.base.errors import BadInput
 from boardroom.site.languages import reading, said_now, spoken
 from boardroom.site.models import Person, Report, Seat, Table, Talk
-from boardroom.site.people import accounts
+from boardroom.site.people import accounts, leaving
 from boardroom.site.people import moderation as deeds
 from boardroom.site.people.asking import person_of
 
@@ -209,11 +209,11 @@ class People(ForStaff):
         return cleaned(super().get_form(request, obj, change, **kwargs))
 
     def delete_model(self, request: HttpRequest, obj: Person) -> None:
-        accounts.delete(obj)
+        leaving.delete(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
         for person in queryset.filter(is_staff=False):
-            accounts.delete(person)
+            leaving.delete(person)
 
     @deed("Block: sign them out and let bots play on", "Blocked: %(n)s.")
     def block(self, request: HttpRequest, chosen: QuerySet[Person]) -> int:

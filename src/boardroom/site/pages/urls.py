@@ -3,9 +3,11 @@
 from django.urls import path
 
 from boardroom.site.pages import (
+    archive,
     assistant,
     boards,
     deals,
+    find,
     learn,
     lobby,
     notices,
@@ -23,6 +25,9 @@ urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("play/", lobby.play_now, name="play-now"),
     path("new/", lobby.new, name="new"),
+    path("find/", find.find, name="find"),
+    path("find/now/", find.waiting, name="find-now"),
+    path("find/leave/", find.leave, name="find-leave"),
     path("assistant/", assistant.new, name="assistant"),
     path("welcome/", people.welcome, name="welcome"),
     path("sign-in/", people.sign_in, name="sign-in"),
@@ -48,6 +53,8 @@ urlpatterns = [
     path("reset/<uidb64>/<token>/", people.ResetConfirm.as_view(), name="reset-confirm"),
     path("@<str:handle>/", profile.profile, name="profile"),
     path("people/", boards.people, name="people"),
+    path("archive/", archive.everybody, name="archive"),
+    path("archive/mine/", archive.mine, name="archive-mine"),
     path("learn/<str:game>/", learn.learn, name="learn"),
     path("rules/", rules.games, name="rules"),
     path("rules/<str:game>/", rules.rules, name="rules-of"),

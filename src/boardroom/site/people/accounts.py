@@ -10,7 +10,6 @@ from django.contrib.auth.backends import ModelBackend
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
-from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from boardroom.base.errors import BadInput
@@ -18,8 +17,7 @@ from boardroom.base.text import named
 from boardroom.site.db.queries import Prepared
 from boardroom.site.languages import said
 from boardroom.site.live import hub
-from boardroom.site.models import HallRole, Outcome, Person, Seat, Status, Table, Talk, Token, short_code
-from boardroom.site.tables import chairs, commands, envelopes, memory, rated
+from boardroom.site.models import HallRole, Outcome, Person, Seat, Table, Talk, Token, short_code
 
 BACKEND = "boardroom.site.people.accounts.Backend"
 THEMES = ("", "light", "dark")
@@ -79,47 +77,6 @@ def take_over(account: Person, guest: Person) -> None:
         HallRole.objects.filter(person=guest).exclude(event__in=list(halls)).update(person=account)
         if not Seat.objects.filter(person=guest).exists():
             guest.delete()
-
-
-def forget_seats(person: Person) -> None:
-    """Every seat without its person: free before the game, a bot's during it, nobody's after it."""
-    with transaction.atomic():
-        for code in sorted(Table.objects.filter(seats__person=person).distinct().values_list("code", flat=True)):
-            table = commands.locked(code)
-            seats = table.seats.filter(person=person)
-            if table.official:
-                # The name is the entry's, and who plays on is the referee's to say
-                seats.update(person=None)
-            elif table.status == Status.OPEN and table.shut:
-                chairs.leave_at_the_start(table, seats)
-                seats.update(person=None, name="—")
-            elif table.status == Status.OPEN:
-                seats.update(person=None, name="", **envelopes.NOTHING)
-                Table.objects.filter(pk=table.pk).update(opening=None)
-                if not table.seats.filter(person__isnull=False).exists():
-                    Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
-            elif table.status == Status.PLAYING and table.typed:
-                Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
-                seats.update(person=None)
-            elif table.status == Status.PLAYING:
-                for seat in seats.filter(bot=""):
-                    chairs.sit_in(table, seat, chairs.LEFT, timezone.now())
-                seats.update(person=None, name="—")
-            else:
-                seats.update(person=None, name="—")
-            memory.forget(table.pk)
-            commands.on_commit_tell(table)
-        Talk.every.filter(person=person).update(person=None, name="—")
-
-
-def delete(person: Person) -> None:
-    """Forget a person: seats and talk stay, without whose they were; bots play the games on."""
-    known = person.pk
-    with transaction.atomic():
-        forget_seats(person)
-        rated.forget(person)
-        person.delete()
-    look_again(known)
 
 
 def look_again(person: int) -> None:

@@ -289,7 +289,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
         table.status = Status.OVER
         if table.rated:
             ratings.settle(table, now)
-        outcomes.write(table)
+        outcomes.write(table, game.state.turns)
     elif table.status == Status.OVER:
         # The last entry of a real table was corrected
         table.status = Status.PLAYING

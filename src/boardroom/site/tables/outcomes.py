@@ -1,4 +1,4 @@
-"""What a finished game leaves behind in the profiles of those who played it."""
+"""What a finished game leaves behind: a row in the archive, and one in the history of everybody who played it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.players import skill
-from boardroom.site.models import Outcome, Table
+from boardroom.site.models import Finished, Outcome, Table
 
 
-def write(table: Table) -> None:
+def write(table: Table, turns: int = 0) -> None:
     """The game is over: everybody who sat at a screen of their own has played it. A championship's games are its own
     to tell, and a real table's are nobody's here."""
     if table.typed or table.hot_seat or table.event_id is not None:
@@ -17,18 +17,19 @@ def write(table: Table) -> None:
     seats = list(table.seats.order_by("index"))
     left = [seat.index for seat in seats if seat.person_id and seat.bot]
     places = skill.places(table.scores or [0] * len(seats), left)
+    told: dict[str, Any] = {
+        "game": table.game,
+        "ruleset": ruleset_of(table.options),
+        "players": len(seats),
+        "length": turns,
+        "public": table.public,
+        "at": table.moved,
+    }
+    bots = " ".join(sorted({seat.bot for seat in seats if seat.bot and not seat.person_id}))
+    Finished.objects.bulk_create([Finished(table=table, **told)], ignore_conflicts=True)
     Outcome.objects.bulk_create(
         (
-            Outcome(
-                person_id=seat.person_id,
-                table=table,
-                game=table.game,
-                ruleset=ruleset_of(table.options),
-                players=len(seats),
-                place=place,
-                public=table.public,
-                at=table.moved,
-            )
+            Outcome(person_id=seat.person_id, table=table, place=place, bots=bots, **told)
             for seat, place in zip(seats, places, strict=True)
             if seat.person_id
         ),

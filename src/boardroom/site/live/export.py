@@ -1,0 +1,82 @@
+"""What somebody has here, sent as it is made: an ASGI endpoint beside the pages, whose answers are made whole.
+
+    GET /settings/export/    a zip (`people/export.py`)
+
+One is made at a time, on a thread of its own, and the next piece of it only when the one before has been taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from django.utils import timezone
+
+from boardroom.site.db.connections import connected
+from boardroom.site.live import stream
+from boardroom.site.models import Person
+from boardroom.site.ops import limits
+from boardroom.site.ops.asgi import Receive, Scope, Send, left
+from boardroom.site.ops.gate import Gone
+from boardroom.site.people import export
+
+PATH = "/settings/export/"
+maker = ThreadPoolExecutor(1, thread_name_prefix="export")
+
+
+async def download(scope: Scope, receive: Receive, send: Send) -> None:
+    """By the session."""
+    try:
+        if scope["method"] != "GET":
+            raise stream.Denied(405)
+        person = await stream.admit(scope, receive, partial(owner, scope))
+    except stream.Denied as denied:
+        await send(
+            {"type": "http.response.start", "status": denied.status, "headers": [(b"content-type", b"text/plain")]}
+        )
+        await send({"type": "http.response.body", "body": b""})
+    except Gone:
+        return
+    else:
+        await hand_out(person, receive, send)
+
+
+@connected()
+def owner(scope: Scope) -> Person:
+    person = stream.request_of(scope).user
+    if not isinstance(person, Person):
+        raise stream.Denied(403)
+    if not limits.allowed("export", f"person {person.pk}"):
+        raise stream.Denied(429)
+    return person
+
+
+async def hand_out(person: Person, receive: Receive, send: Send) -> None:
+    loop = asyncio.get_running_loop()
+    headers = [
+        (b"content-type", b"application/zip"),
+        (b"content-disposition", f'attachment; filename="boardroom-{timezone.now():%Y-%m-%d}.zip"'.encode()),
+        (b"cache-control", b"no-store"),
+        (b"x-content-type-options", b"nosniff"),
+        (b"x-accel-buffering", b"no"),
+    ]
+    made, gone = export.pieces(person), asyncio.ensure_future(left(receive))
+    try:
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        while not gone.done():
+            piece = await loop.run_in_executor(maker, following(made))
+            await send({"type": "http.response.body", "body": piece or b"", "more_body": piece is not None})
+            if piece is None:
+                break
+    finally:
+        gone.cancel()
+
+
+def following(made: Iterator[bytes]) -> Callable[[], bytes | None]:
+    @connected()
+    def piece() -> bytes | None:
+        return next(made, None)
+
+    return piece

@@ -1,0 +1,60 @@
+"""Finished games to look through: one's own, somebody's, everybody's."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from boardroom.games import GAMES
+from boardroom.site.models import Person
+from boardroom.site.pages.requests import person_needed
+from boardroom.site.people import history, presence, profiles
+from boardroom.site.people.asking import person_of
+
+
+@require_GET
+def everybody(request: HttpRequest) -> HttpResponse:
+    """Everybody's, or with `player` those of somebody whose profile can be seen."""
+    viewer = person_of(request)
+    handle = request.GET.get("player", "")
+    if not handle:
+        wish = history.Wish.read(request.GET)
+        return shown(request, wish, history.of_everybody(viewer, wish))
+    person = profiles.visible(handle.removeprefix("@"), viewer)
+    if person is None:
+        raise Http404
+    return of_person(request, person)
+
+
+@require_GET
+@person_needed
+def mine(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    assert person is not None
+    return of_person(request, person)
+
+
+def of_person(request: HttpRequest, person: Person) -> HttpResponse:
+    wish = history.Wish.read(request.GET)
+    return shown(request, wish, history.of_person(person, person_of(request), wish), person)
+
+
+def shown(request: HttpRequest, wish: history.Wish, found: history.Page, who: Person | None = None) -> HttpResponse:
+    viewer = person_of(request)
+    presence.here(viewer)
+    own = who is not None and viewer is not None and who.pk == viewer.pk
+    kept = {"player": who.handle} if who and not own else {}
+    context = {
+        "wish": wish,
+        "found": found,
+        "who": who,
+        "own": own,
+        "kept": kept,
+        "next": f"?{urlencode({**kept, **wish.query(), 'after': found.more})}" if found.more else "",
+        "games": [(game, history.rulesets(game)) for game in GAMES],
+        "ruleset_said": profiles.ruleset_said,
+    }
+    return render(request, "pages/archive.html", context)

@@ -1,0 +1,60 @@
+"""Browsers that lay down envelopes and open them, and tables that wait for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from boardroom.engine import envelopes as law
+from boardroom.engine import fair
+from boardroom.site.models import Person, Seat, Table
+from boardroom.site.tables import chairs, clocks, commands, words
+from web.people import again, person
+
+
+@dataclass
+class Browser:
+    """Somebody's browser: what it sealed at a table, by hash."""
+
+    who: Person
+    made: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def seals(self, t: Table, word: str = "") -> str:
+        nonce = law.new_nonce()
+        hash_ = law.sealed(fair.commitment(t.secret), nonce, word)
+        self.made[hash_] = nonce, word
+        return hash_
+
+    def lays(self, t: Table, word: str = "") -> Table:
+        return words.seal(t.code, self.who, self.seals(t, word))
+
+    def opens(self, t: Table) -> Table:
+        seat = Seat.objects.get(table=t, person=self.who)
+        return words.open_envelope(t.code, self.who, *self.made[seat.envelope])
+
+
+def waiting(host: Person, seats: int = 3, **more: object) -> Table:
+    specs = [{"person": host, **more}, *({} for _ in range(seats - 1))]
+    return commands.create(host, "acquire", {"players": seats}, specs)
+
+
+def three() -> tuple[Table, list[Browser]]:
+    """A table of three whose envelopes are shut and not yet open."""
+    people = [Browser(person(name)) for name in ("Aki", "Ben", "Cho")]
+    t = waiting(people[0].who)
+    people[0].lays(t, "sesame")
+    for each in people[1:]:
+        chairs.sit(t.code, each.who, envelope=each.seals(t))
+    return t, people
+
+
+def time_is_up(t: Table) -> bool:
+    Table.objects.filter(pk=t.pk, opening__isnull=False).update(opening=clocks.now() - timedelta(seconds=1))
+    return words.late(t.pk)
+
+
+def kinds(t: Table) -> list[set[str]]:
+    return [set(each) for each in again(t).envelopes]
+
+
+OPENED, LATE, CLEAR, NOTHING = {"sealed", "nonce", "word"}, {"sealed", "instead"}, {"word"}, {"instead"}

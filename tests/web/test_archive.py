@@ -1,0 +1,167 @@
+"""The archive: finished games by what one asks for, page by page, and by whom they are seen."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from boardroom.site.api import tokens
+from boardroom.site.models import Finished, Outcome, Person, Status, Table
+from boardroom.site.people import history, leaving
+from boardroom.site.people.history import Wish
+from boardroom.site.tables import outcomes
+from web.cast import ROLES, cast
+from web.ladder import begun, ended
+from web.people import person, step, table
+from web.test_profiles import NOON, client, known
+
+
+def over(sitting, scores, days=0, turns=40, **more) -> Table:
+    made = ended(begun(sitting, **{"rated": False} | more), scores, NOON + timedelta(days=days))
+    outcomes.write(made, turns)
+    return made
+
+
+def codes(page: history.Page) -> list[str]:
+    return [game.code for game in page.games]
+
+
+def test_a_game_that_ends_is_in_the_archive_with_its_length():
+    aki = known("Aki")
+    made = table(aki, bots=2)
+    while step(made).status == Status.PLAYING:
+        pass
+    row = Finished.objects.get(table=made)
+    own = Outcome.objects.get(table=made, person=aki)
+    assert row.length == own.length > 10
+    rules = made.options["ruleset"]
+    assert (row.game, row.ruleset, row.players, row.public, own.bots) == ("acquire", rules, 3, True, "pip")
+    assert codes(history.of_person(aki, aki, Wish())) == [made.code]
+
+
+def test_every_filter_leaves_what_it_names():
+    aki, ben, cho = known("Aki-a"), known("Ben-a"), person("Cho-a")
+    first = over([aki, ben], [9, 1], 0, 20)
+    second = over([aki, cho, ben], [1, 9, 5], 1, 60, public=False)
+    third = over([aki, "mugi", "pip"], [1, 9, 0], 2, 90, game="trade")
+
+    def asked(**data: str) -> list[str]:
+        return codes(history.of_person(aki, aki, Wish.read(data)))
+
+    assert asked() == [third.code, second.code, first.code]
+    assert asked(game="trade") == [third.code]
+    assert asked(game=f"acquire:{first.options['ruleset']}") == [second.code, first.code]
+    assert asked(game="acquire:own") == []
+    assert asked(result="1") == [first.code]
+    assert asked(result="3") == [second.code]
+    assert asked(least="60") == [third.code, second.code]
+    assert asked(most="60", least="21") == [second.code]
+    assert asked(since="2026-11-03", until="2026-11-03") == [second.code]
+    assert asked(opponent="Cho-a") == [second.code]
+    assert asked(opponent=f"@{ben.handle}") == asked(opponent="Ben-a") == [second.code, first.code]
+    assert asked(opponent="むぎ") == asked(opponent="Mugi") == [third.code]
+    assert asked(opponent="Nobody") == asked(opponent="Strix") == asked(opponent="Aki-a") == []
+    # What makes no sense is not asked for
+    assert len(asked(game="chess", result="x", least="-1", since="2026-99-99", after="x.y")) == 3
+
+
+def test_pages_go_on_where_the_one_before_ended(monkeypatch):
+    """Each game once, those of one moment too; and what comes in meanwhile moves nothing."""
+    monkeypatch.setattr(history, "SHOWN", 3)
+    aki, ben = known("Aki"), known("Ben")
+    made = [over([aki, ben], [2, 1], n // 4).code for n in range(8)]
+    found, after = [], ""
+    while True:
+        page = history.of_person(aki, aki, Wish.read({"after": after}))
+        found += codes(page)
+        over([aki, ben], [2, 1], 30)
+        if page.more is None:
+            break
+        after = page.more
+    assert found == made[::-1]
+    web = client(aki).get("/archive/mine/?game=acquire").content.decode()
+    assert "after=" in web
+    assert "game=acquire&amp;after" in web
+
+
+def test_private_tables_and_those_who_hide_appear_nowhere():
+    aki, ben, hidden = known("Aki"), known("Ben"), known("Hidden-5")
+    secret = over([aki, ben], [2, 1], public=False)
+    shown = over([aki, hidden], [2, 1])
+    Person.objects.filter(pk=hidden.pk).update(hidden=True)
+    scene = cast()
+    for role in ROLES:
+        asks = client(scene.people[role])
+        for path in (
+            "/archive/",
+            f"/archive/?player={aki.handle}",
+            "/api/archive",
+            f"/api/archive?player={aki.handle}",
+        ):
+            text = asks.get(path).content.decode()
+            assert shown.code in text, (role, path)
+            assert secret.code not in text, (role, path)
+            assert "Hidden-5" not in text, (role, path)
+        for path in ("/archive/?player={}", "/api/archive?player={}"):
+            assert asks.get(path.format(hidden.handle)).status_code == 404
+            assert asks.get(path.format("nobody-at-all")).status_code == 404
+    # Those who were there know with whom; nobody is found by a name they took later
+    assert "Hidden-5" in client(aki).get("/archive/mine/").content.decode()
+    assert secret.code in client(ben).get("/archive/mine/").content.decode()
+    Person.objects.filter(pk=hidden.pk).update(name="Later-5")
+    for name in ("Later-5", f"@{hidden.handle}"):
+        assert codes(history.of_person(aki, aki, Wish(opponent=name))) == []
+    assert client(hidden).get(f"/archive/?player={hidden.handle}").status_code == 200
+
+
+def test_games_stay_when_somebody_leaves():
+    aki, ben = known("Aki"), known("Leaver-5")
+    made = over([aki, ben], [2, 1])
+    leaving.delete(ben)
+    text = client().get("/archive/").content.decode()
+    assert made.code in text
+    assert "Leaver-5" not in text
+
+
+def test_the_page_in_both_languages_and_for_guests():
+    guest, ben = person("Guest"), known("Ben")
+    made = over([guest, ben], [2, 1])
+    for lang, words in (("en", ("Your games", "40 turns", "1 of 2")), ("ja", ("自分の対局", "40手番", "2人中1位"))):
+        text = client(guest, lang).get("/archive/mine/").content.decode()
+        for wanted in (*words, f"/t/{made.code}/replay/", f"/@{ben.handle}/"):
+            assert wanted in text, wanted
+    assert "No finished games yet." in client(person("New")).get("/archive/mine/").content.decode()
+    assert "No game is like that" in client(guest).get("/archive/mine/?result=3").content.decode()
+    assert "/archive/mine/" in client(ben).get(f"/@{ben.handle}/").content.decode()
+    assert f"/archive/?player={ben.handle}" in client().get(f"/@{ben.handle}/").content.decode()
+
+
+def test_over_the_api():
+    aki, ben = known("Aki"), known("Ben")
+    made = over([aki, ben], [2, 1], public=False)
+    _, token = tokens.make(aki, "own")
+    headers = {"Authorization": f"Bearer {token}"}
+    (game,) = Client().get("/api/archive/mine?result=1&opponent=Ben", headers=headers).json()["games"]
+    assert game["code"] == made.code
+    assert (game["place"], game["players"], game["length"], game["public"]) == (1, 2, 40, False)
+    assert game["seats"] == [{"name": "Ben", "handle": ben.handle, "won": False}]
+    assert Client().get("/api/archive/mine?result=2", headers=headers).json()["games"] == []
+    assert Client().get("/api/archive/mine").status_code == 401
+    assert Client().get("/api/archive?game=acquire&ruleset=nonsense").status_code == 422
+    assert Client().get("/api/archive?game=chess").status_code == 422
+
+
+def test_few_queries_however_many_games():
+    aki, ben = known("Aki"), known("Ben")
+    asks = client(aki)
+    counts = set()
+    for n in range(3):
+        over([aki, ben], [2, 1], n)
+        with CaptureQueriesContext(connection) as asked:
+            assert asks.get("/archive/mine/").status_code == 200
+        counts.add(len(asked))
+    assert max(counts) - min(counts) <= 1  # whoever is here is written down now and then
+    assert max(counts) <= 7

@@ -1,0 +1,226 @@
+"""Taking along what is one's own, and leaving: afterwards a name and a mail stand nowhere."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.test import Client, override_settings
+
+from boardroom.games import records
+from boardroom.site.api import tokens
+from boardroom.site.asgi import application
+from boardroom.site.models import Answer, Device, Finished, Person, Rating, Seat, Status, Table, Talk
+from boardroom.site.people import export, leaving, moderation
+from boardroom.site.tables import finding, talk, uploads
+from web.cast import account
+from web.people import again, person, step, table
+from web.test_archive import over
+from web.test_profiles import client, known
+
+NAME, MAIL = "Zebulon", "zeb.left@example.org"
+
+
+def every_text() -> dict[str, str]:
+    """All that the database has, by where it stands."""
+    models: list[Any] = [*apps.get_app_config("boardroom").get_models(), LogEntry, Session]
+    return {
+        f"{model.__name__}.{field.name} {row['pk']}": str(row[field.attname])
+        for model in models
+        for row in model._base_manager.values("pk", *(field.attname for field in model._meta.concrete_fields))
+        for field in model._meta.concrete_fields
+    }
+
+
+def standing(*words: str) -> list[str]:
+    return [where for where, text in every_text().items() if any(word.lower() in text.lower() for word in words)]
+
+
+def finished(*people: Person) -> Table:
+    made = table(*people, bots=1)
+    while step(made).status == Status.PLAYING:
+        pass
+    return again(made)
+
+
+def test_name_and_mail_are_nowhere_after_the_request():
+    """In every column of every table: seats, talk by them and of them, answers, logs, tokens, devices, ratings."""
+    zeb, ben = known(NAME), known("Ben")
+    zeb.email, zeb.username = MAIL, "zebulon-1"
+    zeb.save()
+    done = finished(zeb, ben)
+    running, waiting = table(zeb, ben), table(zeb, ben)
+    over([zeb, ben], [2, 1], rated=True)
+    for made in (done, running, waiting):
+        talk.talk(made.code, zeb, f"I am {NAME}, write to {MAIL}")
+        talk.talk(made.code, ben, f"good game {NAME.lower()}! ({NAME}さん) Zebulonia stays")
+    brought, _ = uploads.keep_record(zeb, finding.record_of(done)[1])
+    tokens.make(zeb, "own")
+    Device.objects.create(person=zeb, endpoint=f"https://push.example.org/{NAME}", key="k", auth="a")
+    body = json.dumps({"name": "x", "seats": [{"name": NAME}, {"name": "Ben"}]})
+    Answer.objects.create(person=ben, key="1", asked="", body=body)
+    Answer.objects.create(person=ben, key="2", asked="")
+    kind = ContentType.objects.get_for_model(Person)
+    LogEntry.objects.create(
+        user=account("Staff"), content_type=kind, object_id=str(zeb.pk), object_repr=NAME, action_flag=CHANGE,
+        change_message=f"name {NAME}",
+    )  # fmt: skip
+    moderation.report(done.code, ben, Talk.objects.filter(person=zeb).first().pk)
+    browser, other = client(zeb), client(zeb)
+    assert browser.get(f"/t/{done.code}/replay/").status_code == other.get("/").status_code == 200
+    assert len(standing(NAME, MAIL)) > 10
+    assert browser.post("/settings/delete/", {"password": "correct horse 7"}).status_code == 302
+    left = [where for where in standing(NAME, MAIL) if not where.startswith("Talk.text")]
+    assert left == []
+    # Another word that begins like the name is no name
+    texts = list(Talk.every.filter(table=done, text__icontains=NAME).values_list("text", flat=True))
+    assert texts == ["good game —! (—さん) Zebulonia stays"]
+    assert Answer.objects.get(person=ben, key="1").body == body.replace(NAME, "—")
+    assert other.get("/settings/").status_code == 302
+    assert not Person.objects.filter(pk=zeb.pk).exists()
+    assert Rating.objects.filter(person=None, bot="").exists()
+    assert Seat.objects.filter(table=brought, name="—").exists()
+
+
+def test_games_stay_with_a_player_who_left():
+    """On pages and in records, in both languages; bots play on what runs."""
+    zeb, ben = known(NAME), known("Ben")
+    done = finished(zeb, ben)
+    talk.talk(done.code, zeb, "good luck")
+    # What is kept in memory was made before
+    client(ben).get(f"/t/{done.code}/")
+    leaving.delete(zeb)
+    assert Finished.objects.filter(table=done).exists()
+    for path in (
+        f"/t/{done.code}/",
+        f"/t/{done.code}/replay/",
+        "/archive/",
+        f"/@{ben.handle}/",
+        f"/api/tables/{done.code}",
+    ):
+        for lang, words in (("en", "a player who left"), ("ja", "退会したプレイヤー")):
+            answer = client(lang=lang).get(path)
+            text = str(answer.json()) if path.startswith("/api") else answer.content.decode()
+            assert NAME not in text, path
+            assert words in text, path
+    loaded = records.loads(finding.record_of(again(done))[1])
+    assert loaded.table.names[0] == "—"
+    records.verify(loaded)
+    lines = client().get(f"/api/tables/{done.code}/talk").json()["talk"]
+    assert lines[-1]["name"] == "a player who left"
+
+
+def test_staff_who_delete_somebody_leave_no_name_in_their_log():
+    zeb, staff = known("Quillon"), account("Staff", staff=True)
+    asks = client(staff)
+    assert asks.post(f"/admin/boardroom/person/{zeb.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert not Person.objects.filter(pk=zeb.pk).exists()
+    assert standing("Quillon") == []
+
+
+def test_what_stays_of_a_championship_is_said_before():
+    zeb = known(NAME)
+    assert (
+        "championship"
+        not in client(zeb).get("/settings/delete/").content.decode().split("<main")[1].split("<footer")[0]
+    )
+
+
+# Taking it along
+
+
+async def sent(path: str, headers: dict[str, str], method: str = "GET") -> tuple[int, list[bytes]]:
+    """The status and the pieces that an endpoint beside the pages sends."""
+    given = {"host": "testserver", **headers}
+    scope = {"type": "http", "method": method, "path": path, "client": ("127.0.0.1", 1),
+             "headers": [(key.encode(), value.encode()) for key, value in given.items()]}  # fmt: skip
+    found: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, str]:
+        await asyncio.Event().wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        found.append(message)
+
+    await asyncio.wait_for(application(scope, receive, send), 60)
+    assert not found[-1].get("more_body")
+    return found[0]["status"], [message["body"] for message in found[1:]]
+
+
+def cookies(asks: Client) -> dict[str, str]:
+    return {"cookie": "; ".join(f"{key}={morsel.value}" for key, morsel in asks.cookies.items())}
+
+
+def test_all_that_is_ones_own_is_in_the_zip():
+    aki, ben = known("Aki"), known("Ben")
+    aki.email = "aki@example.org"
+    aki.save()
+    done, private = finished(aki, ben), over([aki, ben], [2, 1], public=False)
+    Table.objects.filter(pk=private.pk).update(damaged=True)
+    talk.talk(done.code, aki, "mine")
+    talk.talk(done.code, ben, "not mine")
+    status, pieces = asyncio.run(sent("/settings/export/", cookies(client(aki))))
+    assert status == 200
+    assert len(pieces) > 3
+    with zipfile.ZipFile(io.BytesIO(b"".join(pieces))) as found:
+        assert found.testzip() is None
+        profile = json.loads(found.read("profile.json"))
+        assert (profile["name"], profile["mail"], profile["profile"]) == ("Aki", "aki@example.org", aki.handle)
+        assert "password" not in json.dumps(profile)
+        games = [json.loads(line) for line in found.read("games.jsonl").decode().splitlines()]
+        assert {game["table"] for game in games} == {done.code, private.code}
+        said = [json.loads(line) for line in found.read("talk.jsonl").decode().splitlines()]
+        assert [line["text"] for line in said] == ["mine"]
+        # A table whose steps do not replay is left out
+        assert [name for name in found.namelist() if name.startswith("records/")] == [
+            f"records/acquire-{done.code}.jsonl"
+        ]
+        records.verify(records.loads(found.read(f"records/acquire-{done.code}.jsonl").decode()))
+
+
+def test_it_is_made_piece_by_piece(monkeypatch):
+    """While it is made nothing of what was sent is kept, and nothing is made before it is asked for."""
+    aki = known("Aki")
+    asked = []
+    monkeypatch.setattr(export, "records", lambda _: ((asked.append(n) or f"{n}.jsonl", "x" * 5000) for n in range(50)))
+    made = export.pieces(aki)
+    first = [next(made) for _ in range(4)]
+    assert len(asked) == 3
+    assert all(len(piece) < 5000 for piece in first)
+    with zipfile.ZipFile(io.BytesIO(b"".join([*first, *made]))) as found:
+        assert len(found.namelist()) == 53
+
+
+def test_nobody_takes_along_what_is_anothers():
+    assert asyncio.run(sent("/settings/export/", {}))[0] == 403
+    assert asyncio.run(sent("/settings/export/", cookies(client(known("Aki"))), "POST"))[0] == 405
+    assert asyncio.run(sent("/settings/export/", {"host": "evil.example.org"}))[0] == 400
+    assert asyncio.run(sent("/api/me/export", {"authorization": "Bearer br_wrong"}))[0] == 401
+    assert asyncio.run(sent("/api/me/export", {}))[0] == 401
+
+
+@override_settings(LIMITS={"export": (2, 3600)})
+def test_over_the_api_and_not_too_often():
+    aki = person("Guest")
+    _, token = tokens.make(aki, "own")
+    for status in (200, 200, 429):
+        found, pieces = asyncio.run(sent("/api/me/export", {"authorization": f"Bearer {token}"}))
+        assert found == status
+    assert json.loads(pieces[0])["type"] == "/api/#too-often"
+    assert asyncio.run(sent("/settings/export/", cookies(client(aki))))[0] == 429
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_settings_offer_both(lang):
+    text = client(known("Aki"), lang).get("/settings/").content.decode()
+    assert "/settings/export/" in text
+    assert "/settings/delete/" in text
