@@ -453,6 +453,6 @@ class HallRole(models.Model):
 
 # After the people and tables that they are about: a backup is restored in the order of the models
 from boardroom.site.ladders import Ladder, MonthRating, RatedSeat, Rating  # noqa: E402
-from boardroom.site.outcomes import Finished, Outcome  # noqa: E402
+from boardroom.site.outcomes import Finished, Outcome, Stamp  # noqa: E402
 
-__all__ = ["Finished", "Ladder", "MonthRating", "Outcome", "RatedSeat", "Rating"]
+__all__ = ["Finished", "Ladder", "MonthRating", "Outcome", "RatedSeat", "Rating", "Stamp"]
