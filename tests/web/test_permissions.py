@@ -67,6 +67,12 @@ MATRIX: dict[str, Row] = {
     "lobby": Row(get=all_of(200)),
     "play-now": Row(post=all_of(302)),
     "new": Row(get=all_of(200), post=all_of(302, anonymous=400)),
+    "find": Row(
+        get=all_of(200), post=all_of(302), data={"ruleset": "acquire:2023", "speed": "5", "size": "6", "casual": "1"}
+    ),
+    # The script's; who looks for nothing is sent to the form
+    "find-now": Row(get=all_of(200, anonymous=302)),
+    "find-leave": Row(post=all_of(302)),
     "assistant": Row(get=all_of(200), post=all_of(400)),
     "welcome": Row(get=all_of(302, anonymous=200), post=all_of(302), data={"name": "Aki"}),
     "sign-in": Row(get=all_of(200), post=all_of(400)),

@@ -24,7 +24,7 @@ from boardroom.site.api import export as api_export  # noqa: E402
 from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.championship import events, follower  # noqa: E402
 from boardroom.site.championship import live as event_live  # noqa: E402
-from boardroom.site.live import export, hub, mine, stream  # noqa: E402
+from boardroom.site.live import export, hub, mine, seating, stream  # noqa: E402
 from boardroom.site.ops import health  # noqa: E402
 from boardroom.site.ops.asgi import Receive, Scope, Send  # noqa: E402
 from boardroom.site.ops.threads import PooledHandler  # noqa: E402
@@ -57,6 +57,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             hub.listen(api_stream.doubt, hub.DOUBT, watched_by=tuple)
             bots.start()
             timer.start()
+            seating.start()
             follower.start()
             if settings.REDIS_URL:
                 news = asyncio.create_task(hub.follow_redis())
@@ -66,6 +67,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             if news:
                 news.cancel()
             follower.stop()
+            seating.stop()
             timer.stop()
             bots.stop()
             await send({"type": "lifespan.shutdown.complete"})

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from datetime import datetime
+
 from django.urls import reverse
 
 from boardroom.engine import fair
@@ -20,10 +23,12 @@ from boardroom.site.api.schemas import (
     GameOut,
     LastGame,
     Legal,
+    Looking,
     News,
     Option,
     PastGame,
     PastGames,
+    PoolOut,
     ProfileOut,
     Ranked,
     RatingOut,
@@ -39,8 +44,8 @@ from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
-from boardroom.site.models import Person, Status, Table, Talk
-from boardroom.site.people import boards, history, profiles
+from boardroom.site.models import Person, Search, Status, Table, Talk
+from boardroom.site.people import boards, history, pool, profiles
 from boardroom.site.tables import commands, envelopes, memory, rated
 
 
@@ -78,6 +83,25 @@ def board_out(wish: boards.Wish, found: boards.Board, lang: str) -> BoardOut:
         ],
         more=found.more,
     )
+
+
+def pool_out(search: Search | None, now: datetime) -> PoolOut:
+    entries = pool.read(now)
+    wanted = Counter(
+        name
+        for entry in entries
+        for name in {f"{kind.game}:{kind.ruleset}" for kind in entry.kinds}
+        for _ in entry.people
+    )
+    stands = pool.pool(search, now, entries) if search else None
+    return PoolOut(
+        waiting=sum(len(entry.people) for entry in entries),
+        rulesets=dict(sorted(wanted.items())),
+        mine=Looking(
+            **{key: getattr(search, key) for key in ("rulesets", "speeds", "sizes", "rated", "casual", "bots")},
+            seconds=stands.seconds, alike=stands.alike, width=stands.width,
+        ) if stands else None,
+    )  # fmt: skip
 
 
 def past_out(found: history.Page, lang: str) -> PastGames:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from ninja import Path, Query, Router
 
 from boardroom.games import GAMES
@@ -19,6 +20,7 @@ from boardroom.site.api.schemas import (
     Legal,
     Me,
     News,
+    PoolOut,
     ProfileOut,
     TableOut,
     Tables,
@@ -29,7 +31,7 @@ from boardroom.site.api.schemas import (
 )
 from boardroom.site.live import frames
 from boardroom.site.models import Status, Table, Token
-from boardroom.site.people import boards, profiles
+from boardroom.site.people import boards, pool, profiles
 from boardroom.site.tables import commands, finding
 from boardroom.site.tables.acting import waiting
 
@@ -104,6 +106,12 @@ def read_profile(
     if person is None:
         raise Http404
     return answers.profile_out(profiles.profile(person, viewer), language(request))
+
+
+@router.get("/pool", auth=ANYONE, openapi_extra=OPTIONAL, response={200: PoolOut, **problems()}, summary="The pool")
+def read_pool(request: HttpRequest) -> PoolOut:
+    """How many look for a table, and what they would play; with a token also how your own search stands."""
+    return answers.pool_out(pool.sought(person_of(request)), timezone.now())
 
 
 @router.get("/tables", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Tables, **problems(422)}, summary="Tables")

@@ -137,6 +137,28 @@ class BoardOut(Schema):
     more: str | None = Field(description="Send it as `after` for those behind; null: there are none.")
 
 
+class Looking(Schema):
+    """Somebody's own search."""
+
+    rulesets: list[str] = Field(description="As `acquire:2023`.")
+    speeds: list[str] = Field(description="Minutes a player, or `days`.")
+    sizes: list[int]
+    rated: bool
+    casual: bool
+    bots: bool = Field(description="Bots may take seats that stay free.")
+    seconds: int = Field(description="Waited so far.")
+    alike: int = Field(description="Others who would play at one of the same tables.")
+    width: int | None = Field(description="Points around the own rating that are looked at by now; null: anybody.")
+
+
+class PoolOut(Schema):
+    """Those who look for a table."""
+
+    waiting: int
+    rulesets: dict[str, int] = Field(description="How many would play each.")
+    mine: Looking | None = Field(description="With a token: your own search, if you have one.")
+
+
 class RatingOut(Schema):
     game: str
     size: int

@@ -22,7 +22,7 @@ from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.ops.asgi import Receive, Scope, Send
-from boardroom.site.people import presence
+from boardroom.site.people import pool, presence
 from boardroom.site.tables import finding, memory, pushes
 
 log = logging.getLogger("boardroom.live")
@@ -100,13 +100,16 @@ def render_all(person_id: int, viewers: list[hub.Viewer] | None = None) -> None:
 
 
 def tables_of(person: Person, lang: str) -> dict[str, Any]:
-    """What a browser is told: the person's tables, those that wait for them first, and whether to keep quiet."""
+    """What a browser is told: the person's tables, those that wait for them first, the one just found,
+    and whether to keep quiet."""
     running = finding.own(person).filter(status__in=(Status.OPEN, Status.PLAYING)).order_by("-moved")[:SHOWN]
     rows = [row(table, person, lang) for table in running]
+    found = pool.found(person)
     return {
         "tables": sorted(rows, key=lambda one: not one["yours"]),
         "quiet": pushes.quiet(person, timezone.now()),
         "tells": person.told_turn,
+        "found": found.code if found else "",
     }
 
 

@@ -31,6 +31,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "sign-up": (60, 3600),
     "reset": (10, 3600),
     "table": (30, 600),
+    "find": (60, 600),
     "talk": (40, 60),
     "move": (600, 60),
     # Each is a second of a core

@@ -27,7 +27,7 @@ from boardroom.site.models import Championship, Person, Seat, Status, Table
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.pages.table import answer
-from boardroom.site.people import accounts, presence
+from boardroom.site.people import accounts, pool, presence
 from boardroom.site.people.asking import person_of
 from boardroom.site.tables import chairs, clocks, commands, finding, memory
 from boardroom.site.tables.finding import table_or_404
@@ -160,6 +160,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "newcomer": not (turn or mine or any(row.is_mine for row in finished)),
         "people": Here(presence.present()),
         "event": coming(),
+        "seeking": pool.waiting(timezone.now()).count(),
         "levels": levels.LEVELS,
         "against": request.COOKIES.get(AGAINST, ""),
     }

@@ -35,6 +35,8 @@ function hear(news) {
     import("./envelopes.js").then(({ come }) => come(table.code)).catch(() => null);
   }
   for (const table of before ? waiting.filter((one) => !known.has(one.code)) : []) began(table, news);
+  const found = before && news.found !== before.found && news.tables.find((one) => one.code === news.found);
+  if (found) ready(found, news);
   document.dispatchEvent(new CustomEvent("notices", { detail: news }));
 }
 
@@ -46,11 +48,32 @@ async function began(table, { quiet, tells }) {
   if (table.code === code && document.hidden) sounds.play("turn");
   if (!leads || open("sees")) return;
   if (!open("at")) sounds.play("turn");
-  if (!tells || !("Notification" in window) || Notification.permission !== "granted") return;
+  if (tells) notify(me.dataset.yours, table);
+}
+
+async function notify(says, table) {
+  if (!("Notification" in window) || Notification.permission !== "granted") return;
   const what = { body: `${table.game} · ${table.with.join(", ")}`, tag: table.code, icon: me.dataset.icon };
   const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker) worker.showNotification(me.dataset.yours, { ...what, data: { address: table.address } });
-  else new Notification(me.dataset.yours, what).onclick = () => location.assign(table.address);
+  if (worker) worker.showNotification(says, { ...what, data: { address: table.address } });
+  else new Notification(says, what).onclick = () => location.assign(table.address);
+}
+
+/** A table was found for somebody who looks for one: heard and told like a turn, wherever on the site they are. */
+function ready(table, { quiet, tells }) {
+  if (table.code === code) return;
+  title.says({ mine: me.dataset.ready });
+  const bar = Object.assign(document.createElement("a"), { className: "tableready", href: table.address });
+  bar.role = "alert";
+  const game = document.createElement("b");
+  game.textContent = me.dataset.ready;
+  bar.append(game, ` ${table.game} · ${table.with.join(", ")}`);
+  document.querySelector(".tableready")?.remove();
+  document.body.append(bar);
+  // Whose turn it is there was heard already
+  if (!leads || quiet || table.yours) return;
+  sounds.play("turn");
+  if (tells && document.hidden) notify(me.dataset.ready, table);
 }
 
 /** The list of tables in the page's head. */

@@ -14,7 +14,7 @@ from boardroom.site.tables import commands, memory, replay, signing
 
 FRESH = timedelta(days=2)
 """How long a table for a move a day is offered: whoever started it has gone."""
-NEAR = timedelta(minutes=15)
+NEAR = timedelta(minutes=5)
 """How long any other is, after the last of those who sit there has gone."""
 A_DAY = 24 * 60 * 60
 KEPT = timedelta(days=14)

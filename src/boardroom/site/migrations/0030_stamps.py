@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('boardroom', '0028_archive'),
+        ('boardroom', '0029_seeking'),
     ]
 
     operations = [

@@ -1,0 +1,114 @@
+"""Finding a table: what one would like, and waiting for others who would like it too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from boardroom.base.errors import BoardroomError
+from boardroom.games import GAMES
+from boardroom.site.languages import sentence
+from boardroom.site.models import Search
+from boardroom.site.pages.requests import limited, person_needed
+from boardroom.site.people import accounts, pool, presence, profiles, wishes
+from boardroom.site.people.asking import person_of
+
+KEPT = "find"
+"""Where the session keeps what was asked for last."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("find", strangers="guest")
+def find(request: HttpRequest) -> HttpResponse:
+    """The form; while one waits, the waiting; and as soon as there is one, the table."""
+    person, wrong = person_of(request), ""
+    wish = remembered(request)
+    if request.method == "POST":
+        wish = wishes.Wish.read(request.POST)
+        try:
+            wish.check(guest=person is None or person.guest)
+            person = person or accounts.new_guest(request)
+            pool.enter(person, wish, sealing=request.POST.get("sealing") == "1")
+        except BoardroomError as error:
+            wrong = sentence(error, request.LANGUAGE_CODE)
+        else:
+            request.session[KEPT] = vars(wish)
+            return redirect("find")
+    presence.here(person)
+    table = pool.found(person) if person else None
+    if table is not None and not wrong:
+        return redirect("table", table.code)
+    search = pool.sought(person)
+    if person and search and not wrong:
+        pool.seen([person.pk])
+        return render(request, "pages/seeking.html", waits(search, request.LANGUAGE_CODE))
+    asked = request.GET.get("game", "")
+    if asked in GAMES and request.method != "POST":
+        wish.rulesets = [name for name, (game, _) in wishes.RULESETS.items() if game == asked][:1]
+    context = {
+        "wish": wish,
+        "wrong": wrong,
+        "games": [(game, [name for name, (of, _) in wishes.RULESETS.items() if of == game]) for game in GAMES],
+        "rulesets": wishes.RULESETS,
+        "speeds": wishes.SPEEDS,
+        "sizes": wishes.SIZES,
+        "counts": {game: wishes.counts(game) for game in GAMES},
+        "waiting": pool.waiting(timezone.now()).count(),
+        "titles": titles(request.LANGUAGE_CODE),
+    }
+    return render(request, "pages/find.html", context, status=400 if wrong else 200)
+
+
+def remembered(request: HttpRequest) -> wishes.Wish:
+    kept = request.session.get(KEPT)
+    return (
+        wishes.Wish(**kept) if isinstance(kept, dict) and kept.keys() == vars(wishes.Wish()).keys() else wishes.Wish()
+    )
+
+
+def titles(lang: str) -> dict[str, str]:
+    """What rulesets are called."""
+    return {name: profiles.ruleset_said(*of, lang) for name, of in wishes.RULESETS.items()}
+
+
+def waits(search: Search, lang: str) -> dict[str, Any]:
+    return {
+        "search": search,
+        "pool": pool.pool(search, timezone.now()),
+        "rulesets": wishes.RULESETS,
+        "speeds": wishes.SPEEDS,
+        "titles": titles(lang),
+    }
+
+
+@require_GET
+@person_needed
+def waiting(request: HttpRequest) -> HttpResponse:
+    """For the page's script: how it stands; in a header the table, once there is one, or the form, if nobody waits."""
+    person = person_of(request)
+    assert person is not None
+    response, table, search = HttpResponse(), pool.found(person), pool.sought(person)
+    if table is not None:
+        response["X-Go"] = reverse("table", args=[table.code])
+    elif search is None:
+        response["X-Go"] = reverse("find")
+    else:
+        pool.seen([person.pk])
+        response = render(request, "pages/waits.html", waits(search, request.LANGUAGE_CODE))
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+@limited("find")
+@person_needed
+def leave(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    assert person is not None
+    pool.leave(person)
+    return redirect("find")

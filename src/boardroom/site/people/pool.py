@@ -1,0 +1,229 @@
+"""The pool of those who look for a table: entering, leaving, being seen, and being seated.
+
+Its truth is rows of the database. Whoever is seated is locked and looked at again in the transaction that makes the
+table, so that of several processes one does it, and after a crash everybody either sits or still waits.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from boardroom.players import levels
+from boardroom.site.live import hub
+from boardroom.site.models import Person, Rating, Search, Seeker, Status, Table
+from boardroom.site.people import pairing
+from boardroom.site.people.pairing import Entry, Group, Kind
+from boardroom.site.people.wishes import SPEEDS, Wish, kinds
+from boardroom.site.tables import commands, rated
+
+log = logging.getLogger("boardroom.pool")
+KIND = "pool"
+"""The kind of news that says: somebody has begun to look for a table."""
+FRESH = timedelta(seconds=20)
+"""Who was seen within this time is there, and may be seated."""
+GONE = timedelta(seconds=90)
+"""Who was not seen for so long has gone: a page that reconnects, or a server that starts again, is quicker."""
+TOLD = timedelta(seconds=60)
+"""How long a new table is told of as one that was found."""
+
+
+def enter(person: Person, wish: Wish, *, sealing: bool = False) -> Search:
+    """Look for such a table from now on. The same asked twice waits on."""
+    wish.check(guest=person.guest)
+    wished = vars(wish)
+    with transaction.atomic():
+        # One at a time for a person: two tabs that ask at once are one search
+        Person.objects.select_for_update().get(pk=person.pk)
+        now = timezone.now()
+        mine = Seeker.objects.filter(person=person).select_related("search").first()
+        if mine and not mine.search.seated and all(getattr(mine.search, key) == value for key, value in wished.items()):
+            Seeker.objects.filter(pk=mine.pk).update(seen=now, sealing=sealing)
+            return mine.search
+        forget(Seeker.objects.filter(person=person))
+        search = Search.objects.create(since=now, **wished)
+        Seeker.objects.create(search=search, person=person, seen=now, sealing=sealing)
+        transaction.on_commit(lambda: hub.publish(search.pk, 0, KIND))
+    return search
+
+
+def leave(person: Person) -> None:
+    """No longer. Who has been seated meanwhile has the seat, and is told so."""
+    with transaction.atomic():
+        forget(Seeker.objects.filter(person=person, search__seated=None))
+
+
+def forget(seekers: QuerySet[Seeker]) -> None:
+    """Inside a transaction. The search is locked first: whoever is being seated is seated, and not half of them."""
+    keys = list(seekers.values_list("pk", flat=True))
+    searches = list(Search.objects.select_for_update().filter(seekers__in=keys).order_by("pk"))
+    # Looked at again: those who were seated while this one waited for the lock stay
+    seekers.filter(pk__in=keys).delete()
+    Search.objects.filter(pk__in=[search.pk for search in searches], seekers=None).delete()
+
+
+def seen(people: Iterable[int]) -> None:
+    """Their pages are there."""
+    Seeker.objects.filter(person__in=list(people), search__seated=None).update(seen=timezone.now())
+
+
+def sought(person: Person | None) -> Search | None:
+    """What somebody looks for."""
+    return Search.objects.filter(seekers__person=person, seated=None).first() if person else None
+
+
+def found(person: Person) -> Table | None:
+    """The table that somebody has just got."""
+    recent = Search.objects.filter(seekers__person=person, seated__gte=timezone.now() - TOLD)
+    search = recent.select_related("table").first()
+    table = search.table if search else None
+    return table if table and table.status in (Status.OPEN, Status.PLAYING) else None
+
+
+# Those who wait
+
+
+def waiting(now: datetime) -> QuerySet[Seeker]:
+    """Everybody whose page is there."""
+    return Seeker.objects.filter(search__seated=None, seen__gte=now - FRESH)
+
+
+@dataclass(frozen=True)
+class Pool:
+    """What somebody who waits is told."""
+
+    waiting: int
+    alike: int
+    """Others who would play at one of the same tables."""
+    seconds: int
+    width: int | None
+    """Points around the own rating; None: anybody."""
+
+
+def pool(search: Search, now: datetime, entries: list[Entry] | None = None) -> Pool:
+    entries = read(now) if entries is None else entries
+    mine = kinds_of(search)
+    alike = [entry for entry in entries if entry.key != search.pk and not entry.kinds.isdisjoint(mine)]
+    waited = max(0.0, (now - search.since).total_seconds())
+    width = pairing.width(waited)
+    return Pool(
+        sum(len(entry.people) for entry in entries), sum(len(entry.people) for entry in alike), int(waited),
+        None if width == float("inf") else int(width),
+    )  # fmt: skip
+
+
+def kinds_of(search: Search) -> frozenset[Kind]:
+    return kinds(search.rulesets, search.speeds, search.sizes, rated=search.rated, casual=search.casual)
+
+
+def read(now: datetime) -> list[Entry]:
+    """Everybody who can be seated, for `paired`: three queries, however many they are."""
+    people: dict[int, list[int]] = defaultdict(list)
+    absent = set()
+    for search, person, last in Seeker.objects.filter(search__seated=None).values_list("search", "person", "seen"):
+        people[search].append(person)
+        if last < now - FRESH:
+            absent.add(search)
+    rows = [search for search in Search.objects.filter(seated=None) if search.pk in people and search.pk not in absent]
+    known = ratings([person for row in rows for person in people[row.pk]])
+    made: dict[str, frozenset[Kind]] = {}
+    entries = []
+    for row in rows:
+        # Many ask for the same, and there are up to hundreds of kinds of it
+        wished = f"{row.rulesets} {row.speeds} {row.sizes} {row.rated} {row.casual}"
+        of_it = made.get(wished)
+        if of_it is None:
+            of_it = made[wished] = kinds_of(row)
+        waited = max(0.0, (now - row.since).total_seconds())
+        party = tuple(people[row.pk])
+        entries.append(Entry(row.pk, party, waited, of_it, middle(party, known), row.bots))
+    return entries
+
+
+Points = dict[tuple[str, int], int]
+
+
+def ratings(people: Iterable[int]) -> Mapping[int, Points]:
+    """Points among people, by game and size of table."""
+    found: dict[int, Points] = defaultdict(dict)
+    rows = Rating.objects.filter(person__in=list(people), ladder__bots=False, games__gt=0)
+    for person, game, least, points in rows.values_list("person", "ladder__game", "ladder__size", "points"):
+        for size in (2, 3, 4, 5, 6):
+            if rated.size_of(size) == least:
+                found[person][game, size] = points
+    return found
+
+
+def middle(party: tuple[int, ...], known: Mapping[int, Points]) -> Points:
+    """A party is as strong as the middle of its people."""
+    if len(party) == 1:
+        return known.get(party[0], {})
+    tables = {table for person in party for table in known.get(person, ())}
+    return {
+        table: round(sum(known.get(person, {}).get(table, pairing.NEWCOMER) for person in party) / len(party))
+        for table in tables
+    }
+
+
+# Seating them
+
+
+def seat_all(now: datetime | None = None) -> list[Table]:
+    """One pass: everybody who can sit down now does."""
+    tables = []
+    for group in pairing.paired(read(now or timezone.now())):
+        try:
+            tables.append(seat(group))
+        except Exception:
+            # The others need not wait for it
+            log.exception("a group could not be seated: %s", group.kind)
+    return [table for table in tables if table is not None]
+
+
+def seat(group: Group) -> Table | None:
+    """A table for a group, if all of it still waits: another process may have been quicker, or somebody has left."""
+    keys = sorted(entry.key for entry in group.entries)
+    with transaction.atomic():
+        searches = list(Search.objects.select_for_update().filter(pk__in=keys, seated=None).order_by("pk"))
+        seekers = list(Seeker.objects.filter(search__in=keys).select_related("person"))
+        if len(searches) < len(keys) or sorted(seeker.person_id for seeker in seekers) != sorted(group.people):
+            return None
+        kind, clock = group.kind, SPEEDS[group.kind.speed]
+        seats: list[dict[str, Any]] = [{"person": one.person, "sealing": one.sealing} for one in seekers]
+        seats += [{"bot": levels.COMPANY[n % len(levels.COMPANY)]} for n in range(group.bots)]
+        # Who came first does not sit first
+        secrets.SystemRandom().shuffle(seats)
+        table = commands.create(
+            seekers[0].person,
+            kind.game,
+            {"ruleset": kind.ruleset, "players": kind.size},
+            seats,
+            clock=clock.seconds,
+            added=clock.added,
+            fresh=clock.fresh,
+            rated=kind.rated,
+        )
+        Search.objects.filter(pk__in=keys).update(table=table, seated=timezone.now())
+    return table
+
+
+def sweep(now: datetime | None = None) -> None:
+    """Those who have gone, and what was found long ago."""
+    now = now or timezone.now()
+    gone = Seeker.objects.filter(search__seated=None, seen__lt=now - GONE)
+    old = Seeker.objects.filter(search__seated__lt=now - 2 * TOLD)
+    for seekers in (gone, old):
+        if seekers.exists():
+            with transaction.atomic():
+                forget(seekers)
+    # Of people who have left the site
+    Search.objects.filter(seekers=None, since__lt=now - GONE).delete()

@@ -1,0 +1,75 @@
+"""A table of a server under test, played on until its game can be ended: in a process of its own, as `lay`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+
+def asked(server: Any, what: str, **wish: Any) -> Any:
+    done = subprocess.run(
+        [sys.executable, "-c", f"from web.hasten import main; main({what!r})"],
+        input=json.dumps(wish),
+        env={
+            **os.environ,
+            "BOARDROOM_DATA": str(server.data),
+            "DJANGO_SETTINGS_MODULE": "boardroom.site.settings",
+            "PYTHONPATH": str(Path(__file__).parent.parent),
+        },
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(done.stdout)
+
+
+def accounts(server: Any, *names: str) -> list[str]:
+    """People with an account and a profile; their sessions."""
+    return list(asked(server, "made", names=names))
+
+
+def hasten(server: Any, code: str) -> int:
+    """Until somebody may declare the end. Whose seat it is."""
+    return int(asked(server, "played", code=code))
+
+
+def main(what: str) -> None:
+    import django
+
+    django.setup(set_prefix=False)
+    print(json.dumps({"made": made, "played": played}[what](**json.load(sys.stdin))))
+
+
+def made(names: list[str]) -> list[str]:
+    from boardroom.site.people import handles
+    from web.lay import person, session
+
+    found = []
+    for name in names:
+        who = person(name)
+        who.guest = False
+        handles.give(who)
+        who.save()
+        found.append(session(who))
+    return found
+
+
+def played(code: str) -> int:
+    from boardroom.site.tables import commands, finding, memory
+    from web.lay import chosen
+
+    random = Random(1)
+    table = finding.table_or_404(code)
+    while True:
+        with memory.played(table) as game:
+            texts, action = game.legal_texts(), chosen(game, random)
+        if any(text.startswith("declare") for text in texts):
+            return table.actor
+        table = commands.act(code, table.actor, action, table.number)

@@ -1,0 +1,92 @@
+"""Finding a table in a real browser: two people find each other, play rated to the end, and the ratings move."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from web.browser import ACTION, PHONE, click, decide, no_sideways_scroll, opened, person, seated, violations
+from web.hasten import accounts, hasten
+
+
+def looks(page):
+    """Ask for a quick game of two by the rules of 2000, rated."""
+    for name, wanted in (("ruleset", ["acquire:2000"]), ("speed", ["5"]), ("size", ["2"])):
+        for box in page.locator(f"input[name={name}]").all():
+            box.set_checked(box.get_attribute("value") in wanted, force=True)
+    page.locator("input[name=casual]").set_checked(False, force=True)
+    page.get_by_role("button", name="Find a table").click()
+
+
+def test_two_find_each_other_play_rated_and_the_profile_shows_it(browser, server):
+    sessions = accounts(server, "Miyo", "Noor")
+    miyo, noor = (seated(browser, server.address, session) for session in sessions)
+    first = opened(miyo, "/")
+    first.get_by_role("link", name="Find a table").click()
+    looks(first)
+    expect(first.locator(".company")).to_contain_text("Nobody else")
+    # Another page of the same person, which is told too
+    rules = opened(miyo, "/rules/")
+    second = opened(noor, "/find/")
+    looks(second)
+    for page in (first, second):
+        page.wait_for_url("**/t/**")
+        expect(page.locator("#table [data-number]").first).to_be_attached()
+    code = first.url.rstrip("/").rsplit("/", 1)[-1]
+    assert second.url == first.url
+    expect(rules.locator(".tableready")).to_contain_text("Your table is ready.")
+    assert "Your table is ready." in rules.title()
+    rules.close()
+    # To the end
+    expect(first.locator("#table [data-number]:not([data-number='0'])").first).to_be_attached()
+    actor = hasten(server, code)
+    pages = [first, second]
+    for page in pages:
+        page.reload()
+    acting = next(page for page in pages if page.locator("button[value^=declare]").count())
+    click(acting, "button[value^=declare]")
+    while acting.locator(ACTION).count():
+        decide(acting)
+    assert actor in (0, 1)
+    expect(acting.locator("#table")).to_contain_text(re.compile("won|wins", re.IGNORECASE))
+    profile = opened(miyo, "/@Miyo/")
+    expect(profile.locator("main")).to_contain_text("Noor")
+    text = profile.locator("main").inner_text()
+    assert re.search(r"\b1[3-6]\d\d\b", text)
+    assert "1500" not in text, "the rating has moved"
+    assert not first.complaints
+    assert not second.complaints
+
+
+def test_the_pages_on_a_phone_by_keyboard_and_for_everybody(browser, server):
+    phone = person(browser, server.address, "ja", PHONE, color_scheme="dark")
+    page = opened(phone, "/find/")
+    assert no_sideways_scroll(page)
+    assert violations(page) == []
+    box = page.locator("input[value='45']")
+    was = box.is_checked()
+    box.focus()
+    page.keyboard.press("Space")
+    assert box.is_checked() != was
+    page.locator("input[name=bots]").uncheck()
+    page.locator(".go button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("相手を探しています")
+    assert no_sideways_scroll(page)
+    assert violations(page) == []
+    page.wait_for_function("() => document.querySelector('.since').textContent.trim() === '0:02'")
+    page.get_by_role("button", name="探すのをやめる").click()
+    expect(page.locator("h1")).to_have_text("相手を探す")
+    assert not page.complaints
+
+
+def test_light_and_english_for_everybody(browser, server):
+    desk = person(browser, server.address, color_scheme="light")
+    page = opened(desk, "/find/")
+    assert violations(page) == []
+    page.locator("input[name=bots]").uncheck()
+    page.locator(".go button").click()
+    expect(page.locator("h1")).to_have_text("Looking for a table")
+    assert violations(page) == []
+    page.get_by_role("button", name="Stop looking").click()

@@ -1,0 +1,152 @@
+"""Who sits down with whom: what holds for every pool, and how the time that people wait changes it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardroom.site.people import pairing
+from boardroom.site.people.pairing import BOTS_AFTER, Entry, Group, Kind, paired, width
+
+sys.path.append(str(Path(__file__).parents[2] / "bench"))
+import pool as simulated
+
+KINDS = [
+    Kind(game, "usual", speed, size, rated)
+    for game in ("acquire", "trade")
+    for speed in ("5", "days")
+    for size in (2, 3, 4)
+    for rated in (True, False)
+]
+TWO = Kind("acquire", "usual", "5", 2, True)
+FOUR = TWO._replace(size=4)
+
+
+@st.composite
+def pools(draw: st.DrawFn) -> list[Entry]:
+    entries: list[Entry] = []
+    first = 0
+    for key in range(draw(st.integers(0, 14))):
+        count = draw(st.sampled_from((1, 1, 1, 2, 3)))
+        known = {("acquire", 2): draw(st.integers(900, 2100)), ("trade", 4): draw(st.integers(900, 2100))}
+        entries.append(
+            Entry(
+                key,
+                tuple(range(first, first + count)),
+                draw(st.floats(0, 90)),
+                frozenset(draw(st.lists(st.sampled_from(KINDS), min_size=1, max_size=8))),
+                known,
+                draw(st.booleans()),
+                frozenset(draw(st.lists(st.integers(0, 30), max_size=3))),
+            )
+        )
+        first += count
+    return entries
+
+
+def one(key: int, points: int = 1500, waited: float = 0.0, kind: Kind = TWO, **more: object) -> Entry:
+    known = {(kind.game, kind.size): points}
+    return replace(Entry(key, (key,), waited, frozenset([kind]), known), **more)
+
+
+@given(pools())
+def test_what_holds_for_every_pool(entries):
+    groups = paired(entries)
+    sitting = [person for group in groups for person in group.people]
+    assert len(sitting) == len(set(sitting)), "nobody sits down twice"
+    for group in groups:
+        assert all(group.kind in entry.kinds for entry in group.entries), "all agree on the table"
+        assert len(group.people) + group.bots == group.kind.size, "a party sits down together, and the table is full"
+        assert all(group.apart <= width(entry.waited) for entry in group.entries), "nobody is further than accepted"
+        for a, b in combinations(group.entries, 2):
+            assert a.shuns.isdisjoint(b.people)
+            assert b.shuns.isdisjoint(a.people)
+        if group.bots:
+            assert all(entry.bots for entry in group.entries), "bots come where everybody would have them"
+            assert max(entry.waited for entry in group.entries) >= BOTS_AFTER, "and not before a while"
+
+
+@given(pools())
+def test_no_two_who_suit_each_other_are_left(entries):
+    left = {entry.key: entry for entry in entries}
+    for group in paired(entries):
+        for entry in group.entries:
+            del left[entry.key]
+    for a, b in combinations(left.values(), 2):
+        for kind in a.kinds & b.kinds:
+            together = Group(kind, (a, b))
+            if len(together.people) == kind.size and a.bears([b]):
+                assert together.apart > min(width(a.waited), width(b.waited))
+
+
+@given(pools())
+def test_the_same_pool_is_paired_the_same_way(entries):
+    assert paired(entries) == paired(reversed(entries))
+
+
+def test_a_search_widens_while_it_waits():
+    def meet(apart: int, waited: float, other: float) -> bool:
+        return bool(paired([one(1, 1500, waited), one(2, 1500 + apart, other)]))
+
+    assert meet(100, 0, 0)
+    assert not meet(101, 0, 0)
+    assert meet(300, 20, 20)
+    assert not meet(300, 20, 5), "who has just come is asked too"
+    assert meet(2000, 45, 45)
+    widths = [width(seconds) for seconds in range(60)]
+    assert widths == sorted(widths)
+
+
+def test_the_nearest_of_those_who_wait_as_long():
+    groups = paired([one(1, 1500), one(2, 1590), one(3, 1510), one(4, 1600)])
+    assert sorted(sorted(group.people) for group in groups) == [[1, 3], [2, 4]]
+
+
+def test_who_has_waited_longest_comes_first():
+    (group,) = paired([one(1, 1500, 1), one(2, 1500, 2), one(3, 1540, 30)])
+    assert sorted(group.people) == [2, 3] or sorted(group.people) == [1, 3]
+
+
+def test_a_party_fills_a_table_with_those_who_fit():
+    party = one(1, kind=FOUR, people=(11, 12, 13))
+    pair = one(2, kind=FOUR, people=(21, 22))
+    (group,) = paired([party, pair, one(3, kind=FOUR)])
+    assert sorted(group.people) == [3, 11, 12, 13]
+    assert not paired([party, pair])
+    assert paired([one(4, kind=TWO, people=(1, 2))])[0].people == [1, 2], "two friends need nobody else for two seats"
+    assert not paired([one(5, kind=TWO, people=(1, 2, 3))])
+
+
+def test_the_larger_table_of_those_that_all_would_like():
+    both = frozenset([TWO, FOUR])
+    assert [len(group.people) for group in paired([one(n, kinds=both) for n in range(4)])] == [4]
+    assert [len(group.people) for group in paired([one(n, kinds=both) for n in range(3)])] == [2]
+
+
+def test_bots_come_after_a_while_where_all_would_have_them():
+    would, not_ = one(1, kind=FOUR, waited=31, bots=True), one(2, kind=FOUR, waited=31)
+    (group,) = paired([would, not_])
+    assert (group.people, group.bots) == ([1], 3)
+    assert not paired([replace(would, waited=29)])
+    (group,) = paired([would, replace(not_, bots=True, waited=0)])
+    assert (sorted(group.people), group.bots) == ([1, 2], 2)
+
+
+def test_a_thousand_who_want_everything_are_looked_through_once():
+    """`bench/pool.py` measures it: a pass is to take less than 50 ms. Here: that it does not take seconds."""
+    entries = [replace(entry, kinds=simulated.everything()) for entry in simulated.crowd(1000)]
+    ms, seated = simulated.took(entries)
+    assert seated > 990
+    assert ms < 1000
+
+
+def test_most_sit_down_within_a_minute():
+    """`bench/pool.py` has longer evenings."""
+    waits, left, _ = simulated.simulate(30, 15)
+    assert sum(wait <= simulated.SECONDS for wait in waits) / (len(waits) + left) >= simulated.SHARE - 0.03
+    assert pairing.width(simulated.SECONDS) > 10_000

@@ -1,0 +1,290 @@
+"""The pool: looking for a table, being seen, being seated once, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from boardroom.base.errors import BadInput
+from boardroom.site.api import tokens
+from boardroom.site.live import mine
+from boardroom.site.models import Person, Search, Seat, Seeker, Status, Table
+from boardroom.site.people import accounts, pool, wishes
+from boardroom.site.people.pairing import paired
+from boardroom.site.tables import commands, finding
+from web.cast import account
+from web.ladder import begun, ended
+from web.people import person
+
+FORM = {"ruleset": ["acquire:2023"], "speed": ["5"], "size": ["2"], "rated": "1", "casual": "1"}
+
+
+@pytest.fixture(autouse=True)
+def empty():
+    Search.objects.all().delete()
+
+
+def client(who: Person | None = None, lang: str = "en") -> Client:
+    found = Client(headers={"Accept-Language": lang})
+    if who:
+        found.force_login(who)
+    return found
+
+
+def wish(**more: object) -> wishes.Wish:
+    return wishes.Wish(**{"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [2], "bots": False} | more)
+
+
+def ago(who: Person, seconds: float) -> None:
+    """Somebody has waited so long."""
+    Search.objects.filter(seekers__person=who).update(since=timezone.now() - timedelta(seconds=seconds))
+
+
+def test_two_who_look_for_the_same_find_each_other():
+    aki, ben = account("Aki"), account("Ben")
+    page = client(aki)
+    assert page.post("/find/", FORM)["Location"] == "/find/"
+    text = page.get("/find/").content.decode()
+    assert "Nobody else is looking" in text
+    assert "±10" in text
+    assert pool.seat_all() == []
+    client(ben).post("/find/", FORM)
+    assert "Somebody else is looking" in page.get("/find/now/").content.decode()
+    (table,) = pool.seat_all()
+    assert {seat.person for seat in table.seats.all()} == {aki, ben}
+    assert (table.game, table.options["ruleset"], table.clock, table.rated, table.public) == (
+        *("acquire", "2023", 300),
+        *(True, True),
+    )
+    assert Table.objects.get(pk=table.pk).status == Status.PLAYING
+    assert page.get("/find/now/")["X-Go"] == page.get("/find/")["Location"] == f"/t/{table.code}/"
+    assert mine.tables_of(aki, "en")["found"] == table.code
+    assert pool.seat_all() == []
+
+
+def test_a_table_that_was_found_is_told_of_for_a_while():
+    aki, ben = account("Aki"), account("Ben")
+    for who in (aki, ben):
+        pool.enter(who, wish())
+    pool.seat_all()
+    Search.objects.update(seated=timezone.now() - pool.TOLD * 1.1)
+    assert client(aki).get("/find/").status_code == 200, "a new search can begin"
+    assert client(aki).get("/find/now/")["X-Go"] == "/find/"
+    assert mine.tables_of(aki, "en")["found"] == ""
+    pool.sweep(timezone.now() + pool.TOLD * 2)
+    assert not Search.objects.exists()
+
+
+def test_asked_twice_waits_once_and_changed_wishes_begin_anew():
+    aki = account("Aki")
+    first = pool.enter(aki, wish())
+    ago(aki, 30)
+    assert pool.enter(aki, wish()).pk == first.pk
+    assert pool.sought(aki).since < timezone.now() - timedelta(seconds=29)
+    second = pool.enter(aki, wish(sizes=[3]))
+    assert (Search.objects.get(), Seeker.objects.get().search) == (second, second)
+    assert second.since > timezone.now() - timedelta(seconds=9)
+
+
+def test_who_stops_looking_is_not_seated():
+    aki, ben = account("Aki"), account("Ben")
+    for who in (aki, ben):
+        pool.enter(who, wish())
+    assert client(aki).post("/find/leave/")["Location"] == "/find/"
+    assert pool.seat_all() == []
+    assert Search.objects.count() == 1
+    client(aki).post("/find/leave/")
+    pool.enter(aki, wish())
+    pool.seat_all()
+    pool.leave(aki)
+    assert pool.found(aki), "who sits already sits, and is told so"
+
+
+def test_who_has_gone_is_not_seated_and_forgotten_after_a_while():
+    aki, ben = account("Aki"), account("Ben")
+    for who in (aki, ben):
+        pool.enter(who, wish())
+    now = timezone.now()
+    Seeker.objects.filter(person=aki).update(seen=now - pool.FRESH * 1.1)
+    assert pool.seat_all() == []
+    assert pool.pool(pool.sought(ben), now).waiting == 1
+    pool.sweep(now)
+    assert pool.sought(aki), "a page may come back"
+    Seeker.objects.filter(person=aki).update(seen=now - pool.GONE * 1.1)
+    pool.sweep(now)
+    assert pool.sought(aki) is None
+    assert Search.objects.count() == 1
+
+
+def test_an_open_stream_says_that_somebody_is_there():
+    aki, ben = account("Aki"), account("Ben")
+    for who in (aki, ben):
+        pool.enter(who, wish())
+    Seeker.objects.update(seen=timezone.now() - pool.FRESH * 1.1)
+    pool.seen([aki.pk, ben.pk])
+    assert len(pool.seat_all()) == 1
+
+
+def test_of_two_that_seat_the_same_people_one_does():
+    """Two processes come to the same groups; whoever is later finds them seated."""
+    aki, ben = account("Aki"), account("Ben")
+    for who in (aki, ben):
+        pool.enter(who, wish())
+    (group,) = paired(pool.read(timezone.now()))
+    done: list[Table | None] = []
+
+    def seat() -> None:
+        done.append(pool.seat(group))
+        connection.close()
+
+    threads = [threading.Thread(target=seat) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(table is not None for table in done) == 1
+    assert Seat.objects.filter(person=aki).count() == Seat.objects.filter(person=ben).count() == 1
+
+
+def test_whoever_left_or_changed_meanwhile_undoes_the_group():
+    aki, ben = account("Aki"), account("Ben")
+    for who in (aki, ben):
+        pool.enter(who, wish())
+    (group,) = paired(pool.read(timezone.now()))
+    pool.leave(ben)
+    assert pool.seat(group) is None
+    pool.enter(ben, wish(speeds=["15"]))
+    assert pool.seat(group) is None
+    assert not Seat.objects.filter(person=aki).exists()
+
+
+def test_a_table_that_cannot_be_made_leaves_everybody_waiting(monkeypatch):
+    """As a server that is killed in the middle does: all of it or nothing."""
+    people = [account(name) for name in ("Aki", "Ben", "Cho", "Dai")]
+    for who, game in zip(people, ("trade:standard", "acquire:2023", "trade:standard", "acquire:2023"), strict=True):
+        pool.enter(who, wish(rulesets=[game], sizes=[2, 3], bots=game.startswith("t")))
+        ago(who, 40)
+    create = commands.create
+
+    def fails(host: Person, game: str, *given: object, **more: object) -> Table:
+        table = create(host, game, *given, **more)
+        if game == "trade":
+            raise RuntimeError("killed")
+        return table
+
+    monkeypatch.setattr(commands, "create", fails)
+    assert [table.game for table in pool.seat_all()] == ["acquire"]
+    assert pool.sought(people[0])
+    assert not Seat.objects.filter(person=people[0]).exists()
+    monkeypatch.undo()
+    assert [table.game for table in pool.seat_all()] == ["trade"]
+
+
+def test_guests_play_casual_games_and_need_no_name():
+    stranger, ben = client(), account("Ben")
+    assert stranger.post("/find/", FORM).status_code == 302
+    assert not Search.objects.get().rated
+    pool.enter(ben, wish(casual=False))
+    assert pool.seat_all() == [], "one wants a rated game, and the other cannot play one"
+    pool.enter(ben, wish())
+    (table,) = pool.seat_all()
+    assert not table.rated
+
+
+def test_bots_fill_a_table_for_those_who_would_have_them():
+    aki = account("Aki")
+    pool.enter(aki, wish(sizes=[4], bots=True))
+    assert pool.seat_all() == []
+    ago(aki, 31)
+    (table,) = pool.seat_all()
+    assert sorted(seat.bot for seat in table.seats.all() if seat.bot) == ["hazel", "mugi", "pip"]
+
+
+def test_ratings_of_the_table_asked_for_decide_who_is_near():
+    aki, ben, cho = account("Aki"), account("Ben"), account("Cho")
+    for n in range(12):
+        ended(begun([aki, cho]), [9, 1], timezone.now() + timedelta(seconds=n))
+    for who in (aki, ben):
+        pool.enter(who, wish())
+    entries = {entry.people[0]: entry for entry in pool.read(timezone.now())}
+    (kind,) = (kind for kind in entries[aki.pk].kinds if kind.rated)
+    assert entries[aki.pk].at(kind) > 1700
+    assert entries[ben.pk].at(kind) == 1500
+    assert pool.seat_all() == []
+    for who in (aki, ben):
+        ago(who, 46)
+    assert len(pool.seat_all()) == 1
+
+
+@pytest.mark.parametrize(
+    ("left_out", "says"),
+    [("ruleset", "one game"), ("speed", "one speed"), ("size", "how many"), ("rated casual", "Choose rated")],
+)
+def test_what_is_missing_is_said_at_the_form(left_out, says):
+    form = {key: value for key, value in FORM.items() if key not in left_out.split()}
+    answer = client(account("Aki")).post("/find/", form)
+    assert answer.status_code == 400
+    assert says in answer.content.decode()
+    assert not Search.objects.exists()
+
+
+def test_nonsense_is_left_out():
+    aki = client(account("Aki"))
+    nonsense = {"ruleset": ["acquire:2023", "chess:fast", "x"], "speed": ["5", "0"], "size": ["2", "99", "-1"]}
+    assert aki.post("/find/", FORM | nonsense).status_code == 302
+    search = Search.objects.get()
+    assert (search.rulesets, search.speeds, search.sizes) == (["acquire:2023"], ["5"], [2])
+    with pytest.raises(BadInput, match="so few"):
+        wish(rulesets=["trade:standard"]).check(guest=False)
+
+
+def test_the_form_remembers_and_speaks_both_languages():
+    aki = account("Aki")
+    page = client(aki)
+    page.post("/find/", FORM | {"speed": ["45"]})
+    assert "相手を探しています" in client(aki, "ja").get("/find/").content.decode()
+    page.post("/find/leave/")
+    text = page.get("/find/").content.decode()
+    assert text.count("checked") == 5
+    assert "相手を探す" in client(lang="ja").get("/find/?game=trade").content.decode()
+    pool.enter(aki, wish())
+    assert "Somebody is looking right now" in client().get("/").content.decode()
+
+
+def test_the_pool_over_the_api():
+    aki, ben = account("Aki"), account("Ben")
+    pool.enter(aki, wish(sizes=[4]))
+    pool.enter(ben, wish(rulesets=["acquire:2023", "trade:standard"], sizes=[4]))
+    found = client().get("/api/pool").json()
+    assert found == {"waiting": 2, "rulesets": {"acquire:2023": 2, "trade:standard": 1}, "mine": None}
+    _, key = tokens.make(aki, "reader")
+    own = Client(headers={"Authorization": f"Bearer {key}"}).get("/api/pool").json()["mine"]
+    assert (own["alike"], own["rulesets"], own["sizes"]) == (1, ["acquire:2023"], [4])
+    assert own["width"] >= 100
+
+
+def test_a_guest_who_signs_in_leaves_nothing_behind():
+    guest, aki = person("Guest"), account("Aki")
+    pool.enter(guest, wish())
+    accounts.take_over(aki, guest)
+    assert pool.read(timezone.now()) == []
+    pool.sweep(timezone.now() + pool.GONE * 2)
+    assert not Search.objects.exists()
+
+
+def test_any_number_is_read_with_three_queries():
+    for n in range(8):
+        pool.enter(account(f"P{n}"), wish(sizes=[2, 6]))
+    with CaptureQueriesContext(connection) as asked:
+        pool.read(timezone.now())
+    assert len(asked) == 3
+
+
+def test_open_tables_go_when_nobody_has_been_there_for_five_minutes():
+    assert timedelta(minutes=5) == finding.NEAR
