@@ -84,6 +84,15 @@ def test_the_log_is_closed_where_it_covers_everything(at, size):
     opener.tap()
     page.get_by_role("button", name="Close the log").tap()
     expect(opener).to_be_focused()
+    # The way back closes it and stays at the table, and Escape takes its step of the history away again
+    address, before = page.url, page.evaluate("history.state")
+    for close in (page.go_back, lambda: page.keyboard.press("Escape")):
+        opener.tap()
+        expect(large).to_have_count(1)
+        close()
+        expect(large).to_have_count(0)
+        page.wait_for_function("was => JSON.stringify(history.state) === JSON.stringify(was)", arg=before)
+        assert page.url == address
 
 
 @pytest.mark.parametrize("state", WISHES)
