@@ -455,5 +455,18 @@ class HallRole(models.Model):
 from boardroom.site.ladders import Ladder, MonthRating, RatedSeat, Rating  # noqa: E402
 from boardroom.site.outcomes import Finished, Outcome, Stamp  # noqa: E402
 from boardroom.site.seeking import Search, Seeker  # noqa: E402
+from boardroom.site.sums import DaySum, Sum  # noqa: E402
 
-__all__ = ["Finished", "Ladder", "MonthRating", "Outcome", "RatedSeat", "Rating", "Search", "Seeker", "Stamp"]
+__all__ = [
+    "DaySum",
+    "Finished",
+    "Ladder",
+    "MonthRating",
+    "Outcome",
+    "RatedSeat",
+    "Rating",
+    "Search",
+    "Seeker",
+    "Stamp",
+    "Sum",
+]

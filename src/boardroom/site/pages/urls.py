@@ -18,6 +18,7 @@ from boardroom.site.pages import (
     review,
     rules,
     share,
+    statistics,
     table,
 )
 
@@ -53,6 +54,7 @@ urlpatterns = [
     path("reset/<uidb64>/<token>/", people.ResetConfirm.as_view(), name="reset-confirm"),
     path("@<str:handle>/", profile.profile, name="profile"),
     path("people/", boards.people, name="people"),
+    path("stats/", statistics.statistics, name="stats"),
     path("archive/", archive.everybody, name="archive"),
     path("archive/mine/", archive.mine, name="archive-mine"),
     path("learn/<str:game>/", learn.learn, name="learn"),
