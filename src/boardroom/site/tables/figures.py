@@ -153,7 +153,7 @@ def house(game: str, ruleset: str | None = None) -> House:
         ruleset,
         games,
         turns / games if games else 0,
-        [(day, ended.get(day, 0)) for n in range(DAYS) if (day := since + timedelta(days=n))],
+        [(day, ended.get(day, 0)) for day in (since + timedelta(days=n) for n in range(DAYS))],
         by_ruleset(rows),
         by_place(here),
         things(here),
