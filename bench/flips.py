@@ -21,6 +21,8 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
+from load import tell
+
 GAMES = ("acquire", "aquaretto", "trade")
 
 
@@ -126,6 +128,8 @@ def main() -> None:
                     if said.startswith("traceback"):
                         failed += 1
                         print(f"{what} {n}: {' '.join(command)}: {said}", flush=True)
+                if (n + 1) % 50 == 0:
+                    tell(f"{what}: {n + 1} of {args.flips} flips, {failed} tracebacks")
             counts = ", ".join(f"{said} {count}" for said, count in sorted(found.items()))
             print(f"{what}, {args.flips} flips: {counts}", flush=True)
     sys.exit(1 if failed else 0)

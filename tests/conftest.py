@@ -39,6 +39,7 @@ LONG = (
 
 # Files that play compiled games, and which: begun last, for the conformance kit has compiled them by then
 COMPILED = {
+    "acquire/test_known.py": ("acquire",),
     "acquire/test_unknown_hands.py": ("acquire",),
     "bridges/test_data.py": ("acquire",),
     "bridges/test_gymnasium.py": ("aquaretto", "trade", "acquire"),

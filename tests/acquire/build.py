@@ -16,7 +16,7 @@ import pytest
 from boardroom.base.errors import Refused
 from boardroom.engine.table import Table
 from boardroom.games.acquire.game import ACQUIRE, Acquire
-from boardroom.games.acquire.law.board import resize
+from boardroom.games.acquire.law.board import cover, resize
 from boardroom.games.acquire.law.codes import *
 
 RULESETS = ("2000", "championship", "2023")
@@ -213,7 +213,7 @@ def scene(
         covered = squares(where)
         for at in covered:
             assert s.board[at] == POOL, f"{tile(at)} is laid twice"
-            s.board[at] = chain
+            cover(s, at, chain)
         if chain != LOOSE:
             resize(s, chain, len(covered))
     for seat, held in enumerate(hands):

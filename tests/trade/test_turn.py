@@ -166,6 +166,9 @@ def test_tc8_tc9_exactly_enough_takes_a_card_that_nobody_has():
     t = scene(credit=8, coins=15)
     assert {"take 5 for 8", "take 6 for 15"} <= t.choices
     assert not scene(credit=7, coins=14).choices & {"take 5 for 8", "take 6 for 15"}
+    cheap = {"base": "standard", "price_five": 1, "price_six": 1}
+    assert {"take 5 for 1", "take 6 for 1"} <= scene(credit=1, coins=1, ruleset=cheap).choices
+    assert not scene(credit=0, coins=0, ruleset=cheap).choices & {"take 5 for 1", "take 6 for 1"}
 
 
 def test_tc8_another_takes_5_for_more_than_is_recorded():

@@ -173,7 +173,17 @@ def a_name_that_is_no_text() -> bytes:
         return made.serialize().replace(b"tablenobody", b"tablen\xb8body")
 
 
-@pytest.mark.parametrize("damaged", [no_database, a_name_that_is_no_text])
+def a_step_that_lacks_the_one_before() -> bytes:
+    """Of the steps the database has been brought up to date by, one has another name now."""
+    with closing(sqlite3.connect(":memory:")) as made:
+        made.execute("CREATE TABLE django_migrations (id INTEGER PRIMARY KEY, app, name, applied)")
+        for name in ("0001_initial", "0002_alter_permission_name_max_lengti", "0003_alter_user_email_max_length"):
+            made.execute("INSERT INTO django_migrations (app, name) VALUES ('auth', ?)", [name])
+        made.commit()
+        return made.serialize()
+
+
+@pytest.mark.parametrize("damaged", [no_database, a_name_that_is_no_text, a_step_that_lacks_the_one_before])
 def test_a_damaged_database_is_a_sentence(tmp_path, damaged):
     folder = tmp_path / "data"
     folder.mkdir()

@@ -70,7 +70,7 @@ def fail(sentence: str, code: int = 2) -> NoReturn:
 
 def of_the_database(error: Exception) -> bool:
     """Whether the database is at fault: it says so itself, or what was read from it is no text, number or JSON."""
-    if type(error).__module__ == "django.db.utils":
+    if type(error).__module__.startswith("django.db."):
         return True
     frames = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(error.__traceback__)][-6:]
     return isinstance(error, ValueError) and any(

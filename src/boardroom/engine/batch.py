@@ -103,7 +103,7 @@ class Batch:
         self._take, self._wrong, self._show = module.take_actions, module.first_wrong, module.show_to
         self._rooms = [
             (
-                np.zeros(loops.ROOM_FOR, self.game.schema.dtype),
+                np.zeros(loops.ROOM_FOR + 1, self.game.schema.dtype),
                 np.zeros(self.game.max_actions, np.int16),
                 np.zeros(self.game.max_actions, np.int16),
             )

@@ -39,7 +39,8 @@ def compiled(game: Game) -> ModuleType:
     numba.config.CACHE_DIR = str(folder)
     from boardroom.engine.pieces import PieceCompiler
 
-    common = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
+    # Nothing is allocated there: who holds an array need not be counted at every call
+    common = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True, "_nrt": False}
     module = joined(
         game,
         "cpu",

@@ -409,10 +409,13 @@ def take_actions(
     seen: Any, final: Any,
 ) -> None:  # fmt: skip
     for i in range(first, last):
+        # A game is fetched whole: its parts one by one, as rules ask for them, take longer
+        st[ROOM_FOR] = states[i]
         take_action(
-            i, states, i, same, plain, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done,
+            i, st, ROOM_FOR, same, plain, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done,
             scores, masks, seen, final,
         )  # fmt: skip
+        states[i] = st[ROOM_FOR]
 
 
 def show_to(states: Any, at: int, st: Any, seat: int, plain: bool, seen: Any) -> None:

@@ -30,6 +30,9 @@ I4s = Annotated[list[int], "i4"]
 I8s = Annotated[list[int], "i8"]
 U1s = Annotated[list[int], "u1"]
 U2s = Annotated[list[int], "u2"]
+ASIDE = "aside"
+"""`Annotated[I8s, 8, ASIDE]`: room to work in, or what follows from other fields and is kept for speed. No part of the
+position: two that differ only here are the same."""
 
 
 class Slotted(type):
@@ -69,8 +72,9 @@ class Schema(Generic[S]):
         hints = get_type_hints(state_type, include_extras=True)
         declared = {name: get_args(hints[name])[1:] for name in state_type.__slots__}
         self.scalars = tuple(name for name, sized in declared.items() if len(sized) == 1)
-        self.lists = tuple((name, sized[1]) for name, sized in declared.items() if len(sized) == 2)
-        self.dtype = np.dtype([(name, *sized) for name, sized in declared.items()], align=True)
+        self.lists = tuple((name, sized[1]) for name, sized in declared.items() if len(sized) > 1)
+        self.compared = tuple(name for name, sized in declared.items() if len(sized) > 1 and ASIDE not in sized)
+        self.dtype = np.dtype([(name, *sized[:2]) for name, sized in declared.items()], align=True)
         self.weight: int = 8 * len(declared) + sum(64 + 8 * length for _, length in self.lists)
         """About how many bytes a plain state takes."""
 
@@ -102,8 +106,8 @@ class Schema(Generic[S]):
             getattr(s, name)[:] = getattr(other, name)
 
     def values(self, s: S) -> tuple[Any, ...]:
-        """All integers of a state, for comparing."""
-        return tuple(getattr(s, k) for k in self.scalars) + tuple(tuple(getattr(s, k)) for k, _ in self.lists)
+        """All integers of a state that make the position, for comparing."""
+        return tuple(getattr(s, k) for k in self.scalars) + tuple(tuple(getattr(s, k)) for k in self.compared)
 
     def pack(self, s: S) -> np.ndarray[Any, Any]:
         """The state as an array of one record. An integer too large for its field is an error, not a surprise."""

@@ -128,16 +128,27 @@ def resize(s: State, chain: int, size: int) -> None:
         s.vast |= bit
 
 
+def cover(s: State, t: int, kind: int) -> None:
+    """A loose tile lies on square t, or what was loose there belongs to a chain now."""
+    s.board[t] = kind
+    if t < UPPER:
+        s.upper[LOOSE] &= ~(1 << t)
+        s.upper[kind] |= 1 << t
+    else:
+        s.lower[LOOSE] &= ~(1 << t - UPPER)
+        s.lower[kind] |= 1 << t - UPPER
+
+
 def absorb(s: State, t: int, chain: int) -> int:
     """AC6, AC7: tile t and every loose tile connected with it belong to the chain now. How many they are."""
-    s.board[t] = chain
+    cover(s, t, chain)
     s.queue[0] = t
     seen = 0
     found = 1
     while seen < found:
         for k in range(4 * s.queue[seen], 4 * s.queue[seen] + 4):
             if s.board[NEAR[k]] == LOOSE:
-                s.board[NEAR[k]] = chain
+                cover(s, NEAR[k], chain)
                 s.queue[found] = NEAR[k]
                 found += 1
         seen += 1
@@ -149,6 +160,10 @@ def take_over(s: State, defunct: int, survivor: int) -> None:
     for t in range(TILES):
         if s.board[t] == defunct:
             s.board[t] = survivor
+    s.upper[survivor] |= s.upper[defunct]
+    s.lower[survivor] |= s.lower[defunct]
+    s.upper[defunct] = 0
+    s.lower[defunct] = 0
     resize(s, survivor, s.size[survivor] + s.size[defunct])
     resize(s, defunct, 0)
 
@@ -185,4 +200,7 @@ def clear_board(s: State) -> None:
     for t in range(TILES):
         s.board[t] = POOL
     s.board[EDGE] = OFF
+    for kind in range(KINDS):
+        s.upper[kind] = 0
+        s.lower[kind] = 0
     s.left = TILES

@@ -13,11 +13,24 @@ def anyone_holds(s: State, chain: int) -> bool:
     return False
 
 
-def holding(s: State, who: int, chain: int) -> int:
-    """Shares of a holder; behind the last seat stands the market, which takes part with two players (AC21)."""
-    if who < s.players:
-        return s.shares[who * CHAINS + chain]
-    return s.market
+# Empty seats hold nothing and are asked all the same: a loop of a fixed length needs no loop where it is compiled
+
+
+def most_below(s: State, chain: int, bound: int) -> int:
+    """The largest holding below a bound, or 0. The market holds too, with two players (AC21)."""
+    most = s.market if s.market < bound else 0
+    for seat in range(SEATS):
+        n = s.shares[seat * CHAINS + chain] + 0
+        most = max(most, n if n < bound else 0)
+    return most
+
+
+def holders_of(s: State, chain: int, n: int) -> int:
+    """How many hold exactly so many shares, which are not none, the market among them."""
+    found = 0 + (s.market == n)
+    for seat in range(SEATS):
+        found += s.shares[seat * CHAINS + chain] == n
+    return found if n > 0 else 0
 
 
 def split(total: int, parts: int) -> int:
@@ -26,50 +39,23 @@ def split(total: int, parts: int) -> int:
 
 
 def pay(s: State, chain: int, count: int, place: int, amount: int) -> None:
-    """Every player who holds exactly `count` gets the amount. The market's part stays in the bank (AC21)."""
-    for seat in range(s.players):
-        if count > 0 and s.shares[seat * CHAINS + chain] == count:
-            s.cash[seat] += amount
+    """Every player who holds exactly `count` gets the amount; nobody, if that is 0. The market's part stays in the bank
+    (AC21)."""
+    for seat in range(SEATS):
+        paid = count > 0 and s.shares[seat * CHAINS + chain] == count
+        s.cash[seat] += amount if paid else 0
+        if paid:
             tell(s, EVERYONE, E_BONUS, seat, chain, amount, place)
 
 
 def pay_bonuses(s: State, chain: int) -> None:
     """AC11, AC20: the holders of a chain get their bonuses, by its size as it lies on the board now."""
-    first = 0
-    second = 0
-    third = 0
-    firsts = 0
-    seconds = 0
-    thirds = 0
-    for who in range(s.players + 1):
-        n = holding(s, who, chain)
-        if n > first:
-            third = second
-            thirds = seconds
-            second = first
-            seconds = firsts
-            first = n
-            firsts = 1
-        elif n == first:
-            firsts += 1
-        elif n > second:
-            third = second
-            thirds = seconds
-            second = n
-            seconds = 1
-        elif n == second:
-            seconds += 1
-        elif n > third:
-            third = n
-            thirds = 1
-        elif n == third:
-            thirds += 1
+    first = most_below(s, chain, s.issue + 1)
     if first == 0:
         return
-    if second == 0:
-        seconds = 0
-    if third == 0:
-        thirds = 0
+    second = most_below(s, chain, first)
+    firsts = holders_of(s, chain, first)
+    seconds = holders_of(s, chain, second)
     for seat in range(s.players):
         if s.shares[seat * CHAINS + chain] > 0:
             tell(s, EVERYONE, E_HOLDS, seat, chain, s.shares[seat * CHAINS + chain], 0)
@@ -92,10 +78,10 @@ def pay_bonuses(s: State, chain: int) -> None:
         else:
             pay(s, chain, first, 1, split(major, 1))
             pay(s, chain, second, 2, split(middle, 1))
-            if thirds > 0:
-                pay(s, chain, third, 3, split(minor, thirds))
-    elif firsts > 1 or seconds == 0:
-        pay(s, chain, first, 1, split(major + minor, firsts))
+            third = most_below(s, chain, second)
+            if third > 0:
+                pay(s, chain, third, 3, split(minor, holders_of(s, chain, third)))
     else:
-        pay(s, chain, first, 1, split(major, 1))
-        pay(s, chain, second, 2, split(minor, seconds))
+        alone = seconds == 0 or firsts > 1
+        pay(s, chain, first, 1, split(major + minor if alone else major, firsts))
+        pay(s, chain, 0 if alone else second, 2, split(minor, max(1, seconds)))

@@ -42,6 +42,12 @@ NEAR = tuple(
     )
 )
 
+# Squares as bits of two numbers: rows A to E, and rows F to I
+UPPER = 5 * COLS
+ALL_UPPER = (1 << UPPER) - 1
+ALL_LOWER = (1 << TILES - UPPER) - 1
+KINDS = LOOSE + 1  # what may cover a square: chains, and loose tiles
+
 # Actions: families of consecutive integers, and the first of each
 FAMILIES = (
     ("place", TILES),

@@ -8,10 +8,11 @@ chains are ranked by their size, so that a judgement learned of one holds for al
 from typing import Any
 
 from boardroom.engine.contract import CHANCE, OVER
-from boardroom.games.acquire.law.board import dead, eighth, end_reached, in_pool, touching
+from boardroom.games.acquire.law.board import end_reached, in_pool
 from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.buying import limit
 from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.edges import beside_lower, beside_upper, count
 from boardroom.games.acquire.law.state import State
 
 VERSION = 1
@@ -80,9 +81,7 @@ def features(s: State, seat: int, out: Any) -> None:
     if s.hidden:
         assume_assets(s, seat)
     rank_chains(s, seat)
-    see_board(s, out)
-    if s.unseen == 0:
-        see_hand(s, seat, out)
+    see_board(s, seat, out)
     for chain in range(CHAINS):
         see_chain(s, seat, chain, out)
     see_table(s, seat, out)
@@ -109,106 +108,145 @@ def assume_assets(s: State, seat: int) -> None:
 
 def rank_chains(s: State, seat: int) -> None:
     """The rank of every chain by size, then price, then own shares, into the room that `absorb` works in."""
+    # Three bits each: were they written at once, compiled code would have to read sizes and shares again and again
+    ranks = 0
     for chain in range(CHAINS):
-        s.queue[chain] = 0
         mine = weight(s, seat, chain)
+        rank = 0
         for other in range(CHAINS):
             theirs = weight(s, seat, other)
-            if theirs > mine or (theirs == mine and other < chain):
-                s.queue[chain] += 1
+            rank += (theirs > mine) | (theirs == mine) & (other < chain)
+        ranks |= rank << 3 * chain
+    for chain in range(CHAINS):
+        s.queue[chain] = ranks >> 3 * chain & 7
 
 
 def weight(s: State, seat: int, chain: int) -> int:
     return (s.size[chain] * 4 + s.tier[chain]) * 128 + s.shares[seat * CHAINS + chain]
 
 
-def see_board(s: State, out: Any) -> None:
-    """What lies on the squares, and what free squares would do to the chains they touch."""
+def see_board(s: State, seat: int, out: Any) -> None:
+    """What lies on the squares, and where own tiles lie."""
+    for chain in range(CHAINS):
+        if s.active >> chain & 1:
+            see_squares(s, chain, SQUARES + s.queue[chain] * TILES, out)
+    see_squares(s, LOOSE, SQUARES + LOOSE * TILES, out)
+    own_upper = 0
+    own_lower = 0
+    if s.unseen == 0:
+        for i in range(seat * HAND_ROOM, seat * HAND_ROOM + s.held[seat]):
+            t = s.hand[i] + 0
+            out[SQUARES + 8 * TILES + t] = 1
+            own_upper |= 1 << t if t < UPPER else 0
+            own_lower |= 1 << t - UPPER if t >= UPPER else 0
+    see_edges(s, own_upper, own_lower, out)
+
+
+def see_squares(s: State, kind: int, at: int, out: Any) -> None:
     for t in range(TILES):
-        code = s.board[t] + 0
-        if code < LOOSE:
-            out[SQUARES + s.queue[code] * TILES + t] = 1
-        elif code == LOOSE:
-            out[SQUARES + LOOSE * TILES + t] = 1
-        else:
-            near = touching(s, t)
-            if near & ALL_CHAINS and not dead(s, t):
-                see_edge(s, t, near, out)
+        out[at + t] = s.board[t] == kind
 
 
-def see_edge(s: State, t: int, near: int, out: Any) -> None:
-    """A free square t beside chains."""
-    chains = near & ALL_CHAINS
-    beyond = 0
-    for k in range(4 * t, 4 * t + 4):
-        if s.board[NEAR[k]] > LOOSE and NEAR[k] != EDGE:
-            beyond |= touching(s, NEAR[k])
-    beyond &= ALL_CHAINS & ~chains
-    greatest = greatest_of(s, chains)
+def see_edges(s: State, own_upper: int, own_lower: int, out: Any) -> None:
+    """What free squares would do to the chains they touch, and how many own tiles would do it. Squares are bits. What
+    was known of a chain's squares becomes what is known of the free squares beside them."""
+    free_upper = ALL_UPPER
+    free_lower = ALL_LOWER
+    for kind in range(KINDS):
+        free_upper &= ~s.upper[kind]
+        free_lower &= ~s.lower[kind]
+    loose_upper = beside_upper(s.upper[LOOSE], s.lower[LOOSE])
+    loose_lower = beside_lower(s.upper[LOOSE], s.lower[LOOSE])
+    some_upper = 0
+    some_lower = 0
+    many_upper = 0
+    many_lower = 0
+    safe_upper = 0
+    safe_lower = 0
+    dead_upper = 0
+    dead_lower = 0
     for chain in range(CHAINS):
-        if chains >> chain & 1:
-            at = CHAIN + s.queue[chain] * CHAIN_ROOM
-            if chains & (chains - 1) == 0:
-                out[at + C_EDGE] += 1
-                if near & LOOSE_BIT:
-                    out[at + C_GROW_MORE] += 1
-            else:
-                out[at + C_TAKES + fate(s, chains, chain, greatest)] += 1
-            for other in range(CHAINS):
-                pair = s.queue[chain] * CHAINS + s.queue[other]
-                if other != chain and chains >> other & 1:
-                    out[MERGES + pair] += 1
-                if beyond >> other & 1:
-                    out[NEARLY + pair] += 1
-
-
-def greatest_of(s: State, chains: int) -> int:
-    """The size of the greatest of these chains (bits)."""
-    greatest = 0
+        upper = beside_upper(s.upper[chain], s.lower[chain]) & free_upper
+        lower = beside_lower(s.upper[chain], s.lower[chain]) & free_lower
+        s.upper[chain] = upper
+        s.lower[chain] = lower
+        many_upper |= some_upper & upper
+        many_lower |= some_lower & lower
+        some_upper |= upper
+        some_lower |= lower
+        if s.safe >> chain & 1:
+            dead_upper |= safe_upper & upper
+            dead_lower |= safe_lower & lower
+            safe_upper |= upper
+            safe_lower |= lower
     for chain in range(CHAINS):
-        if chains >> chain & 1:
-            greatest = max(greatest, s.size[chain] + 0)
-    return greatest
+        if s.active >> chain & 1:
+            see_edge(
+                s,
+                chain,
+                dead_upper,
+                dead_lower,
+                many_upper,
+                many_lower,
+                loose_upper,
+                loose_lower,
+                own_upper,
+                own_lower,
+                out,
+            )
+    founding = HAND + 1 if s.active == ALL_CHAINS else HAND + 2
+    out[HAND] = count(own_upper & dead_upper) + count(own_lower & dead_lower)
+    out[founding] = count(own_upper & loose_upper & ~some_upper) + count(own_lower & loose_lower & ~some_lower)
+    out[HAND + 3] = count(own_upper & ~(loose_upper | some_upper)) + count(own_lower & ~(loose_lower | some_lower))
+    out[HAND + 4] = count(own_upper & some_upper & ~many_upper) + count(own_lower & some_lower & ~many_lower)
+    out[HAND + 5] = count(own_upper & many_upper & ~dead_upper) + count(own_lower & many_lower & ~dead_lower)
 
 
-def fate(s: State, chains: int, chain: int, greatest: int) -> int:
-    """What a merger of these chains would be to one of them: 0 it survives, 1 it is defunct, 2 it is tied (AC8)."""
-    if s.size[chain] < greatest:
-        return 1
+def see_edge(
+    s: State, chain: int, dead_upper: int, dead_lower: int, many_upper: int, many_lower: int, loose_upper: int,
+    loose_lower: int, own_upper: int, own_lower: int, out: Any,
+) -> None:  # fmt: skip
+    """The free squares beside one chain where a tile may be placed: it grows there, or a merger is its fate (AC8)."""
+    rank = s.queue[chain] + 0
+    size = s.size[chain] + 0
+    upper = s.upper[chain] + 0
+    lower = s.lower[chain] + 0
+    beyond_upper = beside_upper(upper, lower) & ~(upper | dead_upper)
+    beyond_lower = beside_lower(upper, lower) & ~(lower | dead_lower)
+    upper &= ~dead_upper
+    lower &= ~dead_lower
+    larger_upper = 0
+    larger_lower = 0
+    equal_upper = 0
+    equal_lower = 0
     for other in range(CHAINS):
-        if other != chain and chains >> other & 1 and s.size[other] == greatest:
-            return 2
-    return 0
-
-
-def see_hand(s: State, seat: int, out: Any) -> None:
-    """Own tiles: where they lie, and what they would do."""
-    for i in range(seat * HAND_ROOM, seat * HAND_ROOM + s.held[seat]):
-        t = s.hand[i] + 0
-        out[SQUARES + 8 * TILES + t] = 1
-        near = touching(s, t)
-        chains = near & ALL_CHAINS
-        if dead(s, t):
-            out[HAND] += 1
-        elif eighth(s, t):
-            out[HAND + 1] += 1
-        elif chains == 0 and near & LOOSE_BIT:
-            out[HAND + 2] += 1
-        elif chains == 0:
-            out[HAND + 3] += 1
-        elif chains & (chains - 1) == 0:
-            out[HAND + 4] += 1
-        else:
-            out[HAND + 5] += 1
-        if chains != 0 and not dead(s, t):
-            greatest = greatest_of(s, chains)
-            for chain in range(CHAINS):
-                if chains >> chain & 1:
-                    at = CHAIN + s.queue[chain] * CHAIN_ROOM
-                    if chains & (chains - 1) == 0:
-                        out[at + C_OWN_GROW] += 1
-                    else:
-                        out[at + C_OWN_TAKES + fate(s, chains, chain, greatest)] += 1
+        if other != chain:
+            theirs_upper = s.upper[other] & upper
+            theirs_lower = s.lower[other] & lower
+            out[MERGES + rank * CHAINS + s.queue[other]] = count(theirs_upper) + count(theirs_lower)
+            out[NEARLY + s.queue[other] * CHAINS + rank] = count(s.upper[other] & beyond_upper) + count(
+                s.lower[other] & beyond_lower
+            )
+            larger_upper |= theirs_upper if s.size[other] > size else 0
+            larger_lower |= theirs_lower if s.size[other] > size else 0
+            equal_upper |= theirs_upper if s.size[other] == size else 0
+            equal_lower |= theirs_lower if s.size[other] == size else 0
+    equal_upper &= ~larger_upper
+    equal_lower &= ~larger_lower
+    grow_upper = upper & ~many_upper
+    grow_lower = lower & ~many_lower
+    take_upper = upper & many_upper & ~(larger_upper | equal_upper)
+    take_lower = lower & many_lower & ~(larger_lower | equal_lower)
+    at = CHAIN + rank * CHAIN_ROOM
+    out[at + C_EDGE] = count(grow_upper) + count(grow_lower)
+    out[at + C_GROW_MORE] = count(grow_upper & loose_upper) + count(grow_lower & loose_lower)
+    out[at + C_TAKES] = count(take_upper) + count(take_lower)
+    out[at + C_FALLS] = count(larger_upper) + count(larger_lower)
+    out[at + C_TIES] = count(equal_upper) + count(equal_lower)
+    out[at + C_OWN_GROW] = count(grow_upper & own_upper) + count(grow_lower & own_lower)
+    out[at + C_OWN_TAKES] = count(take_upper & own_upper) + count(take_lower & own_lower)
+    out[at + C_OWN_FALLS] = count(larger_upper & own_upper) + count(larger_lower & own_lower)
+    out[at + C_OWN_TIES] = count(equal_upper & own_upper) + count(equal_lower & own_lower)
 
 
 def see_chain(s: State, seat: int, chain: int, out: Any) -> None:
@@ -219,11 +257,12 @@ def see_chain(s: State, seat: int, chain: int, out: Any) -> None:
     out[at + C_ACTIVE] = s.active >> chain & 1
     out[at + C_SAFE] = s.safe >> chain & 1
     out[at + C_PRICE] = small(s.price[chain] // 100)
+    further = size
     for b in range(BANDS):
-        if s.bands[BANDS - 1 - b] > size:
-            out[at + C_TO_NEXT] = small(s.bands[BANDS - 1 - b] - size)
-    if size > 0:
-        out[at + C_BAND + (size > 3) + (size > 5) + (size > 10) + (size > 20)] = 1
+        bound = s.bands[BANDS - 1 - b] + 0
+        further = bound if bound > size else further
+    out[at + C_TO_NEXT] = small(further - size)
+    out[at + C_BAND + (size > 3) + (size > 5) + (size > 10) + (size > 20)] = size > 0
     out[at + C_TIER + s.tier[chain]] = 1
     out[at + C_BANK] = small(s.bank[chain] + 0)
     out[at + C_EMPTY] = s.bank[chain] == 0
@@ -253,16 +292,14 @@ def see_holders(s: State, seat: int, chain: int, mine: int, out: Any) -> None:
         theirs = s.shares[who * CHAINS + chain] + 0
         out[SHARES + k * CHAINS + s.queue[chain]] = small(theirs)
         best = max(best, theirs)
-        if theirs > mine:
-            ahead += 1
-        else:
-            below = max(below, theirs)
+        ahead += theirs > mine
+        below = max(below, 0 if theirs > mine else theirs)
         who = s.after[who] + 0
     out[at + C_LEAD] = small(mine - best)
     out[at + C_BEHIND] = small(mine - below)
     out[at + C_FIRST] = mine > best
-    out[at + C_TIED] = mine == best and mine > 0
-    out[at + C_SECOND] = ahead == 1 and mine > 0
+    out[at + C_TIED] = (mine == best) & (mine > 0)
+    out[at + C_SECOND] = (ahead == 1) & (mine > 0)
     out[at + C_AHEAD] = ahead
 
 
@@ -335,7 +372,7 @@ def see_worth(s: State, seat: int, out: Any) -> None:
     for chain in range(CHAINS):
         if s.active >> chain & 1:
             see_bonus(s, seat, chain, out)
-            for who in range(s.players):
+            for who in range(SEATS):
                 s.cash[who] += s.shares[who * CHAINS + chain] * s.price[chain]
     out[SEAT + 7] = small(s.cash[seat] // 1000)
     if s.turn == NOBODY:

@@ -22,6 +22,7 @@ SENTENCES = (
     "a share of an active chain was not sold at the end",
     "an empty seat owns something",
     "loose tiles that are no start tiles touch and are no chain",
+    "the board as bits is not the board",
 )
 
 
@@ -88,10 +89,21 @@ def broken_chains(s: State, room: list[int]) -> int:
         # While a merger is settled the placed tile, which joins the pieces, is not yet part of the survivor (AC8)
         if size > 0 and s.survivor == NONE and connected(s, chain, room) != size:
             return 9
+    if not same_as_bits(s):
+        return 16
     for t in range(TILES):
         if s.phase == P_PLACE and s.board[t] == LOOSE and touching(s, t) & LOOSE_BIT and not started(s, t):
             return 15
     return 0
+
+
+def same_as_bits(s: State) -> bool:
+    for kind in range(KINDS):
+        for t in range(TILES):
+            bits = s.upper[kind] >> t if t < UPPER else s.lower[kind] >> t - UPPER
+            if bits & 1 != (s.board[t] == kind):
+                return False
+    return True
 
 
 def started(s: State, t: int) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from boardroom.engine import schema
-from boardroom.engine.schema import I1, I2, I4, U1, U2, I1s, I4s, Schema, U1s, U2s
-from boardroom.games.acquire.law.codes import BANDS, CHAINS, HAND_ROOM, QUEUE, SEATS, TILES
+from boardroom.engine.schema import ASIDE, I1, I2, I4, U1, U2, I1s, I4s, I8s, Schema, U1s, U2s
+from boardroom.games.acquire.law.codes import BANDS, CHAINS, HAND_ROOM, KINDS, QUEUE, SEATS, TILES
 
 
 class State(schema.State):
@@ -78,6 +78,10 @@ class State(schema.State):
     bands: Annotated[U1s, BANDS]  # smallest size of each price band
     prices: Annotated[U2s, 3 * BANDS]
     seconds: Annotated[U2s, 3 * BANDS]  # Tycoon's second bonus at the same place (AC20)
+
+    # The board again, as bits: the squares of every chain, and of loose tiles, in rows A to E and in rows F to I
+    upper: Annotated[I8s, KINDS, ASIDE]
+    lower: Annotated[I8s, KINDS, ASIDE]
 
 
 SCHEMA = Schema(State)

@@ -5,6 +5,7 @@ from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.acquire.law.board import (
     absorb,
     can_place,
+    cover,
     dead,
     dead_tiles,
     end_reached,
@@ -29,7 +30,7 @@ from boardroom.games.acquire.law.state import State
 def start_tile(s: State, t: int) -> None:
     """AC4: every seat's first tile lies on the board; tiles that touch are a loose group, no chain."""
     leave_pool(s, t)
-    s.board[t] = LOOSE
+    cover(s, t, LOOSE)
     s.start[s.drawer] = t
     tell(s, EVERYONE, E_START_TILE, s.drawer, t, 0, 0)
     s.drawer += 1
@@ -157,7 +158,7 @@ def place(s: State, t: int) -> None:
     s.placed += 1
     tell(s, EVERYONE, E_PLACED, s.turn, t, 0, 0)
     near = touching(s, t)
-    s.board[t] = LOOSE
+    cover(s, t, LOOSE)
     s.pending = near & ALL_CHAINS
     if s.pending == 0 and near & LOOSE_BIT:
         s.phase = P_FOUND
