@@ -454,7 +454,7 @@ class HallRole(models.Model):
 
 # After the people and tables that they are about: a backup is restored in the order of the models
 from boardroom.site.ladders import Ladder, MonthRating, RatedSeat, Rating  # noqa: E402
-from boardroom.site.outcomes import Finished, Outcome  # noqa: E402
+from boardroom.site.outcomes import Finished, Outcome, Stamp  # noqa: E402
 from boardroom.site.seeking import Search, Seeker  # noqa: E402
 from boardroom.site.ties import Call, Flag, Tie  # noqa: E402
 
@@ -469,5 +469,6 @@ __all__ = [
     "Rating",
     "Search",
     "Seeker",
+    "Stamp",
     "Tie",
 ]

@@ -39,11 +39,13 @@ from boardroom.site.api.schemas import (
     SatOut,
     SeatOut,
     ShareOut,
+    StampOut,
     TableOut,
     TalkLine,
     Viewed,
 )
 from boardroom.site.games.contract import Viewpoint
+from boardroom.site.languages import said
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Search, Status, Table, Talk
@@ -191,6 +193,19 @@ def profile_out(found: profiles.Profile, lang: str) -> ProfileOut:
                 others=[seat.called(lang) for seat in game.others],
             )
             for game in found.last
+        ],
+        stamps=[
+            StampOut(
+                game=album.game,
+                feat=stamp.feat.key,
+                name=said(lang, stamp.feat.name),
+                told=said(lang, stamp.feat.told),
+                code=stamp.code,
+                at=stamp.at,
+            )
+            for album in found.stamps
+            for stamp in album.stamps
+            if stamp.code and stamp.at
         ],
     )
 

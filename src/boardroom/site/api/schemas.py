@@ -216,6 +216,15 @@ class LastGame(Schema):
     others: list[str]
 
 
+class StampOut(Schema):
+    game: str
+    feat: str
+    name: str
+    told: str = Field(description="What it was done for.")
+    code: str = Field(description="The table of the game it was first done in.")
+    at: datetime
+
+
 class ProfileOut(Schema):
     name: str
     handle: str
@@ -224,6 +233,7 @@ class ProfileOut(Schema):
     ratings: list[RatingOut]
     games: list[ShareOut] = Field(description="By ruleset, at tables that everybody could come to; your own, all.")
     last: list[LastGame]
+    stamps: list[StampOut] = Field(description="Feats read from records, at tables that everybody could come to.")
 
 
 class SatOut(Schema):

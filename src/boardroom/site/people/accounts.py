@@ -18,6 +18,7 @@ from boardroom.site.db.queries import Prepared
 from boardroom.site.languages import said
 from boardroom.site.live import hub
 from boardroom.site.models import HallRole, Outcome, Person, Seat, Table, Talk, Token, short_code
+from boardroom.site.tables import stamps
 
 BACKEND = "boardroom.site.people.accounts.Backend"
 THEMES = ("", "light", "dark")
@@ -73,6 +74,7 @@ def take_over(account: Person, guest: Person) -> None:
         mine = list(theirs)
         Seat.objects.filter(person=guest).exclude(table__in=mine).update(person=account)
         Outcome.objects.filter(person=guest).exclude(table__in=mine).update(person=account)
+        stamps.take_over(account, guest)
         Table.objects.filter(host=guest).update(host=account)
         Talk.every.filter(person=guest).update(person=account)
         halls = HallRole.objects.filter(person=account).values_list("event", flat=True)

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('boardroom', '0029_seeking'),
+        ('boardroom', '0030_stamps'),
     ]
 
     operations = [
