@@ -128,6 +128,10 @@ def test_a_phone_that_lies_shows_board_and_decision_at_once(at):
         assert page.evaluate(IN_VIEW, ".decide")
         page.evaluate("scrollTo(0, 200)")
         assert page.evaluate(IN_VIEW, ".decide"), "it stays in reach"
+        page = at("cards", lang=lang, size=LYING, has_touch=True)
+        assert page.locator(".acts-power .act").count()
+        lies_under = "e => e.scrollHeight > e.clientHeight + 1"
+        assert not page.locator(".decide").evaluate(lies_under), "no card lies under the foot"
 
 
 def test_what_was_not_sent_is_said_until_the_next_move(at):

@@ -12,6 +12,7 @@ from boardroom.engine.game import Game, Options
 from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.trade.law import advice, deals, features, invariants, judgement, rules
+from boardroom.games.trade.law.codes import A_BANKRUPT, A_LEAVE
 from boardroom.games.trade.law.state import SCHEMA, State
 from boardroom.games.trade.table import options, refusals, rulesets, takeback, view, views
 from boardroom.games.trade.words import rulebook
@@ -32,6 +33,7 @@ class Trade(Game):
     deals = deals
     view_type = views.View
     max_actions = 704
+    surrenders = frozenset({A_BANKRUPT, A_LEAVE})
 
     def options(self, given: Mapping[str, Any]) -> Options:
         return options.checked(given)
