@@ -96,7 +96,10 @@ def friends_out(person: Person) -> FriendsOut:
                 handle=str(friend.person.handle),
                 name=friend.person.name,
                 here=friend.here,
-                tables=[Playing(code=one.code, game=one.game, status=one.status) for one in friend.tables],
+                tables=[
+                    Playing(code=one.code, game=one.game, status="open" if one.status == Status.OPEN else "playing")
+                    for one in friend.tables
+                ],
             )
             for friend in friends.friends(person)
         ],
