@@ -96,6 +96,7 @@ MATRIX: dict[str, Row] = {
     "reset-done": Row(get=all_of(200)),
     "reset-confirm": Row(get=all_of(200), post=all_of(200), args={"uidb64": "MQ", "token": "x-y"}),
     "people": Row(get=all_of(200)),
+    "stats": Row(get=all_of(200)),
     # More in test_archive.py
     "archive": Row(get=all_of(200)),
     "archive-mine": Row(get=all_of(200, anonymous=302)),

@@ -456,10 +456,12 @@ class HallRole(models.Model):
 from boardroom.site.ladders import Ladder, MonthRating, RatedSeat, Rating  # noqa: E402
 from boardroom.site.outcomes import Finished, Outcome, Stamp  # noqa: E402
 from boardroom.site.seeking import Search, Seeker  # noqa: E402
+from boardroom.site.sums import DaySum, Sum  # noqa: E402
 from boardroom.site.ties import Call, Flag, Tie  # noqa: E402
 
 __all__ = [
     "Call",
+    "DaySum",
     "Finished",
     "Flag",
     "Ladder",
@@ -470,5 +472,6 @@ __all__ = [
     "Search",
     "Seeker",
     "Stamp",
+    "Sum",
     "Tie",
 ]

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from boardroom.site.api import dealing, export, past, problems, stream
+from boardroom.site.api import dealing, export, past, problems, statistics, stream
 
 
 class Api(NinjaAPI):
@@ -44,7 +44,7 @@ api = Api(
     urls_namespace="api",
 )
 # The operations of a room stand at the router when its module is read
-assert dealing.router is past.router
+assert dealing.router is past.router is statistics.router
 api.add_router("", dealing.router)
 for error, handler in problems.HANDLERS.items():
     api.add_exception_handler(error, handler)

@@ -19,6 +19,7 @@ from boardroom.site.pages import (
     review,
     rules,
     share,
+    statistics,
     table,
 )
 
@@ -58,6 +59,7 @@ urlpatterns = [
     path("friends/", friends.page, name="friends"),
     path("friends/decline/<int:call>/", friends.decline, name="decline"),
     path("people/", boards.people, name="people"),
+    path("stats/", statistics.statistics, name="stats"),
     path("archive/", archive.everybody, name="archive"),
     path("archive/mine/", archive.mine, name="archive-mine"),
     path("learn/<str:game>/", learn.learn, name="learn"),

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('boardroom', '0030_stamps'),
+        ('boardroom', '0031_sums'),
     ]
 
     operations = [
