@@ -137,6 +137,35 @@ class BoardOut(Schema):
     more: str | None = Field(description="Send it as `after` for those behind; null: there are none.")
 
 
+class Playing(Schema):
+    """A public table at which somebody sits."""
+
+    code: str
+    game: str
+    status: Literal["open", "playing"]
+
+
+class FriendOut(Schema):
+    handle: str
+    name: str
+    here: bool
+    tables: list[Playing] = Field(description="Where they sit, but for tables by invitation.")
+
+
+class CallOut(Schema):
+    """Somebody invites you to a table."""
+
+    name: str
+    code: str
+    invitation: str = Field(description="For `POST /api/tables/CODE/sit`.")
+    at: datetime
+
+
+class FriendsOut(Schema):
+    friends: list[FriendOut] = Field(description="Whom you follow and may see; who is here first.")
+    calls: list[CallOut]
+
+
 class Looking(Schema):
     """Somebody's own search."""
 
