@@ -16,7 +16,7 @@ from boardroom.site.games.feats import Story
 from boardroom.site.languages import said
 from boardroom.site.models import Finished, Outcome, Stamp, Status
 from boardroom.site.people import accounts, profiles
-from boardroom.site.tables import stamps
+from boardroom.site.tables import aftermath
 from web.cast import ROLES, cast
 from web.people import again, person, step, table
 from web.test_profiles import client, known
@@ -151,7 +151,7 @@ def test_stamps_are_earned_when_a_game_ends_and_seen_by_those_who_may(everybody)
     before = found()
     Finished.objects.update(length=0)
     Outcome.objects.update(length=0)
-    stamps.recount()
+    aftermath.recount()
     assert found() == before
     assert Finished.objects.get(table=first).length == Outcome.objects.get(table=first, person=aki).length > 10
     scene = cast()

@@ -1,4 +1,4 @@
-"""`boardroom recount`: every finished game looked at anew."""
+"""`boardroom recount`: every finished game read anew."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from boardroom.cli.common import out, plain_errors, site_ready
 
 @plain_errors
 def recount() -> None:
-    """Look at all finished games anew: their lengths, and the stamps they earned."""
+    """Read all finished games anew: their lengths, the stamps they earned, the statistics of the house."""
     site_ready()
-    from boardroom.site.tables import stamps
+    from boardroom.site.tables import aftermath
 
-    games, earned = stamps.recount()
-    out.print(f"{games:,} games looked at, {earned:,} stamps.", highlight=False, markup=False)
+    games, earned = aftermath.recount()
+    out.print(f"{games:,} games read, {earned:,} stamps.", highlight=False, markup=False)

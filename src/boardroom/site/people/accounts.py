@@ -24,6 +24,8 @@ BACKEND = "boardroom.site.people.accounts.Backend"
 THEMES = ("", "light", "dark")
 PREVIEWS = ("touch", "always", "never")
 """When a placement is first shown and then done: with a finger, in any way, or not at all."""
+SEEN: dict[str, tuple[bool, bool]] = {"all": (False, False), "friends": (True, True), "none": (True, False)}
+"""Who sees a profile: whether it is hidden, and whether those whom its owner follows see it all the same."""
 YEAR = 60 * 60 * 24 * 365
 LONGEST_NAME = 24
 

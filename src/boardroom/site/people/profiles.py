@@ -19,8 +19,7 @@ from boardroom.site.games import PAGES
 from boardroom.site.games.feats import Feat
 from boardroom.site.languages import said
 from boardroom.site.models import Outcome, Person, RatedSeat, Rating, Seat, Stamp
-from boardroom.site.people import handles
-from boardroom.site.tables import rated
+from boardroom.site.people import friends, handles
 
 CURVE = 300
 """Games that the rating's curve goes back."""
@@ -106,12 +105,9 @@ class Profile:
 
 
 def visible(handle: str, viewer: Person | None) -> Person | None:
-    """The person, if the viewer may see the profile: everybody's, or one's own."""
-    person = handles.found(handle)
-    if person is None or person.guest:
-        return None
-    own = viewer is not None and viewer.pk == person.pk
-    return person if own or rated.may_be_seen(person) else None
+    """The person, if the viewer may see the profile: everybody's, a friend's, or one's own."""
+    person = handles.found(handle, friends.towards(viewer))
+    return person if person is not None and not person.guest and friends.shows(person, viewer) else None
 
 
 def profile(person: Person, viewer: Person | None, wanted: int = 0) -> Profile:

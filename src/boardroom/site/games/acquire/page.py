@@ -9,6 +9,7 @@ from boardroom.games.acquire.words import rulebook
 from boardroom.site.games.acquire.context import context
 from boardroom.site.games.acquire.decisions import finishes
 from boardroom.site.games.acquire.deeds import deed
+from boardroom.site.games.acquire.facts import FACTS
 from boardroom.site.games.acquire.feats import FEATS
 from boardroom.site.games.acquire.hint import hint
 from boardroom.site.games.acquire.lesson import LESSON as TUTORIAL
@@ -90,4 +91,5 @@ PAGE = Page(
     real=REAL,
     differences=differences,
     feats=FEATS,
+    facts=FACTS,
 )

@@ -6,6 +6,7 @@ from boardroom.base.languages import text
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.site.games.aquaretto.context import context, parks
 from boardroom.site.games.aquaretto.deeds import deed
+from boardroom.site.games.aquaretto.facts import FACTS
 from boardroom.site.games.aquaretto.feats import FEATS
 from boardroom.site.games.aquaretto.hint import hint
 from boardroom.site.games.aquaretto.lesson import LESSON as TUTORIAL
@@ -77,4 +78,5 @@ PAGE = Page(
     deed=deed,
     hint=hint,
     feats=FEATS,
+    facts=FACTS,
 )
