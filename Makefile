@@ -50,7 +50,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test lint format soak mutants powercuts away memory ray phones untested day bench load clean
+.PHONY: help setup run play test tests lint style types format soak mutants powercuts away memory ray phones untested day bench load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -64,17 +64,24 @@ run: .venv/.synced ## serve the site on http://127.0.0.1:8000
 play: .venv/.synced ## play GAME (acquire) in the terminal
 	@$(RUN) boardroom play $(GAME) $(ARGS)
 
-# Every test process multiplies matrices on one core: together they have more than there are
+# Types beside the tests: mypy has one core for itself at first, and no core waits for it afterwards
 test: .venv/.synced-bridges ## lint, types and all tests
-	@$(MAKE) --no-print-directory -j2 lint .venv/.read
+	@$(MAKE) --no-print-directory -j2 types tests
+
+# Every test process multiplies matrices on one core: together they have more than there are
+tests: style .venv/.read
 	@OPENBLAS_NUM_THREADS=1 $(RUN) pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-lint: .venv/.synced ## format, style, types and which room may know which, changing nothing
+lint: style types ## format, style, types and which room may know which, changing nothing
+
+style: .venv/.synced
 	@$(RUN) ruff format --check --quiet || { echo "For the layout: make format" >&2; exit 1; }
 	@$(RUN) ruff check --quiet
 	@$(RUN) djangofmt --check --quiet $(SITE) || { echo "For the layout of templates: make format" >&2; exit 1; }
 	@$(RUN) deno fmt --check --quiet $(STATIC)
 	@$(RUN) deno lint --quiet $(STATIC)
+
+types: .venv/.synced
 	@BOARDROOM_DATA=.mypy_cache/data $(RUN) mypy
 	@$(RUN) lint-imports --config pyproject.toml >.lint-imports 2>&1 || { cat .lint-imports; exit 1; }
 
@@ -138,11 +145,12 @@ clean: ## remove all that make has fetched or built; games and records stay
 	@$(RUN) pytest --collect-only >/dev/null 2>&1 || true
 	@touch $@
 
-# What tests of the bridges need besides: too large for those who only want to play
-.venv/.synced-bridges: .venv/.synced
-	@echo "Installing what the bridges lead to ..."
-	@$(UV) sync --frozen --quiet --inexact --extra bridges
-	@touch $@
+# What tests of the bridges need besides: too large for those who only want to play. All is fetched at once
+.venv/.synced-bridges: pyproject.toml uv.lock | $(UV)
+	@$(FIND_PYTHON); \
+	echo "Installing Boardroom, its libraries and what the bridges lead to into .venv ($$($$python -V)) ..."; \
+	$(UV) sync --frozen --quiet --extra bridges --python "$$python"
+	@touch .venv/.synced $@
 
 .venv/.synced-bench: .venv/.synced
 	@echo "Installing the engines to measure against ..."

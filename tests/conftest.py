@@ -1,5 +1,6 @@
 """How property tests run (no deadlines, for the first call of a compiled function compiles it), and what runs first."""
 
+import gc
 import os
 from pathlib import Path
 
@@ -37,31 +38,34 @@ LONG = (
     "web/test_notices.py",
 )
 
-# Files that play compiled games, and which: begun last, for the conformance kit has compiled them by then
+# Files that play compiled games, and which: begun last, for the conformance kit has compiled them by then; of these the
+# longest first, so that no process is alone with one at the end
 COMPILED = {
+    "players/test_training.py": ("acquire",),
+    "test_documents.py": ("acquire",),
+    "players/test_review.py": ("acquire",),
+    "bridges/test_open_spiel.py": ("aquaretto", "trade", "acquire"),
+    "players/test_trained.py": ("acquire",),
+    "cli/test_commands.py": ("acquire",),
+    "players/test_search.py": ("acquire",),
     "acquire/test_known.py": ("acquire",),
     "acquire/test_unknown_hands.py": ("acquire",),
     "bridges/test_data.py": ("acquire",),
     "bridges/test_gymnasium.py": ("aquaretto", "trade", "acquire"),
-    "bridges/test_open_spiel.py": ("aquaretto", "trade", "acquire"),
     "bridges/test_pettingzoo.py": ("aquaretto", "trade", "acquire"),
-    "cli/test_commands.py": ("acquire",),
     "engine/test_ahead.py": ("acquire", "aquaretto"),
     "engine/test_forms.py": ("acquire",),
     "players/test_cluster.py": ("acquire",),
     "players/test_contest.py": ("acquire",),
-    "players/test_review.py": ("acquire",),
-    "players/test_search.py": ("acquire",),
-    "players/test_trained.py": ("acquire",),
-    "players/test_training.py": ("acquire",),
-    "test_documents.py": ("acquire",),
     "trade/test_commands.py": ("trade",),
     "trade/test_counts.py": ("trade",),
 }
 
 
 HERE = Path(__file__).parent
-ORDER = {HERE / name: number for number, name in enumerate(LONG, 1)} | {HERE / name: len(LONG) + 2 for name in COMPILED}
+ORDER = {HERE / name: number for number, name in enumerate(LONG, 1)} | {
+    HERE / name: number for number, name in enumerate(COMPILED, len(LONG) + 2)
+}
 PLAYED = {HERE / name: games for name, games in COMPILED.items()}
 
 
@@ -84,6 +88,14 @@ def place(item: pytest.Item) -> tuple[int, int, bool]:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=place)
+
+
+def pytest_collection_finish() -> None:
+    """What is imported and collected stays: looking through it for waste again and again took a twentieth of the time
+    of tests of pages."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from acquire.build import scene
 from boardroom.games.acquire.law.codes import POWERS
+from boardroom.games.acquire.words.asked import asked
 from boardroom.games.acquire.words.phrases import PHRASES
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.terms import POWERS as NAMED
@@ -31,6 +32,37 @@ def lines(shares, lang="en", **more):
 )
 def test_ac11_a_purchase_says_what_it_makes_of_the_buyer(shares, text):
     assert lines(shares) == [text]
+
+
+def test_ac12_nobody_is_told_of_a_place_they_cannot_pay_for():
+    """Two shares at $300 make the buyer first: $500 is not enough for them."""
+    assert lines([2, 3, 1], cash=[600, 0, 0]) == ["2 more make you first: $3,000"]
+    assert lines([2, 3, 1], cash=[500, 0, 0]) == ["1 behind the first"]
+
+
+@pytest.mark.parametrize(
+    ("board", "cash", "bought", "question"),
+    [
+        ({"Sackson": "1A-3A"}, 6000, 0, "asked_buy"),
+        ({"Sackson": "1A-3A"}, 200, 0, "asked_end"),
+        ({"Sackson": "1A-3A"}, 6000, 3, "asked_bought"),
+        ({"loose": "1A"}, 6000, 0, "asked_end_early"),
+    ],
+)
+def test_ac12_nobody_is_asked_to_buy_what_they_cannot(board, cash, bought, question):
+    t = scene("2000", board=board, hands=["9I"], cash=[cash, 0, 0])
+    t.play("place 9I", *["buy Sackson"] * bought)
+    for lang in ("en", "ja"):
+        look = Reader(t.words, lang)
+        assert asked(t.view(0), look) == look.say(question)
+
+
+def test_ac9_a_single_share_is_sold_or_kept():
+    t = scene("2000", board={"Sackson": "1A-3A", "Hydra": "5A-9A"}, hands=["4A"], shares={"Sackson": [1, 2, 0]})
+    t.play("place 4A")
+    assert asked(t.view(0), Reader(t.words, "en")) == "1 share of Sackson: sell or keep?"
+    t.play("keep")
+    assert asked(t.view(1), Reader(t.words, "en")) == "2 shares of Sackson: sell, trade or keep?"
 
 
 def test_ac15_nothing_is_said_while_assets_are_hidden():

@@ -80,7 +80,7 @@ def test_no_tile_is_drawn_when_every_truck_is_full_aq9():
     s = at_turn()
     s.loaded[:3] = [3, 3, 3]
     check(s, "reveal aquarium", "AQ9", "full")
-    check(s, "reveal zoo", "AQ3", "zoo is no part")
+    check(s, "reveal zoo", "AQ3", "zoo isn't part")
 
 
 def test_a_blocked_space_is_said_to_be_so_aq36():
@@ -116,7 +116,7 @@ def test_a_pile_without_a_truck_is_not_drawn_from_mix2_mix3_mix7():
     s.loaded[2], s.cargo[2] = 1, AQUARIUM
     check(s, "reveal zoo", "MIX2", "the zoo's tiles")
     s.closed[ZOO] = 1
-    check(s, "reveal zoo", "MIX7", "no more part")
+    check(s, "reveal zoo", "MIX7", "out of the game")
 
 
 # The park
@@ -127,8 +127,8 @@ def test_a_tile_keeps_to_its_tank_and_away_from_others_aq15():
     put(s, "K11", TURTLE)
     check(s, "put K12", "AQ15", "K12 touches", "turtle")
     put(s, "M13", ORCA)
-    check(s, "put N11", "AQ15", "N11 does not touch", "orca")
-    check(s, "put K11", "AQ15", "There is a turtle on K11")
+    check(s, "put N11", "AQ15", "N11 doesn't touch", "orca")
+    check(s, "put K11", "AQ15", "already a turtle on K11")
 
 
 def test_too_many_tanks_aq16():
@@ -145,21 +145,21 @@ def test_no_tile_lies_on_the_entrance_beside_the_board_or_on_a_trainer_aq4_aq21(
     s = holding("orca")
     s.park[CELL_NUMBERS["L12"]] = TRAINER
     check(s, "put J13", "AQ4", "entrance")
-    check(s, "put A1", "AQ4", "no space of your park")
+    check(s, "put A1", "AQ4", "isn't part of your park")
     check(s, "put L12", "AQ21", "trainer")
 
 
 def test_a_tile_paid_for_goes_into_the_park_aq22_aq23_zo5():
-    check(holding("orca", source=FROM_DEPOT), "depot", "AQ22", "not on the depot")
-    check(holding("orca", source=FROM_RIVAL), "depot", "AQ23", "not on the depot")
-    check(holding("zebra", "joint", FROM_RIVAL), "barn", "ZO5", "not into the barn")
+    check(holding("orca", source=FROM_DEPOT), "depot", "AQ22", "can't go to the depot")
+    check(holding("orca", source=FROM_RIVAL), "depot", "AQ23", "can't go to the depot")
+    check(holding("zebra", "joint", FROM_RIVAL), "barn", "ZO5", "can't go to the barn")
 
 
 def test_an_offspring_with_a_space_is_not_stored_aq19():
     s = holding("orca-young")
     s.phase = P_BIRTH
     put(s, "M13", ORCA)
-    check(s, "depot", "AQ19", "offspring")
+    check(s, "depot", "AQ19", "young one")
 
 
 def test_tiles_of_one_game_stay_out_of_the_other():
@@ -176,12 +176,12 @@ def test_enclosures_and_stall_places_zo2_zo3():
     s.penned[1], s.pen[PEN_START[1]] = 5, PANDA * MARKS
     check(s, "enclose four", "ZO3", "camel")
     check(s, "enclose five", "ZO3", "full")
-    check(s, "enclose annex", "ZO2", "not built")
+    check(s, "enclose annex", "ZO2", "haven't built")
     check(s, "stall four-left", "ZO3", "into an enclosure")
     s.hand = FIRST_STALL
     s.stalls[0] = FIRST_STALL + 1
     check(s, "stall four-left", "ZO3", "ice cream stall")
-    check(s, "stall annex-side", "ZO2", "not built")
+    check(s, "stall annex-side", "ZO2", "haven't built")
     check(s, "enclose six", "ZO3", "stall place")
 
 
@@ -193,7 +193,7 @@ def test_exchanges_zo5():
     for i in range(6):
         s.pen[PEN_START[2] + i] = PANDA * MARKS
     check(s, "exchange four six", "ZO5", "not all fit")
-    check(s, "exchange four annex", "ZO2", "not built")
+    check(s, "exchange four annex", "ZO2", "haven't built")
     check(s, "exchange-barn four camel", "ZO5", "no camel")
     check(s, "exchange four four", "ZO5", "itself")
     s.penned[2] = 2
@@ -230,10 +230,10 @@ def test_money_actions_need_something_to_act_on():
     check(s, "buy 2", "AQ23", "empty")
     check(s, "buy 1", "AQ23", "own depot")
     check(s, "buy 5", "AQ8", "seat 5")
-    check(s, "small", "AQ25", "laid already")
-    check(s, "large", "AQ25", "laid already")
+    check(s, "small", "AQ25", "both your small")
+    check(s, "large", "AQ25", "both your large")
     check(s, "move-cashier", "AQ22", "no cashier")
-    check(s, "move-trainer L12", "AQ22", "No trainer")
+    check(s, "move-trainer L12", "AQ22", "no trainer")
     check(s, "expand", "AQ3", "zoo")
 
 
@@ -246,8 +246,8 @@ def test_a_tile_without_a_space_is_not_moved_or_bought_aq22_aq23():
     for seat in (0, 1):
         s.stored[seat] = 1
         s.depot[seat * DEPOT_ROOM] = ORCA * MARKS
-    check(s, "move-tile", "AQ22", "no legal space", "an orca")
-    check(s, "buy 2", "AQ23", "no legal space", "an orca")
+    check(s, "move-tile", "AQ22", "no room", "an orca")
+    check(s, "buy 2", "AQ23", "no room", "an orca")
 
 
 def test_money_actions_of_the_zoo_zo5():
@@ -256,10 +256,10 @@ def test_money_actions_of_the_zoo_zo5():
     check(s, "discard-barn", "ZO5", "barn is empty")
     check(s, "buy-barn 2", "ZO5", "nothing to buy")
     check(s, "buy-barn 1", "ZO5", "own barn")
-    check(s, "move-stall four-left", "ZO5", "No stall")
+    check(s, "move-stall four-left", "ZO5", "no stall")
     check(s, "expand", "ZO5", "costs 3 coins")
     s.coins[0], s.pens[0] = 3, 4
-    check(s, "expand", "ZO5", "as far as it goes")
+    check(s, "expand", "ZO5", "any further")
     check(s, "small", "ZO1", "aquarium")
 
 
@@ -267,8 +267,8 @@ def test_boards_touch_the_park_and_cover_nothing_aq25():
     s = at_turn()
     s.phase = P_LAY
     check(s, "lay L11", "AQ25", "would lie on your park")
-    check(s, "lay A1", "AQ25", "share an edge")
-    check(s, "lay W23", "AQ25", "share an edge")
+    check(s, "lay A1", "AQ25", "along an edge")
+    check(s, "lay W23", "AQ25", "along an edge")
     s.phase = P_LAY_SMALL
     check(s, "lay-small upper-left L11", "AQ25", "would lie on your park")
 
@@ -296,7 +296,7 @@ def test_what_comes_first_is_said():
 
 def test_what_chance_cannot_draw_is_refused_aq6_aq8_aq9():
     s = AQUARETTO.start(AQUARETTO.options({"ruleset": "aquaretto", "players": 4}))
-    check(s, "remove dolphin", "AQ6", "show animals")
+    check(s, "remove dolphin", "AQ6", "show animal")
     check(s, "remove zebra", "AQ6", "other game")
     check(s, "reveal aquarium", "AQ9", "drawn first")
     AQUARETTO.rules.apply(s, A_REMOVE + TURTLE)

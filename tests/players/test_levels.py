@@ -98,6 +98,19 @@ def test_who_overlooks_things_sees_a_part_of_what_it_could_do():
     assert (position.legal, position.texts) == (legal, texts), "the position is nobody's to change"
 
 
+def test_nobody_gives_up_because_they_overlooked_the_rest():
+    """TC24: a bankruptcy may be declared in any turn. A beginner that saw nothing else would."""
+    trade = game_named("trade")
+    for seed in range(5):
+        position = decision("trade", seed)
+        while "bankrupt" not in position.texts:
+            position = decision("trade", seed := seed + 100)
+        assert position.action("bankrupt") in trade.surrenders
+        chosen = {Overlooking(Watcher(), 0.1).choose(position) for _ in range(60)}
+        assert len(chosen) > 1
+        assert not chosen & trade.surrenders
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", ["pip", "hazel", "mugi", "rowan"])
 def test_every_level_decides_in_every_game(game, name):

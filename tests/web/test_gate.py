@@ -29,32 +29,33 @@ def test_an_ipv6_line_is_one_address():
 def test_who_has_had_much_work_done_waits_while_others_are_here():
     """Sixteen costly requests of one address took all threads; a page of another took 44 seconds."""
 
-    async def run() -> tuple[float, int]:
+    async def run() -> int:
         gate = Gate("test", Lane(4), Ledger())
         most = running = 0
-        guard = threading.Lock()
+        guard, enough = threading.Lock(), threading.Event()
 
         def costly() -> None:
             nonlocal most, running
             with guard:
                 running += 1
                 most = max(most, running)
-            time.sleep(0.05)
+            enough.wait()
             with guard:
                 running -= 1
 
         await gate.run("player", lambda: None, stays)
         hostile = [asyncio.ensure_future(gate.run("hostile", costly, stays)) for _ in range(40)]
-        await asyncio.sleep(0.02)
-        began = time.perf_counter()
-        await gate.run("player", lambda: None, stays)
-        waited = time.perf_counter() - began
+        try:
+            while running < TOGETHER:
+                await asyncio.sleep(0.001)
+            # None of them ends before the player's page: a thread was kept for those who have had little done
+            await asyncio.wait_for(gate.run("player", lambda: None, stays), 60)
+        finally:
+            enough.set()
         await asyncio.gather(*hostile)
-        return waited, most
+        return most
 
-    waited, most = asyncio.run(run())
-    assert most == TOGETHER
-    assert waited < 0.04, "a thread was kept for those who have had little done"
+    assert asyncio.run(run()) == TOGETHER
 
 
 def test_alone_an_address_has_nearly_all_threads():

@@ -96,11 +96,17 @@ MATRIX: dict[str, Row] = {
     "reset-done": Row(get=all_of(200)),
     "reset-confirm": Row(get=all_of(200), post=all_of(200), args={"uidb64": "MQ", "token": "x-y"}),
     "people": Row(get=all_of(200)),
+    "stats": Row(get=all_of(200)),
     # More in test_archive.py
     "archive": Row(get=all_of(200)),
     "archive-mine": Row(get=all_of(200, anonymous=302)),
     # Of those who show it; more in test_profiles.py
     "profile": Row(get=all_of(200), args={"handle": "mugi"}),
+    # More in test_friends.py: here nobody has the name
+    "tie": Row(post=all_of(404, anonymous=302), args={"handle": "nobody-there"}, data={"do": "follow"}),
+    "call": Row(post=all_of(404, anonymous=302), args={"handle": "nobody-there"}),
+    "friends": Row(get=all_of(200, anonymous=302)),
+    "decline": Row(post=all_of(302), args={"call": "0"}),
     "rules": Row(get=all_of(200)),
     "learn": Row(get=all_of(200), args={"game": "acquire"}),
     "rules-of": Row(get=all_of(200), args={"game": "acquire"}),

@@ -278,12 +278,12 @@ def test_a_guest_who_signs_in_leaves_nothing_behind():
     assert not Search.objects.exists()
 
 
-def test_any_number_is_read_with_three_queries():
+def test_any_number_is_read_with_four_queries():
     for n in range(8):
         pool.enter(account(f"P{n}"), wish(sizes=[2, 6]))
     with CaptureQueriesContext(connection) as asked:
         pool.read(timezone.now())
-    assert len(asked) == 3
+    assert len(asked) == 4
 
 
 def test_open_tables_go_when_nobody_has_been_there_for_five_minutes():

@@ -65,13 +65,13 @@ PROXIES = {"nginx": nginx, "caddy": caddy}
 
 
 @pytest.fixture(scope="module")
-def behind(tmp_path_factory, empty_database, valkey) -> Iterator[tuple[list[Server], int]]:
+def behind(tmp_path_factory, migrated_database, valkey) -> Iterator[tuple[list[Server], int]]:
     """Two processes as operate.md sets them up behind a proxy, and the port that people use."""
     if not any(map(shutil.which, PROXIES)):
         pytest.skip("Neither nginx nor Caddy is installed.")
     port = free_port()
     surroundings = {
-        "DATABASE_URL": empty_database(),
+        "DATABASE_URL": migrated_database(),
         "REDIS_URL": valkey,
         "BOARDROOM_HOSTS": HOST,
         "BOARDROOM_ORIGINS": f"https://{HOST}:{port}",

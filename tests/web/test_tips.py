@@ -5,6 +5,13 @@ from playwright.sync_api import expect
 
 from web.browser import DESK, PHONE, decide, no_sideways_scroll, opened, person, violations
 
+COVERS = """tip => {
+    const a = tip.getBoundingClientRect();
+    return [...document.querySelectorAll(".decide button")].filter((e) => e.offsetParent).filter((e) => {
+        const b = e.getBoundingClientRect();
+        return a.right > b.left && b.right > a.left && a.bottom > b.top && b.bottom > a.top;
+    }).map((e) => e.textContent.trim());
+}"""
 SIZES = [("acquire", "en", DESK), ("aquaretto", "ja", PHONE), ("trade", "ja", DESK)]
 
 
@@ -27,8 +34,14 @@ def test_a_tip_speaks_of_what_is_there_and_goes_away(browser, server, game, lang
     first = said.text_content()
     assert no_sideways_scroll(page)
     assert violations(page) == []
+    assert size == PHONE or tip.evaluate(COVERS) == []
     tip.get_by_role("button").last.click()
     expect(page.locator(f"#tip p:visible >> text={first}")).to_have_count(0)
+    # The next one, if what it speaks of is in view
+    if tip.is_visible():
+        assert size == PHONE or tip.evaluate(COVERS) == []
+        box = tip.bounding_box()
+        assert box["y"] + box["height"] <= size["height"]
     page.reload()
     page.wait_for_selector("#table [data-mine]")
     assert first not in (tip.locator("p[data-at]:visible").all_text_contents() if tip.count() else [])

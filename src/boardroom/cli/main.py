@@ -24,6 +24,7 @@ COMMANDS = {
     "backup": "Write everything the site keeps into one file, while it runs, and check the file.",
     "restore": "Put a backup into an empty database, of the same kind or another. Stop the server first.",
     "admin": "The accounts that may moderate (docs/operate.md).",
+    "recount": "Read all finished games anew: their lengths, the stamps they earned, the statistics of the house.",
     "ratings": "Count all rated games anew: the same ratings to the digit, unless the formula was mended.",
     "key": "The key with which the site signs records (docs/security.md).",
     "championship": "The Acquire Championship: check an event from its log.",

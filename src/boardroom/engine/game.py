@@ -86,6 +86,8 @@ class Game(ABC):
     """The TypedDict of what `Table.view` gives, for those who publish it."""
     max_actions: int
     """The longest list `legal` can make."""
+    surrenders: frozenset[int] = frozenset()
+    """Actions that give the game up, or much of it: no bot takes one merely because it overlooked the others."""
     score_unit: int = 1
     """What one point is in `score`: the rest below it breaks ties."""
     page: str = ""

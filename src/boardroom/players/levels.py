@@ -159,7 +159,8 @@ def character(name: str) -> Level | None:
 
 @dataclass(frozen=True)
 class Overlooking:
-    """A player that misses things: of what it could do it looks at a part, at random, and takes the best of that."""
+    """A player that misses things: of what it could do it looks at a part, at random, and takes the best of that.
+    It may play badly, but it does not give up: who sits down with a beginner wants to play to the end."""
 
     player: Player
     notices: float
@@ -169,7 +170,8 @@ class Overlooking:
         return self.player.name
 
     def choose(self, position: Position) -> int | str:
-        could = narrowed(position.game, position.sample(), position.legal)
+        worth = narrowed(position.game, position.sample(), position.legal)
+        could = [action for action in worth if action not in position.game.surrenders] or worth
         seen = [action for action in could if position.random.random() < self.notices]
         narrow = copy(position)
         narrow.legal = seen or [position.random.choice(could)]

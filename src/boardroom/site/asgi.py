@@ -28,6 +28,7 @@ from boardroom.site.live import export, hub, mine, seating, stream  # noqa: E402
 from boardroom.site.ops import health  # noqa: E402
 from boardroom.site.ops.asgi import Receive, Scope, Send  # noqa: E402
 from boardroom.site.ops.threads import PooledHandler  # noqa: E402
+from boardroom.site.people import friends  # noqa: E402
 from boardroom.site.tables import bots, timer  # noqa: E402
 
 pages = PooledHandler(settings.WORKER_THREADS)
@@ -52,6 +53,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             hub.listen(api_stream.moved, watched_by=api_stream.watched)
             hub.listen(event_live.moved, events.KIND)
             hub.listen(mine.moved, watched_by=mine.watched)
+            hub.listen(mine.called, friends.CALLED, watched_by=tuple)
             # After news were lost all streams look at their tables again; who watches is asked once a minute anyhow
             hub.listen(hub.doubt, hub.DOUBT, watched_by=tuple)
             hub.listen(api_stream.doubt, hub.DOUBT, watched_by=tuple)

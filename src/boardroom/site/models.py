@@ -48,7 +48,8 @@ class Person(AbstractUser):
     here = models.DateTimeField(null=True, db_index=True, help_text="When a page of theirs was last open.")
     handle = models.CharField(max_length=24, null=True, unique=True, help_text="In the address of the profile.")
     look = models.CharField(max_length=100, null=True, unique=True, help_text="The same for names that look alike.")
-    hidden = models.BooleanField(default=False, help_text="Ratings and profile are shown to nobody else.")
+    hidden = models.BooleanField(default=False, help_text="Ratings and profile are not shown to everybody.")
+    friends_see = models.BooleanField(default=False, help_text="Hidden, the profile is shown to those they follow.")
 
     class Meta:
         verbose_name = spoken("person")
@@ -453,7 +454,24 @@ class HallRole(models.Model):
 
 # After the people and tables that they are about: a backup is restored in the order of the models
 from boardroom.site.ladders import Ladder, MonthRating, RatedSeat, Rating  # noqa: E402
-from boardroom.site.outcomes import Finished, Outcome  # noqa: E402
+from boardroom.site.outcomes import Finished, Outcome, Stamp  # noqa: E402
 from boardroom.site.seeking import Search, Seeker  # noqa: E402
+from boardroom.site.sums import DaySum, Sum  # noqa: E402
+from boardroom.site.ties import Call, Flag, Tie  # noqa: E402
 
-__all__ = ["Finished", "Ladder", "MonthRating", "Outcome", "RatedSeat", "Rating", "Search", "Seeker"]
+__all__ = [
+    "Call",
+    "DaySum",
+    "Finished",
+    "Flag",
+    "Ladder",
+    "MonthRating",
+    "Outcome",
+    "RatedSeat",
+    "Rating",
+    "Search",
+    "Seeker",
+    "Stamp",
+    "Sum",
+    "Tie",
+]

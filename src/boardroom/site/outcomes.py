@@ -58,3 +58,23 @@ class Finished(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.ruleset}, {self.length} turns"
+
+
+class Stamp(models.Model):
+    """A feat of a person's (`games/feats.py`), and the game it was first done in: at a table everybody could come to,
+    and at one by invitation."""
+
+    person = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="stamps")
+    table = models.ForeignKey("Table", on_delete=models.CASCADE, related_name="stamps")
+    game = models.CharField(max_length=24)
+    feat = models.CharField(max_length=24)
+    public = models.BooleanField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "game", "feat", "public"], name="one_stamp_a_feat")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.game} {self.feat}"

@@ -13,7 +13,7 @@ from boardroom.engine.table import Table
 from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.trade.law import advice, deals, features, invariants, judgement, rules
-from boardroom.games.trade.law.codes import A_CLEAR, A_GIVE_COINS
+from boardroom.games.trade.law.codes import A_BANKRUPT, A_CLEAR, A_GIVE_COINS, A_LEAVE
 from boardroom.games.trade.law.state import SCHEMA, State
 from boardroom.games.trade.table import options, refusals, rulesets, takeback, view, views
 from boardroom.games.trade.words import deeds, rulebook
@@ -34,6 +34,7 @@ class Trade(Game):
     deals = deals
     view_type = views.View
     max_actions = 704
+    surrenders = frozenset({A_BANKRUPT, A_LEAVE})
 
     def options(self, given: Mapping[str, Any]) -> Options:
         return options.checked(given)

@@ -18,8 +18,11 @@ from boardroom.site.api.schemas import (
     Action,
     Actor,
     BoardOut,
+    CallOut,
     EnvelopesOut,
     EventOut,
+    FriendOut,
+    FriendsOut,
     GameOut,
     LastGame,
     Legal,
@@ -28,6 +31,7 @@ from boardroom.site.api.schemas import (
     Option,
     PastGame,
     PastGames,
+    Playing,
     PoolOut,
     ProfileOut,
     Ranked,
@@ -35,15 +39,17 @@ from boardroom.site.api.schemas import (
     SatOut,
     SeatOut,
     ShareOut,
+    StampOut,
     TableOut,
     TalkLine,
     Viewed,
 )
 from boardroom.site.games.contract import Viewpoint
+from boardroom.site.languages import said
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Search, Status, Table, Talk
-from boardroom.site.people import boards, history, pool, profiles
+from boardroom.site.people import boards, friends, history, pool, profiles
 from boardroom.site.tables import commands, envelopes, memory, rated
 
 
@@ -80,6 +86,27 @@ def board_out(wish: boards.Wish, found: boards.Board, lang: str) -> BoardOut:
             for row in found.rows
         ],
         more=found.more,
+    )
+
+
+def friends_out(person: Person) -> FriendsOut:
+    return FriendsOut(
+        friends=[
+            FriendOut(
+                handle=str(friend.person.handle),
+                name=friend.person.name,
+                here=friend.here,
+                tables=[
+                    Playing(code=one.code, game=one.game, status="open" if one.status == Status.OPEN else "playing")
+                    for one in friend.tables
+                ],
+            )
+            for friend in friends.friends(person)
+        ],
+        calls=[
+            CallOut(name=call.person.name, code=call.table.code, invitation=call.table.invitation, at=call.at)
+            for call in friends.calls(person)
+        ],
     )
 
 
@@ -169,6 +196,19 @@ def profile_out(found: profiles.Profile, lang: str) -> ProfileOut:
                 others=[seat.called(lang) for seat in game.others],
             )
             for game in found.last
+        ],
+        stamps=[
+            StampOut(
+                game=album.game,
+                feat=stamp.feat.key,
+                name=said(lang, stamp.feat.name),
+                told=said(lang, stamp.feat.told),
+                code=stamp.code,
+                at=stamp.at,
+            )
+            for album in found.stamps
+            for stamp in album.stamps
+            if stamp.code and stamp.at
         ],
     )
 

@@ -23,6 +23,7 @@ DESCRIBED: dict[str, Any] = {
     "operationId": "export",
     "summary": "All that is yours",
     "description": "A zip: `profile.json`, `games.jsonl`, `talk.jsonl`, and the records of your finished games.",
+    "parameters": [],
     "responses": {
         "200": {
             "description": "OK",

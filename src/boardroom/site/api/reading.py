@@ -16,6 +16,7 @@ from boardroom.site.api.schemas import (
     After,
     BoardOut,
     Code,
+    FriendsOut,
     Games,
     Legal,
     Me,
@@ -106,6 +107,12 @@ def read_profile(
     if person is None:
         raise Http404
     return answers.profile_out(profiles.profile(person, viewer), language(request))
+
+
+@router.get("/friends", response={200: FriendsOut, **problems()}, summary="People you follow")
+def read_friends(request: HttpRequest) -> FriendsOut:
+    """Whether they are here and where they play, as far as they show it; and to which tables you are invited."""
+    return answers.friends_out(caller(request))
 
 
 @router.get("/pool", auth=ANYONE, openapi_extra=OPTIONAL, response={200: PoolOut, **problems()}, summary="The pool")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, Literal, Union
 
 from ninja import Field, Header, Path, Query, Schema
@@ -137,6 +137,35 @@ class BoardOut(Schema):
     more: str | None = Field(description="Send it as `after` for those behind; null: there are none.")
 
 
+class Playing(Schema):
+    """A public table at which somebody sits."""
+
+    code: str
+    game: str
+    status: Literal["open", "playing"]
+
+
+class FriendOut(Schema):
+    handle: str
+    name: str
+    here: bool
+    tables: list[Playing] = Field(description="Where they sit, but for tables by invitation.")
+
+
+class CallOut(Schema):
+    """Somebody invites you to a table."""
+
+    name: str
+    code: str
+    invitation: str = Field(description="For `POST /api/tables/CODE/sit`.")
+    at: datetime
+
+
+class FriendsOut(Schema):
+    friends: list[FriendOut] = Field(description="Whom you follow and may see; who is here first.")
+    calls: list[CallOut]
+
+
 class Looking(Schema):
     """Somebody's own search."""
 
@@ -187,6 +216,15 @@ class LastGame(Schema):
     others: list[str]
 
 
+class StampOut(Schema):
+    game: str
+    feat: str
+    name: str
+    told: str = Field(description="What it was done for.")
+    code: str = Field(description="The table of the game it was first done in.")
+    at: datetime
+
+
 class ProfileOut(Schema):
     name: str
     handle: str
@@ -195,6 +233,7 @@ class ProfileOut(Schema):
     ratings: list[RatingOut]
     games: list[ShareOut] = Field(description="By ruleset, at tables that everybody could come to; your own, all.")
     last: list[LastGame]
+    stamps: list[StampOut] = Field(description="Feats read from records, at tables that everybody could come to.")
 
 
 class SatOut(Schema):
@@ -218,6 +257,46 @@ class PastGame(Schema):
 class PastGames(Schema):
     games: list[PastGame]
     more: str | None = Field(description="Send it as `after` for older ones; null: there are none.")
+
+
+class DayOut(Schema):
+    day: date
+    games: int
+
+
+class RulesOut(Schema):
+    ruleset: str = Field(description="Empty: one of their own.")
+    games: int
+    turns: float = Field(description="On average.")
+
+
+class PlaceOut(Schema):
+    number: int = Field(description="In the order of play, from 1.")
+    games: int
+    share: float = Field(description="Of games won; a shared win counts in part.")
+    low: float = Field(description="Where the 95% interval begins.")
+    high: float
+
+
+class SizeOut(Schema):
+    players: int
+    places: list[PlaceOut]
+
+
+class ThingOut(Schema):
+    name: str
+    n: int
+
+
+class StatsOut(Schema):
+    game: str
+    games: int
+    turns: float = Field(description="On average.")
+    days: list[DayOut] = Field(description="The last sixty.")
+    rulesets: list[RulesOut] = Field(description="All of the game's, what was played most first.")
+    sizes: list[SizeOut]
+    counted: str | None = Field(description="What `things` are.")
+    things: list[ThingOut]
 
 
 class Tables(Schema):

@@ -17,6 +17,8 @@ from boardroom.engine.options import option as option_of
 from boardroom.engine.table import Table as Played
 from boardroom.engine.table import Told
 from boardroom.engine.tell import Event
+from boardroom.site.games.facts import Facts
+from boardroom.site.games.feats import Feat
 from boardroom.site.games.hinting import Hinted
 from boardroom.site.games.lesson import Lesson
 from boardroom.site.models import Promise, Proposal, Seat, Table
@@ -302,6 +304,10 @@ class Page:
     """An action, by its text, as a hint names it, with what speaks for it. A game without it has no hints."""
     finishes: Callable[[Played], str] | None = None
     """What ends a turn in which nothing is left to be done, for those who want that; "" while something is."""
+    feats: tuple[Feat, ...] = ()
+    """What one may be proud of, for the stamps of a profile."""
+    facts: Facts | None = None
+    """What is counted for the statistics of the house."""
     differences: Callable[[str, str, str], Sequence[Difference]] | None = None
     """How a ruleset differs from another, in a language; None for a game whose rulesets are told whole."""
 

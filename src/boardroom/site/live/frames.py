@@ -14,7 +14,7 @@ from boardroom.site.db.queries import Prepared
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.languages import said
-from boardroom.site.models import Seat, Table, Talk
+from boardroom.site.models import Seat, Table, Talk, Tie
 from boardroom.site.ops.kept import keep
 from boardroom.site.tables import clocks, envelopes, hints, memory
 from boardroom.site.tables.finale import finale
@@ -131,13 +131,26 @@ _last = Prepared(Talk, lambda *whose: between(*whose).order_by("-id")[:TALK_SHOW
 def readable(table: Table, view: Viewpoint) -> QuerySet[Talk]:
     """The lines of chat that the viewer may read."""
     seat = NOBODY if view.seat is None else view.seat
-    return between(seat, seat, table.pk)
+    return between(seat, seat, table.pk).exclude(person__in=shunned(table, view))
 
 
 def last_lines(table: Table, view: Viewpoint) -> list[Talk]:
     """Those of them that the frame shows, the newest last."""
     seat = NOBODY if view.seat is None else view.seat
-    return _last.all(seat, seat, table.pk)[::-1]
+    lines = _last.all(seat, seat, table.pk)[::-1]
+    if not any(line.person_id and not line.told for line in lines):
+        return lines
+    unread = shunned(table, view)
+    return [line for line in lines if line.told or line.person_id not in unread]
+
+
+_blocked = Prepared(Tie, lambda person: Tie.objects.filter(person=person, blocks=True), 1)
+
+
+def shunned(table: Table, view: Viewpoint) -> set[int]:
+    """Whose lines a player does not want to read."""
+    reader = next((seat.person_id for seat in table.seats.all() if seat.index == view.seat), None)
+    return {tie.other_id for tie in _blocked.all(reader)} if reader else set()
 
 
 def talk(lines: list[Talk], lang: str) -> list[Talk]:

@@ -22,7 +22,7 @@ from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.ops.asgi import Receive, Scope, Send
-from boardroom.site.people import pool, presence
+from boardroom.site.people import friends, pool, presence
 from boardroom.site.tables import finding, memory, pushes
 
 log = logging.getLogger("boardroom.live")
@@ -55,6 +55,12 @@ def moved(what: int, number: int) -> None:
         coalescer.ask(what)
     elif hub.watches(pushes.KIND):
         stream.renderers.submit(tell, what)
+
+
+def called(person: int, number: int) -> None:
+    """Somebody is invited to a table."""
+    if hub.viewers_of(person, pushes.KIND):
+        coalescer.ask(person)
 
 
 def watched() -> list[int]:
@@ -101,7 +107,7 @@ def render_all(person_id: int, viewers: list[hub.Viewer] | None = None) -> None:
 
 def tables_of(person: Person, lang: str) -> dict[str, Any]:
     """What a browser is told: the person's tables, those that wait for them first, the one just found,
-    and whether to keep quiet."""
+    invitations,    and whether to keep quiet."""
     running = finding.own(person).filter(status__in=(Status.OPEN, Status.PLAYING)).order_by("-moved")[:SHOWN]
     rows = [row(table, person, lang) for table in running]
     found = pool.found(person)
@@ -110,6 +116,16 @@ def tables_of(person: Person, lang: str) -> dict[str, Any]:
         "quiet": pushes.quiet(person, timezone.now()),
         "tells": person.told_turn,
         "found": found.code if found else "",
+        "calls": [
+            {
+                "id": call.pk,
+                "from": call.person.name,
+                "game": GAMES[call.table.game].titles[lang],
+                "address": reverse("invited", args=[call.table.code, call.table.invitation]),
+            }
+            for call in friends.calls(person)
+            if call.table.game in GAMES
+        ],
     }
 
 

@@ -328,7 +328,7 @@ class SettingsForm(Spoken):
     language = forms.ChoiceField(choices=[(code, code) for code in CODES])
     theme = forms.ChoiceField(required=False, choices=[(theme, theme) for theme in accounts.THEMES])
     sound = forms.BooleanField(required=False)
-    hidden = forms.BooleanField(required=False)
+    seen = forms.ChoiceField(choices=[(who, who) for who in accounts.SEEN], required=False)
     preview = forms.ChoiceField(choices=[(when, when) for when in accounts.PREVIEWS], required=False)
     finish = forms.BooleanField(required=False)
     notices = forms.BooleanField(required=False)

@@ -27,7 +27,7 @@ from boardroom.site.models import Championship, Person, Seat, Status, Table
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.pages.table import answer
-from boardroom.site.people import accounts, pool, presence
+from boardroom.site.people import accounts, friends, pool, presence
 from boardroom.site.people.asking import person_of
 from boardroom.site.tables import chairs, clocks, commands, finding, memory
 from boardroom.site.tables.finding import table_or_404
@@ -49,12 +49,15 @@ class Row:
     ago: str
     person: Person | None
     lang: str
+    unseen: frozenset[int] = frozenset()
+    """Those of whom the reader is not to know whether they are here."""
 
     @property
     def present(self) -> set[int]:
         """The seats of people who are here."""
         since = timezone.now() - presence.HERE
-        return {seat.index for seat in self.seats if seat.person and seat.person.here and seat.person.here >= since}
+        people = {seat.index: seat.person for seat in self.seats if seat.person and seat.person_id not in self.unseen}
+        return {index for index, person in people.items() if person.here and person.here >= since}
 
     @property
     def free(self) -> int:
@@ -127,9 +130,17 @@ def waited(lang: str, since: datetime) -> str:
     return said(lang, "waiting for %(n)s d", n=minutes // (60 * 24))
 
 
-def rows(found: Iterable[Table], person: Person | None, lang: str) -> list[Row]:
+def rows(found: Iterable[Table], person: Person | None, lang: str, unseen: frozenset[int] = frozenset()) -> list[Row]:
     return [
-        Row(table, PAGES[table.game].game.titles[lang], list(table.seats.all()), ago(lang, table.moved), person, lang)
+        Row(
+            table,
+            PAGES[table.game].game.titles[lang],
+            list(table.seats.all()),
+            ago(lang, table.moved),
+            person,
+            lang,
+            unseen,
+        )
         for table in found
         if table.game in PAGES
     ]
@@ -154,11 +165,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "turn": turn,
         "pictured": PICTURED,
         "mine": mine,
-        "open": rows(finding.to_join().exclude(pk__in=known)[:SHOWN], person, lang),
+        "open": rows(finding.to_join().exclude(pk__in=known)[:SHOWN], person, lang, friends.unseen(person)),
         "running": rows(finding.to_watch().exclude(pk__in=known)[:SHOWN], person, lang),
         "finished": finished,
         "newcomer": not (turn or mine or any(row.is_mine for row in finished)),
-        "people": Here(presence.present()),
+        "people": Here(friends.seen_here(person)),
+        "calls": friends.calls(person) if person else [],
         "event": coming(),
         "seeking": pool.waiting(timezone.now()).count(),
         "levels": levels.LEVELS,
@@ -169,7 +181,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @dataclass
 class Here:
-    """Who is on the site now. Guests come and go: they are counted, and not named."""
+    """Who is on the site now. Guests, and those who hide, are counted and not named."""
 
     found: QuerySet[Person]
 
@@ -179,7 +191,7 @@ class Here:
 
     @cached_property
     def named(self) -> list[Person]:
-        return list(self.found.filter(guest=False)[:FACES])
+        return list(self.found.filter(guest=False, hidden=False)[:FACES])
 
     @property
     def others(self) -> int:

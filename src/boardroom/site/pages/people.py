@@ -118,7 +118,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 
 KEPT = (
-    *("name", "email", "language", "theme", "sound", "preview", "finish", "hidden"),
+    *("name", "email", "language", "theme", "sound", "preview", "finish"),
     *("notices", "told_turn", "told_game", "quiet_from", "quiet_to"),
 )
 """What the settings ask of everybody."""
@@ -133,12 +133,15 @@ def settings(request: HttpRequest) -> HttpResponse:
     first["language"] = request.LANGUAGE_CODE
     sent = request.POST if request.method == "POST" else None
     first["handle"] = person.handle or ""
+    first["seen"] = next(who for who, how in accounts.SEEN.items() if how == (person.hidden, person.friends_see))
     form = SettingsForm(sent, initial=first, lang=request.LANGUAGE_CODE, person=person)
     if request.method == "POST" and form.is_valid():
         for key in KEPT:
-            # A guest's form does not ask about mail, and a guest has nothing to hide
-            if key not in ("email", "notices", "hidden") or not person.guest:
+            # A guest's form does not ask about mail
+            if key not in ("email", "notices") or not person.guest:
                 setattr(person, key, form.cleaned_data[key])
+        if form.cleaned_data["seen"] and not person.guest:
+            person.hidden, person.friends_see = accounts.SEEN[form.cleaned_data["seen"]]
         if form.cleaned_data["handle"]:
             handles.take(person, form.cleaned_data["handle"])
         person.save()

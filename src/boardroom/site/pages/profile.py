@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from boardroom.players import levels
 from boardroom.players.measured import MEASURED
 from boardroom.site.pages.lobby import ago
-from boardroom.site.people import presence, profiles
+from boardroom.site.people import friends, presence, profiles
 from boardroom.site.people.asking import person_of
 from boardroom.site.tables import rated
 
@@ -42,5 +43,9 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
         "ruleset_said": profiles.ruleset_said,
         "settled": rated.settled,
         "ago": ago,
+        "tie": friends.tie_said(person),
+        "callable": getattr(person, "callable", False),
+        "here": bool(person.here and person.here >= timezone.now() - presence.HERE),
+        "reported": "reported" in request.GET,
     }
     return render(request, "pages/profile.html", context)

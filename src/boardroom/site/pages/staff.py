@@ -21,8 +21,8 @@ from django.utils.html import format_html
 
 from boardroom.base.errors import BadInput
 from boardroom.site.languages import reading, said_now, spoken
-from boardroom.site.models import Person, Report, Seat, Table, Talk
-from boardroom.site.people import accounts, leaving
+from boardroom.site.models import Flag, Person, Report, Seat, Table, Talk
+from boardroom.site.people import accounts, flags, leaving
 from boardroom.site.people import moderation as deeds
 from boardroom.site.people.asking import person_of
 
@@ -58,8 +58,10 @@ moderation = ModerationSite()
 # What the columns are called. Here and not in the models: no other page names them
 LABELS = {
     "actor": spoken("seat to decide (-1 chance, -2 over)"),
+    "about": spoken("about"),
     "at": spoken("written"),
     "bot": spoken("bot that plays"),
+    "by": spoken("asked by"),
     "clock": spoken("clock (seconds)"),
     "code": spoken("address"),
     "created": spoken("begun"),
@@ -76,6 +78,7 @@ LABELS = {
     "name": spoken("name"),
     "number": spoken("steps"),
     "options": spoken("options"),
+    "other": spoken("and"),
     "person": spoken("person"),
     "public": spoken("public"),
     "scores": spoken("scores"),
@@ -366,4 +369,28 @@ class Reports(ForStaff):
 
     @deed("Leave the message", "Settled: %(n)s.")
     def leave(self, request: HttpRequest, chosen: QuerySet[Report]) -> int:
+        return chosen.update(settled=True)
+
+
+@admin.register(Flag, site=moderation)
+class Flags(ForStaff):
+    """What people report of each other, and what the site has noticed. Staff look and decide."""
+
+    list_display = ("at", "why", "about", "other", "by", "told", "settled")
+    list_filter = ("settled",)
+    list_select_related = ("about", "other", "by")
+    fields = ("at", "why", "about", "other", "by", "told", "settled")
+    readonly_fields = fields
+    actions = ("settle",)
+
+    @admin.display(description=spoken("why"))
+    def why(self, flag: Flag) -> str:
+        return said_now(flags.KINDS[flag.kind])
+
+    @admin.display(description=spoken("what is known"))
+    def told(self, flag: Flag) -> str:
+        return flags.told(flag, reading())
+
+    @deed("Settled: nothing more to do", "Settled: %(n)s.")
+    def settle(self, request: HttpRequest, chosen: QuerySet[Flag]) -> int:
         return chosen.update(settled=True)

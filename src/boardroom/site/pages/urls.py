@@ -8,6 +8,7 @@ from boardroom.site.pages import (
     boards,
     deals,
     find,
+    friends,
     learn,
     lobby,
     notices,
@@ -18,6 +19,7 @@ from boardroom.site.pages import (
     review,
     rules,
     share,
+    statistics,
     table,
 )
 
@@ -52,7 +54,12 @@ urlpatterns = [
     path("reset/done/", people.ResetDone.as_view(), name="reset-done"),
     path("reset/<uidb64>/<token>/", people.ResetConfirm.as_view(), name="reset-confirm"),
     path("@<str:handle>/", profile.profile, name="profile"),
+    path("@<str:handle>/tie/", friends.tie, name="tie"),
+    path("@<str:handle>/call/", friends.call, name="call"),
+    path("friends/", friends.page, name="friends"),
+    path("friends/decline/<int:call>/", friends.decline, name="decline"),
     path("people/", boards.people, name="people"),
+    path("stats/", statistics.statistics, name="stats"),
     path("archive/", archive.everybody, name="archive"),
     path("archive/mine/", archive.mine, name="archive-mine"),
     path("learn/<str:game>/", learn.learn, name="learn"),

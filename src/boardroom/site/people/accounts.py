@@ -18,11 +18,14 @@ from boardroom.site.db.queries import Prepared
 from boardroom.site.languages import said
 from boardroom.site.live import hub
 from boardroom.site.models import HallRole, Outcome, Person, Seat, Table, Talk, Token, short_code
+from boardroom.site.tables import stamps
 
 BACKEND = "boardroom.site.people.accounts.Backend"
 THEMES = ("", "light", "dark")
 PREVIEWS = ("touch", "always", "never")
 """When a placement is first shown and then done: with a finger, in any way, or not at all."""
+SEEN: dict[str, tuple[bool, bool]] = {"all": (False, False), "friends": (True, True), "none": (True, False)}
+"""Who sees a profile: whether it is hidden, and whether those whom its owner follows see it all the same."""
 YEAR = 60 * 60 * 24 * 365
 LONGEST_NAME = 24
 
@@ -71,6 +74,7 @@ def take_over(account: Person, guest: Person) -> None:
         mine = list(theirs)
         Seat.objects.filter(person=guest).exclude(table__in=mine).update(person=account)
         Outcome.objects.filter(person=guest).exclude(table__in=mine).update(person=account)
+        stamps.take_over(account, guest)
         Table.objects.filter(host=guest).update(host=account)
         Talk.every.filter(person=guest).update(person=account)
         halls = HallRole.objects.filter(person=account).values_list("event", flat=True)

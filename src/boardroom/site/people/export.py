@@ -26,7 +26,7 @@ log = logging.getLogger("boardroom.people")
 AT_ONCE = 500
 """Rows that are read together, and make one piece."""
 SETTINGS = (
-    *("language", "theme", "sound", "preview", "finish", "hidden", "notices"),
+    *("language", "theme", "sound", "preview", "finish", "hidden", "friends_see", "notices"),
     *("told_turn", "told_game", "quiet_from", "quiet_to", "zone"),
 )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 
+from django.db.models import QuerySet
+
 from boardroom.base.errors import BadInput
 from boardroom.base.text import folded, looks, named
 from boardroom.players import levels
@@ -56,7 +58,8 @@ def take(person: Person, handle: str) -> None:
     person.handle, person.look = handle, looks(handle)
 
 
-def found(handle: str) -> Person | None:
+def found(handle: str, people: QuerySet[Person] | None = None) -> Person | None:
     """Whose it is, however it is written (case and width)."""
-    person = Person.objects.filter(look=looks(handle[:80])).first()
+    every = Person.objects.all() if people is None else people
+    person = every.filter(look=looks(handle[:80])).first()
     return person if person and folded(person.handle or "") == folded(handle) else None

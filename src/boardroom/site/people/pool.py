@@ -21,7 +21,7 @@ from django.utils import timezone
 from boardroom.players import levels
 from boardroom.site.live import hub
 from boardroom.site.models import Person, Rating, Search, Seeker, Status, Table
-from boardroom.site.people import pairing
+from boardroom.site.people import friends, pairing
 from boardroom.site.people.pairing import Entry, Group, Kind
 from boardroom.site.people.wishes import SPEEDS, Wish, kinds
 from boardroom.site.tables import commands, rated
@@ -126,7 +126,7 @@ def kinds_of(search: Search) -> frozenset[Kind]:
 
 
 def read(now: datetime) -> list[Entry]:
-    """Everybody who can be seated, for `paired`: three queries, however many they are."""
+    """Everybody who can be seated, for `paired`: four queries, however many they are."""
     people: dict[int, list[int]] = defaultdict(list)
     absent = set()
     for search, person, last in Seeker.objects.filter(search__seated=None).values_list("search", "person", "seen"):
@@ -134,7 +134,8 @@ def read(now: datetime) -> list[Entry]:
         if last < now - FRESH:
             absent.add(search)
     rows = [search for search in Search.objects.filter(seated=None) if search.pk in people and search.pk not in absent]
-    known = ratings([person for row in rows for person in people[row.pk]])
+    everybody = [person for row in rows for person in people[row.pk]]
+    known, shunned = ratings(everybody), friends.shunned(everybody)
     made: dict[str, frozenset[Kind]] = {}
     entries = []
     for row in rows:
@@ -145,7 +146,8 @@ def read(now: datetime) -> list[Entry]:
             of_it = made[wished] = kinds_of(row)
         waited = max(0.0, (now - row.since).total_seconds())
         party = tuple(people[row.pk])
-        entries.append(Entry(row.pk, party, waited, of_it, middle(party, known), row.bots))
+        shuns = frozenset(other for person in party for other in shunned.get(person, ()))
+        entries.append(Entry(row.pk, party, waited, of_it, middle(party, known), row.bots, shuns))
     return entries
 
 

@@ -9,16 +9,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, FilteredRelation, Q, QuerySet
 
 from boardroom.base.languages import text
 from boardroom.games import GAMES
 from boardroom.players.arena import interval
 from boardroom.players.levels import Level
+from boardroom.site.games import PAGES
+from boardroom.site.games.feats import Feat
 from boardroom.site.languages import said
-from boardroom.site.models import Outcome, Person, RatedSeat, Rating, Seat
-from boardroom.site.people import handles
-from boardroom.site.tables import rated
+from boardroom.site.models import Outcome, Person, RatedSeat, Rating, Seat, Stamp
+from boardroom.site.people import friends, handles
 
 CURVE = 300
 """Games that the rating's curve goes back."""
@@ -68,6 +69,27 @@ class Opponent:
 
 
 @dataclass(frozen=True)
+class Earned:
+    """A stamp: what for, and in which game; None: still to earn."""
+
+    feat: Feat
+    code: str | None
+    at: datetime | None
+
+
+@dataclass(frozen=True)
+class Album:
+    """The stamps of one game, those that were earned first."""
+
+    game: str
+    stamps: list[Earned]
+
+    @property
+    def count(self) -> int:
+        return sum(stamp.code is not None for stamp in self.stamps)
+
+
+@dataclass(frozen=True)
 class Profile:
     person: Person
     own: bool
@@ -79,15 +101,13 @@ class Profile:
     curve: list[tuple[datetime, int]]
     last: list[Game]
     opponents: list[Opponent]
+    stamps: list[Album]
 
 
 def visible(handle: str, viewer: Person | None) -> Person | None:
-    """The person, if the viewer may see the profile: everybody's, or one's own."""
-    person = handles.found(handle)
-    if person is None or person.guest:
-        return None
-    own = viewer is not None and viewer.pk == person.pk
-    return person if own or rated.may_be_seen(person) else None
+    """The person, if the viewer may see the profile: everybody's, a friend's, or one's own."""
+    person = handles.found(handle, friends.towards(viewer))
+    return person if person is not None and not person.guest and friends.shows(person, viewer) else None
 
 
 def profile(person: Person, viewer: Person | None, wanted: int = 0) -> Profile:
@@ -104,7 +124,7 @@ def profile(person: Person, viewer: Person | None, wanted: int = 0) -> Profile:
     rulesets = shares(outcomes)
     return Profile(
         person, own, by_game(rulesets), rulesets, ratings, chosen, curve(chosen), last(person, outcomes),
-        opponents(person, outcomes),
+        opponents(person, outcomes), albums(person, {share.game for share in rulesets}, own=own),
     )  # fmt: skip
 
 
@@ -134,13 +154,27 @@ def curve(rating: Rating | None) -> list[tuple[datetime, int]]:
     return [(at, points) for at, points in found[:CURVE] if at is not None][::-1]
 
 
+TOLD = ("id", "game", "players", "place", "public", "at")
+"""What is told of a game of the last ones."""
+
+
 def last(person: Person, outcomes: QuerySet[Outcome]) -> list[Game]:
-    rows = list(outcomes.select_related("table").order_by("-at", "-pk")[:LAST])
-    seats: dict[int, list[Seat]] = {}
-    for seat in Seat.objects.filter(table__in=[row.table_id for row in rows]).order_by("index"):
+    """With those who sat there: asked for at once, the seats with what the game was to the person."""
+    newest = outcomes.order_by("-at", "-pk").values("pk")[:LAST]
+    seats = (
+        Seat.objects.alias(own=FilteredRelation("table__outcomes", condition=Q(table__outcomes__person=person)))
+        .filter(own__in=newest)
+        .annotate(**{f"own_{key}": F(f"own__{key}") for key in TOLD})
+        .select_related("table")
+        .order_by("-own__at", "-own__id", "index")
+    )
+    found: dict[int, Game] = {}
+    for seat in seats:
+        row = Outcome(person=person, table=seat.table, **{key: getattr(seat, f"own_{key}") for key in TOLD})
+        game = found.setdefault(seat.table_id, Game(seat.table.code, row, []))
         if seat.person_id != person.pk:
-            seats.setdefault(seat.table_id, []).append(seat)
-    return [Game(row.table.code, row, seats.get(row.table_id, [])) for row in rows]
+            game.others.append(seat)
+    return [*found.values()]
 
 
 def opponents(person: Person, outcomes: QuerySet[Outcome]) -> list[Opponent]:
@@ -153,6 +187,21 @@ def opponents(person: Person, outcomes: QuerySet[Outcome]) -> list[Opponent]:
         .order_by("-met", "pk")[:OPPONENTS]
     )
     return [Opponent(found, found.met) for found in met]
+
+
+def albums(person: Person, played: set[str], *, own: bool) -> list[Album]:
+    """The stamps of the games somebody has played. Others see what was done at tables they could have come to."""
+    found = Stamp.objects.filter(person=person, **({} if own else {"public": True})).select_related("table")
+    first: dict[tuple[str, str], Stamp] = {}
+    for stamp in found.only("game", "feat", "at", "table__code").order_by("-at", "-pk"):
+        first[stamp.game, stamp.feat] = stamp
+    made = []
+    for game, page in PAGES.items():
+        if game in played and page.feats:
+            rows = [(feat, first.get((game, feat.key))) for feat in page.feats]
+            stamps = [Earned(feat, row.table.code if row else None, row.at if row else None) for feat, row in rows]
+            made.append(Album(game, sorted(stamps, key=lambda stamp: stamp.code is None)))
+    return made
 
 
 def ruleset_said(game: str, ruleset: str, lang: str) -> str:

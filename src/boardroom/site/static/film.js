@@ -136,9 +136,12 @@ function lay(film, past) {
   film.things.add(past);
 }
 
+/** Whether a beat brings one of the sums that are counted up: a share that flies to the same seat brings none. */
+const counts = (beat) => beat.major && beat.do === "fly";
+
 /** Sums that are paid in this film begin at nothing, and count up when the money has come. */
 function counters(film, beats) {
-  for (const beat of beats) {
+  for (const beat of beats.filter(counts)) {
     for (const sum of film.root.querySelectorAll(`[data-counts="${beat.to}"]`)) {
       const full = sum.textContent;
       sum.textContent = full.replace(/[\d,]+/, "0");
@@ -268,7 +271,7 @@ function fly(film, from, to, beat, length) {
     }
   }
   if (beat.label) later(film, length * 0.7, () => gain(film, seat, beat.label));
-  if (beat.major) count(film, beat.to, length);
+  if (counts(beat)) count(film, beat.to, length);
 }
 
 /** The die tumbles to rest on what it shows. */

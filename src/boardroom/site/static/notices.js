@@ -37,6 +37,11 @@ function hear(news) {
   for (const table of before ? waiting.filter((one) => !known.has(one.code)) : []) began(table, news);
   const found = before && news.found !== before.found && news.tables.find((one) => one.code === news.found);
   if (found) ready(found, news);
+  const asked = new Set(before ? before.calls.map((call) => call.id) : []);
+  for (const call of before ? news.calls.filter((one) => !asked.has(one.id)).slice(0, 1) : []) {
+    tell(me.dataset.calls.replace("{name}", call.from), call.game, call.address);
+    if (leads && !news.quiet) sounds.play("turn");
+  }
   document.dispatchEvent(new CustomEvent("notices", { detail: news }));
 }
 
@@ -59,17 +64,21 @@ async function notify(says, table) {
   else new Notification(says, what).onclick = () => location.assign(table.address);
 }
 
+/** Where somebody is wanted, at the rim of whichever page is open. */
+function tell(says, about, address) {
+  const bar = Object.assign(document.createElement("div"), { className: "tableready" });
+  bar.role = "alert";
+  const link = Object.assign(document.createElement("a"), { href: address, textContent: says });
+  bar.append(link, ` ${about}`);
+  document.querySelector(".tableready")?.remove();
+  document.body.append(bar);
+}
+
 /** A table was found for somebody who looks for one: heard and told like a turn, wherever on the site they are. */
 function ready(table, { quiet, tells }) {
   if (table.code === code) return;
   title.says({ mine: me.dataset.ready });
-  const bar = Object.assign(document.createElement("a"), { className: "tableready", href: table.address });
-  bar.role = "alert";
-  const game = document.createElement("b");
-  game.textContent = me.dataset.ready;
-  bar.append(game, ` ${table.game} · ${table.with.join(", ")}`);
-  document.querySelector(".tableready")?.remove();
-  document.body.append(bar);
+  tell(me.dataset.ready, `${table.game} · ${table.with.join(", ")}`, table.address);
   // Whose turn it is there was heard already
   if (!leads || quiet || table.yours) return;
   sounds.play("turn");

@@ -30,7 +30,10 @@ function put() {
   if (!at) return;
   at.classList.add("tipped");
   const box = at.getBoundingClientRect();
-  if (!small.matches) return beside(box, tip);
+  // Beside all that can be decided there, so that it lies over no button
+  if (!small.matches) return beside((at.closest(".decide") ?? at).getBoundingClientRect(), tip);
+  // On a phone it waits until what it speaks of is scrolled to
+  tip.hidden = box.bottom < 0 || box.top > innerHeight;
   tip.removeAttribute("style");
   if (innerWidth > innerHeight) return;
   // Upright: below what it speaks of, above the sheet of the decision; or over it

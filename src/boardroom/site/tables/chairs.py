@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from boardroom.engine import fair
 from boardroom.players import levels
-from boardroom.site.models import Person, Seat, Status, Table, Talk
-from boardroom.site.tables import clocks, commands, envelopes
+from boardroom.site.models import Person, Seat, Status, Table, Talk, Tie
+from boardroom.site.tables import clocks, commands, envelopes, finding
 from boardroom.site.tables import rated as ratings
 
 # What the table says of a player, after the name: messages of the catalogue
@@ -40,6 +40,10 @@ def sit(
         not_official(table)
         if table.rated and person.guest:
             raise commands.NotAllowed("A rated table is for people with an account.")
+        if table.host_id and Tie.objects.filter(person=table.host_id, other=person, blocks=True).exists():
+            raise commands.NotAllowed("You can't sit down at this table.")
+        if kept_for_others(table, person):
+            raise commands.NotAllowed("For a few minutes these seats are kept for those who played before.")
         free = [seat for seat in table.seats.all() if seat.person_id is None and not seat.bot]
         chosen = next((seat for seat in free if index is None or seat.index == index), None)
         if chosen is None:
@@ -58,6 +62,14 @@ def sit(
         commands.start_when_full(table)
         commands.on_commit_tell(table)
     return table
+
+
+def kept_for_others(table: Table, person: Person) -> bool:
+    """A table for another game belongs to those who played the one before, until they had time to come."""
+    if timezone.now() - table.created > finding.KEPT_SEATS:
+        return False
+    before = Seat.objects.filter(table__rematch=table, person__isnull=False)
+    return before.exists() and not before.filter(person=person).exists()
 
 
 def free_name(table: Table, name: str) -> str:

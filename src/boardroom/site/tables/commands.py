@@ -24,7 +24,7 @@ from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.live import hub
 from boardroom.site.models import Person, Seat, Status, Step, Table
 from boardroom.site.ops import metrics
-from boardroom.site.tables import clocks, envelopes, finishing, memory, notices, outcomes, pushes
+from boardroom.site.tables import aftermath, clocks, envelopes, finishing, memory, notices, pushes
 from boardroom.site.tables import hinted as hinting
 from boardroom.site.tables import rated as ratings
 
@@ -289,7 +289,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
         table.status = Status.OVER
         if table.rated:
             ratings.settle(table, now)
-        outcomes.write(table, game.state.turns)
+        aftermath.write(table, game)
     elif table.status == Status.OVER:
         # The last entry of a real table was corrected
         table.status = Status.PLAYING

@@ -16,6 +16,8 @@ FRESH = timedelta(days=2)
 """How long a table for a move a day is offered: whoever started it has gone."""
 NEAR = timedelta(minutes=5)
 """How long any other is, after the last of those who sit there has gone."""
+KEPT_SEATS = timedelta(minutes=5)
+"""How long the seats of a table for another game are kept for those who played the one before."""
 A_DAY = 24 * 60 * 60
 KEPT = timedelta(days=14)
 """How long it is shown to those who sit there."""
@@ -38,7 +40,8 @@ def to_join() -> QuerySet[Table]:
     now = timezone.now()
     there = Seat.objects.filter(table=OuterRef("pk"), person__here__gte=now - NEAR)
     waits = Q(moved__gte=now - NEAR) | Q(host__here__gte=now - NEAR) | Exists(there) | Q(fresh=True, clock__gte=A_DAY)
-    return every().filter(waits, public=True, status=Status.OPEN, moved__gte=now - FRESH)
+    for_others = Q(created__lt=now - KEPT_SEATS) | ~Exists(Table.objects.filter(rematch=OuterRef("pk")))
+    return every().filter(waits, for_others, public=True, status=Status.OPEN, moved__gte=now - FRESH)
 
 
 def to_watch() -> QuerySet[Table]:

@@ -9,11 +9,11 @@ from boardroom.players import skill
 from boardroom.site.models import Finished, Outcome, Table
 
 
-def write(table: Table, turns: int = 0) -> None:
+def write(table: Table, turns: int = 0) -> bool:
     """The game is over: everybody who sat at a screen of their own has played it. A championship's games are its own
-    to tell, and a real table's are nobody's here."""
+    to tell, and a real table's are nobody's here. Whether it is one that counts."""
     if table.typed or table.hot_seat or table.event_id is not None:
-        return
+        return False
     seats = list(table.seats.order_by("index"))
     left = [seat.index for seat in seats if seat.person_id and seat.bot]
     places = skill.places(table.scores or [0] * len(seats), left)
@@ -35,6 +35,7 @@ def write(table: Table, turns: int = 0) -> None:
         ),
         ignore_conflicts=True,
     )
+    return True
 
 
 def ruleset_of(options: Mapping[str, Any]) -> str:

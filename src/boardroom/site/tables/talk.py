@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from boardroom.base.errors import BadInput
-from boardroom.site.models import Person, Table, Talk
+from boardroom.site.models import Person, Table, Talk, Tie
 from boardroom.site.tables import commands
 
 
@@ -40,5 +40,7 @@ def whisper(table: Table, person: Person | None, mine: Sequence[int], clean: str
         raise commands.NotAllowed("Only players talk in private.")
     if other is None or other.index in mine:
         raise commands.NotAllowed("There is nobody in that seat to talk to in private.")
+    if person is not None and Tie.objects.filter(person=other.person_id, other=person, blocks=True).exists():
+        raise commands.NotAllowed("This player does not talk with you.")
     name = table.seats.get(index=mine[0]).name
     return Talk.every.create(table=table, person=person, name=name, text=clean, seat=mine[0], to=to)

@@ -18,6 +18,7 @@ from boardroom.games.acquire.terminal.frame import draw
 from boardroom.games.acquire.terminal.look import Look
 from boardroom.games.acquire.terminal.told import merger_lines, merger_story, news, result_lines
 from boardroom.games.acquire.words import rulebook, sentences
+from boardroom.games.acquire.words.asked import asked
 from boardroom.games.acquire.words.reader import letters_for, money
 from boardroom.games.acquire.words.speech import TILE_NUMBERS, Words
 
@@ -72,14 +73,7 @@ class AcquireTerminal:
             for number, (key, phases) in enumerate(STEPS.items(), 1):
                 now = seen["phase"] in phases
                 line.append(f" {number} {look.say(key)} ", "bold reverse" if now else "dim")
-        what = sentences.PHASES[seen["phase"]][lang].format_map(look.terms)
-        if seen["phase"] == "buy":
-            # The page's sentence does not fit a line of 80 columns in Japanese
-            what = look.say("asked_buy")
-        if seen["phase"] == "holders" and seen["legal"]:
-            defunct = seen["merger"]["defunct"]
-            held = seen["seats"][seen["actor"]]["shares"][defunct]
-            what = look.say("asked_holder", n=held, chain=look.chain(defunct))
+        what = asked(seen, look)
         if isinstance(seen["actor"], int):
             what = look.say("asked", who=seen["seats"][seen["actor"]]["name"], what=what)
         line.append(f" {what}", "bold")

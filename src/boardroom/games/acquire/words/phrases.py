@@ -8,9 +8,25 @@ PHRASES: dict[str, dict[str, str]] = {
         "en": "Buy shares if you like, then end the turn.",
         "ja": "株券を購入するか、手番を終えてください。",
     },
+    "asked_bought": {
+        "en": "You have bought all you may: end the turn.",
+        "ja": "この手番ではこれ以上購入できません。手番を終えてください。",
+    },
+    "asked_end": {
+        "en": "There is no share you can buy: end the turn.",
+        "ja": "購入できる株券がありません。手番を終えてください。",
+    },
+    "asked_end_early": {
+        "en": "No {chain_word} is on the board yet, so there is nothing to buy: end the turn.",
+        "ja": "まだ{chain_word}がないため、購入できる株券がありません。手番を終えてください。",
+    },
     "asked_holder": {
-        "en": "{n} shares of {chain}: sell, trade or keep?",
-        "ja": "{chain}の株券{n}枚を売却、交換、または{keep}か選んでください。",
+        "en": "{shares} of {chain}: sell, trade or keep?",
+        "ja": "{chain}の株券{shares}を売却、交換、または{keep}か選んでください。",
+    },
+    "asked_holder_sells": {
+        "en": "{shares} of {chain}: sell or keep?",
+        "ja": "{chain}の株券{shares}を売却するか、{keep}か選んでください。",
     },
     # The pool
     "pool_left": {"en": "{n} tiles in the pool", "ja": "{pool}{n}{unit}"},

@@ -30,7 +30,7 @@ Every player begins with {cash}{notes}.
 {seats_low} to {seats_high} players take part.
 
 AC3 Share prices
-The price of one share goes by the tier and by the number of tiles the {chain_word} has at that moment ({chart}):
+The price of a share depends on the tier and on how many tiles the {chain_word} has at that moment ({chart}):
 {price_table}
 [two=yes] Two bonuses{in_two}: the {bonus_1} is {first_bonus} times the price, the {bonus_2} {last_bonus} times (AC11).
 [three=yes] Three bonuses{in_three}: their table is in AC20.
@@ -38,26 +38,26 @@ The price of one share goes by the tier and by the number of tiles the {chain_wo
 AC4 Setup
 [modes=several] Before the game all players agree on {all_modes}. \
 Tycoon mode is recommended when somebody plays for the first time.
-Seat by seat, every player draws a tile and places it on its square. These tiles stay on the board.
-[order=row] Whoever's tile is nearest to 1A is the {first_player}. The row letter counts before the column number: \
+One after another, every player draws a tile and places it on its square. These tiles stay on the board.
+[order=row] Whoever has the tile nearest to 1A is the {first_player}. The row letter counts before the column number: \
 9A is nearer than 1B. From there play goes clockwise, and the order never changes.
 [order=column] They decide the order of play: CH20.
 Start tiles that touch each other are {loose_words}, not a {chain_word}. \
 They become part of one when another tile connects with them later (AC6, AC7).
-Then, seat by seat, every player draws {hand} tiles and keeps them hidden from the others, with open assets too.
+Then, one after another, every player draws {hand} tiles and keeps them hidden from the others, with open assets too.
 [powers=choice] With power cards every player takes one set of the five (AC22).
 
 AC5 The turn
 A turn has three steps, in this order:
-  1. Place one tile from the hand on its own square. This is compulsory when one may be placed (AC6-AC10).
-  2. Buy shares, none to {purchases} (AC12).
+  1. Place one tile from the hand on its own square. You must, if you have one that may be placed (AC6-AC10).
+  2. Buy up to {purchases} shares, or none (AC12).
   3. Announce the end of the turn and draw one tile.
 [stuck=pass] A player none of whose tiles may be placed places none and goes on to buying{stuck_mark}. \
 So does a player with an empty hand{mark}.
 [stuck=redraw] A player none of whose tiles may be placed must, at the start of the turn, \
 show the whole hand to all, mix it into the pool, draw {hand} tiles or what there is, \
 and place one of them. This is done once a turn; a player still without a tile to place goes on to buying{mark}. \
-An empty hand is treated alike{mark}.
+An empty hand is treated the same way{mark}.
 A player who has placed no tile draws none for it{mark}.
 How many shares of each {chain_word} the bank has left is public at all times.
 
@@ -78,15 +78,15 @@ joins it together with all {loose_words} connected with the tile.
 AC8 Mergers
 A placed tile that touches two or more {chains_word} merges them; who placed it is the {mergemaker}. \
 The largest survives and the others are defunct. The placed tile is not counted. \
-Between equals the {mergemaker} chooses.
-The {defunct_words} are settled one at a time from the largest (between equals the {mergemaker} chooses), \
+If they are equal, the {mergemaker} chooses.
+The {defunct_words} are settled one at a time, the largest first (if they are equal, the {mergemaker} chooses), \
 each completely before the next:
   1. Its bonuses are paid (AC11).
-  2. From the {mergemaker} on, in order of play, every holder decides about its shares, in any mix:
+  2. From the {mergemaker} on, in order of play, every holder decides what to do with its shares, in any mix:
      sell: to the bank, at the price of the {defunct_word};
      trade: two of them for one of the {survivor_word}, as long as the bank has some;
      keep: they are worth nothing until the same {chain_word} is founded again.
-Bonuses and price go by the size of the {defunct_word} before the tile was placed.
+Bonuses and price depend on the size of the {defunct_word} before the tile was placed.
 Only after all this do the placed tile and the {loose_words} connected with it count for the {survivor_word}. \
 Its own shares earn no bonus in the merger, but a larger {chain_word} is worth more.
 
@@ -108,33 +108,34 @@ or when it would by then join one or cause a merger.
 
 AC11 Bonuses
 When a {chain_word} has become defunct, and at the end of the game, \
-its largest holders receive {bonuses_word} from the bank. All who have shares of it show how many.
-Who has most is the {holder_1}, who has next most the {holder_2}. A player without shares is never a holder.
+its largest holders receive {bonuses_word} from the bank. Everyone who has shares of it shows how many.
+Whoever has the most is the {holder_1}, whoever has the next most the {holder_2}. A player without shares is never a \
+holder.
 [two=yes] Two bonuses{in_two}:
 [two=yes] {two_table}
-[two=yes] A single holder takes both. With a tie for first both bonuses are summed and split evenly, \
-and nobody takes the second. With a tie for second the second is split evenly.
+[two=yes] A single holder takes both. In a tie for first both bonuses are added up and split evenly, \
+and nobody takes the second. In a tie for second the second is split evenly.
 [three=yes] Three bonuses{in_three}, one of them for the {holder_3}: AC20.
-Every part is rounded up to a multiple of $100.
+Every share of a bonus is rounded up to a multiple of $100.
 
 AC12 Buying shares
 After the tile has been placed and settled, the player may buy shares of {active_words}, \
 at most {purchases} in a turn, of one or of several in any mix, as long as the bank has them.
-Each costs the present price (AC3), paid to the bank. The player says which shares they buy, how many, and the sum.
-Nobody may borrow, neither from the bank nor from others. A player without money plays on and waits for bonuses and \
-sales. Shares are sold only when their {chain_word} is defunct or at the end of the game.
+Each costs the current price (AC3), paid to the bank. The player says which shares they buy, how many, and the sum.
+Nobody may borrow, neither from the bank nor from other players. A player without money plays on and waits for \
+bonuses and sales. Shares are sold only when their {chain_word} is defunct or at the end of the game.
 The end of the turn is always announced, after the last possible purchase too{mark}.
 
 AC13 The end of the game
 In their own turn a player may declare the end of the game when
   - there is a {chain_word} on the board and every one is safe ({safe} tiles or more), or
   - one of them has {end} tiles or more.
-Nobody has to. Undeclared, the game goes on, and others may declare the end in their turns.
+Nobody has to. If nobody does, the game goes on, and others may declare the end in their turns.
 It may be declared while placing, before the tile too, and while buying, but not within a merger or a founding, \
 and it is for good{mark}.
 The turn is finished{finish_mark}, but no tile is drawn{mark}.
 Then the bonuses of every {active_word} are paid, and after that all shares in them are sold at their prices. \
-Shares of {chains_word} not on the board are worth nothing. Most money wins; equals share the victory.
+Shares of {chains_word} not on the board are worth nothing. The most money wins; in a tie they share the win.
 
 AC14 Nothing to draw, nothing to place
 The pool may run out: then nothing is drawn, and the game goes on.

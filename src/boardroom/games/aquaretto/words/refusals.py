@@ -5,65 +5,65 @@ from __future__ import annotations
 REFUSALS: dict[str, dict[str, str]] = {
     # Whose decision it is
     "over": {
-        "en": "The game is over: nothing more can be done.",
+        "en": "The game is over.",
         "ja": "ゲームは終了しています。これ以上の操作はできません。",
     },
     "not-your-turn": {
-        "en": "The decision is {who}'s now: please wait for it.",
+        "en": "It's {who}'s turn to decide: please wait.",
         "ja": "いまは{who}が決める番です。お待ちください。",
     },
     "draw-first": {
-        "en": "Something has to be drawn first: wait until that is done.",
+        "en": "Something is being drawn first: just a moment.",
         "ja": "先に引くものがあります。引き終わるまでお待ちください。",
     },
     "finish-first": {
-        "en": "This is not the moment for that. {phase}",
+        "en": "You can't do that now. {phase}",
         "ja": "いまはその操作をする場面ではありません。{phase}",
     },
     "take-back": {
-        "en": "This cannot be taken back: only what you did in your own turn since the last draw can.",
+        "en": "This can't be taken back: you can only undo what you did this turn since the last draw.",
         "ja": "これは取り消せません。取り消せるのは、自分のターンのうち、最後にタイルを引いたあとの操作だけです。",
     },
     "nothing-to-take-back": {
-        "en": "Nothing has been done yet that could be taken back.",
+        "en": "There is nothing to take back yet.",
         "ja": "取り消せる操作はまだありません。",
     },
     "not-played": {
-        "en": "The {game} is no part of this game: choose something else.",
+        "en": "The {game} isn't part of this game: choose something else.",
         "ja": "このゲームでは{game}を使いません。ほかの操作を選んでください。",
     },
     "no-such-player": {
-        "en": "Nobody sits on seat {number}: choose one of the players.",
+        "en": "Nobody sits at seat {number}: choose one of the players.",
         "ja": "{number}番の席にはプレーヤーがいません。参加しているプレーヤーを選んでください。",
     },
     # What chance draws
     "species-of-other-game": {
-        "en": "The {species} is of the other game: draw a species of the {game}.",
+        "en": "The {species} belongs to the other game: draw a species of the {game}.",
         "ja": "{species}はもう一方のゲームの動物です。{game}の動物を選んでください。",
     },
     "show-stays": {
-        "en": "The {species} is one of the show animals, which always take part: draw another species.",
+        "en": "The {species} is a show animal, and those always take part: draw another species.",
         "ja": "{species}はショーの動物なので取り除けません。ほかの種類を選んでください。",
     },
     "species-removed": {
-        "en": "The {species} tiles are in the box already: draw another species.",
+        "en": "The {species} tiles are already out of the game: draw another species.",
         "ja": "{species}はすでに取り除かれています。ほかの種類を選んでください。",
     },
     "not-in-pile": {
-        "en": "{tile} does not lie in the {game}'s pile: draw another tile.",
+        "en": "{tile} isn't in the {game}'s pile: draw another tile.",
         "ja": "{tile}は{game}の山にありません。ほかのタイルを引いてください。",
     },
     # Trucks
     "pile-closed": {
-        "en": "The {game}'s tiles take no more part: draw from the other pile.",
+        "en": "The {game}'s pile is out of the game: draw from the other one.",
         "ja": "{game}の山はもう使いません。もう一方の山から引いてください。",
     },
     "pile-empty": {
-        "en": "No tile of the {game} is left to draw: take a truck or choose a money action.",
+        "en": "The {game}'s pile is empty: take a truck or use a money action.",
         "ja": "{game}の山にはもうタイルがありません。運搬トラックを取るか、お金のアクションを行ってください。",
     },
     "trucks-full": {
-        "en": "Every truck still there is full: take a truck or choose a money action.",
+        "en": "All remaining trucks are full: take a truck or use a money action.",
         "ja": "残っている運搬トラックはすべていっぱいです。トラックを取るか、お金のアクションを行ってください。",
     },
     "empty-truck-is-for": {
@@ -71,7 +71,7 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "最後の空のトラックは{game}用です。どのラウンドでも、それぞれのゲームのトラックが1台以上必要です。",
     },
     "no-truck-of": {
-        "en": "No truck has a free space for the {game}'s tiles: a truck carries tiles of one game only.",
+        "en": "No truck has room for the {game}'s tiles: a truck only carries tiles of one game.",
         "ja": "{game}のタイルをのせられるトラックがありません。"
         "1台のトラックには一方のゲームのタイルしかのせられません。",
     },
@@ -80,112 +80,111 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "運搬トラック{truck}はありません。使うトラックは{number}台です。",
     },
     "truck-taken": {
-        "en": "Truck {truck} has been taken in this round: choose another one.",
+        "en": "Truck {truck} has been taken this round: choose another.",
         "ja": "運搬トラック{truck}は、このラウンドですでに取られています。ほかのトラックを選んでください。",
     },
     "truck-full": {
-        "en": "Truck {truck} is full: it takes {tiles} at most. Choose another one.",
+        "en": "Truck {truck} is full ({tiles} at most): choose another.",
         "ja": "運搬トラック{truck}はいっぱいです（最大{tiles}）。ほかのトラックを選んでください。",
     },
     "truck-empty": {
-        "en": "Truck {truck} is empty: only a truck with at least one tile can be taken.",
+        "en": "Truck {truck} is empty: you can only take one that carries a tile.",
         "ja": "運搬トラック{truck}は空です。タイルが1枚以上のっているトラックを選んでください。",
     },
     "truck-carries": {
-        "en": "Truck {truck} carries tiles of the {game}, and tiles of one game only: choose another one.",
+        "en": "Truck {truck} carries tiles of the {game}, and a truck only carries one game: choose another.",
         "ja": "運搬トラック{truck}には{game}のタイルがのっています。"
         "一方のゲームのタイルしかのせられないので、ほかのトラックを選んでください。",
     },
     "last-truck-is-for": {
-        "en": "Truck {truck} is the last empty one and is for the {game}: choose another one.",
+        "en": "Truck {truck} is the last empty one and is for the {game}: choose another.",
         "ja": "最後の空のトラックである{truck}は{game}用です。ほかのトラックを選んでください。",
     },
     "take-later": {
-        "en": "No truck can be taken before one with a tile of the {game} is there.",
+        "en": "Trucks can be taken once one of them carries a tile of the {game}.",
         "ja": "{game}のタイルがのったトラックが1台できるまで、トラックは取れません。",
     },
     # Placing in the park
     "not-on-truck": {
-        "en": "There is not {kind} on your truck: choose one of its tiles.",
+        "en": "Your truck doesn't carry {kind}: choose one of its tiles.",
         "ja": "{kind}は自分のトラックにのっていません。のっているタイルを選んでください。",
     },
     "no-space": {
-        "en": "{cell} is no space of your park: choose a space of the board or of an expansion.",
+        "en": "{cell} isn't part of your park: choose a space on your board or an expansion.",
         "ja": "{cell}は水族館の場所ではありません。ボードか拡張ボードの場所を選んでください。",
     },
     "entrance": {
-        "en": "{cell} belongs to the entrance, where nothing may lie: choose another space.",
+        "en": "{cell} is the entrance, which stays free: choose another space.",
         "ja": "{cell}は入口なので何も置けません。ほかの場所を選んでください。",
     },
     "trainer-there": {
-        "en": "A trainer stands on {cell}: choose an empty space.",
+        "en": "There is a trainer on {cell}: choose an empty space.",
         "ja": "{cell}には調教師がいます。空いている場所を選んでください。",
     },
     "occupied": {
-        "en": "There is {kind} on {cell}: choose an empty space.",
+        "en": "There is already {kind} on {cell}: choose an empty space.",
         "ja": "{cell}には{kind}がいます。空いている場所を選んでください。",
     },
     "tank-full": {
-        "en": "The tank of the {species} is full: it holds {number} tiles at most, young included.",
+        "en": "The {species} tank is full: it holds {number} tiles at most, young included.",
         "ja": "{species}の水槽はいっぱいです。水槽に入るのは、子どもを含めて{number}枚までです。",
     },
     "too-many-tanks": {
-        "en": "Your park may have {number} tanks and none of them is for the {species}: a large expansion allows "
-        "one more.",
+        "en": "You may have {number} tanks, and none of them is for the {species}: a large expansion allows one more.",
         "ja": "作れる水槽は{number}つまでで、{species}の水槽を新しく作ることはできません。"
         "大きい拡張ボードを追加すると水槽を1つ増やせます。",
     },
     "touches": {
-        "en": "{cell} touches the tank of another species ({species}): tanks keep a space between them.",
+        "en": "{cell} touches another tank ({species}): tanks need a space between them.",
         "ja": "{cell}は別の動物（{species}）の水槽に隣接しています。水槽どうしは1マス以上離してください。",
     },
     "apart": {
-        "en": "{cell} does not touch your {species} tank: every further tile of a species joins its tank.",
+        "en": "{cell} doesn't touch your {species} tank: animals of one species stay together.",
         "ja": "{cell}は{species}の水槽に隣接していません。同じ種類の動物は、縦か横に隣接するように置いてください。",
     },
     "young-has-space": {
-        "en": "The tank has a space for the offspring, so it goes there: choose the space.",
+        "en": "There is room for the young one in its tank: choose a space there.",
         "ja": "水槽に子どもを置ける場所があるので、倉庫には置けません。水槽の場所を選んでください。",
     },
     "for-the-zoo": {
-        "en": "You hold {kind}, a tile of the zoo: it goes into the zoo or the barn.",
+        "en": "You are holding {kind}, a zoo tile: it goes into the zoo or the barn.",
         "ja": "いま持っているのは動物園のタイル（{kind}）です。動物園か小屋に置いてください。",
     },
     "for-the-aquarium": {
-        "en": "You hold {kind}, a tile of the aquarium: it goes into the park or on the depot.",
+        "en": "You are holding {kind}, an aquarium tile: it goes into the park or the depot.",
         "ja": "いま持っているのは水族館のタイル（{kind}）です。水族館か倉庫に置いてください。",
     },
     "into-the-park": {
-        "en": "You paid for {kind} to go into the park, not on the depot: choose a space.",
+        "en": "You paid to put {kind} into the park, so it can't go to the depot: choose a space.",
         "ja": "{kind}は水族館に置くために手に入れたもので、倉庫には置けません。水族館の場所を選んでください。",
     },
     # Placing in the zoo
     "not-in-barn": {
-        "en": "There is not {kind} in that barn: choose one of its tiles.",
+        "en": "That barn doesn't hold {kind}: choose one of its tiles.",
         "ja": "{kind}はその小屋にありません。小屋にあるタイルを選んでください。",
     },
     "no-place-in-zoo": {
-        "en": "Your zoo has no place for {kind}: choose another tile.",
+        "en": "Your zoo has no room for {kind}: choose another tile.",
         "ja": "自分の動物園には{kind}を置く場所がありません。ほかのタイルを選んでください。",
     },
     "into-the-zoo": {
-        "en": "You paid for {kind} to go into the zoo, not into the barn: choose a place.",
+        "en": "You paid to put {kind} into the zoo, so it can't go to the barn: choose a place.",
         "ja": "{kind}は動物園に置くために手に入れたもので、小屋には置けません。動物園の場所を選んでください。",
     },
     "stall-place-needed": {
-        "en": "You hold {kind}, which goes on a stall place, not into an enclosure.",
+        "en": "You are holding {kind}: it goes on a stall place, not into an enclosure.",
         "ja": "{kind}は囲いの中ではなく、売店置き場に置きます。",
     },
     "enclosure-needed": {
-        "en": "You hold {kind}, which goes into an enclosure, not on a stall place.",
+        "en": "You are holding {kind}: it goes into an enclosure, not on a stall place.",
         "ja": "{kind}は売店置き場ではなく、囲いの中に置きます。",
     },
     "not-built": {
-        "en": "You have not built the {pen}: choose one that is there.",
+        "en": "You haven't built the {pen} yet: choose one you have.",
         "ja": "{pen}はまだありません。いまある囲いを選んでください。",
     },
     "place-not-built": {
-        "en": "You have not built the {place}: choose one that is there.",
+        "en": "You haven't built the {place} yet: choose one you have.",
         "ja": "{place}はまだありません。いまある置き場を選んでください。",
     },
     "pen-full": {
@@ -193,46 +192,46 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "{pen}はいっぱいです。ほかの場所を選んでください。",
     },
     "pen-holds": {
-        "en": "The {pen} holds another species ({species}): every enclosure holds one species only.",
+        "en": "The {pen} holds another species ({species}), and an enclosure only takes one.",
         "ja": "{pen}には別の動物（{species}）がいます。1つの囲いに入れられる動物は1種類だけです。",
     },
     "place-taken": {
-        "en": "There is {kind} on the {place}: choose a free one.",
+        "en": "There is already {kind} on the {place}: choose a free one.",
         "ja": "{place}には{kind}があります。空いている置き場を選んでください。",
     },
     "same-place": {
-        "en": "The stall came from the {place}: move it to another one.",
+        "en": "The stall was on the {place} before: move it somewhere else.",
         "ja": "{place}は元の置き場です。別の置き場に移動してください。",
     },
     # Co-workers and expansions
     "same-role": {
-        "en": "The co-worker was a {role} before: give it another place.",
+        "en": "The co-worker was a {role} before: choose another job.",
         "ja": "その従業員はもともと{role}です。別の持ち場に移動してください。",
     },
     "same-space": {
-        "en": "The trainer stood on {cell} before: give it another place.",
+        "en": "The trainer was on {cell} before: choose another space.",
         "ja": "{cell}は調教師が元いた場所です。別の場所に移動してください。",
     },
     "role-full": {
-        "en": "You have no free place for another {role}: choose another place.",
+        "en": "There is no room for another {role}: choose another job.",
         "ja": "{role}の場所は空いていません。ほかの持ち場を選んでください。",
     },
     "board-overlaps": {
-        "en": "An expansion at {cell} would lie on your park: it may cover nothing.",
+        "en": "At {cell} the expansion would lie on your park: it may not cover anything.",
         "ja": "{cell}に置くと水族館と重なります。拡張ボードは何にも重ならないようにつなげてください。",
     },
     "board-apart": {
-        "en": "An expansion at {cell} would not share an edge with a space of your park: the entrance does not count.",
+        "en": "At {cell} the expansion would not touch your park along an edge (the entrance doesn't count).",
         "ja": "{cell}に置くと水族館につながりません。水族館の場所と縦か横で1マス以上接するようにつなげてください"
         "（入口は数えません）。",
     },
     # Money actions
     "too-dear": {
-        "en": "That costs {coins} and you have {purse}: earn coins first.",
+        "en": "That costs {coins} and you have {purse}.",
         "ja": "{coins}必要ですが、持っているのは{purse}です。先にコインを集めてください。",
     },
     "depot-empty": {
-        "en": "Your depot is empty: there is no tile to move or to discard.",
+        "en": "Your depot is empty: there is nothing to move or discard.",
         "ja": "自分の倉庫は空です。移動や廃棄ができるタイルがありません。",
     },
     "their-depot-empty": {
@@ -240,11 +239,11 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "そのプレーヤーの倉庫は空です。購入できるタイルがありません。",
     },
     "own-depot": {
-        "en": "You cannot buy from your own depot: move its top tile instead.",
+        "en": "You can't buy from your own depot: move its top tile instead.",
         "ja": "自分の倉庫からは購入できません。移動のアクションを使ってください。",
     },
     "no-space-for": {
-        "en": "Your park has no legal space for the top tile of that depot, {kind}.",
+        "en": "Your park has no room for the top tile of that depot, {kind}.",
         "ja": "倉庫の一番上のタイル（{kind}）を置ける場所が水族館にありません。",
     },
     "no-such-worker": {
@@ -252,19 +251,19 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "移動できる{role}がいません。",
     },
     "no-trainer-there": {
-        "en": "No trainer of yours stands on {cell}: choose a space with a trainer.",
+        "en": "You have no trainer on {cell}: choose a space that has one.",
         "ja": "{cell}には調教師がいません。調教師のいる場所を選んでください。",
     },
     "no-other-place": {
-        "en": "There is no other place the {role} could move to.",
+        "en": "The {role} has nowhere else to go.",
         "ja": "{role}を移動できる場所がほかにありません。",
     },
     "barn-empty": {
-        "en": "Your barn is empty: there is no tile to move or to discard.",
+        "en": "Your barn is empty: there is nothing to move or discard.",
         "ja": "自分の小屋は空です。移動や廃棄ができるタイルがありません。",
     },
     "barn-has-no-place": {
-        "en": "Your zoo has no place for any tile of your barn.",
+        "en": "Your zoo has no room for any tile in your barn.",
         "ja": "小屋のタイルを置ける場所が動物園にありません。",
     },
     "their-barn-empty": {
@@ -272,31 +271,31 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "そのプレーヤーの小屋は空です。購入できるタイルがありません。",
     },
     "own-barn": {
-        "en": "You cannot buy from your own barn: move a tile of it instead.",
+        "en": "You can't buy from your own barn: move one of its tiles instead.",
         "ja": "自分の小屋からは購入できません。移動のアクションを使ってください。",
     },
     "their-barn-has-no-place": {
-        "en": "Your zoo has no place for any tile of that barn.",
+        "en": "Your zoo has no room for any tile in that barn.",
         "ja": "その小屋のタイルを置ける場所が、自分の動物園にありません。",
     },
     "no-stall-there": {
-        "en": "No stall stands on the {place}: choose a place with a stall.",
+        "en": "There is no stall on the {place}: choose a place that has one.",
         "ja": "{place}には売店がありません。売店のある置き場を選んでください。",
     },
     "no-free-place": {
-        "en": "There is no free stall place the stall could move to.",
+        "en": "There is no free stall place to move it to.",
         "ja": "売店を移動できる空いた置き場がありません。",
     },
     "no-small-left": {
-        "en": "Both your small expansions are laid already.",
+        "en": "You have used both your small expansions.",
         "ja": "小さい拡張ボードは2枚ともすでに追加しています。",
     },
     "no-large-left": {
-        "en": "Both your large expansions are laid already.",
+        "en": "You have used both your large expansions.",
         "ja": "大きい拡張ボードは2枚ともすでに追加しています。",
     },
     "expanded-already": {
-        "en": "Your zoo is expanded as far as it goes: expansion boards for each player: {number}.",
+        "en": "Your zoo can't grow any further: expansion boards per player: {number}.",
         "ja": "動物園はこれ以上拡張できません。拡張ボードは1人{number}枚です。",
     },
     "pen-empty": {
@@ -304,19 +303,19 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "{pen}は空です。交換する動物がいません。",
     },
     "none-in-barn": {
-        "en": "There is no {species} in your barn to exchange with.",
+        "en": "You have no {species} in your barn to exchange.",
         "ja": "交換する{species}が自分の小屋にいません。",
     },
     "exchange-same-pen": {
-        "en": "The {pen} cannot be exchanged with itself: choose two enclosures.",
+        "en": "You can't exchange the {pen} with itself: choose two enclosures.",
         "ja": "同じ囲い（{pen}）どうしは交換できません。2つの囲いを選んでください。",
     },
     "exchange-same-species": {
-        "en": "Both hold the same species ({species}): only different species are exchanged.",
+        "en": "Both hold the same species ({species}): choose two different ones.",
         "ja": "どちらも同じ動物（{species}）です。交換できるのは違う種類の動物だけです。",
     },
     "exchange-too-many": {
-        "en": "The animals would not all fit: an enclosure must have a space for every one of them.",
+        "en": "The animals would not all fit: choose enclosures with room for all of them.",
         "ja": "動物が入りきりません。交換する動物がすべて入る囲いを選んでください。",
     },
     "exchange-smaller-first": {

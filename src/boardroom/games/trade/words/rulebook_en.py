@@ -7,43 +7,43 @@ LINES = {"right": "  {condition}: {amount} (Ã—{copies})", "event": "  {event} (Ã
 
 TEXT = """\
 TC1 Components
-36 number cards: four suits, 1 to 9, one of each. {rights_count} rights cards. {events_count} event cards. \
+There are 36 number cards: four suits, 1 to 9, one of each. {rights_count} rights cards. {events_count} event cards. \
 One die. Player cards 1 to 6. Coins, and credit.
 3 or 4 players take part.
 
 TC2 Rights cards
 A rights card names a condition, and the amount it lets you collect once it lies on your table{mark}:
 {rights_list}
-A run is of ranks, suits free. Pairs are of different ranks. A full house is three of one rank and two of another \
-(55666). A condition is met when some of the cards meet it.
+In a run only the ranks count, not the suits. Pairs must be of different ranks. A full house is three of one rank and \
+two of another (55666). A condition is met as soon as some of your cards meet it.
 
 TC3 Event cards
 {events_list}
-Which of them come twice is decided here{mark}.
+Which of them come twice was decided for this site{mark}.
 
 TC4 Setup
-Two rights cards and two number cards lie face up beside their decks. Every player has {hand} number cards and {hand} \
-rights cards in hand, and {purse} coins; income and credit begin at 0{mark}.
-The start player is drawn by chance{mark} (the sheet suggests whoever has played Monopoly most recently). They have \
-player card 1, the others the next numbers clockwise. 5 and 6 lie open; with three players 4 is put away.
+Two rights cards and two number cards lie face up beside their decks. Every player gets a hand of {hand} number cards \
+and {hand} rights cards, and {purse} coins; income and credit begin at 0{mark}.
+The start player is chosen at random{mark} (the sheet suggests whoever has played Monopoly most recently). They get \
+player card 1, the others the next numbers clockwise. 5 and 6 lie in the middle; with three players 4 is not used.
 
 TC5 Income
-At the start of the turn the player receives as many coins from the bank as they have income, and {wage} credit.
+At the start of your turn you get as many coins from the bank as you have income, and {wage} credit.
 
 TC6 The die
-Then the die is rolled. Another player's card: pay that player the sum of the rights cards on their table (with TC20's \
-extra). Whoever has not enough pays all and goes bankrupt; having no coins is no bankruptcy by itself{mark}. \
-One's own card: draw an event card (TC15-TC23). Nobody's card: nothing happens.
+Then you roll the die. Another player's card: pay that player the total of the rights cards on their table (with \
+TC20's extra). If you can't, pay all you have and go bankrupt; merely having no coins is not bankruptcy{mark}. Your \
+own card: draw an event card (TC15-TC23). Nobody's card: nothing happens.
 
 TC7 The turn
-After the die the player does any of TC8-TC14, as often as they like and in any order, then ends the turn.
-What was done may be taken back until something is drawn or somebody else has decided; an answer to an offer \
+After the die you may do any of TC8-TC14, as often as you like and in any order. Then you end your turn.
+You may take back what you did until something is drawn or somebody else has decided; an answer to an offer \
 stands{mark}.
 
 TC8 Spending credit
 {price} credit: 1 more income.
-{price} credit: a rights card, one that lies face up or the top one of the deck.
-{price} credit: a number card, likewise. A place that is emptied is filled again from its deck.
+{price} credit: a rights card, either one that lies face up or the top one of the deck.
+{price} credit: a number card, in the same way. Empty places are filled again from the deck.
 {price_five} credit, exactly: player card 5 when nobody has it. Later another player may take it by spending more than \
 is recorded on it. What was spent is recorded on the card. {bids}{mark}.
 
@@ -55,31 +55,32 @@ The record is nobody's money; it travels with a traded card, and is cleared when
 to the middle{mark}.
 
 TC10 Trading
-The player on turn and one other may trade; either may make the offer. Anything in the game but credit may be traded: \
+The player on turn and one other player may trade; either may make the offer. You may trade anything but credit: \
 coins, number and rights cards from hand or table, income, any player card. What comes from a hand goes to a \
 hand, what \
-comes from a table to a table. Promises about the future may be made and need not be kept.
-Both get 1 credit when anything at all changes hands (a gift will do), each of them once in a player's turn.
+comes from a table to a table. You may promise anything about the future, and needn't keep it.
+Both get 1 credit when anything at all changes hands (a gift will do), but each of them only once per turn.
 May coins be traded for coins? The sheet refuses to answer so dull a question. (They may.)
-There are no strict rules beyond these. Do not quarrel.
-Offers are made, countered, accepted or declined. One may be withdrawn until it is answered, and the player on turn \
-need not wait for one they asked for{mark}. At most {offers} negotiations a turn and {counters} counter-offers in \
-each, amounts to {most}{mark}. Which hand cards an offer names is known to the two alone; others see how many{mark}. \
-One may ask for a hidden card one cannot see elsewhere, whether the other has it or not.
+That's all there is in the way of rules. Be nice to each other.
+Offers are made, countered, accepted or declined. An offer may be withdrawn until it is answered, and the player on \
+turn needn't wait for one they asked for{mark}. There are at most {offers} negotiations per turn, with {counters} \
+counter-offers each and amounts up to {most}{mark}. Only the two of them know which hand cards an offer names; the \
+others see how many{mark}. You may ask for any hidden card that isn't in sight elsewhere, whether the other player \
+has it or not.
 
 TC11 Declaring victory
-With {goal} coins or more the player on turn may declare victory: the game ends and this player wins.
+With {goal} coins or more you may declare victory in your turn: the game ends and you win.
 
 TC12 Playing number cards
-One number card a turn from hand to the own table. Table cards received in a trade do not count.
+You may play one number card per turn from your hand to your table. Table cards you get in a trade don't count.
 
 TC13 Playing rights cards
-Any number of rights cards from hand whose conditions the number cards on the own table, with the common ones (TC18), \
-meet. Number cards are not used up: 2 2 3 3 serves a pair and two pairs at once. The condition matters at that moment \
-only: traded to anybody, or with its number cards lost, the card is worth what is written on it.
+You may play any number of rights cards from your hand if the number cards on your table, with the common ones (TC18), \
+meet their conditions. Number cards are not used up: 2 2 3 3 is good for a pair and for two pairs. The condition only \
+matters at that moment: even when the card is traded, or its number cards are lost, it is worth what it says.
 
-TC14 Bankruptcy of one's own will
-The player goes bankrupt at once.
+TC14 Going bankrupt on purpose
+You go bankrupt at once.
 
 TC15 Event: To 5
 As if the die had shown 5: you draw an event, pay, or nothing happens. A drawn event card goes under its deck {under} \
@@ -87,7 +88,7 @@ it is resolved; relief and top right are laid out instead{mark}.
 
 TC16 Event: Bonus
 Everyone pays the bank {bonus} coins for every number card on their table, common ones included. \
-Whoever has not enough goes bankrupt.
+Whoever can't pay goes bankrupt.
 
 TC17 Event: Aid
 Everyone receives {aid} coins from the bank.
@@ -97,47 +98,46 @@ The top number card becomes common: from now on it counts as lying on everybody'
 cards become easier to play, and a bonus (TC16) costs more.
 
 TC19 Event: Alms
-The drawer pays {alms} coins to the player with the fewest, counted by the purse alone{mark}. Of several it \
-is the next \
-one clockwise; nothing is paid when the drawer alone has the fewest{mark}. Whoever has not enough pays all and goes \
-bankrupt.
+Whoever drew it pays {alms} coins to the player with the fewest, counting only coins{mark}. If there are several, it \
+is the next one clockwise; if only the one who drew it has the fewest, nothing is paid{mark}. Whoever can't pay gives \
+all they have and goes bankrupt.
 
 TC20 Event: Top right
-It is laid out. From now on whoever has the rights card of the highest amount on any table collects {top} coins more, \
-once a collection; all who tie for it do.
+It stays on the table. From now on the owner of the highest rights card on any table collects {top} coins more \
+each time; in a tie all of them do.
 
 TC21 Event: Tax
-Everyone pays the bank {tax} coins. Whoever has not enough goes bankrupt.
+Everyone pays the bank {tax} coins. Whoever can't pay goes bankrupt.
 
 TC22 Event: Income up
-The drawer's income rises by {raise}.
+The income of whoever drew it rises by {raise}.
 
 TC23 Event: Bankrupts' relief
-It is laid out and is not used up. Every player's first bankruptcy gives more by it: {relief_credit} credit, \
-{relief_coins} coins, or {relief_cards} more cards kept.
+It stays on the table and is not used up. At their first bankruptcy everybody gets that much more: {relief_credit} \
+credit, {relief_coins} coins, or {relief_cards} more cards to keep.
 
 TC24 The first bankruptcy
-The player leaves the game, or goes on: they lose all coins and credit and receive {restart_coins} coins and \
-{restart_credit} credit (and relief). They discard the hand and draw {hand} number cards and {hand} rights cards. \
-Of the cards on their table they choose {keep} to keep (and relief's) and lose the others. Income and player cards \
+You leave the game, or play on: then you lose all coins and credit and get {restart_coins} coins and \
+{restart_credit} credit (plus relief). You discard your hand and draw {hand} number cards and {hand} rights cards. \
+Of the cards on your table you keep {keep} of your choice (plus relief) and lose the rest. Income and player cards \
 stay{mark}.
 
 TC25 Out of the game
-At the second bankruptcy, or on leaving, a player is out. Their cards are discarded, player cards 5 and 6 \
+After a second bankruptcy, or when they leave, a player is out. Their cards are discarded, player cards 5 and 6 \
 return to the \
 middle; of 1 to 4, those they hold belong to nobody from then on, and those traded away stay with their holder{mark}.
 
 TC26 Several bankruptcies
-They are settled clockwise from the player on turn. Whoever goes on in their own turn finishes it. The moment only one \
-player is left, that one wins, settled or not{mark}.
+They are settled clockwise from the player on turn. Whoever plays on in their own turn finishes it. As soon as only \
+one player is left, that player wins, settled or not{mark}.
 
 TC27 Empty decks
-The discards of an empty deck are shuffled. With nothing to draw, a purchase is refused, and an empty place beside the \
-deck waits. The bank has no limit{mark}.
+When a deck is empty, its discards are shuffled. With nothing to draw you can't buy, and empty places beside the \
+deck stay empty. The bank never runs out{mark}.
 
 TC28 The end
-Victory is declared (TC11), or everyone but one is out: the last player left wins at once.
+The game ends when victory is declared (TC11), or when all but one are out: the last player left wins at once.
 
 TC29 The last turn
-After turn {turns} of all players together the game is over. Most coins win; a tie is shared{mark}.
+The game is over after turn {turns}, counting all players. The most coins win; a tie is shared{mark}.
 """

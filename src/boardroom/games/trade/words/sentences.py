@@ -51,13 +51,13 @@ DECKS: tuple[dict[str, str], ...] = (
 
 # What the person to act is asked to do; where chance draws, what is drawn
 PHASES_SAID: dict[str, dict[str, str]] = {
-    "start": {"en": "Draw the start player.", "ja": "スタートプレイヤーを決めてください。"},
+    "start": {"en": "Draw lots for the start player.", "ja": "スタートプレイヤーを決めてください。"},
     "deal": {"en": "Deal the display and the hands.", "ja": "場と手札のカードを配ってください。"},
     "roll": {"en": "Roll the die.", "ja": "ダイスを振ってください。"},
     "event": {"en": "Draw an event card.", "ja": "イベントカードを引いてください。"},
     "boom": {"en": "Draw the number card that becomes common.", "ja": "共用にする数字カードをめくってください。"},
     "act": {
-        "en": "Spend credit, trade, play cards, then end the turn.",
+        "en": "Spend credit, trade and play cards, then end your turn.",
         "ja": "信用度の消費、交渉、カードのプレイなどを行い、手番を終えてください。",
     },
     "blind-number": {"en": "Draw a number card.", "ja": "数字カードを引いてください。"},
@@ -65,15 +65,15 @@ PHASES_SAID: dict[str, dict[str, str]] = {
     "refill-number": {"en": "Draw a number card for the display.", "ja": "数字カード置き場に補充してください。"},
     "refill-right": {"en": "Draw a rights card for the display.", "ja": "権利カード置き場に補充してください。"},
     "build": {
-        "en": "Put an offer together and send it, or withdraw.",
+        "en": "Put your offer together and send it, or drop it.",
         "ja": "取引の内容を決めて提案するか、取りやめてください。",
     },
     "answer": {
-        "en": "Accept the offer, decline it, or make a counter-offer.",
-        "ja": "提案を承諾するか、断るか、対案を出すか選んでください。",
+        "en": "Accept, decline, or make a counter-offer.",
+        "ja": "承諾するか、断るか、対案を出すか選んでください。",
     },
     "ruin": {
-        "en": "You are bankrupt: go on, or leave the game?",
+        "en": "You are bankrupt: play on, or leave the game?",
         "ja": "破産しました。ゲームを続けるか、脱落するか選んでください。",
     },
     "redraw-number": {"en": "Draw the number cards of a new hand.", "ja": "新しい手札の数字カードを引いてください。"},

@@ -27,6 +27,8 @@ def said(seen: Seen, name: str, look: Reader) -> str:
     others = sorted((one["shares"][name] for i, one in enumerate(seen["seats"]) if i != seen["seat"]), reverse=True)
     first, last = money(rules["first_bonus"] * chain["price"]), money(rules["last_bonus"] * chain["price"])
     can = min(seen["limit"] - seen["bought"], chain["bank"])
+    if not seen["free"]:
+        can = min(can, seen["seats"][seen["seat"]]["cash"] // chain["price"])
     lead = own - others[0]
     if lead > 0:
         return look.say("buy_leads", n=lead, money=first)

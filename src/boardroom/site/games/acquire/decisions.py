@@ -11,6 +11,7 @@ from boardroom.engine.tell import Event
 from boardroom.games.acquire.law.codes import A_END, E_BOUGHT, E_DREW, E_TURN, P_BUY
 from boardroom.games.acquire.table.rulesets import TIERS
 from boardroom.games.acquire.words import sentences
+from boardroom.games.acquire.words.asked import asked
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.telling import UNSAID, runs
 from boardroom.site.games.acquire.look import line, mark, up
@@ -21,21 +22,13 @@ from boardroom.site.languages import said
 def now(seen: Seen, log: Log, look: Reader) -> dict[str, str]:
     """What is asked of whoever decides, and what has just happened."""
     names = tuple(str(seat["name"]) for seat in seen["seats"])
-    asked = sentences.PHASES[seen["phase"]][look.lang].format_map(look.terms)
-    if seen["phase"] == "holders" and seen["actor"] == seen["seat"]:
-        defunct = seen["merger"]["defunct"]
-        shares = seen["seats"][seen["seat"]]["shares"][defunct]
-        if shares > 1 or look.lang == "ja":
-            asked = look.say("asked_holder", n=shares, chain=look.chain(defunct))
-    elif seen["phase"] == "buy":
-        asked = look.say("asked_buy")
     last = ""
     events = [event for _, event in log]
     since = max((at for at, event in enumerate(events) if event.what == E_TURN), default=len(events))
     for run in runs(e for e in events[since:] if e.what not in UNSAID and e.what != E_DREW and e.x != HIDDEN):
         last = line(tuple(run), look, names)
     who = names[seen["actor"]] if isinstance(seen["actor"], int) else ""
-    return {"asked": asked, "who": who, "last": last}
+    return {"asked": asked(seen, look), "who": who, "last": last}
 
 
 def decide(seen: Seen, look: Reader) -> list[dict[str, Any]]:
@@ -159,9 +152,10 @@ def buying(seen: Seen, log: Log, look: Reader) -> dict[str, Any] | None:
             bought = []
         elif event.what == E_BOUGHT:
             bought.append(event)
+    more = seen["limit"] - len(bought) if any(text.startswith("buy") for text in seen["legal"]) else 0
     return {
         "chips": [mark(look, look.words.chains[event.x]) for event in bought],
-        "free": range(max(0, seen["limit"] - len(bought))),
+        "free": range(max(0, more)),
         "sum": sum(event.y for event in bought),
         "left": seen["seats"][seen["turn"]]["cash"],
     }

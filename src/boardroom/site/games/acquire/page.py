@@ -9,6 +9,8 @@ from boardroom.games.acquire.words import rulebook
 from boardroom.site.games.acquire.context import context
 from boardroom.site.games.acquire.decisions import finishes
 from boardroom.site.games.acquire.deeds import deed
+from boardroom.site.games.acquire.facts import FACTS
+from boardroom.site.games.acquire.feats import FEATS
 from boardroom.site.games.acquire.hint import hint
 from boardroom.site.games.acquire.lesson import LESSON as TUTORIAL
 from boardroom.site.games.acquire.log import KINDS, whole
@@ -88,4 +90,6 @@ PAGE = Page(
     tools=(Tool("prices", text("Prices"), "p"),),
     real=REAL,
     differences=differences,
+    feats=FEATS,
+    facts=FACTS,
 )

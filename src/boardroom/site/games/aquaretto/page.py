@@ -6,6 +6,8 @@ from boardroom.base.languages import text
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.site.games.aquaretto.context import context, parks
 from boardroom.site.games.aquaretto.deeds import deed
+from boardroom.site.games.aquaretto.facts import FACTS
+from boardroom.site.games.aquaretto.feats import FEATS
 from boardroom.site.games.aquaretto.hint import hint
 from boardroom.site.games.aquaretto.lesson import LESSON as TUTORIAL
 from boardroom.site.games.aquaretto.log import KINDS, whole
@@ -75,4 +77,6 @@ PAGE = Page(
     scripts=("aquaretto.js",),
     deed=deed,
     hint=hint,
+    feats=FEATS,
+    facts=FACTS,
 )

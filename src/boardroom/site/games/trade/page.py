@@ -6,6 +6,8 @@ from boardroom.base.languages import text
 from boardroom.games.trade import TRADE
 from boardroom.site.games.contract import TELLS, Page, Tip, Tool
 from boardroom.site.games.trade.context import context
+from boardroom.site.games.trade.facts import FACTS
+from boardroom.site.games.trade.feats import FEATS
 from boardroom.site.games.trade.lesson import LESSON as TUTORIAL
 from boardroom.site.games.trade.log import KINDS, whole
 from boardroom.site.games.trade.offers import DEALS
@@ -76,4 +78,6 @@ PAGE = Page(
     tools=(Tool("deck", text("Cards"), "q"),),
     scripts=("trade.js",),
     deals=DEALS,
+    feats=FEATS,
+    facts=FACTS,
 )

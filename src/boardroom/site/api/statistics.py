@@ -1,0 +1,59 @@
+"""Statistics of the house."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest
+from ninja import Query
+
+from boardroom.games import GAMES
+from boardroom.site.api.bearer import ANYONE, OPTIONAL, language
+from boardroom.site.api.reading import router
+from boardroom.site.api.schemas import DayOut, PlaceOut, RulesOut, SizeOut, StatsOut, ThingOut, problems
+from boardroom.site.games import PAGES
+from boardroom.site.languages import said
+from boardroom.site.tables import figures
+
+__all__ = ["router"]
+GameName: Any = Literal[tuple(GAMES)]
+
+
+@router.get(
+    "/stats", auth=ANYONE, openapi_extra=OPTIONAL, response={200: StatsOut, **problems(422)}, summary="Statistics"
+)
+def stats(
+    request: HttpRequest,
+    game: GameName = "acquire",
+    ruleset: Annotated[
+        str | None, Query(max_length=24, description="By its name; empty: one of their own; left out: all of them.")
+    ] = None,
+) -> StatsOut:
+    """What is played, how long it takes, and who wins by the order of play. Games at tables open to everybody."""
+    lang, found, facts = language(request), figures.house(game, ruleset), PAGES[game].facts
+    rules = ruleset or (found.rulesets[0].ruleset if found.rulesets else "")
+    return StatsOut(
+        game=game,
+        games=found.games,
+        turns=found.turns,
+        days=[DayOut(day=day, games=games) for day, games in found.days],
+        rulesets=[RulesOut(ruleset=one.ruleset, games=one.games, turns=one.turns) for one in found.rulesets],
+        sizes=[
+            SizeOut(
+                players=size.players,
+                places=[
+                    PlaceOut(
+                        number=place.number,
+                        games=place.games,
+                        share=place.share,
+                        low=place.between[0],
+                        high=place.between[1],
+                    )
+                    for place in size.places
+                ],
+            )
+            for size in found.sizes
+        ],
+        counted=said(lang, facts.title) if facts else None,
+        things=[ThingOut(name=facts.named(one.which, rules, lang), n=one.n) for one in found.things] if facts else [],
+    )

@@ -1,0 +1,23 @@
+"""What the statistics of the house count in games of Aquaretto and Zooloretto."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from boardroom.base.languages import text
+from boardroom.games.aquaretto.law.codes import ANIMALS, E_ENCLOSED, E_PUT, E_TURN, MARKS
+from boardroom.games.aquaretto.words.names import SPECIES_NAMES
+from boardroom.games.aquaretto.words.terms import NAMES
+from boardroom.site.games.facts import Facts
+from boardroom.site.games.feats import Story
+
+
+def housed(story: Story) -> Counter[int]:
+    return Counter(event.x // MARKS for event in story.all(E_PUT, E_ENCLOSED) if event.x < ANIMALS)
+
+
+def species(number: int, ruleset: str, lang: str) -> str:
+    return NAMES[SPECIES_NAMES[number]][lang]
+
+
+FACTS = Facts(E_TURN, text("Animals housed, by species"), housed, species)

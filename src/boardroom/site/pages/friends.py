@@ -1,0 +1,97 @@
+"""People one follows: where they are, inviting them, and keeping others away."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from boardroom.base.errors import BoardroomError
+from boardroom.site.models import Person, Tie
+from boardroom.site.ops import limits
+from boardroom.site.pages.requests import limited, person_needed, problem, too_often
+from boardroom.site.people import friends, handles, presence
+from boardroom.site.people.asking import counted_as, person_of
+
+DEEDS = {
+    "follow": friends.follow,
+    "unfollow": friends.untie,
+    "block": friends.block,
+    "unblock": friends.untie,
+}
+
+
+@require_GET
+@person_needed
+def page(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    assert person is not None
+    presence.here(person)
+    followed = friends.friends(person)
+    context = {
+        "friends": followed,
+        "here": sum(friend.here for friend in followed),
+        "blocked": Tie.objects.filter(person=person, blocks=True).select_related("other").order_by("-id"),
+        "table": friends.open_table(person),
+        "calls": friends.calls(person),
+        "called": set(person.calls_sent.filter(declined=False).values_list("to", "table")),
+    }
+    return render(request, "pages/friends.html", context)
+
+
+def known(handle: str) -> Person:
+    other = handles.found(handle)
+    if other is None or other.guest:
+        raise Http404
+    return other
+
+
+@require_POST
+@limited("tie")
+@person_needed
+def tie(request: HttpRequest, handle: str) -> HttpResponse:
+    """Follow, block, or neither; report. Whom one cannot see one can neither follow nor hear of."""
+    person, other = person_of(request), known(handle)
+    assert person is not None
+    what = request.POST.get("do", "")
+    tied = Tie.objects.filter(person=person, other=other).exists()
+    if not (friends.may_see(other, person) or tied or (what in ("block", "report") and friends.met(person, other))):
+        raise Http404
+    try:
+        if what == "report":
+            if not limits.allowed("report", counted_as(request)):
+                return too_often(request)
+            friends.report(person, other, request.POST.get("text", "")[:1000])
+        elif what in DEEDS:
+            DEEDS[what](person, other)
+    except BoardroomError as error:
+        return problem(request, error)
+    if what in ("follow", "report") and friends.may_see(other, person):
+        response = redirect("profile", other.handle)
+        response["Location"] += "?reported=1" if what == "report" else ""
+        return response
+    return redirect("friends")
+
+
+@require_POST
+@limited("call")
+@person_needed
+def call(request: HttpRequest, handle: str) -> HttpResponse:
+    """To the table at which one waits."""
+    person, other = person_of(request), known(handle)
+    assert person is not None
+    try:
+        friends.call(person, other)
+    except BoardroomError as error:
+        return problem(request, error)
+    return redirect(f"{reverse('friends')}#@{other.handle}")
+
+
+@require_POST
+@person_needed
+def decline(request: HttpRequest, call: int) -> HttpResponse:
+    person = person_of(request)
+    assert person is not None
+    friends.decline(person, call)
+    return redirect("friends" if request.POST.get("from") == "friends" else "lobby")

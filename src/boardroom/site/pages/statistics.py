@@ -1,0 +1,57 @@
+"""Statistics of the house: what is played, how long, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from boardroom.games import GAMES
+from boardroom.site.games import PAGES
+from boardroom.site.people import presence, profiles
+from boardroom.site.people.asking import person_of
+from boardroom.site.tables import figures
+
+SHOWN = 16
+"""Things that are listed, those that were most first."""
+
+
+@require_GET
+def statistics(request: HttpRequest) -> HttpResponse:
+    presence.here(person_of(request))
+    game = request.GET.get("game", "")
+    game = game if game in GAMES else next(iter(GAMES))
+    found = figures.house(game)
+    wanted = request.GET.get("ruleset")
+    if wanted is not None and wanted in {rules.ruleset for rules in found.rulesets}:
+        found = figures.house(game, wanted)
+    context = {
+        "house": found,
+        "games": list(GAMES),
+        "facts": PAGES[game].facts,
+        "things": found.things[:SHOWN],
+        "days": days(found.days),
+        "most": max((place.between[1] for size in found.sizes for place in size.places), default=1),
+        "ruleset_said": profiles.ruleset_said,
+    }
+    return render(request, "pages/stats.html", context)
+
+
+def days(counted: Sequence[tuple[date, int]]) -> dict[str, Any]:
+    """The bars of games per day, ten units wide each, a hundred high."""
+    most = max(n for _, n in counted)
+    return {
+        "wide": 10 * len(counted),
+        "bars": [
+            {"x": 10 * at + 1, "high": round(100 * n / max(1, most), 1), "day": day, "n": n}
+            for at, (day, n) in enumerate(counted)
+        ],
+        "most": most,
+        "games": sum(n for _, n in counted),
+        "from": counted[0][0],
+        "to": counted[-1][0],
+    }

@@ -1,0 +1,251 @@
+"""Following, blocking, and who sees what of whom.
+
+Friends of somebody are those whom they follow: nobody makes themselves another's friend. A profile that is for friends
+is shown to these, and so is whether its owner is here. Who is blocked sees no more of somebody than of one who hides.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Subquery, Value
+from django.utils import timezone
+
+from boardroom.base.errors import BadInput
+from boardroom.site.live import hub
+from boardroom.site.models import Call, Flag, Person, Seat, Status, Table, Tie
+from boardroom.site.people import presence
+from boardroom.site.tables import commands
+from boardroom.site.tables.talk import clean_line
+
+CALLED = "called"
+"""The kind of news that says: somebody is invited to a table."""
+MOST = 500
+"""People that one follows or blocks."""
+FRESH = timedelta(hours=12)
+"""How long an invitation is shown."""
+
+
+# Ties
+
+
+def follow(person: Person, other: Person) -> None:
+    tie(person, other, blocks=False)
+
+
+def block(person: Person, other: Person) -> None:
+    """They no longer follow each other, and calls between them are gone."""
+    with transaction.atomic():
+        tie(person, other, blocks=True)
+        Tie.objects.filter(person=other, other=person, blocks=False).delete()
+        Call.objects.filter(Q(person=other, to=person) | Q(person=person, to=other)).delete()
+    tell(person.pk)
+
+
+def tie(person: Person, other: Person, *, blocks: bool) -> None:
+    """Asked twice it is as it was."""
+    if person.guest:
+        raise commands.NotAllowed("Make an account to follow or block people.")
+    if person.pk == other.pk:
+        raise commands.NotAllowed("That's you.")
+    with transaction.atomic():
+        if Tie.objects.filter(person=person, blocks=blocks).exclude(other=other).count() >= MOST:
+            raise commands.NotAllowed("That's too many people: let somebody go first.")
+        Tie.objects.update_or_create(person=person, other=other, defaults={"blocks": blocks})
+
+
+def untie(person: Person, other: Person) -> None:
+    """Neither followed nor blocked any more."""
+    Tie.objects.filter(person=person, other=other).delete()
+
+
+def follows(person: Person | None, other: Person) -> bool:
+    return person is not None and Tie.objects.filter(person=person, other=other, blocks=False).exists()
+
+
+def blocks(person: Person | None, other: Person | None) -> bool:
+    """Whether the first has blocked the second."""
+    if person is None or other is None:
+        return False
+    return Tie.objects.filter(person=person, other=other, blocks=True).exists()
+
+
+def apart(person: Person | None, other: Person | None) -> bool:
+    """Whether one of them has blocked the other."""
+    return blocks(person, other) or blocks(other, person)
+
+
+def shunned(people: Collection[int]) -> dict[int, set[int]]:
+    """Whom each of them has blocked, among themselves."""
+    found: dict[int, set[int]] = defaultdict(set)
+    for person, other in Tie.objects.filter(person__in=people, blocks=True).values_list("person", "other"):
+        found[person].add(other)
+    return found
+
+
+# Who sees what
+
+
+def may_see(person: Person, viewer: Person | None) -> bool:
+    """Whether the viewer sees the profile, and with it whether its owner is here."""
+    found = towards(viewer).filter(pk=person.pk).first()
+    return found is not None and shows(found, viewer)
+
+
+def towards(viewer: Person | None) -> QuerySet[Person]:
+    """People with what they and the viewer are to each other, in the query that finds them: `theirs` and `mine` are
+    None, or whether the tie is a block; `callable`, whether the viewer has a table to invite them to."""
+    if viewer is None:
+        nothing = Value(None, BooleanField())
+        return Person.objects.annotate(theirs=nothing, mine=nothing, callable=Value(False))
+    ties = Tie.objects.values("blocks")
+    return Person.objects.annotate(
+        theirs=Subquery(ties.filter(person=OuterRef("pk"), other=viewer)),
+        mine=Subquery(ties.filter(person=viewer, other=OuterRef("pk"))),
+        callable=Exists(open_tables(viewer)),
+    )
+
+
+def shows(person: Any, viewer: Person | None) -> bool:
+    """The same of somebody found by `towards`."""
+    if viewer is not None and viewer.pk == person.pk:
+        return True
+    if person.guest or not person.is_active or person.theirs:
+        return False
+    return not person.hidden or (person.friends_see and person.theirs is False)
+
+
+def tie_said(person: Any) -> str:
+    """What the viewer has to do with somebody found by `towards`: follows, blocks, or nothing."""
+    return {True: "blocks", False: "follows"}.get(person.mine, "")
+
+
+def unseen(viewer: Person | None) -> frozenset[int]:
+    """Those who have blocked the viewer."""
+    blocked_by = Tie.objects.filter(other=viewer, blocks=True) if viewer else Tie.objects.none()
+    return frozenset(blocked_by.values_list("person", flat=True))
+
+
+def seen_here(viewer: Person | None) -> QuerySet[Person]:
+    """Those who are here, less those who do not want the viewer to know."""
+    found = presence.present()
+    return found.exclude(pk__in=unseen(viewer)) if viewer else found
+
+
+# Those whom one follows
+
+
+@dataclass(frozen=True)
+class Friend:
+    person: Person
+    here: bool
+    tables: list[Table]
+    """Where they play or wait, of those that everybody may look at."""
+
+
+def friends(viewer: Person) -> list[Friend]:
+    """Whom the viewer follows and may see; who is here first. The same few queries for any number."""
+    followed = list(Person.objects.filter(tied__person=viewer, tied__blocks=False, guest=False, is_active=True))
+    keys = [person.pk for person in followed]
+    ties = Tie.objects.filter(person__in=keys, other=viewer)
+    towards = dict(ties.values_list("person", "blocks"))
+    shown = [
+        person
+        for person in followed
+        if not towards.get(person.pk, False) and (not person.hidden or (person.friends_see and person.pk in towards))
+    ]
+    tables = where(person.pk for person in shown)
+    since = timezone.now() - presence.HERE
+    found = [Friend(person, bool(person.here and person.here >= since), tables.get(person.pk, [])) for person in shown]
+    return sorted(found, key=lambda friend: (not friend.here, friend.person.name.casefold(), friend.person.pk))
+
+
+def where(people: Iterable[int]) -> dict[int, list[Table]]:
+    """The public tables at which each of them sits; a table by invitation is nobody else's business."""
+    found: dict[int, list[Table]] = defaultdict(list)
+    seats = Seat.objects.filter(
+        person__in=list(people), table__public=True, table__damaged=False, table__hot_seat=False, table__event=None,
+        table__status__in=(Status.OPEN, Status.PLAYING),
+    )  # fmt: skip
+    for seat in seats.select_related("table").order_by("-table__moved"):
+        assert seat.person_id is not None
+        found[seat.person_id].append(seat.table)
+    return found
+
+
+# Calling them to a table
+
+
+def open_tables(person: Person) -> QuerySet[Table]:
+    """Where the person waits and somebody is missing, the newest first."""
+    sits = Seat.objects.filter(person=person).values("table")
+    free = Seat.objects.filter(person=None, bot="").values("table")
+    waits = Table.objects.filter(status=Status.OPEN, hot_seat=False, event=None, shut=False, pk__in=sits)
+    return waits.filter(pk__in=free).order_by("-created", "-pk")
+
+
+def open_table(person: Person) -> Table | None:
+    return open_tables(person).first()
+
+
+def call(person: Person, other: Person) -> Table:
+    """Invite somebody to the table at which one waits; twice is once."""
+    table = open_table(person)
+    if table is None:
+        raise commands.NotAllowed("Start a table first: then you can invite people to it.")
+    if other.pk == person.pk or not may_see(other, person) or apart(person, other):
+        # Who is blocked is not told so
+        raise commands.NotAllowed("This person can't be invited.")
+    Call.objects.update_or_create(
+        person=person, to=other, table=table, defaults={"declined": False, "at": timezone.now()}
+    )
+    tell(other.pk)
+    return table
+
+
+def tell(person: int) -> None:
+    transaction.on_commit(lambda: hub.publish(person, 0, CALLED))
+
+
+def calls(person: Person) -> list[Call]:
+    """To which tables somebody is invited now."""
+    found = Call.objects.filter(
+        to=person, declined=False, table__status=Status.OPEN, at__gte=timezone.now() - FRESH
+    ).filter(table__in=Seat.objects.filter(person=None, bot="").values("table"))
+    rows = found.exclude(table__seats__person=person).select_related("person", "table").order_by("-at", "-pk")
+    return list(rows.distinct()[:10])
+
+
+def decline(person: Person, pk: int) -> None:
+    Call.objects.filter(pk=pk, to=person).update(declined=True)
+    tell(person.pk)
+
+
+# Asking staff
+
+
+def report(person: Person, other: Person, text: str) -> None:
+    """Staff are to look at somebody. One report of one person about another is open at a time."""
+    said = clean_line(text)
+    if not said:
+        raise BadInput("Say in a few words what happened.")
+    if person.pk == other.pk:
+        raise commands.NotAllowed("That's you.")
+    Flag.objects.update_or_create(
+        kind="report", about=other, by=person, settled=False, defaults={"text": said, "at": timezone.now()}
+    )
+
+
+def met(person: Person, other: Person) -> bool:
+    """Whether they have sat at one table."""
+    return Seat.objects.filter(person=other, table__seats__person=person).exists()
+
+
+def reportable(person: Person, other: Person) -> bool:
+    """Whom one sees, or has met; also somebody who has blocked one since."""
+    return may_see(other, person) or met(person, other)

@@ -1,0 +1,64 @@
+"""What people are to each other, as the database keeps it: whom they follow and block, whom they call to a table, and
+what staff are asked to look at."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from boardroom.site.languages import spoken
+
+
+class Tie(models.Model):
+    """Somebody follows somebody, or blocks them: never both."""
+
+    person = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="ties")
+    other = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="tied")
+    blocks = models.BooleanField(default=False, help_text="Else: follows.")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["person", "other"], name="one_tie_a_pair")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {'blocks' if self.blocks else 'follows'} {self.other_id}"
+
+
+class Call(models.Model):
+    """Somebody invites somebody to a table. It is of use while the table has a seat."""
+
+    person = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="calls_sent")
+    to = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="calls")
+    table = models.ForeignKey("Table", on_delete=models.CASCADE, related_name="calls")
+    at = models.DateTimeField(default=timezone.now)
+    declined = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["person", "to", "table"], name="one_call_a_table")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.person_id} → {self.to_id}"
+
+
+class Flag(models.Model):
+    """Staff are asked to look at somebody: by a person, or by what the site has noticed. It punishes nobody."""
+
+    kind = models.CharField(max_length=12, help_text="report, thrown or same")
+    about = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="flags")
+    other = models.ForeignKey("Person", null=True, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey("Person", null=True, on_delete=models.SET_NULL, related_name="flagged")
+    text = models.CharField(max_length=300, blank=True, help_text="What the person who reports it says.")
+    evidence = models.JSONField(default=dict)
+    at = models.DateTimeField(default=timezone.now)
+    settled = models.BooleanField(default=False, db_index=True)
+
+    class Meta:
+        ordering: ClassVar = ["settled", "-id"]
+        verbose_name = spoken("note about a person")
+        verbose_name_plural = spoken("notes about people")
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.about_id}"

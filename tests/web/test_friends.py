@@ -1,0 +1,234 @@
+"""Friends: following, blocking, who sees what of whom, invitations, reports; and that a party stays together."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from boardroom.base.errors import BadInput
+from boardroom.site.api import tokens
+from boardroom.site.live import frames, mine
+from boardroom.site.live.viewpoint import viewpoint
+from boardroom.site.models import Call, Flag, Person, Search, Table, Tie
+from boardroom.site.people import friends, handles, pool, wishes
+from boardroom.site.tables import chairs, commands, finding, rematch, talk
+from web.cast import ROLES, account, cast
+from web.ladder import begun, ended
+from web.people import again, person, table
+
+
+def known(name: str, **more: object) -> Person:
+    made = account(name)
+    handles.give(made)
+    for key, value in more.items():
+        setattr(made, key, value)
+    made.save()
+    return made
+
+
+def client(who: Person | None = None, lang: str = "en") -> Client:
+    found = Client(headers={"Accept-Language": lang})
+    if who:
+        found.force_login(who)
+    return found
+
+
+def waiting(host: Person, **more: object) -> Table:
+    return commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], **more)
+
+
+def does(who: Person, what: str, other: Person, **more: str) -> int:
+    return client(who).post(f"/@{other.handle}/tie/", {"do": what, **more}).status_code
+
+
+def test_follow_and_let_go_each_twice_as_once():
+    aki, ben = known("Aki"), known("Ben")
+    for _ in range(2):
+        assert does(aki, "follow", ben) == 302
+    assert Tie.objects.filter(person=aki).count() == 1
+    assert "Ben" in client(aki).get("/friends/").content.decode()
+    assert "Unfollow" in client(aki).get(f"/@{ben.handle}/").content.decode()
+    for _ in range(2):
+        assert does(aki, "unfollow", ben) in (302, 404)
+    assert not Tie.objects.filter(person=aki).exists()
+    assert does(aki, "follow", aki) == 400
+    guest = person("Guest")
+    assert does(guest, "follow", ben) == 400
+    assert "フォロー中" in client(aki, "ja").get("/friends/").content.decode()
+
+
+@pytest.mark.parametrize("seen", ["all", "friends", "none"])
+def test_who_sees_a_profile_and_its_presence(seen):
+    """By every role, and as a friend, on the page, over the API, in the list of friends and in the lobby."""
+    scene = cast()
+    owner = known(f"Owner-{seen}")
+    form = {"name": owner.name, "language": "en", "preview": "touch", "seen": seen}
+    assert client(owner).post("/settings/", form).status_code == 302
+    Person.objects.filter(pk=owner.pk).update(here=timezone.now())
+    owner.refresh_from_db()
+    friend, follower, shunned = known("Friend"), known("Follower"), known("Shunned")
+    friends.follow(owner, friend)
+    for one in (friend, follower, shunned):
+        friends.follow(one, owner)
+    Tie.objects.create(person=owner, other=shunned, blocks=True)
+    people = {role: scene.people[role] for role in ROLES}
+    may = dict.fromkeys(people, seen == "all") | {"owner": True, "friend": seen != "none", "follower": seen == "all"}
+    may["shunned"] = False
+    people |= {"owner": owner, "friend": friend, "follower": follower, "shunned": shunned}
+    for role, who in people.items():
+        page = client(who).get(f"/@{owner.handle}/")
+        assert page.status_code == (200 if may[role] else 404), role
+        headers = {}
+        if who is not None:
+            headers["Authorization"] = f"Bearer {tokens.make(who, f'key {seen}')[1]}"
+        assert Client().get(f"/api/people/{owner.handle}", headers=headers).status_code == page.status_code, role
+        lobby = client(who).get("/").content.decode()
+        own = role == "owner"
+        assert (owner.name in lobby) == (own or (seen == "all" and role != "shunned")), role
+        if role in ("friend", "follower", "shunned"):
+            listed = [one.person.pk for one in friends.friends(who)]
+            assert (owner.pk in listed) == may[role], role
+            assert (owner.name in client(who).get("/friends/").content.decode()) == may[role], role
+            answer = Client().get("/api/friends", headers=headers).json()
+            assert [one["name"] for one in answer["friends"]] == ([owner.name] if may[role] else []), role
+
+
+def test_only_public_tables_of_friends_are_shown():
+    aki, ben = known("Aki"), known("Ben")
+    friends.follow(aki, ben)
+    secret, shown = waiting(ben, public=False), waiting(ben)
+    (friend,) = friends.friends(aki)
+    assert friend.tables == [shown]
+    text = client(aki).get("/friends/").content.decode()
+    assert shown.code in text
+    assert secret.code not in text
+
+
+def test_who_is_blocked_cannot_invite_talk_be_paired_or_see_who_is_here():
+    aki, ben = known("Aki"), known("Ben")
+    friends.follow(ben, aki)
+    assert does(aki, "block", ben) == 302
+    assert not friends.follows(ben, aki), "they follow no more"
+    # Invite
+    waiting(ben)
+    assert client(ben).post(f"/@{aki.handle}/call/").status_code == 400
+    assert not Call.objects.filter(to=aki).exists()
+    # Follow again
+    assert does(ben, "follow", aki) == 404
+    # Be paired, whichever of them has blocked
+    Search.objects.all().delete()
+    wish = {"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [2], "bots": False}
+    for who in (aki, ben):
+        pool.enter(who, wishes.Wish(**wish))
+    assert pool.seat_all() == []
+    friends.untie(aki, ben)
+    assert len(pool.seat_all()) == 1
+    friends.block(aki, ben)
+    # See who is here
+    Person.objects.filter(pk=aki.pk).update(here=timezone.now())
+    assert aki not in friends.seen_here(ben)
+    assert aki in friends.seen_here(None)
+    assert aki.pk in friends.unseen(ben)
+    # Sit down at a table of theirs
+    with pytest.raises(commands.NotAllowed):
+        chairs.sit(waiting(aki).code, ben)
+
+
+def test_lines_of_somebody_blocked_are_not_read_by_who_blocks():
+    aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
+    made = table(aki, ben, cho)
+    talk.talk(made.code, ben, "hello everybody")
+    friends.block(aki, ben)
+    for who, reads in ((aki, False), (ben, True), (cho, True)):
+        view = viewpoint(again(made), who, "en")
+        assert ("hello everybody" in frames.frame(again(made), view)) == reads
+        assert frames.readable(again(made), view).filter(text="hello everybody").exists() == reads
+    with pytest.raises(commands.NotAllowed, match="does not talk"):
+        talk.whisper(made, ben, [1], "psst", 0)
+
+
+def test_an_invitation_reaches_a_friend_and_is_declined_or_taken():
+    aki, ben = known("Aki"), known("Ben")
+    friends.follow(aki, ben)
+    assert client(aki).post(f"/@{ben.handle}/call/").status_code == 400, "to which table?"
+    made = waiting(aki, public=False)
+    for _ in range(2):
+        assert client(aki).post(f"/@{ben.handle}/call/").status_code == 302
+    (call,) = friends.calls(ben)
+    told = mine.tables_of(ben, "en")["calls"]
+    assert told == [
+        {"id": call.pk, "from": "Aki", "game": "Acquire", "address": f"/t/{made.code}/join/{made.invitation}/"}
+    ]
+    assert "Aki invites you." in client(ben).get("/").content.decode()
+    assert "Aki" in client(ben).get("/friends/").content.decode()
+    client(known("Cho")).post(f"/friends/decline/{call.pk}/")
+    assert friends.calls(ben), "nobody declines for another"
+    client(ben).post(f"/friends/decline/{call.pk}/")
+    assert friends.calls(ben) == []
+    friends.call(aki, ben)
+    assert client(ben).get(told[0]["address"], follow=True).status_code == 200
+    chairs.sit(made.code, ben)
+    assert friends.calls(ben) == [], "who sits there is not asked any more"
+
+
+def test_invitations_end_with_the_table_and_with_time():
+    aki, ben = known("Aki"), known("Ben")
+    made = waiting(aki)
+    friends.call(aki, ben)
+    Call.objects.update(at=timezone.now() - friends.FRESH * 1.1)
+    assert friends.calls(ben) == []
+    friends.call(aki, ben)
+    assert friends.calls(ben)
+    chairs.stand(made.code, aki)
+    assert friends.calls(ben) == []
+
+
+def test_a_report_about_a_person_comes_to_staff():
+    aki, ben, staff = known("Aki"), known("Ben"), account("Staff", staff=True)
+    assert does(aki, "report", ben, text="insults\x00 everybody") == 302
+    assert does(aki, "report", ben, text="insults everybody, again") == 302
+    flag = Flag.objects.get(about=ben)
+    assert (flag.kind, flag.by, flag.text, flag.settled) == ("report", aki, "insults everybody, again", False)
+    page = client(staff).get("/admin/boardroom/flag/").content.decode()
+    assert "insults everybody, again" in page
+    client(staff).post("/admin/boardroom/flag/", {"action": "settle", "_selected_action": [flag.pk]})
+    assert Flag.objects.get().settled
+    with pytest.raises(BadInput):
+        friends.report(aki, ben, "  ")
+    assert Person.objects.get(pk=ben.pk).is_active, "nobody is punished by it"
+    Flag.objects.all().delete()
+
+
+def test_whom_one_has_met_can_be_reported_though_they_hide():
+    aki, ben, cho = known("Aki"), known("Ben", hidden=True), known("Cho")
+    assert does(aki, "report", ben, text="rude") == 404
+    table(aki, ben)
+    assert does(aki, "report", ben, text="rude") == 302
+    assert does(aki, "block", ben) == 302
+    assert does(aki, "unblock", ben) == 302
+    assert does(cho, "follow", ben) == 404
+    Flag.objects.all().delete()
+
+
+def test_a_rematch_keeps_the_party_together_for_a_while():
+    aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
+    old = ended(begun([aki, ben], rated=False), [1, 2], timezone.now())
+    new = rematch.rematch(old.code, aki)
+    with pytest.raises(commands.NotAllowed, match="played before"):
+        chairs.sit(new.code, cho)
+    assert new not in finding.to_join()
+    Table.objects.filter(pk=new.pk).update(created=timezone.now() - finding.KEPT_SEATS - timedelta(seconds=1))
+    assert new in finding.to_join()
+    assert rematch.rematch(old.code, ben).pk == new.pk
+    assert again(new).seats.filter(person=ben).exists()
+
+
+def test_so_many_ties_and_no_more(monkeypatch):
+    aki = known("Aki")
+    monkeypatch.setattr(friends, "MOST", 1)
+    friends.follow(aki, known("Ben"))
+    with pytest.raises(commands.NotAllowed, match="too many"):
+        friends.follow(aki, known("Cho"))

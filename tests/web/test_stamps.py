@@ -1,0 +1,178 @@
+"""Feats: each by the events that make it and by those that nearly do; stamps on profiles by whom they are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.etree import ElementTree
+
+import pytest
+
+from boardroom.engine.tell import EVERYONE, Event
+from boardroom.games.acquire.law import codes as ac
+from boardroom.games.aquaretto.law import codes as aq
+from boardroom.games.trade.law import codes as tc
+from boardroom.site.games import PAGES
+from boardroom.site.games.feats import Story
+from boardroom.site.languages import said
+from boardroom.site.models import Finished, Outcome, Stamp, Status
+from boardroom.site.people import accounts, profiles
+from boardroom.site.tables import aftermath
+from web.cast import ROLES, cast
+from web.people import again, person, step, table
+from web.test_profiles import client, known
+
+
+def happened(*told: Sequence[int]) -> list[tuple[int, Event]]:
+    """(what, who, x, y, z, turn), what is left out being zero."""
+    rows = [(*one, *[0] * (6 - len(one))) for one in told]
+    return [(turn, Event(EVERYONE, what, who, x, y, z)) for what, who, x, y, z, turn in rows]
+
+
+def story(*told: Sequence[int], worth: Sequence[int] = (9, 5, 8), middle: Sequence[int] = (5, 5, 1)) -> Story:
+    return Story(happened(*told), worth, middle, worth)
+
+
+AGAIN = [(ac.E_KEPT, 1, 3, 5), (ac.E_FOUNDED, 0, 3, 2)]
+MERGER = [(ac.E_SURVIVES, 2, 0, 9, 0, 7), *((ac.E_DEFUNCT, -1, chain, 3, 300, 7) for chain in (1, 2, 3))]
+FIRSTS = [(ac.E_BONUS, 0, 1, 900, 1)] * 6
+DEALS = [(tc.E_ACCEPTED, 1, 0, 2)] * 8
+
+# A feat: what shows it and of whom, and what nearly does
+FEATS = {
+    ("acquire", "founders"): (story(*[(ac.E_FOUNDED, 1)] * 4), [1], story(*[(ac.E_FOUNDED, 1)] * 3)),
+    ("acquire", "three-chains"): (story(*MERGER[:3]), [2], story(*MERGER[:2])),
+    ("acquire", "four-chains"): (story(*MERGER), [2], story(*MERGER[:3], (ac.E_DEFUNCT, -1, 3, 3, 300, 8))),
+    ("acquire", "always-first"): (story(*FIRSTS), [0], story(*[(ac.E_BONUS, 0, 1, 900, 2)] * 9)),
+    ("acquire", "windfall"): (story((ac.E_BONUS, 0, 1, 10_000, 2)), [0], story((ac.E_BONUS, 0, 1, 9_900, 1))),
+    ("acquire", "two-for-one"): (story(*[(ac.E_TRADED, 2)] * 6), [2], story(*[(ac.E_SOLD, 2)] * 9)),
+    ("acquire", "patience"): (story(*AGAIN), [1], story(*AGAIN[::-1])),
+    ("acquire", "last-word"): (story((ac.E_DECLARED, 0)), [0], story((ac.E_DECLARED, 1))),
+    ("acquire", "purse"): (story((ac.E_RESULT, 2, 50_000)), [2], story((ac.E_RESULT, 2, 49_900))),
+    ("acquire", "whisker"): (story(worth=(9_000, 8_000)), [0], story(worth=(9_100, 8_000))),
+    ("acquire", "landslide"): (story(worth=(9, 4, 1)), [0], story(worth=(9, 5, 1))),
+    ("acquire", "from-behind"): (story(middle=(1, 2, 3)), [0], story(middle=(1, 1, 3))),
+    ("aquaretto", "full-trucks"): (story(*[(aq.E_TOOK, 1, 0, 3)] * 5), [1], story(*[(aq.E_TOOK, 1, 0, 2)] * 5)),
+    ("aquaretto", "births"): (story(*[(aq.E_BORN, 1)] * 3), [1], story(*[(aq.E_BORN, 1)] * 2)),
+    ("aquaretto", "full-house"): (story(*[(aq.E_BONUS, 1, 1)] * 5), [1], story(*[(aq.E_BONUS, 1, 1)] * 4)),
+    ("aquaretto", "co-workers"): (story(*[(aq.E_WORKER, 1)] * 3), [1], story(*[(aq.E_NO_WORKER, 1)] * 3)),
+    ("aquaretto", "boards"): (story((aq.E_LAID, 1), (aq.E_EXPANDED, 1), (aq.E_LAID, 1)), [1], story((aq.E_LAID, 1))),
+    ("aquaretto", "dealer"): (story(*[(aq.E_BOUGHT, 1)] * 2), [1], story((aq.E_BOUGHT, 1), (aq.E_BOUGHT, 2))),
+    ("aquaretto", "piggy-bank"): (story((aq.E_RESULT, 1, 9, 8)), [1], story((aq.E_RESULT, 1, 9, 7))),
+    ("aquaretto", "housed"): (
+        story((aq.E_POINTS, 0, -2, aq.S_DEPOT), (aq.E_POINTS, 2, -2, aq.S_BARN)),
+        [1],
+        story(*((aq.E_POINTS, seat, -2, aq.S_BARN) for seat in range(3))),
+    ),
+    ("aquaretto", "show"): (story((aq.E_POINTS, 1, 6, aq.S_TRAINERS)), [1], story((aq.E_POINTS, 1, 6, aq.S_TILES))),
+    ("aquaretto", "feeding"): (story((aq.E_POINTS, 1, 8, aq.S_KEEPERS)), [1], story((aq.E_POINTS, 1, 7, aq.S_KEEPERS))),
+    ("aquaretto", "market"): (
+        story(*((aq.E_STALL, 1, aq.FIRST_STALL + n) for n in range(4))),
+        [1],
+        story(*((aq.E_STALL, 1, aq.FIRST_STALL) for _ in range(4))),
+    ),
+    ("aquaretto", "whisker"): (story(worth=(9, 8)), [0], story(worth=(9, 7))),
+    ("aquaretto", "from-behind"): (story(middle=(1, 2, 3)), [0], story(middle=(3, 2, 1))),
+    ("trade", "dealmaker"): (story(*DEALS), [1, 2], story(*DEALS[1:])),
+    ("trade", "haggler"): (
+        story((tc.E_OFFERED, 0, 0, 1), (tc.E_COUNTERED, 1, 0, 0), (tc.E_ACCEPTED, 0, 0, 1)),
+        [1],
+        story((tc.E_COUNTERED, 1, 0, 0), (tc.E_OFFERED, 0, 0, 1), (tc.E_ACCEPTED, 1, 0, 0)),
+    ),
+    ("trade", "income"): (story(*[(tc.E_BOUGHT_INCOME, 1)] * 4), [1], story(*[(tc.E_RAISED, 1)] * 9)),
+    ("trade", "numbers"): (story(*[(tc.E_PLAYED_NUMBER, 1)] * 5), [1], story(*[(tc.E_PLAYED_NUMBER, 1)] * 4)),
+    ("trade", "rights"): (story(*[(tc.E_PLAYED_RIGHT, 1)] * 5), [1], story(*[(tc.E_PLAYED_RIGHT, 1)] * 4)),
+    ("trade", "blind"): (story(*[(tc.E_BOUGHT_BLIND, 1)] * 3), [1], story(*[(tc.E_BOUGHT_RIGHT, 1)] * 3)),
+    ("trade", "toll"): (story(*[(tc.E_PAID, 0, 3, 1)] * 8), [1], story(*[(tc.E_PAID, 0, 3, 1)] * 7)),
+    ("trade", "hats"): (story((tc.E_TOOK, 1, 4), (tc.E_TOOK, 1, 5)), [1], story(*[(tc.E_TOOK, 1, 4)] * 2)),
+    ("trade", "phoenix"): (story((tc.E_RUINED, 0)), [0], story((tc.E_RUINED, 1))),
+    ("trade", "declared"): (story((tc.E_DECLARED, 0)), [0], story((tc.E_DECLARED, 1))),
+    ("trade", "thrifty"): (story((tc.E_BOUGHT_NUMBER, 1)), [0], story((tc.E_BOUGHT_NUMBER, 0))),
+    ("trade", "landslide"): (story(worth=(9, 4, 1)), [0], story(worth=(9, 5, 1))),
+    ("trade", "from-behind"): (story(middle=(1, 2, 3)), [0], story(middle=(3, 2, 1))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FEATS, ids="-".join)
+def test_a_feat_is_read_from_what_happened(name):
+    game, key = name
+    shows, whose, nearly = FEATS[name]
+    feat = next(feat for feat in PAGES[game].feats if feat.key == key)
+    assert sorted(feat.done(shows)) == whose
+    assert not list(feat.done(nearly))
+
+
+def test_every_feat_has_its_test_a_mark_of_its_own_and_words_in_both_languages():
+    assert {(name, feat.key) for name, page in PAGES.items() for feat in page.feats} == {*FEATS}
+    for page in PAGES.values():
+        assert len(page.feats) >= 12
+        marks = [feat.mark for feat in page.feats]
+        assert len({*marks}) == len(marks)
+        for feat in page.feats:
+            ElementTree.fromstring(f"<svg>{feat.mark}</svg>")
+            assert len(feat.key) <= 24
+            for words in (feat.name, feat.told):
+                assert said("ja", words) != words
+
+
+@pytest.fixture
+def everybody(monkeypatch):
+    """A feat that whoever is worth something has done, and one that fails: no game fails with it."""
+    from dataclasses import replace
+
+    first, second, *rest = PAGES["acquire"].feats
+    done = replace(first, done=lambda story: [seat for seat in story.seats if story.worth[seat] > 0])
+    page = replace(PAGES["acquire"], feats=(done, replace(second, done=lambda story: [1 // 0]), *rest))
+    monkeypatch.setitem(PAGES, "acquire", page)
+    return first
+
+
+def played(*people, public=True):
+    made = table(*people, bots=1)
+    if not public:
+        type(made).objects.filter(pk=made.pk).update(public=False)
+    while step(made).status == Status.PLAYING:
+        pass
+    return again(made)
+
+
+def test_stamps_are_earned_when_a_game_ends_and_seen_by_those_who_may(everybody):
+    aki, ben = known("Aki"), known("Ben")
+    hidden = played(aki, public=False)
+    first = played(aki, ben)
+    played(aki)
+    earned = Stamp.objects.filter(person=aki, feat=everybody.key)
+    assert {(stamp.table, stamp.public) for stamp in earned} == {(hidden, False), (first, True)}
+
+    def found() -> list[tuple[object, ...]]:
+        theirs = Stamp.objects.filter(person__in=[aki, ben])
+        return sorted(theirs.values_list("person", "table", "feat", "public", "at"))
+
+    # Recounted it is the same, and lengths are found again
+    before = found()
+    Finished.objects.update(length=0)
+    Outcome.objects.update(length=0)
+    aftermath.recount()
+    assert found() == before
+    assert Finished.objects.get(table=first).length == Outcome.objects.get(table=first, person=aki).length > 10
+    scene = cast()
+    for role in ROLES:
+        text = client(scene.people[role]).get(f"/@{aki.handle}/").content.decode()
+        assert f"/t/{first.code}/replay/" in text
+        assert hidden.code not in text
+    own = client(aki, "ja").get(f"/@{aki.handle}/").content.decode()
+    assert f"/t/{hidden.code}/replay/" in own
+    assert "スタンプ" in own
+    assert said("ja", everybody.name) in own
+    shown = client().get(f"/api/people/{aki.handle}").json()["stamps"]
+    assert {stamp["code"] for stamp in shown if stamp["feat"] == everybody.key} == {first.code}
+
+
+def test_a_guests_stamps_go_on_as_the_accounts(everybody):
+    guest, aki = person("Guest"), known("Aki")
+    played(guest)
+    mine = played(aki)
+    accounts.take_over(aki, guest)
+    own = Stamp.objects.filter(person=aki, feat=everybody.key)
+    assert [stamp.table for stamp in own] == [mine]
+    (album,) = profiles.profile(aki, None).stamps
+    assert album.count >= 1

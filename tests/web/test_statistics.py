@@ -1,0 +1,147 @@
+"""Statistics of the house: what a game adds to the sums, what they come to, and which games are not counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from boardroom.games.acquire.law import codes as ac
+from boardroom.games.aquaretto.law import codes as aq
+from boardroom.games.trade.law import codes as tc
+from boardroom.players.arena import interval
+from boardroom.site.games import PAGES
+from boardroom.site.models import DaySum, Finished, Status, Sum, Table
+from boardroom.site.tables import aftermath, figures
+from web.cast import ROLES, cast
+from web.people import again, person, step, table
+from web.test_profiles import client
+from web.test_stamps import story
+
+
+@pytest.fixture(autouse=True)
+def empty():
+    """No games have ended before."""
+    Finished.objects.all().delete()
+    Sum.objects.all().delete()
+    DaySum.objects.all().delete()
+
+
+def ended(turns: int = 40, scores=(9, 5, 8), order=(1, 2, 0), days: int = 0, ruleset: str = "2000", bought=()) -> None:
+    """A game as it adds to the sums."""
+    made = Table(game="acquire", options={"ruleset": ruleset}, moved=timezone.now() - timedelta(days=days))
+    told = [*((ac.E_TURN, seat) for seat in (*order, *order)), *((ac.E_BOUGHT, 0, chain) for chain in bought)]
+    figures.write(made, story(*told, worth=scores), turns)
+
+
+def test_games_add_up():
+    for n in range(30):
+        ended(turns=30 + n, days=n % 3, bought=(3, 3, 5))
+    ended(scores=(7, 7), order=(0, 1), ruleset="2023", days=90)
+    found = figures.house("acquire")
+    assert found.games == 31
+    assert found.turns == (sum(range(30, 60)) + 40) / 31
+    assert [n for _, n in found.days[-3:]] == [10, 10, 10]
+    assert len(found.days) == figures.DAYS
+    assert sum(n for _, n in found.days) == 30  # one was earlier
+    assert [(rules.ruleset, rules.games) for rules in found.rulesets] == [("2000", 30), ("2023", 1)]
+    two, three = found.sizes
+    # Seat 0 won, who came third; a win that is shared is half a win each
+    assert [place.share for place in three.places] == [0, 0, 1]
+    assert three.places[2].between == interval(30, 30)
+    assert [place.share for place in two.places] == [0.5, 0.5]
+    assert [(thing.which, thing.n) for thing in found.things] == [(3, 60), (5, 30)]
+    assert figures.house("acquire", "2023").games == 1
+    assert figures.house("trade").games == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "counted", "named"),
+    [
+        ("acquire", [(ac.E_BOUGHT, 0, 2), (ac.E_SOLD, 0, 2)], {2: 1}, None),
+        ("aquaretto", [(aq.E_PUT, 0, 1 * aq.MARKS + 3), (aq.E_ENCLOSED, 0, 9 * aq.MARKS), (aq.E_PUT, 0, aq.COIN)],
+         {1: 1, 9: 1}, ("orca", "シャチ")),
+        ("trade", [(tc.E_PLAYED_NUMBER, 0, 2 * tc.RANKS + 4)], {5: 1}, ("5", "5")),
+    ],
+)  # fmt: skip
+def test_every_game_has_facts(game, told, counted, named):
+    facts = PAGES[game].facts
+    assert facts is not None
+    assert facts.counted(story(*told)) == Counter(counted)
+    which = next(iter(counted))
+    words = tuple(facts.named(which, "", lang) for lang in ("en", "ja"))
+    assert all(words)
+    assert named is None or words == named
+
+
+def test_a_game_that_ends_is_counted_and_counted_anew_the_same():
+    """In the move that ends it; games by invitation are in no sum, by whomever they are asked for."""
+    made = table(person("Aki"), bots=2)
+    while step(made).status == Status.PLAYING:
+        pass
+    made = again(made)
+    secret = table(person("Ben"), bots=1)
+    Table.objects.filter(pk=secret.pk).update(public=False)
+    while step(secret).status == Status.PLAYING:
+        pass
+    found = figures.house("acquire")
+    assert found.games == 1
+    assert found.days[-1][1] == 1
+    (size,) = found.sizes
+    assert [place.games for place in size.places] == [1, 1, 1]
+    assert sum(place.won for place in size.places) == pytest.approx(1)
+    assert sum(thing.n for thing in found.things) == sum(told.event.what == ac.E_BOUGHT for told in again_played(made))
+    assert aftermath.recount()[0] == 2
+    assert figures.house("acquire") == found
+
+
+def again_played(made: Table):
+    from boardroom.site.tables import memory
+
+    with memory.played(made) as game:
+        return list(game.told)
+
+
+def test_the_page_in_both_languages_for_everybody():
+    empty = client().get("/stats/").content.decode()
+    assert "Nothing to count yet" in empty
+    for n in range(5):
+        ended(days=n, bought=(0, 1, 2))
+    scene = cast()
+    for role in ROLES:
+        text = client(scene.people[role]).get("/stats/?game=acquire").content.decode()
+        for wanted in ("Games per day", "5 games in 60 days", "a fair share is 33%", "Shares bought, by chain"):
+            assert wanted in text, (role, wanted)
+    japanese = client(lang="ja").get("/stats/?game=acquire&ruleset=2000").content.decode()
+    assert "1日あたりの対局数" in japanese
+    assert 'aria-current="true"' in japanese
+    for odd in ("?game=chess", "?ruleset=x", "?game=acquire&ruleset=%00", "?game=aquaretto&ruleset=2000"):
+        assert client().get(f"/stats/{odd}").status_code == 200
+
+
+def test_over_the_api():
+    ended(bought=(0, 0, 1))
+    found = client().get("/api/stats?game=acquire").json()
+    assert (found["games"], found["turns"]) == (1, 40)
+    assert found["rulesets"] == [{"ruleset": "2000", "games": 1, "turns": 40}]
+    assert found["days"][-1]["games"] == 1
+    assert found["sizes"][0]["places"][2]["share"] == 1
+    assert found["things"][0]["n"] == 2
+    assert client().get("/api/stats?game=chess").status_code == 422
+    assert client().get("/api/stats?game=acquire&ruleset=2023").json()["games"] == 0
+
+
+def test_as_few_queries_for_ten_thousand_games_as_for_one():
+    counts = []
+    for games in (1, 10_000):
+        Sum.objects.filter(what="length").update(count=games)
+        ended(days=games % 7)
+        client().get("/stats/?game=acquire")
+        with CaptureQueriesContext(connection) as asked:
+            assert client().get("/stats/?game=acquire").status_code == 200
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 4
