@@ -457,7 +457,7 @@ from boardroom.site.ladders import Ladder, MonthRating, RatedSeat, Rating  # noq
 from boardroom.site.outcomes import Finished, Outcome, Stamp  # noqa: E402
 from boardroom.site.seeking import Search, Seeker  # noqa: E402
 from boardroom.site.sums import DaySum, Sum  # noqa: E402
-from boardroom.site.ties import Call, Flag, Tie  # noqa: E402
+from boardroom.site.ties import Call, Flag, Mark, Tie  # noqa: E402
 
 __all__ = [
     "Call",
@@ -465,6 +465,7 @@ __all__ = [
     "Finished",
     "Flag",
     "Ladder",
+    "Mark",
     "MonthRating",
     "Outcome",
     "RatedSeat",
