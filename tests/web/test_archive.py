@@ -152,6 +152,9 @@ def test_over_the_api():
     assert Client().get("/api/archive/mine").status_code == 401
     assert Client().get("/api/archive?game=acquire&ruleset=nonsense").status_code == 422
     assert Client().get("/api/archive?game=chess").status_code == 422
+    # A number would pass for seconds since 1970
+    assert Client().get("/api/archive?until=0").status_code == 422
+    assert Client().get("/api/archive?since=2026-11-01&until=2026-11-16").status_code == 200
 
 
 def test_few_queries_however_many_games():

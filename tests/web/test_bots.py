@@ -76,10 +76,8 @@ def test_a_rank_rests_and_wakes_whoever_waits_for_it():
     due.put(1, BOTS)
     due.put_later(2, PEOPLE, 0.05)
     assert due.take(0) is None
-    began = time.monotonic()
-    first, second = due.take(5), due.take(5)
+    first, second = due.take(60), due.take(60)
     assert (first.key, first.paused, second.key) == (2, True, 1)
-    assert time.monotonic() - began < 2
     threading.Timer(0.05, due.end).start()
     assert due.take(60) is None
 
@@ -224,10 +222,10 @@ def test_tables_without_people_keep_nobody_waiting(monkeypatch, worker):
     worker.start()
     try:
         time.sleep(0.1)
-        began = time.monotonic()
+        before = len(played)
         worker.moved(with_people.pk)
-        assert done.wait(5)
-        assert time.monotonic() - began < 1
-        assert len(played) < 10
+        assert done.wait(60)
+        ranks = [each.rank for each in played]
+        assert ranks.index(PEOPLE) - before < 10
     finally:
         worker.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -15,9 +16,16 @@ class Api(NinjaAPI):
     def get_openapi_operation_id(self, operation: Any) -> str:
         return str(operation.view_func.__name__)
 
-    def get_openapi_schema(self, **given: Any) -> OpenAPISchema:
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
+    ) -> OpenAPISchema:
+        """Worked out once, for it takes half a second; whoever asks for it changes nothing in it."""
+        return self.document(self.get_root_path(path_params or {}) if path_prefix is None else path_prefix)
+
+    @cache  # noqa: B019 (there is one API)
+    def document(self, prefix: str) -> OpenAPISchema:
         """Ninja's document, with the errors as what they are, the record as what it is, and the stream."""
-        document = super().get_openapi_schema(**given)
+        document = super().get_openapi_schema(path_prefix=prefix)
         for operations in document["paths"].values():
             for operation in operations.values():
                 for status, response in operation["responses"].items():

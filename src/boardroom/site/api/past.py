@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest
 from ninja import Query, Schema
-from pydantic import Field
+from pydantic import BeforeValidator, Field
+from pydantic_core import PydanticCustomError
 
 from boardroom.base.errors import BadInput
 from boardroom.games import GAMES
@@ -20,6 +22,17 @@ from boardroom.site.people import history, profiles
 __all__ = ["router"]
 GameName: Any = Literal[("", *GAMES)]
 Result: Any = Literal[("", *history.RESULTS)]
+WRITTEN = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+
+
+def written(value: object) -> object:
+    """A day as the document says: a bare number would pass for seconds since 1970."""
+    if isinstance(value, str) and not WRITTEN.fullmatch(value):
+        raise PydanticCustomError("date", "A day is written like 2026-11-16.")
+    return value
+
+
+Day = Annotated[date, BeforeValidator(written)]
 
 
 class Asked(Schema):
@@ -31,8 +44,8 @@ class Asked(Schema):
     )
     least: int | None = Field(None, ge=0, le=history.LONGEST, description="So many turns at least.")
     most: int | None = Field(None, ge=0, le=history.LONGEST, description="So many turns at most.")
-    since: date | None = Field(None, description="The first day.")
-    until: date | None = Field(None, description="The last day.")
+    since: Day | None = Field(None, description="The first day.")
+    until: Day | None = Field(None, description="The last day.")
     after: str = Field("", pattern=r"^(\d{1,16}\.\d{1,15})?$", description="`more` of the answer before.")
 
     def wish(self, **more: str) -> history.Wish:
