@@ -13,7 +13,8 @@ KINDS = {
 }
 THROWN = text(
     "Came behind %(other)s in %(lost)s of %(games)s rated games in a month; by their ratings %(expected)s would be "
-    "usual. %(share)s%% of all their rated games were with each other, and %(left)s of them were left. Last tables: %(tables)s"
+    "usual. %(share)s%% of all their rated games were with each other, and %(left)s of them were left. "
+    "Last tables: %(tables)s"
 )
 SAME = text(
     "Sat at rated tables with %(other)s in a month: at %(browser)s from one browser, at %(network)s from one network. "
