@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
-from boardroom.cli.review import WORDS, data, page
+from boardroom.cli.review import WORDS, data, moments, page
 from boardroom.engine.table import Table
 from boardroom.games import game_named
 from boardroom.players.arena import play_match
@@ -94,6 +94,7 @@ def test_all_of_it_for_programs_and_as_a_page(finished, found):
     assert len(told["accuracy"]) == 2
     assert len(told["decisions"]) == len(found.decisions)
     assert {each["taken"].split()[0] for each in told["decisions"]} >= {"place", "buy"}
+    assert all(cell.endswith("。") for row in moments(finished.table, found, "ja") for cell in row[2:4])
     drawn = page(finished.table, found, WORDS["en"], "en")
     assert drawn.count("<polyline") == 5 + 2
 

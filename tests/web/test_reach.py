@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import ACTION, DESK, PHONE, number, opened, seated
+from web.browser import ACTION, DESK, PHONE, no_sideways_scroll, number, opened, seated
 from web.lay import lay
 
 FOUR = ["Aki", "Ben", "Cho", "Daiki"]
@@ -84,6 +84,15 @@ def test_the_log_is_closed_where_it_covers_everything(at, size):
     opener.tap()
     page.get_by_role("button", name="Close the log").tap()
     expect(opener).to_be_focused()
+    # The way back closes it and stays at the table, and Escape takes its step of the history away again
+    address, before = page.url, page.evaluate("history.state")
+    for close in (page.go_back, lambda: page.keyboard.press("Escape")):
+        opener.tap()
+        expect(large).to_have_count(1)
+        close()
+        expect(large).to_have_count(0)
+        page.wait_for_function("was => JSON.stringify(history.state) === JSON.stringify(was)", arg=before)
+        assert page.url == address
 
 
 @pytest.mark.parametrize("state", WISHES)
@@ -100,6 +109,16 @@ def test_nothing_is_covered_or_cut_off(at, state):
             buttons = page.locator(f".decide {ACTION}, #end-turn")
             assert buttons.count()
             assert buttons.evaluate_all(CUT_OFF) == [], where
+
+
+def test_at_twice_its_size_everything_is_there(at):
+    """A page of 1280 by 800 at 200 per cent: nothing to the side, prices whole, the end of the turn in view."""
+    for state in ("buying", "cards"):
+        page = at(state, size={"width": 640, "height": 400})
+        assert no_sideways_scroll(page)
+        assert page.locator(".shelf .act").evaluate_all("all => all.every((e) => e.scrollWidth <= e.clientWidth)")
+        box = page.locator("#end-turn").bounding_box()
+        assert box["y"] + box["height"] <= 400, state
 
 
 def test_the_rules_of_a_turn_are_shown_when_asked_for(at):

@@ -73,7 +73,7 @@ def review(
     if json_out:
         print(json.dumps(data(table, found), ensure_ascii=False))
     else:
-        show(table, found, words)
+        show(table, found, words, lang)
 
 
 def data(table: Table, found: reviewing.Review) -> dict[str, Any]:
@@ -110,23 +110,26 @@ def summary(table: Table, found: reviewing.Review) -> list[tuple[str, str, str, 
     return rows
 
 
-def moments(table: Table, found: reviewing.Review) -> list[tuple[str, str, str, str, str]]:
+def moments(table: Table, found: reviewing.Review, lang: str) -> list[tuple[str, str, str, str, str]]:
     """A row a key moment: step, who, what was done, what was better, the cost."""
-    text = table.words.grammar.text
-    return [
-        (f"{each.step}", table.names[each.seat], text(each.taken), text(each.best), f"{each.cost:.1%}")
-        for each in found.key_moments()
-    ]
+    played = Table(table.game, table.options, names=table.names)
+    rows = []
+    for each in found.key_moments():
+        while len(played.done) < each.step:
+            played.again(table.done[len(played.done)], checked=False)
+        did, better = (reviewing.told(played, action, lang) for action in (each.taken, each.best))
+        rows.append((f"{each.step}", table.names[each.seat], did, better, f"{each.cost:.1%}"))
+    return rows
 
 
-def show(table: Table, found: reviewing.Review, words: dict[str, str]) -> None:
+def show(table: Table, found: reviewing.Review, words: dict[str, str], lang: str) -> None:
     people = RichTable(title=words["title"])
     for key in ("who", "accuracy", "decisions", "cost"):
         people.add_column(words[key], justify="left" if key == "who" else "right")
     for row in summary(table, found):
         people.add_row(*row)
     out.print(people)
-    if dear := moments(table, found):
+    if dear := moments(table, found, lang):
         listed = RichTable(title=words["moments"])
         for key in ("step", "who", "did", "better", "cost"):
             listed.add_column(words[key], justify="right" if key in ("step", "cost") else "left")
@@ -158,7 +161,7 @@ def page(table: Table, found: reviewing.Review, words: dict[str, str], lang: str
         f"<h1>{words['title']}</h1>\n<table>{heads('who', 'accuracy', 'decisions', 'cost')}\n"
         f"{rows(summary(table, found))}</table>\n<h2>{words['chances']}</h2>\n{plot(table, found, words)}\n"
         f"<h2>{words['moments']}</h2>\n<table>{heads('step', 'who', 'did', 'better', 'cost')}\n"
-        f"{rows(moments(table, found))}</table>\n<p>{words['how']}</p>\n</html>\n"
+        f"{rows(moments(table, found, lang))}</table>\n<p>{words['how']}</p>\n</html>\n"
     )
 
 

@@ -159,6 +159,15 @@ class Game(ABC):
         """Actions that are nobody's decision but the referee's, and may come now."""
         return []
 
+    def part(self, action: int) -> bool:
+        """Whether the action is only part of a decision, as a thing put into an offer is. Whoever judges decisions
+        judges the whole, once it is complete."""
+        return False
+
+    def deed(self, table: Any, action: int, lang: str) -> str:
+        """An action as a sentence, where what is told of it does not say enough; "" elsewhere."""
+        return ""
+
     def meanwhile(self, s: SomeState) -> list[tuple[int, int]]:
         """What seats may do though another decides: (seat, action), never an action that is legal for the one who does,
         so that a record need not say whose it was."""

@@ -134,7 +134,7 @@ def some(
         if begins:
             chances.append((step, chances_of(game, state, step)))
         legal = game.legal(state)
-        if len(legal) > 1 and action in legal:
+        if len(legal) > 1 and action in legal and not game.part(action):
             decisions.append(judged(game, state, step, legal, action, effort, opened=opened))
     return Review(tuple(chances), tuple(decisions)), len(table.done)
 
@@ -145,6 +145,18 @@ def positions(table: Table) -> Iterator[tuple[Any, int]]:
     for action in table.done:
         yield state, action
         table.game.rules.apply(state, action)
+
+
+def told(table: Table, action: int, lang: str) -> str:
+    """An action of whoever decides, as a sentence: the game's own, else what would be told of it first."""
+    text = table.words.grammar.text(action)
+    if own := table.game.deed(table, action, lang):
+        return own
+    after = table.copy()
+    after.again(action)
+    events = [one.event for one in after.told if one.step == len(after.steps)]
+    said = [after.words.event(event, lang, after.names) for event in events if event.who == table.state.actor]
+    return next((sentence for sentence in said[:1] if sentence), text)
 
 
 def chances_of(game: Game, state: Any, step: int) -> tuple[float, ...]:

@@ -9,13 +9,14 @@ from typing import Any
 from boardroom.base.errors import Refused
 from boardroom.base.rulebook import Rule
 from boardroom.engine.game import Game, Options
+from boardroom.engine.table import Table
 from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.trade.law import advice, deals, features, invariants, judgement, rules
-from boardroom.games.trade.law.codes import A_BANKRUPT, A_LEAVE
+from boardroom.games.trade.law.codes import A_BANKRUPT, A_CLEAR, A_GIVE_COINS, A_LEAVE
 from boardroom.games.trade.law.state import SCHEMA, State
 from boardroom.games.trade.table import options, refusals, rulesets, takeback, view, views
-from boardroom.games.trade.words import rulebook
+from boardroom.games.trade.words import deeds, rulebook
 from boardroom.games.trade.words.speech import Words
 
 
@@ -58,6 +59,12 @@ class Trade(Game):
 
     def sample(self, s: State, seat: int | None, random: Random) -> State:
         return view.sample(s, seat, random)
+
+    def part(self, action: int) -> bool:
+        return A_GIVE_COINS <= action <= A_CLEAR
+
+    def deed(self, table: Table, action: int, lang: str) -> str:
+        return deeds.deed(table, action, lang)
 
     def hear(self, event: Event, seat: int | None, now: State, turn: int) -> Event | None:
         return view.hear(event, seat, now, turn)

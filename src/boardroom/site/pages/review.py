@@ -201,9 +201,4 @@ def deed(played: Played, action: int, lang: str) -> str:
     own_words = PAGES[played.game.name].deed
     if own_words and (words := own_words(played, played.words.grammar.text(action), lang)):
         return words
-    after = played.copy()
-    after.again(action)
-    told = [one.event for one in after.told if one.step == len(after.steps)]
-    own = [event for event in told if event.who == played.state.actor]
-    said = [after.words.event(event, lang, after.names) for event in own[:1]]
-    return next((text for text in said if text), played.words.grammar.text(action))
+    return reviewing.told(played, action, lang)

@@ -4,6 +4,7 @@
 // for when its dialog is opened.
 
 import * as film from "./film.js";
+import { log, opened } from "./logsheet.js";
 import * as preview from "./preview.js";
 import * as sounds from "./sounds.js";
 import * as title from "./title.js";
@@ -98,6 +99,8 @@ function swap(html, number) {
   announce(seen, talk);
   settle();
   if (shown > seen) reach();
+  // Who won stands on top
+  if (before && !before.matches(".over") && root?.matches(".over")) scrollTo(0, 0);
   return true;
 }
 
@@ -271,10 +274,11 @@ document.addEventListener("click", (event) => {
   if (watch) return film.watch(frameRoot(), Number(watch.dataset.watch), release);
   const toggler = event.target.closest("[data-toggle]");
   if (toggler) {
-    const large = frameRoot()?.classList.toggle("logged");
+    const large = !opened();
+    log(large);
     // Closed, it leaves the keys where it was opened from
     (large ? document.getElementById(toggler.dataset.toggle) : document.querySelector("header [data-toggle]"))?.focus();
-  } else if (!event.target.closest(".log")) frameRoot()?.classList.remove("logged");
+  } else if (!event.target.closest(".log")) log(false, Boolean(event.target.closest("a")));
   const turn = event.target.closest("#log li.t");
   if (turn && !event.target.closest("a")) cite(turn);
   if (event.target.matches?.("dialog")) event.target.close();
@@ -330,12 +334,12 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, select, [contenteditable]")) {
     if (event.key === "Escape") {
       event.target.blur();
-      frameRoot()?.classList.remove("logged");
+      log(false);
     }
     return;
   }
   if (event.key === "Escape") {
-    frameRoot()?.classList.remove("logged");
+    log(false);
     return;
   }
   if (event.key === "/") {

@@ -20,7 +20,6 @@ from boardroom.games import game_named
 from boardroom.players import review as reviewing
 from boardroom.players.network import learned
 from boardroom.players.thinking import Looked, look_again
-from boardroom.site.games import PAGES
 from boardroom.site.models import Review, Status, Table
 from boardroom.site.tables import commands, replay
 
@@ -54,7 +53,7 @@ def check(table: Table) -> None:
     """NotAllowed or BadInput where a game cannot be reviewed."""
     if table.status != Status.OVER:
         raise commands.NotAllowed("The review opens when the game is over.")
-    if PAGES[table.game].deed is None or not learned(game_named(table.game)):
+    if not learned(game_named(table.game)):
         raise BadInput("This game cannot be reviewed yet.")
     reviewing.check(replay.moment(table, table.number).played)
 

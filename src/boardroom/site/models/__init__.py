@@ -1,0 +1,55 @@
+"""What the database keeps, a module for each concern. A backup is restored in the order of the models: people
+and tables before what is about them."""
+
+# ruff: isort: off
+from boardroom.site.models.codes import ALPHABET, short_code
+from boardroom.site.models.people import Answer, Device, GONE, LEFT, Person, Tally, Token
+from boardroom.site.models.tables import Hint, Review, Seat, Status, Step, Table
+from boardroom.site.models.talk import Promise, Proposal, Report, Talk
+from boardroom.site.models.championship import Championship, HallEntry, HallRole
+from boardroom.site.models.keys import SigningKey
+from boardroom.site.models.ladders import Ladder, MonthRating, RatedSeat, Rating
+from boardroom.site.models.outcomes import Finished, Outcome, Stamp
+from boardroom.site.models.seeking import Search, Seeker
+from boardroom.site.models.sums import DaySum, Sum
+from boardroom.site.models.ties import Call, Flag, Tie
+
+__all__ = [
+    "ALPHABET",
+    "GONE",
+    "LEFT",
+    "Answer",
+    "Call",
+    "Championship",
+    "DaySum",
+    "Device",
+    "Finished",
+    "Flag",
+    "HallEntry",
+    "HallRole",
+    "Hint",
+    "Ladder",
+    "MonthRating",
+    "Outcome",
+    "Person",
+    "Promise",
+    "Proposal",
+    "RatedSeat",
+    "Rating",
+    "Report",
+    "Review",
+    "Search",
+    "Seat",
+    "Seeker",
+    "SigningKey",
+    "Stamp",
+    "Status",
+    "Step",
+    "Sum",
+    "Table",
+    "Talk",
+    "Tally",
+    "Tie",
+    "Token",
+    "short_code",
+]
