@@ -68,6 +68,12 @@ def test_every_filter_leaves_what_it_names():
     assert len(asked(game="chess", result="x", least="-1", since="2026-99-99", after="x.y")) == 3
 
 
+def test_an_opponent_is_found_among_many_of_that_name():
+    aki, ben = known("Aki"), [person("Ben") for _ in range(30)][-1]
+    made = over([aki, ben], [2, 1])
+    assert codes(history.of_person(aki, aki, Wish.read({"opponent": "Ben"}))) == [made.code]
+
+
 def test_pages_go_on_where_the_one_before_ended(monkeypatch):
     """Each game once, those of one moment too; and what comes in meanwhile moves nothing."""
     monkeypatch.setattr(history, "SHOWN", 3)

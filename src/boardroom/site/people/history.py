@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, TypeVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from boardroom.base.text import named
@@ -22,8 +22,6 @@ from boardroom.site.people import handles
 from boardroom.site.tables import rated
 
 SHOWN = 50
-NAMESAKES = 20
-"""People of one name who are looked for."""
 OWN = "own"
 """In an address: a ruleset of the players' own."""
 RESULTS = {"1": {"place": 1}, "2": {"place": 2}, "3": {"place": 3}, "4": {"place__gte": 4}}
@@ -181,12 +179,11 @@ def against(found: QuerySet[Outcome], person: Person, opponent: str) -> QuerySet
     known = handles.found(opponent.removeprefix("@"))
     if known and (known.pk == person.pk or not rated.may_be_seen(known)):
         known = None
-    people = list(Person.objects.filter(name=opponent).exclude(pk=person.pk).values_list("pk", flat=True)[:NAMESAKES])
-    if not people and not known:
-        return found.none()
     # By the name they sat there with: a new name does not tell who somebody was
-    there = Seat.objects.filter(Q(person__in=people, name=opponent) | Q(person=known, person__isnull=False))
-    return found.filter(table__in=there.values("table"))
+    there = Seat.objects.filter(person__in=Person.objects.filter(name=opponent).values("pk"), name=opponent)
+    if known:
+        there = Seat.objects.filter(person=known) | there
+    return found.filter(table__in=there.exclude(person=person).values("table"))
 
 
 def page(found: QuerySet[Kept], viewer: Person | None, wish: Wish, of: Person | None = None) -> Page:
