@@ -21,7 +21,8 @@ LONGEST = 900
 def lay(server: Any, *wishes: dict[str, Any]) -> list[dict[str, Any]]:
     """Tables as wished: `names`, `options`, and when to stop: `phase`, `legal` (a beginning), `turns` at least,
     `does`: what a tile in hand would do.
-    `open`: before the game, with every seat but the first free; `hot`: all at the first one's screen."""
+    `hints`: a table that has them; `open`: before the game, with every seat but the first free; `hot`: all at the
+    first one's screen."""
     done = subprocess.run(
         [sys.executable, "-c", "from web.lay import main; main()"],
         input=json.dumps(wishes),
@@ -52,6 +53,7 @@ def laid(
     hot: bool = False,
     open: bool = False,  # noqa: A002
     game: str = "acquire",
+    hints: bool = False,
     **wish: Any,
 ) -> dict[str, Any]:
     from boardroom.site.tables import commands
@@ -63,6 +65,7 @@ def laid(
         return {"code": table.code, "actor": -1, "sessions": [session(p) for p in people]}
     played = played_until(names, **wish)
     table = kept(played, people[:1] * len(names) if hot else people, hot)
+    type(table).objects.filter(pk=table.pk).update(hints=hints)
     return {"code": table.code, "actor": table.actor, "sessions": [session(p) for p in people]}
 
 
