@@ -16,6 +16,8 @@ DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 60
 """Seconds. A busy machine takes its time; what goes wrong is rare enough to wait for."""
+# Its own patience is five seconds, whatever that of the page is
+expect.set_options(timeout=1000 * PATIENCE)
 PAST = """n => +document.querySelector("#table [data-number]")?.dataset.number > n
     && !document.querySelector("#table[aria-busy]")"""
 """A frame is shown with more steps than n, and the page listens to clicks again."""

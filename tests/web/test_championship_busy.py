@@ -140,7 +140,7 @@ def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
         assert "この報告を採用する" in referee.japanese(*page)
     assert 'class="reports"' not in phones[0].html("table", 1, 1), "who tells does not see what the others said"
     answer = referee.do("call-closed", 400, call=call.number)
-    assert "still open" in answer.content.decode()
+    assert "This table has no result yet" in answer.content.decode()
     # The first button, as it is
     form = re.search(r"<form(.*?)</form>", reports, re.DOTALL)[1]
     fields = dict(re.findall(r'name="([\w.]+)"\s+value="([^"]*)"', form))
@@ -177,7 +177,7 @@ def test_an_announced_mark_is_done_and_a_false_one_is_refused(monkeypatch):
     assert 'data-mark-at="30"' not in html
     monkeypatch.setattr(events, "now", lambda: began + 86 * 60_000)
     answer = day.organiser.do("announced", 400, game=1, set="mark=10", table=0)
-    assert "4 minutes are left" in answer.content.decode()
+    assert "There are 4 minutes left" in answer.content.decode()
     answer = day.organiser.client.post(
         day.organiser.path("do"),
         {"what": "announced", "game": 1, "mark": 10, "table": 0},

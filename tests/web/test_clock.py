@@ -216,7 +216,7 @@ def test_a_clock_ends_with_the_game_and_with_the_person():
     other = timed(aki, bots=2)
     while again(other).actor != 0:
         step(other)
-    leaving.forget_seats(aki)
+    leaving.delete(aki)
     assert again(other).due is None
     assert "Aki" not in set(Talk.objects.filter(table=other).values_list("name", flat=True))
 

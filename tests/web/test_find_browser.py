@@ -49,7 +49,7 @@ def test_two_find_each_other_play_rated_and_the_profile_shows_it(browser, server
     while acting.locator(ACTION).count():
         decide(acting)
     assert actor in (0, 1)
-    expect(acting.locator("#table")).to_contain_text(re.compile("won|wins", re.IGNORECASE))
+    expect(acting.locator("#table")).to_contain_text(re.compile(r"\bwins?\b|\bwon\b", re.IGNORECASE))
     profile = opened(miyo, "/@Miyo/")
     expect(profile.locator("main")).to_contain_text("Noor")
     text = profile.locator("main").inner_text()
@@ -70,7 +70,7 @@ def test_the_pages_on_a_phone_by_keyboard_and_for_everybody(browser, server):
     page.keyboard.press("Space")
     assert box.is_checked() != was
     page.locator("input[name=bots]").uncheck()
-    page.locator(".go button").focus()
+    page.locator(".go .primary").focus()
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("相手を探しています")
     assert no_sideways_scroll(page)
@@ -86,7 +86,34 @@ def test_light_and_english_for_everybody(browser, server):
     page = opened(desk, "/find/")
     assert violations(page) == []
     page.locator("input[name=bots]").uncheck()
-    page.locator(".go button").click()
+    page.locator(".go .primary").click()
     expect(page.locator("h1")).to_have_text("Looking for a table")
     assert violations(page) == []
     page.get_by_role("button", name="Stop looking").click()
+
+
+def test_a_party_gathers_by_a_link_and_looks_together(browser, server):
+    sessions = accounts(server, "Sana", "Leo")
+    sana, leo = (seated(browser, server.address, session) for session in sessions)
+    page = opened(sana, "/find/")
+    page.locator("input[name=bots]").uncheck()
+    for size in "23":
+        page.locator(f"input[name=size][value='{size}']").uncheck(force=True)
+    page.get_by_role("button", name="With friends").click()
+    link = page.locator(".seeking .address").inner_text()
+    assert violations(page) == []
+    other = opened(leo, link)
+    assert violations(other) == []
+    other.get_by_role("button", name="Join the party").click()
+    expect(other.locator(".seeking [role=status]")).to_contain_text("Sana says when")
+    expect(page.locator(".members")).to_contain_text("Leo")
+    page.get_by_role("button", name="Find a table").click()
+    for one in (page, other):
+        expect(one.locator("h1")).to_have_text("Looking for a table")
+        expect(one.locator(".seeking")).to_contain_text("Sana · Leo")
+    other.get_by_role("button", name="Leave the party").click()
+    expect(page.locator("h1")).to_have_text("Your party")
+    page.get_by_role("button", name="Leave the party").click()
+    expect(page.locator("h1")).to_have_text("Find a table")
+    assert not page.complaints
+    assert not other.complaints

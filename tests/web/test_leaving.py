@@ -118,6 +118,17 @@ def test_games_stay_with_a_player_who_left():
     assert lines[-1]["name"] == "a player who left"
 
 
+def test_others_at_the_same_screen_keep_their_names():
+    """A hot seat's other names are those of people beside them: in talk elsewhere they stay."""
+    zeb, ben = known(NAME), known("Ben")
+    shared = over([zeb, zeb], [2, 1], hot_seat=True)
+    Seat.objects.filter(table=shared, index=1).update(name="Yuri")
+    made = table(zeb, ben)
+    talk.talk(made.code, ben, f"{NAME} and Yuri")
+    leaving.delete(zeb)
+    assert Talk.every.get(table=made, told=False).text == "— and Yuri"
+
+
 def test_staff_who_delete_somebody_leave_no_name_in_their_log():
     zeb, staff = known("Quillon"), account("Staff", staff=True)
     asks = client(staff)

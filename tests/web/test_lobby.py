@@ -142,10 +142,14 @@ def test_a_table_for_a_move_a_day_is_offered_longer():
 
 
 def test_newcomers_learn_first():
-    assert 'class="game newcomer"' in lobby()
-    assert 'class="game newcomer"' in lobby(account("New"))
+    """To the eye and to the keys."""
+    for page in (lobby(), lobby(account("New"))):
+        assert 'class="game newcomer"' in page
+        assert page.index('class="learn"') < page.index('form="now"\nname="game"')
     _, who = waiting()
-    assert 'class="game newcomer"' not in lobby(who)
+    page = lobby(who)
+    assert 'class="game newcomer"' not in page
+    assert page.index('class="learn"') > page.index('form="now"\nname="game"')
 
 
 def test_a_championship_has_a_card():

@@ -73,6 +73,9 @@ MATRIX: dict[str, Row] = {
     # The script's; who looks for nothing is sent to the form
     "find-now": Row(get=all_of(200, anonymous=302)),
     "find-leave": Row(post=all_of(302)),
+    # Nobody looks for anything; more in test_parties.py
+    "find-party": Row(get=all_of(404), post=all_of(400)),
+    "find-start": Row(post=all_of(302)),
     "assistant": Row(get=all_of(200), post=all_of(400)),
     "welcome": Row(get=all_of(302, anonymous=200), post=all_of(302), data={"name": "Aki"}),
     "sign-in": Row(get=all_of(200), post=all_of(400)),

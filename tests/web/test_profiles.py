@@ -236,3 +236,14 @@ def test_a_profile_asks_the_database_eight_times_however_much_was_played():
     with CaptureQueriesContext(connection) as asked:
         asks.get(f"/@{aki.handle}/")
     assert len(asked) <= 8, [query["sql"][:80] for query in asked]
+
+
+def test_bots_over_the_api_have_what_the_arena_measured():
+    found = client(lang="ja").get("/api/bots").json()["bots"]
+    assert [bot["bot"] for bot in found] == [level.name for level in levels.LEVELS]
+    mugi = next(bot for bot in found if bot["bot"] == "mugi")
+    assert (mugi["name"], mugi["url"]) == ("むぎ", "/@mugi/")
+    measured = {(one.game, one.ruleset): one.found["mugi"] for one in MEASURED if "mugi" in one.found}
+    assert {
+        (one["game"], one["ruleset"]): (one["rating"], one["spread"], one["won"] * 100) for one in mugi["measured"]
+    } == {key: (rating, spread, pytest.approx(won)) for key, (rating, spread, won) in measured.items()}

@@ -61,6 +61,10 @@ def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
     page = at_a_table_of_bots(people[0])
     answered = own_turn(page)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    # The hand is whole on small screens, too
+    for size in ({"width": 1024, "height": 768}, DESK):
+        page.set_viewport_size(size)
+        assert page.locator(".own").evaluate("e => e.scrollHeight <= e.clientHeight + 1"), size
 
     # An offer to a bot, put together with keys and clicks; frames that come in meanwhile do not disturb it
     page.keyboard.press("t")

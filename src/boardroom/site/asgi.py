@@ -28,7 +28,7 @@ from boardroom.site.live import export, hub, mine, seating, stream  # noqa: E402
 from boardroom.site.ops import health  # noqa: E402
 from boardroom.site.ops.asgi import Receive, Scope, Send  # noqa: E402
 from boardroom.site.ops.threads import PooledHandler  # noqa: E402
-from boardroom.site.people import friends  # noqa: E402
+from boardroom.site.people import friends, watch  # noqa: E402
 from boardroom.site.tables import bots, timer  # noqa: E402
 
 pages = PooledHandler(settings.WORKER_THREADS)
@@ -60,6 +60,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             bots.start()
             timer.start()
             seating.start()
+            watch.start()
             follower.start()
             if settings.REDIS_URL:
                 news = asyncio.create_task(hub.follow_redis())
@@ -69,6 +70,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             if news:
                 news.cancel()
             follower.stop()
+            watch.stop()
             seating.stop()
             timer.stop()
             bots.stop()

@@ -48,7 +48,7 @@ from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
-from boardroom.site.models import Person, Search, Status, Table, Talk
+from boardroom.site.models import Person, Rating, Search, Status, Table, Talk
 from boardroom.site.people import boards, friends, history, pool, profiles
 from boardroom.site.tables import commands, envelopes, memory, rated
 
@@ -156,6 +156,17 @@ def past_out(found: history.Page, lang: str) -> PastGames:
     )
 
 
+def rating_out(rating: Rating) -> RatingOut:
+    return RatingOut(
+        game=rating.ladder.game,
+        size=rating.ladder.size,
+        bots=rating.ladder.bots,
+        points=rating.points,
+        games=rating.games,
+        provisional=not rated.settled(rating),
+    )
+
+
 def profile_out(found: profiles.Profile, lang: str) -> ProfileOut:
     person = found.person
     return ProfileOut(
@@ -163,17 +174,7 @@ def profile_out(found: profiles.Profile, lang: str) -> ProfileOut:
         handle=str(person.handle),
         url=reverse("profile", args=[person.handle]),
         since=person.date_joined,
-        ratings=[
-            RatingOut(
-                game=rating.ladder.game,
-                size=rating.ladder.size,
-                bots=rating.ladder.bots,
-                points=rating.points,
-                games=rating.games,
-                provisional=not rated.settled(rating),
-            )
-            for rating in found.ratings
-        ],
+        ratings=[rating_out(rating) for rating in found.ratings],
         games=[
             ShareOut(
                 game=share.game,

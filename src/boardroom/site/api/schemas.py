@@ -259,6 +259,32 @@ class PastGames(Schema):
     more: str | None = Field(description="Send it as `after` for older ones; null: there are none.")
 
 
+class MeasuredOut(Schema):
+    """At tables of four different bots, where a fair share is 0.25."""
+
+    game: str
+    ruleset: str
+    games: int
+    rating: float = Field(description="openskill's own.")
+    spread: float = Field(description="Twice the rating's own.")
+    won: float = Field(description="The share of games won.")
+
+
+class CharacterOut(Schema):
+    bot: str
+    name: str
+    url: str
+    strength: int = Field(description="From 1 to 5.")
+    grade: str
+    manner: str
+    measured: list[MeasuredOut] = Field(description="In the arena.")
+    ratings: list[RatingOut] = Field(description="At rated tables, with people.")
+
+
+class Characters(Schema):
+    bots: list[CharacterOut]
+
+
 class DayOut(Schema):
     day: date
     games: int

@@ -12,7 +12,7 @@ from boardroom.site.models.ladders import Ladder, MonthRating, RatedSeat, Rating
 from boardroom.site.models.outcomes import Finished, Outcome, Stamp
 from boardroom.site.models.seeking import Search, Seeker
 from boardroom.site.models.sums import DaySum, Sum
-from boardroom.site.models.ties import Call, Flag, Tie
+from boardroom.site.models.ties import Call, Flag, Mark, Tie
 
 __all__ = [
     "ALPHABET",
@@ -29,6 +29,7 @@ __all__ = [
     "HallRole",
     "Hint",
     "Ladder",
+    "Mark",
     "MonthRating",
     "Outcome",
     "Person",

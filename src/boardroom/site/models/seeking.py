@@ -17,6 +17,8 @@ class Search(models.Model):
     rated = models.BooleanField(default=True, help_text="A rated table will do.")
     casual = models.BooleanField(default=True, help_text="One that is not rated will do.")
     bots = models.BooleanField(default=False, help_text="Bots may take seats that stay free.")
+    code = models.CharField(max_length=12, blank=True, db_index=True, help_text="Of the link to a party.")
+    gathers = models.BooleanField(default=False, help_text="A party waits for its own, and looks for nothing yet.")
     since = models.DateTimeField(default=timezone.now, db_index=True)
     table = models.ForeignKey("Table", null=True, on_delete=models.SET_NULL, related_name="searches")
     seated = models.DateTimeField(null=True, help_text="When it got its table.")

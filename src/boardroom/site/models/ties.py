@@ -1,5 +1,5 @@
-"""What people are to each other, as the database keeps it: whom they follow and block, whom they call to a table, and
-what staff are asked to look at."""
+"""What people are to each other, as the database keeps it: whom they follow and block, whom they call to a table, by
+which marks two of them may be one, and what staff are asked to look at."""
 
 from __future__ import annotations
 
@@ -41,6 +41,24 @@ class Call(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.person_id} → {self.to_id}"
+
+
+class Mark(models.Model):
+    """Somebody sat at a rated table with this browser, from this network: hashes, of use at this table alone."""
+
+    table = models.ForeignKey("Table", on_delete=models.CASCADE, related_name="marks")
+    person = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="marks")
+    browser = models.CharField(max_length=16)
+    network = models.CharField(max_length=16)
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "person", "browser", "network"], name="one_mark_a_place")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.person_id}"
 
 
 class Flag(models.Model):

@@ -23,7 +23,7 @@ def number_in(request: HttpRequest, name: str) -> int:
 def other_seat(request: HttpRequest, table: Table) -> int:
     to = number_in(request, "to")
     if not 0 <= to < table.seats.count():
-        raise BadInput("Choose whom the offer is for.")
+        raise BadInput("Choose who the offer is for.")
     return to
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -13,9 +13,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from boardroom.base.errors import BoardroomError
 from boardroom.games import GAMES
 from boardroom.site.languages import sentence
-from boardroom.site.models import Search
-from boardroom.site.pages.requests import limited, person_needed
-from boardroom.site.people import accounts, pool, presence, profiles, wishes
+from boardroom.site.models import Search, Seeker
+from boardroom.site.pages.requests import limited, person_needed, problem
+from boardroom.site.people import accounts, parties, pool, presence, profiles, wishes
 from boardroom.site.people.asking import person_of
 
 KEPT = "find"
@@ -33,7 +33,8 @@ def find(request: HttpRequest) -> HttpResponse:
         try:
             wish.check(guest=person is None or person.guest)
             person = person or accounts.new_guest(request)
-            pool.enter(person, wish, sealing=request.POST.get("sealing") == "1")
+            begin = parties.gather if "party" in request.POST else pool.enter
+            begin(person, wish, sealing=request.POST.get("sealing") == "1")
         except BoardroomError as error:
             wrong = sentence(error, request.LANGUAGE_CODE)
         else:
@@ -76,9 +77,17 @@ def titles(lang: str) -> dict[str, str]:
     return {name: profiles.ruleset_said(*of, lang) for name, of in wishes.RULESETS.items()}
 
 
+def state(search: Search, members: list[Seeker]) -> str:
+    """By which the page knows that it shows something else by now."""
+    return f"{search.gathers:d} {' '.join(str(one.person_id) for one in members)}"
+
+
 def waits(search: Search, lang: str) -> dict[str, Any]:
+    members = list(search.seekers.select_related("person"))
     return {
         "search": search,
+        "members": members,
+        "state": state(search, members),
         "pool": pool.pool(search, timezone.now()),
         "rulesets": wishes.RULESETS,
         "speeds": wishes.SPEEDS,
@@ -99,7 +108,9 @@ def waiting(request: HttpRequest) -> HttpResponse:
         response["X-Go"] = reverse("find")
     else:
         pool.seen([person.pk])
-        response = render(request, "pages/waits.html", waits(search, request.LANGUAGE_CODE))
+        context = waits(search, request.LANGUAGE_CODE)
+        response = render(request, "pages/waits.html", context)
+        response["X-State"] = context["state"]
     response["Cache-Control"] = "no-store"
     return response
 
@@ -111,4 +122,38 @@ def leave(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     assert person is not None
     pool.leave(person)
+    return redirect("find")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("find", strangers="guest")
+def party(request: HttpRequest, code: str) -> HttpResponse:
+    """The link to a party: who is in it, and joining it."""
+    person = person_of(request)
+    if request.method == "POST":
+        try:
+            person = person or accounts.new_guest(request)
+            parties.join(code, person, sealing=request.POST.get("sealing") == "1")
+        except BoardroomError as error:
+            return problem(request, error)
+        return redirect("find")
+    search = parties.named(code)
+    if search is None:
+        raise Http404
+    if person is not None and search.seekers.filter(person=person).exists():
+        return redirect("find")
+    return render(request, "pages/party.html", waits(search, request.LANGUAGE_CODE))
+
+
+@require_POST
+@limited("find")
+@person_needed
+def start(request: HttpRequest) -> HttpResponse:
+    """The party begins to look."""
+    person = person_of(request)
+    assert person is not None
+    try:
+        parties.start(person)
+    except BoardroomError as error:
+        return problem(request, error)
     return redirect("find")

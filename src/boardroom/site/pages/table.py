@@ -20,7 +20,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.pages.forms import LogWish
 from boardroom.site.pages.requests import by_script, person_needed, problem, spend
-from boardroom.site.people import moderation, presence
+from boardroom.site.people import moderation, presence, watch
 from boardroom.site.people.asking import person_of
 from boardroom.site.tables import acting, bots, chairs, commands, envelopes, memory, notices, words
 from boardroom.site.tables import talk as talking
@@ -39,7 +39,11 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     presence.here(person_of(request))
     context = {"table": table, "page": PAGES[table.game], "view": view, "frame": frames.frame(table, view)}
     context["tips"] = tips(request, table, view)
-    return render(request, "pages/table.html", context)
+    response = render(request, "pages/table.html", context)
+    person = person_of(request)
+    if table.rated and person is not None and view.mine and table.status != Status.OVER:
+        watch.mark(request, response, table, person)
+    return response
 
 
 def tips(request: HttpRequest, table: Table, view: Viewpoint) -> tuple[Tip, ...]:

@@ -64,10 +64,6 @@ def untie(person: Person, other: Person) -> None:
     Tie.objects.filter(person=person, other=other).delete()
 
 
-def follows(person: Person | None, other: Person) -> bool:
-    return person is not None and Tie.objects.filter(person=person, other=other, blocks=False).exists()
-
-
 def blocks(person: Person | None, other: Person | None) -> bool:
     """Whether the first has blocked the second."""
     if person is None or other is None:
@@ -244,8 +240,3 @@ def report(person: Person, other: Person, text: str) -> None:
 def met(person: Person, other: Person) -> bool:
     """Whether they have sat at one table."""
     return Seat.objects.filter(person=other, table__seats__person=person).exists()
-
-
-def reportable(person: Person, other: Person) -> bool:
-    """Whom one sees, or has met; also somebody who has blocked one since."""
-    return may_see(other, person) or met(person, other)

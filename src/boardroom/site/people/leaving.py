@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -29,7 +30,7 @@ def delete(person: Person) -> None:
     with transaction.atomic():
         words = Words.of(person)
         forget_seats(person)
-        forget_talk(person, words)
+        forget_talk(words)
         forget_notes(person, words)
         rated.forget(person)
         person.delete()
@@ -46,11 +47,15 @@ class Words:
 
     @classmethod
     def of(cls, person: Person) -> Words:
-        seats = Seat.objects.filter(person=person, entrant="")
-        lines = Talk.every.filter(person=person, table__event=None)
-        names = {person.name, *seats.values_list("name", flat=True), *lines.values_list("name", flat=True)} - {"", GONE}
-        tables = {*seats.values_list("table", flat=True), *lines.values_list("table", flat=True)}
-        return cls(frozenset(names), person.email, frozenset(tables))
+        seats = list(Seat.objects.filter(person=person, entrant="").values_list("table", "name"))
+        lines = Talk.every.filter(person=person, table__event=None).values_list("table", "name")
+        # Where one screen has several seats, the other names are other people's
+        alone = Counter(table for table, _ in seats)
+        names = {name for table, name in seats if alone[table] == 1} | {
+            name for table, name in lines if alone[table] < 2
+        }
+        tables = {*alone, *(table for table, _ in lines)}
+        return cls(frozenset({person.name, *names} - {"", GONE}), person.email, frozenset(tables))
 
     @cached_property
     def written(self) -> re.Pattern[str]:
@@ -91,11 +96,11 @@ def forget_seats(person: Person) -> None:
                 seats.update(person=None, name=GONE)
             memory.forget(table.pk)
             commands.on_commit_tell(table)
+        Talk.every.filter(person=person).update(person=None, name=GONE)
 
 
-def forget_talk(person: Person, words: Words) -> None:
-    """Who said it, and the name and the mail wherever they were written at the person's tables."""
-    Talk.every.filter(person=person).update(person=None, name=GONE)
+def forget_talk(words: Words) -> None:
+    """The name and the mail, wherever they were written at the person's tables."""
     for table in sorted(words.tables):
         for line in Talk.every.filter(table=table, told=False):
             text = words.written.sub(GONE, line.text)

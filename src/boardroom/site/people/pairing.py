@@ -156,14 +156,16 @@ def at_kind(kind: Kind, wishes: Iterable[list[Entry]], seated: set[int], *, with
 def from_here(kind: Kind, ranked: Sequence[Ranked], first: int, fewest: int, *, with_bots: bool) -> Group | None:
     """The group of one entry and those above it in rating, the nearest first."""
     low, _, reach, people, begins = ranked[first]
-    group, size = [begins], kind.size
+    group, size, shuns = [begins], kind.size, bool(begins.shuns)
     if people + fewest <= size:
         for points, _, reaches, count, entry in ranked[first + 1 : first + 1 + LOOKED_AT]:
             far = points - low
             if people == size or far > reach:
                 break
-            if far <= reaches and people + count <= size and entry.bears(group):
+            # Hardly anybody shuns anybody
+            if far <= reaches and people + count <= size and (not (shuns or entry.shuns) or entry.bears(group)):
                 group.append(entry)
+                shuns = shuns or bool(entry.shuns)
                 people += count
                 reach = min(reach, reaches)
     if people < size and not (with_bots and max(entry.waited for entry in group) >= BOTS_AFTER):

@@ -37,10 +37,10 @@ TOLD = timedelta(seconds=60)
 """How long a new table is told of as one that was found."""
 
 
-def enter(person: Person, wish: Wish, *, sealing: bool = False) -> Search:
+def enter(person: Person, wish: Wish, *, sealing: bool = False, gathers: bool = False) -> Search:
     """Look for such a table from now on. The same asked twice waits on."""
     wish.check(guest=person.guest)
-    wished = vars(wish)
+    wished = vars(wish) | {"gathers": gathers}
     with transaction.atomic():
         # One at a time for a person: two tabs that ask at once are one search
         Person.objects.select_for_update().get(pk=person.pk)
@@ -68,7 +68,10 @@ def forget(seekers: QuerySet[Seeker]) -> None:
     searches = list(Search.objects.select_for_update().filter(seekers__in=keys).order_by("pk"))
     # Looked at again: those who were seated while this one waited for the lock stay
     seekers.filter(pk__in=keys).delete()
-    Search.objects.filter(pk__in=[search.pk for search in searches], seekers=None).delete()
+    left = Search.objects.filter(pk__in=[search.pk for search in searches])
+    left.filter(seekers=None).delete()
+    # A party that has lost somebody says anew when it begins to look
+    left.filter(seated=None).update(gathers=True)
 
 
 def seen(people: Iterable[int]) -> None:
@@ -94,7 +97,7 @@ def found(person: Person) -> Table | None:
 
 def waiting(now: datetime) -> QuerySet[Seeker]:
     """Everybody whose page is there."""
-    return Seeker.objects.filter(search__seated=None, seen__gte=now - FRESH)
+    return Seeker.objects.filter(search__seated=None, search__gathers=False, seen__gte=now - FRESH)
 
 
 @dataclass(frozen=True)
@@ -128,17 +131,22 @@ def kinds_of(search: Search) -> frozenset[Kind]:
 def read(now: datetime) -> list[Entry]:
     """Everybody who can be seated, for `paired`: four queries, however many they are."""
     people: dict[int, list[int]] = defaultdict(list)
-    absent = set()
-    for search, person, last in Seeker.objects.filter(search__seated=None).values_list("search", "person", "seen"):
+    absent, guests = set(), set()
+    seekers = Seeker.objects.filter(search__seated=None, search__gathers=False)
+    for search, person, last, guest in seekers.values_list("search", "person", "seen", "person__guest"):
         people[search].append(person)
         if last < now - FRESH:
             absent.add(search)
-    rows = [search for search in Search.objects.filter(seated=None) if search.pk in people and search.pk not in absent]
+        if guest:
+            guests.add(search)
+    looking = Search.objects.filter(seated=None, gathers=False)
+    rows = [search for search in looking if search.pk in people and search.pk not in absent]
     everybody = [person for row in rows for person in people[row.pk]]
     known, shunned = ratings(everybody), friends.shunned(everybody)
     made: dict[str, frozenset[Kind]] = {}
     entries = []
     for row in rows:
+        row.rated = row.rated and row.pk not in guests
         # Many ask for the same, and there are up to hundreds of kinds of it
         wished = f"{row.rulesets} {row.speeds} {row.sizes} {row.rated} {row.casual}"
         of_it = made.get(wished)

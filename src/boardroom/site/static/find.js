@@ -1,12 +1,12 @@
 // Waiting for a table: the page tells how it stands, and goes to the table as soon as there is one.
 
 const waits = document.getElementById("waits");
-const EVERY = 5000;
+const EVERY = waits.querySelector("[data-seconds]") ? 5000 : 2500;
 let begun = Date.now() - 1000 * seconds(waits);
 let asking = false;
 
 function seconds(part) {
-  return +part.querySelector("[data-seconds]").dataset.seconds;
+  return +(part.querySelector("[data-seconds]")?.dataset.seconds ?? 0);
 }
 
 /** What has changed is changed, and nothing else: a screen reader hears it once. */
@@ -27,6 +27,8 @@ async function ask() {
     const answer = await fetch(waits.dataset.address, { headers: { "X-Script": "1" } });
     const there = answer.headers.get("X-Go");
     if (there) location.replace(there);
+    // Somebody has joined the party or left it, or it has begun to look
+    else if (answer.ok && answer.headers.get("X-State") !== waits.dataset.state) location.reload();
     else if (answer.ok) show(await answer.text());
   } catch {
     // No network for a moment: the next time
@@ -37,10 +39,10 @@ async function ask() {
 
 setInterval(ask, EVERY);
 setInterval(() => {
+  const shown = waits.querySelector("[data-seconds]");
+  if (!shown) return;
   const waited = Math.max(0, Math.floor((Date.now() - begun) / 1000));
-  waits.querySelector("[data-seconds]").textContent = `${Math.floor(waited / 60)}:${
-    String(waited % 60).padStart(2, "0")
-  }`;
+  shown.textContent = `${Math.floor(waited / 60)}:${String(waited % 60).padStart(2, "0")}`;
 }, 1000);
 // The shared connection knows first (notices.js)
 document.addEventListener("notices", ({ detail }) => detail.found && ask());

@@ -39,7 +39,7 @@ def granted(table: Table, game: Played, to: int, items: Sequence[str]) -> list[s
         raise commands.NotAllowed("Only a bot can be asked for any card of a kind: name the card.")
     found = deals.grants(game, to, items)
     if found is None:
-        raise commands.NotAllowed("There is no such card to be had.")
+        raise commands.NotAllowed("They have no such card to trade.")
     return found
 
 
@@ -79,7 +79,7 @@ def propose(code: str, seat: int, items: Sequence[str], promise: str = "", to: i
             on_turn = deals.listens(view, seat)
             to = on_turn if to is None else to
             if on_turn is None or to is None or to == seat or view["seats"][to]["out"]:
-                raise commands.NotAllowed("There is nobody to propose a deal to now.")
+                raise commands.NotAllowed("There is nobody to propose a deal to right now.")
             bot = table.seats.exclude(bot="").filter(index=to).exists()
             if to != on_turn and not bot:
                 raise commands.NotAllowed("Only the player on turn and bots hear proposals now.")

@@ -37,7 +37,7 @@ def whisper(table: Table, person: Person | None, mine: Sequence[int], clean: str
     """A line that only the two of them ever read."""
     other = table.seats.filter(index=to, person__isnull=False).first()
     if not mine:
-        raise commands.NotAllowed("Only players talk in private.")
+        raise commands.NotAllowed("Only players can talk in private.")
     if other is None or other.index in mine:
         raise commands.NotAllowed("There is nobody in that seat to talk to in private.")
     if person is not None and Tie.objects.filter(person=other.person_id, other=person, blocks=True).exists():

@@ -17,8 +17,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "ja": "購入できる株券がありません。手番を終えてください。",
     },
     "asked_end_early": {
-        "en": "No {chain_word} is on the board yet, so there is nothing to buy: end the turn.",
-        "ja": "まだ{chain_word}がないため、購入できる株券がありません。手番を終えてください。",
+        "en": "There is nothing to buy yet: end the turn.",
+        "ja": "購入できる株券はまだありません。手番を終えてください。",
     },
     "asked_holder": {
         "en": "{shares} of {chain}: sell, trade or keep?",

@@ -17,7 +17,7 @@ DECLARED = (
         (
             Choice(
                 "standard",
-                text("The house's deck"),
+                text("The standard deck"),
                 "",
                 text("27 rights cards, 14 event cards, 50 coins to win. 3 or 4 players."),
             ),

@@ -45,7 +45,7 @@ TITLES = {
     "exchange": text("Exchange the animals of two enclosures: %(what)s"),
     "exchange-barn": text("Exchange animals with the barn: %(what)s"),
 }
-POINTS = text("Ended the game then, you would have %(points)s more.")
+POINTS = text("If the game ended then, you would have %(points)s more.")
 COINS = text("It brings %(coins)s.")
 BIRTH = text("An offspring is born.")
 WORKER = text("It brings a co-worker.")

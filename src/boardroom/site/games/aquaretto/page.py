@@ -38,7 +38,7 @@ LESSON = (
     ),
     (
         text("Let them breed, and hire."),
-        text("Pairs bear young, large tanks bring coins and co-workers. Most points when the tiles run out wins."),
+        text("Pairs have young, large tanks bring coins and co-workers. When the tiles run out, the most points win."),
     ),
 )
 

@@ -166,7 +166,7 @@ def proposal(sight: Sight, row: Proposal, words: Words, why: str) -> dict[str, A
 def opens(seen: Seen, to: int) -> list[str]:
     """What is said before the items: a new offer, a changed one, or nothing where one is being put together."""
     if not 0 <= to < len(seen["seats"]):
-        raise BadInput("Choose whom the offer is for.")
+        raise BadInput("Choose who the offer is for.")
     if seen["actor"] != seen["seat"]:
         return []  # The game itself says that it is not their turn
     if seen["phase"] == "build":
@@ -174,7 +174,7 @@ def opens(seen: Seen, to: int) -> list[str]:
     if seen["phase"] == "answer":
         now = seen["offer"]
         if to != now["builder"]:
-            raise BadInput("Choose whom the offer is for.")
+            raise BadInput("Choose who the offer is for.")
         # What one does not have falls away by itself, and with nothing left there is nothing to clear
         kept = spoken_back(now["ask"], seen["hand"]) or any(now["give"].values())
         return ["counter", "clear"] if kept else ["counter"]

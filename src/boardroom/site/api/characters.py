@@ -1,0 +1,48 @@
+"""The five bots, with what is known of them."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from boardroom.players import levels
+from boardroom.players.measured import MEASURED
+from boardroom.site.api import answers
+from boardroom.site.api.bearer import ANYONE, OPTIONAL, language
+from boardroom.site.api.reading import router
+from boardroom.site.api.schemas import CharacterOut, Characters, MeasuredOut, problems
+from boardroom.site.people import profiles
+
+__all__ = ["router"]
+
+
+@router.get("/bots", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Characters, **problems()}, summary="The bots")
+def bots(request: HttpRequest) -> Characters:
+    """Who they are, what the arena measured, and how they do against people; the weakest first."""
+    lang = language(request)
+    return Characters(bots=[character_out(profiles.character(level), lang) for level in levels.LEVELS])
+
+
+def character_out(found: profiles.Character, lang: str) -> CharacterOut:
+    level = found.level
+    return CharacterOut(
+        bot=level.name,
+        name=level.names[lang],
+        url=reverse("profile", args=[level.name]),
+        strength=level.strength,
+        grade=level.grade[lang],
+        manner=level.manner[lang],
+        measured=[
+            MeasuredOut(
+                game=one.game,
+                ruleset=one.ruleset,
+                games=one.games,
+                rating=one.found[level.name][0],
+                spread=one.found[level.name][1],
+                won=one.found[level.name][2] / 100,
+            )
+            for one in MEASURED
+            if level.name in one.found
+        ],
+        ratings=[answers.rating_out(rating) for rating in found.ratings],
+    )

@@ -1,0 +1,64 @@
+"""Parties: friends who look for a table together. One gathers them with a link, and then they wait as one."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from boardroom.site.live import hub
+from boardroom.site.models import Person, Search, Seeker, Tie, short_code
+from boardroom.site.people import pool
+from boardroom.site.people.wishes import Wish
+from boardroom.site.tables import commands
+
+
+def gather(person: Person, wish: Wish, *, sealing: bool = False) -> Search:
+    """A party of one, to which others come by its link; it looks for nothing yet."""
+    search = pool.enter(person, wish, sealing=sealing, gathers=True)
+    if not search.code:
+        search.code = short_code()
+        search.save(update_fields=["code"])
+    return search
+
+
+def named(code: str) -> Search | None:
+    """The party of a link, while others may come to it."""
+    return Search.objects.filter(code=code, gathers=True, seated=None).first() if code else None
+
+
+def join(code: str, person: Person, *, sealing: bool = False) -> Search:
+    """Twice is once. Who looked for a table alone does so no longer."""
+    with transaction.atomic():
+        search = Search.objects.select_for_update().filter(code=code, gathers=True, seated=None).first()
+        if search is None:
+            raise commands.NotAllowed("This party looks for a table already, or has gone.")
+        members = list(search.seekers.values_list("person", flat=True))
+        if person.pk in members:
+            return search
+        if Tie.objects.filter(person__in=members, other=person, blocks=True).exists():
+            raise commands.NotAllowed("You can't join this party.")
+        if person.guest and not search.casual:
+            raise commands.NotAllowed("This party looks for rated games: they are for people with an account.")
+        if len(members) >= max(search.sizes):
+            raise commands.NotAllowed("The party is as large as the largest table it looks for.")
+        pool.forget(Seeker.objects.filter(person=person))
+        Seeker.objects.create(search=search, person=person, sealing=sealing)
+    return search
+
+
+def leads(search: Search) -> int:
+    """Who came first leads; after them, who came next."""
+    return search.seekers.values_list("person", flat=True)[0]
+
+
+def start(person: Person) -> None:
+    """The party looks for a table from now on. For whoever leads it; twice is once."""
+    with transaction.atomic():
+        mine = Search.objects.select_for_update().filter(seekers__person=person, seated=None).first()
+        if mine is None or not mine.gathers:
+            return
+        if leads(mine) != person.pk:
+            raise commands.NotAllowed("Whoever made the party says when it begins to look.")
+        mine.gathers, mine.since = False, timezone.now()
+        mine.save(update_fields=["gathers", "since"])
+        transaction.on_commit(lambda: hub.publish(mine.pk, 0, pool.KIND))

@@ -1,0 +1,151 @@
+"""Ratings are watched: when a rated game is over, those who played it are looked at (`abuse`), and staff are told.
+
+Whether two sat at one browser or one network is known by marks: hashes with the server's key and the table's code, from
+which nobody reads an address, and by which nobody is found at another table. After a month they are gone.
+"""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from boardroom.site.db.connections import connected
+from boardroom.site.models import Flag, Mark, Person, RatedSeat, Seat, Table
+from boardroom.site.ops.addresses import network
+from boardroom.site.people import abuse
+from boardroom.site.people.accounts import remember
+from boardroom.site.tables import commands
+
+log = logging.getLogger("boardroom.ratings")
+COOKIE = "browser"
+"""By which a browser is known again: chance, and nothing else."""
+PAST = timedelta(days=30)
+CODES = 5
+"""Tables that a note names."""
+
+_looker = ThreadPoolExecutor(1, thread_name_prefix="watch")
+
+
+def start() -> None:
+    commands.when_over.append(over)
+
+
+def stop() -> None:
+    if over in commands.when_over:
+        commands.when_over.remove(over)
+
+
+# Marks
+
+
+def digest(what: str, table: Table, value: str) -> str:
+    return hmac.digest(settings.SECRET_KEY.encode(), f"{what} {table.code} {value}".encode(), "sha256").hex()[:16]
+
+
+def mark(request: HttpRequest, response: HttpResponse, table: Table, person: Person) -> None:
+    """Somebody has the page of a rated table open, at which they sit."""
+    browser = request.COOKIES.get(COOKIE, "")
+    if len(browser) != 32:
+        browser = secrets.token_hex(16)
+        remember(response, COOKIE, browser)
+    Mark.objects.get_or_create(
+        table=table,
+        person=person,
+        browser=digest("browser", table, browser),
+        network=digest("network", table, network(request.META.get("REMOTE_ADDR", ""))),
+    )
+
+
+# Looking
+
+
+def over(table: int) -> None:
+    """Beside what is to be answered now."""
+    _looker.submit(look, table)
+
+
+@connected()
+def look(table_id: int) -> list[Flag]:
+    """Those who played a game that is over."""
+    try:
+        table = Table.objects.get(pk=table_id)
+        if not table.rated:
+            return []
+        people = set(RatedSeat.objects.filter(table=table).values_list("rating__person", flat=True)) - {None}
+        return looked(people, timezone.now()) if len(people) > 1 else []
+    except Exception:
+        log.exception("the game at table %s could not be looked at", table_id)
+        return []
+
+
+def looked(people: Collection[int], now: datetime) -> list[Flag]:
+    tables = set(
+        RatedSeat.objects.filter(rating__person__in=people, number__gt=0, at__gte=now - PAST).values_list(
+            "table", flat=True
+        )
+    )
+    Mark.objects.filter(at__lt=now - PAST).delete()
+    among = set(people)
+    found = [
+        (("thrown", one.loser, one.winner), asdict(one))
+        for one in abuse.thrown(games(tables).values())
+        if {one.loser, one.winner} <= among
+    ]
+    marks = Mark.objects.filter(table__in=tables).values_list("person", "table", "browser", "network")
+    found += [
+        (("same", one.first, one.second), asdict(one))
+        for one in abuse.same(abuse.Marked(*row) for row in marks)
+        if {one.first, one.second} <= among
+    ]
+    return [flag for what, evidence in found if (flag := noted(*what, evidence | {"tables": codes(*what[1:])}))]
+
+
+def games(tables: Collection[int]) -> dict[int, list[abuse.Seen]]:
+    """Rated games by table, with the ratings as they were before."""
+    left = set(
+        Seat.objects.filter(table__in=tables, person__isnull=False).exclude(bot="").values_list("table", "index")
+    )
+    found: defaultdict[int, list[abuse.Seen]] = defaultdict(list)
+    rows = RatedSeat.objects.filter(table__in=tables, number__gt=0, rating__person__isnull=False)
+    for table, index, person, place, points, change in rows.values_list(
+        "table", "index", "rating__person", "place", "points", "change"
+    ):
+        found[table].append(abuse.Seen(person, place, points - change, (table, index) in left))
+    return found
+
+
+def codes(first: int, second: int) -> list[str]:
+    """The last tables at which both sat."""
+    both = RatedSeat.objects.filter(rating__person=first, table__rated_seats__rating__person=second)
+    return list(both.order_by("-at", "-pk").values_list("table__code", flat=True)[:CODES])
+
+
+def noted(kind: str, about: int, other: int, evidence: dict[str, Any]) -> Flag | None:
+    """One open note a pair, with what is known now. What staff have settled is not raised again by the next game."""
+    with transaction.atomic():
+        Person.objects.select_for_update().get(pk=about)
+        before = Flag.objects.filter(kind=kind, about=about, other=other).order_by("settled", "-pk").first()
+        if before is not None and before.settled and weight(evidence) < weight(before.evidence) + abuse.FEWEST:
+            return None
+        if before is not None and not before.settled:
+            before.evidence, before.at = evidence, timezone.now()
+            before.save(update_fields=["evidence", "at"])
+            return before
+        return Flag.objects.create(kind=kind, about_id=about, other_id=other, evidence=evidence)
+
+
+def weight(evidence: dict[str, Any]) -> int:
+    """Of how many games a note speaks."""
+    return int(evidence.get("games", 0) or evidence.get("browser", 0) + evidence.get("network", 0))

@@ -1,0 +1,127 @@
+"""Parties: friends look for a table together, sit down together, or not at all."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from boardroom.site.models import Person, Search, Seeker
+from boardroom.site.people import friends, parties, pool, wishes
+from boardroom.site.tables import commands
+from web.cast import account
+from web.people import person
+
+FORM = {"ruleset": ["acquire:2023"], "speed": ["5"], "size": ["3"], "rated": "1", "casual": "1", "party": "1"}
+
+
+@pytest.fixture(autouse=True)
+def empty():
+    Search.objects.all().delete()
+
+
+def client(who: Person | None = None, lang: str = "en") -> Client:
+    found = Client(headers={"Accept-Language": lang})
+    if who:
+        found.force_login(who)
+    return found
+
+
+def wish(**more: object) -> wishes.Wish:
+    return wishes.Wish(**{"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [3], "bots": False} | more)
+
+
+def test_a_party_gathers_looks_and_sits_down_together():
+    aki, ben, cho = account("Aki"), account("Ben"), account("Cho")
+    client(aki).post("/find/", FORM)
+    page = client(aki).get("/find/").content.decode()
+    search = Search.objects.get()
+    link = f"/find/party/{search.code}/"
+    assert link in page
+    assert "Aki" in client(ben).get(link).content.decode()
+    for _ in range(2):
+        assert client(ben).post(link)["Location"] == "/find/"
+    assert client(ben).get(link)["Location"] == "/find/"
+    assert [one.person for one in search.seekers.all()] == [aki, ben]
+    pool.enter(cho, wish())
+    assert pool.seat_all() == [], "who gathers does not look yet"
+    assert pool.waiting(timezone.now()).count() == 1
+    assert client(ben).post("/find/start/").status_code == 400, "Aki leads"
+    for _ in range(2):
+        assert client(aki).post("/find/start/")["Location"] == "/find/"
+    (table,) = pool.seat_all()
+    assert {seat.person for seat in table.seats.all()} == {aki, ben, cho}
+    assert table.rated
+
+
+def test_a_party_is_never_parted():
+    aki, ben, cho = account("Aki"), account("Ben"), account("Cho")
+    search = parties.gather(aki, wish(sizes=[2]))
+    parties.join(search.code, ben)
+    parties.start(aki)
+    pool.enter(cho, wish(sizes=[2]))
+    (table,) = pool.seat_all()
+    assert {seat.person for seat in table.seats.all()} == {aki, ben}
+    assert pool.sought(cho)
+
+
+def test_who_leaves_or_has_gone_stops_the_search_of_the_others():
+    aki, ben = account("Aki"), account("Ben")
+    search = parties.gather(aki, wish())
+    parties.join(search.code, ben)
+    parties.start(aki)
+    pool.leave(aki)
+    assert pool.sought(ben).gathers
+    parties.start(ben)
+    assert not pool.sought(ben).gathers, "who came next leads"
+    pool.leave(ben)
+    search = parties.gather(aki, wish())
+    parties.join(search.code, ben)
+    parties.start(aki)
+    Seeker.objects.filter(person=ben).update(seen=timezone.now() - pool.GONE - timedelta(seconds=1))
+    assert pool.read(timezone.now()) == [], "a party waits for its own"
+    pool.sweep()
+    assert pool.sought(aki).gathers
+    assert pool.sought(ben) is None
+
+
+def test_guests_make_it_casual_and_rated_parties_take_none():
+    aki, guest, ben = account("Aki"), person("Guest"), account("Ben")
+    search = parties.gather(aki, wish())
+    parties.join(search.code, guest)
+    parties.start(aki)
+    pool.enter(ben, wish())
+    (table,) = pool.seat_all()
+    assert not table.rated
+    strict = parties.gather(aki, wish(casual=False))
+    with pytest.raises(commands.NotAllowed, match="account"):
+        parties.join(strict.code, guest)
+
+
+def test_who_cannot_come():
+    aki, ben, cho, dai = (account(name) for name in ("Aki", "Ben", "Cho", "Dai"))
+    search = parties.gather(aki, wish(sizes=[2]))
+    friends.block(aki, ben)
+    with pytest.raises(commands.NotAllowed, match="can't join"):
+        parties.join(search.code, ben)
+    pool.enter(cho, wish())
+    parties.join(search.code, cho)
+    assert Seeker.objects.get(person=cho).search == search, "in one search alone"
+    with pytest.raises(commands.NotAllowed, match="as large"):
+        parties.join(search.code, dai)
+    parties.start(aki)
+    with pytest.raises(commands.NotAllowed, match="already"):
+        parties.join(search.code, dai)
+    assert client(dai).get(f"/find/party/{search.code}/").status_code == 404
+    assert client(dai).post(f"/find/party/{search.code}/").status_code == 400
+
+
+def test_a_stranger_comes_by_the_link_as_a_guest_and_reads_it_in_japanese():
+    search = parties.gather(account("Aki"), wish())
+    stranger = client(lang="ja")
+    assert "いっしょに" in stranger.get(f"/find/party/{search.code}/").content.decode()
+    assert stranger.post(f"/find/party/{search.code}/").status_code == 302
+    assert search.seekers.count() == 2
+    assert "Aki" in stranger.get("/find/").content.decode()
