@@ -11,7 +11,6 @@ from boardroom.games.acquire.words.terms import POWERS as NAMED
 
 
 def lines(shares, lang="en", **more):
-    pytest.importorskip("django")
     from boardroom.site.games.acquire.advice import advice
 
     t = scene("2000", board={"Sackson": "1A-3A"}, hands=["9I"], shares={"Sackson": shares}, **more)
