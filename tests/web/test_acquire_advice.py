@@ -1,8 +1,8 @@
 """What the page says of purchases and power cards: where the buyer stands, what it takes to be first (AC11, AC22)."""
 
 import pytest
-
 from acquire.build import scene
+
 from boardroom.games.acquire.law.codes import POWERS
 from boardroom.games.acquire.words.asked import asked
 from boardroom.games.acquire.words.phrases import PHRASES

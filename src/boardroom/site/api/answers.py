@@ -13,33 +13,33 @@ from boardroom.engine.game import Game
 from boardroom.engine.table import CORRECT, UNDO
 from boardroom.engine.table import Table as Played
 from boardroom.games import GAMES
-from boardroom.site.api.schemas import (
-    VIEWS,
-    Action,
-    Actor,
+from boardroom.site.api.schemas.common import Actor
+from boardroom.site.api.schemas.past import PastGame, PastGames, SatOut
+from boardroom.site.api.schemas.people import (
     BoardOut,
     CallOut,
-    EnvelopesOut,
-    EventOut,
     FriendOut,
     FriendsOut,
-    GameOut,
     LastGame,
-    Legal,
     Looking,
-    News,
-    Option,
-    PastGame,
-    PastGames,
     Playing,
     PoolOut,
     ProfileOut,
     Ranked,
     RatingOut,
-    SatOut,
-    SeatOut,
     ShareOut,
     StampOut,
+)
+from boardroom.site.api.schemas.tables import (
+    VIEWS,
+    Action,
+    EnvelopesOut,
+    EventOut,
+    GameOut,
+    Legal,
+    News,
+    Option,
+    SeatOut,
     TableOut,
     TalkLine,
     Viewed,

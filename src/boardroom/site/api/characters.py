@@ -10,7 +10,8 @@ from boardroom.players.measured import MEASURED
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, language
 from boardroom.site.api.reading import router
-from boardroom.site.api.schemas import CharacterOut, Characters, MeasuredOut, problems
+from boardroom.site.api.schemas.common import problems
+from boardroom.site.api.schemas.people import CharacterOut, Characters, MeasuredOut
 from boardroom.site.people import profiles
 
 __all__ = ["router"]

@@ -15,19 +15,9 @@ from boardroom.site.api.bearer import ANYONE, OPTIONAL, caller, language, person
 from boardroom.site.api.doing import POSTED, by_hand, moved
 from boardroom.site.api.once import once
 from boardroom.site.api.reading import router, table_named
-from boardroom.site.api.schemas import (
-    Code,
-    DealsOut,
-    Judged,
-    Key,
-    News,
-    Offer,
-    PromiseOut,
-    ProposalOut,
-    Propose,
-    TakeUp,
-    problems,
-)
+from boardroom.site.api.schemas.common import Code, Key, problems
+from boardroom.site.api.schemas.sent import Judged, Offer, Propose, TakeUp
+from boardroom.site.api.schemas.tables import DealsOut, News, PromiseOut, ProposalOut
 from boardroom.site.games.contract import Deals, Sight, Viewpoint
 from boardroom.site.models import Proposal, Table
 from boardroom.site.tables import commands, deals, memory

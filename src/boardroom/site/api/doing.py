@@ -14,21 +14,9 @@ from boardroom.site.api import answers
 from boardroom.site.api.bearer import caller, language, spend
 from boardroom.site.api.once import once
 from boardroom.site.api.reading import router, table_named
-from boardroom.site.api.schemas import (
-    Code,
-    Key,
-    Laid,
-    Move,
-    News,
-    NewTable,
-    Opened,
-    Said,
-    Sit,
-    TableOut,
-    TakeBack,
-    TalkLine,
-    problems,
-)
+from boardroom.site.api.schemas.common import Code, Key, problems
+from boardroom.site.api.schemas.sent import Laid, Move, NewTable, Opened, Said, Sit, TakeBack
+from boardroom.site.api.schemas.tables import News, TableOut, TalkLine
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.tables import chairs, clocks, commands, words
 from boardroom.site.tables import talk as talking

@@ -16,7 +16,8 @@ from boardroom.games import GAMES
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, caller, language, person_of
 from boardroom.site.api.reading import router
-from boardroom.site.api.schemas import PastGames, problems
+from boardroom.site.api.schemas.common import problems
+from boardroom.site.api.schemas.past import PastGames
 from boardroom.site.people import history, profiles
 
 __all__ = ["router"]

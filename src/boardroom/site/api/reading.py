@@ -12,24 +12,9 @@ from boardroom.games import GAMES
 from boardroom.players import levels
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
-from boardroom.site.api.schemas import (
-    After,
-    BoardOut,
-    Code,
-    FriendsOut,
-    Games,
-    Legal,
-    Me,
-    News,
-    PoolOut,
-    ProfileOut,
-    TableOut,
-    Tables,
-    TalkOut,
-    Viewed,
-    ViewOut,
-    problems,
-)
+from boardroom.site.api.schemas.common import After, Code, problems
+from boardroom.site.api.schemas.people import BoardOut, FriendsOut, PoolOut, ProfileOut
+from boardroom.site.api.schemas.tables import Games, Legal, Me, News, TableOut, Tables, TalkOut, Viewed, ViewOut
 from boardroom.site.live import frames
 from boardroom.site.models import Status, Table, Token
 from boardroom.site.people import boards, pool, profiles

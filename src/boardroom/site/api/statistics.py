@@ -10,7 +10,8 @@ from ninja import Query
 from boardroom.games import GAMES
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, language
 from boardroom.site.api.reading import router
-from boardroom.site.api.schemas import DayOut, PlaceOut, RulesOut, SizeOut, StatsOut, ThingOut, problems
+from boardroom.site.api.schemas.common import problems
+from boardroom.site.api.schemas.past import DayOut, PlaceOut, RulesOut, SizeOut, StatsOut, ThingOut
 from boardroom.site.games import PAGES
 from boardroom.site.languages import said
 from boardroom.site.tables import figures
