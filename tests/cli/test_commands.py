@@ -1,11 +1,13 @@
 """simulate, soak, verify and rules as a person calls them."""
 
 import json
+import re
 
 import pytest
 import untested
 from typer.testing import CliRunner
 
+from boardroom.base.text import width
 from boardroom.cli.main import app
 from boardroom.games import GAMES
 
@@ -60,6 +62,14 @@ def test_rules_print_with_the_values_of_the_ruleset(tmp_path):
     own = tmp_path / "house.json"
     own.write_text(json.dumps({"base": "2000", "safe": 13}))
     assert "13" in call("rules", "acquire", "--ruleset", str(own)).stdout
+
+
+@pytest.mark.parametrize("game", [*GAMES, "championship"])
+def test_rules_are_broken_as_japanese_is_and_lists_hang_by_their_numbers(game):
+    lines = call("rules", game, "--lang", "ja").stdout.splitlines()
+    assert max(map(width, lines)) <= 80
+    assert [line for line in lines if re.match(r"\s*[。、）」』]", line)] == []
+    assert [line for line in lines if re.fullmatch(r" *\d+\.", line.rstrip())] == []
 
 
 def test_every_rule_is_named_by_a_test():

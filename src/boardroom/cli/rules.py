@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from boardroom.base.errors import BadInput
 from boardroom.base.rulebook import Rule
 from boardroom.championship.telling import rulebook as championship
 from boardroom.cli.common import NAMES, Language, RulesetOption, language, out, plain_errors, ruleset_given
+from boardroom.engine.terminal.lines import wrapped
 from boardroom.games import GAMES, game_named
 
 
@@ -30,5 +33,9 @@ def rules(
             book = game_named(game).rulebook(rules, language(lang))
     for rule in book:
         out.print(f"[bold]{rule.number}[/] [bold]{rule.title}[/]", highlight=False)
-        out.print(rule.text, highlight=False, markup=False)
+        for line in rule.text.split("\n"):
+            # A list hangs by its numbers
+            indent = len(line) - len(re.sub(r"^ *(\d+\. )?", "", line))
+            for part in wrapped(Text(line), out.width, indent):
+                out.print(part, highlight=False)
         out.print()
