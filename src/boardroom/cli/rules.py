@@ -11,6 +11,7 @@ from rich.text import Text
 
 from boardroom.base.errors import BadInput
 from boardroom.base.rulebook import Rule
+from boardroom.base.text import width
 from boardroom.championship.telling import rulebook as championship
 from boardroom.cli.common import NAMES, Language, RulesetOption, language, out, plain_errors, ruleset_given
 from boardroom.engine.terminal.lines import wrapped
@@ -34,8 +35,8 @@ def rules(
     for rule in book:
         out.print(f"[bold]{rule.number}[/] [bold]{rule.title}[/]", highlight=False)
         for line in rule.text.split("\n"):
-            # A list hangs by its numbers
-            indent = len(line) - len(re.sub(r"^ *(\d+\. )?", "", line))
+            # A list hangs by its numbers or dots
+            indent = width(line) - width(re.sub(r"^ *(\d+\. |・)?", "", line))
             for part in wrapped(Text(line), out.width, indent):
                 out.print(part, highlight=False)
         out.print()
