@@ -77,6 +77,9 @@ def test_a_changed_offer_answers_one():
     now = seen(made, me)["offer"]
     assert (now["builder"], now["counters"], now["give"]["coins"], now["ask"]["coins"]) == (other, 1, 2, 2)
     assert turn_of(made) == me
+    # In the own turn, too, it is an answer that is asked for
+    assert "Your answer." in frame(made, me)
+    assert "Your turn." not in frame(made, me)
 
 
 def test_an_offer_is_withdrawn_while_the_other_thinks_or_answered_never_both():

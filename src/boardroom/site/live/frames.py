@@ -84,6 +84,13 @@ def dialog(table: Table, view: Viewpoint, name: str) -> str:
     return get_template(f"{table.game}/{name}.html").render(context)
 
 
+def answering(sight: Sight) -> bool:
+    """Somebody is asked by another: a holder in another's merger, or who was made an offer, in whoever's turn."""
+    offer, me = sight.seen.get("offer"), sight.view.seat
+    asked = sight.seen.get("turn") not in (None, me) or (offer and offer["builder"] != me)
+    return bool(sight.mine and asked)
+
+
 def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
     """What the frame of every game shows."""
     table, view = sight.table, sight.view
@@ -94,8 +101,7 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "view": view,
         "over": sight.over,
         "mine": sight.mine,
-        # In another's turn: a holder in a merger, somebody who was made an offer
-        "answering": sight.mine and sight.seen.get("turn") not in (None, view.seat),
+        "answering": answering(sight),
         "title": sight.played.game.titles[view.lang],
         "talk": talk(lines, view.lang),
         "readers": readers(sight),
