@@ -6,7 +6,7 @@ import re
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from ninja import Query, Schema
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
@@ -74,9 +74,7 @@ def archive(
     viewer, lang = person_of(request), language(request)
     if not player:
         return answers.past_out(history.of_everybody(viewer, asked.wish()), lang)
-    person = profiles.visible(player.removeprefix("@"), viewer)
-    if person is None:
-        raise Http404
+    person = profiles.visible_or_404(player.removeprefix("@"), viewer)
     return answers.past_out(history.of_person(person, viewer, asked.wish()), lang)
 
 

@@ -88,9 +88,7 @@ def read_profile(
 ) -> ProfileOut:
     """What somebody has played and how well. There is none of guests, and none of people who hide theirs."""
     viewer = person_of(request)
-    person = profiles.visible(handle, viewer)
-    if person is None:
-        raise Http404
+    person = profiles.visible_or_404(handle, viewer)
     return answers.profile_out(profiles.profile(person, viewer), language(request))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
@@ -23,9 +23,7 @@ def everybody(request: HttpRequest) -> HttpResponse:
     if not handle:
         wish = history.Wish.read(request.GET)
         return shown(request, wish, history.of_everybody(viewer, wish))
-    person = profiles.visible(handle.removeprefix("@"), viewer)
-    if person is None:
-        raise Http404
+    person = profiles.visible_or_404(handle.removeprefix("@"), viewer)
     return of_person(request, person)
 
 

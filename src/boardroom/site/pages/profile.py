@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
@@ -28,10 +28,7 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
             "settled": rated.settled,
         }
         return render(request, "pages/character.html", context)
-    person = profiles.visible(handle, viewer)
-    # One answer for those who hide and those who do not exist
-    if person is None:
-        raise Http404
+    person = profiles.visible_or_404(handle, viewer)
     if person.handle != handle:
         return redirect("profile", person.handle)
     wanted = request.GET.get("rating", "")

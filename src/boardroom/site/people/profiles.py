@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, F, FilteredRelation, Q, QuerySet
+from django.http import Http404
 
 from boardroom.base.languages import text
 from boardroom.games import GAMES
@@ -104,10 +105,13 @@ class Profile:
     stamps: list[Album]
 
 
-def visible(handle: str, viewer: Person | None) -> Person | None:
-    """The person, if the viewer may see the profile: everybody's, a friend's, or one's own."""
+def visible_or_404(handle: str, viewer: Person | None) -> Person:
+    """The person, if the viewer may see the profile: everybody's, a friend's, or one's own. One answer for those who
+    hide and those who do not exist."""
     person = handles.found(handle, friends.towards(viewer))
-    return person if person is not None and not person.guest and friends.shows(person, viewer) else None
+    if person is None or person.guest or not friends.shows(person, viewer):
+        raise Http404
+    return person
 
 
 def profile(person: Person, viewer: Person | None, wanted: int = 0) -> Profile:
