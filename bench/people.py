@@ -83,9 +83,23 @@ def leaderboards(people: int) -> None:
         told(name, f"/people/?game=acquire&size=3{query}")
 
 
+def tables_over(begun: datetime, games: int) -> None:
+    """So many finished tables of four, a minute apart."""
+    from boardroom.site.models import Status, Table
+
+    Table.objects.bulk_create(
+        (
+            Table(game="acquire", options={"ruleset": "2000", "players": 4}, rules=1, status=Status.OVER, secret="",
+                  scores=[1, 2, 3, 4], moved=begun + timedelta(minutes=n))
+            for n in range(games)
+        ),
+        batch_size=1000,
+    )  # fmt: skip
+
+
 def profile(games: int) -> None:
     """Somebody who has played a lot, with a hundred others."""
-    from boardroom.site.models import Ladder, Outcome, Person, RatedSeat, Rating, Seat, Status, Table
+    from boardroom.site.models import Ladder, Outcome, Person, RatedSeat, Rating, Seat, Table
     from boardroom.site.people import handles
 
     chance = random.Random(2)
@@ -95,15 +109,7 @@ def profile(games: int) -> None:
     who.save()
     ladder = Ladder.objects.get(game="acquire", size=3)
     rating = Rating.objects.get(ladder=ladder, person=who)
-    begun = datetime(2026, 1, 1, tzinfo=UTC)
-    Table.objects.bulk_create(
-        (
-            Table(game="acquire", options={"ruleset": "2000", "players": 4}, rules=1, status=Status.OVER, secret="",
-                  scores=[1, 2, 3, 4], moved=begun + timedelta(minutes=n))
-            for n in range(games)
-        ),
-        batch_size=1000,
-    )  # fmt: skip
+    tables_over(datetime(2026, 1, 1, tzinfo=UTC), games)
     seats, outcomes, curve = [], [], []
     for number, table in enumerate(Table.objects.order_by("moved"), 1):
         for index, person in enumerate([who, *chance.sample(people[1:], 3)]):
@@ -123,20 +129,12 @@ def profile(games: int) -> None:
 
 def archive(games: int) -> None:
     """Somebody who has played without end, and once with somebody else; every page that one may ask for."""
-    from boardroom.site.models import Finished, Outcome, Person, Seat, Status, Table
+    from boardroom.site.models import Finished, Outcome, Person, Seat, Table
 
     chance = random.Random(3)
     people = list(Person.objects.order_by("pk")[100:200])
     who, rare, others = people[0], people[1], people[2:]
-    begun = datetime(2020, 1, 1, tzinfo=UTC)
-    Table.objects.bulk_create(
-        (
-            Table(game="acquire", options={"ruleset": "2000", "players": 4}, rules=1, status=Status.OVER, secret="",
-                  scores=[1, 2, 3, 4], moved=begun + timedelta(minutes=n))
-            for n in range(games)
-        ),
-        batch_size=1000,
-    )  # fmt: skip
+    tables_over(datetime(2020, 1, 1, tzinfo=UTC), games)
     seats, outcomes, finished = [], [], []
     for number, table in enumerate(Table.objects.filter(finished=None).order_by("-pk")[:games].iterator()):
         row: dict[str, Any] = {"table": table, "game": "acquire", "players": 4, "public": number % 3 > 0,
