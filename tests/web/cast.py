@@ -9,6 +9,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from boardroom.site.models import Person, Seat, Step, Table, short_code
+from boardroom.site.people import handles
 from boardroom.site.tables import memory, talk
 from web.people import again, legal, person, step, table
 
@@ -26,6 +27,16 @@ def account(name: str, staff: bool = False) -> Person:
     made.guest = False
     made.is_staff = staff
     made.password = password()
+    made.save()
+    return made
+
+
+def known(name: str, **more: object) -> Person:
+    """An account with a profile."""
+    made = account(name)
+    handles.give(made)
+    for key, value in more.items():
+        setattr(made, key, value)
     made.save()
     return made
 

@@ -3,48 +3,29 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
-from pathlib import Path
 from random import Random
 from typing import Any
 
-
-def asked(server: Any, what: str, **wish: Any) -> Any:
-    done = subprocess.run(
-        [sys.executable, "-c", f"from web.hasten import main; main({what!r})"],
-        input=json.dumps(wish),
-        env={
-            **os.environ,
-            "BOARDROOM_DATA": str(server.data),
-            "DJANGO_SETTINGS_MODULE": "boardroom.site.settings",
-            "PYTHONPATH": str(Path(__file__).parent.parent),
-        },
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    return json.loads(done.stdout)
+from web.lay import within
 
 
 def accounts(server: Any, *names: str) -> list[str]:
     """People with an account and a profile; their sessions."""
-    return list(asked(server, "made", names=names))
+    return list(within(server, "web.hasten", ["made", {"names": names}]))
 
 
 def hasten(server: Any, code: str) -> int:
     """Until somebody may declare the end. Whose seat it is."""
-    return int(asked(server, "played", code=code))
+    return int(within(server, "web.hasten", ["played", {"code": code}]))
 
 
-def main(what: str) -> None:
+def main() -> None:
     import django
 
     django.setup(set_prefix=False)
-    print(json.dumps({"made": made, "played": played}[what](**json.load(sys.stdin))))
+    what, wish = json.load(sys.stdin)
+    print(json.dumps({"made": made, "played": played}[what](**wish)))
 
 
 def made(names: list[str]) -> list[str]:

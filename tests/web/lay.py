@@ -23,9 +23,14 @@ def lay(server: Any, *wishes: dict[str, Any]) -> list[dict[str, Any]]:
     `does`: what a tile in hand would do.
     `hints`: a table that has them; `open`: before the game, with every seat but the first free; `hot`: all at the
     first one's screen."""
+    return list(within(server, "web.lay", wishes))
+
+
+def within(server: Any, module: str, wish: Any) -> Any:
+    """What the `main` of a module answers to a wish, on the database of the server under test."""
     done = subprocess.run(
-        [sys.executable, "-c", "from web.lay import main; main()"],
-        input=json.dumps(wishes),
+        [sys.executable, "-c", f"from {module} import main; main()"],
+        input=json.dumps(wish),
         env={
             **os.environ,
             "BOARDROOM_DATA": str(server.data),
@@ -38,7 +43,7 @@ def lay(server: Any, *wishes: dict[str, Any]) -> list[dict[str, Any]]:
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    return list(json.loads(done.stdout))
+    return json.loads(done.stdout)
 
 
 def main() -> None:

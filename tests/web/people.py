@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.test import Client
+
 from boardroom.site.models import Person, Table, short_code
 from boardroom.site.tables import commands, memory
 
@@ -10,6 +12,14 @@ def person(name: str = "Aki") -> Person:
     made = Person(username=f"test-{short_code()}", name=name)
     made.set_unusable_password()
     made.save()
+    return made
+
+
+def visitor(who: Person | None = None, lang: str = "en") -> Client:
+    """Somebody's browser: a person's, or a stranger's."""
+    made = Client(headers={"Accept-Language": lang})
+    if who:
+        made.force_login(who)
     return made
 
 

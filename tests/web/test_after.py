@@ -16,7 +16,7 @@ from boardroom.games import game_named, records
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.tables import chairs, commands, replay, uploads
 from boardroom.site.tables.rematch import rematch
-from web.people import again, person, table
+from web.people import again, person, table, visitor
 
 
 def played_out(seed: int = 1, seal: Seal | None = None, **options: object) -> Played:
@@ -48,13 +48,6 @@ def finished(*people: Person, text: str = TEXT, **fields: object) -> Table:
     return again(made)
 
 
-def browser(who: Person | None = None, lang: str = "en") -> Client:
-    client = Client(headers={"Accept-Language": lang})
-    if who:
-        client.force_login(who)
-    return client
-
-
 def upload(client: Client, data: bytes | str):
     file = SimpleUploadedFile("game.jsonl", data if isinstance(data, bytes) else data.encode())
     return client.post("/records/", {"record": file})
@@ -67,17 +60,17 @@ def test_the_record_of_a_running_game_is_refused_to_everybody():
     host = person()
     t = table(host, person("Ben"), person("Cho"))
     for who in (None, host, person("Watcher")):
-        answer = browser(who).get(f"/t/{t.code}/record/")
+        answer = visitor(who).get(f"/t/{t.code}/record/")
         assert answer.status_code == 403
         assert "secret" in answer.content.decode()
         assert t.secret not in answer.content.decode()
-        assert browser(who).get(f"/t/{t.code}/replay/").status_code == 403
-        assert browser(who).get(f"/t/{t.code}/replay/?at=1").status_code == 403
+        assert visitor(who).get(f"/t/{t.code}/replay/").status_code == 403
+        assert visitor(who).get(f"/t/{t.code}/replay/?at=1").status_code == 403
 
 
 def test_the_record_of_a_finished_game_verifies():
     t = finished(person("Aki"), person("Ben"), person("Cho"))
-    answer = browser().get(f"/t/{t.code}/record/")
+    answer = visitor().get(f"/t/{t.code}/record/")
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/x-ndjson"
     assert answer["Content-Disposition"] == f'attachment; filename="acquire-{t.code}.jsonl"'
@@ -87,10 +80,10 @@ def test_the_record_of_a_finished_game_verifies():
 
 def test_there_is_nothing_of_tables_that_are_not():
     for path in ("record", "replay"):
-        assert browser().get(f"/t/nothing/{path}/").status_code == 404
-    assert browser(person()).post("/t/nothing/rematch/").status_code == 404
+        assert visitor().get(f"/t/nothing/{path}/").status_code == 404
+    assert visitor(person()).post("/t/nothing/rematch/").status_code == 404
     waiting = commands.create(host := person(), "acquire", {"players": 3}, [{"person": host}, {}, {}])
-    assert browser().get(f"/t/{waiting.code}/record/").status_code == 403
+    assert visitor().get(f"/t/{waiting.code}/record/").status_code == 403
 
 
 # The replay
@@ -99,7 +92,7 @@ def test_there_is_nothing_of_tables_that_are_not():
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_move_has_its_page(lang):
     t = finished()
-    client = browser(lang=lang)
+    client = visitor(lang=lang)
     for at in (0, 1, t.number // 2, t.number - 1, t.number):
         page = client.get(f"/t/{t.code}/replay/?at={at}")
         assert page.status_code == 200
@@ -114,28 +107,28 @@ def test_every_move_has_its_page(lang):
 @pytest.mark.parametrize("at", ["-1", "x", "", "99999", "1e3", "٣", "1" * 400, "1.0"])
 def test_a_move_that_is_not_is_said_so(at):
     t = finished()
-    answer = browser().get(f"/t/{t.code}/replay/", {"at": at})
+    answer = visitor().get(f"/t/{t.code}/replay/", {"at": at})
     assert answer.status_code == 404
     assert "no such move" in answer.content.decode()
 
 
 def test_a_part_is_only_what_changes():
     t = finished()
-    part = browser().get(f"/t/{t.code}/replay/?at=30&part=1").content.decode()
+    part = visitor().get(f"/t/{t.code}/replay/?at=30&part=1").content.decode()
     assert 'id="scene"' in part
     assert "<html" not in part
 
 
 def test_every_step_can_be_shown():
     t = finished()
-    client = browser()
+    client = visitor()
     for at in range(0, t.number + 1, 3):
         assert client.get(f"/t/{t.code}/replay/?at={at}&part=1").status_code == 200
 
 
 def test_hidden_assets_are_open_after_the_game():
     t = finished(text=records.dump(played_out(3, assets="hidden")))
-    part = browser().get(f"/t/{t.code}/replay/?at=80&part=1").content.decode()
+    part = visitor().get(f"/t/{t.code}/replay/?at=80&part=1").content.decode()
     state = replay.moment(t, 80).played.state
     for seat in range(3):
         assert f'<span class="cash">${state.cash[seat]:,}</span>' in part
@@ -143,7 +136,7 @@ def test_hidden_assets_are_open_after_the_game():
 
 def test_the_page_has_no_inline_script_or_style():
     t = finished()
-    page = browser().get(f"/t/{t.code}/replay/?at=40").content.decode()
+    page = visitor().get(f"/t/{t.code}/replay/?at=40").content.decode()
     assert " style=" not in page
     assert "<style" not in page
     assert "<script>" not in page
@@ -164,7 +157,7 @@ def test_net_worth_begins_alike_and_ends_with_the_scores():
 
 
 def test_a_good_record_is_shown_and_proved():
-    client = browser()
+    client = visitor()
     answer = upload(client, TEXT)
     assert answer.status_code == 302
     page = client.get(answer["Location"]).content.decode()
@@ -186,14 +179,14 @@ def changed(text: str, **head: object) -> str:
 
 
 def test_a_record_whose_draws_are_not_proved_says_so():
-    client = browser()
+    client = visitor()
     answer = upload(client, changed(TEXT, commitment=None))
     page = client.get(answer["Location"]).content.decode()
     assert "Nothing is proved" in page
     assert "typed in" in page
     mine = client.get(answer["Location"].replace("replay", "record")).content.decode()
     assert json.loads(mine.split("\n")[0])["commitment"] is None
-    assert "Nothing is proved" in browser().get(answer["Location"]).content.decode()
+    assert "Nothing is proved" in visitor().get(answer["Location"]).content.decode()
     other = upload(client, changed(TEXT, words=["sesame"]))
     assert "Somebody chose it" in client.get(other["Location"]).content.decode()
 
@@ -226,7 +219,7 @@ def running() -> str:
 )
 def test_a_damaged_record_is_refused_with_a_sentence(data):
     before = Table.objects.count()
-    answer = upload(browser(), data)
+    answer = upload(visitor(), data)
     if data == changed(TEXT, words=["\0"]):
         # Its draws do not follow from the secret with that word: the word is not kept
         assert answer.status_code == 302
@@ -237,21 +230,21 @@ def test_a_damaged_record_is_refused_with_a_sentence(data):
 
 
 def test_a_huge_file_and_none_are_refused():
-    assert "too large" in upload(browser(), b"x" * (8 * 1024 * 1024 + 1)).content.decode()
-    assert "Choose a file first" in browser().post("/records/").content.decode()
-    assert browser().get("/records/").status_code == 200
+    assert "too large" in upload(visitor(), b"x" * (8 * 1024 * 1024 + 1)).content.decode()
+    assert "Choose a file first" in visitor().post("/records/").content.decode()
+    assert visitor().get("/records/").status_code == 200
 
 
 def test_names_of_a_record_are_bounded_and_escaped():
-    answer = upload(browser(), changed(TEXT, names=["<b>x</b>\u202e", "\0", "n" * 500]))
-    page = browser().get(answer["Location"]).content.decode()
+    answer = upload(visitor(), changed(TEXT, names=["<b>x</b>\u202e", "\0", "n" * 500]))
+    page = visitor().get(answer["Location"]).content.decode()
     assert "<b>x</b>" not in page
     t = Table.objects.get(code=answer["Location"].split("/")[2])
     assert [seat.name for seat in t.seats.all()] == ["<b>x</b>", "Player 2", "n" * 24]
 
 
 def test_uploading_is_limited():
-    client = browser(person())
+    client = visitor(person())
     codes = {upload(client, b"x").status_code for _ in range(35)}
     assert codes == {400, 429}
 
@@ -262,7 +255,7 @@ def test_uploading_is_limited():
 def test_a_rematch_against_bots_starts_at_once_and_only_once():
     aki = person()
     t = finished(aki)
-    client = browser(aki)
+    client = visitor(aki)
     first, second = (client.post(f"/t/{t.code}/rematch/")["Location"] for _ in range(2))
     assert first == second
     new = again(t).rematch
@@ -276,10 +269,10 @@ def test_a_rematch_against_bots_starts_at_once_and_only_once():
 def test_the_others_take_their_seats_in_the_same_rematch():
     aki, ben = person(), person("Ben")
     t = finished(aki, ben)
-    new_code = browser(aki).post(f"/t/{t.code}/rematch/")["Location"].split("/")[2]
+    new_code = visitor(aki).post(f"/t/{t.code}/rematch/")["Location"].split("/")[2]
     new = Table.objects.get(code=new_code)
     assert new.status == Status.OPEN
-    assert browser(ben).post(f"/t/{t.code}/rematch/")["Location"] == f"/t/{new_code}/"
+    assert visitor(ben).post(f"/t/{t.code}/rematch/")["Location"] == f"/t/{new_code}/"
     assert again(new).status == Status.PLAYING
     assert [s.person_id for s in again(new).seats.all()] == [aki.pk, ben.pk, None]
 
@@ -297,18 +290,18 @@ def test_only_players_of_a_finished_game_have_a_rematch():
     aki = person()
     t = finished(aki)
     before = Table.objects.count()
-    assert browser(person("Eve")).post(f"/t/{t.code}/rematch/").status_code == 403
-    assert browser().post(f"/t/{t.code}/rematch/")["Location"].startswith("/welcome/")
-    assert browser(aki).get(f"/t/{t.code}/rematch/").status_code == 405
+    assert visitor(person("Eve")).post(f"/t/{t.code}/rematch/").status_code == 403
+    assert visitor().post(f"/t/{t.code}/rematch/")["Location"].startswith("/welcome/")
+    assert visitor(aki).get(f"/t/{t.code}/rematch/").status_code == 405
     assert Client(enforce_csrf_checks=True).post(f"/t/{t.code}/rematch/").status_code == 403
     running_table = table(aki, person("Ben"), person("Cho"))
-    assert browser(aki).post(f"/t/{running_table.code}/rematch/").status_code == 403
+    assert visitor(aki).post(f"/t/{running_table.code}/rematch/").status_code == 403
     assert Table.objects.count() == before + 1
 
 
 def test_the_language_switch_comes_back_to_the_move():
     t = finished()
-    answer = browser().post("/language/", {"language": "ja", "next": f"/t/{t.code}/replay/?at=5"})
+    answer = visitor().post("/language/", {"language": "ja", "next": f"/t/{t.code}/replay/?at=5"})
     assert answer["Location"] == f"/t/{t.code}/replay/?at=5"
 
 

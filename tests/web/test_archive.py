@@ -13,10 +13,10 @@ from boardroom.site.models import Finished, Outcome, Person, Status, Table
 from boardroom.site.people import history, leaving
 from boardroom.site.people.history import Wish
 from boardroom.site.tables import outcomes
-from web.cast import ROLES, cast
+from web.cast import ROLES, cast, known
 from web.ladder import begun, ended
-from web.people import person, step, table
-from web.test_profiles import NOON, client, known
+from web.people import person, step, table, visitor
+from web.test_profiles import NOON
 
 
 def over(sitting, scores, days=0, turns=40, **more) -> Table:
@@ -88,7 +88,7 @@ def test_pages_go_on_where_the_one_before_ended(monkeypatch):
             break
         after = page.more
     assert found == made[::-1]
-    web = client(aki).get("/archive/mine/?game=acquire").content.decode()
+    web = visitor(aki).get("/archive/mine/?game=acquire").content.decode()
     assert "after=" in web
     assert "game=acquire&amp;after" in web
 
@@ -100,7 +100,7 @@ def test_private_tables_and_those_who_hide_appear_nowhere():
     Person.objects.filter(pk=hidden.pk).update(hidden=True)
     scene = cast()
     for role in ROLES:
-        asks = client(scene.people[role])
+        asks = visitor(scene.people[role])
         for path in (
             "/archive/",
             f"/archive/?player={aki.handle}",
@@ -115,19 +115,19 @@ def test_private_tables_and_those_who_hide_appear_nowhere():
             assert asks.get(path.format(hidden.handle)).status_code == 404
             assert asks.get(path.format("nobody-at-all")).status_code == 404
     # Those who were there know with whom; nobody is found by a name they took later
-    assert "Hidden-5" in client(aki).get("/archive/mine/").content.decode()
-    assert secret.code in client(ben).get("/archive/mine/").content.decode()
+    assert "Hidden-5" in visitor(aki).get("/archive/mine/").content.decode()
+    assert secret.code in visitor(ben).get("/archive/mine/").content.decode()
     Person.objects.filter(pk=hidden.pk).update(name="Later-5")
     for name in ("Later-5", f"@{hidden.handle}"):
         assert codes(history.of_person(aki, aki, Wish(opponent=name))) == []
-    assert client(hidden).get(f"/archive/?player={hidden.handle}").status_code == 200
+    assert visitor(hidden).get(f"/archive/?player={hidden.handle}").status_code == 200
 
 
 def test_games_stay_when_somebody_leaves():
     aki, ben = known("Aki"), known("Leaver-5")
     made = over([aki, ben], [2, 1])
     leaving.delete(ben)
-    text = client().get("/archive/").content.decode()
+    text = visitor().get("/archive/").content.decode()
     assert made.code in text
     assert "Leaver-5" not in text
 
@@ -136,13 +136,13 @@ def test_the_page_in_both_languages_and_for_guests():
     guest, ben = person("Guest"), known("Ben")
     made = over([guest, ben], [2, 1])
     for lang, words in (("en", ("Your games", "40 turns", "1 of 2")), ("ja", ("自分の対局", "40手番", "2人中1位"))):
-        text = client(guest, lang).get("/archive/mine/").content.decode()
+        text = visitor(guest, lang).get("/archive/mine/").content.decode()
         for wanted in (*words, f"/t/{made.code}/replay/", f"/@{ben.handle}/"):
             assert wanted in text, wanted
-    assert "No finished games yet." in client(person("New")).get("/archive/mine/").content.decode()
-    assert "No game is like that" in client(guest).get("/archive/mine/?result=3").content.decode()
-    assert "/archive/mine/" in client(ben).get(f"/@{ben.handle}/").content.decode()
-    assert f"/archive/?player={ben.handle}" in client().get(f"/@{ben.handle}/").content.decode()
+    assert "No finished games yet." in visitor(person("New")).get("/archive/mine/").content.decode()
+    assert "No game is like that" in visitor(guest).get("/archive/mine/?result=3").content.decode()
+    assert "/archive/mine/" in visitor(ben).get(f"/@{ben.handle}/").content.decode()
+    assert f"/archive/?player={ben.handle}" in visitor().get(f"/@{ben.handle}/").content.decode()
 
 
 def test_over_the_api():
@@ -166,7 +166,7 @@ def test_over_the_api():
 
 def test_few_queries_however_many_games():
     aki, ben = known("Aki"), known("Ben")
-    asks = client(aki)
+    asks = visitor(aki)
     counts = set()
     for n in range(3):
         over([aki, ben], [2, 1], n)

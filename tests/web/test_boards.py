@@ -11,7 +11,7 @@ from django.test import Client
 from boardroom.site.models import Ladder, MonthRating, Person, Rating
 from boardroom.site.people import boards, leaving
 from web.cast import ROLES, account, cast
-from web.people import person
+from web.people import person, visitor
 
 NOVEMBER = date(2026, 11, 1)
 
@@ -33,13 +33,6 @@ def stands(ladder: Ladder, who: Person | str, points: int, listed: bool = True) 
 
 def wish(**data: str) -> boards.Wish:
     return boards.Wish.read({"game": "acquire", "size": "3", **data})
-
-
-def client(who: Person | None = None) -> Client:
-    found = Client(headers={"Accept-Language": "en"})
-    if who:
-        found.force_login(who)
-    return found
 
 
 def test_page_by_page_everybody_is_there_once_and_in_order(ladder, monkeypatch):
@@ -65,7 +58,7 @@ def test_nonsense_is_what_is_usual(ladder):
     assert usual == boards.Wish.read({"game": "x", "size": "9", "month": "2026-13", "after": "1", "bots": "no"})
     assert boards.Wish.read({"game": "trade"}).size == 3
     for query in ("?after=99999999999.1", "?month=0000-01", "?size=-1&bots=2", "?after=1.999999999999999999"):
-        assert client().get(f"/people/{query}").status_code == 200
+        assert visitor().get(f"/people/{query}").status_code == 200
 
 
 def test_those_who_hide_are_nowhere_whoever_looks(ladder):
@@ -81,10 +74,10 @@ def test_those_who_hide_are_nowhere_whoever_looks(ladder):
     leaving.delete(gone)
     for role in ROLES:
         for path in ("/people/?size=3", "/people/?size=3&month=2026-11", "/api/ratings?size=3"):
-            text = client(scene.people[role]).get(path).content.decode()
+            text = visitor(scene.people[role]).get(path).content.decode()
             assert "Seen-5" in text, (role, path)
             assert not re.search("Hidden-1|Shut-2|Gone-3|Guest-4|New-6", text), (role, path)
-    own = client(hidden).get("/people/").content.decode()
+    own = visitor(hidden).get("/people/").content.decode()
     assert "Your ratings" in own
     assert "Only you see them" in own
 
@@ -92,19 +85,19 @@ def test_those_who_hide_are_nowhere_whoever_looks(ladder):
 def test_settings_hide_and_show_at_once(ladder):
     who = account("Aki-7")
     stands(ladder, who, 1800)
-    asks = client(who)
+    asks = visitor(who)
     form = {"name": "Aki-7", "language": "en", "preview": "touch"}
     asks.post("/settings/", {**form, "seen": "none"})
     assert not Rating.objects.get(person=who).listed
-    assert "Aki-7" not in client().get("/people/").content.decode()
+    assert "Aki-7" not in visitor().get("/people/").content.decode()
     asks.post("/settings/", {**form, "seen": "all"})
-    assert "Aki-7" in client().get("/people/").content.decode()
+    assert "Aki-7" in visitor().get("/people/").content.decode()
     assert MonthRating.objects.get(rating__person=who).listed
 
 
 def test_the_page_in_both_languages(ladder):
     stands(ladder, account("Aki-8"), 1800)
-    english, japanese = client().get("/people/"), Client(headers={"Accept-Language": "ja"}).get("/people/")
+    english, japanese = visitor().get("/people/"), Client(headers={"Accept-Language": "ja"}).get("/people/")
     assert "Leaderboards" in english.content.decode()
     assert "ランキング" in japanese.content.decode()
     assert "A rated table is open" not in japanese.content.decode()
@@ -113,17 +106,17 @@ def test_the_page_in_both_languages(ladder):
 def test_over_the_api(ladder):
     stands(ladder, account("Aki-9"), 1800)
     stands(Ladder.objects.create(game="acquire", size=3, bots=True), "mugi", 1600)
-    found = client().get("/api/ratings?game=acquire&size=3").json()
+    found = visitor().get("/api/ratings?game=acquire&size=3").json()
     assert found["ranked"] == [{"place": 1, "name": "Aki-9", "bot": None, "points": 1800, "games": 30, "change": None}]
-    month = client().get("/api/ratings?game=acquire&size=3&bots=true&month=2026-11").json()
+    month = visitor().get("/api/ratings?game=acquire&size=3&bots=true&month=2026-11").json()
     assert month["ranked"] == [{"place": 1, "name": "Mugi", "bot": "mugi", "points": 1595, "games": 3, "change": -5}]
-    assert client().get("/api/ratings?game=chess").status_code == 422
-    assert client().get("/api/ratings?month=2026-13").status_code == 422
+    assert visitor().get("/api/ratings?game=chess").status_code == 422
+    assert visitor().get("/api/ratings?month=2026-13").status_code == 422
 
 
 def test_a_table_is_started_rated_from_the_form(ladder):
     host = account("Host")
-    page = client(host)
+    page = visitor(host)
     form = page.get("/new/?game=acquire&rated=1&clock=10%2B15").content.decode()
     assert re.search(r'name="rated"\s+value="1"\s+aria-describedby="rated-help"\s+checked', form)
     sent = {"game": "acquire", "players": "3", "seat1": "you", "rated": "1", "public": "yes", "clock": "10+15"}
@@ -131,4 +124,4 @@ def test_a_table_is_started_rated_from_the_form(ladder):
     assert made.status_code == 302
     assert re.search(r"·\s+rated", page.get(made["Location"]).content.decode())
     assert page.post("/new/", {**sent, "clock": "0"}).status_code == 400
-    assert 'name="rated"' not in client(person("Guest")).get("/new/?game=acquire").content.decode()
+    assert 'name="rated"' not in visitor(person("Guest")).get("/new/?game=acquire").content.decode()

@@ -13,27 +13,11 @@ from boardroom.site.api import tokens
 from boardroom.site.live import frames, mine
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Call, Flag, Person, Search, Table, Tie
-from boardroom.site.people import friends, handles, pool, wishes
+from boardroom.site.people import friends, pool, wishes
 from boardroom.site.tables import chairs, commands, finding, rematch, talk
-from web.cast import ROLES, account, cast
+from web.cast import ROLES, account, cast, known
 from web.ladder import begun, ended
-from web.people import again, person, table
-
-
-def known(name: str, **more: object) -> Person:
-    made = account(name)
-    handles.give(made)
-    for key, value in more.items():
-        setattr(made, key, value)
-    made.save()
-    return made
-
-
-def client(who: Person | None = None, lang: str = "en") -> Client:
-    found = Client(headers={"Accept-Language": lang})
-    if who:
-        found.force_login(who)
-    return found
+from web.people import again, person, table, visitor
 
 
 def waiting(host: Person, **more: object) -> Table:
@@ -41,7 +25,7 @@ def waiting(host: Person, **more: object) -> Table:
 
 
 def does(who: Person, what: str, other: Person, **more: str) -> int:
-    return client(who).post(f"/@{other.handle}/tie/", {"do": what, **more}).status_code
+    return visitor(who).post(f"/@{other.handle}/tie/", {"do": what, **more}).status_code
 
 
 def test_follow_and_let_go_each_twice_as_once():
@@ -49,15 +33,15 @@ def test_follow_and_let_go_each_twice_as_once():
     for _ in range(2):
         assert does(aki, "follow", ben) == 302
     assert Tie.objects.filter(person=aki).count() == 1
-    assert "Ben" in client(aki).get("/friends/").content.decode()
-    assert "Unfollow" in client(aki).get(f"/@{ben.handle}/").content.decode()
+    assert "Ben" in visitor(aki).get("/friends/").content.decode()
+    assert "Unfollow" in visitor(aki).get(f"/@{ben.handle}/").content.decode()
     for _ in range(2):
         assert does(aki, "unfollow", ben) in (302, 404)
     assert not Tie.objects.filter(person=aki).exists()
     assert does(aki, "follow", aki) == 400
     guest = person("Guest")
     assert does(guest, "follow", ben) == 400
-    assert "フォロー中" in client(aki, "ja").get("/friends/").content.decode()
+    assert "フォロー中" in visitor(aki, "ja").get("/friends/").content.decode()
 
 
 @pytest.mark.parametrize("seen", ["all", "friends", "none"])
@@ -66,7 +50,7 @@ def test_who_sees_a_profile_and_its_presence(seen):
     scene = cast()
     owner = known(f"Owner-{seen}")
     form = {"name": owner.name, "language": "en", "preview": "touch", "seen": seen}
-    assert client(owner).post("/settings/", form).status_code == 302
+    assert visitor(owner).post("/settings/", form).status_code == 302
     Person.objects.filter(pk=owner.pk).update(here=timezone.now())
     owner.refresh_from_db()
     friend, follower, shunned = known("Friend"), known("Follower"), known("Shunned")
@@ -79,19 +63,19 @@ def test_who_sees_a_profile_and_its_presence(seen):
     may["shunned"] = False
     people |= {"owner": owner, "friend": friend, "follower": follower, "shunned": shunned}
     for role, who in people.items():
-        page = client(who).get(f"/@{owner.handle}/")
+        page = visitor(who).get(f"/@{owner.handle}/")
         assert page.status_code == (200 if may[role] else 404), role
         headers = {}
         if who is not None:
             headers["Authorization"] = f"Bearer {tokens.make(who, f'key {seen}')[1]}"
         assert Client().get(f"/api/people/{owner.handle}", headers=headers).status_code == page.status_code, role
-        lobby = client(who).get("/").content.decode()
+        lobby = visitor(who).get("/").content.decode()
         own = role == "owner"
         assert (owner.name in lobby) == (own or (seen == "all" and role != "shunned")), role
         if role in ("friend", "follower", "shunned"):
             listed = [one.person.pk for one in friends.friends(who)]
             assert (owner.pk in listed) == may[role], role
-            assert (owner.name in client(who).get("/friends/").content.decode()) == may[role], role
+            assert (owner.name in visitor(who).get("/friends/").content.decode()) == may[role], role
             answer = Client().get("/api/friends", headers=headers).json()
             assert [one["name"] for one in answer["friends"]] == ([owner.name] if may[role] else []), role
 
@@ -102,7 +86,7 @@ def test_only_public_tables_of_friends_are_shown():
     secret, shown = waiting(ben, public=False), waiting(ben)
     (friend,) = friends.friends(aki)
     assert friend.tables == [shown]
-    text = client(aki).get("/friends/").content.decode()
+    text = visitor(aki).get("/friends/").content.decode()
     assert shown.code in text
     assert secret.code not in text
 
@@ -114,7 +98,7 @@ def test_who_is_blocked_cannot_invite_talk_be_paired_or_see_who_is_here():
     assert not Tie.objects.filter(person=ben).exists(), "they follow no more"
     # Invite
     waiting(ben)
-    assert client(ben).post(f"/@{aki.handle}/call/").status_code == 400
+    assert visitor(ben).post(f"/@{aki.handle}/call/").status_code == 400
     assert not Call.objects.filter(to=aki).exists()
     # Follow again
     assert does(ben, "follow", aki) == 404
@@ -153,23 +137,23 @@ def test_lines_of_somebody_blocked_are_not_read_by_who_blocks():
 def test_an_invitation_reaches_a_friend_and_is_declined_or_taken():
     aki, ben = known("Aki"), known("Ben")
     friends.follow(aki, ben)
-    assert client(aki).post(f"/@{ben.handle}/call/").status_code == 400, "to which table?"
+    assert visitor(aki).post(f"/@{ben.handle}/call/").status_code == 400, "to which table?"
     made = waiting(aki, public=False)
     for _ in range(2):
-        assert client(aki).post(f"/@{ben.handle}/call/").status_code == 302
+        assert visitor(aki).post(f"/@{ben.handle}/call/").status_code == 302
     (call,) = friends.calls(ben)
     told = mine.tables_of(ben, "en")["calls"]
     assert told == [
         {"id": call.pk, "from": "Aki", "game": "Acquire", "address": f"/t/{made.code}/join/{made.invitation}/"}
     ]
-    assert "Aki invites you." in client(ben).get("/").content.decode()
-    assert "Aki" in client(ben).get("/friends/").content.decode()
-    client(known("Cho")).post(f"/friends/decline/{call.pk}/")
+    assert "Aki invites you." in visitor(ben).get("/").content.decode()
+    assert "Aki" in visitor(ben).get("/friends/").content.decode()
+    visitor(known("Cho")).post(f"/friends/decline/{call.pk}/")
     assert friends.calls(ben), "nobody declines for another"
-    client(ben).post(f"/friends/decline/{call.pk}/")
+    visitor(ben).post(f"/friends/decline/{call.pk}/")
     assert friends.calls(ben) == []
     friends.call(aki, ben)
-    assert client(ben).get(told[0]["address"], follow=True).status_code == 200
+    assert visitor(ben).get(told[0]["address"], follow=True).status_code == 200
     chairs.sit(made.code, ben)
     assert friends.calls(ben) == [], "who sits there is not asked any more"
 
@@ -192,9 +176,9 @@ def test_a_report_about_a_person_comes_to_staff():
     assert does(aki, "report", ben, text="insults everybody, again") == 302
     flag = Flag.objects.get(about=ben)
     assert (flag.kind, flag.by, flag.text, flag.settled) == ("report", aki, "insults everybody, again", False)
-    page = client(staff).get("/admin/boardroom/flag/").content.decode()
+    page = visitor(staff).get("/admin/boardroom/flag/").content.decode()
     assert "insults everybody, again" in page
-    client(staff).post("/admin/boardroom/flag/", {"action": "settle", "_selected_action": [flag.pk]})
+    visitor(staff).post("/admin/boardroom/flag/", {"action": "settle", "_selected_action": [flag.pk]})
     assert Flag.objects.get().settled
     with pytest.raises(BadInput):
         friends.report(aki, ben, "  ")

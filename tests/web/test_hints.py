@@ -8,7 +8,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from django.test import Client, override_settings
+from django.test import override_settings
 
 from boardroom.base.errors import BadInput
 from boardroom.players import hints as thinking
@@ -24,7 +24,7 @@ from boardroom.site.tables import bots, commands, hints, memory, rematch
 from boardroom.site.tables.due import PEOPLE
 from web import parks
 from web.cast import account
-from web.people import again, legal, person, step
+from web.people import again, legal, person, step, visitor
 
 
 @pytest.fixture
@@ -43,16 +43,9 @@ def table(people) -> Table:
     return again(made)
 
 
-def browser(who: Person | None, lang: str = "en") -> Client:
-    client = Client(headers={"Accept-Language": lang})
-    if who:
-        client.force_login(who)
-    return client
-
-
 def ask(who: Person | None, table: Table, number: int | None = None, **more: object):
     sent = {"number": table.number if number is None else number}
-    return browser(who).post(f"/t/{table.code}/hint/", sent, **more)
+    return visitor(who).post(f"/t/{table.code}/hint/", sent, **more)
 
 
 def decider(table: Table) -> Person:
@@ -70,7 +63,7 @@ def found(table: Table) -> Hint:
 
 
 def page(who: Person | None, table: Table, lang: str = "en") -> str:
-    html = browser(who, lang).get(f"/t/{table.code}/").content.decode()
+    html = visitor(who, lang).get(f"/t/{table.code}/").content.decode()
     return " ".join(html.split())
 
 
@@ -105,7 +98,7 @@ def test_where_nobody_can_give_any_there_are_none(people, game, options):
 
 def test_the_form_offers_them_where_there_are_any(people):
     for game, offered in (("acquire", True), ("aquaretto", True), ("trade", False)):
-        html = browser(people[0]).get("/new/", {"game": game}).content.decode()
+        html = visitor(people[0]).get("/new/", {"game": game}).content.decode()
         assert ('name="hints"' in html) == offered, game
         assert NewTable.read({"game": game, "hints": "1"}).hints == offered
 

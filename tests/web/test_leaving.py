@@ -21,10 +21,9 @@ from boardroom.site.asgi import application
 from boardroom.site.models import Answer, Device, Finished, Person, Rating, Seat, Status, Table, Talk
 from boardroom.site.people import export, leaving, moderation
 from boardroom.site.tables import finding, talk, uploads
-from web.cast import account
-from web.people import again, person, step, table
+from web.cast import account, known
+from web.people import again, person, step, table, visitor
 from web.test_archive import over
-from web.test_profiles import client, known
 
 NAME, MAIL = "Zebulon", "zeb.left@example.org"
 
@@ -74,7 +73,7 @@ def test_name_and_mail_are_nowhere_after_the_request():
         change_message=f"name {NAME}",
     )  # fmt: skip
     moderation.report(done.code, ben, Talk.objects.filter(person=zeb).first().pk)
-    browser, other = client(zeb), client(zeb)
+    browser, other = visitor(zeb), visitor(zeb)
     assert browser.get(f"/t/{done.code}/replay/").status_code == other.get("/").status_code == 200
     assert len(standing(NAME, MAIL)) > 10
     assert browser.post("/settings/delete/", {"password": "correct horse 7"}).status_code == 302
@@ -96,7 +95,7 @@ def test_games_stay_with_a_player_who_left():
     done = finished(zeb, ben)
     talk.talk(done.code, zeb, "good luck")
     # What is kept in memory was made before
-    client(ben).get(f"/t/{done.code}/")
+    visitor(ben).get(f"/t/{done.code}/")
     leaving.delete(zeb)
     assert Finished.objects.filter(table=done).exists()
     for path in (
@@ -107,14 +106,14 @@ def test_games_stay_with_a_player_who_left():
         f"/api/tables/{done.code}",
     ):
         for lang, words in (("en", "a player who left"), ("ja", "退会したプレイヤー")):
-            answer = client(lang=lang).get(path)
+            answer = visitor(lang=lang).get(path)
             text = str(answer.json()) if path.startswith("/api") else answer.content.decode()
             assert NAME not in text, path
             assert words in text, path
     loaded = records.loads(finding.record_of(again(done))[1])
     assert loaded.table.names[0] == "—"
     records.verify(loaded)
-    lines = client().get(f"/api/tables/{done.code}/talk").json()["talk"]
+    lines = visitor().get(f"/api/tables/{done.code}/talk").json()["talk"]
     assert lines[-1]["name"] == "a player who left"
 
 
@@ -131,7 +130,7 @@ def test_others_at_the_same_screen_keep_their_names():
 
 def test_staff_who_delete_somebody_leave_no_name_in_their_log():
     zeb, staff = known("Quillon"), account("Staff", staff=True)
-    asks = client(staff)
+    asks = visitor(staff)
     assert asks.post(f"/admin/boardroom/person/{zeb.pk}/delete/", {"post": "yes"}).status_code == 302
     assert not Person.objects.filter(pk=zeb.pk).exists()
     assert standing("Quillon") == []
@@ -141,7 +140,7 @@ def test_what_stays_of_a_championship_is_said_before():
     zeb = known(NAME)
     assert (
         "championship"
-        not in client(zeb).get("/settings/delete/").content.decode().split("<main")[1].split("<footer")[0]
+        not in visitor(zeb).get("/settings/delete/").content.decode().split("<main")[1].split("<footer")[0]
     )
 
 
@@ -179,7 +178,7 @@ def test_all_that_is_ones_own_is_in_the_zip():
     Table.objects.filter(pk=private.pk).update(damaged=True)
     talk.talk(done.code, aki, "mine")
     talk.talk(done.code, ben, "not mine")
-    status, pieces = asyncio.run(sent("/settings/export/", cookies(client(aki))))
+    status, pieces = asyncio.run(sent("/settings/export/", cookies(visitor(aki))))
     assert status == 200
     assert len(pieces) > 3
     with zipfile.ZipFile(io.BytesIO(b"".join(pieces))) as found:
@@ -213,7 +212,7 @@ def test_it_is_made_piece_by_piece(monkeypatch):
 
 def test_nobody_takes_along_what_is_anothers():
     assert asyncio.run(sent("/settings/export/", {}))[0] == 403
-    assert asyncio.run(sent("/settings/export/", cookies(client(known("Aki"))), "POST"))[0] == 405
+    assert asyncio.run(sent("/settings/export/", cookies(visitor(known("Aki"))), "POST"))[0] == 405
     assert asyncio.run(sent("/settings/export/", {"host": "evil.example.org"}))[0] == 400
     assert asyncio.run(sent("/api/me/export", {"authorization": "Bearer br_wrong"}))[0] == 401
     assert asyncio.run(sent("/api/me/export", {}))[0] == 401
@@ -227,11 +226,11 @@ def test_over_the_api_and_not_too_often():
         found, pieces = asyncio.run(sent("/api/me/export", {"authorization": f"Bearer {token}"}))
         assert found == status
     assert json.loads(pieces[0])["type"] == "/api/#too-often"
-    assert asyncio.run(sent("/settings/export/", cookies(client(aki))))[0] == 429
+    assert asyncio.run(sent("/settings/export/", cookies(visitor(aki))))[0] == 429
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_settings_offer_both(lang):
-    text = client(known("Aki"), lang).get("/settings/").content.decode()
+    text = visitor(known("Aki"), lang).get("/settings/").content.decode()
     assert "/settings/export/" in text
     assert "/settings/delete/" in text

@@ -18,7 +18,7 @@ from boardroom.site.models import Person, Report, Seat, Status, Step, Table, Tal
 from boardroom.site.pages import staff as staff_pages
 from boardroom.site.people import moderation
 from boardroom.site.tables import chairs, commands, memory, talk
-from web.people import again, legal, person, step, table
+from web.people import again, legal, person, step, table, visitor
 
 
 def staff() -> Person:
@@ -26,13 +26,6 @@ def staff() -> Person:
     made.is_staff, made.guest = True, False
     made.save()
     return made
-
-
-def browser(who: Person | None = None, lang: str = "en") -> Client:
-    client = Client(headers={"Accept-Language": lang})
-    if who:
-        client.force_login(who)
-    return client
 
 
 def do(client: Client, model: str, action: str, *rows: Any):
@@ -43,7 +36,7 @@ def do(client: Client, model: str, action: str, *rows: Any):
 
 
 def page_of(t: Table, who: Person | None = None) -> str:
-    return browser(who).get(f"/t/{t.code}/").content.decode()
+    return visitor(who).get(f"/t/{t.code}/").content.decode()
 
 
 @pytest.fixture
@@ -69,15 +62,15 @@ def test_a_hidden_line_vanishes_and_comes_back(heard):
     view = viewpoint(again(t), None, "en")
     assert "first words" in frames.frame(again(t), view)
     heard.clear()
-    do(browser(staff()), "talk", "hide", first)
+    do(visitor(staff()), "talk", "hide", first)
     assert heard == [t.pk]
     # The cached frame of the same position is not shown any more
     assert "first words" not in frames.frame(again(t), view)
     assert "second words" in frames.frame(again(t), view)
     assert "first words" not in page_of(t, aki)
-    do(browser(staff()), "talk", "show", first)
+    do(visitor(staff()), "talk", "show", first)
     assert "first words" in page_of(t, aki)
-    do(browser(staff()), "talk", "hide", second)
+    do(visitor(staff()), "talk", "hide", second)
     assert "second words" not in page_of(t, aki)
 
 
@@ -85,11 +78,11 @@ def test_a_report_reaches_staff_and_is_settled():
     aki, ben = person(), person("Ben")
     t = table(aki, ben, person("Cho"))
     line = talk.talk(t.code, aki, "rude words")
-    reporter = browser(ben)
+    reporter = visitor(ben)
     for _ in range(2):
         assert reporter.post(f"/t/{t.code}/report/", {"line": line.pk}).status_code == 302
     assert Report.objects.filter(line=line).count() == 1
-    watch = browser(staff())
+    watch = visitor(staff())
     page = watch.get("/admin/boardroom/report/").content.decode()
     assert "rude words" in page
     do(watch, "report", "hide", Report.objects.get(line=line))
@@ -107,7 +100,7 @@ def test_a_report_can_be_left():
     t = table(aki, person("Ben"), person("Cho"))
     line = talk.talk(t.code, aki, "fine words")
     moderation.report(t.code, aki, line.pk)
-    do(browser(staff()), "report", "leave", Report.objects.get(line=line))
+    do(visitor(staff()), "report", "leave", Report.objects.get(line=line))
     assert Report.objects.get(line=line).settled
     assert "fine words" in page_of(t)
 
@@ -117,7 +110,7 @@ def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
     t = table(aki, person("Ben"), person("Cho"))
     line = talk.talk(t.code, aki, "words")
     moderation.hide([line])
-    answer = browser(staff()).post(f"/admin/boardroom/person/{aki.pk}/delete/", {"post": "yes"})
+    answer = visitor(staff()).post(f"/admin/boardroom/person/{aki.pk}/delete/", {"post": "yes"})
     assert answer.status_code == 302
     assert not Person.objects.filter(pk=aki.pk).exists()
     assert Talk.every.get(pk=line.pk).name == "—"
@@ -133,9 +126,9 @@ def test_the_blocked_are_out_everywhere_and_bots_play_on():
     running = table(aki, ben, person("Cho"))
     waiting = commands.create(ben, "acquire", {"players": 3}, [{"person": ben}, {}, {}])
     chairs.sit(waiting.code, aki)
-    client = browser(aki)
+    client = visitor(aki)
     assert client.get("/settings/").status_code == 200
-    watch = browser(staff())
+    watch = visitor(staff())
     do(watch, "person", "block", aki)
     assert client.get("/settings/").status_code == 302
     assert client.post(f"/t/{running.code}/do/", {"do": "end", "number": 1}).status_code == 400
@@ -155,21 +148,21 @@ def test_a_name_is_changed_wherever_it_is_read(heard):
     with memory.played(again(t)) as game:
         kept = game
     heard.clear()
-    answer = browser(staff()).post(f"/admin/boardroom/person/{aki.pk}/change/", {"name": "  Polite\n  "})
+    answer = visitor(staff()).post(f"/admin/boardroom/person/{aki.pk}/change/", {"name": "  Polite\n  "})
     assert answer.status_code == 302
     assert t.pk in heard
     memory.hold(t.pk).played = kept
     page = page_of(t)
     assert "Rude" not in page
     assert "Polite" in page
-    do(browser(staff()), "person", "rename", aki)
+    do(visitor(staff()), "person", "rename", aki)
     assert f"Player {aki.pk}" in page_of(t)
 
 
 def test_a_wrong_name_is_said_so():
     aki = person("Rude")
     for wrong in ("", "\n", "x" * 25):
-        answer = browser(staff()).post(f"/admin/boardroom/person/{aki.pk}/change/", {"name": wrong})
+        answer = visitor(staff()).post(f"/admin/boardroom/person/{aki.pk}/change/", {"name": wrong})
         assert answer.status_code == 200
         assert "errorlist" in answer.content.decode()
     assert Person.objects.get(pk=aki.pk).name == "Rude"
@@ -177,7 +170,7 @@ def test_a_wrong_name_is_said_so():
 
 def test_staff_do_not_moderate_staff():
     boss = staff()
-    watch = browser(staff())
+    watch = visitor(staff())
     do(watch, "person", "block", boss)
     do(watch, "person", "rename", boss)
     assert Person.objects.get(pk=boss.pk).is_active
@@ -191,10 +184,10 @@ def test_staff_do_not_moderate_staff():
 
 def test_nobody_makes_themselves_staff():
     aki, boss = person(), staff()
-    browser(boss).post(
+    visitor(boss).post(
         f"/admin/boardroom/person/{aki.pk}/change/", {"name": "A", "is_staff": "on", "is_superuser": "on"}
     )
-    browser(aki).post("/settings/", {"name": "A", "language": "en", "is_staff": "on"})
+    visitor(aki).post("/settings/", {"name": "A", "language": "en", "is_staff": "on"})
     now = Person.objects.get(pk=aki.pk)
     assert now.name == "A"
     assert not now.is_staff
@@ -208,7 +201,7 @@ def test_a_closed_table_is_not_played_on(heard):
     t = table(person(), person("Ben"), person("Cho"))
     now, text = again(t), legal(t)[0]
     heard.clear()
-    do(browser(staff()), "table", "close", t)
+    do(visitor(staff()), "table", "close", t)
     assert heard == [t.pk]
     assert again(t).status == Status.CLOSED
     with pytest.raises(commands.NotAllowed, match="closed"):
@@ -216,24 +209,24 @@ def test_a_closed_table_is_not_played_on(heard):
     page = page_of(t)
     assert "have closed it" in page
     assert t.secret not in page
-    assert browser().get(f"/t/{t.code}/record/").status_code == 403
-    do(browser(staff()), "table", "close", t)
+    assert visitor().get(f"/t/{t.code}/record/").status_code == 403
+    do(visitor(staff()), "table", "close", t)
     assert again(t).status == Status.CLOSED
 
 
 def test_a_finished_table_stays_finished():
     t = table(person(), person("Ben"), person("Cho"))
     Table.objects.filter(pk=t.pk).update(status=Status.OVER)
-    do(browser(staff()), "table", "close", t)
+    do(visitor(staff()), "table", "close", t)
     assert again(t).status == Status.OVER
 
 
 def test_a_bot_plays_on_for_who_holds_up_a_table_and_a_seat_is_renamed():
     t = table(person("Aki"), person("Ben"), person("Cho"))
     seat = Seat.objects.get(table=t, index=1)
-    do(browser(staff()), "seat", "stand_in", seat)
+    do(visitor(staff()), "seat", "stand_in", seat)
     assert Seat.objects.get(pk=seat.pk).bot == "mugi"
-    browser(staff()).post(f"/admin/boardroom/seat/{seat.pk}/change/", {"name": "Aki"})
+    visitor(staff()).post(f"/admin/boardroom/seat/{seat.pk}/change/", {"name": "Aki"})
     assert Seat.objects.get(pk=seat.pk).name == "Aki 2"
 
 
@@ -253,7 +246,7 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
     with memory.played(again(t)) as game:
         hands = {tile for seat in range(3) for tile in game.view(seat)["hand"]}
     assert len(hands) > 12
-    watch = browser(staff())
+    watch = visitor(staff())
     talk.talk(t.code, people[0], "hello")
     moderation.report(t.code, people[1], Talk.objects.get(table=t).pk)
     pages = [f"/admin/boardroom/{model}/" for model in ("person", "table", "seat", "talk", "report")]
@@ -292,7 +285,7 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
 def test_staff_cannot_ask_for_what_is_not_shown(lookup):
     """Django's admin filters by any column that the address names: a secret could be guessed letter by letter."""
     t = table(person(), person(), person())
-    answer = browser(staff()).get("/admin/boardroom/" + lookup.format(secret=t.secret, invitation=t.invitation))
+    answer = visitor(staff()).get("/admin/boardroom/" + lookup.format(secret=t.secret, invitation=t.invitation))
     assert answer.status_code in (302, 400)
     if answer.status_code == 302:
         assert answer["Location"].endswith("?e=1")
@@ -301,28 +294,28 @@ def test_staff_cannot_ask_for_what_is_not_shown(lookup):
 def test_staff_are_spectators_at_a_table():
     t = table(person(), person(), person())
     assert viewpoint(again(t), staff(), "en").seat is None
-    assert browser(staff()).get(f"/t/{t.code}/record/").status_code == 403
+    assert visitor(staff()).get(f"/t/{t.code}/record/").status_code == 403
 
 
 # Signing in, and languages
 
 
 def test_there_is_one_door():
-    assert browser().get("/admin/")["Location"].startswith("/admin/login/")
-    assert browser().get("/admin/login/")["Location"] == "/sign-in/?next=/admin/"
-    assert browser().post("/admin/login/", {"username": "x", "password": "y"})["Location"] == "/sign-in/?next=/admin/"
-    assert browser(person()).get("/admin/login/").status_code == 403
-    assert browser(staff()).get("/admin/login/")["Location"] == "/admin/"
+    assert visitor().get("/admin/")["Location"].startswith("/admin/login/")
+    assert visitor().get("/admin/login/")["Location"] == "/sign-in/?next=/admin/"
+    assert visitor().post("/admin/login/", {"username": "x", "password": "y"})["Location"] == "/sign-in/?next=/admin/"
+    assert visitor(person()).get("/admin/login/").status_code == 403
+    assert visitor(staff()).get("/admin/login/")["Location"] == "/admin/"
     boss = staff()
     boss.set_password("correct horse 7")
     boss.save()
-    answer = browser().post("/sign-in/", {"username": boss.username, "password": "correct horse 7", "next": "/admin/"})
+    answer = visitor().post("/sign-in/", {"username": boss.username, "password": "correct horse 7", "next": "/admin/"})
     assert answer["Location"] == "/admin/"
 
 
 @pytest.mark.parametrize("model", ["person", "table", "seat", "talk", "report"])
 def test_staff_pages_are_in_japanese_too(model):
-    page = browser(staff(), "ja").get(f"/admin/boardroom/{model}/").content.decode()
+    page = visitor(staff(), "ja").get(f"/admin/boardroom/{model}/").content.decode()
     assert "Boardroom 運営" in page
     with translation.override("ja"):
         shown = next(page for m, page in staff_pages.moderation._registry.items() if m._meta.model_name == model)

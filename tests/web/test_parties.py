@@ -5,14 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
-from boardroom.site.models import Person, Search, Seeker
+from boardroom.site.models import Search, Seeker
 from boardroom.site.people import friends, parties, pool, wishes
 from boardroom.site.tables import commands
 from web.cast import account
-from web.people import person
+from web.people import person, visitor
 
 FORM = {"ruleset": ["acquire:2023"], "speed": ["5"], "size": ["3"], "rated": "1", "casual": "1", "party": "1"}
 
@@ -22,35 +21,28 @@ def empty():
     Search.objects.all().delete()
 
 
-def client(who: Person | None = None, lang: str = "en") -> Client:
-    found = Client(headers={"Accept-Language": lang})
-    if who:
-        found.force_login(who)
-    return found
-
-
 def wish(**more: object) -> wishes.Wish:
     return wishes.Wish(**{"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [3], "bots": False} | more)
 
 
 def test_a_party_gathers_looks_and_sits_down_together():
     aki, ben, cho = account("Aki"), account("Ben"), account("Cho")
-    client(aki).post("/find/", FORM)
-    page = client(aki).get("/find/").content.decode()
+    visitor(aki).post("/find/", FORM)
+    page = visitor(aki).get("/find/").content.decode()
     search = Search.objects.get()
     link = f"/find/party/{search.code}/"
     assert link in page
-    assert "Aki" in client(ben).get(link).content.decode()
+    assert "Aki" in visitor(ben).get(link).content.decode()
     for _ in range(2):
-        assert client(ben).post(link)["Location"] == "/find/"
-    assert client(ben).get(link)["Location"] == "/find/"
+        assert visitor(ben).post(link)["Location"] == "/find/"
+    assert visitor(ben).get(link)["Location"] == "/find/"
     assert [one.person for one in search.seekers.all()] == [aki, ben]
     pool.enter(cho, wish())
     assert pool.seat_all() == [], "who gathers does not look yet"
     assert pool.waiting(timezone.now()).count() == 1
-    assert client(ben).post("/find/start/").status_code == 400, "Aki leads"
+    assert visitor(ben).post("/find/start/").status_code == 400, "Aki leads"
     for _ in range(2):
-        assert client(aki).post("/find/start/")["Location"] == "/find/"
+        assert visitor(aki).post("/find/start/")["Location"] == "/find/"
     (table,) = pool.seat_all()
     assert {seat.person for seat in table.seats.all()} == {aki, ben, cho}
     assert table.rated
@@ -114,13 +106,13 @@ def test_who_cannot_come():
     parties.start(aki)
     with pytest.raises(commands.NotAllowed, match="already"):
         parties.join(search.code, dai)
-    assert client(dai).get(f"/find/party/{search.code}/").status_code == 404
-    assert client(dai).post(f"/find/party/{search.code}/").status_code == 400
+    assert visitor(dai).get(f"/find/party/{search.code}/").status_code == 404
+    assert visitor(dai).post(f"/find/party/{search.code}/").status_code == 400
 
 
 def test_a_stranger_comes_by_the_link_as_a_guest_and_reads_it_in_japanese():
     search = parties.gather(account("Aki"), wish())
-    stranger = client(lang="ja")
+    stranger = visitor(lang="ja")
     assert "いっしょに" in stranger.get(f"/find/party/{search.code}/").content.decode()
     assert stranger.post(f"/find/party/{search.code}/").status_code == 302
     assert search.seekers.count() == 2

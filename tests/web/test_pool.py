@@ -20,7 +20,7 @@ from boardroom.site.people.pairing import paired
 from boardroom.site.tables import commands, finding
 from web.cast import account
 from web.ladder import begun, ended
-from web.people import person
+from web.people import person, visitor
 
 FORM = {"ruleset": ["acquire:2023"], "speed": ["5"], "size": ["2"], "rated": "1", "casual": "1"}
 
@@ -28,13 +28,6 @@ FORM = {"ruleset": ["acquire:2023"], "speed": ["5"], "size": ["2"], "rated": "1"
 @pytest.fixture(autouse=True)
 def empty():
     Search.objects.all().delete()
-
-
-def client(who: Person | None = None, lang: str = "en") -> Client:
-    found = Client(headers={"Accept-Language": lang})
-    if who:
-        found.force_login(who)
-    return found
 
 
 def wish(**more: object) -> wishes.Wish:
@@ -48,13 +41,13 @@ def ago(who: Person, seconds: float) -> None:
 
 def test_two_who_look_for_the_same_find_each_other():
     aki, ben = account("Aki"), account("Ben")
-    page = client(aki)
+    page = visitor(aki)
     assert page.post("/find/", FORM)["Location"] == "/find/"
     text = page.get("/find/").content.decode()
     assert "Nobody else is looking" in text
     assert "±10" in text
     assert pool.seat_all() == []
-    client(ben).post("/find/", FORM)
+    visitor(ben).post("/find/", FORM)
     assert "Somebody else is looking" in page.get("/find/now/").content.decode()
     (table,) = pool.seat_all()
     assert {seat.person for seat in table.seats.all()} == {aki, ben}
@@ -74,8 +67,8 @@ def test_a_table_that_was_found_is_told_of_for_a_while():
         pool.enter(who, wish())
     pool.seat_all()
     Search.objects.update(seated=timezone.now() - pool.TOLD * 1.1)
-    assert client(aki).get("/find/").status_code == 200, "a new search can begin"
-    assert client(aki).get("/find/now/")["X-Go"] == "/find/"
+    assert visitor(aki).get("/find/").status_code == 200, "a new search can begin"
+    assert visitor(aki).get("/find/now/")["X-Go"] == "/find/"
     assert mine.tables_of(aki, "en")["found"] == ""
     pool.sweep(timezone.now() + pool.TOLD * 2)
     assert not Search.objects.exists()
@@ -96,10 +89,10 @@ def test_who_stops_looking_is_not_seated():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
         pool.enter(who, wish())
-    assert client(aki).post("/find/leave/")["Location"] == "/find/"
+    assert visitor(aki).post("/find/leave/")["Location"] == "/find/"
     assert pool.seat_all() == []
     assert Search.objects.count() == 1
-    client(aki).post("/find/leave/")
+    visitor(aki).post("/find/leave/")
     pool.enter(aki, wish())
     pool.seat_all()
     pool.leave(aki)
@@ -187,7 +180,7 @@ def test_a_table_that_cannot_be_made_leaves_everybody_waiting(monkeypatch):
 
 
 def test_guests_play_casual_games_and_need_no_name():
-    stranger, ben = client(), account("Ben")
+    stranger, ben = visitor(), account("Ben")
     assert stranger.post("/find/", FORM).status_code == 302
     assert not Search.objects.get().rated
     pool.enter(ben, wish(casual=False))
@@ -228,14 +221,14 @@ def test_ratings_of_the_table_asked_for_decide_who_is_near():
 )
 def test_what_is_missing_is_said_at_the_form(left_out, says):
     form = {key: value for key, value in FORM.items() if key not in left_out.split()}
-    answer = client(account("Aki")).post("/find/", form)
+    answer = visitor(account("Aki")).post("/find/", form)
     assert answer.status_code == 400
     assert says in answer.content.decode()
     assert not Search.objects.exists()
 
 
 def test_nonsense_is_left_out():
-    aki = client(account("Aki"))
+    aki = visitor(account("Aki"))
     nonsense = {"ruleset": ["acquire:2023", "chess:fast", "x"], "speed": ["5", "0"], "size": ["2", "99", "-1"]}
     assert aki.post("/find/", FORM | nonsense).status_code == 302
     search = Search.objects.get()
@@ -246,22 +239,22 @@ def test_nonsense_is_left_out():
 
 def test_the_form_remembers_and_speaks_both_languages():
     aki = account("Aki")
-    page = client(aki)
+    page = visitor(aki)
     page.post("/find/", FORM | {"speed": ["45"]})
-    assert "相手を探しています" in client(aki, "ja").get("/find/").content.decode()
+    assert "相手を探しています" in visitor(aki, "ja").get("/find/").content.decode()
     page.post("/find/leave/")
     text = page.get("/find/").content.decode()
     assert text.count("checked") == 5
-    assert "相手を探す" in client(lang="ja").get("/find/?game=trade").content.decode()
+    assert "相手を探す" in visitor(lang="ja").get("/find/?game=trade").content.decode()
     pool.enter(aki, wish())
-    assert "Somebody is looking right now" in client().get("/").content.decode()
+    assert "Somebody is looking right now" in visitor().get("/").content.decode()
 
 
 def test_the_pool_over_the_api():
     aki, ben = account("Aki"), account("Ben")
     pool.enter(aki, wish(sizes=[4]))
     pool.enter(ben, wish(rulesets=["acquire:2023", "trade:standard"], sizes=[4]))
-    found = client().get("/api/pool").json()
+    found = visitor().get("/api/pool").json()
     assert found == {"waiting": 2, "rulesets": {"acquire:2023": 2, "trade:standard": 1}, "mine": None}
     _, key = tokens.make(aki, "reader")
     own = Client(headers={"Authorization": f"Bearer {key}"}).get("/api/pool").json()["mine"]

@@ -18,25 +18,11 @@ from boardroom.site.api import tokens
 from boardroom.site.models import Outcome, Person, Status, Table
 from boardroom.site.people import accounts, handles, leaving, profiles
 from boardroom.site.tables import outcomes
-from web.cast import ROLES, account, cast
+from web.cast import ROLES, cast, known
 from web.ladder import begun, ended
-from web.people import person, step, table
+from web.people import person, step, table, visitor
 
 NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
-
-
-def known(name: str) -> Person:
-    made = account(name)
-    handles.give(made)
-    made.save()
-    return made
-
-
-def client(who: Person | None = None, lang: str = "en") -> Client:
-    found = Client(headers={"Accept-Language": lang})
-    if who:
-        found.force_login(who)
-    return found
 
 
 def over(sitting: list[Person | str], scores: list[int], days: int = 0, **more: object) -> Table:
@@ -83,11 +69,11 @@ def test_the_page_in_both_languages_with_links_to_replays():
     aki, ben = known("Aki"), known("Ben")
     for n in range(3):
         last = over([aki, ben], [2, 1], n, rated=True)
-    text = client().get(f"/@{aki.handle}/").content.decode()
+    text = visitor().get(f"/@{aki.handle}/").content.decode()
     for wanted in ("Last games", f"/t/{last.code}/replay/", f"/@{ben.handle}/", "<polyline", "100% won"):
         assert wanted in text, wanted
-    assert client().get(f"/t/{last.code}/replay/").status_code != 404
-    japanese = client(lang="ja").get(f"/@{aki.handle}/").content.decode()
+    assert visitor().get(f"/t/{last.code}/replay/").status_code != 404
+    japanese = visitor(lang="ja").get(f"/@{aki.handle}/").content.decode()
     assert "最近の対局" in japanese
     assert "2人中1位" in japanese
 
@@ -98,11 +84,11 @@ def test_private_tables_are_their_own_peoples_alone():
     scene = cast()
     for role in ROLES:
         for path in (f"/@{aki.handle}/", f"/api/people/{aki.handle}"):
-            answer = client(scene.people[role]).get(path)
+            answer = visitor(scene.people[role]).get(path)
             assert answer.status_code == 200
             assert secret.code not in answer.content.decode()
-    assert secret.code not in client(ben).get(f"/@{aki.handle}/").content.decode()
-    assert secret.code in client(aki).get(f"/@{aki.handle}/").content.decode()
+    assert secret.code not in visitor(ben).get(f"/@{aki.handle}/").content.decode()
+    assert secret.code in visitor(aki).get(f"/@{aki.handle}/").content.decode()
     _, token = tokens.make(aki, "own")
     answer = Client().get(f"/api/people/{aki.handle}", headers={"Authorization": f"Bearer {token}"})
     assert [game["code"] for game in answer.json()["last"]] == [secret.code]
@@ -115,19 +101,19 @@ def test_who_hides_has_no_profile_whoever_looks():
     Person.objects.filter(pk=hidden.pk).update(hidden=True)
     scene = cast()
     for role in ROLES:
-        asks = client(scene.people[role])
+        asks = visitor(scene.people[role])
         for path in ("/@{}/", "/api/people/{}"):
             seen, none = asks.get(path.format(hidden.handle)), asks.get(path.format("nobody-at-all"))
             assert seen.status_code == none.status_code == 404, (role, path)
             assert "Hidden" not in seen.content.decode().replace(str(hidden.handle), "")
         assert f"/@{hidden.handle}" not in asks.get(f"/@{ben.handle}/").content.decode()
-    assert "Nobody but you" in client(hidden).get(f"/@{hidden.handle}/").content.decode()
+    assert "Nobody but you" in visitor(hidden).get(f"/@{hidden.handle}/").content.decode()
     shut = known("Shut")
     Person.objects.filter(pk=shut.pk).update(is_active=False)
-    assert client().get(f"/@{shut.handle}/").status_code == 404
+    assert visitor().get(f"/@{shut.handle}/").status_code == 404
     guest = person("Guest")
     Person.objects.filter(pk=guest.pk).update(handle="ghost", look="ghost")
-    assert client().get("/@ghost/").status_code == 404
+    assert visitor().get("/@ghost/").status_code == 404
 
 
 def test_who_leaves_leaves_nothing_behind():
@@ -135,7 +121,7 @@ def test_who_leaves_leaves_nothing_behind():
     over([aki, ben], [2, 1])
     address = f"/@{aki.handle}/"
     leaving.delete(aki)
-    assert client().get(address).status_code == 404
+    assert visitor().get(address).status_code == 404
     assert not profiles.profile(ben, None).opponents
     assert profiles.profile(ben, None).last[0].others[0].name == "—"
 
@@ -174,28 +160,28 @@ def test_an_address_is_read_in_any_case_and_nobody_elses_is_read_for_it():
     mio = known("Mio")
     handles.take(mio, "Bristol7")
     mio.save()
-    answer = client().get("/@bristol7/")
+    answer = visitor().get("/@bristol7/")
     assert (answer.status_code, answer["Location"]) == (302, "/@Bristol7/")
-    assert client().get("/@brist0l7/").status_code == 404
-    assert client().get(f"/@{'x' * 500}/").status_code == 404
+    assert visitor().get("/@brist0l7/").status_code == 404
+    assert visitor().get(f"/@{'x' * 500}/").status_code == 404
 
 
 def test_settings_change_the_address():
     aki, ben = known("Aki"), known("Ben")
     form = {"name": "Aki", "language": "en", "preview": "touch"}
-    assert client(aki).post("/settings/", {**form, "handle": str(ben.handle).upper()}).status_code == 400
-    assert client(aki).post("/settings/", {**form, "handle": "Winchester"}).status_code == 302
-    assert client().get("/@Winchester/").status_code == 200
-    assert client(aki).post("/settings/", form).status_code == 302
-    assert client().get("/@Winchester/").status_code == 200
+    assert visitor(aki).post("/settings/", {**form, "handle": str(ben.handle).upper()}).status_code == 400
+    assert visitor(aki).post("/settings/", {**form, "handle": "Winchester"}).status_code == 302
+    assert visitor().get("/@Winchester/").status_code == 200
+    assert visitor(aki).post("/settings/", form).status_code == 302
+    assert visitor().get("/@Winchester/").status_code == 200
 
 
 def test_an_account_has_a_profile_from_its_first_day():
-    asks = client()
+    asks = visitor()
     sent = {"name": "Wells", "username": "wells-1", "password": "correct horse 7"}
     assert asks.post("/sign-up/", sent).status_code == 302
     made = Person.objects.get(username="wells-1")
-    assert client().get(f"/@{made.handle}/").status_code == 200
+    assert visitor().get(f"/@{made.handle}/").status_code == 200
     assert f"/@{made.handle}/" in asks.get("/").content.decode()
 
 
@@ -204,7 +190,7 @@ def test_an_account_has_a_profile_from_its_first_day():
 
 @pytest.mark.parametrize("level", levels.LEVELS, ids=lambda level: level.name)
 def test_a_bots_profile_says_what_the_arena_measured(level):
-    text = client().get(f"/@{level.name}/").content.decode()
+    text = visitor().get(f"/@{level.name}/").content.decode()
     assert level.names["en"] in text
     for one in MEASURED:
         if level.name in one.found:
@@ -231,7 +217,7 @@ def test_a_profile_asks_the_database_eight_times_however_much_was_played():
     others = [known(f"P{n}") for n in range(3)]
     for n in range(12):
         over([aki, *others], [n, 5, 3, 8], n, rated=True)
-    asks = client(others[0])
+    asks = visitor(others[0])
     asks.get(f"/@{aki.handle}/")
     with CaptureQueriesContext(connection) as asked:
         asks.get(f"/@{aki.handle}/")
@@ -239,7 +225,7 @@ def test_a_profile_asks_the_database_eight_times_however_much_was_played():
 
 
 def test_bots_over_the_api_have_what_the_arena_measured():
-    found = client(lang="ja").get("/api/bots").json()["bots"]
+    found = visitor(lang="ja").get("/api/bots").json()["bots"]
     assert [bot["bot"] for bot in found] == [level.name for level in levels.LEVELS]
     mugi = next(bot for bot in found if bot["bot"] == "mugi")
     assert (mugi["name"], mugi["url"]) == ("むぎ", "/@mugi/")

@@ -20,8 +20,8 @@ from boardroom.players.review import Judged
 from boardroom.site.models import Review, Table
 from boardroom.site.pages.review import deed, kind
 from boardroom.site.tables import bots, replay, reviews, uploads
-from web.people import person
-from web.test_after import browser, finished
+from web.people import person, visitor
+from web.test_after import finished
 
 
 def invented(table: Table) -> reviewing.Review:
@@ -58,7 +58,7 @@ def made(table: Table, *, opened: bool = False) -> reviewing.Review:
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_review_shows_who_erred_and_what_was_better(table, lang):
     found = made(table)
-    html = browser(lang=lang).get(f"/t/{table.code}/review/").content.decode()
+    html = visitor(lang=lang).get(f"/t/{table.code}/review/").content.decode()
     dear = found.decisions[3]
     assert f'data-at="{found.decisions[2].step}"' in html, "the decision before the dearest one"
     assert ("Blunder" in html) == (lang == "en")
@@ -79,12 +79,12 @@ def test_a_decision_has_an_address_and_links_to_its_move_of_the_replay(table):
     """One action was taken back: steps of the replay count it, decisions do not."""
     found = made(table)
     late = found.decisions[-1]
-    html = browser().get(f"/t/{table.code}/review/", {"at": late.step}).content.decode()
+    html = visitor().get(f"/t/{table.code}/review/", {"at": late.step}).content.decode()
     step = int(re.search(r"/replay/\?at=(\d+)", html)[1])
     assert step == late.step + 2
     assert replay.moment(table, step).played.state.actor == late.seat
-    assert browser().get(f"/t/{table.code}/review/", {"at": "999999"}).status_code == 200
-    assert browser().get(f"/t/{table.code}/review/", {"at": "x"}).status_code == 200
+    assert visitor().get(f"/t/{table.code}/review/", {"at": "999999"}).status_code == 200
+    assert visitor().get(f"/t/{table.code}/review/", {"at": "x"}).status_code == 200
 
 
 def test_it_is_made_in_parts_and_kept(table):
@@ -106,10 +106,10 @@ def test_it_is_made_in_parts_and_kept(table):
 
     key = reviews.begin(table, opened=False)
     assert reviews.begin(table, opened=False) is None, "somebody is at it"
-    assert "Analysing the game: 0%" in browser().get(f"/t/{table.code}/review/").content.decode()
+    assert "Analysing the game: 0%" in visitor().get(f"/t/{table.code}/review/").content.decode()
     assert reviews.go_on(key, answered) == 0
     assert reviews.go_on(key, answered) == reviews.SOON, "still being compiled"
-    assert f"{round(100 * half / last)}%" in browser().get(f"/t/{table.code}/review/").content.decode()
+    assert f"{round(100 * half / last)}%" in visitor().get(f"/t/{table.code}/review/").content.decode()
     assert reviews.go_on(key, answered) == reviews.SOON, "tried again"
     assert reviews.go_on(key, answered) is None
     row = Review.objects.get(table=table)
@@ -121,7 +121,7 @@ def test_it_is_made_in_parts_and_kept(table):
 def test_one_whose_maker_is_gone_is_begun_again(table):
     assert reviews.begin(table, opened=False) is not None
     Review.objects.filter(table=table).update(touched=timezone.now() - timedelta(minutes=1))
-    assert "Review this game" in browser().get(f"/t/{table.code}/review/").content.decode()
+    assert "Review this game" in visitor().get(f"/t/{table.code}/review/").content.decode()
     assert reviews.begin(table, opened=False) is not None
 
 
@@ -139,7 +139,7 @@ def test_one_that_fails_again_and_again_is_given_up(table):
 def test_asking_takes_a_post(table, monkeypatch):
     asked = []
     monkeypatch.setattr(bots, "look_again", lambda table, opened: asked.append((table.pk, opened)))
-    client = browser()
+    client = visitor()
     path = f"/t/{table.code}/review/"
     assert client.get(path).status_code == 200
     assert asked == []
@@ -151,11 +151,11 @@ def test_asking_takes_a_post(table, monkeypatch):
 def test_what_cannot_be_reviewed_says_why(table, monkeypatch):
     Table.objects.filter(pk=table.pk).update(status="playing")
     path = f"/t/{table.code}/review/"
-    assert "when the game is over" in browser().get(path).content.decode()
-    assert browser().post(path).status_code == 403
+    assert "when the game is over" in visitor().get(path).content.decode()
+    assert visitor().post(path).status_code == 403
     Table.objects.filter(pk=table.pk).update(status="over")
     monkeypatch.setattr(reviews, "learned", lambda game: False)
-    assert "cannot be reviewed yet" in browser().get(path).content.decode()
+    assert "cannot be reviewed yet" in visitor().get(path).content.decode()
     assert Client().get("/t/nosuchtable/review/").status_code == 404
 
 
@@ -186,8 +186,8 @@ def test_every_action_is_said_in_a_sentence_and_the_replay_opens(game):
         played.do(random.choice(played.legal()))
         played.roll()
     made, _ = uploads.keep_record(None, records.dump(played))
-    assert browser().get(f"/t/{made.code}/replay/").status_code == 200
-    assert browser().get(f"/t/{made.code}/replay/", {"at": 60}).status_code == 200
+    assert visitor().get(f"/t/{made.code}/replay/").status_code == 200
+    assert visitor().get(f"/t/{made.code}/replay/", {"at": 60}).status_code == 200
 
 
 @pytest.fixture(scope="module")
@@ -217,7 +217,7 @@ def test_a_review_of_trade_says_what_offers_held(bargained):
     kept = reviewing.Review(found.chances, tuple(decisions))
     Review.objects.create(table=table, opened=False, done=1, found=json.loads(json.dumps(kept.data())))
     for lang, item in (("en", "From %s to %s: "), ("ja", "%sから%sへ：")):
-        html = browser(lang=lang).get(f"/t/{table.code}/review/").content.decode()
+        html = visitor(lang=lang).get(f"/t/{table.code}/review/").content.decode()
         names = ["Aki", "Ben", "Cho"]
         assert any(item % (a, b) in html for a in names for b in names if a != b), lang
         assert ">send<" not in html

@@ -17,9 +17,8 @@ from boardroom.site.languages import said
 from boardroom.site.models import Finished, Outcome, Stamp, Status
 from boardroom.site.people import accounts, profiles
 from boardroom.site.tables import aftermath
-from web.cast import ROLES, cast
-from web.people import again, person, step, table
-from web.test_profiles import client, known
+from web.cast import ROLES, cast, known
+from web.people import again, person, step, table, visitor
 
 
 def happened(*told: Sequence[int]) -> list[tuple[int, Event]]:
@@ -156,14 +155,14 @@ def test_stamps_are_earned_when_a_game_ends_and_seen_by_those_who_may(everybody)
     assert Finished.objects.get(table=first).length == Outcome.objects.get(table=first, person=aki).length > 10
     scene = cast()
     for role in ROLES:
-        text = client(scene.people[role]).get(f"/@{aki.handle}/").content.decode()
+        text = visitor(scene.people[role]).get(f"/@{aki.handle}/").content.decode()
         assert f"/t/{first.code}/replay/" in text
         assert hidden.code not in text
-    own = client(aki, "ja").get(f"/@{aki.handle}/").content.decode()
+    own = visitor(aki, "ja").get(f"/@{aki.handle}/").content.decode()
     assert f"/t/{hidden.code}/replay/" in own
     assert "スタンプ" in own
     assert said("ja", everybody.name) in own
-    shown = client().get(f"/api/people/{aki.handle}").json()["stamps"]
+    shown = visitor().get(f"/api/people/{aki.handle}").json()["stamps"]
     assert {stamp["code"] for stamp in shown if stamp["feat"] == everybody.key} == {first.code}
 
 

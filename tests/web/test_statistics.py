@@ -18,8 +18,7 @@ from boardroom.site.games import PAGES
 from boardroom.site.models import DaySum, Finished, Status, Sum, Table
 from boardroom.site.tables import aftermath, figures
 from web.cast import ROLES, cast
-from web.people import again, person, step, table
-from web.test_profiles import client
+from web.people import again, person, step, table, visitor
 from web.test_stamps import story
 
 
@@ -107,32 +106,32 @@ def again_played(made: Table):
 
 
 def test_the_page_in_both_languages_for_everybody():
-    empty = client().get("/stats/").content.decode()
+    empty = visitor().get("/stats/").content.decode()
     assert "Nothing to count yet" in empty
     for n in range(5):
         ended(days=n, bought=(0, 1, 2))
     scene = cast()
     for role in ROLES:
-        text = client(scene.people[role]).get("/stats/?game=acquire").content.decode()
+        text = visitor(scene.people[role]).get("/stats/?game=acquire").content.decode()
         for wanted in ("Games per day", "5 games in 60 days", "a fair share is 33%", "Shares bought, by chain"):
             assert wanted in text, (role, wanted)
-    japanese = client(lang="ja").get("/stats/?game=acquire&ruleset=2000").content.decode()
+    japanese = visitor(lang="ja").get("/stats/?game=acquire&ruleset=2000").content.decode()
     assert "1日あたりの対局数" in japanese
     assert 'aria-current="true"' in japanese
     for odd in ("?game=chess", "?ruleset=x", "?game=acquire&ruleset=%00", "?game=aquaretto&ruleset=2000"):
-        assert client().get(f"/stats/{odd}").status_code == 200
+        assert visitor().get(f"/stats/{odd}").status_code == 200
 
 
 def test_over_the_api():
     ended(bought=(0, 0, 1))
-    found = client().get("/api/stats?game=acquire").json()
+    found = visitor().get("/api/stats?game=acquire").json()
     assert (found["games"], found["turns"]) == (1, 40)
     assert found["rulesets"] == [{"ruleset": "2000", "games": 1, "turns": 40}]
     assert found["days"][-1]["games"] == 1
     assert found["sizes"][0]["places"][2]["share"] == 1
     assert found["things"][0]["n"] == 2
-    assert client().get("/api/stats?game=chess").status_code == 422
-    assert client().get("/api/stats?game=acquire&ruleset=2023").json()["games"] == 0
+    assert visitor().get("/api/stats?game=chess").status_code == 422
+    assert visitor().get("/api/stats?game=acquire&ruleset=2023").json()["games"] == 0
 
 
 def test_as_few_queries_for_ten_thousand_games_as_for_one():
@@ -140,8 +139,8 @@ def test_as_few_queries_for_ten_thousand_games_as_for_one():
     for games in (1, 10_000):
         Sum.objects.filter(what="length").update(count=games)
         ended(days=games % 7)
-        client().get("/stats/?game=acquire")
+        visitor().get("/stats/?game=acquire")
         with CaptureQueriesContext(connection) as asked:
-            assert client().get("/stats/?game=acquire").status_code == 200
+            assert visitor().get("/stats/?game=acquire").status_code == 200
         counts.append(len(asked))
     assert counts[0] == counts[1] <= 4

@@ -23,19 +23,12 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.pages import requests
 from boardroom.site.tables import chairs, commands, memory, words
-from web.people import again, person, step
+from web.people import again, person, step, visitor
 from web.test_after import TEXT, changed
 
 
 def waiting(host: Person, seats: int = 3) -> Table:
     return commands.create(host, "acquire", {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
-
-
-def browser(who: Person | None = None, lang: str = "en") -> Client:
-    client = Client(headers={"Accept-Language": lang})
-    if who:
-        client.force_login(who)
-    return client
 
 
 def clear(table: Table) -> list[str]:
@@ -65,7 +58,7 @@ def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
     while again(t).status == Status.PLAYING:
         step(t, turn)
         turn += 7
-    text = browser().get(f"/t/{t.code}/record/").content.decode()
+    text = visitor().get(f"/t/{t.code}/record/").content.decode()
     assert records.verify(records.loads(text)) > 50
     file = tmp_path / "game.jsonl"
     file.write_text(text, encoding="utf-8")
@@ -75,7 +68,7 @@ def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
     with pytest.raises(BadRecord):
         records.verify(records.loads(changed(text, envelopes=[*now.envelopes[:2], {"word": "other"}])))
     for page in (f"/t/{t.code}/", f"/t/{t.code}/replay/"):
-        assert "ひらけごま" in browser().get(page).content.decode()
+        assert "ひらけごま" in visitor().get(page).content.decode()
 
 
 def test_a_late_word_is_refused():
@@ -83,7 +76,7 @@ def test_a_late_word_is_refused():
     t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
     with pytest.raises(commands.NotAllowed):
         words.add_word(t.code, host, "late")
-    answer = browser(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"X-Script": "1"})
+    answer = visitor(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"X-Script": "1"})
     assert "X-Problem" in answer
     assert clear(t) == []
 
@@ -92,7 +85,7 @@ def test_only_those_at_the_table_add_words():
     t = waiting(person())
     with pytest.raises(commands.NotAllowed):
         words.add_word(t.code, person("Eve"), "mine")
-    assert browser().post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 302
+    assert visitor().post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 302
     assert Client(enforce_csrf_checks=True).post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 403
     assert not Seat.objects.filter(table=t).exclude(word="").exists()
 
@@ -119,7 +112,7 @@ def test_no_text_takes_the_word_away():
 def test_the_form_of_a_new_table_takes_a_word():
     who = person()
     form = {"players": "3", "seat1": "you", "seat2": "random", "seat3": "random", "word": " my\nword "}
-    code = browser(who).post("/new/", form)["Location"].split("/")[2]
+    code = visitor(who).post("/new/", form)["Location"].split("/")[2]
     assert clear(Table.objects.get(code=code)) == ["my word"]
 
 
@@ -161,7 +154,7 @@ def test_a_record_with_halves_of_characters_is_refused():
     end = json.loads(lines[-1])
     end["end"]["chain"] = record.fingerprints(lines[:-1])[-1]
     text = "\n".join([*lines[:-1], record.line(end)]) + "\n"
-    answer = browser().post("/records/", {"record": SimpleUploadedFile("x.jsonl", text.encode())})
+    answer = visitor().post("/records/", {"record": SimpleUploadedFile("x.jsonl", text.encode())})
     assert answer.status_code == 400
     assert "words are not a list of texts" in unescape(answer.content.decode())
 
@@ -171,7 +164,7 @@ def test_a_record_with_halves_of_characters_is_refused():
 
 def test_a_stranger_gets_the_seat_and_the_words_that_were_asked_for():
     t = waiting(person(), 4)
-    client = browser()
+    client = visitor()
     answer = client.post(f"/t/{t.code}/sit/", {"seat": "2", "word": "a b&c=d"})
     assert answer["Location"].startswith("/welcome/?next=")
     page = client.get(answer["Location"]).content.decode().split("<main")[1]
@@ -185,7 +178,7 @@ def test_a_stranger_gets_the_seat_and_the_words_that_were_asked_for():
 
 def test_a_seat_that_was_taken_meanwhile_is_said_so():
     t = waiting(person(), 4)
-    client = browser()
+    client = visitor()
     client.get("/welcome/")
     chairs.sit(t.code, person("Ben"), 2)
     answer = client.post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=2"})
@@ -195,10 +188,10 @@ def test_a_seat_that_was_taken_meanwhile_is_said_so():
 def test_a_private_table_stays_private_on_the_way_over_the_welcome_page():
     host = person()
     t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
-    answer = browser().post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=1"})
+    answer = visitor().post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=1"})
     assert answer.status_code == 400
     assert Seat.objects.get(table=t, index=1).person is None
-    invited = browser()
+    invited = visitor()
     invited.get(f"/t/{t.code}/join/{t.invitation}/")
     invited.post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=2"})
     assert Seat.objects.get(table=t, index=2).name == "Zoe"
@@ -220,7 +213,7 @@ def test_a_private_table_stays_private_on_the_way_over_the_welcome_page():
     ],
 )
 def test_what_is_wrong_with_a_record_is_said_in_japanese(data, ja):
-    answer = browser(lang="ja").post("/records/", {"record": SimpleUploadedFile("x.jsonl", data.encode())})
+    answer = visitor(lang="ja").post("/records/", {"record": SimpleUploadedFile("x.jsonl", data.encode())})
     page = unescape(answer.content.decode())
     assert answer.status_code == 400
     assert ja in page
@@ -231,19 +224,19 @@ def test_a_refusal_inside_a_record_is_said_in_japanese():
     lines = TEXT.split("\n")
     at = next(i for i, line in enumerate(lines) if '"place ' in line)
     lines[at] = record.line({"n": at, "do": "declare"})
-    answer = browser(lang="ja").post("/records/", {"record": SimpleUploadedFile("x.jsonl", "\n".join(lines).encode())})
+    answer = visitor(lang="ja").post("/records/", {"record": SimpleUploadedFile("x.jsonl", "\n".join(lines).encode())})
     page = unescape(answer.content.decode())
     assert f"棋譜の{at + 1}行目はルール違反です（AC" in page
 
 
 def test_why_a_record_is_not_proved_is_said_in_japanese():
-    client = browser(lang="ja")
+    client = visitor(lang="ja")
     answer = client.post("/records/", {"record": SimpleUploadedFile("x", changed(TEXT, words=["x"]).encode())})
     assert "だれかが選んだものです" in client.get(answer["Location"]).content.decode()
 
 
 def test_options_that_do_not_fit_are_said_in_japanese():
-    page = browser(person(), "ja").post("/new/", {"ruleset": "championship", "players": "2"})
+    page = visitor(person(), "ja").post("/new/", {"ruleset": "championship", "players": "2"})
     assert "3～6人用です" in unescape(page.content.decode())
 
 
