@@ -1,11 +1,12 @@
-"""Proximal policy optimisation in one file: learn to beat greedy players, from nothing but wins.
+"""Proximal policy optimisation in one file: learn to beat greedy players, from nothing but results.
 
     python examples/ppo.py --game acquire --players 2 --minutes 10
-    python examples/ppo.py --game aquaretto --players 2 --minutes 60 --threads 2
+    python examples/ppo.py --game aquaretto --players 2 --minutes 6
 
 Hundreds of tables are played at once (`boardroom.Batch`); one seat at each is the learner's, the others are greedy
 players who decide in the same compiled call. So every row of the batch is one long line of own decisions, and the
-algorithm is the usual one, with illegal actions masked out. Needs PyTorch; a GPU is used where there is one.
+algorithm is the usual one over the legal actions: of thousands a game knows, a handful in most decisions, so that a
+score for those alone costs next to nothing. Needs PyTorch; a GPU is used where there is one.
 """
 
 from __future__ import annotations
@@ -33,16 +34,20 @@ class Net(nn.Module):
     def __init__(self, known: int, actions: int, width: int) -> None:
         super().__init__()
         self.trunk = nn.Sequential(nn.Linear(known, width), nn.ReLU(), nn.Linear(width, width // 2), nn.ReLU())
-        self.policy = nn.Linear(width // 2, actions)
+        self.policy = nn.Embedding(actions, width // 2)
         self.value = nn.Linear(width // 2, 1)
         nn.init.zeros_(self.policy.weight)
 
-    def forward(self, known: Tensor, masks: Tensor) -> tuple[Any, Tensor]:
+    def forward(self, known: Tensor, moves: Tensor) -> tuple[Any, Tensor]:
+        """A choice among the moves of every row, by their places there; below 0 there is none."""
         # Small numbers tell more than large ones
         numbers = known.float()
         inner = self.trunk(numbers.sign() * numbers.abs().log1p())
-        logits = self.policy(inner).masked_fill(masks == 0, -1e9)
-        return torch.distributions.Categorical(logits=logits), self.value(inner).squeeze(-1)
+        moves = moves[:, : int((moves >= 0).sum(1).max())]
+        rows, places = (moves >= 0).nonzero(as_tuple=True)
+        scores = (inner[rows] * self.policy(moves[rows, places].int())).sum(-1)
+        logits = torch.full(moves.shape, -1e9, device=scores.device).index_put((rows, places), scores)
+        return torch.distributions.Categorical(logits=logits, validate_args=False), self.value(inner).squeeze(-1)
 
 
 def tables(given: argparse.Namespace, count: int, seed: int) -> Batch:
@@ -51,31 +56,31 @@ def tables(given: argparse.Namespace, count: int, seed: int) -> Batch:
     kinds = np.where(np.arange(given.players) == own[:, None], loops.ASKED, loops.GREEDY)
     return Batch(
         boardroom.game(given.game), {"players": given.players}, count, seed,
-        masks=True, features=True, kinds=kinds, threads=given.threads,
+        features=True, kinds=kinds, threads=given.threads,
     )  # fmt: skip
 
 
 def now(batch: Batch, device: str) -> tuple[Tensor, Tensor]:
     """What the learner knows and may do, at every table."""
-    return torch.tensor(batch.features, device=device), torch.tensor(batch.masks, device=device)
+    moves = np.where(np.arange(batch.moves.shape[1]) < batch.counts[:, None], batch.moves, -1)
+    return torch.tensor(batch.features, device=device), torch.tensor(moves, device=device)
 
 
-def step(batch: Batch, actions: Tensor) -> tuple[Any, Any]:
-    """A decision at every table: what it is worth, above an equal share, and where a game has ended."""
-    own = batch.seats.copy()
-    batch.run(actions.cpu().numpy().astype(np.int16))
-    worth = rewards_of(batch.scores, "win")[np.arange(batch.size), own] - 1 / batch.players
-    return np.where(batch.done, worth, 0.0), batch.done.copy()
+def step(batch: Batch, places: Tensor) -> tuple[Any, Any, Any]:
+    """A decision at every table: where a game has ended, the learner's part of the win, and of all points or money."""
+    rows, own = np.arange(batch.size), batch.seats.copy()
+    batch.run(batch.moves[rows, places.cpu().numpy()])
+    return batch.done.copy(), *(rewards_of(batch.scores, kind)[rows, own] for kind in ("win", "share"))
 
 
 def learn(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size: int) -> None:
     """The usual losses, over what was just played, a few times."""
-    count = len(seen["actions"])
+    count = len(seen["places"])
     gains = (seen["gains"] - seen["gains"].mean()) / (seen["gains"].std() + 1e-8)
     for _ in range(EPOCHS):
         for rows in torch.randperm(count, device=gains.device).split(size):
-            policy, values = net(seen["known"][rows], seen["masks"][rows])
-            ratio = (policy.log_prob(seen["actions"][rows]) - seen["logs"][rows]).exp()
+            policy, values = net(seen["known"][rows], seen["moves"][rows])
+            ratio = (policy.log_prob(seen["places"][rows]) - seen["logs"][rows]).exp()
             clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
             chosen = -torch.min(ratio * gains[rows], clipped * gains[rows]).mean()
             judged = (values - seen["returns"][rows]).pow(2).mean()
@@ -89,16 +94,19 @@ def learn(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size: 
 @torch.no_grad()
 def play(net: Net, batch: Batch, steps: int, device: str) -> tuple[dict[str, Tensor], float, int]:
     """So many decisions at every table, with their advantages; games won, and games played."""
-    kept: dict[str, list[Tensor]] = {key: [] for key in ("known", "masks", "actions", "logs", "values")}
-    rewards, ends = [], []
+    kept: dict[str, list[Tensor]] = {key: [] for key in ("known", "moves", "places", "logs", "values")}
+    rewards, ends, wins = [], [], 0.0
     for _ in range(steps):
-        known, masks = now(batch, device)
-        policy, values = net(known, masks)
-        actions = policy.sample()
-        for key, value in zip(kept, (known, masks, actions, policy.log_prob(actions), values), strict=True):
+        known, moves = now(batch, device)
+        policy, values = net(known, moves)
+        places = policy.sample()
+        for key, value in zip(kept, (known, moves, places, policy.log_prob(places), values), strict=True):
             kept[key].append(value)
-        reward, done = step(batch, actions)
-        rewards.append(torch.tensor(reward, dtype=torch.float32, device=device))
+        done, won, share = step(batch, places)
+        wins += float(won[done].sum())
+        # Who always loses learns from losing by less
+        worth = np.where(done, won + share - 2 / batch.players, 0.0)
+        rewards.append(torch.tensor(worth, dtype=torch.float32, device=device))
         ends.append(torch.tensor(done, dtype=torch.float32, device=device))
     following = net(*now(batch, device))[1]
     gain, gains = torch.zeros_like(following), []
@@ -110,8 +118,7 @@ def play(net: Net, batch: Batch, steps: int, device: str) -> tuple[dict[str, Ten
     seen = {key: torch.cat(value) for key, value in kept.items()}
     seen["gains"] = torch.cat(gains[::-1])
     seen["returns"] = seen["gains"] + seen["values"]
-    ended = int(torch.stack(ends).sum())
-    return seen, float(torch.stack(rewards).sum()) + ended / batch.players, ended
+    return seen, wins, int(torch.stack(ends).sum())
 
 
 @torch.no_grad()
@@ -121,8 +128,8 @@ def strength(net: Net, given: argparse.Namespace, games: int, device: str) -> fl
     won, open_tables = np.zeros(games), np.ones(games, bool)
     while open_tables.any():
         policy, _ = net(*now(batch, device))
-        reward, done = step(batch, policy.logits.argmax(-1))
-        won[done & open_tables] = reward[done & open_tables] + 1 / given.players
+        done, wins, _ = step(batch, policy.logits.argmax(-1))
+        won[done & open_tables] = wins[done & open_tables]
         open_tables &= ~done
     return float(won.mean())
 
@@ -135,7 +142,7 @@ def main() -> None:
     asked.add_argument("--updates", type=int, default=1_000_000, help="stop after so many, however long it took")
     asked.add_argument("--tables", type=int, default=512)
     asked.add_argument("--steps", type=int, default=64, help="decisions a table between two updates")
-    asked.add_argument("--width", type=int, default=512, help="of the network")
+    asked.add_argument("--width", type=int, default=256, help="of the network")
     asked.add_argument("--rate", type=float, default=5e-4)
     asked.add_argument("--test", type=int, default=1000, help="games at the end that tell how strong it is")
     asked.add_argument("--threads", type=int, default=1)
@@ -155,13 +162,15 @@ def main() -> None:
         best.param_groups[0]["lr"] = given.rate * (1 - gone)
         seen, wins, games = play(net, batch, given.steps, device)
         learn(net, best, seen, max(64, given.tables * given.steps // 8))
-        decided, won, played = decided + len(seen["actions"]), won + wins, played + games
+        decided, won, played = decided + len(seen["places"]), won + wins, played + games
         if update % 20 == 0 or update == given.updates:
             spent = time.monotonic() - began
             share = f"{won / played:.1%} of {played:,}" if played else "none ended"
             print(f"{spent:5.0f} s, {decided:,} decisions ({decided / spent:,.0f}/s): won {share} games", flush=True)
             won, played = 0.0, 0
-    print(f"against greedy players: {strength(net, given, given.test, device):.1%} of {given.test:,} games")
+    share = strength(net, given, given.test, device)
+    about = 1.96 * (share * (1 - share) / given.test) ** 0.5
+    print(f"against greedy players: {share:.1%} (± {about:.1%}) of {given.test:,} games")
     if given.out:
         torch.save(net.state_dict(), given.out)
 
