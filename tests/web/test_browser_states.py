@@ -263,3 +263,16 @@ def test_sound_tells_of_the_turn_to_those_who_want_it(at, browser, server):
     page.wait_for_function("() => window.notes === 1")
     acting.context.close()
     waiting.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("size", [PHONE, {"width": 844, "height": 390}], ids=["upright", "lying"])
+def test_a_phone_cuts_off_neither_what_a_tile_does_nor_how_large_a_chain_is(at, size, lang):
+    page = at("shed", size=size, lang=lang)
+    assert (
+        page.evaluate(
+            """() => [...document.querySelectorAll(".tile small, .hq")].flatMap((e) =>
+            e.scrollHeight > e.clientHeight + 1 || e.matches(".hq") && e.offsetHeight > 30 ? [e.textContent] : [])"""
+        )
+        == []
+    )
