@@ -23,7 +23,7 @@ def compiled() -> Any:
     numba.config.CACHE_DIR = str(folder)
     options = {"nogil": True, "fastmath": True, "error_model": "numpy"}
     again = compiler.executed(layers, f"{layers.__name__}__cpu", str(compiler.source_in(folder, layers)))
-    again.trailing_zeros = trailing_zeros
+    vars(again)["trailing_zeros"] = trailing_zeros
     for part in (again.become, again.shares, again.add, again.noted, again.differing, again.positive):
         setattr(again, part.__name__, numba.njit(part, **options))
     return compiler.in_turn(numba.njit(again.judge_all, cache=True, **options), folder)

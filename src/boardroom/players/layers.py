@@ -82,7 +82,7 @@ def positive(h: Any, which: Any, times: Any) -> int:
     return n
 
 
-def noted(found: int, at: int, which: Any, n: int) -> int:
+def noted(found: Any, at: int, which: Any, n: int) -> int:
     """The places of a word that are marked by bits, behind the n before them; in how many places now."""
     while found != 0:
         which[n] = at + trailing_zeros(found)
