@@ -105,6 +105,7 @@ def test_the_headline_is_rather_of_whom_it_is_about():
     assert finale.headline(Turn(4, "Ben", lines), ("bonuses",), 0, 900) == "Aki got $800."
     assert finale.headline(Turn(4, "Ben", lines[:1]), ("bonuses",), 0, 900) == "Ben placed 6F."
     assert finale.headline(None, ("bonuses",), 0, 900) == ""
+    assert finale.headline(Turn(4, "Ben", lines), ("bonuses", "tiles"), 0, -900) == "Ben placed 6F."
 
 
 def test_the_headline_is_rather_the_line_with_the_very_sum():

@@ -161,6 +161,8 @@ def pictures(code: str, number: int, wanted: tuple[tuple[int, int], ...]) -> tup
 def headline(turn: Turn | None, kinds: Sequence[str], seat: int, change: int) -> str:
     """The line of a turn that says most: that with the very sum, else by its kind, and rather of whom it is about."""
     lines = turn.lines if turn else []
+    # What was paid says nothing of a loss
+    kinds = [kind for kind in kinds if change > 0 or kind != "bonuses"]
     known = [line for line in lines if line.kind in kinds] or lines
     sum_said = re.compile(rf"(?<![\d,]){abs(change):,}(?![\d,])")
 
