@@ -94,4 +94,6 @@ def test_the_status_stays_on_top_and_the_decision_at_the_thumb(browser, server):
         assert seen[0], top
         if top == 0:
             assert seen[1]
+    # The film tumbles the die alone: with its line it swung across the screen, and the phone zoomed out
+    assert page.locator("[data-place=die]").bounding_box()["width"] < 60
     page.context.close()

@@ -75,6 +75,7 @@ PAGE = Page(
     keys=KEYS,
     worth=text("How many coins each had after that turn."),
     money=False,
+    unit=text("%(n)s coins"),
     tools=(Tool("deck", text("Cards"), "q"),),
     scripts=("trade.js",),
     deals=DEALS,
