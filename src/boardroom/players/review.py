@@ -88,10 +88,13 @@ class Review:
         return sorted(dear[:KEY_MOMENTS], key=lambda each: each.step)
 
 
-def review(table: Table, said: Callable[[int], None] = lambda _: None, effort: Effort = EFFORT) -> Review:
-    """Judge a finished game; `said` hears of every step that is done. The same game gives the same review."""
+def review(
+    table: Table, said: Callable[[int], None] = lambda _: None, effort: Effort = EFFORT, *, opened: bool = False
+) -> Review:
+    """Judge a finished game, also with all hands open; `said` hears of every step that is done. The same game gives the
+    same review."""
     check(table)
-    found, _ = some(table, 0, None, effort, said=said)
+    found, _ = some(table, 0, None, effort, opened=opened, said=said)
     return found
 
 
