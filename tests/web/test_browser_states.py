@@ -276,3 +276,19 @@ def test_a_phone_cuts_off_neither_what_a_tile_does_nor_how_large_a_chain_is(at, 
         )
         == []
     )
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, {"width": 844, "height": 390}], ids=["desk", "upright", "lying"])
+def test_a_podium_of_many_stands_in_its_place(at, size):
+    page = at("merger", size=size)
+    beyond = page.evaluate(
+        """() => {
+            const podium = document.querySelector(".podium");
+            while (podium.children.length < 6) podium.append(podium.querySelector("li:has(strong)").cloneNode(true));
+            for (const sum of podium.querySelectorAll("strong")) sum.textContent = "+$12,000";
+            const room = podium.parentElement.getBoundingClientRect();
+            return [...podium.querySelectorAll("li, strong")]
+                .filter((e) => e.getBoundingClientRect().right > room.right + 1).map((e) => e.textContent);
+        }"""
+    )
+    assert beyond == []
