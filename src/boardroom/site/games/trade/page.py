@@ -8,6 +8,7 @@ from boardroom.site.games.contract import TELLS, Page, Tip, Tool
 from boardroom.site.games.trade.context import context
 from boardroom.site.games.trade.facts import FACTS
 from boardroom.site.games.trade.feats import FEATS
+from boardroom.site.games.trade.hint import hint
 from boardroom.site.games.trade.lesson import LESSON as TUTORIAL
 from boardroom.site.games.trade.log import KINDS, whole
 from boardroom.site.games.trade.offers import DEALS
@@ -81,4 +82,5 @@ PAGE = Page(
     deals=DEALS,
     feats=FEATS,
     facts=FACTS,
+    hint=hint,
 )
