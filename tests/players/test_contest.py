@@ -58,6 +58,16 @@ def test_a_contest_that_was_stopped_goes_on_and_no_game_counts_twice(tmp_path, m
     Contest(plan(), tmp_path / "half").run(lambda work, jobs: pytest.fail("a job") if list(jobs) else iter(()))
 
 
+def test_all_line_ups_are_played_in_turn():
+    """A contest that is stopped halfway says as much of everybody."""
+    jobs = list(plan(["random", "greedy", "hazel", "pip"], games=24).jobs({}))
+    half = {job.line_up: 0 for job in jobs}
+    for job in jobs[: len(jobs) // 2]:
+        half[job.line_up] += 1
+    assert len(half) == 4
+    assert set(half.values()) == {3}
+
+
 def test_another_contest_does_not_go_on_in_the_same_folder(tmp_path):
     Contest(plan(), tmp_path)
     with pytest.raises(BadInput, match="another contest"):

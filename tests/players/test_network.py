@@ -82,8 +82,10 @@ def test_a_game_nobody_has_learned_is_told():
 
 
 def test_compiled_judgements_are_those_of_numpy():
-    """Decisions of several actions each, and of a seat count of their own."""
-    net = network.loads(ACQUIRE, network.dumps(ACQUIRE, layers(3), {}))
+    """Decisions of several actions each, two of which may come to the same, and of a seat count of their own; layers
+    that are no whole words wide."""
+    sizes = (ACQUIRE.features.FEATURES, 80, 70, 12)
+    net = network.loads(ACQUIRE, network.dumps(ACQUIRE, layers(3, sizes), {}))
     random = np.random.default_rng(1)
     counts, players = np.array([3, 1, 7, 2]), np.array([4, 2, 6, 3], np.int8)
     begins = np.concatenate(([0], np.cumsum(counts)))
@@ -91,6 +93,7 @@ def test_compiled_judgements_are_those_of_numpy():
     for at, end in pairwise(begins):
         seen[at:end] = random.integers(-3, 4, seen.shape[1]) * (random.random(seen.shape[1]) < 0.2)
         seen[at:end, random.integers(0, seen.shape[1], 9)] = random.integers(-100, 100, (end - at, 9))
+    seen[begins[2] + 3] = seen[begins[2]]
     worth = Judge.of(net).worth(seen.T, begins, players)
     for d, n in enumerate(players):
         own = slice(begins[d], begins[d + 1])

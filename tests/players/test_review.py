@@ -100,10 +100,30 @@ def test_all_of_it_for_programs_and_as_a_page(finished, found):
 
 
 def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch):
-    monkeypatch.setattr("boardroom.players.review.review", lambda table, said: found)
+    monkeypatch.setattr("boardroom.players.review.review", lambda table, said, opened: found)
     path = tmp_path / "game.jsonl"
     path.write_text(finished.record)
     told = CliRunner().invoke(app, ["review", str(path), "--lang", "ja"])
     assert told.exit_code == 0, told.output
     assert "正確さ" in told.stdout
     assert "勝負どころ" in told.stdout
+    assert "手の内" not in told.stdout
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_the_command_judges_with_all_hands_open_when_asked(tmp_path, finished, found, monkeypatch, opened):
+    """And says that nobody could have judged so."""
+    asked = []
+
+    def some(table, first, seconds, effort, *, opened, said):
+        asked.append(opened)
+        return found, len(table.done)
+
+    monkeypatch.setattr("boardroom.players.review.some", some)
+    path, shown = tmp_path / "game.jsonl", tmp_path / "page.html"
+    path.write_text(finished.record)
+    told = CliRunner().invoke(app, ["review", str(path), *["--open"][:opened], "--json", "--html", str(shown)])
+    assert told.exit_code == 0, told.output
+    assert asked == [opened]
+    assert json.loads(told.stdout)["open"] is opened
+    assert ("With all hands open" in shown.read_text()) is opened

@@ -36,6 +36,8 @@ import django  # noqa: E402
 django.setup(set_prefix=False)
 
 MIGRATED = Path(DATA) / "migrated.sqlite3"
+# What migrations put there, which tests leave alone
+MADE = {"django_migrations", "django_content_type", "auth_permission"}
 # The last two: a page begins in the process that is there, and none is begun beforehand for the page after it
 FLAGS = (
     "--no-sandbox",
@@ -73,6 +75,23 @@ def static_files_read_once():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", add_files_from_finders)
         yield
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nobody_known(database):
+    """Every file begins with nobody at the site and no letter sent: what runs before it depends on how many processes
+    share the tests and how fast each is. Numbers go on, for what is kept in memory goes by them."""
+    from django.core import mail
+    from django.core.management.color import no_style
+    from django.db import connection
+
+    from web import cast
+
+    cast.played.cache_clear()
+    mail.outbox = []
+    left = set(connection.introspection.table_names()) - MADE
+    connection.ops.execute_sql_flush(connection.ops.sql_flush(no_style(), sorted(left)))
+    connection.close()
 
 
 @pytest.fixture(autouse=True)

@@ -35,9 +35,9 @@ def whole(ruleset: str, players: int, seed: int) -> tuple[str, tuple[int, ...]]:
 def seated(person: Person, game: Played, names: tuple[str, ...] = ()) -> Table:
     """That game as a table of the site; the person has the first seat, bots that never move have the others."""
     table = Table.objects.create(
-        game="aquaretto",
+        game=game.game.name,
         options=game.options,
-        rules=AQUARETTO.version,
+        rules=game.game.version,
         host=person,
         secret=game.seal.secret if game.seal else "",
         words=[],

@@ -263,3 +263,39 @@ def test_sound_tells_of_the_turn_to_those_who_want_it(at, browser, server):
     page.wait_for_function("() => window.notes === 1")
     acting.context.close()
     waiting.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("size", [PHONE, {"width": 844, "height": 390}], ids=["upright", "lying"])
+def test_a_phone_cuts_off_neither_what_a_tile_does_nor_how_large_a_chain_is(at, size, lang):
+    page = at("shed", size=size, lang=lang)
+    assert (
+        page.evaluate(
+            """() => [...document.querySelectorAll(".tile small, .hq")].flatMap((e) =>
+            e.scrollHeight > e.clientHeight + 1 || e.matches(".hq") && e.offsetHeight > 30 ? [e.textContent] : [])"""
+        )
+        == []
+    )
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, {"width": 844, "height": 390}], ids=["desk", "upright", "lying"])
+def test_a_podium_of_many_stands_in_its_place(at, size):
+    page = at("merger", size=size)
+    beyond = page.evaluate(
+        """() => {
+            const podium = document.querySelector(".podium");
+            const first = podium.querySelector(".p1");
+            for (const other of podium.querySelectorAll("li")) if (other !== first) other.remove();
+            while (podium.children.length < 6) {
+                podium.append(first.cloneNode(true));
+                podium.lastElementChild.className = "p2";
+            }
+            for (const sum of podium.querySelectorAll("strong")) {
+                sum.textContent = first.contains(sum) ? "+$12,000" : "+$6,000";
+            }
+            const room = podium.parentElement.getBoundingClientRect();
+            return [...podium.querySelectorAll("li, strong")]
+                .filter((e) => e.getBoundingClientRect().right > room.right + 1).map((e) => e.textContent);
+        }"""
+    )
+    assert beyond == []

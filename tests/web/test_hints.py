@@ -13,16 +13,18 @@ from django.test import override_settings
 from boardroom.base.errors import BadInput
 from boardroom.players import hints as thinking
 from boardroom.players.hints import Hint as Found
+from boardroom.players.lookahead import narrowed
 from boardroom.players.search import Thought
 from boardroom.site.games import PAGES
-from boardroom.site.games.contract import Sight
+from boardroom.site.games.contract import Sight, Viewpoint
+from boardroom.site.games.hinting import Hinted
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Hint, Person, Table, Talk
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.tables import bots, commands, hints, memory, rematch
 from boardroom.site.tables.due import PEOPLE
-from web import parks
+from web import bargain, parks
 from web.cast import account
 from web.people import again, legal, person, step, visitor
 
@@ -85,7 +87,7 @@ def test_a_championship_s_table_has_no_hints(people):
 @pytest.mark.parametrize(
     ("game", "options"),
     [
-        ("trade", {"players": 3}),
+        ("trade", {"ruleset": {"base": "standard", "name": "short", "goal": 40}, "players": 3}),
         ("aquaretto", {"ruleset": "joint", "players": 4}),
         ("acquire", {"players": 3, "hands": "unknown"}),
     ],
@@ -97,10 +99,10 @@ def test_where_nobody_can_give_any_there_are_none(people, game, options):
 
 
 def test_the_form_offers_them_where_there_are_any(people):
-    for game, offered in (("acquire", True), ("aquaretto", True), ("trade", False)):
+    for game in PAGES:
         html = visitor(people[0]).get("/new/", {"game": game}).content.decode()
-        assert ('name="hints"' in html) == offered, game
-        assert NewTable.read({"game": game, "hints": "1"}).hints == offered
+        assert 'name="hints"' in html, game
+        assert NewTable.read({"game": game, "hints": "1"}).hints
 
 
 def test_everybody_sees_that_a_table_has_them(table, people):
@@ -300,6 +302,76 @@ def test_the_frame_of_aquaretto_has_the_button():
     made = parks.seated(who, game)
     Table.objects.filter(pk=made.pk).update(hints=True)
     assert 'id="ask-hint"' in frames.frame(again(made), viewpoint(again(made), who, "en"))
+
+
+def trading(phase: str, seed: int = 0) -> tuple[Table, int]:
+    """A table of Trade that stands in a phase, and whose decision it is: a person's."""
+    game = bargain.played_until(phase, seed)
+    made, seat = parks.seated(person(), game), game.state.actor
+    made.seats.filter(index=seat).exclude(bot="").update(bot="", person=person("Dai"))
+    return again(made), seat
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_action_of_trade_can_be_hinted(lang):
+    verbs: set[str] = set()
+    for phase in ("act", "build", "answer", "ruin", "keep"):
+        made, seat = trading(phase)
+        with memory.played(made) as played, memory.called(played, made, lang):
+            sight = Sight(made, played, Viewpoint(seat, lang, (seat,)))
+            for do in sight.seen["legal"]:
+                kind = " ".join(do.split()[:2]) if do.startswith(("give", "ask", "buy")) else do.split()[0]
+                if kind in verbs:
+                    continue
+                verbs.add(kind)
+                hinted = PAGES["trade"].hint(sight, do)
+                assert hinted.title
+                assert hinted.why
+                assert all(hinted.why)
+                told = " ".join((hinted.title, *hinted.why))
+                assert "%(" not in told
+                assert lang == "en" or not re.search("[A-Za-z]{4,} [a-z]+ [a-z]+", told), told
+    assert {"play", "offer", "hear", "end", "buy income", "give coins", "withdraw", "decline", "go-on", "keep"} <= verbs
+
+
+def test_a_hint_of_trade_says_what_an_action_changes():
+    made, seat = trading("act")
+    with memory.played(made) as played, memory.called(played, made, "en"):
+        played.state.credit[seat] = 9
+        sight = Sight(made, played, Viewpoint(seat, "en", (seat,)))
+        assert PAGES["trade"].hint(sight, "buy income") == Hinted("Buy one more income", ("+1 income.",))
+        assert "Which card comes is luck." in PAGES["trade"].hint(sight, "buy right").why
+
+
+def test_a_hint_of_trade_says_what_could_be_offered():
+    """Where an offer is worth judging there is a plan for it."""
+    found = []
+    for seed in range(0, 240, 60):
+        game = bargain.played_until("act", seed)
+        made, seat = trading("act", seed)
+        worth = map(game.words.grammar.text, narrowed(game.game, game.state, game.legal()))
+        with memory.played(made) as played, memory.called(played, made, "en"):
+            sight = Sight(made, played, Viewpoint(seat, "en", (seat,)))
+            found += [PAGES["trade"].hint(sight, do).why for do in worth if do.startswith("offer")]
+    assert any(line.startswith("For example: From ") for why in found for line in why), found
+
+
+def test_a_hint_of_trade_names_nothing_of_a_hand_that_lies_hidden():
+    """What others hold may be dealt anew: the same words."""
+    told = []
+    for n in (1, 2):
+        made, seat = trading("act")
+        with memory.played(made) as played, memory.called(played, made, "en"):
+            played.state = played.game.sample(played.state, seat, Random(n))
+            sight = Sight(made, played, Viewpoint(seat, "en", (seat,)))
+            told.append([PAGES["trade"].hint(sight, do) for do in sight.seen["legal"]])
+    assert told[0] == told[1]
+
+
+def test_the_frame_of_trade_has_the_button():
+    made, seat = trading("act")
+    Table.objects.filter(pk=made.pk).update(hints=True)
+    assert 'id="ask-hint"' in frames.frame(again(made), Viewpoint(seat, "en", (seat,)))
 
 
 def test_hints_go_before_tables_of_bots(table):

@@ -94,6 +94,8 @@ def test_a_lesson_is_done_by_keyboard_on_a_phone_in_japanese(browser, server, ga
     for number in range(1, 11):
         at(page, number)
         assert no_sideways_scroll(page)
+        if game == "acquire" and page.locator(".hand .tile").count():
+            assert page.locator(".hand .tile b").first.is_visible(), "a tile has its name"
         seen = page.evaluate(
             """() => {
                 const ring = document.getElementById("ring").getBoundingClientRect();

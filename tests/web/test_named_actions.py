@@ -51,7 +51,11 @@ def test_ac14_a_turn_that_ends_without_a_draw_does_not_promise_one(phase, pool, 
 
 @pytest.mark.parametrize(
     ("phase", "english", "japanese"),
-    [("act", "take one for 2 credit", "2信用度で1枚取る"), ("keep", "Keep it", "残す")],
+    [
+        ("act", "take one for 2 credit", "2信用度で1枚取る"),
+        ("keep", "Keep it", "残す"),
+        ("ruin", "Go on G", "続ける G"),
+    ],
 )
 def test_trade(phase, english, japanese):
     played = played_until(phase)

@@ -4,6 +4,7 @@ import os
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from web.browser import PHONE, no_sideways_scroll, opened, past, person
 from web.browser import number as steps_of
@@ -94,4 +95,19 @@ def test_the_status_stays_on_top_and_the_decision_at_the_thumb(browser, server):
         assert seen[0], top
         if top == 0:
             assert seen[1]
+    # The film tumbles the die alone: with its line it swung across the screen, and the phone zoomed out
+    assert page.locator("[data-place=die]").bounding_box()["width"] < 60
     page.context.close()
+
+
+def test_a_finger_finds_the_bot_that_plays_on_and_no_keys(browser, server):
+    context = person(browser, server.address, size=PHONE, has_touch=True, is_mobile=True)
+    page = opened(context, "/")
+    page.locator('button[form=now][value="acquire"]').click()
+    page.wait_for_function(TURN)
+    page.locator("[data-open=help]").tap()
+    assert page.locator("#help .speed select").is_visible()
+    assert not page.locator("#help .keys").is_visible()
+    page.locator("#help [form=leave]").tap()
+    expect(page.locator('[form=leave][name="return"]')).to_be_visible()
+    context.close()

@@ -102,9 +102,19 @@ def test_the_headline_is_rather_of_whom_it_is_about():
         Line("Ben got $400.", "AC8", 2, 1, "bonuses"),
         Line("Aki got $800.", "AC8", 2, 0, "bonuses"),
     ]
-    assert finale.headline(Turn(4, "Ben", lines), ("bonuses",), 0) == "Aki got $800."
-    assert finale.headline(Turn(4, "Ben", lines[:1]), ("bonuses",), 0) == "Ben placed 6F."
-    assert finale.headline(None, ("bonuses",), 0) == ""
+    assert finale.headline(Turn(4, "Ben", lines), ("bonuses",), 0, 900) == "Aki got $800."
+    assert finale.headline(Turn(4, "Ben", lines[:1]), ("bonuses",), 0, 900) == "Ben placed 6F."
+    assert finale.headline(None, ("bonuses",), 0, 900) == ""
+    assert finale.headline(Turn(4, "Ben", lines), ("bonuses", "tiles"), 0, -900) == "Ben placed 6F."
+
+
+def test_the_headline_is_rather_the_line_with_the_very_sum():
+    lines = [
+        Line("Aki withdrew the offer.", "TC10", 1, 0, "deals"),
+        Line("Ben paid 129 coins to Cho.", "TC6", 2, 1, "die"),
+        Line("Ben paid 29 coins to Aki.", "TC6", 3, 1, "die"),
+    ]
+    assert finale.headline(Turn(4, "Ben", lines), ("deals", "die"), 0, 29) == "Ben paid 29 coins to Aki."
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -35,6 +35,8 @@ WORDS = {
         "none": "no decision cost anything that is sure",
         "how": "Every decision is judged by what its player knew then: what lay hidden is dealt at random, and each "
         "action played on to the player's next turn. Costs are chances to win.",
+        "opened": "With all hands open: every decision is judged as if everybody had seen everything, which nobody "
+        "could. What costs something only here was bad luck, not a mistake. Costs are chances to win.",
     },
     "ja": {
         "title": "講評",
@@ -50,6 +52,8 @@ WORDS = {
         "none": "はっきりした損失のある決断はありません",
         "how": "どの決断も、そのとき本人が知りえたことだけで評価しています。"
         "見えないものは配り直し、次の自分の手番まで進めて比べます。損失は勝つ見込みの差です。",
+        "opened": "手の内をすべて開いた評価です。当時はだれにもわかりませんでした。"
+        "ここでだけ損失の出る手は、悪手ではなく不運です。損失は勝つ見込みの差です。",
     },
 }
 
@@ -58,20 +62,25 @@ WORDS = {
 def review(
     file: Annotated[Path, typer.Argument(help="A record (JSON lines) of a finished game.", show_default=False)],
     html: Annotated[Path | None, typer.Option(help="Write a page with the plot, too.")] = None,
+    opened: Annotated[
+        bool, typer.Option("--open", help="With all hands open, as nobody could judge then: how much was luck.")
+    ] = False,
     json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     lang: Language = "en",
 ) -> None:
     """Judge every decision of a finished game by what its player knew then."""
-    words = WORDS[language(lang)]
+    words = dict(WORDS[language(lang)])
+    if opened:
+        words["how"] = words["opened"]
     table = records.load(file).table
     table.names = [printable(levels.called(name, lang)) for name in table.names]
     with progress_bar() as bar:
         task = bar.add_task(file.name, total=len(table.done))
-        found = reviewing.review(table, lambda n: bar.advance(task, n))
+        found = reviewing.review(table, lambda n: bar.advance(task, n), opened=opened)
     if html is not None:
         html.write_text(page(table, found, words, lang), encoding="utf-8")
     if json_out:
-        print(json.dumps(data(table, found), ensure_ascii=False))
+        print(json.dumps({**data(table, found), "open": opened}, ensure_ascii=False))
     else:
         show(table, found, words, lang)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,12 @@ def streams(seed: int, first: int, count: int) -> Any:
     return (high % 698769067 + 1) << 32 | low
 
 
+@cache
+def most_seats(game: Game) -> int:
+    """At the largest table of a game. To look through all of them takes longer than what a small crowd does."""
+    return max(game.players(options) for options in game.variants())
+
+
 class Crowd:
     """Games on the processor. `go_on` brings all of them to the next decision of a seat that is asked: then
     `moves[i, :counts[i]]` are the actions of game i, `seats[i]` decides, and `deals[i]` is a state it could be in.
@@ -53,7 +60,7 @@ class Crowd:
         self.game = game
         self.size = size
         self.threads = threads
-        self.seat_count = max(game.players(options) for options in game.variants())
+        self.seat_count = most_seats(game)
         self.width = int(game.features.FEATURES) if game.features is not None else 1
         zeros, xp = self.xp.zeros, self.xp
         self.states = self.room_for(np.zeros(size, game.schema.dtype))

@@ -58,14 +58,17 @@ class Plan:
         return [self.seats * (rotations // count + (k < rotations % count)) for k in range(count)]
 
     def jobs(self, done: Mapping[Key, Result]) -> Iterator[Job]:
-        """What is still to be played, in parts."""
+        """What is still to be played, in parts: all line-ups in turn, so that a contest that is stopped is as fair as a
+        whole one."""
         game = game_named(self.game)
+        found = []
         for k, (line_up, many) in enumerate(zip(self.line_ups(), self.numbers(), strict=True)):
             together = SIDE_BY_SIDE if lockstep.able(game, self.options, line_up) else 1
             for first in range(0, many, together):
                 last = min(first + together, many)
                 if any((k, number) not in done for number in range(first, last)):
-                    yield Job(self, k, first, last)
+                    found.append(Job(self, k, first, last))
+        yield from sorted(found, key=lambda job: (job.first, job.line_up))
 
 
 Key = tuple[int, int]

@@ -17,12 +17,14 @@ from boardroom.players.network import POINTS, Floats, Network
 def compiled() -> Any:
     """`layers.judge_all`, compiled once on a machine."""
     import numba
+    from numba.cpython.unsafe.numbers import trailing_zeros
 
     folder = compiler.cache_folder(compiler.fingerprint([layers]))
     numba.config.CACHE_DIR = str(folder)
     options = {"nogil": True, "fastmath": True, "error_model": "numpy"}
     again = compiler.executed(layers, f"{layers.__name__}__cpu", str(compiler.source_in(folder, layers)))
-    for part in (again.shares, again.add, again.differing, again.positive):
+    vars(again)["trailing_zeros"] = trailing_zeros
+    for part in (again.become, again.shares, again.add, again.noted, again.differing, again.positive):
         setattr(again, part.__name__, numba.njit(part, **options))
     return compiler.in_turn(numba.njit(again.judge_all, cache=True, **options), folder)
 
@@ -32,7 +34,10 @@ class Judge:
 
     def __init__(self, layers: Sequence[Any]) -> None:
         """Matrix and bias of every layer in turn."""
-        self.layers = [np.ascontiguousarray(part.T, np.float32) for part in layers]
+        self.layers = [
+            np.ascontiguousarray(np.vstack((matrix.T, bias)), np.float32)
+            for matrix, bias in zip(layers[::2], layers[1::2], strict=True)
+        ]
 
     @classmethod
     def of(cls, network: Network) -> Judge:
@@ -41,13 +46,12 @@ class Judge:
     def chances(self, seen: Any, begins: Any, players: Any) -> Floats:
         """Everybody's chance to win and share of all points, counted from the seat that looks: a column for each of
         `seen`, which belong to decisions as `begins` says."""
-        sizes = [len(bias) for bias in self.layers[1::2]]
+        sizes = [layer.shape[1] for layer in self.layers]
         chances = np.zeros((sizes[-1], seen.shape[1]), np.float32)
-        room = [np.zeros(size, np.float32) for size in (sizes[0], *sizes)]
         most = max(len(seen), *sizes) + 1
         compiled()(
-            0, len(begins) - 1, np.ascontiguousarray(seen.T), np.zeros(len(seen), np.int8), begins, players,
-            *self.layers, np.zeros(most, np.int64), np.zeros(most, np.float32), *room, chances,
+            np.ascontiguousarray(seen.T), np.zeros(len(seen), np.int8), begins, players, *self.layers,
+            np.zeros(most, np.int64), np.zeros(most, np.float32), np.zeros((4, max(sizes)), np.float32), chances,
         )  # fmt: skip
         return chances
 

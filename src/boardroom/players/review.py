@@ -24,7 +24,7 @@ from boardroom.players.network import POINTS, learned, network_of
 from boardroom.players.search import Effort, Search
 
 EFFORT = Effort(seconds=1.0, deals=12, together=12, wide=4, near=0.2)
-"""A game of Acquire takes about a quarter of a minute with it."""
+"""A long game of Acquire takes six seconds of a core with it."""
 SURE = 2.0
 """A cost that is less than so many standard errors is luck of the deals."""
 STAKES = 0.02
@@ -88,10 +88,13 @@ class Review:
         return sorted(dear[:KEY_MOMENTS], key=lambda each: each.step)
 
 
-def review(table: Table, said: Callable[[int], None] = lambda _: None, effort: Effort = EFFORT) -> Review:
-    """Judge a finished game; `said` hears of every step that is done. The same game gives the same review."""
+def review(
+    table: Table, said: Callable[[int], None] = lambda _: None, effort: Effort = EFFORT, *, opened: bool = False
+) -> Review:
+    """Judge a finished game, also with all hands open; `said` hears of every step that is done. The same game gives the
+    same review."""
     check(table)
-    found, _ = some(table, 0, None, effort, said=said)
+    found, _ = some(table, 0, None, effort, opened=opened, said=said)
     return found
 
 

@@ -278,6 +278,8 @@ class Page:
     """What the line of a seat in the plot of a replay is (`Game.worth`)."""
     money: bool = True
     """Whether that is an amount of money."""
+    unit: str = text("%(n)s points")
+    """What else it is."""
     art: str = ""
     """A drawing for the lobby, among the page's static files."""
     minutes: int = 0

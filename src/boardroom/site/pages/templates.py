@@ -47,6 +47,20 @@ def pgettext(context: Context, about: str, text: str) -> str:
     return text if lang == "en" else catalogue(lang).get(in_context(about, text), text)
 
 
+@pass_context
+def ordinal(context: Context, place: int) -> str:
+    """1st, 2nd, 3rd, as people say it."""
+    if context.get("lang", "en") == "ja":
+        return f"{place}位"
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+def signed(amount: int) -> str:
+    """A number whose minus is one, and no hyphen."""
+    return str(amount).replace("-", "−")
+
+
 def money(amount: int | None) -> str:
     return "–" if amount is None else f"${amount:,}"
 
@@ -139,7 +153,7 @@ def environment(**options: Any) -> Environment:
     )
     env.globals["portrait"] = portrait
     env.globals["push_key"] = pushes.public_key
-    env.filters.update(money=money, day=day, game_title=game_title, needed=needed)
+    env.filters.update(money=money, day=day, game_title=game_title, needed=needed, ordinal=ordinal, signed=signed)
 
     @lru_cache(1000)
     def drawn(number: int, who: str, lines: tuple[Line, ...], rules: str, title: str) -> Any:

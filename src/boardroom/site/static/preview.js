@@ -56,7 +56,7 @@ function look(at, peek = false) {
     const does = part?.querySelector("button[name]");
     if (does) does.value = at.value;
     if (part?.id === "ahead") {
-      document.getElementById("ahead-does").textContent = called(at);
+      document.getElementById("ahead-does").textContent = does.textContent = called(at);
       document.getElementById("ahead-follows").textContent = told[at.value];
     }
     looked = part ? at : null;

@@ -3,6 +3,7 @@ counted most."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,7 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from boardroom.site.games import PAGES
-from boardroom.site.games.contract import Sight, Turn
+from boardroom.site.games.contract import Line, Sight, Turn
 from boardroom.site.models import RatedSeat, Table
 from boardroom.site.ops.kept import keep
 from boardroom.site.tables import replay
@@ -71,7 +72,7 @@ def finale(sight: Sight) -> dict[str, Any]:
                 "step": swing.step,
                 "who": names[swing.seat],
                 "change": swing.change,
-                "text": headline(log.get(swing.turn), page.headlines, swing.seat),
+                "text": headline(log.get(swing.turn), page.headlines, swing.seat, swing.change),
                 "picture": picture,
             }
             for number, (swing, picture) in enumerate(zip(found, drawn, strict=True), 1)
@@ -157,9 +158,16 @@ def pictures(code: str, number: int, wanted: tuple[tuple[int, int], ...]) -> tup
     return tuple(draw(replay.moment(table, step).played, seat) if draw else Markup() for step, seat in wanted)
 
 
-def headline(turn: Turn | None, kinds: Sequence[str], seat: int) -> str:
-    """The line of a turn that says most: by its kind, and rather of whom it is about."""
+def headline(turn: Turn | None, kinds: Sequence[str], seat: int, change: int) -> str:
+    """The line of a turn that says most: that with the very sum, else by its kind, and rather of whom it is about."""
     lines = turn.lines if turn else []
-    known = [line for line in lines if line.kind in kinds]
-    best = sorted(known or lines, key=lambda line: (line.who != seat, line.kind in kinds and kinds.index(line.kind)))
-    return best[0].text if best else ""
+    # What was paid says nothing of a loss
+    kinds = [kind for kind in kinds if change > 0 or kind != "bonuses"]
+    known = [line for line in lines if line.kind in kinds] or lines
+    sum_said = re.compile(rf"(?<![\d,]){abs(change):,}(?![\d,])")
+
+    def worse(line: Line) -> tuple[bool, bool, int]:
+        kind = kinds.index(line.kind) if line.kind in kinds else len(kinds)
+        return not sum_said.search(line.text), line.who != seat, kind
+
+    return min(known, key=worse).text if known else ""

@@ -53,3 +53,7 @@ class Reader:
         names = effect["chains"]
         chains = "+".join(self.letters[name] for name in names) if brief else self.and_then(names)
         return self.say(f"{'brief' if brief else 'does'}_{effect['does']}", chains=chains)
+
+    def deed(self, does: str) -> str:
+        """The same in a word, where the chains are drawn beside it."""
+        return self.say(f"deed_{does}")

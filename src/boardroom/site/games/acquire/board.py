@@ -112,6 +112,7 @@ def hand(seen: Seen, look: Reader, keys: dict[str, str]) -> list[dict[str, Any]]
             "does": seen["effects"][tile]["does"],
             "chains": [mark(look, name) for name in seen["effects"][tile]["chains"]],
             "effect": look.effect(seen["effects"][tile], brief=False),
+            "brief": look.deed(seen["effects"][tile]["does"]),
             "do": f"place {tile}" if f"place {tile}" in legal else "",
             "look": f"look-{tile}" if f"place {tile}" in legal and tile in seen["outlook"] else "",
             "shed": f"shed {tile}" if f"shed {tile}" in legal else "",

@@ -29,7 +29,7 @@ def after(do: str, spending: Mapping[str, Any] | None, offer: Mapping[str, Any] 
         left = said(lang, text("%(n)s credit left."), n=spending["credit"] - spending["price"])
         return f"{left} {said(lang, STANDS)}"
     if verb == "end" and spending and spending["times"]:
-        return said(lang, text("%(n)s credit left, enough for something."), n=spending["credit"])
+        return said(lang, text("You still have %(n)s credit to spend."), n=spending["credit"])
     if verb == "accept" and offer:
         return f"{weighed(offer, lang)} {said(lang, STANDS)}".strip()
     if verb == "decline" and offer:
@@ -40,6 +40,10 @@ def after(do: str, spending: Mapping[str, Any] | None, offer: Mapping[str, Any] 
 def weighed(offer: Mapping[str, Any], lang: str) -> str:
     """What a deal changes: coins, income, and what a visit to one's table costs."""
     balance = offer.get("balance", {})
-    parts = [said(lang, words, n=f"{balance[key]:+d}") for key, words in WEIGHED.items() if balance.get(key)]
+    parts = [
+        said(lang, words, n=f"{balance[key]:+d}".replace("-", "−"))
+        for key, words in WEIGHED.items()
+        if balance.get(key)
+    ]
     comma, stop = ("、", "。") if lang == "ja" else (", ", ".")
     return f"{comma.join(parts)}{stop}" if parts else ""

@@ -37,8 +37,8 @@ LESSON = Lesson(
             before="roll 4; play D5; end; roll 4; play S2; end; roll 4",
         ),
         Step(
-            text("Lay a right"),
-            text("This right asks for a pair, and you have one. Lay it: from now on it earns for you."),
+            text("Play a rights card"),
+            text("This one needs a pair, and you have one. Play it: from now on it earns you coins."),
             do="play pair-3",
         ),
         Step(

@@ -8,6 +8,7 @@ from boardroom.site.games.contract import TELLS, Page, Tip, Tool
 from boardroom.site.games.trade.context import context
 from boardroom.site.games.trade.facts import FACTS
 from boardroom.site.games.trade.feats import FEATS
+from boardroom.site.games.trade.hint import hint
 from boardroom.site.games.trade.lesson import LESSON as TUTORIAL
 from boardroom.site.games.trade.log import KINDS, whole
 from boardroom.site.games.trade.offers import DEALS
@@ -75,9 +76,11 @@ PAGE = Page(
     keys=KEYS,
     worth=text("How many coins each had after that turn."),
     money=False,
+    unit=text("%(n)s coins"),
     tools=(Tool("deck", text("Cards"), "q"),),
     scripts=("trade.js",),
     deals=DEALS,
     feats=FEATS,
     facts=FACTS,
+    hint=hint,
 )

@@ -1,0 +1,175 @@
+"""Trade's hints in words: what an action changes in coins, income and what others pay, which rights it brings nearer,
+and what an offer could hold. Hands that lie hidden are dealt anew."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, cast
+
+from boardroom.base.languages import text
+from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_UNEVEN, why_not
+from boardroom.games.trade.law.cards import collects, shown
+from boardroom.games.trade.law.codes import A_CLEAR, A_GIVE_COINS, A_SEND, KINDS, P_ANSWER, P_BUILD
+from boardroom.games.trade.law.judgement import lacking
+from boardroom.games.trade.words.deeds import item
+from boardroom.games.trade.words.speech import NUMBER_NAMES, SEAT_LETTERS, Words
+from boardroom.players.lookahead import interpreted
+from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.hinting import Following, Hinted, reasons
+from boardroom.site.games.trade.ahead import weighed
+from boardroom.site.games.trade.look import number
+from boardroom.site.languages import said
+
+TITLES = {
+    "buy": text("Take %(what)s"),
+    "buy income": text("Buy one more income"),
+    "buy number": text("Draw a number card"),
+    "buy right": text("Draw a rights card"),
+    "take": text("Take player card %(what)s"),
+    "raise": text("Bid more for player card %(what)s"),
+    "play": text("Play %(what)s"),
+    "offer": text("Offer %(what)s a deal"),
+    "hear": text("Ask %(what)s for an offer"),
+    "declare": text("Declare victory"),
+    "bankrupt": text("Go bankrupt"),
+    "end": text("End turn"),
+    "give": text("Put into the offer: %(what)s"),
+    "ask": text("Put into the offer: %(what)s"),
+    "clear": text("Begin the offer anew"),
+    "send": text("Send the offer"),
+    "withdraw": text("Withdraw the offer"),
+    "accept": text("Accept"),
+    "decline": text("Decline"),
+    "counter": text("Answer with another offer"),
+    "go-on": text("Play on"),
+    "leave": text("Leave the game"),
+    "keep": text("Keep %(what)s"),
+}
+NEARER = text("It brings the rights card %(right)s nearer.")
+READY = text("The rights card %(right)s can be played then.")
+OWNED = text("You have the number cards it asks for.")
+ROLLS = text("Whoever rolls a %(n)s then pays you.")
+CREDIT = text("It brings %(n)s credit.")
+PLAN = text("For example: %(items)s")
+LUCK = text("Which card comes is luck.")
+ENOUGH = text("Nothing else is worth more now.")
+BETTER = text("You can do better.")
+AGAINST = {
+    R_LACKS: text("You don't have what is asked for."),
+    R_HANDS_GAME: text("The deal would win the other the game."),
+    R_LOSS: text("The deal is too cheap for you."),
+    R_UNEVEN: text("The other would gain far more from it than you."),
+}
+LONGEST = 12
+"""Steps that an offer takes at most."""
+
+
+def hint(sight: Sight, do: str) -> Hinted:
+    seen, lang = sight.seen, sight.view.lang
+    verb = do.split(maxsplit=1)[0]
+    title = said(lang, TITLES.get(do, TITLES[verb]), what=called(sight, do))
+    ahead = Following.of(sight, do)
+    seat = seen["seat"]
+    credit = 0 if verb == "end" else int(ahead.after.credit[seat]) - int(ahead.before.credit[seat])
+    found = [
+        said(lang, ROLLS, n=do.split()[1]) if verb == "take" else "",
+        owned(sight, ahead, do),
+        weighed({"balance": changes(ahead, seat)}, lang),
+        nearer(ahead, seat, cast(Words, sight.played.words), lang),
+        said(lang, CREDIT, n=credit) if credit > 0 else "",
+        plan(sight, ahead) if verb == "offer" else "",
+        said(lang, LUCK) if do in ("buy number", "buy right") else "",
+        said(lang, ENOUGH) if verb == "end" else "",
+        against(ahead, seat, lang) if verb in ("decline", "withdraw", "counter") else "",
+    ]
+    return Hinted(
+        title, reasons([line for line in found if line], ahead, lambda n: said(lang, text("%(n)s coins"), n=n))
+    )
+
+
+def called(sight: Sight, do: str) -> str:
+    """What an action names, as the page calls it."""
+    verb, *rest = do.split()
+    lang, words = sight.view.lang, cast(Words, sight.played.words)
+    if verb in ("give", "ask"):
+        event = item(sight.played.state, words.grammar.parse(do))
+        return words.event(event, lang, names(sight.seen))
+    if verb in ("offer", "hear"):
+        return names(sight.seen)[SEAT_LETTERS.index(rest[0])]
+    if verb in ("buy", "play", "keep") and rest[0] in NUMBER_NAMES:
+        return str(number(rest[0], lang)["said"])
+    if verb in ("buy", "play", "keep") and rest[0] in words.kinds:
+        return words.right(words.kinds.index(rest[0]), lang)
+    return rest[0] if rest else ""
+
+
+def names(seen: Seen) -> tuple[str, ...]:
+    return tuple(str(seat["name"]) for seat in seen["seats"])
+
+
+def changes(ahead: Following, seat: int) -> dict[str, int]:
+    """Coins, income, and what a visit to the own table costs others: how much more of each."""
+    before, after = ahead.before, ahead.after
+    return {
+        "coins": int(after.coins[seat]) - int(before.coins[seat]),
+        "income": int(after.income[seat]) - int(before.income[seat]),
+        "collects": collects(after, seat) - collects(before, seat),
+    }
+
+
+def nearer(ahead: Following, seat: int, words: Words, lang: str) -> str:
+    """The dearest rights card of the own hand that lacks less than before, on the table or with the hand."""
+    best, sentence = 0, ""
+    for kind in range(int(ahead.after.kinds)):
+        held = seat * KINDS + kind
+        if not (ahead.before.hand_r[held] and ahead.after.hand_r[held]) or ahead.after.amount[kind] <= best:
+            continue
+        before, after = (lacks(state, seat, kind) for state in (ahead.before, ahead.after))
+        if after != before and all(now <= then for now, then in zip(after, before, strict=True)):
+            best = int(ahead.after.amount[kind])
+            sentence = said(lang, NEARER if after[0] else READY, right=words.right(kind, lang))
+    return sentence
+
+
+def owned(sight: Sight, ahead: Following, do: str) -> str:
+    """For a rights card that is taken: whether the number cards for it are there, on the table or in hand."""
+    verb, *rest = do.split()
+    kinds = cast(Words, sight.played.words).kinds
+    if verb != "buy" or rest[0] not in kinds or lacks(ahead.after, sight.seen["seat"], kinds.index(rest[0]))[1] > 0:
+        return ""
+    return said(sight.view.lang, OWNED)
+
+
+def lacks(s: Any, seat: int, kind: int) -> tuple[int, int]:
+    """How many number cards a rights card still asks for: of those on the table, and with those in hand."""
+    table = int(shown(s, seat))
+    rule, need = int(s.rule[kind]), int(s.need[kind])
+    return lacking(table, rule, need), lacking(table | int(s.hand_n[seat]), rule, need)
+
+
+def plan(sight: Sight, ahead: Following) -> str:
+    """What the offer could hold, as the greedy trader would make it; nothing that is only guessed to be in a hand."""
+    game, lang, words = sight.played.game, sight.view.lang, cast(Words, sight.played.words)
+    state, seat, items = game.schema.copy(ahead.after), sight.seen["seat"], []
+    for _ in range(LONGEST):
+        if state.phase != P_BUILD or state.actor != seat:
+            break
+        action = interpreted(game, game.schema.copy(state), seat, game.legal(state))
+        if action == A_SEND:
+            break
+        if A_GIVE_COINS <= action < A_CLEAR:
+            items.append(item(state, action))
+        game.rules.apply(state, action)
+    if any(one.who != seat and "hand" in words.event_data(one)["what"] for one in items):
+        return ""
+    between = "" if lang == "ja" else " "
+    told = between.join(words.event(one, lang, names(sight.seen)) for one in items)
+    return said(lang, PLAN, items=told) if told else ""
+
+
+def against(ahead: Following, seat: int, lang: str) -> str:
+    """Why the offer that lies before the seat is not for it."""
+    if ahead.before.phase != P_ANSWER:
+        return said(lang, BETTER)
+    before = ahead.sight.played.game.sample(ahead.before, seat, Random(0))
+    return said(lang, AGAINST.get(why_not(before, seat), BETTER))
