@@ -284,8 +284,15 @@ def test_a_podium_of_many_stands_in_its_place(at, size):
     beyond = page.evaluate(
         """() => {
             const podium = document.querySelector(".podium");
-            while (podium.children.length < 6) podium.append(podium.querySelector("li:has(strong)").cloneNode(true));
-            for (const sum of podium.querySelectorAll("strong")) sum.textContent = "+$12,000";
+            const first = podium.querySelector(".p1");
+            for (const other of podium.querySelectorAll("li")) if (other !== first) other.remove();
+            while (podium.children.length < 6) {
+                podium.append(first.cloneNode(true));
+                podium.lastElementChild.className = "p2";
+            }
+            for (const sum of podium.querySelectorAll("strong")) {
+                sum.textContent = first.contains(sum) ? "+$12,000" : "+$6,000";
+            }
             const room = podium.parentElement.getBoundingClientRect();
             return [...podium.querySelectorAll("li, strong")]
                 .filter((e) => e.getBoundingClientRect().right > room.right + 1).map((e) => e.textContent);
