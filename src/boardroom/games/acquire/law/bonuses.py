@@ -33,32 +33,9 @@ def holders_of(s: State, chain: int, n: int) -> int:
     return found if n > 0 else 0
 
 
-# An equal part of 420 for one to seven holders (six seats and the market), nine bits each
-PARTS = sum(420 // n << 9 * (n - 1) for n in range(1, SEATS + 2))
-
-
-def hundreds(total: int, parts: int) -> int:
-    """AC11: an equal part in hundreds, rounded up. Nothing is divided, for that takes long and goes one by one: a
-    product and a shift do what a division by 42,000 would, for all sums there may be."""
-    share = PARTS >> 9 * (max(parts, 1) - 1) & 511
-    return (total * share + 41_999) * 1_675_446_290 >> 46
-
-
 def split(total: int, parts: int) -> int:
     """AC11: an equal part, rounded up to 100."""
-    return hundreds(total, parts) * 100
-
-
-def first_part(major: int, minor: int, firsts: int, seconds: int) -> int:
-    """AC11: what each of the holders of the most gets of two bonuses, in hundreds: of both where there is no second or
-    they are several."""
-    alone = (seconds == 0) | (firsts > 1)
-    return hundreds(major + minor * alone, firsts)
-
-
-def second_part(minor: int, firsts: int, seconds: int) -> int:
-    alone = (seconds == 0) | (firsts > 1)
-    return hundreds(minor * (1 - alone), seconds)
+    return (total + 100 * parts - 1) // (100 * parts) * 100
 
 
 def pay(s: State, chain: int, count: int, place: int, amount: int) -> None:
@@ -105,5 +82,6 @@ def pay_bonuses(s: State, chain: int) -> None:
             if third > 0:
                 pay(s, chain, third, 3, split(minor, holders_of(s, chain, third)))
     else:
-        pay(s, chain, first, 1, 100 * first_part(major, minor, firsts, seconds))
-        pay(s, chain, second if firsts == 1 else 0, 2, 100 * second_part(minor, firsts, seconds))
+        alone = seconds == 0 or firsts > 1
+        pay(s, chain, first, 1, split(major + minor if alone else major, firsts))
+        pay(s, chain, 0 if alone else second, 2, split(minor, max(1, seconds)))

@@ -13,7 +13,6 @@ from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.buying import limit
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.edges import beside_lower, beside_upper, count
-from boardroom.games.acquire.law.ranked import *
 from boardroom.games.acquire.law.state import State
 
 VERSION = 1
@@ -83,9 +82,6 @@ def features(s: State, seat: int, out: Any) -> None:
         assume_assets(s, seat)
     rank_chains(s, seat)
     see_board(s, seat, out)
-    line_up(s, seat)
-    compare(s)
-    see_shares(s, out)
     for chain in range(CHAINS):
         see_chain(s, seat, chain, out)
     see_table(s, seat, out)
@@ -183,16 +179,21 @@ def see_edges(s: State, own_upper: int, own_lower: int, out: Any) -> None:
             dead_lower |= safe_lower & lower
             safe_upper |= upper
             safe_lower |= lower
-    # Chains off the board come last, and touch nothing
-    active = count(s.active + 0)
-    order = 0
     for chain in range(CHAINS):
-        order |= chain << 3 * s.queue[chain]
-    for rank in range(active):
-        see_edge(
-            s, rank, order, active, dead_upper, dead_lower, many_upper, many_lower, loose_upper, loose_lower, own_upper,
-            own_lower, out,
-        )  # fmt: skip
+        if s.active >> chain & 1:
+            see_edge(
+                s,
+                chain,
+                dead_upper,
+                dead_lower,
+                many_upper,
+                many_lower,
+                loose_upper,
+                loose_lower,
+                own_upper,
+                own_lower,
+                out,
+            )
     founding = HAND + 1 if s.active == ALL_CHAINS else HAND + 2
     out[HAND] = count(own_upper & dead_upper) + count(own_lower & dead_lower)
     out[founding] = count(own_upper & loose_upper & ~some_upper) + count(own_lower & loose_lower & ~some_lower)
@@ -202,12 +203,11 @@ def see_edges(s: State, own_upper: int, own_lower: int, out: Any) -> None:
 
 
 def see_edge(
-    s: State, rank: int, order: int, active: int, dead_upper: int, dead_lower: int, many_upper: int, many_lower: int,
-    loose_upper: int, loose_lower: int, own_upper: int, own_lower: int, out: Any,
+    s: State, chain: int, dead_upper: int, dead_lower: int, many_upper: int, many_lower: int, loose_upper: int,
+    loose_lower: int, own_upper: int, own_lower: int, out: Any,
 ) -> None:  # fmt: skip
-    """The free squares beside one chain where a tile may be placed: it grows there, or a merger is its fate (AC8).
-    `order` has the chains by rank, three bits each."""
-    chain = order >> 3 * rank & 7
+    """The free squares beside one chain where a tile may be placed: it grows there, or a merger is its fate (AC8)."""
+    rank = s.queue[chain] + 0
     size = s.size[chain] + 0
     upper = s.upper[chain] + 0
     lower = s.lower[chain] + 0
@@ -219,13 +219,12 @@ def see_edge(
     larger_lower = 0
     equal_upper = 0
     equal_lower = 0
-    for k in range(active):
-        if k != rank:
-            other = order >> 3 * k & 7
+    for other in range(CHAINS):
+        if other != chain:
             theirs_upper = s.upper[other] & upper
             theirs_lower = s.lower[other] & lower
-            out[MERGES + rank * CHAINS + k] = count(theirs_upper) + count(theirs_lower)
-            out[NEARLY + k * CHAINS + rank] = count(s.upper[other] & beyond_upper) + count(
+            out[MERGES + rank * CHAINS + s.queue[other]] = count(theirs_upper) + count(theirs_lower)
+            out[NEARLY + s.queue[other] * CHAINS + rank] = count(s.upper[other] & beyond_upper) + count(
                 s.lower[other] & beyond_lower
             )
             larger_upper |= theirs_upper if s.size[other] > size else 0
@@ -254,46 +253,50 @@ def see_chain(s: State, seat: int, chain: int, out: Any) -> None:
     """Size, price, shares, and where the seat stands among the holders."""
     at = CHAIN + s.queue[chain] * CHAIN_ROOM
     size = s.size[chain] + 0
-    out[at + C_SIZE] = size
+    out[at + C_SIZE] = small(size)
     out[at + C_ACTIVE] = s.active >> chain & 1
     out[at + C_SAFE] = s.safe >> chain & 1
-    out[at + C_PRICE] = min(127, s.price[chain] // 100)
-    passed = 0
+    out[at + C_PRICE] = small(s.price[chain] // 100)
+    further = size
     for b in range(BANDS):
-        passed += s.bands[b] <= size
-    out[at + C_TO_NEXT] = min(127, s.bands[passed] - size) if passed < BANDS else 0
+        bound = s.bands[BANDS - 1 - b] + 0
+        further = bound if bound > size else further
+    out[at + C_TO_NEXT] = small(further - size)
     out[at + C_BAND + (size > 3) + (size > 5) + (size > 10) + (size > 20)] = size > 0
     out[at + C_TIER + s.tier[chain]] = 1
-    out[at + C_BANK] = s.bank[chain]
+    out[at + C_BANK] = small(s.bank[chain] + 0)
     out[at + C_EMPTY] = s.bank[chain] == 0
     mine = s.shares[seat * CHAINS + chain] + 0
     rest = s.issue - s.bank[chain] - mine
-    out[at + C_MINE] = mine
-    out[at + C_REST] = rest
-    out[at + C_STOCK] = min(127, mine * s.price[chain] // 100)
+    out[at + C_MINE] = small(mine)
+    out[at + C_REST] = small(rest)
+    out[at + C_STOCK] = small(mine * s.price[chain] // 100)
     out[at + C_NOBODY] = mine + rest == 0
     out[at + C_SURE] = mine > rest
     out[at + C_LIKELY] = mine * (s.players - 1) > rest
     out[at + C_DEFUNCT] = s.defunct == chain
     out[at + C_SURVIVOR] = s.survivor == chain
     out[at + C_PENDING] = s.pending >> chain & 1
-    see_holders(s, s.queue[chain] + 0, mine, out)
+    if s.turn != NOBODY:
+        see_holders(s, seat, chain, mine, out)
 
 
-def see_shares(s: State, out: Any) -> None:
-    """What others hold."""
+def see_holders(s: State, seat: int, chain: int, mine: int, out: Any) -> None:
+    """Who holds how much of the chain."""
+    at = CHAIN + s.queue[chain] * CHAIN_ROOM
+    best = 0
+    ahead = 0
+    below = 0
+    who = s.after[seat] + 0
     for k in range(s.players - 1):
-        for r in range(CHAINS):
-            out[SHARES + k * CHAINS + r] = s.hand[(k + 1) * ROW + r]
-
-
-def see_holders(s: State, rank: int, mine: int, out: Any) -> None:
-    """Where the seat stands among the holders of the chain."""
-    at = CHAIN + rank * CHAIN_ROOM
-    best = s.hand[BEST + rank] + 0
-    ahead = s.hand[AHEAD + rank] + 0
-    out[at + C_LEAD] = mine - best
-    out[at + C_BEHIND] = mine - s.hand[BELOW + rank]
+        theirs = s.shares[who * CHAINS + chain] + 0
+        out[SHARES + k * CHAINS + s.queue[chain]] = small(theirs)
+        best = max(best, theirs)
+        ahead += theirs > mine
+        below = max(below, 0 if theirs > mine else theirs)
+        who = s.after[who] + 0
+    out[at + C_LEAD] = small(mine - best)
+    out[at + C_BEHIND] = small(mine - below)
     out[at + C_FIRST] = mine > best
     out[at + C_TIED] = (mine == best) & (mine > 0)
     out[at + C_SECOND] = (ahead == 1) & (mine > 0)
@@ -366,19 +369,11 @@ def see_seats(s: State, seat: int, out: Any) -> None:
 
 def see_worth(s: State, seat: int, out: Any) -> None:
     """AC13: the bonuses of every chain, and what everybody would have if the game ended now. Pays everything out."""
-    if s.bonuses == BONUSES_THREE:
-        for chain in range(CHAINS):
-            if s.active >> chain & 1:
-                see_bonus(s, seat, chain, out)
-                for who in range(SEATS):
-                    s.cash[who] += s.shares[who * CHAINS + chain] * s.price[chain]
-    else:
-        active = count(s.active + 0)
-        find_next(s)
-        share_out(s, active)
-        for r in range(CHAINS):
-            out[CHAIN + r * CHAIN_ROOM + C_BONUS] = small(bonus(s, 0, r))
-        pay_out(s, seat)
+    for chain in range(CHAINS):
+        if s.active >> chain & 1:
+            see_bonus(s, seat, chain, out)
+            for who in range(SEATS):
+                s.cash[who] += s.shares[who * CHAINS + chain] * s.price[chain]
     out[SEAT + 7] = small(s.cash[seat] // 1000)
     if s.turn == NOBODY:
         return
