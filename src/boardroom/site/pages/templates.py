@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 from hashlib import sha256
@@ -15,7 +15,7 @@ from babel.dates import format_date
 from django.conf import settings
 from django.http import HttpRequest
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from jinja2 import Environment, FileSystemBytecodeCache, StrictUndefined, pass_context
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
@@ -54,6 +54,16 @@ def ordinal(context: Context, place: int) -> str:
         return f"{place}位"
     ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place}{ending}"
+
+
+def address(name: str, args: Sequence[object] = ()) -> str:
+    """Where a page is. Looked up once: to work it out takes as long as to draw some lines."""
+    return _address(get_script_prefix(), name, tuple(args))
+
+
+@lru_cache(8000)
+def _address(begins: str, name: str, args: tuple[object, ...]) -> str:
+    return reverse(name, args=args)
 
 
 def signed(amount: int) -> str:
@@ -149,7 +159,7 @@ def environment(**options: Any) -> Environment:
     options.pop("autoescape", None)
     env = Pages(autoescape=True, extensions=[Unindented], **options)
     env.globals.update(
-        static=static, url=reverse, _=gettext, pgettext=pgettext, game_title=game_title, options_said=options_said
+        static=static, url=address, _=gettext, pgettext=pgettext, game_title=game_title, options_said=options_said
     )
     env.globals["portrait"] = portrait
     env.globals["push_key"] = pushes.public_key

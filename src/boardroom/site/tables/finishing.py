@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.table import Table as Played
+from boardroom.site.db.queries import Prepared
 from boardroom.site.games import PAGES
-from boardroom.site.models import Table
+from boardroom.site.models import Seat, Table
+
+_asked = Prepared(
+    Seat,
+    lambda bot, seat, table: Seat.objects.filter(bot=bot, index=seat, table=table, person__finish=True).order_by(),
+    "bot",
+    1,
+    2,
+)
 
 
 def finish(table: Table, game: Played) -> list[int]:
@@ -24,4 +33,4 @@ def finish(table: Table, game: Played) -> list[int]:
 
 
 def wants(table: Table, seat: int) -> bool:
-    return bool(table.seats.filter(index=seat, bot="", person__finish=True).exists())
+    return bool(_asked.all("", seat, table.pk))
