@@ -27,7 +27,7 @@ STEP_OF = {"start": 0, "deal": 0, "buy": 2, "draw": 3, "shed": 3, "replace": 3, 
 
 
 def context(sight: Sight) -> dict[str, Any]:
-    seen, log, view = sight.seen, sight.log, sight.view
+    seen, log, view = sight.seen, sight.lately(TURNS_SHOWN), sight.view
     look = look_of(cast(Words, sight.played.words), view.lang)
     three = look.words.rules["bonuses"][sight.played.options["mode"]] == "three"
     keys = {name: str(n) for n, name in enumerate(seen["hand"] or [], 1) if n < 10 and not sight.over}

@@ -78,4 +78,4 @@ def worth(sight: Sight) -> dict[int, int]:
     seen, played = sight.seen, sight.played
     if seen["hidden"] or sight.over or not any(chain["active"] for chain in seen["chains"].values()):
         return {}
-    return {seat: played.game.worth(played.state, seat) for seat in range(played.seats)}
+    return dict(enumerate(played.game.worths(played.state)))
