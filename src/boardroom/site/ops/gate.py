@@ -93,7 +93,9 @@ class Ledger:
     def alone(self, whose: str) -> bool:
         """Whether nobody else has been here of late."""
         latest = reversed(self.accounts)
-        other = next((name for name in (next(latest, None), next(latest, None)) if name not in (None, whose)), None)
+        other = next(latest, None)
+        if other == whose:
+            other = next(latest, None)
         return other is None or self.clock() - self.accounts[other].seen > HERE
 
     def heavy(self, whose: str) -> bool:
