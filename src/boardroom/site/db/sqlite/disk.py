@@ -37,7 +37,7 @@ def sync(file: Path) -> None:
 
 
 class Group:
-    """Those who wait for the same sync. Plain locks wake them alone; a condition would wake all who wait, every time."""
+    """Those who wait for the same sync. Plain locks wake them alone; a condition wakes all who wait, every time."""
 
     def __init__(self) -> None:
         self.count = 1
