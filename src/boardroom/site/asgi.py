@@ -6,7 +6,6 @@ import asyncio
 import gc
 import os
 import re
-import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -40,8 +39,6 @@ def settle() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    # Whoever works gives way sooner than usual: a move asks the database forty times and waits for a turn after each
-    sys.setswitchinterval(0.001)
 
 
 async def lifespan(receive: Receive, send: Send) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import sys
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -31,8 +32,12 @@ FORGETS = 10.0
 """Seconds in which work of the past comes to count a third as much for who is next."""
 KNOWN = 20_000
 """Addresses that are remembered."""
-MOMENT = 0.05
+MOMENT = 0.25
 """Most who wait are let in sooner. Whether somebody has gone is looked at when they wait longer: it takes a task."""
+
+
+USUAL, SOON = 0.005, 0.001
+"""After so many seconds a thread gives way to others that could work: as Python has it, and beside heavy work."""
 
 
 class Busy(Exception):
@@ -135,6 +140,10 @@ class Lane:
         return sum(map(len, self.waiting.values()))
 
 
+_pressed: set[Gate] = set()
+"""Gates where an address that keeps the server busy works beside others."""
+
+
 class Gate:
     def __init__(self, name: str, lane: Lane, ledger: Ledger, begin: Callable[[], None] = lambda: None) -> None:
         self.name, self.lane, self.ledger = name, lane, ledger
@@ -167,12 +176,23 @@ class Gate:
 
     def enter(self, whose: str) -> None:
         self.lane.running[whose] = self.lane.running.get(whose, 0) + 1
+        self.pace()
 
     def leave(self, whose: str) -> None:
         self.lane.running[whose] -= 1
         if not self.lane.running[whose]:
             del self.lane.running[whose]
+        self.pace()
         self.call()
+
+    def pace(self) -> None:
+        """Beside heavy work threads give way sooner: a move asks the database ten times, and waits for Python's turn
+        after each. Else they would only change places more often, which takes time from all of them."""
+        running = self.lane.running
+        pressed = len(running) > 1 and any(map(self.ledger.heavy, running))
+        if pressed is not (self in _pressed):
+            (_pressed.add if pressed else _pressed.discard)(self)
+            sys.setswitchinterval(SOON if _pressed else USUAL)
 
     async def queue(self, whose: str, left: Callable[[], asyncio.Task[None]]) -> None:
         lane = self.lane
