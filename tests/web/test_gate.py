@@ -201,3 +201,30 @@ def test_threads_give_way_sooner_beside_heavy_work_alone():
     gate.leave("friend")
     assert sys.getswitchinterval() == USUAL, "alone it is in nobody's way"
     gate.leave("hostile")
+
+
+def test_who_has_gone_is_in_nobodys_way():
+    """A wait that ends in the very moment in which a thread comes free is passed over, and the next one is let in."""
+
+    async def run() -> list[str]:
+        ledger = Ledger()
+        gate = Gate("test", Lane(1), ledger)
+        ledger.charge("b", 1.0)
+        begin, order = threading.Event(), list[str]()
+        first = asyncio.ensure_future(gate.run("c", begin.wait, stays))
+        gone = asyncio.ensure_future(gate.run("a", lambda: order.append("a"), stays))
+        waits = asyncio.ensure_future(gate.run("b", lambda: order.append("b"), stays))
+        await asyncio.sleep(0.01)
+        gone.cancel()
+        gate.lane.waiting["a"][0].answer.cancel()
+        gate.lane.running.clear()
+        gate.call()
+        begin.set()
+        gate.lane.running["c"] = 1
+        await asyncio.gather(first, waits)
+        with pytest.raises(asyncio.CancelledError):
+            await gone
+        assert not gate.lane.waiting
+        return order
+
+    assert asyncio.run(run()) == ["b"]
