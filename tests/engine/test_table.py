@@ -104,3 +104,20 @@ def test_a_number_that_is_no_action_is_refused(number):
     table = Table(ACQUIRE, {}, seal=Seal("x"))
     with pytest.raises(BadInput, match="no action"):
         table.do(number)
+
+
+def test_the_log_of_late_is_the_end_of_the_whole_one():
+    table = buying()
+    while table.state.turns < 9:
+        table.do(table.legal()[0])
+        table.roll()
+    for seat in (None, 0, 1):
+        whole = table.log(seat)
+        assert table.log(seat, 5) == [entry for entry in whole if entry[0].turn >= 5] != whole
+        assert table.log(seat, 0) == whole
+
+
+def test_what_everybody_would_have_is_what_each_would():
+    table = buying()
+    assert ACQUIRE.worths(table.state) == [ACQUIRE.worth(table.state, seat) for seat in range(3)]
+    assert sum(ACQUIRE.worths(table.state)) > sum(table.state.cash[:3])

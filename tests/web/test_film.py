@@ -6,8 +6,10 @@ from boardroom.engine.game import HIDDEN
 from boardroom.engine.tell import EVERYONE, Event
 from boardroom.games.acquire.law.codes import E_DREW
 from boardroom.site.games import PAGES
+from boardroom.site.games.acquire.board import disappearing, merged
 from boardroom.site.games.acquire.film import DEEDS, film
 from boardroom.site.games.acquire.look import look_of
+from boardroom.site.games.acquire.players import chains
 from boardroom.site.games.film import MOST, Beat, last_deed, missed, reel
 from boardroom.site.games.lesson import Lesson, Step
 from boardroom.site.games.trade import film as trade_film
@@ -26,15 +28,36 @@ def merger(**options):
 
 
 def test_a_turn_is_told_in_the_order_of_the_rules():
-    """AC5, AC8, AC11: the tile drops, the scene is set, then the holders are paid."""
+    """AC5, AC8, AC11: the tile drops, the scene is set, the colour flows, then the holders are paid."""
     played = merger()
     turn = [beat for beat in shown(played) if beat.turn == played.state.turns]
     kinds = [beat.do for beat in turn if beat.do != "tell"]
-    assert kinds[:2] == ["drop", "scene"]
-    assert set(kinds[2:]) == {"fly"}
+    assert kinds[:3] == ["drop", "scene", "flow"]
+    assert set(kinds[3:]) == {"fly"}
     assert all(beat.at.startswith("chain:") and beat.to.startswith("seat:") for beat in turn if beat.do == "fly")
     assert all(beat.label.startswith("+$") and beat.major for beat in turn if beat.do == "fly")
     assert [beat.step for beat in turn] == sorted(beat.step for beat in turn)
+
+
+def test_while_holders_decide_the_board_has_the_survivors_colour():
+    """AC8: by the rules the chain is taken over when all have decided; it is drawn so that one sees what comes."""
+    played = merger()
+    seen = played.view(0)
+    survivor, defunct = seen["merger"]["survivor"], seen["merger"]["defunct"]
+    drawn, look = merged(seen)["board"], look_of(played.words, "en")
+    lost = [tile for tile, what in seen["board"].items() if what == defunct]
+    assert lost
+    assert {drawn[tile] for tile in (*lost, seen["last"])} == {survivor}
+    assert {tile for tile, what in drawn.items() if what != seen["board"][tile]} >= {*lost, seen["last"]}
+    assert defunct in seen["board"].values(), "the position itself is as the rules have it"
+    grows = [row["key"] for row in chains(seen, look, 0, merged(seen)) if row["then"]]
+    assert (grows, disappearing(seen, look)["tiles"]) == ([survivor], ", ".join(lost))
+    while played.view(0)["phase"] == "holders":
+        played.do("keep")
+    after = played.view(0)
+    assert merged(after) is after
+    assert disappearing(after, look) is None
+    assert all(after["board"][tile] == what for tile, what in drawn.items() if what == survivor)
 
 
 def test_a_purchase_says_its_sum_once_and_moves_every_share():

@@ -1,6 +1,7 @@
 """The film in a real browser: in order, never in the way, and gone without a trace."""
 
 import pytest
+from playwright.sync_api import expect
 
 from web.browser import PHONE, number, opened, past, seated
 from web.lay import lay
@@ -19,7 +20,8 @@ OVER = "() => !document.querySelector('.rewound, .dropped, .flyer')"
 @pytest.fixture(scope="module")
 def tables(server):
     wish = {"names": ["Aki", "Ben", "Cho"], "options": {"ruleset": "2000"}, "phase": "place", "turns": 12}
-    return lay(server, wish, wish, wish, wish)
+    merges = {**wish, "does": "merge", "turns": 20, "seed": 3}
+    return lay(server, wish, wish, wish, wish, merges)
 
 
 def pair(browser, server, laid, **more):
@@ -118,3 +120,48 @@ def test_without_motion_the_last_frame_comes_at_once(browser, server, tables):
     past(page, before)
     assert page.locator(".rewound, .dropped, .flyer").count() == 0
     assert page.evaluate("window.beats ?? []") == []
+
+
+COLOURS = """document.addEventListener("beat", ({ detail }) => {
+    // The beat is told before it is shown
+    queueMicrotask(() => (window.shown ??= []).push([
+        detail.do,
+        document.querySelector(".bt").classList.contains("scene"),
+        document.querySelector(".rewound")?.style.maskImage.includes("radial") ?? false,
+        document.getElementById("tellme").hidden,
+    ]));
+})"""
+ASKS = """Object.defineProperty(Notification, "permission", { configurable: true, get: () => "default" })"""
+LYING = {"width": 844, "height": 390}
+
+
+def test_a_merger_is_a_scene_and_the_question_about_notices_waits_for_its_end(browser, server, tables):
+    laid = tables[4]
+    actor, path = laid["actor"], f"/t/{laid['code']}/"
+    acting = opened(seated(browser, server.address, laid["sessions"][actor]), path)
+    context = seated(browser, server.address, laid["sessions"][actor - 1], size=PHONE, motion="no-preference")
+    context.add_init_script(ASKS)
+    watching = opened(context, path)
+    watching.evaluate(COLOURS)
+    bar = watching.locator("#tellme")
+    expect(bar).to_be_visible()
+    acting.locator(".tile.merge:not([aria-disabled])").first.click()
+    chosen = acting.locator("button[value^=survive]").first
+    expect(chosen.or_(acting.locator(".podium")).first).to_be_visible()
+    if chosen.is_visible():
+        chosen.click()
+    expect(watching.locator(".podium")).to_be_visible()
+    watching.wait_for_function("() => (window.shown ?? []).some(([beat]) => beat === 'fly')")
+    shown = watching.evaluate("window.shown")
+    assert [beat for beat, *_ in shown if beat in ("scene", "flow")][:2] == ["scene", "flow"]
+    assert all(scene for beat, scene, *_ in shown if beat in ("scene", "flow", "fly"))
+    assert next(holes for beat, _, holes, _ in shown if beat == "flow"), "the new colour comes through the old board"
+    assert all(hidden for *_, hidden in shown), "nothing lies over the scene"
+    watching.wait_for_function(OVER)
+    # Longer than it waits for quiet: the holders are still deciding
+    watching.wait_for_timeout(1500)
+    for size in (PHONE, LYING):
+        watching.set_viewport_size(size)
+        expect(watching.locator(".shapes .was")).to_have_count(1)
+        expect(bar).to_be_hidden()
+    assert not watching.complaints

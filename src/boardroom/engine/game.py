@@ -181,6 +181,10 @@ class Game(ABC):
     def worth(self, s: SomeState, seat: int) -> int:
         """What the seat would have if the game ended now, as people count it: the line it draws through a replay."""
 
+    def worths(self, s: SomeState) -> list[int]:
+        """What everybody would have: a game that ends for one ends for all, and may say so at once."""
+        return [self.worth(s, seat) for seat in range(s.players)]
+
     @abstractmethod
     def rule_numbers(self) -> list[str]:
         """Every numbered rule of the game."""

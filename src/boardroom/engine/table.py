@@ -360,9 +360,12 @@ class Table:
             seen["notes"] = [self.game.notes.text(note) for note in self.notes] if self.game.notes else []
         return seen
 
-    def log(self, seat: int | None) -> list[tuple[Told, Event]]:
-        """What a seat may remember of what happened, with the events as it may see them."""
-        heard = ((told, self.game.hear(told.event, seat, self.state, told.turn)) for told in self.told)
+    def log(self, seat: int | None, since: int = 0) -> list[tuple[Told, Event]]:
+        """What a seat may remember of what happened, with the events as it may see them; in this turn and later."""
+        first = len(self.told)
+        while first and self.told[first - 1].turn >= since:
+            first -= 1
+        heard = ((told, self.game.hear(told.event, seat, self.state, told.turn)) for told in self.told[first:])
         return [(told, event) for told, event in heard if event is not None]
 
     def scores(self) -> list[int] | None:

@@ -34,13 +34,13 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     # A table of five with all its grounds is long, and much alike: it travels packed
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "boardroom.site.ops.policy.PolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "boardroom.site.languages.LanguageMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "boardroom.site.pages.staff_messages.StaffMessages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "boardroom.site.pages.problems.DamagedMiddleware",
 ]

@@ -80,9 +80,12 @@ class Acquire(Game):
         return misplaced.event(s, told, note, notes, words)
 
     def worth(self, s: State, seat: int) -> int:
+        return self.worths(s)[seat]
+
+    def worths(self, s: State) -> list[int]:
         end = SCHEMA.copy(s)
         judgement.end_now(end)
-        return int(end.cash[seat])
+        return [int(end.cash[seat]) for seat in range(s.players)]
 
     def rule_numbers(self) -> list[str]:
         return rulebook.numbers()

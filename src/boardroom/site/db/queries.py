@@ -7,11 +7,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Model, QuerySet
 
 M = TypeVar("M", bound=Model)
 Value = int | str
+
+
+def here() -> Any:
+    """This thread's connection itself. (`django.db.connection` looks for it every time it is asked for anything.)"""
+    return connections[DEFAULT_DB_ALIAS]
 
 
 @dataclass(frozen=True)
@@ -30,13 +35,13 @@ class Prepared(Generic[M]):
         self.model, self.ask, self.marks = model, ask, marks
         self.plans: dict[str, Plan] = {}
 
-    def plan(self) -> Plan:
+    def plan(self, connection: Any) -> Plan:
         found = self.plans.get(connection.vendor)
         if found is None:
-            found = self.plans[connection.vendor] = self.compiled()
+            found = self.plans[connection.vendor] = self.compiled(connection)
         return found
 
-    def compiled(self) -> Plan:
+    def compiled(self, connection: Any) -> Plan:
         compiler = self.ask(*self.marks).query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
         if tuple(values) != self.marks:
@@ -50,7 +55,8 @@ class Prepared(Generic[M]):
         )
 
     def all(self, *values: Value) -> list[M]:
-        plan, alias = self.plan(), connection.alias
+        connection = here()
+        plan, alias = self.plan(connection), connection.alias
         with connection.cursor() as cursor:
             cursor.execute(plan.sql, values)
             rows = [list(row) for row in cursor.fetchall()]
@@ -80,12 +86,14 @@ class Written(Generic[M]):
 
     def insert(self, rows: Iterable[M]) -> None:
         """New rows of these fields; the database gives them their keys, which nobody asks for."""
+        connection = here()
         with connection.cursor() as cursor:
-            cursor.executemany(self.inserts, [self.values(row) for row in rows])
+            cursor.executemany(self.inserts, [self.values(row, connection) for row in rows])
 
     def update(self, row: M) -> None:
+        connection = here()
         with connection.cursor() as cursor:
-            cursor.execute(self.updates, [*self.values(row), row.pk])
+            cursor.execute(self.updates, [*self.values(row, connection), row.pk])
 
-    def values(self, row: M) -> list[Any]:
+    def values(self, row: M, connection: Any) -> list[Any]:
         return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in self.fields]

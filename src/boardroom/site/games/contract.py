@@ -88,6 +88,10 @@ class Sight:
     def log(self) -> Log:
         return self.played.log(self.view.seat)
 
+    def lately(self, turns: int) -> Log:
+        """The log of the last turns, and a little of the one before: a frame shows no more of it while a game runs."""
+        return self.log if self.over else self.played.log(self.view.seat, self.seen["turns"] - turns)
+
     @cached_property
     def seats(self) -> list[Seat]:
         return list(self.table.seats.all())

@@ -34,8 +34,8 @@ class Story:
         return cls(
             [(told.turn, told.event) for told in played.told],
             played.scores() or [0 for _ in seats],
-            [played.game.worth(halfway, seat) for seat in seats],
-            [played.game.worth(played.state, seat) for seat in seats],
+            played.game.worths(halfway),
+            played.game.worths(played.state),
         )
 
     @property

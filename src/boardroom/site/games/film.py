@@ -8,7 +8,7 @@ plays those beats that came after the frame the viewer saw last.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
@@ -22,7 +22,7 @@ MOST = 40
 """Beats a frame carries: more than anybody misses between two of them."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Beat:
     """One thing to see. `do` is the kind of movement: something drops, colour flows, something flies, a scene is set,
     something is fresh, or it is only told."""
@@ -79,11 +79,11 @@ def recent(seen: Seen, log: Log) -> Log:
     return list(takewhile(lambda entry: entry[0].turn >= since, reversed(log)))[::-1]
 
 
-def dated(beats: Iterable[Beat], when: Told, text: str) -> list[Beat]:
-    """Beats of one thing that happened: the first of them says it in words."""
-    return [
-        replace(beat, step=when.step, turn=when.turn, text="" if number else text) for number, beat in enumerate(beats)
-    ]
+def dated(beats: list[Beat], when: Told, text: str) -> list[Beat]:
+    """Beats of one thing that happened, fresh from being made: they hear when, and the first of them says it."""
+    for beat in beats:
+        beat.step, beat.turn, beat.text, text = when.step, when.turn, text, ""
+    return beats
 
 
 def told(sight: Sight, moves: Moves, unsaid: Collection[int]) -> list[Beat]:

@@ -48,7 +48,7 @@ class Following:
     def worth(self, state: Any) -> list[int]:
         """What each would have, ended the game there: the viewer first, then the best of the others."""
         game, seat = self.sight.played.game, self.sight.view.seat
-        found = [game.worth(state, each) for each in range(state.players)]
+        found = game.worths(state)
         return [found.pop(seat or 0), max(found)]
 
     @property

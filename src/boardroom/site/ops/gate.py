@@ -31,6 +31,8 @@ FORGETS = 10.0
 """Seconds in which work of the past comes to count a third as much for who is next."""
 KNOWN = 20_000
 """Addresses that are remembered."""
+MOMENT = 0.05
+"""Most who wait are let in sooner. Whether somebody has gone is looked at when they wait longer: it takes a task."""
 
 
 class Busy(Exception):
@@ -66,12 +68,15 @@ class Ledger:
     def seen(self, whose: str) -> Account:
         """Somebody asks for something."""
         now = self.clock()
-        account = self.accounts.pop(whose, None) or Account(seen=now, since=now)
-        account.load = self.load(account)
-        account.seen = now
-        self.accounts[whose] = account
-        if len(self.accounts) > KNOWN:
-            self.accounts.popitem(last=False)
+        account = self.accounts.get(whose)
+        if account is None:
+            account = self.accounts[whose] = Account(seen=now, since=now)
+            if len(self.accounts) > KNOWN:
+                self.accounts.popitem(last=False)
+        else:
+            self.accounts.move_to_end(whose)
+            account.load *= math.exp((account.seen - now) / FORGETS)
+            account.seen = now
         return account
 
     def load(self, account: Account) -> float:
@@ -81,8 +86,8 @@ class Ledger:
         account = self.seen(whose)
         account.load += seconds
         _, window = limits.limit("work")
-        if self.clock() - account.since >= window:
-            account.since, account.spent = self.clock(), 0.0
+        if account.seen - account.since >= window:
+            account.since, account.spent = account.seen, 0.0
         account.spent += seconds
 
     def alone(self, whose: str) -> bool:
@@ -173,23 +178,20 @@ class Gate:
         if lane.count() >= lane.most or len(mine) >= lane.each:
             metrics.refused_pages.labels("full").inc()
             raise Busy(503, 2)
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        turn: asyncio.Future[None] = loop.create_future()
         lane.waiting.setdefault(whose, deque()).append(turn)
         self.call()
-        gone = left()
+        looks: list[asyncio.Task[None]] = []
+        alarm = loop.call_later(MOMENT, lambda: looks.append(loop.create_task(look(turn, left, lane.patience))))
         try:
-            await asyncio.wait({turn, gone}, timeout=lane.patience, return_when=asyncio.FIRST_COMPLETED)
-            if turn.done():
-                return
-            if gone.done():
-                metrics.refused_pages.labels("gone").inc()
-                raise Gone
-            metrics.refused_pages.labels("late").inc()
-            raise Busy(503, 5)
-        finally:
-            gone.cancel()
-            if not turn.done():
+            await turn
+        except BaseException:
+            if turn in lane.waiting.get(whose, ()):
                 self.forget(whose, turn)
+            raise
+        finally:
+            alarm.cancel()
 
     def forget(self, whose: str, turn: asyncio.Future[None]) -> None:
         mine = self.lane.waiting[whose]
@@ -207,8 +209,19 @@ class Gate:
             whose = min(may, key=lambda name: self.ledger.load(accounts[name]) if name in accounts else 0.0)
             turn = lane.waiting[whose][0]
             self.forget(whose, turn)
-            self.enter(whose)
-            turn.set_result(None)
+            if not turn.done():  # else its wait has just been ended
+                self.enter(whose)
+                turn.set_result(None)
+
+
+async def look(turn: asyncio.Future[None], left: Callable[[], asyncio.Task[None]], patience: float) -> None:
+    """End the wait of whoever has gone, or has waited too long."""
+    gone = left()
+    await asyncio.wait({turn, gone}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+    if not turn.done():
+        metrics.refused_pages.labels("gone" if gone.done() else "late").inc()
+        turn.set_exception(Gone() if gone.done() else Busy(503, 5))
+    gone.cancel()
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
-from hashlib import sha256
-from pathlib import Path
 from typing import Any, cast
 
 from babel.dates import format_date
@@ -16,24 +13,27 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
-from jinja2 import Environment, FileSystemBytecodeCache, StrictUndefined, pass_context
-from jinja2.ext import Extension
-from jinja2.lexer import Token, TokenStream
+from jinja2 import Environment, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from boardroom.engine.compiler import cache_folder
 from boardroom.engine.options import Choice
 from boardroom.players.levels import level_of
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Turn
 from boardroom.site.languages import catalogue, in_context, said
+from boardroom.site.pages.compiling import Pages, Unindented, compiled_pages
 from boardroom.site.tables import pushes
+
+
+def language(context: Context) -> str:
+    """Which one a page is in. (`context.get` would make an exception of what it does not find.)"""
+    return str(context.vars.get("lang") or context.parent.get("lang", "en"))
 
 
 @pass_context
 def gettext(context: Context, text: str, **values: object) -> str:
-    lang = context.get("lang", "en")
+    lang = language(context)
     if values or lang == "en":
         return said(lang, text, **values)
     # Hundreds of times a page
@@ -43,14 +43,14 @@ def gettext(context: Context, text: str, **values: object) -> str:
 @pass_context
 def pgettext(context: Context, about: str, text: str) -> str:
     """A word that means different things in different places."""
-    lang = context.get("lang", "en")
+    lang = language(context)
     return text if lang == "en" else catalogue(lang).get(in_context(about, text), text)
 
 
 @pass_context
 def ordinal(context: Context, place: int) -> str:
     """1st, 2nd, 3rd, as people say it."""
-    if context.get("lang", "en") == "ja":
+    if language(context) == "ja":
         return f"{place}位"
     ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place}{ending}"
@@ -86,12 +86,12 @@ def long_day(day: str, lang: str) -> str:
 @pass_context
 def day(context: Context, day: str) -> str:
     """The day of an event as people write it; what is no date stays as it was typed."""
-    return long_day(day, context.get("lang", "en"))
+    return long_day(day, language(context))
 
 
 @pass_context
 def game_title(context: Context, name: str) -> str:
-    return PAGES[name].game.titles[context.get("lang", "en")]
+    return PAGES[name].game.titles[language(context)]
 
 
 @pass_context
@@ -112,46 +112,6 @@ def portrait(bot: str, mood: str = "") -> Markup:
         return Markup()
     file = static(f"boardroom/faces/{level.name}{mood and '-'}{mood}.svg")
     return Markup('<img class="portrait" src="{}" alt="" width="24" height="24">').format(file)
-
-
-class Unindented(Extension):
-    """Templates are laid out for people who read them; what is sent has no indentation. It is taken out once, when a
-    template is read, but for texts whose white space is shown."""
-
-    layout = re.compile(r"[ \t\n]{2,}")
-    shown = re.compile(r"<(/?)(?:pre|textarea)\b")
-
-    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        kept = False
-        for token in stream:
-            if token.type != "data":
-                yield token
-                continue
-            said, at = "", 0
-            for tag in self.shown.finditer(token.value):
-                said += self.run(token.value[at : tag.end()], kept)
-                at, kept = tag.end(), not tag[1]
-            yield Token(token.lineno, "data", said + self.run(token.value[at:], kept))
-
-    def run(self, text: str, kept: bool) -> str:
-        return text if kept else self.layout.sub("\n", text)
-
-
-class Pages(Environment):
-    """What templates look up by a dot is mostly a key of a dict, hundreds of times a page. Jinja looks for an attribute
-    first, and a look that fails is dear."""
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        if type(obj) is dict and attribute in obj:
-            return obj[attribute]
-        return super().getattr(obj, attribute)
-
-
-def compiled_pages() -> FileSystemBytecodeCache:
-    """Templates are compiled once on a machine, which takes a second for all of them. What they become depends on how
-    this module has them read, too."""
-    here = Path(__file__).read_bytes()
-    return FileSystemBytecodeCache(str(cache_folder(f"pages-{sha256(here).hexdigest()[:16]}")))
 
 
 def environment(**options: Any) -> Environment:

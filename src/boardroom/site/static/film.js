@@ -3,7 +3,7 @@
 // with a new decision decides nothing. Beats come with the frame (games/film.py); places are named by data-place.
 
 const PACES = { slow: 1.8, normal: 1, instant: 0 };
-const LENGTHS = { drop: 380, flow: 440, scene: 420, fly: 340, roll: 460, gain: 0, tell: 280, fresh: 0 };
+const LENGTHS = { drop: 380, flow: 440, scene: 240, fly: 340, roll: 460, gain: 0, tell: 280, fresh: 0 };
 const LONGEST = 1500;
 const ASKED = 9000;
 const APART = 90;
@@ -71,6 +71,7 @@ export function play(root, beats, { past = null, guarded = false, longest = LONG
 
   const film = { root, done, guarded, timers: [], things: new Set(), undo: [] };
   running = film;
+  tell(root, true);
   const moves = shown.some((beat) => beat.do === "drop" || beat.do === "flow");
   if (past && moves) lay(film, past);
   counters(film, shown);
@@ -102,6 +103,7 @@ function clear() {
   const film = running;
   if (!film) return null;
   running = null;
+  tell(film.root, false);
   film.timers.forEach(clearTimeout);
   film.undo.forEach((undo) => undo());
   for (const thing of film.things) {
@@ -111,6 +113,9 @@ function clear() {
   }
   return film;
 }
+
+/** Others on the page may want to know whether a film runs. */
+const tell = (root, runs) => root.dispatchEvent(new CustomEvent("film", { bubbles: true, detail: runs }));
 
 const later = (film, wait, does) => film.timers.push(setTimeout(does, wait));
 
@@ -220,21 +225,42 @@ function drop(film, beat, length) {
   }
 }
 
-/** The new colours run out from a square over what was there. */
+/** The new colours run out from a square over what was there, as far as they reach: a hole that grows in the board as it
+ * was. Holes of beats before it stay open. */
 function flow(film, beat, length) {
   const square = place(film.root, beat.at);
   const { past } = film;
   if (!square || !past) return;
-  const x = square.offsetLeft + square.offsetWidth / 2;
-  const y = square.offsetTop + square.offsetHeight / 2;
-  past.style.setProperty("--x", `${x}px`);
-  past.style.setProperty("--y", `${y}px`);
-  past.classList.add("flows");
-  past.animate([{ "--r": "0px" }, { "--r": `${past.offsetWidth / 2}px` }], {
+  const [x, y] = [square.offsetLeft + square.offsetWidth / 2, square.offsetTop + square.offsetHeight / 2];
+  const radius = Math.max(
+    0,
+    ...taken(film, beat.look).map((each) =>
+      Math.hypot(
+        Math.abs(each.offsetLeft + each.offsetWidth / 2 - x) + each.offsetWidth / 2,
+        Math.abs(each.offsetTop + each.offsetHeight / 2 - y) + each.offsetHeight / 2,
+      )
+    ),
+  );
+  if (!radius) return;
+  const hole = (r) => `radial-gradient(circle at ${x}px ${y}px, transparent ${r}, #000 calc(${r} + 3px))`;
+  film.holes ??= [];
+  past.style.maskImage = [...film.holes, hole("var(--r)")].join();
+  film.holes.push(hole(`${radius}px`));
+  past.animate([{ "--r": "0px" }, { "--r": `${radius}px` }], {
     duration: length,
     easing: "ease-in-out",
     fill: "forwards",
   });
+}
+
+/** The squares that have a colour now and did not have it: squares of both boards are in the same order. */
+function taken(film, colour) {
+  const { cells } = film.past.dataset;
+  const before = film.past.querySelectorAll(`:scope > ${cells}`);
+  const now = film.past.parentElement.querySelectorAll(`:scope > ${cells}`);
+  return [...now].filter((each, number) =>
+    each.classList.contains(colour) && !before[number]?.classList.contains(colour)
+  );
 }
 
 /** All but what it is about steps back. */

@@ -14,11 +14,18 @@ const asked = (value) => {
   }
 };
 
-/** The bar is there while somebody waits for people and has not answered it. */
+const QUIET = 1200;
+let filmed = false;
+
+/** The bar is there while somebody waits for people and has not answered it, and comes only when nothing has happened for
+ * a moment: it covers no film, and nothing that the frame marks with data-scene. */
 function offer() {
   const root = table?.querySelector("[data-number]");
+  clearTimeout(offer.timer);
   if (!table || !root || !can || Notification.permission !== "default" || asked()) return;
-  bar.hidden = root.dataset.mine === "1" || !root.hasAttribute("data-people");
+  const waits = root.dataset.mine !== "1" && root.hasAttribute("data-people");
+  if (!waits || filmed || root.querySelector("[data-scene]")) bar.hidden = true;
+  else if (bar.hidden) offer.timer = setTimeout(() => bar.hidden = false, QUIET);
 }
 
 async function send(subscription, forget = "") {
@@ -66,6 +73,10 @@ bar?.addEventListener("click", async ({ target }) => {
 if (table && bar) {
   offer();
   new MutationObserver(offer).observe(table, { childList: true });
+  table.addEventListener("film", ({ detail }) => {
+    filmed = detail;
+    offer();
+  });
 }
 
 // The settings' own switch

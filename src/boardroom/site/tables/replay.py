@@ -138,7 +138,7 @@ def _film(code: str, number: int) -> Film:
 
 
 def stand(played: Played, turn: int, step: int) -> TurnEnd:
-    return TurnEnd(turn, step, tuple(played.game.worth(played.state, seat) for seat in range(played.seats)))
+    return TurnEnd(turn, step, tuple(played.game.worths(played.state)))
 
 
 def proved(played: Played) -> int | None:

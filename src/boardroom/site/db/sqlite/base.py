@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import defaultdict
+from functools import lru_cache
 from typing import Any
 
 from django.db.backends.sqlite3 import base
@@ -21,6 +22,20 @@ _queues: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 
 # The stubs leave out what Django's engines are made of
 Engine: Any = base.DatabaseWrapper
+Rows: Any = base.SQLiteCursorWrapper
+
+
+@lru_cache(512)
+def in_marks(query: str) -> str:
+    """A query as SQLite wants its values marked."""
+    return str(Rows.convert_query(None, query))
+
+
+class Cursor(Rows):  # type: ignore[misc]
+    """Django looks for the marks of a query every time it is asked; there are but a few hundred queries."""
+
+    def convert_query(self, query: str, *, param_names: list[str] | None = None) -> str:
+        return in_marks(query) if param_names is None else str(super().convert_query(query, param_names=param_names))
 
 
 class DatabaseWrapper(Engine):  # type: ignore[misc]
@@ -37,6 +52,9 @@ class DatabaseWrapper(Engine):  # type: ignore[misc]
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         self.synced = 0
         return super().get_new_connection(conn_params)
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        return self.connection.cursor(factory=Cursor)
 
     def _start_transaction_under_autocommit(self) -> None:
         if self.transaction_mode != "IMMEDIATE" or self.writing:

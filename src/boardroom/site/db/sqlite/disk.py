@@ -77,5 +77,8 @@ _disks: dict[str, Disk] = {}
 
 
 def disk_of(database: str) -> Disk:
-    with _guard:
-        return _disks.setdefault(database, Disk(database))
+    found = _disks.get(database)
+    if found is None:
+        with _guard:
+            found = _disks.setdefault(database, Disk(database))
+    return found

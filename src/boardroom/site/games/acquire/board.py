@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from markupsafe import Markup, escape
 
-from boardroom.games.acquire.law.codes import COLS, ROWS
+from boardroom.games.acquire.law.codes import COLS, NEAR, ROWS, TILES
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import TILE_NAMES, TILE_NUMBERS
 from boardroom.site.games.acquire.look import mark
@@ -26,6 +27,35 @@ def tiles_by_chain(seen: Seen) -> dict[str, list[str]]:
     for tile, what in seen["board"].items():
         found.setdefault(what, []).append(tile)
     return found
+
+
+def merged(seen: Seen) -> Seen:
+    """The position as it is drawn while a defunct chain is settled. By AC8 it is taken over when its holders have
+    decided; on the board its colour is the survivor's as soon as it is said who survives, and so is that of the tile
+    and of the loose ones beside it."""
+    survivor, defunct = seen["merger"]["survivor"], seen["merger"]["defunct"]
+    if seen["phase"] not in ("market", "holders") or not survivor or not defunct:
+        return seen
+    board = {tile: survivor if what == defunct else what for tile, what in seen["board"].items()}
+    joining = [TILE_NUMBERS[seen["last"]]]
+    while joining:
+        at = joining.pop()
+        board[TILE_NAMES[at]] = survivor
+        joining += [t for t in NEAR[4 * at : 4 * at + 4] if t < TILES and board.get(TILE_NAMES[t]) == "loose"]
+    return {**seen, "board": board}
+
+
+def disappearing(seen: Seen, look: Reader) -> dict[str, Any] | None:
+    """The chain whose holders decide: where it was, and into which one it goes."""
+    if merged(seen) is seen:
+        return None
+    tiles, into = tiles_by_chain(seen)[seen["merger"]["defunct"]], seen["merger"]["survivor"]
+    return {
+        **mark(look, seen["merger"]["defunct"]),
+        "into": mark(look, into),
+        "path": outline({place_of(t) for t in tiles}),
+        "tiles": ", ".join(tiles),
+    }
 
 
 def shapes(seen: Seen, look: Reader) -> list[dict[str, Any]]:
@@ -71,7 +101,7 @@ def squares(
     assert len(TILE_NAMES) == ROWS * COLS
     board, hand, away, legal = seen["board"], set(seen["hand"] or []), set(seen["away"]), set(seen["legal"])
     plate, over = plates(seen), seen["actor"] == "over"
-    number = {name: at for at, name in enumerate(look.words.chains)}
+    number, sizes = {name: at for at, name in enumerate(look.words.chains)}, Counter(board.values())
     found = []
     for tile in TILE_NAMES:
         what = board.get(tile)
@@ -95,9 +125,8 @@ def squares(
         elif what == "loose":
             found.append(f'<span class="sq loose{last}">{tile}</span>')
         else:
-            letter, chain = look.letters[what], seen["chains"][what]
-            safe = " safe" if chain["safe"] else ""
-            inside = f'<span class="hq{safe}"><b>{letter}</b>{chain["size"]}</span>' if tile in plate else letter
+            letter, safe = look.letters[what], " safe" if seen["chains"][what]["safe"] else ""
+            inside = f'<span class="hq{safe}"><b>{letter}</b>{sizes[what]}</span>' if tile in plate else letter
             found.append(f'<span class="sq held k{number[what]}{last}">{inside}</span>')
     return Markup("".join(found))  # noqa: S704 (see above: nothing of anybody's is in it)
 

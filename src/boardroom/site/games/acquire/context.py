@@ -8,7 +8,7 @@ from boardroom.base.languages import text
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import settlement_of
 from boardroom.site.games.acquire.advice import advice
-from boardroom.site.games.acquire.board import hand, loose, shapes, squares
+from boardroom.site.games.acquire.board import disappearing, hand, loose, merged, shapes, squares
 from boardroom.site.games.acquire.decisions import buying, decide, now, shelf
 from boardroom.site.games.acquire.film import DEEDS, film
 from boardroom.site.games.acquire.log import latest
@@ -27,23 +27,25 @@ STEP_OF = {"start": 0, "deal": 0, "buy": 2, "draw": 3, "shed": 3, "replace": 3, 
 
 
 def context(sight: Sight) -> dict[str, Any]:
-    seen, log, view = sight.seen, sight.log, sight.view
+    seen, log, view = sight.seen, sight.lately(TURNS_SHOWN), sight.view
     look = look_of(cast(Words, sight.played.words), view.lang)
     three = look.words.rules["bonuses"][sight.played.options["mode"]] == "three"
     keys = {name: str(n) for n, name in enumerate(seen["hand"] or [], 1) if n < 10 and not sight.over}
     made = entries(sight, look) if sight.played.typed else {}
     settled = settlement_of(log, seen, look) if sight.over else []
     beats = [] if sight.played.typed else film(seen, log, look)
+    drawn = merged(seen)
     return {
         "open": False,
         "steps": STEPS,
         "step": STEP_OF.get(seen["phase"], 1),
         "now": now(seen, log, look),
-        "shapes": shapes(seen, look),
-        "loose": loose(seen),
+        "shapes": shapes(drawn, look),
+        "loose": loose(drawn),
+        "disappears": disappearing(seen, look),
         "assist": assist(sight, look, made),
-        "squares": squares(seen, look, keys, made),
-        "chains": chains(seen, look, view.seat),
+        "squares": squares(drawn, look, keys, made),
+        "chains": chains(seen, look, view.seat, drawn),
         "hand": hand(seen, look, keys),
         "outlooks": outlooks(seen, look, three) if sight.mine else [],
         "pool_left": look.say("pool_left", n=seen["pool"]),

@@ -108,10 +108,11 @@ def traded(run: list[Event], place: Place, look: Reader) -> list[Beat]:
 
 MOVES: dict[int, Moves] = {
     E_PLACED: lambda run, place, look: [Beat("drop", place.square, mark=TILE_NAMES[place.tile])],
-    E_FOUNDED: lambda run, place, look: [Beat("flow", place.square, major=True)],
-    E_GREW: lambda run, place, look: [Beat("flow", place.square)],
+    E_FOUNDED: lambda run, place, look: [Beat("flow", place.square, look=f"k{run[0].x}", major=True)],
+    E_GREW: lambda run, place, look: [Beat("flow", place.square, look=f"k{run[0].x}")],
     E_DEFUNCT: lambda run, place, look: [
-        Beat("scene", place.square, look=f"k{run[0].x} k{place.survivor}", major=True)
+        Beat("scene", place.square, look=f"k{run[0].x} k{place.survivor}", major=True),
+        Beat("flow", place.square, look=f"k{place.survivor}", major=True),
     ],
     E_BONUS: lambda run, place, look: paid(run[0], run[0].y, major=True),
     E_FOUNDER_CASH: lambda run, place, look: paid(run[0], run[0].y),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,9 +13,18 @@ from boardroom.site.games.contract import Seen, Sight, Viewpoint, seat_row
 from boardroom.site.models import Seat
 
 
-def chains(seen: Seen, look: Reader, seat: int | None) -> list[dict[str, Any]]:
-    own = seen["seats"][seat]["shares"] if seat is not None else {}
-    return [{**mark(look, name), **chain, "own": own.get(name)} for name, chain in seen["chains"].items()]
+def chains(seen: Seen, look: Reader, seat: int | None, drawn: Seen) -> list[dict[str, Any]]:
+    """Every chain as it is by the rules; `then` is the size of one that grows by a merger which is being settled."""
+    own, sizes = seen["seats"][seat]["shares"] if seat is not None else {}, Counter(drawn["board"].values())
+    return [
+        {
+            **mark(look, name),
+            **chain,
+            "own": own.get(name),
+            "then": sizes[name] if sizes[name] > chain["size"] else None,
+        }
+        for name, chain in seen["chains"].items()
+    ]
 
 
 def players(seen: Seen, look: Reader, seats: Sequence[Seat], view: Viewpoint) -> list[dict[str, Any]]:
@@ -68,4 +78,4 @@ def worth(sight: Sight) -> dict[int, int]:
     seen, played = sight.seen, sight.played
     if seen["hidden"] or sight.over or not any(chain["active"] for chain in seen["chains"].values()):
         return {}
-    return {seat: played.game.worth(played.state, seat) for seat in range(played.seats)}
+    return dict(enumerate(played.game.worths(played.state)))

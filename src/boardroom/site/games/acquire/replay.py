@@ -7,7 +7,7 @@ from typing import Any, cast
 from boardroom.games.acquire.law.codes import E_HOLDS, E_RESULT, E_TURN
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import runs
-from boardroom.site.games.acquire.board import loose, shapes, squares
+from boardroom.site.games.acquire.board import disappearing, loose, merged, shapes, squares
 from boardroom.site.games.acquire.look import line, look_of
 from boardroom.site.games.acquire.players import chains, players
 from boardroom.site.games.contract import Viewpoint
@@ -20,6 +20,7 @@ DULL = {E_TURN, E_HOLDS, E_RESULT}
 def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
     played = now.played
     seen = replay.open_view(played)
+    drawn = merged(seen)
     look = look_of(cast(Words, played.words), lang)
     names = tuple(played.names)
     rows = players(seen, look, list(table.seats.all()), Viewpoint(None, lang))
@@ -31,10 +32,11 @@ def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
     return {
         "open": True,
         "seen": seen,
-        "shapes": shapes(seen, look),
-        "loose": loose(seen),
-        "squares": squares(seen, look, {}, marks={k[6:]: mark for k, mark in now.marks.items() if k[:6] == "place "}),
-        "chains": chains(seen, look, None),
+        "shapes": shapes(drawn, look),
+        "loose": loose(drawn),
+        "disappears": disappearing(seen, look),
+        "squares": squares(drawn, look, {}, marks={k[6:]: mark for k, mark in now.marks.items() if k[:6] == "place "}),
+        "chains": chains(seen, look, None, drawn),
         "pool_left": look.say("pool_left", n=seen["pool"]),
         "players": rows,
         "terms": look.terms,

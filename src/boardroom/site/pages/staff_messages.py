@@ -1,0 +1,18 @@
+"""What Django says after something was done, on the pages of staff alone: no other page has such messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib.messages.middleware import MessageMiddleware
+from django.http import HttpRequest, HttpResponse
+
+
+class StaffMessages(MessageMiddleware):
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        super().__init__(get_response)
+        self.others = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        staffs = request.path_info.startswith("/admin/")
+        return super().__call__(request) if staffs else self.others(request)  # type: ignore[return-value]
