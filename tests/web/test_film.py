@@ -5,11 +5,15 @@ from django.template.loader import get_template
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.tell import EVERYONE, Event
 from boardroom.games.acquire.law.codes import E_DREW
+from boardroom.games.aquaretto.law.codes import E_PUT
+from boardroom.games.aquaretto.words.names import CELL_NAMES
+from boardroom.games.trade.law.codes import E_PAID
 from boardroom.site.games import PAGES
 from boardroom.site.games.acquire.board import disappearing, merged
 from boardroom.site.games.acquire.film import DEEDS, film
 from boardroom.site.games.acquire.look import look_of
 from boardroom.site.games.acquire.players import chains
+from boardroom.site.games.aquaretto import film as aquaretto_film
 from boardroom.site.games.film import MOST, Beat, last_deed, missed, reel
 from boardroom.site.games.lesson import Lesson, Step
 from boardroom.site.games.trade import film as trade_film
@@ -140,18 +144,46 @@ def test_films_of_the_other_games_name_places_of_their_pages():
     from boardroom.site.games.aquaretto import film as aquaretto
     from boardroom.site.games.trade import film as trade
 
-    known = {"seat", "truck", "pile", "ground", "bank", "die", "middle"}
+    known = {"seat", "truck", "pile", "drawn", "park", "bank", "die", "middle", "face", "number", "right"}
     for module in (aquaretto, trade):
         for what, moves in module.MOVES.items():
             for beat in moves(Event(EVERYONE, what, 0, 1, 1, 0)):
                 assert {place.split(":")[0] for place in (beat.at, beat.to) if place} <= known, what
-                assert beat.do in {"fly", "tell", "roll", "gain"}
+                assert beat.do in {"fly", "tell", "roll", "turn", "gain"}
 
 
 def trade(*texts):
     """A table of Trade and Credit after the deal and what was done then, as the first seat sees it."""
     lesson = Lesson(TRADE.options, (Step("", "", before=f"{DEAL}; {'; '.join(texts)}"),))
     return lessons.laid("trade", lesson, 1, "en")
+
+
+def test_a_deal_that_is_accepted_changes_hands_before_everybody():
+    """TC10: the answer comes back, then coins and cards go over; a payment of nothing moves nothing."""
+    deal = trade("offer B", "give coins 2", "ask D9", "send", "accept")
+    beats = trade_film.film(deal)
+    answer = next(at for at, beat in enumerate(beats) if beat.mark == "✓")
+    (coins, spent, card) = beats[answer + 1 : answer + 4]
+    assert (coins.at, coins.to, coins.label) == ("seat:0", "seat:1", "+2")
+    assert (spent.do, spent.at, spent.label) == ("gain", "seat:0", "-2")
+    assert (card.at, card.to, card.mark) == ("seat:1", "seat:0", "♦9")
+    nothing = Event(EVERYONE, E_PAID, 0, 0, 1, 0)
+    assert [beat.do for beat in trade_film.MOVES[E_PAID](nothing)] == ["tell"]
+
+
+def test_a_tile_goes_home_to_its_owners_grounds_and_is_not_seen_there_before():
+    """AQ15: whoever watches sees it go to the small picture of another's grounds, not into the own."""
+    where = Event(EVERYONE, E_PUT, 2, 0, CELL_NAMES.index("K10"), 1)
+    (beat,) = aquaretto_film.MOVES[E_PUT](where)
+    assert (beat.at, beat.to, beat.lands) == ("seat:2", "park:2 K10", True)
+    fourth = lessons.laid("aquaretto", PAGES["aquaretto"].tutorial, 4, "en")
+    page = get_template("aquaretto/table.html").render(frames.common(fourth, []) | PAGES["aquaretto"].context(fourth))
+    own = fourth.view.seat
+    yard = page.index('class="yard')
+    assert page.index(f'data-place="park:{own}"') > yard
+    assert page.count(f'data-place="park:{own}"') == 2, "the grounds, and their small picture"
+    assert page.count(f'data-place="park:{own + 1}"') == 1
+    assert 'data-cell="' in page[yard:]
 
 
 def test_the_answer_to_an_offer_stays_until_one_does_something_else():

@@ -1,7 +1,8 @@
 """The film of a frame: what happened lately, beat by beat, for the browser to retell in a moment.
 
 A frame is complete without its film. A beat says what moves, from where to where and with what written on it; places
-are named as the page names them (`data-place`), squares of a board by their number (`board:37`). `static/film.js`
+are named as the page names them (`data-place`), squares of a board by their number (`board:37`), cells of a place by
+their names (`park:0 K10`: `data-cell`, or else the place). `static/film.js`
 plays those beats that came after the frame the viewer saw last.
 """
 
@@ -25,7 +26,7 @@ MOST = 40
 @dataclass
 class Beat:
     """One thing to see. `do` is the kind of movement: something drops, colour flows, something flies, a scene is set,
-    something is fresh, or it is only told."""
+    something is turned up (and left out if it has gone on), something is fresh, or it is only told."""
 
     do: str
     at: str = ""
@@ -35,9 +36,11 @@ class Beat:
     mark: str = ""
     """A letter on what moves."""
     picture: str = ""
-    """A drawing of it: a file of the page's and the name in it (`aquaretto.svg#coin`)."""
+    """A drawing of it: its name in the game's file of drawings."""
     label: str = ""
     """What the seat concerned gains or loses by it, with its sign."""
+    lands: bool = False
+    """Whether it stays where it goes, if that is a cell of a place: it is not seen there before it has come."""
     major: bool = False
     """Whether it is worth showing when much has happened at once."""
     text: str = ""
@@ -91,10 +94,11 @@ def told(sight: Sight, moves: Moves, unsaid: Collection[int]) -> list[Beat]:
     words, lang, names = sight.played.words, sight.view.lang, names_of(sight.seen)
     beats = list[Beat]()
     for when, event in recent(sight.seen, sight.log):
-        if event.what in unsaid or event.x == HIDDEN:
+        if event.x == HIDDEN:
             continue
-        shown = moves[event.what](event) if event.what in moves else [Beat("tell")]
-        beats += dated(shown, when, sentence(event, words, lang, names))
+        silent = event.what in unsaid
+        shown = moves[event.what](event) if event.what in moves else [] if silent else [Beat("tell")]
+        beats += dated(shown, when, "" if silent else sentence(event, words, lang, names))
     return beats
 
 

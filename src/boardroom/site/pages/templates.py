@@ -118,6 +118,8 @@ def environment(**options: Any) -> Environment:
     options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, bytecode_cache=compiled_pages())
     options.pop("autoescape", None)
     env = Pages(autoescape=True, extensions=[Unindented], **options)
+    # A film's Japanese sentences travel as they are: escaped, each letter would be six
+    env.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     env.globals.update(
         static=static, url=address, _=gettext, pgettext=pgettext, game_title=game_title, options_said=options_said
     )

@@ -3,11 +3,12 @@
 // with a new decision decides nothing. Beats come with the frame (games/film.py); places are named by data-place.
 
 const PACES = { slow: 1.8, normal: 1, instant: 0 };
-const LENGTHS = { drop: 380, flow: 440, scene: 240, fly: 340, roll: 460, gain: 0, tell: 280, fresh: 0 };
+const LENGTHS = { drop: 380, flow: 440, scene: 240, fly: 340, roll: 460, turn: 300, gain: 0, tell: 280, fresh: 0 };
 const LONGEST = 1500;
 const ASKED = 9000;
 const APART = 90;
 const AFTER = 900;
+const BIT = 70;
 const SOFT = "cubic-bezier(.2, .7, .2, 1)";
 
 let running = null;
@@ -65,7 +66,8 @@ export function keep(root) {
 export function play(root, beats, { past = null, guarded = false, longest = LONGEST, done = () => {} } = {}) {
   clear();
   for (const beat of beats) if (beat.do === "fresh") place(root, beat.at)?.classList.add("fresh");
-  const shown = beats.filter((beat) => beat.do !== "fresh");
+  // What was turned up may have gone on already
+  const shown = beats.filter((beat) => beat.do !== "fresh" && (beat.do !== "turn" || place(root, beat.at)));
   const speed = pace();
   if (!shown.length || speed === 0 || document.hidden) return;
 
@@ -75,10 +77,17 @@ export function play(root, beats, { past = null, guarded = false, longest = LONG
   const moves = shown.some((beat) => beat.do === "drop" || beat.do === "flow");
   if (past && moves) lay(film, past);
   counters(film, shown);
+  for (const beat of shown.filter(lands)) {
+    const spot = place(root, beat.to);
+    spot.classList.add("coming");
+    film.undo.push(() => spot.classList.remove("coming"));
+  }
   let at = 0;
   const starts = shown.map((beat, number) => {
     const start = at;
-    at += beat.do === "fly" && shown[number + 1]?.do === "fly" ? APART : LENGTHS[beat.do] ?? LENGTHS.tell;
+    // What belongs to one sentence flies together
+    const next = shown[number + 1];
+    at += beat.do === "fly" && next?.do === "fly" && !next.text ? APART : LENGTHS[beat.do] ?? LENGTHS.tell;
     return start;
   });
   const scale = speed * Math.min(1, longest / at);
@@ -119,12 +128,13 @@ const tell = (root, runs) => root.dispatchEvent(new CustomEvent("film", { bubble
 
 const later = (film, wait, does) => film.timers.push(setTimeout(does, wait));
 
-/** The element a beat names: a place of the page, or the cell of a place by its number. */
+/** The element a beat names: a place of the page, or the cell of a place by its name or its number. */
 function place(root, name) {
   if (!name) return null;
-  const found = root.querySelector(`[data-place="${name}"]`);
-  if (found) return found;
-  const [whole, number] = name.split(":");
+  const [where, cell] = name.split(" ");
+  const found = root.querySelector(`[data-place="${where}"]`);
+  if (found) return (cell && found.querySelector(`[data-cell="${cell}"]`)) ?? found;
+  const [whole, number] = where.split(":");
   const cells = root.querySelector(`[data-place="${whole}"][data-cells]`);
   return cells?.querySelectorAll(`:scope > ${cells.dataset.cells}`)[Number(number)] ?? null;
 }
@@ -140,6 +150,9 @@ function lay(film, past) {
   film.past = past;
   film.things.add(past);
 }
+
+/** Whether a beat brings what is seen where it goes, and nothing else is there. */
+const lands = (beat) => beat.lands && place(running.root, beat.to)?.matches("g[data-cell]");
 
 /** Whether a beat brings one of the sums that are counted up: a share that flies to the same seat brings none. */
 const counts = (beat) => beat.major && beat.do === "fly";
@@ -179,7 +192,8 @@ function show(film, beat, length) {
   else if (beat.do === "flow") flow(film, beat, length);
   else if (beat.do === "scene") scene(film, beat);
   else if (beat.do === "roll") roll(place(root, beat.at), length);
-  else if (beat.do === "gain") gain(film, place(root, beat.at), beat.label);
+  else if (beat.do === "turn") turn(place(root, beat.at), length);
+  else if (beat.do === "gain") gain(film, place(root, beat.at), beat);
   else if (beat.do === "fly") fly(film, place(root, beat.at), place(root, beat.to), beat, length);
 }
 
@@ -281,22 +295,33 @@ function fly(film, from, to, beat, length) {
   const seat = beat.to?.startsWith("seat") ? to : from;
   if (from && to) {
     const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-    if (inView(a) && inView(b)) {
+    if (inView(a) || inView(b)) {
       const thing = floating(film, `flyer ${beat.look ?? ""}`, beat.mark ?? "");
-      if (beat.picture) thing.append(drawing(beat.picture));
-      const [[ax, ay], [bx, by]] = [middle(a), middle(b)];
-      thing.animate(
+      if (beat.picture) thing.append(drawing(film, beat.picture));
+      // What comes from out of view, or goes there, is seen on the last bit of its way
+      const [fx, fy] = middle(inView(a) ? a : b);
+      const [ax, ay] = inView(a) ? [fx, fy] : [fx, fy + BIT * Math.sign(middle(a)[1] - fy)];
+      const [bx, by] = inView(b) ? middle(b) : [fx, fy + BIT * Math.sign(middle(b)[1] - fy)];
+      const stays = lands(beat);
+      const size = stays ? b.width / thing.offsetWidth : .8;
+      const way = thing.animate(
         [
           { transform: `translate(${ax}px, ${ay}px) scale(.7)`, opacity: 0 },
           { transform: `translate(${ax}px, ${ay}px) scale(1.1)`, opacity: 1, offset: 0.15 },
-          { transform: `translate(${(ax + bx) / 2}px, ${Math.min(ay, by) - 18}px) scale(1.15)`, offset: 0.6 },
-          { transform: `translate(${bx}px, ${by}px) scale(.8)`, opacity: 0.2 },
+          {
+            transform: `translate(${(ax + bx) / 2}px, ${Math.min(ay, by) - 18}px) scale(1.15)`,
+            opacity: 1,
+            offset: 0.6,
+          },
+          { transform: `translate(${bx}px, ${by}px) scale(${size})`, opacity: stays ? 1 : 0 },
         ],
-        { duration: length * 1.2, easing: SOFT, fill: "both" },
+        { duration: length * (stays ? 1 : 1.2), easing: SOFT, fill: "both" },
       );
+      way.onfinish = () => thing.remove();
     }
+    if (lands(beat)) later(film, length, () => to.classList.remove("coming"));
   }
-  if (beat.label) later(film, length * 0.7, () => gain(film, seat, beat.label));
+  if (beat.label) later(film, length * 0.7, () => gain(film, seat, beat));
   if (counts(beat)) count(film, beat.to, length);
 }
 
@@ -310,19 +335,29 @@ function roll(die, length) {
   );
 }
 
-function drawing(name) {
+/** A tile or a card is turned face up. */
+function turn(card, length) {
+  card.animate([{ transform: "perspective(300px) rotateY(90deg) scale(1.15)" }, { transform: "none" }], {
+    duration: length,
+    easing: SOFT,
+  });
+}
+
+/** A drawing by its name in the game's own file of them, which the frame names. */
+function drawing(film, name) {
   const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   picture.classList.add("pic");
-  use.setAttribute("href", new URL(name, import.meta.url));
+  use.setAttribute("href", new URL(`${film.root.dataset.drawings}#${name}`, import.meta.url));
   picture.append(use);
   return picture;
 }
 
-function gain(film, seat, label) {
+function gain(film, seat, { label, picture }) {
   const box = seat?.getBoundingClientRect();
   if (!box || !inView(box)) return;
   const thing = floating(film, `gain ${label.startsWith("-") ? "loss" : ""}`, label.replace("-", "−"));
+  if (picture) thing.append(drawing(film, picture));
   thing.dataset.floats = "1";
   const [x, y] = [box.right - 24, box.top + box.height / 2];
   thing.animate(

@@ -3,8 +3,13 @@ hands, young are born."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from boardroom.engine.tell import Event
 from boardroom.games.aquaretto.law.codes import (
+    BUY_PRICE,
+    DISCARD_PRICE,
     E_BARN,
     E_BONUS,
     E_BORN,
@@ -31,8 +36,13 @@ from boardroom.games.aquaretto.law.codes import (
     E_STALL,
     E_TOOK,
     E_TURN,
+    EXCHANGE_PRICE,
+    EXPAND_PRICE,
+    LARGE_PRICE,
+    MOVE_PRICE,
+    SMALL_PRICE,
 )
-from boardroom.games.aquaretto.words.names import KIND_NAMES
+from boardroom.games.aquaretto.words.names import CELL_NAMES, KIND_NAMES, PEN_NAMES
 from boardroom.site.games.aquaretto.look import tile
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import Beat, Moves, seat, told
@@ -44,40 +54,86 @@ DEEDS = {
 """What somebody does, and is not done to them."""
 UNSAID = {E_TURN, E_ROUND_OVER, E_POINTS, E_RESULT}
 PILE, BANK = "pile", "bank"
+LARGE_BOARD = 4
+"""A board without a missing corner, as E_LAID has it."""
+
+
+COIN = "coin"
 
 
 def film(sight: Sight) -> list[Beat]:
     return told(sight, MOVES, UNSAID)
 
 
-def drawing(name: str) -> str:
-    return f"aquaretto.svg#{name}"
-
-
 def animal(kind: int, at: str, to: str, label: str = "") -> Beat:
     """A tile on its way."""
     drawn = tile(KIND_NAMES[kind], "en")
-    return Beat("fly", at, to, f"ti {drawn['colour']}", picture=drawing(drawn["picture"]), label=label)
+    look = f"ti {drawn['colour']}{' young' if drawn['mark'] == 'young' else ''}"
+    return Beat("fly", at, to, look, picture=drawn["picture"], label=label)
+
+
+def home(event: Event, where: str) -> list[Beat]:
+    """A tile goes where it stays: to a place of its owner's grounds, wherever those are on the page."""
+    return [replace(animal(event.x, seat(event.who), f"park:{event.who} {where}"), lands=True)]
 
 
 def coins(n: int, to: int) -> list[Beat]:
-    return [Beat("fly", BANK, seat(to), "coin", picture=drawing("coin"), label=f"+{n}")] if n else [Beat("tell")]
+    return [Beat("fly", BANK, seat(to), "coin", picture=COIN, label=f"+{n}")] if n else [Beat("tell")]
+
+
+def paid(price: int) -> Callable[[Event], list[Beat]]:
+    """A money action, to the bank."""
+    return lambda event: [Beat("fly", seat(event.who), BANK, "coin", picture=COIN, label=f"-{price}")]
+
+
+def bought(event: Event) -> list[Beat]:
+    """AQ23, ZO5: one coin to the owner, one to the bank."""
+    return [
+        Beat("fly", seat(event.who), seat(event.y), "coin", picture=COIN, label="+1"),
+        Beat("gain", seat(event.who), picture=COIN, label=f"-{BUY_PRICE}"),
+        animal(event.x, seat(event.y), seat(event.who)),
+    ]
 
 
 def born(event: Event) -> list[Beat]:
-    return [animal(event.x, BANK, seat(event.who), "+1")]
+    return [replace(animal(event.x, BANK, seat(event.who), "+1"), major=True)]
+
+
+def hired(event: Event) -> list[Beat]:
+    return [Beat("fly", BANK, f"park:{event.who}", picture="worker")]
 
 
 MOVES: Moves = {
-    E_DREW: lambda event: [Beat("tell")],
+    E_DREW: lambda event: [Beat("turn", "drawn")],
     E_LOADED: lambda event: [animal(event.x, PILE, f"truck:{event.y}")],
     E_TOOK: lambda event: [
-        Beat("fly", f"truck:{event.x}", seat(event.who), "lorry", picture=drawing("truck"), label=f"+{event.y}")
+        Beat(
+            "fly",
+            f"truck:{event.x}",
+            seat(event.who),
+            "lorry",
+            picture="truck",
+            label=f"+{event.y}",
+            major=True,
+        )
     ],
-    E_PUT: lambda event: [animal(event.x, seat(event.who), "ground")],
-    E_ENCLOSED: lambda event: [animal(event.x, seat(event.who), "ground")],
+    E_PUT: lambda event: home(event, CELL_NAMES[event.y]),
+    E_ENCLOSED: lambda event: home(event, PEN_NAMES[event.y]),
+    E_STALL: lambda event: home(event, "stalls"),
+    E_DEPOT: lambda event: home(event, "depot"),
+    E_BARN: lambda event: home(event, "barn"),
+    E_PLACED_WORKER: hired,
     E_COIN_TILE: lambda event: coins(1, event.who),
     E_BONUS: lambda event: coins(event.x, event.who),
     E_BORN: born,
-    E_BOUGHT: lambda event: [animal(event.x, seat(event.y), seat(event.who), "+1")],
+    E_BOUGHT: bought,
+    E_MOVE_TILE: paid(MOVE_PRICE),
+    E_MOVE_WORKER: paid(MOVE_PRICE),
+    E_MOVE_BARN: paid(MOVE_PRICE),
+    E_MOVE_STALL: paid(MOVE_PRICE),
+    E_DISCARDED: paid(DISCARD_PRICE),
+    E_LAID: lambda event: paid(LARGE_PRICE if event.x == LARGE_BOARD else SMALL_PRICE)(event),
+    E_EXPANDED: paid(EXPAND_PRICE),
+    E_EXCHANGED: paid(EXCHANGE_PRICE),
+    E_EXCHANGED_BARN: paid(EXCHANGE_PRICE),
 }

@@ -78,7 +78,11 @@ def picture(
     """The park as an SVG, a hundred units a space. All parks are drawn in every frame, and few have changed."""
     left, right, top, bottom = box
     at = {cell: relative(cell, left, top) for cell in (*dict(cells), *entrance)}
-    tiles = [{**tile(what, "en"), "x": at[cell][0], "y": at[cell][1]} for cell, what in cells if of_species(what)]
+    tiles = [
+        {**tile(what, "en"), "cell": cell, "x": at[cell][0], "y": at[cell][1]}
+        for cell, what in cells
+        if of_species(what)
+    ]
     html = get_template("aquaretto/ground.html").render(
         {
             "width": (right - left + 1) * UNIT,

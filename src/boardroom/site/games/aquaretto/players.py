@@ -26,7 +26,7 @@ def players(seen: Seen, seats: list[Seat], view: Viewpoint, *, grounds: str = ""
                 "parts": parts(seat, view.lang),
                 "truck": None if seat["truck"] is None else seat["truck"] + 1,
                 "turn": index == seen["turn"],
-                "glance": kept.grounds("glance", seat, view.lang),
+                "glance": kept.grounds("glance", seat, view.lang, index=index),
                 "grounds": kept.grounds("full", seat, view.lang, brief=grounds == "brief") if grounds else "",
             }
         )
@@ -39,6 +39,7 @@ def ranking(seen: Seen, view: Viewpoint) -> list[dict[str, Any]]:
     rows = [
         {
             "place": standing.index((seat["points"], seat["coins"])) + 1,
+            "first": standing[0] == (seat["points"], seat["coins"]),
             "name": seat["name"],
             "you": index in view.mine,
             "parts": parts(seat, view.lang),

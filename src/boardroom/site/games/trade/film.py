@@ -3,6 +3,7 @@ cross the table and come back accepted or declined."""
 
 from __future__ import annotations
 
+from boardroom.engine.game import HIDDEN
 from boardroom.engine.tell import Event
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
@@ -21,6 +22,14 @@ from boardroom.games.trade.law.codes import (
     E_GOT,
     E_HEARD,
     E_INCOME,
+    E_ITEM_COINS,
+    E_ITEM_HAND_NUMBER,
+    E_ITEM_HAND_RIGHT,
+    E_ITEM_HIDDEN,
+    E_ITEM_INCOME,
+    E_ITEM_NUMBER,
+    E_ITEM_PLAYER,
+    E_ITEM_RIGHT,
     E_KEPT,
     E_LEFT,
     E_OFFERED,
@@ -35,9 +44,11 @@ from boardroom.games.trade.law.codes import (
     E_TURN,
     E_WENT_ON,
     E_WITHDREW,
+    FIVE,
 )
-from boardroom.site.games.contract import Sight
-from boardroom.site.games.film import Beat, Moves, last_deed, seat, told
+from boardroom.games.trade.words.speech import NUMBER_SIGNS
+from boardroom.site.games.contract import Log, Sight
+from boardroom.site.games.film import Beat, Moves, last_deed, recent, seat, told
 from boardroom.site.games.trade.reasons import phrase
 from boardroom.site.games.turns import names_of, sentence
 
@@ -51,10 +62,25 @@ ANSWERS = {E_ACCEPTED, E_DECLINED, E_COUNTERED, E_WITHDREW}
 """What becomes of an offer, or of a wish to hear one."""
 UNSAID = {E_TURN, E_ENDED, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT, E_BUILDING}
 BANK, MIDDLE, DIE = "bank", "middle", "die"
+COIN, CREDIT, INCOME, HAND = "coin", "credit", "income", "hand"
 
 
 def film(sight: Sight) -> list[Beat]:
-    return told(sight, MOVES, UNSAID)
+    goods = exchanged(recent(sight.seen, sight.log))
+    return told(sight, {**MOVES, E_ACCEPTED: lambda event: letter(event, "✓") + goods[id(event)]}, UNSAID)
+
+
+def exchanged(log: Log) -> dict[int, list[Beat]]:
+    """What changes hands with each deal that was accepted: all that was told of the offer."""
+    found, offered = dict[int, list[Beat]](), list[Beat]()
+    for _, event in log:
+        if event.what in (E_OFFERED, E_COUNTERED):
+            offered = []
+        elif event.what in WARES and event.x != HIDDEN:
+            offered += WARES[event.what](event)
+        elif event.what == E_ACCEPTED:
+            found[id(event)] = offered
+    return found
 
 
 def quoted(because: str) -> str:
@@ -78,16 +104,27 @@ def answered(sight: Sight) -> str:
 
 
 def coins(at: str, to: str, label: str) -> Beat:
-    return Beat("fly", at, to, "coin", picture="trade.svg#coin", label=label)
+    return Beat("fly", at, to, "coin", picture=COIN, label=label)
 
 
 def from_bank(event: Event) -> list[Beat]:
     return [coins(BANK, seat(event.who), f"+{event.x}") if event.x else Beat("tell")]
 
 
-def card(event: Event) -> list[Beat]:
+def paid(event: Event) -> list[Beat]:
+    """Coins from seat to seat, where there is something to collect."""
+    if not event.x:
+        return [Beat("tell")]
+    return [
+        coins(seat(event.who), seat(event.y), f"+{event.x}"),
+        Beat("gain", seat(event.who), picture=COIN, label=f"-{event.x}"),
+    ]
+
+
+def card(event: Event, mark: str = "?") -> list[Beat]:
     """A card from the middle, paid for with credit."""
-    return [Beat("fly", MIDDLE, seat(event.who), "paper", "?", label=f"-{event.y}" if event.y else "")]
+    spent = [Beat("gain", seat(event.who), picture=CREDIT, label=f"-{event.y}")] if event.y else []
+    return [Beat("fly", MIDDLE, seat(event.who), "paper", mark), *spent]
 
 
 def letter(event: Event, mark: str) -> list[Beat]:
@@ -95,22 +132,47 @@ def letter(event: Event, mark: str) -> list[Beat]:
     return [Beat("fly", seat(event.who), seat(event.y), "letter", mark, major=True)]
 
 
+def took(event: Event) -> list[Beat]:
+    """A player card, for coins or, the fifth, for credit (TC9)."""
+    money = CREDIT if event.x == FIVE else COIN
+    return [
+        Beat("fly", f"face:{event.x}", seat(event.who), "paper", str(event.x + 1), major=True),
+        Beat("gain", seat(event.who), picture=money, label=f"-{event.y}"),
+    ]
+
+
+def ware(event: Event, mark: str = "?") -> list[Beat]:
+    return [Beat("fly", seat(event.who), seat(event.y), "paper", mark)]
+
+
+WARES: Moves = {
+    E_ITEM_COINS: paid,
+    E_ITEM_INCOME: lambda event: [
+        Beat("fly", seat(event.who), seat(event.y), "coin", picture=INCOME, label=f"+{event.x}")
+    ],
+    E_ITEM_PLAYER: lambda event: ware(event, str(event.x + 1)),
+    E_ITEM_NUMBER: lambda event: ware(event, NUMBER_SIGNS[event.x]),
+    E_ITEM_HAND_NUMBER: lambda event: ware(event, NUMBER_SIGNS[event.x]),
+    E_ITEM_RIGHT: ware,
+    E_ITEM_HAND_RIGHT: ware,
+    E_ITEM_HIDDEN: ware,
+}
+"""How each thing of an offer goes over when it is accepted."""
 MOVES: Moves = {
     E_ROLLED: lambda event: [Beat("roll", DIE, mark=str(event.x), major=True)],
     E_INCOME: from_bank,
     E_GOT: from_bank,
-    E_PAID: lambda event: [
-        coins(seat(event.who), seat(event.y), f"+{event.x}"),
-        Beat("gain", seat(event.who), label=f"-{event.x}"),
-    ],
+    E_PAID: paid,
     E_PAID_BANK: lambda event: [coins(seat(event.who), BANK, f"-{event.x}")],
-    E_BOUGHT_INCOME: lambda event: [Beat("gain", seat(event.who), label="+1")],
-    E_BOUGHT_NUMBER: card,
+    E_DISPLAY_NUMBER: lambda event: [Beat("turn", f"number:{event.x}")],
+    E_DISPLAY_RIGHT: lambda event: [Beat("turn", f"right:{event.x}")],
+    E_BOUGHT_INCOME: lambda event: [Beat("gain", seat(event.who), picture=INCOME, label="+1")],
+    E_BOUGHT_NUMBER: lambda event: card(event, NUMBER_SIGNS[event.x]),
     E_BOUGHT_RIGHT: card,
     E_BOUGHT_BLIND: card,
-    E_TOOK: lambda event: [Beat("fly", DIE, seat(event.who), "paper", str(event.x), major=True)],
-    E_PLAYED_NUMBER: lambda event: [Beat("gain", seat(event.who), label="+1")],
-    E_PLAYED_RIGHT: lambda event: [Beat("gain", seat(event.who), label="+1")],
+    E_TOOK: took,
+    E_PLAYED_NUMBER: lambda event: [Beat("gain", seat(event.who), label=NUMBER_SIGNS[event.x])],
+    E_PLAYED_RIGHT: lambda event: [Beat("gain", seat(event.who), picture=HAND, label="+1")],
     E_OFFERED: lambda event: letter(event, "?"),
     E_ACCEPTED: lambda event: letter(event, "✓"),
     E_DECLINED: lambda event: letter(event, "✕"),

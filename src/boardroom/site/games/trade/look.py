@@ -44,6 +44,7 @@ def number(name: str, lang: str) -> dict[str, Any]:
         "rank": rank + 1,
         "sign": NUMBER_SIGNS[card],
         "said": SUITS_SAID[lang][suit].format(n=rank + 1),
+        "place": f"number:{card}",
     }
     return {**found, "paper": parts().num(found), "mini": parts().num(found, "mini")}
 
@@ -51,12 +52,14 @@ def number(name: str, lang: str) -> dict[str, Any]:
 @lru_cache(1000)
 def right(name: str, words: Words, lang: str) -> dict[str, Any]:
     """A rights card: what it asks for, in words and drawn, and its amount."""
-    line = words.rules["rights"][words.kinds.index(name)]
+    kind = words.kinds.index(name)
+    line = words.rules["rights"][kind]
     found = {
         "name": name,
         "amount": line["amount"],
         "condition": sentences.condition(line["condition"], lang),
-        "said": words.right(words.kinds.index(name), lang),
+        "said": words.right(kind, lang),
+        "place": f"right:{kind}",
         "drawn": drawn(line["condition"]),
     }
     return {**found, "paper": parts().right(found), "mini": parts().right(found, "mini")}
