@@ -175,7 +175,7 @@ class Gate:
         if wait := self.ledger.over(whose):
             metrics.refused_pages.labels("work").inc()
             raise Busy(429, wait)
-        turn = Turn(whose, work, asyncio.get_running_loop().create_future())
+        turn: Turn[T] = Turn(whose, work, asyncio.get_running_loop().create_future())
         if self.lane.waiting or not self.has_room(whose):
             return await self.queue(turn, left)
         self.begin(turn)
@@ -232,7 +232,12 @@ class Gate:
         lane.waiting.setdefault(turn.whose, deque()).append(turn)
         self.call()
         loop, looks = turn.answer.get_loop(), list[asyncio.Task[None]]()
-        alarm = loop.call_later(MOMENT, lambda: turn.begun or looks.append(loop.create_task(self.look(turn, left))))
+
+        def watch() -> None:
+            if not turn.begun:
+                looks.append(loop.create_task(self.look(turn, left)))
+
+        alarm = loop.call_later(MOMENT, watch)
         try:
             return await turn.answer
         finally:
