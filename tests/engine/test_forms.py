@@ -108,6 +108,13 @@ def test_a_batch_plays_whole_games():
     assert ended > 64
 
 
+def test_what_is_broken_is_said_at_both_speeds():
+    state = ACQUIRE.start(ACQUIRE.options(OPTIONS))
+    assert cpu.broken(ACQUIRE, state) is None is ACQUIRE.broken(state)
+    state.cash[0] = -100
+    assert cpu.broken(ACQUIRE, state) == ACQUIRE.broken(state) == "somebody owes money"
+
+
 def test_a_batch_masks_and_shows_what_the_rules_say():
     """After random steps with masks, features, threads and both ways to deal anew: all as the single functions say."""
     random = np.random.default_rng(1)

@@ -81,9 +81,15 @@ def number(page: Page) -> int:
     return int(page.locator("#table [data-number]").first.get_attribute("data-number") or 0)
 
 
+def until(page: Page, holds: str, arg: object = None) -> None:
+    """Until something holds on the page. It is asked every now and then: Playwright would ask before every frame, and
+    have the browser draw one after the other meanwhile."""
+    page.wait_for_function(holds, arg=arg, polling=40)
+
+
 def past(page: Page, before: int) -> None:
     """Until the page shows more steps than these."""
-    page.wait_for_function(PAST, arg=before)
+    until(page, PAST, before)
 
 
 def press(page: Page, *keys: str) -> None:

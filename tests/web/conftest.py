@@ -4,16 +4,15 @@ import contextlib
 import itertools
 import os
 import shutil
-import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 
 import pytest
+
+from web.warm import Process, done
 
 DATA = tempfile.mkdtemp(prefix="boardroom-test-")
 os.environ.update(
@@ -125,15 +124,8 @@ class Server:
 
     def start(self) -> None:
         code = f"from boardroom.cli.serve import serve; serve('127.0.0.1', {self.port})"
-        self.log = (self.data / f"server-{self.port}.log").open("ab")
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", code],
-            env={**os.environ, "BOARDROOM_DATA": str(self.data), **self.environment},
-            stdin=subprocess.DEVNULL,
-            stdout=self.log,
-            stderr=self.log,
-            start_new_session=True,
-        )
+        self.log = self.data / f"server-{self.port}.log"
+        self.process = Process(code, {**os.environ, "BOARDROOM_DATA": str(self.data), **self.environment}, self.log)
         for _ in range(900):
             try:
                 socket.create_connection(("127.0.0.1", self.port), timeout=0.2).close()
@@ -143,13 +135,10 @@ class Server:
                 time.sleep(0.1)
             else:
                 return
-        raise RuntimeError((self.data / f"server-{self.port}.log").read_text())
+        raise RuntimeError(self.log.read_text())
 
     def kill(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait(60)
-        self.log.close()
+        self.process.kill()
 
 
 @pytest.fixture(scope="session")
@@ -188,12 +177,12 @@ def empty_database():
 def migrated_database(empty_database, tmp_path_factory):
     """Makes a PostgreSQL database of a new site, whenever it is called: a copy, for migrations take seconds."""
     first = empty_database()
-    subprocess.run(
-        [sys.executable, "-c", "from boardroom.cli.common import site_ready; site_ready()"],
-        env={**os.environ, "DATABASE_URL": first, "BOARDROOM_DATA": str(tmp_path_factory.mktemp("migrated"))},
-        stdin=subprocess.DEVNULL,
-        check=True,
+    made = done(
+        "from boardroom.cli.common import site_ready; site_ready()",
+        DATABASE_URL=first,
+        BOARDROOM_DATA=str(tmp_path_factory.mktemp("migrated")),
     )
+    assert made.returncode == 0, made.stderr
     return lambda: empty_database(like=first)
 
 

@@ -7,12 +7,11 @@ answers with each table's code and a session for every seat.
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
-from pathlib import Path
 from random import Random
 from typing import Any
+
+from web.warm import done
 
 TRIES = 40
 LONGEST = 900
@@ -28,22 +27,14 @@ def lay(server: Any, *wishes: dict[str, Any]) -> list[dict[str, Any]]:
 
 def within(server: Any, module: str, wish: Any) -> Any:
     """What the `main` of a module answers to a wish, on the database of the server under test."""
-    done = subprocess.run(
-        [sys.executable, "-c", f"from {module} import main; main()"],
-        input=json.dumps(wish),
-        env={
-            **os.environ,
-            "BOARDROOM_DATA": str(server.data),
-            "DJANGO_SETTINGS_MODULE": "boardroom.site.settings",
-            "PYTHONPATH": str(Path(__file__).parent.parent),
-        },
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
+    said = done(
+        f"from {module} import main; main()",
+        json.dumps(wish),
+        BOARDROOM_DATA=str(server.data),
+        DJANGO_SETTINGS_MODULE="boardroom.site.settings",
     )
-    assert done.returncode == 0, done.stderr[-3000:]
-    return json.loads(done.stdout)
+    assert said.returncode == 0, said.stderr[-3000:]
+    return json.loads(said.stdout)
 
 
 def main() -> None:

@@ -69,6 +69,15 @@ def moments(ruleset: str, players: int, seed: int = 1) -> dict[str, Played]:
     return {name: after(ruleset, players, secret, steps[:number]) for name, number in last.items()}
 
 
+def late(ruleset: str, players: int, seed: int = 1) -> Played:
+    """A game of which three quarters are played, when the first seat is asked."""
+    secret, steps = whole(ruleset, players, seed)
+    number = len(steps) * 3 // 4
+    while (game := after(ruleset, players, secret, steps[:number])).state.actor != 0:
+        number += 1
+    return game
+
+
 def after(ruleset: str, players: int, secret: str, steps: tuple[int, ...]) -> Played:
     game = Played(AQUARETTO, {"ruleset": ruleset, "players": players}, seal=Seal(secret))
     for action in steps:

@@ -9,7 +9,7 @@ from boardroom.site.games.aquaretto.ahead import ahead as aquarettos
 from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.models import Seat
 from boardroom.site.models import Table as Row
-from web.browser import PHONE, number, opened, past, person, violations
+from web.browser import PHONE, number, opened, past, person, until, violations
 
 TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
 
@@ -57,7 +57,7 @@ def test_a_tap_looks_and_the_second_decides(page):
     table.locator('button[form=now][value="trade"]').tap()
     table.wait_for_url("**/t/**")
     for _ in range(60):
-        table.wait_for_function(TURN)
+        until(table, TURN)
         card = table.locator('.centre button[data-look="ahead"]')
         if card.count():
             break

@@ -14,12 +14,14 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from boardroom.site.people.accounts import BACKEND
 from web import people
-from web.browser import PHONE, no_sideways_scroll, number, opened, person, violations, weight
+from web.browser import PHONE, no_sideways_scroll, number, opened, person, until, violations, weight
 from web.conftest import DATA, Server
-from web.parks import moments, seated
+from web.parks import late, moments, seated
 
 NAMES = ("水族館の館長さん太郎左衛門十五文字ある名前の人", "ペンギン大好きっ子", "Marguerite de la Tour", "greedy-5")
 TABLES = (("aquaretto", 3), ("aquaretto", 5), ("zooloretto", 5), ("joint", 2), ("joint", 5))
+LATE = ("aquaretto", 2, "late")
+"""A game whose last quarter is to be played."""
 NEXT = """() => {
   const all = document.querySelectorAll("#table button[name=do]:not([aria-disabled])");
   const can = [...all].filter((button) => button.offsetParent);
@@ -59,6 +61,7 @@ def scenes():
         for ruleset, players in TABLES
         for phase, game in moments(ruleset, players, seed=3).items()
     }
+    codes[LATE] = seated(me, late(*LATE[:2]), NAMES).code
     return codes, str(session.session_key)
 
 
@@ -87,34 +90,45 @@ def press(page: Page, *keys: str) -> None:
     before = number(page)
     for key in keys:
         page.keyboard.press(key)
-    page.wait_for_function(READY, arg=before)
+    until(page, READY, before)
 
 
-def test_a_whole_game_by_clicking(scenes, house, browser):
+def click_on(page: Page, most: int) -> None:
+    """So many decisions, each by a click on what lies nearest, or fewer where the game ends."""
+    for _ in range(most):
+        if page.locator(".bt.over").count():
+            break
+        before = number(page)
+        page.locator(f"#{page.evaluate(NEXT)}").click()
+        until(page, READY, before)
+
+
+def test_a_game_begins_by_clicking(scenes, house, browser):
     context = person(browser, house.address)
-    page = context.new_page()
-    complaints = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.goto("/new/?game=aquaretto")
+    page = opened(context, "/new/?game=aquaretto")
     page.fill("#your_name", "Aki")
     page.locator("label:has([name=players][value='2'])").click()
     page.select_option("[name=seat2]", "mugi")
     page.locator(".newtable .button.big").click()
     page.wait_for_url("**/t/**")
-    page.wait_for_function(READY, arg=0)
-    for _ in range(400):
-        if page.locator(".bt.over").count():
-            break
-        before = number(page)
-        page.locator(f"#{page.evaluate(NEXT)}").click()
-        page.wait_for_function(READY, arg=before)
+    until(page, READY, 0)
+    click_on(page, 16)
+    assert number(page) > 16
+    assert page.complaints == []
+    context.close()
+
+
+def test_a_game_ends_by_clicking(scenes, house, browser):
+    context = aki(browser, house, scenes)
+    page = at(context, scenes, *LATE)
+    click_on(page, 200)
     expect(page.locator(".won")).to_be_visible()
     assert page.locator(".result tbody tr").count() == 2
     assert page.locator(".stage .grounds-of").count() == 2
     page.get_by_role("link", name="Watch the replay").click()
     page.wait_for_url("**/replay/**")
     expect(page.locator("#plot")).to_be_visible()
-    assert complaints == []
+    assert page.complaints == []
     context.close()
 
 
@@ -155,7 +169,7 @@ def test_by_keyboard_alone(scenes, house, browser):
         held = page.locator(".held > .ti").get_attribute("title")
         before = number(page)
         page.locator("[data-instead]").first.click()
-        page.wait_for_function(READY, arg=before + 1)
+        until(page, READY, before + 1)
         assert page.locator(".held > .ti").get_attribute("title") != held
     press(page, "u")
     expect(page.locator(".picks")).to_be_visible()
@@ -188,7 +202,7 @@ def test_a_finger_sees_the_footprint_of_a_board_before_it_lies(scenes, house, br
     expect(page.locator("#lay-it")).to_have_attribute("value", str(page.locator(".lay.ghost").get_attribute("value")))
     assert number(page) == before
     page.locator("#lay-it").tap()
-    page.wait_for_function(READY, arg=before)
+    until(page, READY, before)
     assert page.complaints == []
     context.close()
 
@@ -204,7 +218,7 @@ def test_what_cannot_be_done_says_why(scenes, house, browser):
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
     context = aki(browser, house, scenes, lang)
-    for scene in list(scenes[0])[lang == "ja" :: 2]:
+    for scene in [scene for scene in scenes[0] if scene != LATE][lang == "ja" :: 2]:
         page = at(context, scenes, *scene)
         # A result is told at length: it may be scrolled
         assert scene[2] == "over" or page.evaluate("document.documentElement.scrollHeight <= innerHeight"), scene
@@ -253,13 +267,13 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
             "all => all.some((e) => getComputedStyle(e).position === 'fixed')"
         ), "what a choice brings stands beside it"
         if scene[2] in ("put", "worker", "lay-small"):
-            page.wait_for_function(ASKED_IN_VIEW)
+            until(page, ASKED_IN_VIEW)
         page.close()
     page = at(context, scenes, "joint", 2, "turn")
     before = number(page)
     page.locator("button.stack:not([aria-disabled]), button.truck:not([aria-disabled])").first.tap()
-    page.wait_for_function(READY, arg=before)
-    page.wait_for_function(ASKED_IN_VIEW)
+    until(page, READY, before)
+    until(page, ASKED_IN_VIEW)
     assert page.complaints == []
     context.close()
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import stat
-import subprocess
-import sys
 import threading
 from pathlib import Path
 
@@ -22,19 +19,9 @@ from boardroom.site.tables import talk
 from web.conftest import Server
 from web.people import person, step, table
 from web.test_live import Browser
+from web.warm import boardroom
 
 KEY = {"BOARDROOM_SECRET_KEY": "same"}
-
-
-def boardroom(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "boardroom", *map(str, arguments)],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
 
 
 def rows(file: Path, label: str) -> list[dict[str, object]]:

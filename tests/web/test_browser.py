@@ -15,6 +15,7 @@ from web.browser import (
     past,
     person,
     play_now,
+    until,
     violations,
     weight,
 )
@@ -120,9 +121,7 @@ def test_words_are_sealed_and_opened_by_the_browsers_themselves(browser, server)
     expect(other_tab.locator(".ownwords b")).to_be_visible()
     page.locator("#words").fill("second thoughts")
     page.get_by_role("button", name="Add", exact=True).click()
-    page.wait_for_function(
-        "n => performance.getEntriesByType('resource').filter(r => r.name.endsWith('/envelope/')).length > n", arg=1
-    )
+    until(page, "() => performance.getEntriesByType('resource').filter(r => r.name.endsWith('/envelope/')).length > 1")
     assert not any("sesame" in body or "thoughts" in body for _, body in sent)
     guest = opened(ben, page.url)
     guest.on("request", lambda request: sent.append((request.url.split("/")[-2], request.post_data or "")))

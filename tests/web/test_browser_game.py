@@ -8,8 +8,8 @@ from boardroom.games import records
 from web.browser import eventually, no_sideways_scroll, number, opened, past, seated
 from web.lay import lay
 
-# A short game: a chain of ten ends it
-HOUSE = {"ruleset": {"base": "2023", "safe": 6, "end": 10}}
+# A short game: a chain of six ends it
+HOUSE = {"ruleset": {"base": "2023", "safe": 4, "end": 6}}
 MOST = 400
 
 # What is clicked, the first of these that is there; tiles that do something before tiles that do not

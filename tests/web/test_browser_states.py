@@ -17,6 +17,7 @@ from web.browser import (
     past,
     press,
     seated,
+    until,
     violations,
 )
 from web.lay import lay
@@ -232,10 +233,10 @@ def test_a_frame_that_tells_nothing_new_replaces_nothing(at, state):
     page.add_init_script(HEARD)
     page.reload()
     page.evaluate("document.querySelector('#table .bt').marked = true")
-    page.wait_for_function("() => window.heard === 1")
+    until(page, "() => window.heard === 1")
     page.evaluate(HIDE, True)
     page.evaluate(HIDE, False)
-    page.wait_for_function("() => window.heard === 2")
+    until(page, "() => window.heard === 2")
     assert page.evaluate("document.querySelector('#table .bt').marked")
 
 
@@ -260,7 +261,7 @@ def test_sound_tells_of_the_turn_to_those_who_want_it(at, browser, server):
     acting = opened(seated(browser, server.address, first), f"/t/{laid['code']}/")
     end_turn(acting, ".bt.mine")
     page.wait_for_selector(".bt.mine")
-    page.wait_for_function("() => window.notes === 1")
+    until(page, "() => window.notes === 1")
     acting.context.close()
     waiting.close()
 

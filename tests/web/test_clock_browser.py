@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from web.browser import PHONE, person, violations
+from web.browser import PHONE, person, until, violations
 from web.conftest import Server
 from web.test_clock import sqlite_rows
 
@@ -83,6 +83,6 @@ def test_the_last_minute_is_said_and_seen_and_at_zero_a_bot_plays_on(pages):
     expect(page.locator("#lines")).to_contain_text("時間切れのため、ボットが代わりにプレイします。", timeout=PATIENCE)
     expect(page.locator(".clock.out").first).to_have_text("時間切れ")
     # Bots play on meanwhile and frames follow fast: found and pressed within one of them
-    page.wait_for_function(RETURN)
+    until(page, RETURN)
     expect(page.locator("#lines")).to_contain_text("席に戻りました。", timeout=PATIENCE)
     expect(page.locator(".clock.out")).to_have_count(0, timeout=PATIENCE)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import PHONE, number, opened, past, seated
+from web.browser import PHONE, number, opened, past, seated, until
 from web.lay import lay
 
 COLLECT = """addEventListener("beat", (e) => {
@@ -43,8 +43,8 @@ def test_what_another_does_is_played_in_order_and_leaves_the_last_frame(browser,
     """On a phone, where the caption has the least room."""
     acting, watching = pair(browser, server, tables[0], size=PHONE)
     place(acting)
-    watching.wait_for_function("() => (window.beats ?? []).includes('drop')")
-    watching.wait_for_function(OVER)
+    until(watching, "() => (window.beats ?? []).includes('drop')")
+    until(watching, OVER)
     watching.wait_for_selector("#caption", state="hidden")
     beats = watching.evaluate("window.beats")
     assert beats[0] == "drop"
@@ -65,7 +65,7 @@ def test_a_press_ends_the_film(browser, server, tables):
         }))"""
     )
     place(acting)
-    watching.wait_for_function("() => window.left !== undefined")
+    until(watching, "() => window.left !== undefined")
     assert watching.evaluate("[window.during, window.left]") == [1, 0]
 
 
@@ -105,7 +105,7 @@ def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, ser
     # The first press ended the film and went no further; the second was heard as a decision
     assert page.evaluate("window.first") == [True, False]
     assert page.evaluate("window.runs") is False
-    page.wait_for_function("n => Number(document.querySelector('#table').dataset.number) > n", arg=before)
+    until(page, "n => Number(document.querySelector('#table').dataset.number) > n", before)
 
 
 def test_without_motion_the_last_frame_comes_at_once(browser, server, tables):
@@ -151,13 +151,13 @@ def test_a_merger_is_a_scene_and_the_question_about_notices_waits_for_its_end(br
     if chosen.is_visible():
         chosen.click()
     expect(watching.locator(".podium")).to_be_visible()
-    watching.wait_for_function("() => (window.shown ?? []).some(([beat]) => beat === 'fly')")
+    until(watching, "() => (window.shown ?? []).some(([beat]) => beat === 'fly')")
     shown = watching.evaluate("window.shown")
     assert [beat for beat, *_ in shown if beat in ("scene", "flow")][:2] == ["scene", "flow"]
     assert all(scene for beat, scene, *_ in shown if beat in ("scene", "flow", "fly"))
     assert next(holes for beat, _, holes, _ in shown if beat == "flow"), "the new colour comes through the old board"
     assert all(hidden for *_, hidden in shown), "nothing lies over the scene"
-    watching.wait_for_function(OVER)
+    until(watching, OVER)
     # Longer than it waits for quiet: the holders are still deciding
     watching.wait_for_timeout(1500)
     for size in (PHONE, LYING):

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from web.browser import ACTION, PHONE, click, decide, no_sideways_scroll, opened, person, seated, violations
+from web.browser import ACTION, PHONE, click, decide, no_sideways_scroll, opened, person, seated, until, violations
 from web.hasten import accounts, hasten
 
 
@@ -75,7 +75,7 @@ def test_the_pages_on_a_phone_by_keyboard_and_for_everybody(browser, server):
     expect(page.locator("h1")).to_have_text("相手を探しています")
     assert no_sideways_scroll(page)
     assert violations(page) == []
-    page.wait_for_function("() => document.querySelector('.since').textContent.trim() === '0:02'")
+    until(page, "() => document.querySelector('.since').textContent.trim() === '0:02'")
     page.get_by_role("button", name="探すのをやめる").click()
     expect(page.locator("h1")).to_have_text("相手を探す")
     assert not page.complaints

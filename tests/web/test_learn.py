@@ -8,7 +8,7 @@ from django.test import Client
 from boardroom.site.games import PAGES
 from boardroom.site.games.lesson import LEARNER, position
 from boardroom.site.models import Table
-from web.browser import PHONE, no_sideways_scroll, opened, person, violations
+from web.browser import PHONE, no_sideways_scroll, opened, person, until, violations
 
 GAMES = [page.name for page in PAGES.values() if page.tutorial]
 REAL = {"acquire": "place 6D", "aquaretto": "buy 2", "trade": "accept"}
@@ -60,7 +60,7 @@ def test_the_rules_show_positions_and_lead_to_the_lesson(game):
 
 def at(page, number):
     page.wait_for_selector(f'#lesson[data-step="{number}"]')
-    page.wait_for_function("document.activeElement?.id === 'bubble'")
+    until(page, "document.activeElement?.id === 'bubble'")
 
 
 @games

@@ -25,6 +25,7 @@ from boardroom.site.people.accounts import clean_name
 from boardroom.site.tables import chairs, clocks, commands
 from web.conftest import MIGRATED
 from web.people import again, person, step, table
+from web.warm import boardroom
 
 
 @pytest.mark.parametrize(
@@ -189,10 +190,7 @@ def test_a_damaged_database_is_a_sentence(tmp_path, damaged):
     folder = tmp_path / "data"
     folder.mkdir()
     (folder / "boardroom.sqlite3").write_bytes(damaged())
-    done = subprocess.run(
-        [sys.executable, "-m", "boardroom", "admin", "list"],
-        env={**os.environ, "BOARDROOM_DATA": str(folder)}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = boardroom("admin", "list", BOARDROOM_DATA=str(folder))
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "restore a backup" in " ".join(done.stderr.split())

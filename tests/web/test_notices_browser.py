@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import PHONE, click, eventually, number, opened, past, seated, violations
+from web.browser import PHONE, click, eventually, number, opened, past, seated, until, violations
 from web.chromium import whole_chromium
 from web.conftest import started
 from web.lay import lay
@@ -55,15 +55,15 @@ def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, server, tables):
     page.evaluate(HEARS)
     page.evaluate(HIDE)
     end_turn(opened(acting, f"/t/{tables[0]['code']}/"))
-    page.wait_for_function("() => document.title.startsWith('● Your turn')")
-    page.wait_for_function("() => document.querySelector('link[rel=icon]').href.includes('waits')")
-    page.wait_for_function("() => (window.sounds ?? []).includes('turn')")
-    other.wait_for_function("() => document.title.startsWith('(1)')")
+    until(page, "() => document.title.startsWith('● Your turn')")
+    until(page, "() => document.querySelector('link[rel=icon]').href.includes('waits')")
+    until(page, "() => (window.sounds ?? []).includes('turn')")
+    until(other, "() => document.title.startsWith('(1)')")
     expect(other.locator("#mine .count")).to_have_text("1")
     assert len(asked) == 1, "all pages of a browser share one connection"
     # The page that had the connection goes: the other takes it over
     page.close()
-    other.wait_for_function("async () => (await navigator.locks.query()).held.length === 1")
+    until(other, "async () => (await navigator.locks.query()).held.length === 1")
     other.locator("#mine summary").click()
     expect(other.locator("#mine a .yours")).to_have_text("Your turn")
     assert violations(other) == []
@@ -140,5 +140,5 @@ def test_a_visible_table_makes_no_notice_of_itself(browser, server, tables):
     before = number(page)
     end_turn(opened(acting, f"/t/{tables[1]['code']}/"))
     past(page, before)
-    page.wait_for_function("() => document.title.startsWith('● Your turn')")
+    until(page, "() => document.title.startsWith('● Your turn')")
     assert page.evaluate(SHOWN) == []

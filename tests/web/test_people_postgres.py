@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
+
+from web import warm
 
 PLAYED = """
 import json
@@ -57,14 +55,14 @@ print(json.dumps({
 
 
 def test_a_rated_game_ends_and_everything_tells_of_it(postgres, tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-c", PLAYED],
-        env={
-            **os.environ, "DATABASE_URL": postgres, "BOARDROOM_DATA": str(tmp_path), "BOARDROOM_SECRET_KEY": "same",
-            "DJANGO_SETTINGS_MODULE": "boardroom.site.settings", "PYTHONPATH": str(Path(__file__).parent.parent),
-        },
-        capture_output=True, text=True, timeout=240, check=False,
-    )  # fmt: skip
+    done = warm.done(
+        PLAYED,
+        patience=240,
+        DATABASE_URL=postgres,
+        BOARDROOM_DATA=str(tmp_path),
+        BOARDROOM_SECRET_KEY="same",
+        DJANGO_SETTINGS_MODULE="boardroom.site.settings",
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     told = json.loads(done.stdout.splitlines()[-1])
     assert {page: status for page, status in told["found"].items() if status != 200} == {}

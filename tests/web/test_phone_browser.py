@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import PHONE, no_sideways_scroll, opened, past, person
+from web.browser import PHONE, no_sideways_scroll, opened, past, person, until
 from web.browser import number as steps_of
 
 LYING = {"width": 844, "height": 390}
@@ -59,7 +59,7 @@ def test_a_turn_takes_one_scroll_at_most(browser, server, game, size):
     page, random = playing(browser, server, game, size), Random(5)
     scrolls, done = 0, []
     for _ in range(DECISIONS):
-        page.wait_for_function(ASKED)
+        until(page, ASKED)
         if page.locator(".bt.over").count():
             break
         assert no_sideways_scroll(page)
@@ -82,7 +82,7 @@ def test_a_turn_takes_one_scroll_at_most(browser, server, game, size):
 
 def test_the_status_stays_on_top_and_the_decision_at_the_thumb(browser, server):
     page = playing(browser, server, "trade", PHONE)
-    page.wait_for_function(TURN)
+    until(page, TURN)
     for top in (0, 300, 900):
         page.evaluate("top => scrollTo({ top, behavior: 'instant' })", top)
         seen = page.evaluate(
@@ -104,7 +104,7 @@ def test_a_finger_finds_the_bot_that_plays_on_and_no_keys(browser, server):
     context = person(browser, server.address, size=PHONE, has_touch=True, is_mobile=True)
     page = opened(context, "/")
     page.locator('button[form=now][value="acquire"]').click()
-    page.wait_for_function(TURN)
+    until(page, TURN)
     page.locator("[data-open=help]").tap()
     assert page.locator("#help .speed select").is_visible()
     assert not page.locator("#help .keys").is_visible()

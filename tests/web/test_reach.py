@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import ACTION, DESK, PHONE, no_sideways_scroll, number, opened, seated
+from web.browser import ACTION, DESK, PHONE, no_sideways_scroll, number, opened, seated, until
 from web.lay import lay
 
 FOUR = ["Aki", "Ben", "Cho", "Daiki"]
@@ -91,7 +91,7 @@ def test_the_log_is_closed_where_it_covers_everything(at, size):
         expect(large).to_have_count(1)
         close()
         expect(large).to_have_count(0)
-        page.wait_for_function("was => JSON.stringify(history.state) === JSON.stringify(was)", arg=before)
+        until(page, "was => JSON.stringify(history.state) === JSON.stringify(was)", before)
         assert page.url == address
 
 
@@ -133,7 +133,7 @@ def test_the_rules_of_a_turn_are_shown_when_asked_for(at):
     expect(turn.locator(".ac").first).to_be_visible()
     before = number(page)
     at("merger").locator(f".decide {ACTION}").first.click()
-    page.wait_for_function("n => +document.querySelector('#table [data-number]').dataset.number > n", arg=before)
+    until(page, "n => +document.querySelector('#table [data-number]').dataset.number > n", before)
     expect(turn.locator(".ac").first).to_be_visible()
     turn.locator("[data-step]").first.click()
     expect(links).to_have_count(0)
@@ -175,5 +175,5 @@ def test_on_a_phone_the_own_turn_comes_into_view(at):
     assert not page.evaluate(IN_VIEW, ".hand")
     at("cards").locator("#end-turn").click()
     page.wait_for_selector(".bt.mine .hand[data-ask]")
-    page.wait_for_function(IN_VIEW, arg=".hand")
+    until(page, IN_VIEW, ".hand")
     assert page.locator(".now").is_visible()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import DESK, PHONE, decide, no_sideways_scroll, opened, person, violations
+from web.browser import DESK, PHONE, decide, no_sideways_scroll, opened, person, until, violations
 
 COVERS = """tip => {
     const a = tip.getBoundingClientRect();
@@ -19,7 +19,7 @@ def first_game(browser, server, game, **more):
     page = opened(person(browser, server.address, tips=True, **more), "/")
     page.locator(f'button[form=now][value="{game}"]').click()
     page.wait_for_url("**/t/**")
-    page.wait_for_function("() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'")
+    until(page, "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'")
     return page
 
 

@@ -133,6 +133,15 @@ def soak(
     return None
 
 
+def broken(game: Game, state: SomeState) -> str | None:
+    """What must always hold and does not, as `Game.broken` says it, a hundred times as fast: a soak that ends before
+    its first step."""
+    start, found = game.schema.pack(state), np.zeros(3, np.int64)
+    out, room = np.zeros(game.max_actions, np.int16), np.zeros(ROOM, np.int16)
+    compiled(game).soak(start, np.empty_like(start), 0, 0, 1, np.zeros(1, np.int64), out, room, 0, found)
+    return str(game.invariants.SENTENCES[found[2]]) if found[2] > 0 else None
+
+
 def features(game: Game, state: Any, seat: int) -> Array:
     """What the seat knows of a position, as numbers."""
     assert game.features is not None

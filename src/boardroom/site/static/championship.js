@@ -2,10 +2,10 @@
 // the server's time. Without this file every form and link works as plain HTML.
 
 import { finds } from "./finding.js";
+import { follow, state } from "./live.js";
 
 const hall = document.getElementById("hall");
 const told = document.getElementById("told");
-const link = document.getElementById("link");
 // Phones need nothing of what the hall's screen does
 const screen = document.body.classList.contains("projector") ? await import("./projector.js") : null;
 const lang = document.documentElement.lang;
@@ -13,8 +13,6 @@ let shown = Number(hall?.dataset.number ?? 0);
 let busy = false;
 let pressed = false;
 let stream = null;
-let failures = 0;
-let polling = 0;
 
 // The live part
 
@@ -292,8 +290,7 @@ function woke() {
   lag = Date.now() - performance.now();
   if (Math.abs(lag - was) < 2000) return;
   asked = -Infinity;
-  disconnect();
-  connect();
+  stream?.again();
 }
 
 function tick() {
@@ -360,74 +357,18 @@ function settle() {
   }
 }
 
-// The stream
-
-function state(name) {
-  if (link) {
-    link.textContent = link.dataset[name] ?? "";
-    link.dataset.state = name;
-  }
-}
-
-function connect() {
-  if (!hall || stream || document.hidden) return;
-  if (!("EventSource" in window)) {
-    poll();
-    return;
-  }
-  stream = new EventSource(hall.dataset.live);
-  stream.addEventListener("open", () => {
-    failures = 0;
-    stopPolling();
-    state("live");
-  });
-  stream.addEventListener("frame", (event) => arrive(event));
-  stream.addEventListener("gone", () => {
-    disconnect();
-    location.reload();
-  });
-  stream.addEventListener("error", () => {
-    failures += 1;
-    state("lost");
-    if (stream?.readyState === EventSource.CLOSED || failures >= 3) {
-      disconnect();
-      poll();
-      setTimeout(connect, Math.min(60000, 4000 * failures));
-    }
-  });
-}
-
 // A button must not be replaced between press and release, nor a part while its form is being sent
 async function arrive(event) {
   while (busy || pressed) await new Promise((go) => setTimeout(go, 60));
   swap(event.data, Number(event.lastEventId));
 }
 
-function disconnect() {
-  stream?.close();
-  stream = null;
-}
-
-async function poll() {
-  if (polling || document.hidden) return;
-  polling = setTimeout(() => {
-    polling = 0;
-    if (!stream || stream.readyState !== 1) poll();
-  }, 5000);
-  try {
-    const answer = await fetch(hall.dataset.page, { cache: "no-store" });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("hall");
-    if (page && !busy && !pressed) swap(page.innerHTML, Number(page.dataset.number));
-    state("live");
-  } catch {
-    state("gone");
-  }
-}
-
-function stopPolling() {
-  clearTimeout(polling);
-  polling = 0;
+/** The page as it is now, where the stream does not bring it. */
+async function read() {
+  const answer = await fetch(hall.dataset.page, { cache: "no-store" });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("hall");
+  if (page && !busy && !pressed) swap(page.innerHTML, Number(page.dataset.number));
 }
 
 // Where one is stands in sight among the tabs; a phone has no room for all of them
@@ -453,27 +394,15 @@ for (const moment of document.querySelectorAll("[data-at]")) {
 }
 
 if (hall) {
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) {
-      disconnect();
-      stopPolling();
-    } else {
-      asked = -Infinity;
-      connect();
-      tick();
-    }
-  });
-  addEventListener("pagehide", disconnect);
-  addEventListener("pageshow", connect);
-  addEventListener("online", () => {
-    disconnect();
-    connect();
+  const look = () => {
     asked = -Infinity;
-  });
-  addEventListener("offline", () => state("gone"));
+    tick();
+  };
+  document.addEventListener("visibilitychange", () => document.hidden || look());
+  addEventListener("online", look);
   setInterval(tick, 250);
   hall.addEventListener("choose", tick);
   settle();
-  connect();
+  stream = follow(hall.dataset.live, { frame: arrive, ask: read, every: 5000, asked: "live" });
   resume();
 }

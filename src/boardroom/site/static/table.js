@@ -4,6 +4,7 @@
 // for when its dialog is opened.
 
 import * as film from "./film.js";
+import { follow } from "./live.js";
 import { log, opened } from "./logsheet.js";
 import * as preview from "./preview.js";
 import * as sounds from "./sounds.js";
@@ -12,14 +13,10 @@ import * as title from "./title.js";
 const table = document.getElementById("table");
 const toast = document.getElementById("toast");
 const said = document.getElementById("said");
-const link = document.getElementById("link");
 let shown = Number(table.dataset.number) || 0;
 let busy = false;
 let pressed = false;
 let held = null;
-let stream = null;
-let polling = 0;
-let failures = 0;
 
 const frameRoot = () => table.querySelector("[data-number]");
 
@@ -201,7 +198,7 @@ async function post(form, button) {
   try {
     const headers = { "X-CSRFToken": token, "X-Script": "1" };
     // The stream brings the frame: no need to be answered with it too
-    if (["do", "undo"].includes(form.id) && stream?.readyState === 1) headers["X-Live"] = "1";
+    if (["do", "undo"].includes(form.id) && stream.open()) headers["X-Live"] = "1";
     const before = shown;
     const answer = await fetch(form.action, { method: "POST", body: data, headers, redirect: "follow" });
     if (answer.redirected) {
@@ -223,10 +220,7 @@ async function post(form, button) {
     }
   } catch {
     tell(table.dataset.unsent, true);
-    // The stream may hang on a server that is going down: begin it anew
-    state("lost");
-    disconnect();
-    setTimeout(connect, 1500);
+    stream.doubt(1500);
   } finally {
     busy = false;
     table.removeAttribute("aria-busy");
@@ -242,7 +236,7 @@ async function arrived(before) {
     if (shown > before) return;
     await new Promise((resume) => setTimeout(resume, 15));
   }
-  const answer = await fetch(table.dataset.frame, { headers: { "X-Script": "1" }, cache: "no-store" });
+  const answer = await present();
   if (answer.ok) swap(await answer.text(), null);
 }
 
@@ -392,45 +386,6 @@ for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]
 
 // The stream
 
-function state(name) {
-  if (!link || link.dataset.state === name) return;
-  link.dataset.state = name;
-  link.textContent = link.dataset[name] ?? name;
-}
-
-function connect() {
-  if (stream || document.hidden) return;
-  if (!("EventSource" in window)) {
-    poll();
-    return;
-  }
-  stream = new EventSource(table.dataset.live);
-  stream.addEventListener("open", () => {
-    failures = 0;
-    stopPolling();
-    state("live");
-  });
-  stream.addEventListener("frame", (event) => {
-    state("live");
-    held = event;
-    release();
-  });
-  stream.addEventListener("gone", () => {
-    disconnect();
-    location.reload();
-  });
-  stream.addEventListener("error", () => {
-    failures += 1;
-    if (!polling) state("lost");
-    const closed = stream?.readyState === EventSource.CLOSED;
-    if (closed || failures >= 3) {
-      disconnect();
-      poll();
-      setTimeout(connect, Math.min(60000, 4000 * failures));
-    }
-  });
-}
-
 /** The newest frame of the stream is shown, if there is one. */
 function take() {
   const event = held;
@@ -444,49 +399,25 @@ function release() {
   if (!busy && !pressed) take();
 }
 
-function disconnect() {
-  stream?.close();
-  stream = null;
-}
+/** The frame as it is now, where the stream does not bring it. */
+const present = () => fetch(table.dataset.frame, { headers: { "X-Script": "1" }, cache: "no-store" });
 
-async function poll() {
-  if (polling || document.hidden) return;
-  polling = setTimeout(() => {
-    polling = 0;
-    if (!stream || stream.readyState !== 1) poll();
-  }, 4000);
-  try {
-    const answer = await fetch(table.dataset.frame, { headers: { "X-Script": "1" }, cache: "no-store" });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const html = await answer.text();
-    const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? shown);
-    if (!busy && !pressed) swap(html, number);
-    if (!stream || stream.readyState !== 1) state("slow");
-  } catch {
-    state("gone");
-  }
-}
-
-function stopPolling() {
-  clearTimeout(polling);
-  polling = 0;
-}
-
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) {
-    disconnect();
-    stopPolling();
-  } else connect();
-});
-addEventListener("pagehide", disconnect);
-addEventListener("pageshow", connect);
-addEventListener("online", () => {
-  disconnect();
-  connect();
-});
-addEventListener("offline", () => state("gone"));
 sounds.accompany(table);
 film.tuned(document.getElementById("speed"));
 settle();
 reach();
-connect();
+const stream = follow(table.dataset.live, {
+  frame(event) {
+    held = event;
+    release();
+  },
+  async ask() {
+    const answer = await present();
+    if (!answer.ok) throw new Error(String(answer.status));
+    const html = await answer.text();
+    const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? shown);
+    if (!busy && !pressed) swap(html, number);
+  },
+  every: 4000,
+  asked: "slow",
+});

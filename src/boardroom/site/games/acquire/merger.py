@@ -92,11 +92,13 @@ def ranking(seen: Seen, settled: list[Settling]) -> list[dict[str, Any]]:
     cash = [int(seat["cash"]) for seat in seen["seats"]]
     found = []
     for index in sorted(range(len(cash)), key=lambda s: (-cash[s], s)):
+        place = 1 + sum(other > cash[index] for other in cash)
         held = [chain.holders[index] for chain in settled if index in chain.holders]
         bonuses, sold = sum(h.bonus for h in held), sum(h.proceeds for h in held)
         found.append(
             {
-                "place": 1 + sum(other > cash[index] for other in cash),
+                "place": place,
+                "first": place == 1,
                 "name": seen["seats"][index]["name"],
                 "you": index == seen["seat"],
                 "before": cash[index] - bonuses - sold,

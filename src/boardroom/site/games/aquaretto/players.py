@@ -39,6 +39,7 @@ def ranking(seen: Seen, view: Viewpoint) -> list[dict[str, Any]]:
     rows = [
         {
             "place": standing.index((seat["points"], seat["coins"])) + 1,
+            "first": standing[0] == (seat["points"], seat["coins"]),
             "name": seat["name"],
             "you": index in view.mine,
             "parts": parts(seat, view.lang),

@@ -100,7 +100,8 @@ def ranking(seen: Seen, view: Viewpoint) -> list[dict[str, Any]]:
     )
     return [
         {
-            "won": seat in seen["winners"],
+            "first": seat in seen["winners"],
+            "place": "★" if seat in seen["winners"] else "",
             "name": seen["seats"][seat]["name"],
             "you": seat in view.mine,
             "coins": seen["seats"][seat]["coins"],

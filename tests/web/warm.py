@@ -1,0 +1,137 @@
+"""Processes of the site that begin warm: forked from one that has read already what every site needs.
+
+To read it takes most of a second, and tests begin some fifty servers and helpers. Nothing of the site itself is read
+beforehand, for its settings are those of the surroundings it finds then.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import IO, Any
+
+NEEDED = (
+    "asyncio", "boardroom.championship.journal", "boardroom.engine.table",
+    "cryptography.hazmat.primitives.asymmetric.ec", "django.contrib.staticfiles", "django.core.management",
+    "django.db.migrations.executor", "django.db.models", "django.forms", "django.http", "django.template",
+    "django.urls", "email.mime.text", "jinja2", "numpy", "pebble", "PIL.Image", "prometheus_client", "pydantic",
+    "rich.progress", "segno", "typer", "uvicorn", "yaml",
+)  # fmt: skip
+
+
+class Process:
+    """Code that runs in a process of its own, and in a group of its own, as `subprocess.Popen` would have it."""
+
+    def __init__(
+        self, code: str, environment: dict[str, str], output: Path, errors: Path | None = None, stdin: str = ""
+    ) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="warm-", dir=output.parent))
+        (self.folder / "in").write_text(stdin, encoding="utf-8")
+        files = [str(path) for path in (self.folder / "in", output, errors or output)]
+        wish = {"code": code, "environment": environment, "folder": str(self.folder), "files": files}
+        channel = forge()
+        channel.write(json.dumps(wish) + "\n")
+        channel.flush()
+        self.pid = int(self.told("pid", 60))
+
+    def told(self, what: str, patience: float) -> str:
+        until = time.monotonic() + patience
+        while not (self.folder / what).exists():
+            if time.monotonic() > until:
+                raise TimeoutError(f"no {what} of a process")
+            time.sleep(0.01)
+        return (self.folder / what).read_text()
+
+    def poll(self) -> int | None:
+        return int(self.told("code", 0)) if (self.folder / "code").exists() else None
+
+    def wait(self, patience: float) -> int:
+        return int(self.told("code", patience))
+
+    def kill(self) -> None:
+        """All of its group, as kill -9 does, and until it is gone."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGKILL)
+        self.wait(60)
+
+
+def done(code: str, stdin: str = "", *, patience: float = 120, **environment: str) -> CompletedProcess[str]:
+    """Code that has run to its end."""
+    with tempfile.TemporaryDirectory(prefix="boardroom-warm-") as folder:
+        said, wrong = Path(folder) / "said", Path(folder) / "wrong"
+        code_of = Process(code, {**os.environ, **environment}, said, wrong, stdin).wait(patience)
+        return CompletedProcess(code, code_of, said.read_text(encoding="utf-8"), wrong.read_text(encoding="utf-8"))
+
+
+def boardroom(*arguments: object, **environment: str) -> CompletedProcess[str]:
+    """The command, with these arguments."""
+    told = ["boardroom", *map(str, arguments)]
+    return done(f"import sys; sys.argv = {told}; from boardroom.cli.start import main; main()", **environment)
+
+
+@cache
+def forge() -> IO[str]:
+    """Where to say what shall run: to the one process that has read everything. It ends with this one."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from web.warm import main; main()"],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)},
+        stdin=subprocess.PIPE,
+        text=True,
+    )
+    atexit.register(process.communicate)
+    assert process.stdin
+    return process.stdin
+
+
+def main() -> None:
+    for name in NEEDED:
+        import_module(name)
+    gc.collect()
+    gc.freeze()
+    for line in sys.stdin:
+        # Twice: the first waits for the second, and says how it ended
+        if not os.fork():
+            return kept(**json.loads(line))
+        with contextlib.suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+    return None
+
+
+def kept(folder: str, **wish: Any) -> None:
+    if pid := os.fork():
+        say(folder, "code", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+        os._exit(0)
+    run(folder, **wish)
+
+
+def say(folder: str, what: str, number: int) -> None:
+    """Whole or not at all: somebody waits for it."""
+    with contextlib.suppress(FileNotFoundError):
+        part = Path(folder) / f"{what}.part"
+        part.write_text(str(number))
+        part.replace(Path(folder) / what)
+
+
+def run(folder: str, code: str, environment: dict[str, str], files: list[str]) -> None:
+    os.setsid()
+    say(folder, "pid", os.getpid())
+    modes = (os.O_RDONLY, *[os.O_WRONLY | os.O_CREAT | os.O_APPEND] * 2)
+    for number, (path, mode) in enumerate(zip(files, modes, strict=True)):
+        os.dup2(os.open(path, mode, 0o600), number)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    os.environ.clear()
+    os.environ.update(environment)
+    exec(code, {"__name__": "__main__"})
