@@ -22,7 +22,7 @@ MEASURED = (
     ),
     Measured(
         "aquaretto", "aquaretto", 1000,
-        {"pip": (5.9, 4.2, 0.2), "hazel": (21.6, 3.6, 4.2), "mugi": (32.1, 3.5, 20.9), "rowan": (41.7, 3.8, 74.8)},
+        {"pip": (5.9, 4.1, 0.2), "hazel": (17.4, 3.6, 1.8), "mugi": (32.2, 3.7, 13.2), "rowan": (49.9, 4.2, 84.9)},
     ),
     Measured(
         "trade", "standard", 1000,
