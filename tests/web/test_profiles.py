@@ -201,11 +201,11 @@ def test_a_bots_profile_says_what_the_arena_measured(level):
 
 def test_measured_is_what_the_document_says():
     document = (Path(__file__).parents[2] / "docs" / "strength.md").read_text(encoding="utf-8")
-    lines = [line for line in document.splitlines() if re.match(r"\| .* games \| \d+\.\d ± ", line)]
+    lines = [line for line in document.splitlines() if re.match(r"\| .* games \| -?\d+\.\d ± ", line)]
     assert len(lines) == len(MEASURED)
     for line, one in zip(lines, MEASURED, strict=True):
         assert f"{one.games:,} games" in line
-        said = [tuple(map(float, found)) for found in re.findall(r"([\d.]+) ± ([\d.]+), ([\d.]+)%", line)]
+        said = [tuple(map(float, found)) for found in re.findall(r"(-?[\d.]+) ± ([\d.]+), ([\d.]+)%", line)]
         assert said == list(one.found.values())
 
 
