@@ -1,13 +1,14 @@
 """Nobody waits long for what another address has the server do: turns by work, limits by cost, queues that end."""
 
 import asyncio
+import sys
 import threading
 import time
 
 import pytest
 
 from boardroom.site.ops.addresses import network
-from boardroom.site.ops.gate import TOGETHER, Busy, Gate, Gone, Lane, Ledger
+from boardroom.site.ops.gate import SOON, TOGETHER, USUAL, Busy, Gate, Gone, Lane, Ledger
 
 
 async def nobody_leaves() -> None:
@@ -184,3 +185,46 @@ def test_a_failure_gives_the_turn_back():
         return gate.lane.running
 
     assert asyncio.run(run()) == {}
+
+
+def test_threads_give_way_sooner_beside_heavy_work_alone():
+    """Changing places takes time: nobody but those beside whoever keeps the server busy has anything of it."""
+    ledger = Ledger()
+    gate = Gate("test", Lane(4), ledger)
+    gate.enter("player")
+    gate.enter("friend")
+    assert sys.getswitchinterval() == USUAL
+    ledger.charge("hostile", 3.0)
+    gate.enter("hostile")
+    assert sys.getswitchinterval() == SOON
+    gate.leave("player")
+    gate.leave("friend")
+    assert sys.getswitchinterval() == USUAL, "alone it is in nobody's way"
+    gate.leave("hostile")
+
+
+def test_who_has_gone_is_in_nobodys_way():
+    """A wait that ends in the very moment in which a thread comes free is passed over, and the next one is let in."""
+
+    async def run() -> list[str]:
+        ledger = Ledger()
+        gate = Gate("test", Lane(1), ledger)
+        ledger.charge("b", 1.0)
+        begin, order = threading.Event(), list[str]()
+        first = asyncio.ensure_future(gate.run("c", begin.wait, stays))
+        gone = asyncio.ensure_future(gate.run("a", lambda: order.append("a"), stays))
+        waits = asyncio.ensure_future(gate.run("b", lambda: order.append("b"), stays))
+        await asyncio.sleep(0.01)
+        gone.cancel()
+        gate.lane.waiting["a"][0].answer.cancel()
+        gate.lane.running.clear()
+        gate.call()
+        begin.set()
+        gate.lane.running["c"] = 1
+        await asyncio.gather(first, waits)
+        with pytest.raises(asyncio.CancelledError):
+            await gone
+        assert not gate.lane.waiting
+        return order
+
+    assert asyncio.run(run()) == ["b"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -157,8 +157,7 @@ def seat_row(seats: Sequence[Seat], view: Viewpoint, index: int, actor: int | st
 UNDRAWN = Markup()
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A sentence of the log: its rule, the step it came from, whose deed it tells (None: nobody's), and its kind."""
 
     text: str

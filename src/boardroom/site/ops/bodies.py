@@ -6,6 +6,7 @@ A proxy does the same in front; in a hall there is none.
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 import tempfile
 from collections import Counter
@@ -46,9 +47,13 @@ class Body:
 
     def __init__(self, scope: Scope) -> None:
         self.whose, self.most, self.size = network_of(scope), most(scope), 0
-        if length(scope) > self.most:
+        told = length(scope)
+        if told > self.most:
             raise Busy(413, 1)
-        self.file: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (closed with the answer)
+        if 0 < told <= IN_MEMORY:
+            self.file: IO[bytes] = io.BytesIO()
+        else:
+            self.file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (closed with the answer)
 
     def add(self, data: bytes) -> None:
         self.size += len(data)

@@ -50,7 +50,8 @@ class Connection(HttpToolsProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.head = 0
+        self.headless, self.head = True, 0
+        """Whether a head is still to come, and how much of it has."""
         self.alarm: asyncio.TimerHandle | None = None
         self.unread: asyncio.TimerHandle | None = None
 
@@ -76,14 +77,14 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def wait_for_head(self) -> None:
-        self.head = 0
         if self.alarm is None:
             self.alarm = self.loop.call_later(HEAD_SECONDS, self.hang_up)
             _silent[self] = None
 
     def stop_waiting(self) -> None:
-        _silent.pop(self, None)
+        self.headless = False
         if self.alarm:
+            _silent.pop(self, None)
             self.alarm.cancel()
             self.alarm = None
 
@@ -92,15 +93,18 @@ class Connection(HttpToolsProtocol):
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        if self.alarm:
+        if self.headless:
             self.head += len(data)
         super().data_received(data)
-        if self.alarm and self.head > HEAD_BYTES:
-            self.hang_up()
+        if self.headless:
+            # Most heads come in one piece: nobody had to wait for those
+            self.wait_for_head()
+            if self.head > HEAD_BYTES:
+                self.hang_up()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self.wait_for_head()
+        self.headless, self.head = True, 0
 
     def on_headers_complete(self) -> None:
         self.stop_waiting()

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import math
+import sys
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from boardroom.site.ops import limits, metrics
 
@@ -31,8 +32,12 @@ FORGETS = 10.0
 """Seconds in which work of the past comes to count a third as much for who is next."""
 KNOWN = 20_000
 """Addresses that are remembered."""
-MOMENT = 0.05
+MOMENT = 0.25
 """Most who wait are let in sooner. Whether somebody has gone is looked at when they wait longer: it takes a task."""
+
+
+USUAL, SOON = 0.005, 0.001
+"""After so many seconds a thread gives way to others that could work: as Python has it, and beside heavy work."""
 
 
 class Busy(Exception):
@@ -93,7 +98,9 @@ class Ledger:
     def alone(self, whose: str) -> bool:
         """Whether nobody else has been here of late."""
         latest = reversed(self.accounts)
-        other = next((name for name in (next(latest, None), next(latest, None)) if name not in (None, whose)), None)
+        other = next(latest, None)
+        if other == whose:
+            other = next(latest, None)
         return other is None or self.clock() - self.accounts[other].seen > HERE
 
     def heavy(self, whose: str) -> bool:
@@ -115,6 +122,26 @@ ledger = Ledger()
 """Of this process."""
 
 
+@dataclass(eq=False)
+class Turn(Generic[T]):
+    """Something to be done, and whoever waits for it."""
+
+    whose: str
+    work: Callable[[], T]
+    answer: asyncio.Future[T]
+    begun: bool = False
+
+    def do(self, end: Callable[[Turn[T], float, T | None, BaseException | None], None]) -> None:
+        """In a thread. What came of it is told where it is waited for, without the two futures and their callbacks that
+        asyncio puts between."""
+        result, error, began = None, None, time.thread_time()
+        try:
+            result = self.work()
+        except BaseException as failure:  # noqa: BLE001 (it is raised where it is waited for)
+            error = failure
+        self.answer.get_loop().call_soon_threadsafe(end, self, time.thread_time() - began, result, error)
+
+
 @dataclass
 class Lane:
     """What waits for the same threads: by address, the first come first."""
@@ -126,11 +153,15 @@ class Lane:
     """How many of one address: a hall has one too."""
     patience: float = 20.0
     """For how many seconds."""
-    waiting: dict[str, deque[asyncio.Future[None]]] = field(default_factory=dict)
+    waiting: dict[str, deque[Turn[Any]]] = field(default_factory=dict)
     running: dict[str, int] = field(default_factory=dict)
 
     def count(self) -> int:
         return sum(map(len, self.waiting.values()))
+
+
+_pressed: set[Gate] = set()
+"""Gates where an address that keeps the server busy works beside others."""
 
 
 class Gate:
@@ -144,17 +175,27 @@ class Gate:
         if wait := self.ledger.over(whose):
             metrics.refused_pages.labels("work").inc()
             raise Busy(429, wait)
+        turn: Turn[T] = Turn(whose, work, asyncio.get_running_loop().create_future())
         if self.lane.waiting or not self.has_room(whose):
-            await self.queue(whose, left)
+            return await self.queue(turn, left)
+        self.begin(turn)
+        return await turn.answer
+
+    def begin(self, turn: Turn[Any]) -> None:
+        turn.begun = True
+        self.enter(turn.whose)
+        self.pool.submit(turn.do, self.end)
+
+    def end(self, turn: Turn[T], seconds: float, result: T | None, error: BaseException | None) -> None:
+        """The thread is free. Whoever is next has it before the answer goes out."""
+        self.ledger.charge(turn.whose, seconds)
+        self.leave(turn.whose)
+        if turn.answer.done():
+            return
+        if error is not None:
+            turn.answer.set_exception(error)
         else:
-            self.enter(whose)
-        try:
-            loop = asyncio.get_running_loop()
-            result, seconds = await loop.run_in_executor(self.pool, timed, work)
-            self.ledger.charge(whose, seconds)
-        finally:
-            self.leave(whose)
-        return result
+            turn.answer.set_result(cast(T, result))
 
     def has_room(self, whose: str) -> bool:
         running = self.lane.running
@@ -165,39 +206,64 @@ class Gate:
 
     def enter(self, whose: str) -> None:
         self.lane.running[whose] = self.lane.running.get(whose, 0) + 1
+        self.pace()
 
     def leave(self, whose: str) -> None:
         self.lane.running[whose] -= 1
         if not self.lane.running[whose]:
             del self.lane.running[whose]
+        self.pace()
         self.call()
 
-    async def queue(self, whose: str, left: Callable[[], asyncio.Task[None]]) -> None:
+    def pace(self) -> None:
+        """Beside heavy work threads give way sooner: a move asks the database ten times, and waits for Python's turn
+        after each. Else they would only change places more often, which takes time from all of them."""
+        running = self.lane.running
+        pressed = len(running) > 1 and any(map(self.ledger.heavy, running))
+        if pressed is not (self in _pressed):
+            (_pressed.add if pressed else _pressed.discard)(self)
+            sys.setswitchinterval(SOON if _pressed else USUAL)
+
+    async def queue(self, turn: Turn[T], left: Callable[[], asyncio.Task[None]]) -> T:
         lane = self.lane
-        mine = lane.waiting.get(whose, ())
-        if lane.count() >= lane.most or len(mine) >= lane.each:
+        if lane.count() >= lane.most or len(lane.waiting.get(turn.whose, ())) >= lane.each:
             metrics.refused_pages.labels("full").inc()
             raise Busy(503, 2)
-        loop = asyncio.get_running_loop()
-        turn: asyncio.Future[None] = loop.create_future()
-        lane.waiting.setdefault(whose, deque()).append(turn)
+        lane.waiting.setdefault(turn.whose, deque()).append(turn)
         self.call()
-        looks: list[asyncio.Task[None]] = []
-        alarm = loop.call_later(MOMENT, lambda: looks.append(loop.create_task(look(turn, left, lane.patience))))
+        loop, looks = turn.answer.get_loop(), list[asyncio.Task[None]]()
+
+        def watch() -> None:
+            if not turn.begun:
+                looks.append(loop.create_task(self.look(turn, left)))
+
+        alarm = loop.call_later(MOMENT, watch)
         try:
-            await turn
-        except BaseException:
-            if turn in lane.waiting.get(whose, ()):
-                self.forget(whose, turn)
-            raise
+            return await turn.answer
         finally:
             alarm.cancel()
+            for look in looks:
+                look.cancel()
+            if not turn.begun and turn in lane.waiting.get(turn.whose, ()):
+                self.forget(turn)
 
-    def forget(self, whose: str, turn: asyncio.Future[None]) -> None:
-        mine = self.lane.waiting[whose]
+    async def look(self, turn: Turn[Any], left: Callable[[], asyncio.Task[None]]) -> None:
+        """End the wait of whoever has gone, or has waited too long."""
+        gone = left()
+        try:
+            await asyncio.wait({gone}, timeout=self.lane.patience)
+            if not turn.begun and not turn.answer.done():
+                metrics.refused_pages.labels("gone" if gone.done() else "late").inc()
+                turn.answer.set_exception(Gone() if gone.done() else Busy(503, 5))
+        finally:
+            gone.cancel()
+
+    def forget(self, turn: Turn[Any]) -> None:
+        """It waits no longer."""
+        mine = self.lane.waiting[turn.whose]
         mine.remove(turn)
         if not mine:
-            del self.lane.waiting[whose]
+            del self.lane.waiting[turn.whose]
 
     def call(self) -> None:
         """Let in whoever is next: of the addresses that may have another thread, the one with the least work so far."""
@@ -208,23 +274,6 @@ class Gate:
                 return
             whose = min(may, key=lambda name: self.ledger.load(accounts[name]) if name in accounts else 0.0)
             turn = lane.waiting[whose][0]
-            self.forget(whose, turn)
-            if not turn.done():  # else its wait has just been ended
-                self.enter(whose)
-                turn.set_result(None)
-
-
-async def look(turn: asyncio.Future[None], left: Callable[[], asyncio.Task[None]], patience: float) -> None:
-    """End the wait of whoever has gone, or has waited too long."""
-    gone = left()
-    await asyncio.wait({turn, gone}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
-    if not turn.done():
-        metrics.refused_pages.labels("gone" if gone.done() else "late").inc()
-        turn.set_exception(Gone() if gone.done() else Busy(503, 5))
-    gone.cancel()
-
-
-def timed(work: Callable[[], T]) -> tuple[T, float]:
-    began = time.thread_time()
-    result = work()
-    return result, time.thread_time() - began
+            self.forget(turn)
+            if not turn.answer.done():  # else its wait has just been ended
+                self.begin(turn)

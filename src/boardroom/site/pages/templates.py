@@ -127,7 +127,7 @@ def environment(**options: Any) -> Environment:
     env.globals["push_key"] = pushes.public_key
     env.filters.update(money=money, day=day, game_title=game_title, needed=needed, ordinal=ordinal, signed=signed)
 
-    @lru_cache(1000)
+    @lru_cache(5000)
     def drawn(number: int, who: str, lines: tuple[Line, ...], rules: str, title: str) -> Any:
         return cast(Any, env.get_template("table/told.html").module).told(Turn(number, who, list(lines)), rules, title)
 

@@ -36,36 +36,55 @@ def sync(file: Path) -> None:
         os.close(handle)
 
 
+class Group:
+    """Those who wait for the same sync. Plain locks wake them alone; a condition wakes all who wait, every time."""
+
+    def __init__(self) -> None:
+        self.count = 1
+        self.done = threading.Lock()
+        self.done.acquire()
+
+
 class Disk:
     """Those who wait until a database's log is on the disk."""
 
     def __init__(self, database: str) -> None:
         self.log = Path(f"{database}-wal")
-        self.turn = threading.Condition()
+        self.guard, self.working = threading.Lock(), threading.Lock()
+        self.gathers: Group | None = None
         self.asked = self.done = 0
-        self.busy = False
         self.failed: OSError | None = None
 
     def wait(self) -> None:
         """Until all that this thread has committed is on the disk."""
-        with self.turn:
+        with self.guard:
             self.asked += 1
-            mine = self.asked
-            self.turn.wait_for(lambda: self.done >= mine or not self.busy)
-            if self.done >= mine:
-                return self.sound()
-            # A sync that is to count for somebody has begun after they asked
-            self.busy, upto = True, self.asked
-        try:
-            sync(self.log)
-        except OSError as error:
-            # The system may have thrown away what it could not write, and would say of the next sync that all is well
-            self.failed = self.failed or error
-        finally:
-            with self.turn:
-                self.busy, self.done = False, upto
-                self.turn.notify_all()
-        return self.sound()
+            group, first = self.gathers, self.gathers is None
+            if group is None:
+                group = self.gathers = Group()
+            else:
+                group.count += 1
+        if first:
+            self.sync(group)
+        else:
+            with group.done:
+                pass
+        self.sound()
+
+    def sync(self, group: Group) -> None:
+        """The first of a group syncs for all of it, when the sync before is done."""
+        with self.working:
+            # A sync that is to count for somebody has begun after they asked: who comes now is of the next group
+            with self.guard:
+                self.gathers = None
+            try:
+                sync(self.log)
+            except OSError as error:
+                # The system may have thrown away what it could not write, and would say of the next that all is well
+                self.failed = self.failed or error
+            finally:
+                self.done += group.count
+                group.done.release()
 
     def sound(self) -> None:
         if self.failed is not None:

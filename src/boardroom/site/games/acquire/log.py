@@ -32,6 +32,8 @@ KINDS = {
     "bonuses": text("Bonuses"),
     "game": text("The game"),
 }
+UNTOLD = UNSAID - {E_OVER}
+"""What the log leaves out."""
 # Events that nobody does
 NOBODYS = {E_GREW, E_SURVIVES, E_DEFUNCT, E_MARKET, E_OVER}
 
@@ -39,7 +41,8 @@ NOBODYS = {E_GREW, E_SURVIVES, E_DEFUNCT, E_MARKET, E_OVER}
 def whole(sight: Sight) -> list[Turn]:
     """All turns, oldest first, the settlement with them."""
     look = look_of(cast(Words, sight.played.words), sight.view.lang)
-    return [told(turn, sight.seen, look, events) for turn, events in by_turn(sight.seen, sight.log, E_TURN)]
+    names = names_of(sight.seen)
+    return [told(turn, names, look, events) for turn, events in by_turn(sight.seen, sight.log, E_TURN)]
 
 
 def latest(seen: Seen, log: Log, look: Reader, most: int) -> list[Turn]:
@@ -51,25 +54,26 @@ def latest(seen: Seen, log: Log, look: Reader, most: int) -> list[Turn]:
         if ends:
             events = [*events[: ends[-1] + 1], *(entry for entry in events[ends[-1] + 1 :] if entry[1].what == E_OVER)]
         turns[-1] = turn, events
-    return [turn for turn in (told(turn, seen, look, events) for turn, events in reversed(turns)) if turn.lines]
-
-
-def told(turn: Turn, seen: Seen, look: Reader, entries: Log) -> Turn:
-    """The turn with its lines: a sentence a run of like events. The first hand lies on the table: it is no news."""
     names = names_of(seen)
+    return [turn for turn in (told(turn, names, look, events) for turn, events in reversed(turns)) if turn.lines]
+
+
+def told(turn: Turn, names: tuple[str, ...], look: Reader, entries: Log) -> Turn:
+    """The turn with its lines: a sentence a run of like events. The first hand lies on the table: it is no news."""
     steps = {id(event): step.step for step, event in entries}
-    dull = {*UNSAID} - {E_OVER} | ({E_DREW} if turn.number == 0 else set())
-    for run in runs(event for _, event in entries if event.what not in dull and event.x != HIDDEN):
+    dull = UNTOLD if turn.number else UNTOLD | {E_DREW}
+    for like in runs(event for _, event in entries if event.what not in dull and event.x != HIDDEN):
+        run = tuple(like)
         doer = who(run[0])
         others = doer is not None and turn.number > 0 and names[doer] != turn.who
         turn.lines.append(
             Line(
-                text=line(tuple(run), look, names),
+                text=line(run, look, names),
                 rule=look.words.rule_of(run[0]),
                 step=steps[id(run[-1])],
                 who=doer,
                 kind=EVENTS[run[0].what].kind,
-                marks=marks(tuple(run), look),
+                marks=marks(run, look),
                 # What holders do and are paid in a merger: a row for each of them
                 row=(doer + 1, names[doer]) if doer is not None and others else (0, ""),
             )
