@@ -71,6 +71,30 @@ def test_a_training_stops_and_goes_on(tmp_path):
     assert (tmp_path / "strength.svg").read_text().startswith("<svg")
 
 
+def test_a_training_goes_on_from_weights(tmp_path):
+    """Another training's player, to the rounding of its file; only the scale of what it sees is worked out anew."""
+    kept.save(school()[0], tmp_path)
+    given = tmp_path / "acquire.weights"
+    pupil, _ = school(warm_rounds=0, rounds=1, rate=0.0, average=0.0)
+    kept.begin_with(pupil, given)
+    pupil.run()
+    (tmp_path / "later").mkdir()
+    kept.save(pupil, tmp_path / "later")
+    then, now = (network.loads(ACQUIRE, path.read_bytes()) for path in (given, tmp_path / "later" / given.name))
+    assert any((pupil.learner.scale != 1).tolist())
+    for one, two in zip(then.matrices + then.biases, now.matrices + now.biases, strict=True):
+        assert np.allclose(one, two, rtol=2e-3, atol=1e-6)
+    assert now.made["after"] == then.made
+
+
+def test_weights_that_cannot_be_gone_on_from_are_refused(tmp_path):
+    with pytest.raises(BadInput, match="cannot be read"):
+        kept.begin_with(school()[0], tmp_path / "none")
+    kept.save(school()[0], tmp_path)
+    with pytest.raises(BadInput, match="other layers"):
+        kept.begin_with(school(layers=[8, 8])[0], tmp_path / "acquire.weights")
+
+
 def test_a_folder_of_other_layers_is_refused(tmp_path):
     kept.save(school()[0], tmp_path)
     with pytest.raises(BadInput, match="other layers"):

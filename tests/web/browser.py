@@ -14,6 +14,7 @@ Found = TypeVar("Found")
 ACTION = "button[name=do]:not([aria-disabled]):visible"
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+LYING = {"width": 844, "height": 390}
 PATIENCE = 60
 """Seconds. A busy machine takes its time; what goes wrong is rare enough to wait for."""
 # Its own patience is five seconds, whatever that of the page is

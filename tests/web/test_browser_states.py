@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from web.browser import (
     DESK,
+    LYING,
     PHONE,
     click,
     decide,
@@ -214,6 +215,18 @@ def test_a_hidden_tab_closes_its_stream_and_comes_back(at):
     assert len(streams) == 1
 
 
+def test_what_is_scrolled_stays_so_when_a_frame_comes(at):
+    page = at("hidden", other=True)
+    live(page)
+    page.locator("#log").hover()
+    page.mouse.wheel(0, 40)
+    until(page, "() => document.getElementById('log').scrollTop === 40")
+    before = number(page)
+    click(at("hidden"), ".shelf .act:not([aria-disabled]), #end-turn")
+    past(page, before)
+    assert page.locator("#log").evaluate("e => e.scrollTop") == 40
+
+
 HEARD = """
     window.heard = 0;
     window.EventSource = class extends EventSource {
@@ -266,8 +279,17 @@ def test_sound_tells_of_the_turn_to_those_who_want_it(at, browser, server):
     waiting.close()
 
 
+def test_who_won_stands_above_the_final_position_however_a_phone_is_held(at):
+    page = at("over", size=PHONE)
+    for size in (PHONE, LYING):
+        page.set_viewport_size(size)
+        won, board, log = (page.locator(part).bounding_box()["y"] for part in (".finale .won", ".board", "#log"))
+        assert won < board, size
+        assert won < log, size
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("size", [PHONE, {"width": 844, "height": 390}], ids=["upright", "lying"])
+@pytest.mark.parametrize("size", [PHONE, LYING], ids=["upright", "lying"])
 def test_a_phone_cuts_off_neither_what_a_tile_does_nor_how_large_a_chain_is(at, size, lang):
     page = at("shed", size=size, lang=lang)
     assert (
@@ -279,7 +301,7 @@ def test_a_phone_cuts_off_neither_what_a_tile_does_nor_how_large_a_chain_is(at, 
     )
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, {"width": 844, "height": 390}], ids=["desk", "upright", "lying"])
+@pytest.mark.parametrize("size", [DESK, PHONE, LYING], ids=["desk", "upright", "lying"])
 def test_a_podium_of_many_stands_in_its_place(at, size):
     page = at("merger", size=size)
     beyond = page.evaluate(

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import PHONE, number, opened, past, seated, until
+from web.browser import LYING, PHONE, number, opened, past, seated, until
 from web.lay import lay
 
 COLLECT = """addEventListener("beat", (e) => {
@@ -132,7 +132,6 @@ COLOURS = """document.addEventListener("beat", ({ detail }) => {
     ]));
 })"""
 ASKS = """Object.defineProperty(Notification, "permission", { configurable: true, get: () => "default" })"""
-LYING = {"width": 844, "height": 390}
 
 
 def test_a_merger_is_a_scene_and_the_question_about_notices_waits_for_its_end(browser, server, tables):

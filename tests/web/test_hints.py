@@ -88,7 +88,6 @@ def test_a_championship_s_table_has_no_hints(people):
     ("game", "options"),
     [
         ("trade", {"ruleset": {"base": "standard", "name": "short", "goal": 40}, "players": 3}),
-        ("aquaretto", {"ruleset": "joint", "players": 4}),
         ("acquire", {"players": 3, "hands": "unknown"}),
     ],
 )

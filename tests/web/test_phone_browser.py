@@ -6,10 +6,9 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import PHONE, no_sideways_scroll, opened, past, person, until
+from web.browser import LYING, PHONE, no_sideways_scroll, opened, past, person, until
 from web.browser import number as steps_of
 
-LYING = {"width": 844, "height": 390}
 DECISIONS = 10_000 if os.environ.get("PHONES") == "whole" else 8
 """`make phones` plays every game to its end."""
 OFFERED = """() => [...document.querySelectorAll("#table button[name=do]:not([aria-disabled])")].flatMap((button) => {

@@ -3,12 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import ACTION, DESK, PHONE, no_sideways_scroll, number, opened, seated, until
+from web.browser import ACTION, DESK, LYING, PHONE, no_sideways_scroll, number, opened, seated, until
 from web.lay import lay
 
 FOUR = ["Aki", "Ben", "Cho", "Daiki"]
 NARROW = {"width": 1024, "height": 768}
-LYING = {"width": 844, "height": 390}
 WISHES = {
     "buying": {"names": FOUR, "options": {}, "phase": "buy", "legal": "buy", "turns": 25},
     "merger": {"names": FOUR, "options": {"mode": "tycoon"}, "phase": "holders", "legal": "trade", "turns": 8},

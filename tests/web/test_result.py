@@ -115,6 +115,14 @@ def test_the_headline_is_rather_the_line_with_the_very_sum():
         Line("Ben paid 29 coins to Aki.", "TC6", 3, 1, "die"),
     ]
     assert finale.headline(Turn(4, "Ben", lines), ("deals", "die"), 0, 29) == "Ben paid 29 coins to Aki."
+    # Income came with it; a small sum may be the number of anything
+    assert finale.headline(Turn(4, "Ben", lines), ("deals", "die"), 0, 31) == "Ben paid 29 coins to Aki."
+    few = [
+        Line("Aki took truck 3.", "AQ10", 1, 0, "trucks"),
+        Line("Aki put a hippo on the depot.", "AQ17", 2, 0, "tiles"),
+        Line("Aki had a birth.", "AQ19", 3, 0, "tiles"),
+    ]
+    assert finale.headline(Turn(4, "Aki", few), ("tiles", "trucks"), 0, 4) == "Aki had a birth."
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -22,6 +22,7 @@ def train(
         typer.Option("--out", help="Where weights and progress are kept; a training that was begun there goes on."),
     ],
     settings: Annotated[Path | None, typer.Option(help="A JSON file of settings; else those of the game.")] = None,
+    begin: Annotated[Path | None, typer.Option(help="Weights to go on from, instead of none.")] = None,
     minutes: Annotated[float | None, typer.Option(help="Stop after so long, and learn accordingly.")] = None,
     gpu: Annotated[
         bool | None, typer.Option("--gpu/--cpu", help="Where to play; else on a GPU if there is one.")
@@ -47,6 +48,8 @@ def train(
                 err.print(f"round {entry['round']}: {entry['won']:.1%} against greedy players", highlight=False)
 
         school = kept.school(played, chosen, gpu, threads, say)
+        if begin:
+            kept.begin_with(school, begin)
         kept.take_up(school, folder)
         school.run(60 * minutes if minutes else None, lambda: kept.save(school, folder))
         kept.save(school, folder)

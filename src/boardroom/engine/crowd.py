@@ -128,7 +128,7 @@ class Crowd:
         self.make_room(n)
         fields = (self.deals, games, actions, self.seen, self.ended, self.results)
         run = cpu.compiled(self.game).try_out_all
-        self.spread(n, lambda first, last, room: run(first, last, room[0], *fields))
+        self.spread(n, lambda first, last, room: run(first, last, room[0], room[2], *fields))
         return self.seen[:, :n], self.ended[:n] != 0, self.results[:n]
 
     def make_room(self, n: int) -> None:

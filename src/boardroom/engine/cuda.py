@@ -109,7 +109,7 @@ def crowd_body(game: Game, cuda: Any) -> Any:
         i = cuda.grid(1)
         if i < n:
             if trying:
-                try_out(i, st, deals, games, actions, seen[:, i], ended, results)
+                try_out(i, st, out, deals, games, actions, seen[:, i], ended, results)
             elif counts[i] != 0:
                 go_on(
                     i, st, r, out, listed, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,

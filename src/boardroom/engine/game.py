@@ -76,7 +76,8 @@ class Game(ABC):
     player goes by `judgement`, and every move is judged."""
     features: ModuleType | None = None
     """A rules module: `features(s, seat, out)` writes what the seat may know of a position, which it may spoil, as
-    `FEATURES` small numbers into zeros; `VERSION` says which. None: nobody learns this game yet."""
+    `FEATURES` small numbers into zeros; `VERSION` says which. It may say more: `following(s, seat)`, and `awaited(s)`,
+    whether a position is judged only once its seat has settled it. None: nobody learns this game yet."""
     sight: ModuleType | None = None
     """A rules module: `sight(s, seat, out)` writes what the seat sees, plainly, as `SIGHT` small numbers into zeros.
     None: there are features alone."""

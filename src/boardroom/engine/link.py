@@ -9,8 +9,8 @@ from boardroom.engine import compiler, loops
 from boardroom.engine.game import Game
 
 CONTRACT = (
-    "legal", "apply", "chance", "score", "broken", "value", "unsettled", "advise", "narrow", "features", "sight",
-    "deal", "following",
+    "legal", "apply", "chance", "score", "broken", "value", "unsettled", "advise", "narrow", "features", "awaited",
+    "sight", "deal", "following",
 )  # fmt: skip
 
 

@@ -56,6 +56,11 @@ def features(s: SomeState, seat: int, out: Any) -> None:
     pass
 
 
+def awaited(s: SomeState) -> bool:
+    """Whether players that learn wait with their judgement until a position is settled."""
+    return False
+
+
 def sight(s: SomeState, seat: int, out: Any) -> None:
     pass
 
@@ -163,13 +168,29 @@ def choose(states: Any, seat: int, moves: Any, n: int, out: Any) -> int:
     for i in range(n):
         copy(states, 1, 0)
         apply(states[1], moves[i])
-        while states[1].actor == seat and unsettled(states[1]):
-            apply(states[1], best_step(states, seat, out))
+        settle(states, seat, out)
         worth = value(states[1], seat)
         if i == 0 or worth > top:
             best = moves[i]
             top = worth
     return best
+
+
+def settle(states: Any, seat: int, out: Any) -> None:
+    """In the second state the seat decides, step by step, what its last action forces it to decide at once."""
+    while states[1].actor == seat and unsettled(states[1]):
+        apply(states[1], best_step(states, seat, out))
+
+
+def tried(states: Any, a: int, out: Any) -> None:
+    """The first state takes an action. Where the game has it awaited, the seat settles, as a greedy player would, what
+    that brings: a truck is judged by what becomes of its tiles. `states` has room for two more."""
+    seat = states[0].actor + 0
+    apply(states[0], a)
+    if awaited(states[0]):
+        copy(states, 1, 0)
+        settle(states, seat, out)
+        copy(states, 0, 1)
 
 
 def narrowed(states: Any, moves: Any, n: int) -> int:
@@ -288,12 +309,14 @@ def greedy_choice(st: Any, r: Any, out: Any, listed: Any, found: int) -> int:
     return a
 
 
-def try_out(j: int, st: Any, deals: Any, games: Any, actions: Any, seen: Any, ended: Any, scores: Any) -> None:
+def try_out(
+    j: int, st: Any, out: Any, deals: Any, games: Any, actions: Any, seen: Any, ended: Any, scores: Any
+) -> None:
     """Pair j is a game and an action: what the seat that decides would know after it. Where the action ends the game,
     the scores."""
     st[0] = deals[games[j]]
     seat = st[0].actor + 0
-    apply(st[0], actions[j] + 0)
+    tried(st, actions[j] + 0, out)
     ended[j] = st[0].actor == OVER
     if ended[j]:
         for who in range(st[0].players):
@@ -315,10 +338,10 @@ def go_on_all(
 
 
 def try_out_all(
-    first: int, last: int, st: Any, deals: Any, games: Any, actions: Any, seen: Any, ended: Any, scores: Any
+    first: int, last: int, st: Any, out: Any, deals: Any, games: Any, actions: Any, seen: Any, ended: Any, scores: Any
 ) -> None:
     for j in range(first, last):
-        try_out(j, st, deals, games, actions, seen[:, j], ended, scores)
+        try_out(j, st, out, deals, games, actions, seen[:, j], ended, scores)
 
 
 def features_at(states: Any, i: int, seat: int, out: Any) -> None:

@@ -103,18 +103,9 @@ BY_HAND = (Mind("greedy", 0.2), Mind("greedy", 0.4), Mind("greedy", 0.6), Mind("
 
 def well_learned(game: Game, options: Options) -> bool:
     """Whether what was learned plays better at such a table than what was written by hand (docs/strength.md)."""
-    ruleset = options.get("ruleset")
-    base = ruleset.get("base") if isinstance(ruleset, dict) else ruleset
-    if game.name == "aquaretto" and base == "joint" and game.players(options) > 3:
-        return False
-    if game.name == "trade" and isinstance(ruleset, dict):
+    if game.name == "trade" and isinstance(options.get("ruleset"), dict):
         return False  # Decks of one's own were never played in training
     return learned(game)
-
-
-def reach(game: Game) -> str:
-    """Whether the strongest have learned a game: at "all" tables, at "some", or at "none"."""
-    return "none" if not learned(game) else "some" if game.name == "aquaretto" else "all"
 
 
 def mind(level: Level, game: Game, options: Options) -> Mind:

@@ -39,9 +39,10 @@ def interpreted(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floa
     tried = lookahead.narrowed(game, state, legal)
     seen = np.zeros((len(tried), game.features.FEATURES), np.int8)
     over = {}
+    room: list[Any] = [game.schema.new() for _ in range(lookahead.STATES - 1)]
     for row, action in zip(seen, tried, strict=True):
         after = game.schema.copy(state)
-        game.rules.apply(after, action)
+        lookahead.plain(game).tried([after, *room], action, [0] * game.max_actions)
         if after.actor == OVER:
             over[action] = final_worth([game.rules.score(after, who) for who in range(state.players)], seat)
         else:
@@ -67,8 +68,8 @@ def compiled(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floats:
     seen = np.zeros((n, game.features.FEATURES), np.int8).T
     ended, scores = np.zeros(n, np.int8), np.zeros((n, state.players), np.int32)
     cpu.compiled(game).try_out_all(
-        0, n, np.zeros(loops.ROOM_FOR, game.schema.dtype), game.schema.pack(state), np.zeros(n, np.int32),
-        np.array(tried, np.int16), seen, ended, scores,
+        0, n, np.zeros(loops.ROOM_FOR, game.schema.dtype), np.zeros(game.max_actions, np.int16),
+        game.schema.pack(state), np.zeros(n, np.int32), np.array(tried, np.int16), seen, ended, scores,
     )  # fmt: skip
     worth = judge.worth(seen, np.array([0, n]), np.array([state.players], np.int8))
     for j in np.flatnonzero(ended):

@@ -60,6 +60,7 @@ def save(school: School, folder: Path) -> None:
         "rounds": school.done,
         "games": school.done * school.settings.games,
         "against greedy": school.history[-1]["won"] if school.history else None,
+        **({"after": school.before} if school.before else {}),
     }
     data = network.dumps(school.game, learner.layers(school.acting), made)
     whole(folder / f"{school.game.name}.weights", lambda path: path.write_bytes(data))
@@ -83,6 +84,19 @@ def whole(path: Path, write: Callable[[Path], Any]) -> None:
     beside = path.with_name(path.name + ".new")
     write(beside)
     beside.replace(path)
+
+
+def begin_with(school: School, path: Path) -> None:
+    """Go on from the weights of a file, which may have been learned at other tables."""
+    try:
+        found = network.loads(school.game, path.read_bytes())
+    except OSError as error:
+        raise BadInput(f"The weights {path} cannot be read.") from error
+    layers = [layer for pair in zip(found.matrices, found.biases, strict=True) for layer in pair]
+    if sum(layer.size for layer in layers) != school.learner.weights.size:
+        raise BadInput(f"{path} has other layers than the settings.")
+    school.begin_with(layers)
+    school.before = found.made
 
 
 def take_up(school: School, folder: Path) -> None:

@@ -126,6 +126,11 @@ class Learner:
         self.weights -= step * self.first / (xp.sqrt(self.second) + 1e-8) + rate * decay * self.weights
         return off
 
+    def take(self, layers: Sequence[Any]) -> None:
+        """Begin with the layers of a player, which have the scale of the input within the first matrix."""
+        first, *rest = (self.xp.asarray(layer, self.xp.float32) for layer in layers)
+        self.weights = self.xp.concatenate([part.ravel() for part in (first / self.scale, *rest)])
+
     def layers(self, weights: Any) -> list[Any]:
         """Matrix and bias in turn for a player: the scale of the input is within the first matrix."""
         found = [on_host(part) for part in self.parts(weights)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -41,10 +41,19 @@ class School:
         self.learner = Learner(self.xp, sizes, settings.seed)
         self.acting = self.learner.weights.copy()
         self.past = [self.acting]
+        self.given: Sequence[Any] = ()
+        self.before: Mapping[str, Any] = {}
         self.memory: list[Lessons] = []
         self.done = 0
         self.history: list[dict[str, Any]] = []
         self.began = time.monotonic()
+
+    def begin_with(self, layers: Sequence[Any]) -> None:
+        """Go on from a player that has learned already."""
+        self.given = layers
+        self.learner.take(layers)
+        self.acting = self.learner.weights.copy()
+        self.past = [self.acting]
 
     def close(self) -> None:
         """Nothing is played any more."""
@@ -76,6 +85,8 @@ class School:
         if self.done == 0:
             spread = lessons.seen[:100_000].astype(self.xp.float32).std(axis=0)
             self.learner.scale = 1 / self.xp.maximum(spread, 0.25)
+            if self.given:
+                self.begin_with(self.given)
         if self.done == self.settings.warm_rounds:
             # What greedy players make of a position is no longer what is asked
             self.memory = []

@@ -15,6 +15,7 @@ from boardroom.base import documents
 from boardroom.base.errors import BadInput
 from boardroom.base.text import looks
 from boardroom.players import levels
+from boardroom.players.network import learned
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Page, Turn
 from boardroom.site.languages import CODES, said
@@ -127,9 +128,9 @@ class NewTable:
         return levels.LEVELS
 
     @property
-    def learned(self) -> str:
-        """Whether the strongest bots have learned the game: at all tables, at some, or at none."""
-        return levels.reach(self.page.game)
+    def learned(self) -> bool:
+        """Whether the strongest bots have learned the game."""
+        return learned(self.page.game)
 
     @property
     def hinted(self) -> bool:

@@ -19,6 +19,9 @@ from boardroom.site.tables import replay
 from boardroom.site.tables.replay import TurnEnd
 
 MOMENTS = 3
+SUMS = re.compile(r"\d+(?:,\d{3})*")
+LARGE = 10
+"""Less than this may be the number of a truck or of tiles."""
 APART = 2
 """Turns between two moments: what a turn began, the next one often goes on with."""
 
@@ -159,15 +162,18 @@ def pictures(code: str, number: int, wanted: tuple[tuple[int, int], ...]) -> tup
 
 
 def headline(turn: Turn | None, kinds: Sequence[str], seat: int, change: int) -> str:
-    """The line of a turn that says most: that with the very sum, else by its kind, and rather of whom it is about."""
+    """The line of a turn that says most: that with the very sum or, of a large one, with about that; else by its
+    kind, and rather of whom it is about."""
     lines = turn.lines if turn else []
     # What was paid says nothing of a loss
     kinds = [kind for kind in kinds if change > 0 or kind != "bonuses"]
     known = [line for line in lines if line.kind in kinds] or lines
-    sum_said = re.compile(rf"(?<![\d,]){abs(change):,}(?![\d,])")
+    size = abs(change)
 
-    def worse(line: Line) -> tuple[bool, bool, int]:
+    def worse(line: Line) -> tuple[int, bool, int]:
         kind = kinds.index(line.kind) if line.kind in kinds else len(kinds)
-        return not sum_said.search(line.text), line.who != seat, kind
+        off = min((abs(int(said.replace(",", "")) - size) for said in SUMS.findall(line.text)), default=size)
+        return off if off < (size / 2 if size >= LARGE else 1) else size, line.who != seat, kind
 
-    return min(known, key=worse).text if known else ""
+    # What a turn came to stands at its end
+    return min(reversed(known), key=worse).text if known else ""

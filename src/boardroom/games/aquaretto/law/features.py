@@ -8,8 +8,8 @@ from typing import Any
 
 from boardroom.engine.contract import CHANCE
 from boardroom.games.aquaretto.law.codes import *
-from boardroom.games.aquaretto.law.judgement import POINT, use, worth
-from boardroom.games.aquaretto.law.park import ALL_TANKS, may_live, tank_limit, touching
+from boardroom.games.aquaretto.law.judgement import POINT, unsettled, use, worth
+from boardroom.games.aquaretto.law.park import ALL_TANKS, homes, may_live, tank_limit, touching
 from boardroom.games.aquaretto.law.scoring import part_of
 from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.zoo import has_pen, species_in
@@ -76,8 +76,14 @@ def features(s: State, seat: int, out: Any) -> None:
         see_seat(s, seat, (seat + k) % s.players, SEATS_AT + k * SEAT_ROOM, out)
     see_leads(s, out)
     for k in range(s.trucks):
-        see_truck(s, seat, k, TRUCKS_AT + k * TRUCK_NUMBERS, out)
+        see_truck(s, k, TRUCKS_AT + k * TRUCK_NUMBERS, out)
+    see_uses(s, seat, out)
     see_table(s, out)
+
+
+def awaited(s: State) -> bool:
+    """Tiles that a seat has taken and not placed yet tell little: what becomes of them is judged."""
+    return unsettled(s)
 
 
 def see_seat(s: State, seat: int, who: int, at: int, out: Any) -> None:
@@ -179,8 +185,8 @@ def see_leads(s: State, out: Any) -> None:
         out[SEATS_AT + Q_LEAD + j] = small(mine - best)
 
 
-def see_truck(s: State, seat: int, k: int, at: int, out: Any) -> None:
-    """What lies on a truck, and of what use it is to those who may still take it."""
+def see_truck(s: State, k: int, at: int, out: Any) -> None:
+    """What lies on a truck."""
     out[at + T_LOADED] = s.loaded[k]
     out[at + T_SPACE] = s.space[k]
     out[at + T_THERE] = s.taken[k] < 0
@@ -193,14 +199,20 @@ def see_truck(s: State, seat: int, k: int, at: int, out: Any) -> None:
             out[at + T_STALLS + kind - FIRST_STALL] += 1
         else:
             out[at + T_COIN] += 1
-    if s.taken[k] < 0:
-        for other in range(s.players):
-            who = (seat + other) % s.players
-            if s.mine[who] < 0:
-                total = 0
-                for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
-                    total += use(s, who, s.truck[i] + 0)
-                out[at + T_USE + other] = small(total // 10)
+
+
+def see_uses(s: State, seat: int, out: Any) -> None:
+    """Of what use every truck is to those who may still take it."""
+    for other in range(s.players):
+        who = (seat + other) % s.players
+        if s.mine[who] < 0:
+            at_home = homes(s, who)
+            for k in range(s.trucks):
+                if s.taken[k] < 0:
+                    total = 0
+                    for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
+                        total += use(s, who, s.truck[i] + 0, at_home)
+                    out[TRUCKS_AT + k * TRUCK_NUMBERS + T_USE + other] = small(total // 10)
 
 
 def see_table(s: State, out: Any) -> None:

@@ -2,7 +2,7 @@
 
 from boardroom.engine.contract import OVER
 from boardroom.games.aquaretto.law.codes import *
-from boardroom.games.aquaretto.law.park import has_space
+from boardroom.games.aquaretto.law.park import homes
 from boardroom.games.aquaretto.law.scoring import points
 from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.zoo import has_pen, species_in
@@ -37,10 +37,11 @@ def worth(s: State, seat: int) -> int:
     total += COIN_WORTH * s.coins[seat]
     if s.plays[AQUARIUM]:
         # A tank that may grow on brings coins, co-workers and what they see
+        at_home = homes(s, seat)
         for species in range(POOLED):
             size = s.size[seat * POOLED + species] + 0
             if size > 0:
-                total += 12 * size if has_space(s, seat, species) else -20
+                total += 12 * size if at_home >> species & 1 else -20
         total += 25 * (SMALL_BOARDS - s.small[seat]) + 110 * (LARGE_BOARDS - s.large[seat])
     if s.plays[ZOO]:
         for p in range(s.pens[seat] + 0):
@@ -50,11 +51,11 @@ def worth(s: State, seat: int) -> int:
     return total
 
 
-def use(s: State, seat: int, kind: int) -> int:
-    """What a tile on a truck is worth to a seat, roughly."""
+def use(s: State, seat: int, kind: int, at_home: int) -> int:
+    """What a tile on a truck is worth to a seat, roughly, whose `homes` are these."""
     species = kind // MARKS
     if kind < FIRST_ZOO_KIND:
-        if not has_space(s, seat, species):
+        if at_home >> species & 1 == 0:
             return -150
         return 140 if s.size[seat * POOLED + species] > 0 else 60
     if kind < FIRST_STALL:
@@ -78,10 +79,11 @@ def offered(s: State, seat: int) -> int:
     """The best truck that waits for the seat; somebody may take it first, so it counts half."""
     best = 0
     if s.mine[seat] < 0:
+        at_home = homes(s, seat)
         for k in range(s.trucks):
             if s.taken[k] < 0:
                 mine = 0
                 for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
-                    mine += use(s, seat, s.truck[i])
+                    mine += use(s, seat, s.truck[i] + 0, at_home)
                 best = max(best, mine)
     return best // 2

@@ -68,6 +68,25 @@ def has_space(s: State, seat: int, species: int) -> bool:
     return False
 
 
+def homes(s: State, seat: int) -> int:
+    """Bit per species: `has_space` of all of them in one look."""
+    grows = 0
+    fresh = 0
+    for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+        for at in range(seat * GRID + y * SIDE + s.box[seat * 4], seat * GRID + y * SIDE + s.box[seat * 4 + 1] + 1):
+            if s.park[at] == FREE:
+                near = touching(s, at)
+                if near == 0:
+                    fresh = 1
+                elif near & (near - 1) == 0:
+                    grows |= near
+    found = 0
+    for species in range(POOLED):
+        if may_live(s, seat, species):
+            found |= (grows >> species & 1 if s.size[seat * POOLED + species] > 0 else fresh) << species
+    return found
+
+
 def free_space(s: State, seat: int, but: int) -> bool:
     """Whether any space but one is empty."""
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
