@@ -62,7 +62,7 @@ function swap(html, number) {
   );
   const talk = newest();
   const cites = cited();
-  const past = film.keep(before);
+  const reel = film.keep(before);
   const ahead = preview.held();
   table.innerHTML = html;
   const root = frameRoot();
@@ -103,7 +103,7 @@ function swap(html, number) {
   }
   // What others did while one waited is shown before the own decision may be pressed
   const guarded = root?.dataset.mine === "1" && before?.dataset.mine !== "1";
-  if (root && seen > 0) film.play(root, film.beatsOf(root, seen), { past, guarded, done: release });
+  if (root && seen > 0) film.play(root, film.beatsOf(root, seen), { kept: reel, guarded, done: release });
   if (root && root.dataset.last !== last && !film.runs()) root.classList.add("landed");
   announce(seen, talk);
   settle();
