@@ -26,6 +26,8 @@ os.environ["BOARDROOM_BOT_PAUSE"] = "0"
 os.environ["BOARDROOM_SYNC"] = "no"
 os.environ.pop("DATABASE_URL", None)
 os.environ.pop("REDIS_URL", None)
+# Playwright's driver is compiled once, not for every browser
+os.environ["NODE_COMPILE_CACHE"] = f"{DATA}/node"
 # The embedded PostgreSQL asks for it while it is imported
 os.environ.setdefault("XDG_RUNTIME_DIR", DATA)
 

@@ -215,6 +215,18 @@ def test_a_hidden_tab_closes_its_stream_and_comes_back(at):
     assert len(streams) == 1
 
 
+def test_what_is_scrolled_stays_so_when_a_frame_comes(at):
+    page = at("hidden", other=True)
+    live(page)
+    page.locator("#log").hover()
+    page.mouse.wheel(0, 40)
+    until(page, "() => document.getElementById('log').scrollTop === 40")
+    before = number(page)
+    click(at("hidden"), ".shelf .act:not([aria-disabled]), #end-turn")
+    past(page, before)
+    assert page.locator("#log").evaluate("e => e.scrollTop") == 40
+
+
 HEARD = """
     window.heard = 0;
     window.EventSource = class extends EventSource {

@@ -108,6 +108,32 @@ def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, ser
     until(page, "n => Number(document.querySelector('#table').dataset.number) > n", before)
 
 
+def test_what_a_film_had_not_shown_goes_on_over_the_next_frame(browser, server, tables):
+    """A decision of one's own comes at once; the merger it is about is seen all the same."""
+    laid = tables[2]
+    page = opened(seated(browser, server.address, laid["sessions"][0], motion="no-preference"), f"/t/{laid['code']}/")
+    page.evaluate(COLLECT)
+    shown = page.evaluate(
+        """async () => {
+            const film = await import("/static/boardroom/film.js");
+            const root = document.querySelector("#table [data-number]");
+            const kinds = ["scene", "tell", "tell", "flow", "fly"];
+            const beats = kinds.map((kind) => ({ do: kind, at: "board:0", look: "k0" }));
+            film.play(root, beats, { longest: 1e6 });
+            await new Promise((go) => addEventListener("beat", go, { once: true }));
+            const kept = film.keep(root);
+            film.play(root, [{ do: "gain", at: "seat:0", label: "+1" }], { kept });
+            const first = window.beats.length;
+            await new Promise((go) => root.addEventListener("film", go, { once: true }));
+            // Pressed away, it is over, and nothing of it comes again
+            film.play(root, beats, { longest: 1e6 });
+            film.stop();
+            return [first, window.beats.slice(first), film.keep(root).rest];
+        }"""
+    )
+    assert shown == [1, ["scene", "tell", "tell", "flow", "fly", "gain"], []]
+
+
 def test_without_motion_the_last_frame_comes_at_once(browser, server, tables):
     laid = tables[3]
     acting, _ = pair(browser, server, laid)

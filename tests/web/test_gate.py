@@ -228,3 +228,14 @@ def test_who_has_gone_is_in_nobodys_way():
         return order
 
     assert asyncio.run(run()) == ["b"]
+
+
+def test_without_threads_nobody_waits():
+    async def run() -> dict[str, int]:
+        gate = Gate("test", Lane(1), Ledger())
+        gate.pool.shutdown()
+        with pytest.raises(RuntimeError):
+            await gate.run("a", lambda: None, stays)
+        return gate.lane.running
+
+    assert asyncio.run(run()) == {}

@@ -71,8 +71,13 @@ def done(code: str, stdin: str = "", *, patience: float = 120, **environment: st
     """Code that has run to its end."""
     with tempfile.TemporaryDirectory(prefix="boardroom-warm-") as folder:
         said, wrong = Path(folder) / "said", Path(folder) / "wrong"
-        code_of = Process(code, {**os.environ, **environment}, said, wrong, stdin).wait(patience)
-        return CompletedProcess(code, code_of, said.read_text(encoding="utf-8"), wrong.read_text(encoding="utf-8"))
+        process = Process(code, {**os.environ, **environment}, said, wrong, stdin)
+        try:
+            ended = process.wait(patience)
+        except TimeoutError:
+            process.kill()
+            raise
+        return CompletedProcess(code, ended, said.read_text(encoding="utf-8"), wrong.read_text(encoding="utf-8"))
 
 
 def boardroom(*arguments: object, **environment: str) -> CompletedProcess[str]:

@@ -29,8 +29,7 @@ RUNS = 8
 """So many runs of decisions a table remembers; whoever takes back more has the game played again from its beginning."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """An event and when it was told: the step that caused it, and the turn."""
 
     event: Event

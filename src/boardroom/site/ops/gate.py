@@ -183,8 +183,12 @@ class Gate:
 
     def begin(self, turn: Turn[Any]) -> None:
         turn.begun = True
-        self.enter(turn.whose)
-        self.pool.submit(turn.do, self.end)
+        try:
+            self.pool.submit(turn.do, self.end)
+        except RuntimeError as error:  # the threads are no more, or could not begin
+            turn.answer.set_exception(error)
+        else:
+            self.enter(turn.whose)
 
     def end(self, turn: Turn[T], seconds: float, result: T | None, error: BaseException | None) -> None:
         """The thread is free. Whoever is next has it before the answer goes out."""

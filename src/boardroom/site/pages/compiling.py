@@ -4,12 +4,12 @@ up, and a frame is drawn for every move."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemBytecodeCache, nodes
+from jinja2 import Environment, FileSystemBytecodeCache, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
@@ -74,10 +74,27 @@ def written(value: Any) -> str:
 
 class Pages(Environment):
     """What templates look up by a dot is mostly a key of a dict, hundreds of times a page. Jinja looks for an attribute
-    first, and a look that fails is dear."""
+    first, and a look that fails is dear. And a page includes a dozen others, which do not change while it is served."""
 
     code_generator_class = Compiler
     written = staticmethod(written)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.known: dict[str, Template] = {}
+
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,  # noqa: A002 (Jinja's)
+    ) -> Template:
+        found = self.known.get(name) if isinstance(name, str) and globals is None else None
+        if found is None:
+            found = super().get_template(name, parent, globals)
+            if isinstance(name, str) and globals is None and not self.auto_reload:
+                self.known[name] = found
+        return found
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if type(obj) is dict and attribute in obj:

@@ -49,11 +49,19 @@ export function beatsOf(root, since) {
   return turns > 2 ? fresh.filter((beat) => beat.major || beat.do === "fresh") : fresh;
 }
 
-/** What is drawn as it was while the film runs: a copy of it, taken before the frame is swapped. */
+/** What the next frame's film needs of this one, taken before the frame is swapped: the board as it was, and the beats of
+ * a film that is cut short by it. What such a film had not shown yet goes on over the new frame. */
 export function keep(root) {
-  const part = root?.querySelector("[data-rewind]");
-  clear();
-  if (!part || pace() === 0) return null;
+  const film = clear();
+  if (pace() === 0) return {};
+  const cut = film !== null && film.next < film.shown.length;
+  const rest = cut ? film.shown.filter((beat, number) => number >= film.next || beat.do === "scene") : [];
+  const before = rest.some((beat) => beat.do === "flow") ? film.past : null;
+  return { rest, past: before ?? copied(root?.querySelector("[data-rewind]")) };
+}
+
+function copied(part) {
+  if (!part) return null;
   const copy = part.cloneNode(true);
   copy.classList.add("rewound");
   copy.inert = true;
@@ -62,16 +70,19 @@ export function keep(root) {
   return copy;
 }
 
-/** Plays the beats over the root. `past` is what `keep` gave; `guarded`: the press that ends it does nothing else. */
-export function play(root, beats, { past = null, guarded = false, longest = LONGEST, done = () => {} } = {}) {
+/** Plays the beats over the root. `kept` is what `keep` gave; `guarded`: the press that ends it does nothing else. */
+export function play(root, beats, { kept = {}, guarded = false, longest = LONGEST, done = () => {} } = {}) {
   clear();
+  const { past = null, rest = [] } = kept;
   for (const beat of beats) if (beat.do === "fresh") place(root, beat.at)?.classList.add("fresh");
   // What was turned up may have gone on already
-  const shown = beats.filter((beat) => beat.do !== "fresh" && (beat.do !== "turn" || place(root, beat.at)));
+  const shown = [...rest, ...beats].filter((beat) =>
+    beat.do !== "fresh" && (beat.do !== "turn" || place(root, beat.at))
+  );
   const speed = pace();
   if (!shown.length || speed === 0 || document.hidden) return;
 
-  const film = { root, done, guarded, timers: [], things: new Set(), undo: [] };
+  const film = { root, shown, next: 0, done, guarded, timers: [], things: new Set(), undo: [] };
   running = film;
   tell(root, true);
   const moves = shown.some((beat) => beat.do === "drop" || beat.do === "flow");
@@ -92,7 +103,10 @@ export function play(root, beats, { past = null, guarded = false, longest = LONG
   });
   const scale = speed * Math.min(1, longest / at);
   shown.forEach((beat, number) =>
-    later(film, starts[number] * scale, () => show(film, beat, LENGTHS[beat.do] * Math.max(scale, 0.4)))
+    later(film, starts[number] * scale, () => {
+      film.next = number + 1;
+      show(film, beat, LENGTHS[beat.do] * Math.max(scale, 0.4));
+    })
   );
   later(film, at * scale, stop);
 }

@@ -69,15 +69,17 @@ export function arrange({ names, beside, width, height, least, most, gap, screen
   return { ...best, column: Math.min(best.column, Math.max(wanted, best.column * .3)) };
 }
 
-/** A name that is wider than its column: broken between its words, else anywhere in Japanese, else anywhere at all,
- * whichever fits without getting much smaller. */
-function shrink(name, size, letters) {
-  const fits = () => name.scrollWidth <= name.clientWidth + 1 && name.offsetHeight <= size;
+/** Names that are wider than their column, each with its size in letters: broken between their words, else anywhere in
+ * Japanese, else anywhere at all, whichever fits without getting much smaller. All are tried together, so that the page
+ * is laid out once a try and not once a name. */
+function shrink(wide, size) {
+  const fits = (name) => name.scrollWidth <= name.clientWidth + 1 && name.offsetHeight <= size;
+  let left = wide;
   for (const [breaks, least] of [["", .95], ["normal", .9], ["break-all", .2]]) {
-    name.style.wordBreak = breaks;
-    for (let part = 1; part > least; part *= .93) {
-      name.style.fontSize = `${letters * part}em`;
-      if (fits()) return;
+    for (const [name] of left) name.style.wordBreak = breaks;
+    for (let part = 1; part > least && left.length; part *= .93) {
+      for (const [name, letters] of left) name.style.fontSize = `${letters * part}em`;
+      left = left.filter(([name]) => !fits(name));
     }
   }
 }
@@ -112,14 +114,16 @@ export function lay(list, leaf) {
     line.hidden = Math.floor(number / each) !== at;
   });
   const room = plan.column / (plan.size * FONT) - beside;
+  const wide = [];
   for (let number = at * each; number < Math.min(lines.length, (at + 1) * each); number += 1) {
     const name = lines[number].querySelector(".nm");
     const [letters, rows] = share(names[number], room);
     name.style.fontSize = `${letters}em`;
     name.style.whiteSpace = rows === 1 ? "nowrap" : "normal";
     name.style.wordBreak = "";
-    if (letters < 1) shrink(name, plan.size, letters);
+    if (letters < 1) wide.push([name, letters]);
   }
+  shrink(wide, plan.size);
   return [leaves, at];
 }
 

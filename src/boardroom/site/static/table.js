@@ -30,14 +30,24 @@ function written(html) {
 }
 
 let drawn = table.innerHTML.trim();
+let latest = "";
 preview.again("");
+
+/** What has been scrolled within the table, by id. To ask everything how far it is scrolled would have the page laid out
+ * at once, for frames that are replaced before they are seen, too. */
+const scrolled = new Set();
+table.addEventListener("scroll", ({ target }) => {
+  if (target.id && target.id !== "lines") scrolled.add(target.id);
+}, true);
 
 function swap(html, number) {
   if (number !== null && number < shown) return false;
-  const next = written(html);
+  if (html === latest) return true;
+  latest = html;
   // The first frame of a stream is mostly the page's own: nothing moves from under a pointer or a reader for it
-  if (next === drawn) return true;
-  drawn = next;
+  const first = drawn;
+  drawn = null;
+  if (first !== null && written(html) === first) return true;
   const before = frameRoot();
   const seen = shown;
   const last = before?.dataset.last;
@@ -47,10 +57,12 @@ function swap(html, number) {
     field,
   ) => [field.id, field.value, field.selectionStart, field.selectionEnd]);
   const open = [...table.querySelectorAll("dialog[open]")].map((dialog) => dialog.id);
-  const scrolls = [...table.querySelectorAll("[id]")].filter((e) => e.scrollTop > 0).map((e) => [e.id, e.scrollTop]);
+  const scrolls = [...scrolled].map((id) => [id, document.getElementById(id)?.scrollTop ?? 0]).filter(([, top]) =>
+    top > 0
+  );
   const talk = newest();
   const cites = cited();
-  const past = film.keep(before);
+  const reel = film.keep(before);
   const ahead = preview.held();
   table.innerHTML = html;
   const root = frameRoot();
@@ -91,7 +103,7 @@ function swap(html, number) {
   }
   // What others did while one waited is shown before the own decision may be pressed
   const guarded = root?.dataset.mine === "1" && before?.dataset.mine !== "1";
-  if (root && seen > 0) film.play(root, film.beatsOf(root, seen), { past, guarded, done: release });
+  if (root && seen > 0) film.play(root, film.beatsOf(root, seen), { kept: reel, guarded, done: release });
   if (root && root.dataset.last !== last && !film.runs()) root.classList.add("landed");
   announce(seen, talk);
   settle();
@@ -167,8 +179,11 @@ document.addEventListener("input", (event) => {
 function settle() {
   const root = frameRoot();
   title.says({ mine: root?.dataset.title ?? "" });
-  const lines = document.getElementById("lines");
-  if (lines) lines.scrollTop = lines.scrollHeight;
+  // With the next picture, which is laid out anyway
+  requestAnimationFrame(() => {
+    const lines = document.getElementById("lines");
+    if (lines) lines.scrollTop = lines.scrollHeight;
+  });
   filter();
 }
 

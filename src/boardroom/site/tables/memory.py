@@ -11,6 +11,7 @@ import logging
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from typing import Any
 from weakref import WeakValueDictionary
 
 from django.db import DatabaseError, connection
@@ -98,8 +99,10 @@ def seated(which: str | int) -> Table | None:
     """A table by its code or its key, with its seats."""
     table = _by_code.first(which) if isinstance(which, str) else _by_key.first(which)
     if table is not None:
-        seats = table.seats.all()
-        seats._result_cache, seats._prefetch_done = _seats.all(table.pk), True  # type: ignore[attr-defined]  # noqa: SLF001
+        seats: Any = Seat.objects.all()
+        # As Django does it where it fetches in advance, but that the condition is made when somebody asks for less
+        seats._deferred_filter = False, (), {"table": table}  # noqa: SLF001
+        seats._result_cache, seats._prefetch_done = _seats.all(table.pk), True  # noqa: SLF001
         for seat in seats:
             seat.table = table
         table._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]  # noqa: SLF001

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db.models import Min
 
 from boardroom.site.db.connections import connected
+from boardroom.site.db.queries import Prepared
 from boardroom.site.live import hub
 from boardroom.site.models import Table
 from boardroom.site.tables import chairs, clocks, commands, notices, pushes, words
@@ -32,6 +33,9 @@ class Timer:
 
     def __init__(self, field: str, act: Callable[[int], object]) -> None:
         self.field, self.act = field, act
+        ahead = Table.objects.filter(**{f"{field}__isnull": False}).order_by(field)
+        self.next = Prepared(Table, lambda: ahead[:1])
+        """The table whose moment comes first. Asked for as often as tables move: most have none."""
         self.news, self.halted = threading.Event(), threading.Event()
         self.thread = threading.Thread(target=self.run, name=f"timer {field}", daemon=True)
 
@@ -57,18 +61,27 @@ class Timer:
     def look(self) -> float:
         """Do what is due. How many seconds to sleep until the next moment."""
         try:
-            done = self.do_due(clocks.now())
-            ahead = Table.objects.filter(**{f"{self.field}__isnull": False})
-            if not done:
+            moment = self.first()
+            if moment is not None and moment <= clocks.now():
+                well = self.do_due(clocks.now())
                 # What could not be done now is tried again, but not at once
-                ahead = ahead.filter(**{f"{self.field}__gt": clocks.now()})
-            moment: datetime | None = ahead.aggregate(next=Min(self.field))["next"]
+                moment = self.first() if well else self.first_after(clocks.now())
         except Exception:
             log.exception("the timer could not look")
             return LONGEST
         if moment is None:
             return LONGEST
         return min(LONGEST, max(0.0, (moment - clocks.now()).total_seconds()))
+
+    def first(self) -> datetime | None:
+        table = self.next.first()
+        return None if table is None else getattr(table, self.field)
+
+    def first_after(self, now: datetime) -> datetime | None:
+        ahead: datetime | None = Table.objects.filter(**{f"{self.field}__gt": now}).aggregate(next=Min(self.field))[
+            "next"
+        ]
+        return ahead
 
     def do_due(self, now: datetime) -> bool:
         """Whether all went well."""

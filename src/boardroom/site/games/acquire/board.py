@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -20,6 +21,12 @@ from boardroom.site.games.shapes import outline
 def place_of(tile: str) -> tuple[int, int]:
     number = TILE_NUMBERS[tile]
     return number % COLS, number // COLS
+
+
+@lru_cache(4000)
+def path_of(tiles: tuple[str, ...]) -> str:
+    """The outline of a chain; it stays the same until the chain grows."""
+    return outline({place_of(tile) for tile in tiles})
 
 
 def tiles_by_chain(seen: Seen) -> dict[str, list[str]]:
@@ -53,7 +60,7 @@ def disappearing(seen: Seen, look: Reader) -> dict[str, Any] | None:
     return {
         **mark(look, seen["merger"]["defunct"]),
         "into": mark(look, into),
-        "path": outline({place_of(t) for t in tiles}),
+        "path": path_of(tuple(tiles)),
         "tiles": ", ".join(tiles),
     }
 
@@ -61,7 +68,7 @@ def disappearing(seen: Seen, look: Reader) -> dict[str, Any] | None:
 def shapes(seen: Seen, look: Reader) -> list[dict[str, Any]]:
     """Each chain as one shape, and in words for those who do not see it."""
     return [
-        {**mark(look, name), "path": outline({place_of(t) for t in tiles}), "tiles": ", ".join(tiles)}
+        {**mark(look, name), "path": path_of(tuple(tiles)), "tiles": ", ".join(tiles)}
         for name, tiles in tiles_by_chain(seen).items()
         if name != "loose"
     ]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import cast
 
 from boardroom.base.languages import text
 from boardroom.engine.game import HIDDEN
+from boardroom.engine.table import Told
 from boardroom.engine.tell import Event
 from boardroom.games.acquire.law.codes import (
     E_DEFUNCT,
@@ -25,6 +27,7 @@ from boardroom.site.games.acquire.marks import marks
 from boardroom.site.games.contract import Line, Log, Seen, Sight, Turn
 from boardroom.site.games.turns import by_turn, names_of
 
+Entries = tuple[tuple[Told, Event], ...]
 KINDS = {
     "tiles": text("Tiles"),
     "chains": text("Chains and mergers"),
@@ -59,14 +62,23 @@ def latest(seen: Seen, log: Log, look: Reader, most: int) -> list[Turn]:
 
 
 def told(turn: Turn, names: tuple[str, ...], look: Reader, entries: Log) -> Turn:
-    """The turn with its lines: a sentence a run of like events. The first hand lies on the table: it is no news."""
+    """The turn with its lines."""
+    turn.lines += lines(turn.number, turn.who, tuple(entries), names, look)
+    return turn
+
+
+@lru_cache(4000)
+def lines(number: int, whose: str, entries: Entries, names: tuple[str, ...], look: Reader) -> list[Line]:
+    """A sentence a run of like events. The first hand lies on the table: it is no news. A turn that is over is told the
+    same in every frame that shows it."""
     steps = {id(event): step.step for step, event in entries}
-    dull = UNTOLD if turn.number else UNTOLD | {E_DREW}
+    dull = UNTOLD if number else UNTOLD | {E_DREW}
+    found = []
     for like in runs(event for _, event in entries if event.what not in dull and event.x != HIDDEN):
         run = tuple(like)
         doer = who(run[0])
-        others = doer is not None and turn.number > 0 and names[doer] != turn.who
-        turn.lines.append(
+        others = doer is not None and number > 0 and names[doer] != whose
+        found.append(
             Line(
                 text=line(run, look, names),
                 rule=look.words.rule_of(run[0]),
@@ -78,7 +90,7 @@ def told(turn: Turn, names: tuple[str, ...], look: Reader, entries: Log) -> Turn
                 row=(doer + 1, names[doer]) if doer is not None and others else (0, ""),
             )
         )
-    return turn
+    return found
 
 
 def who(event: Event) -> int | None:

@@ -104,7 +104,7 @@ def hired(event: Event) -> list[Beat]:
 
 
 MOVES: Moves = {
-    E_DREW: lambda event: [Beat("turn", "drawn")],
+    E_DREW: lambda event: [Beat("turn", f"drawn:{KIND_NAMES[event.x]}")],
     E_LOADED: lambda event: [animal(event.x, PILE, f"truck:{event.y}")],
     E_TOOK: lambda event: [
         Beat(
