@@ -159,7 +159,7 @@ def main() -> None:
     asked.add_argument("--json", action="store_true")
     given = asked.parse_args()
     # By the processor's clock a machine that is busy with other things changes nothing
-    search.time = SimpleNamespace(perf_counter=time.thread_time)
+    vars(search)["time"] = SimpleNamespace(perf_counter=time.thread_time)
     game = game_named("acquire")
     effort = search.Effort(seconds=given.seconds)
     players = [TreePlayer(given.seconds), search.SearchPlayer(effort=effort)] * 2
