@@ -12,7 +12,7 @@ from boardroom.engine.crowd import Crowd, streams
 from boardroom.engine.rng import seeded
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
-from boardroom.players import lockstep, lookahead
+from boardroom.players import hints, lockstep, lookahead
 from boardroom.players.player import Position
 from boardroom.players.registry import player_named
 from boardroom.players.trained import final_worth, judge_of
@@ -61,6 +61,26 @@ def test_a_truck_is_judged_by_what_becomes_of_its_tiles():
         table.do(one, seat)
         table.roll()
     assert settled > 4
+
+
+def test_a_hint_judges_the_position_before_it_settled_too():
+    """While tiles are being placed, a step that would be taken anyway changes nothing of what the position is worth."""
+    game = game_named("aquaretto")
+    table = Table(game, {"ruleset": "joint", "players": 4}, seal=Seal("placing"))
+    table.roll()
+    random, placing = Random(5), 0
+    while placing < 6:
+        seat = table.state.actor
+        if game.judgement.unsettled(table.state) and len(table.legal()) > 1:
+            before = hints.now(table, game.schema.copy(table.state), seat)
+            states = [game.schema.new(), game.schema.copy(table.state), game.schema.new()]
+            table.do(lookahead.plain(game).best_step(states, seat, [0] * game.max_actions))
+            if table.state.actor == seat and game.judgement.unsettled(table.state):
+                assert hints.now(table, table.state, seat) == pytest.approx(before, abs=1e-6)
+                placing += 1
+        else:
+            table.do(random.choice(table.legal()))
+        table.roll()
 
 
 def test_a_decision_without_anything_compiled_is_quick():

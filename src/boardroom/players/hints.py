@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from boardroom.engine.table import Table
+from boardroom.players import lookahead
 from boardroom.players.network import POINTS, network_of
 from boardroom.players.search import Effort, Search
 from boardroom.players.trained import UNTRIED, interpreted
@@ -58,9 +59,13 @@ def quick(table: Table, seat: int, seed: int) -> Hint:
 
 
 def now(table: Table, known: Any, seat: int) -> float:
-    """What the position is worth to the seat at first sight."""
-    game = table.game
+    """What the position is worth to the seat at first sight, once it has settled what it must."""
+    game, loops = table.game, lookahead.plain(table.game)
     assert game.features is not None
+    if loops.awaited(known):
+        states = [known, game.schema.copy(known), game.schema.new()]
+        loops.settle(states, seat, [0] * game.max_actions)
+        known = states[1]
     seen = [0] * game.features.FEATURES
     game.features.features(known, seat, seen)
     return float(network_of(game).worth(np.array([seen], np.int8), known.players)[0])
