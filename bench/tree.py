@@ -6,7 +6,7 @@ Two seats think by a tree, two by `players.search`, both with the same learned j
 processor a decision; seats rotate. The tree is one of information sets: what everybody was seen to do leads to a node,
 whatever the deal; each simulation walks it in another sampled deal, by what was found so far and by what the judgement
 likes (PUCT), until it comes to a node that is new, which the judgement values for every seat. It lives here and not
-among the players because it wins no more: docs/strength.md has the figures.
+among the players because it wins less: docs/strength.md has the figures.
 """
 
 from __future__ import annotations
