@@ -27,6 +27,7 @@ from boardroom.engine.game import Game
 from boardroom.games import game_named
 from boardroom.players import search
 from boardroom.players.arena import play_match
+from boardroom.players.lockstep import all_actions
 from boardroom.players.network import POINTS
 from boardroom.players.player import Position
 from boardroom.players.trained import final_worth, judge_of
@@ -111,12 +112,8 @@ class Tree:
 
     def judged(self, crowd: Crowd, rows: Any) -> list[tuple[int, list[int], Any, list[float]]]:
         """In each of these games: the actions, what the seat makes of each, and what its best is worth to everybody."""
-        counts = crowd.counts[rows].astype(np.int64)
-        begins = np.concatenate(([0], np.cumsum(counts)))
-        row = np.repeat(np.arange(len(rows)), counts)
-        games = rows[row].astype(np.int32)
-        actions = crowd.moves[games, np.arange(len(row)) - begins[row]]
-        seen, ended, results = crowd.try_out(games, actions)
+        begins, row, actions = all_actions(crowd, rows)
+        seen, ended, results = crowd.try_out(rows[row].astype(np.int32), actions)
         chances = judge_of(self.game).chances(seen, begins, crowd.players[rows])
         both = chances[: len(chances) // 2] + POINTS * chances[len(chances) // 2 :]
         found = []

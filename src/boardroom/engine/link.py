@@ -5,13 +5,11 @@ from __future__ import annotations
 import types
 from pathlib import Path
 
-from boardroom.engine import compiler, loops
+from boardroom.engine import compiler, loops, stand_ins
 from boardroom.engine.game import Game
 
-CONTRACT = (
-    "legal", "apply", "chance", "score", "broken", "value", "unsettled", "advise", "narrow", "features", "awaited",
-    "sight", "deal", "following",
-)  # fmt: skip
+CONTRACT = tuple(name for name, value in vars(stand_ins).items() if isinstance(value, types.FunctionType))
+"""What a game's rules modules may have."""
 
 
 def parts_of(game: Game) -> list[types.ModuleType]:

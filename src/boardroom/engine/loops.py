@@ -1,6 +1,6 @@
 """Loops around any game's rules, written like a rules module: interpreted, compiled and on CUDA.
 
-`legal`, `apply` and the other functions above the line are stand-ins; linking puts a game's own in their place.
+What they ask of a game are stand-ins (`engine.stand_ins`); linking puts the game's own in their place.
 """
 
 from typing import Any
@@ -8,78 +8,31 @@ from typing import Any
 from boardroom.engine.contract import CHANCE, OVER
 from boardroom.engine.rng import below, seeded
 from boardroom.engine.schema import SomeState
+from boardroom.engine.stand_ins import (
+    advise,
+    apply,
+    awaited,
+    broken,
+    chance,
+    deal,
+    features,
+    following,
+    legal,
+    narrow,
+    score,
+    sight,
+    unsettled,
+    value,
+)
 
 STUCK = -1
 UNSORTED = -2
 ENDLESS = -3
 
 
-def legal(s: SomeState, out: Any) -> int:
-    return 0
-
-
-def apply(s: SomeState, a: int) -> None:
-    pass
-
-
-def chance(s: SomeState, r: Any) -> int:
-    return 0
-
-
-def score(s: SomeState, seat: int) -> int:
-    return 0
-
-
-def broken(s: SomeState, room: Any) -> int:
-    return 0
-
-
-def value(s: SomeState, seat: int) -> int:
-    return 0
-
-
-def unsettled(s: SomeState) -> bool:
-    return False
-
-
-def advise(s: SomeState, seat: int, moves: Any, n: int) -> int:
-    """What a greedy player of the game's own takes; below 0 where it goes by `value`."""
-    return -1
-
-
-def narrow(s: SomeState, moves: Any, n: int) -> int:
-    """Bring the moves that are worth judging to the front; how many. All, where a game does not say."""
-    return n
-
-
-def features(s: SomeState, seat: int, out: Any) -> None:
-    pass
-
-
-def awaited(s: SomeState) -> bool:
-    """Whether players that learn wait with their judgement until a position is settled."""
-    return False
-
-
-def sight(s: SomeState, seat: int, out: Any) -> None:
-    pass
-
-
-def deal(s: SomeState, seat: int, r: Any) -> None:
-    pass
-
-
-def following(s: SomeState, seat: int) -> int:
-    """The next seat in the order of play: around the table, where a game has no other."""
-    return (seat + 1) % int(s.players)
-
-
 def copy(states: Any, to: int, of: int) -> None:
     """One state becomes what another is. Records copy by assignment; the interpreter has another way."""
     states[to] = states[of]
-
-
-# ----------------------------------------------------------------------------------------------------------------------
 
 
 def roll(s: SomeState, r: Any) -> int:

@@ -80,17 +80,22 @@ def decide(crowd: Crowd, judge: Judge) -> None:
     crowd.chosen[rows] = best
 
 
+def all_actions(crowd: Crowd, rows: Array) -> tuple[Array, Array, Array]:
+    """All actions of these games after one another: where each game's begin, the place in `rows` of each, and they."""
+    counts = crowd.counts[rows].astype(np.int64)
+    begins = np.concatenate(([0], np.cumsum(counts)))
+    row = np.repeat(np.arange(len(rows)), counts)
+    return begins, row, crowd.moves[rows[row], np.arange(len(row)) - begins[row]]
+
+
 def considered(crowd: Crowd, judge: Judge) -> tuple[Array, Array, Array]:
     """The games where a seat is asked, the action it likes best in each, and what it makes of that."""
     rows = np.flatnonzero(crowd.counts > 0)
     if len(rows) == 0:
         return rows, np.zeros(0, np.int16), np.zeros(0, np.float32)
-    counts = crowd.counts[rows].astype(np.int64)
-    begins = np.concatenate(([0], np.cumsum(counts)))
-    row = np.repeat(np.arange(len(rows)), counts)
-    games = rows[row].astype(np.int32)
-    actions = crowd.moves[games, np.arange(len(row)) - begins[row]]
-    seen, ended, results = crowd.try_out(games, actions)
+    begins, row, actions = all_actions(crowd, rows)
+    games = rows[row]
+    seen, ended, results = crowd.try_out(games.astype(np.int32), actions)
     worth = judge.worth(seen, begins, crowd.players[rows])
     for j in np.flatnonzero(ended):
         seats = int(crowd.players[games[j]])

@@ -8,7 +8,7 @@ from typing import Any
 
 from boardroom.engine.contract import CHANCE
 from boardroom.games.aquaretto.law.codes import *
-from boardroom.games.aquaretto.law.judgement import POINT, unsettled, use, worth
+from boardroom.games.aquaretto.law.judgement import POINT, load_use, unsettled, worth
 from boardroom.games.aquaretto.law.park import ALL_TANKS, homes, may_live, tank_limit, touching
 from boardroom.games.aquaretto.law.scoring import part_of
 from boardroom.games.aquaretto.law.state import State
@@ -209,10 +209,7 @@ def see_uses(s: State, seat: int, out: Any) -> None:
             at_home = homes(s, who)
             for k in range(s.trucks):
                 if s.taken[k] < 0:
-                    total = 0
-                    for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
-                        total += use(s, who, s.truck[i] + 0, at_home)
-                    out[TRUCKS_AT + k * TRUCK_NUMBERS + T_USE + other] = small(total // 10)
+                    out[TRUCKS_AT + k * TRUCK_NUMBERS + T_USE + other] = small(load_use(s, who, k, at_home) // 10)
 
 
 def see_table(s: State, out: Any) -> None:

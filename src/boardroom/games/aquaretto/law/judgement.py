@@ -67,6 +67,14 @@ def use(s: State, seat: int, kind: int, at_home: int) -> int:
     return COIN_WORTH
 
 
+def load_use(s: State, seat: int, k: int, at_home: int) -> int:
+    """What all that lies on a truck is worth to a seat, roughly."""
+    total = 0
+    for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
+        total += use(s, seat, s.truck[i] + 0, at_home)
+    return total
+
+
 def keeps(s: State, seat: int, species: int) -> bool:
     """Whether an enclosure of the zoo holds the species."""
     for p in range(s.pens[seat] + 0):
@@ -82,8 +90,5 @@ def offered(s: State, seat: int) -> int:
         at_home = homes(s, seat)
         for k in range(s.trucks):
             if s.taken[k] < 0:
-                mine = 0
-                for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
-                    mine += use(s, seat, s.truck[i] + 0, at_home)
-                best = max(best, mine)
+                best = max(best, load_use(s, seat, k, at_home))
     return best // 2
