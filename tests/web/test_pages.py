@@ -8,6 +8,8 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 from django.test import Client
+from django.utils.translation import gettext_lazy
+from markupsafe import Markup, escape
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.contract import OVER
@@ -18,6 +20,7 @@ from boardroom.site.games.contract import Sight
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Table
+from boardroom.site.pages import compiling
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.pages.templates import environment
 from boardroom.site.tables import chairs, commands, memory
@@ -225,3 +228,11 @@ def test_the_form_offers_every_bot_of_the_house_and_nobody_else(tmp_path):
         with pytest.raises(BadInput, match="There is no bot"):
             commands.create(person("Aki"), "acquire", {"players": 2}, [{}, {"bot": name}])
     assert not (tmp_path / "read").exists()
+
+
+@pytest.mark.parametrize("value", ["<b>'&\"", Markup("<b>"), gettext_lazy("<b>"), 7, 1.5, None, True, ["<i>"], ""])
+def test_what_is_written_out_is_escaped_as_jinja_does(value):
+    assert compiling.written(value) == escape(value)
+    assert compiling.Pages(autoescape=True).from_string("{{ it }}|{{ it ~ '<' }}").render(it=value) == (
+        f"{escape(value)}|{escape(value)}&lt;"
+    )

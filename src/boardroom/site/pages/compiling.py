@@ -4,18 +4,22 @@ up, and a frame is drawn for every move."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import markupsafe
 from jinja2 import Environment, FileSystemBytecodeCache, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
-from markupsafe import Markup, _escape_inner, escape
+from markupsafe import Markup, escape
 
 from boardroom.engine.compiler import cache_folder
+
+escaped: Callable[[str], str] = getattr(markupsafe, "_escape_inner", escape)
+"""A text escaped, as plain text: ten times as quick as `escape`, which makes Markup of it. Not all versions have it."""
 
 
 class Unindented(Extension):
@@ -66,7 +70,7 @@ def written(value: Any) -> str:
     """A value as it stands in a page: whatever is not marked as safe is escaped."""
     kind = type(value)
     if kind is str:
-        return _escape_inner(value)
+        return escaped(value)
     if kind is int:
         return str(value)
     return value if kind is Markup else escape(value)
