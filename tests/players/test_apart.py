@@ -5,6 +5,7 @@ import sys
 import textwrap
 import threading
 import time
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -142,9 +143,8 @@ def room(tmp_path_factory):
     ],
 )
 def test_whatever_it_hangs_in_it_is_broken_off_and_forfeits(room, name, reason, says):
-    player = player_named(f"{room}/failing.py:{name}")
-    pid = player._booth.process.pid
-    del player
+    player_named(f"{room}/failing.py:{name}")
+    (waiting,) = BOOTHS.idle[f"{room}/failing.py:{name}"]
     began = time.monotonic()
     match = play_match("acquire", THREE, [f"{room}/failing.py:{name}", "random", "random"], seed=5, seconds=0.3)
     assert time.monotonic() - began < 0.3 + 2
@@ -153,7 +153,7 @@ def test_whatever_it_hangs_in_it_is_broken_off_and_forfeits(room, name, reason, 
     assert str(forfeit) == f"{name} {says}"
     assert match.table.over
     assert match.shares_of_win()[0] == 0
-    assert not alive(pid)
+    assert not alive(waiting.process.pid)
     if name == "Hides":
         # What it has started is gone with it
         gone(int((room / "failing.py.pid").read_text()))
@@ -206,8 +206,7 @@ def test_making_it_has_an_end_too(room, monkeypatch):
 
 def test_it_chooses_the_same_apart_and_here(room, monkeypatch):
     monkeypatch.syspath_prepend(str(room))
-    import own_good
-
+    own_good = import_module("own_good")
     for game, options in (("acquire", THREE), ("aquaretto", {"players": 3}), ("trade", {"players": 3})):
         played = [
             play_match(game, options, [who, "random", "random"], seed=4)
@@ -246,16 +245,16 @@ def test_a_process_stays_from_game_to_game_and_plays_one_seat(room):
 
 def test_objects_are_sent_if_they_can_be(room, monkeypatch):
     monkeypatch.syspath_prepend(str(room))
-    import own_good
-
+    own_good = import_module("own_good")
     deep = own_good.Good(depth=3)
     match = play_match("acquire", THREE, [boardroom.apart(deep), "random", "random"], seed=4)
     assert (match.players[0], match.forfeits, deep.notes) == ("good", (), [])
     there = list(play_matches("acquire", THREE, [deep, "random", deep], 2, seed=4, workers=2))
     assert [each.players.count("good") for each in there] == [2, 2]
 
-    class Local(own_good.Good):
-        pass
+    class Local:
+        def choose(self, position):
+            return position.legal[0]
 
     with pytest.raises(BadInput, match="Local cannot be sent"):
         apart(Local())
@@ -265,9 +264,8 @@ def test_objects_are_sent_if_they_can_be(room, monkeypatch):
 
 def test_a_game_that_has_no_name_here_is_sent(room, monkeypatch):
     monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "examples"))
-    from cargo import GAME
-
-    match = play_match(GAME, {}, [f"{room}/own_good.py:Spies"] * GAME.players(GAME.options({})))
+    cargo = import_module("cargo").GAME
+    match = play_match(cargo, {}, [f"{room}/own_good.py:Spies"] * cargo.players(cargo.options({})))
     assert match.forfeits == ()
 
 
@@ -277,8 +275,10 @@ def test_it_does_not_outlive_whoever_asks_it(room, tmp_path):
     program.write_text(
         "from boardroom.players import player_named\n"
         "from boardroom.players.arena import play_match\n"
+        "from boardroom.players.booth import BOOTHS\n"
         f"name = '{room}/failing.py:Loops'\n"
-        "print(player_named(name)._booth.process.pid, flush=True)\n"
+        "player_named(name)\n"
+        "print(BOOTHS.idle[name][0].process.pid, flush=True)\n"
         "play_match('acquire', {'players': 3}, [name, 'random', 'random'], seconds=0.5)\n"
     )
     with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True) as asker:
