@@ -143,7 +143,8 @@ class Due:
             return 0 if self._ended else max(0, self._takers - sum(map(len, self._named)))
 
         with self._freed:
-            return self._freed.wait_for(count, timeout)
+            self._freed.wait_for(lambda: self._ended or count(), timeout)
+            return count()
 
     def _wake(self, now: float) -> None:
         while self._later and self._later[0][0] <= now:
