@@ -217,13 +217,13 @@ def test_tables_whose_process_has_gone_are_found_by_another(worker):
 
 def test_a_bot_rests_before_its_turn_and_not_within_it(monkeypatch, worker):
     """People can follow what happens, and whose clock ran out can come back before the game is over."""
-    t = table(person(), bots=2)
     worker.choice = lambda *about: None  # any move will do
     monkeypatch.setattr(settings, "BOT_PAUSE", 0.7)
     rests: list[float] = []
     monkeypatch.setattr(worker.due, "put", lambda key, rank, number, after: rests.append(after))
     hub.listen_here(worker.moved)
     try:
+        t = table(person(), bots=2)
         turn, before = bots_turn(t).actor, []
         assert rests == [0.7], "somebody else moved"
         while again(t).actor == turn and len(rests) < 20:
