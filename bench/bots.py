@@ -38,8 +38,6 @@ from load import Connection, Game, Move, move, ms, prepare, servers, shared, tel
 HERE = Path(__file__).parent
 BETWEEN = 0.2
 """Seconds between two moves of a table of people."""
-READY = 180.0
-"""So long what looks ahead may take to be compiled."""
 
 
 def prepare_bots(tables: int, level: str, people: int, file: Path) -> None:
@@ -124,7 +122,7 @@ def measured(folder: Path, given: argparse.Namespace) -> dict[str, object]:
         running = servers(given.hosts or 1, surroundings, folder / "log", as_hosts=bool(given.hosts))
         ports = [port for port, _ in stack.enter_context(running)]
         tell("waiting until what looks ahead is compiled …")
-        until = time.monotonic() + READY
+        until = time.monotonic() + given.ready
         while not all(answers(figures([port]), "asked") for port in ports) and time.monotonic() < until:
             time.sleep(1)
         time.sleep(5)
@@ -206,6 +204,7 @@ def main() -> None:
     parser.add_argument("--level", default="strix")
     parser.add_argument("--people", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--ready", type=float, default=180, help="so long what looks ahead may take to be compiled")
     parser.add_argument("--hosts", type=int, default=0, help="hosts with a core each, on PostgreSQL and Valkey")
     parser.add_argument("--hop", action="store_true", help="how long it takes until what is due is taken")
     parser.add_argument("--json", action="store_true")

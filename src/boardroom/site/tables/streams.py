@@ -28,6 +28,8 @@ log = logging.getLogger("boardroom.bots")
 STREAMS = ("boardroom:bots:people", "boardroom:bots:alone", "boardroom:bots:reviews")
 """By rank."""
 GROUP = "boardroom"
+ANSWER = 2.0
+"""Seconds within which the server answers, or is away; somebody who listens for messages does not listen longer."""
 ERRORS = (RedisError, OSError)
 """What happens where the server is away."""
 HOSTS = "boardroom:bots:hosts"
@@ -60,7 +62,10 @@ class Streams:
         self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}:{workers}"
         # A connection that the server has closed meanwhile is opened again, once: whoever puts something waits for it
         self.client: Any = redis.Redis.from_url(
-            str(settings.REDIS_URL), socket_timeout=2, socket_connect_timeout=2, retry=Retry(NoBackoff(), 1)
+            str(settings.REDIS_URL),
+            socket_timeout=ANSWER,
+            socket_connect_timeout=ANSWER,
+            retry=Retry(NoBackoff(), 1),
         )
         self.add_once = self.client.register_script(ADD)
         self.ahead = time.time() - time.monotonic()
