@@ -243,6 +243,15 @@ def test_a_process_stays_from_game_to_game_and_plays_one_seat(room):
     assert {each.process.pid for each in BOOTHS.running} == pids
 
 
+def test_a_file_is_where_it_is_now(room, monkeypatch, tmp_path):
+    for name, chosen in (("one", 0), ("two", -1)):
+        (tmp_path / name).mkdir()
+        text = f"class Mine:\n    name = '{name}'\n    def choose(self, position): return position.legal[{chosen}]\n"
+        (tmp_path / name / "mine.py").write_text(text)
+        monkeypatch.chdir(tmp_path / name)
+        assert play_match("acquire", THREE, ["mine.py:Mine", "random", "random"]).players[0] == name
+
+
 def test_objects_are_sent_if_they_can_be(room, monkeypatch):
     monkeypatch.syspath_prepend(str(room))
     own_good = import_module("own_good")
