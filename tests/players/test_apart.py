@@ -197,6 +197,13 @@ def test_one_that_cannot_be_made_any_more_forfeits_that_game(room, monkeypatch):
     born.unlink()
 
 
+def test_where_no_process_can_be_started_it_forfeits(room, monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    name = f"{room}/failing.py:Stops"
+    (forfeit,) = play_match("acquire", THREE, [name, "random", "random"]).forfeits
+    assert str(forfeit) == "Stops has no process: No such file or directory"
+
+
 def test_making_it_has_an_end_too(room, monkeypatch):
     (room / "endless.py").write_text("while True: pass\n")
     monkeypatch.setattr(booth, "MAKING", 0.8)

@@ -91,8 +91,8 @@ class Apart:
 
     def _made(self) -> dict[str, Any]:
         """Seated in a process, and made there."""
-        self._booth = BOOTHS.taken(self.kind)
         try:
+            self._booth = BOOTHS.taken(self.kind)
             answer = self._said("make", self.source, booth.MAKING)
         except Late:
             raise Unmade(self.called, f"it takes longer than {booth.MAKING:g} s") from Late(booth.MAKING)
