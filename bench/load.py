@@ -76,15 +76,21 @@ def tell(what: str) -> None:
 
 
 @contextlib.contextmanager
-def servers(count: int, surroundings: dict[str, str], log: Path) -> Iterator[list[tuple[int, int]]]:
-    """So many server processes: (port, process). What they write, a line a request, goes to a file."""
+def servers(
+    count: int, surroundings: dict[str, str], log: Path, *, as_hosts: bool = False
+) -> Iterator[list[tuple[int, int]]]:
+    """So many server processes: (port, process). What they write, a line a request, goes to a file. As hosts each has
+    one core, with all that it begins."""
     running = []
     try:
         for core in range(count):
             port = free_port()
+            code = f"from boardroom.cli.serve import serve; serve('127.0.0.1', {port})"
+            if as_hosts:
+                code = f"import os; os.sched_setaffinity(0, {{{core}}}); {code}"
             with log.open("ab") as lines:
                 process = subprocess.Popen(  # noqa: S603
-                    [sys.executable, "-c", f"from boardroom.cli.serve import serve; serve('127.0.0.1', {port})"],
+                    [sys.executable, "-c", code],
                     env={**os.environ, "BOARDROOM_CORE": str(core), **surroundings},
                     stdin=subprocess.DEVNULL,
                     stdout=lines,

@@ -7,6 +7,7 @@ What a program needs to play, study and write players, from one place (docs/pyth
     Batch                       many compiled games stepped together
     Player, Position, player    who decides, what it may know, and a player by its name
     play_match, play_matches    players against each other: Match, Forfeit
+    apart                       a player of one's own, in a process of its own
     records                     games as files: load, loads, dump, save, verify
     Refused, BadInput           what the rules do not allow, and what cannot be read (both are BoardroomError)
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from boardroom.engine.table import Seal, Table
     from boardroom.games import GAMES, records
     from boardroom.games import game_named as game
+    from boardroom.players.apart import apart
     from boardroom.players.arena import Match, play_match, play_matches
     from boardroom.players.chair import Forfeit
     from boardroom.players.player import Player, Position
@@ -45,6 +47,7 @@ __all__ = [
     "Refused",
     "Seal",
     "Table",
+    "apart",
     "game",
     "play_match",
     "play_matches",
@@ -66,6 +69,7 @@ _PLACES = {
     "Refused": "boardroom.base.errors",
     "Seal": "boardroom.engine.table",
     "Table": "boardroom.engine.table",
+    "apart": "boardroom.players.apart",
     "game": "boardroom.games:game_named",
     "play_match": "boardroom.players.arena",
     "play_matches": "boardroom.players.arena",

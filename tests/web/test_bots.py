@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from boardroom.players import network, thinking
 from boardroom.players.thinking import Asked
+from boardroom.site.live import hub
 from boardroom.site.models import Table
 from boardroom.site.ops import metrics
 from boardroom.site.tables import bots, commands, memory
@@ -25,8 +26,8 @@ def value(name: str, **labels: str) -> float:
     return metrics.registry.get_sample_value(name, labels) or 0.0
 
 
-def taken(t: Table, rank: int = PEOPLE, *, paused: bool = False, waited: float = 0.0) -> Taken:
-    return Taken(t.pk, rank, time.monotonic() - waited, paused)
+def taken(t: Table, rank: int = PEOPLE, *, waited: float = 0.0) -> Taken:
+    return Taken(t.pk, rank, time.monotonic() - waited, again(t).number)
 
 
 def bots_turn(t: Table) -> Table:
@@ -66,18 +67,53 @@ def test_people_come_first_and_everybody_gets_a_turn():
     due.put(3)
     due.put(5)
     assert due.take(0).key == 5, "somebody is still at 3"
-    due.done(3)
+    due.done(order[0])
     assert due.take(0).key == 3
+
+
+def test_what_is_named_again_keeps_its_place_and_is_about_the_newest(monkeypatch):
+    due = Due()
+    due.put(1, number=4)
+    due.put(2, number=1)
+    due.put(1, number=6)
+    due.put(1, number=5, after=0.01)
+    time.sleep(0.02)
+    assert [(each.key, each.number) for each in (due.take(0), due.take(0))] == [(1, 6), (2, 1)]
+    assert due.take(0) is None
+
+
+def test_how_many_have_nothing_to_do():
+    """As many are taken from elsewhere, and no more: others may be idle there."""
+    due = Due()
+    assert due.free(0.01) == 0
+    waiting = [threading.Thread(target=due.take, args=(60,)) for _ in range(2)]
+    for each in waiting:
+        each.start()
+    assert due.free(60) >= 1
+    while due.free(0) < 2:
+        time.sleep(0.001)
+    with due._news:
+        due._name(Taken(1, PEOPLE, 0.0))
+        assert due._takers == 2
+    assert due.free(0) == 1, "one of them is about to have something"
+    due.put(2)
+    for each in waiting:
+        each.join(60)
+    assert due.free(0) == 0
+    due.end()
 
 
 def test_a_rank_rests_and_wakes_whoever_waits_for_it():
     due = Due()
     due.rest(BOTS, 0.15)
     due.put(1, BOTS)
-    due.put_later(2, PEOPLE, 0.05)
+    due.put(2, PEOPLE, after=0.05)
+    due.put(2, PEOPLE, after=0.01)
+    began = time.monotonic()
     assert due.take(0) is None
     first, second = due.take(60), due.take(60)
-    assert (first.key, first.paused, second.key) == (2, True, 1)
+    assert (first.key, second.key) == (2, 1)
+    assert first.since - began > 0.03, "who rests already is not woken before"
     threading.Timer(0.05, due.end).start()
     assert due.take(60) is None
 
@@ -169,7 +205,7 @@ def test_tables_whose_process_has_gone_are_found_by_another(worker):
         waiting = []
         while each := worker.due.take(0):
             waiting.append(each.key)
-            worker.due.done(each.key)
+            worker.due.done(each)
         return t.pk in waiting
 
     assert not found(), "whoever moved it may still be thinking"
@@ -181,20 +217,44 @@ def test_tables_whose_process_has_gone_are_found_by_another(worker):
 
 def test_a_bot_rests_before_its_turn_and_not_within_it(monkeypatch, worker):
     """People can follow what happens, and whose clock ran out can come back before the game is over."""
-    t = table(person(), bots=2)
-    turn, deeds = bots_turn(t).actor, 0
     worker.choice = lambda *about: None  # any move will do
     monkeypatch.setattr(settings, "BOT_PAUSE", 0.7)
+    rests: list[float] = []
+    monkeypatch.setattr(worker.due, "put", lambda key, rank, number, after: rests.append(after))
+    hub.listen_here(worker.moved)
+    try:
+        t = table(person(), bots=2)
+        turn, before = bots_turn(t).actor, []
+        assert rests == [0.7], "somebody else moved"
+        while again(t).actor == turn and len(rests) < 20:
+            before.append(again(t).number)
+            worker.play(taken(t))
+            assert again(t).number > before[-1]
+    finally:
+        hub.unlisten_here(worker.moved)
+    assert set(rests[1:-1]) <= {0}, "the rest of the turn follows at once"
+    bot_next = bool(again(t).seats.get(index=again(t).actor).bot)
+    assert len(rests) == len(before) + bot_next
+    assert rests[-1] == (0.7 if bot_next else rests[-1])
+
+
+def test_what_has_gone_on_waits_for_nobody(worker):
+    t = table(person(), bots=2)
+    bots_turn(t)
+    before = taken(t)
+    step(t)
+    worker.choice = lambda *about: pytest.fail("nobody needs it")
+    assert worker.play(before) == 0
+
+
+def test_nobody_moves_for_a_bot_whose_thinking_was_broken_off(worker):
+    """A process that stops moved at random for the bots it was thinking for."""
+    t = table(person(), bots=2)
+    bots_turn(t)
     before = again(t).number
+    worker.choice = lambda *about: worker.over.set()
     worker.play(taken(t))
     assert again(t).number == before
-    assert worker.due.names() == [t.pk]
-    worker.play(taken(t, paused=True))
-    while again(t).actor == turn and deeds < 20:
-        before, deeds = again(t).number, deeds + 1
-        worker.play(taken(t))
-        assert again(t).number > before, "the rest of the turn follows at once"
-    assert worker.due.names() == [t.pk]
 
 
 def test_tables_without_people_keep_nobody_waiting(monkeypatch, worker):
@@ -216,14 +276,14 @@ def test_tables_without_people_keep_nobody_waiting(monkeypatch, worker):
     assert [worker.rank(t.pk) for t in (with_people, alone)] == [PEOPLE, BOTS]
     for n in range(300):
         worker.due.put(-n - 1, BOTS)
-    worker.moved(alone.pk)
-    worker.moved(alone.pk)
+    worker.moved(alone.pk, alone.number)
+    worker.moved(alone.pk, alone.number)
     assert worker.due.waiting(BOTS) == 301, "each once, however often it is named"
     worker.start()
     try:
         time.sleep(0.1)
         before = len(played)
-        worker.moved(with_people.pk)
+        worker.moved(with_people.pk, with_people.number)
         assert done.wait(60)
         ranks = [each.rank for each in played]
         assert ranks.index(PEOPLE) - before < 10

@@ -59,7 +59,7 @@ def found(table: Table) -> Hint:
     with memory.played(again(table)) as game:
         best = [[action, 0.4 - n / 10] for n, action in enumerate(game.legal()[:2])]
     row = Hint.objects.get(table=table, number=again(table).number)
-    assert hints.think((hints.KIND, row.pk), lambda *_, within: {"before": 0.3, "best": best}) is None
+    assert hints.think((hints.KIND, row.pk), 0, lambda *_, within: {"before": 0.3, "best": best}) is None
     row.refresh_from_db()
     return row
 
@@ -166,7 +166,7 @@ def test_a_hint_belongs_to_its_position(table):
     step(table)
     assert "data-hint=" not in page(who, again(table))
     Hint.objects.filter(pk=row.pk).update(found=None)
-    assert hints.think((hints.KIND, row.pk), lambda *_, within: pytest.fail("nobody needs it")) is None
+    assert hints.think((hints.KIND, row.pk), 0, lambda *_, within: pytest.fail("nobody needs it")) is None
 
 
 @pytest.mark.parametrize("change", [{"hints": False}, {"rated": True}, {"status": "over"}])
@@ -192,9 +192,9 @@ def test_what_fails_again_and_again_is_said(table):
     def answered(work, asked, within):
         raise ValueError("a worker's mistake")
 
-    assert hints.think(key, answered) == hints.SOON
-    assert hints.think(key, answered) == hints.SOON
-    assert hints.think(key, answered) is None
+    assert hints.think(key, 0, answered) == hints.SOON
+    assert hints.think(key, 1, answered) == hints.SOON
+    assert hints.think(key, 2, answered) is None
     assert "No hint could be found here." in page(who, table)
 
 
@@ -245,7 +245,7 @@ def test_at_first_sight_there_is_a_hint_at_once(table, monkeypatch):
     monkeypatch.setattr("boardroom.players.thinking.ready", lambda game: False)
     ask(decider(table), table)
     row = Hint.objects.get(table=table)
-    assert hints.think((hints.KIND, row.pk), lambda work, asked, within: json.loads(json.dumps(work(asked)))) is None
+    assert hints.think((hints.KIND, row.pk), 0, lambda work, asked, within: json.loads(json.dumps(work(asked)))) is None
     row.refresh_from_db()
     (first, better), (second, good) = row.found["best"]
     assert first != second
@@ -377,7 +377,7 @@ def test_hints_go_before_tables_of_bots(table):
     """Whoever asked waits: a hint has the rank of a table with people."""
     due = bots.Bots.__new__(bots.Bots)
     seen = []
-    due.due = type("Due", (), {"put": lambda self, key, rank: seen.append((key, rank))})()
+    due.due = type("Due", (), {"put": lambda self, key, rank, number: seen.append((key, rank))})()
     bots._bots, before = due, bots._bots
     try:
         bots.advise(table.code, table.actor, table.number)

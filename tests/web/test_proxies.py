@@ -65,14 +65,14 @@ PROXIES = {"nginx": nginx, "caddy": caddy}
 
 
 @pytest.fixture(scope="module")
-def behind(tmp_path_factory, migrated_database, valkey) -> Iterator[tuple[list[Server], int]]:
+def behind(tmp_path_factory, migrated_database, valkey_server) -> Iterator[tuple[list[Server], int]]:
     """Two processes as operate.md sets them up behind a proxy, and the port that people use."""
     if not any(map(shutil.which, PROXIES)):
         pytest.skip("Neither nginx nor Caddy is installed.")
     port = free_port()
     surroundings = {
         "DATABASE_URL": migrated_database(),
-        "REDIS_URL": valkey,
+        "REDIS_URL": valkey_server,
         "BOARDROOM_HOSTS": HOST,
         "BOARDROOM_ORIGINS": f"https://{HOST}:{port}",
         "BOARDROOM_HTTPS": "1",
@@ -133,11 +133,11 @@ def named(visitor: Visitor) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(PROXIES))
-def test_the_examples_serve_two_processes(name, tmp_path, behind, valkey):
+def test_the_examples_serve_two_processes(name, tmp_path, behind, valkey_server):
     if shutil.which(name) is None:
         pytest.skip(f"{name} is not installed.")
     servers, port = behind
-    known = redis.Redis.from_url(valkey)
+    known = redis.Redis.from_url(valkey_server)
     for counted in known.scan_iter("*limit-*"):
         known.delete(counted)
     with in_front(name, tmp_path, port, servers) as address:

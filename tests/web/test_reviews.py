@@ -87,6 +87,11 @@ def test_a_decision_has_an_address_and_links_to_its_move_of_the_replay(table):
     assert visitor().get(f"/t/{table.code}/review/", {"at": "x"}).status_code == 200
 
 
+def passed_on(further: reviews.Further) -> reviews.Further:
+    """As another process gets it: by JSON, with nothing of this one's memory."""
+    return reviews.Further(*json.loads(json.dumps(further)))
+
+
 def test_it_is_made_in_parts_and_kept(table):
     whole = invented(table)
     last = len(replay.moment(table, table.number).played.done)
@@ -107,11 +112,14 @@ def test_it_is_made_in_parts_and_kept(table):
     key = reviews.begin(table, opened=False)
     assert reviews.begin(table, opened=False) is None, "somebody is at it"
     assert "Analysing the game: 0%" in visitor().get(f"/t/{table.code}/review/").content.decode()
-    assert reviews.go_on(key, answered) == 0
-    assert reviews.go_on(key, answered) == reviews.SOON, "still being compiled"
+    first = passed_on(reviews.go_on(key, None, answered))
+    assert first.after == 0
+    second = passed_on(reviews.go_on(key, first.so_far, answered))
+    assert second.after == reviews.SOON, "still being compiled"
     assert f"{round(100 * half / last)}%" in visitor().get(f"/t/{table.code}/review/").content.decode()
-    assert reviews.go_on(key, answered) == reviews.SOON, "tried again"
-    assert reviews.go_on(key, answered) is None
+    third = passed_on(reviews.go_on(key, second.so_far, answered))
+    assert third.after == reviews.SOON, "tried again"
+    assert reviews.go_on(key, third.so_far, answered) is None
     row = Review.objects.get(table=table)
     assert reviewing.Review.of(row.found) == whole
     assert reviews.begin(table, opened=False) is None
@@ -129,11 +137,12 @@ def test_one_that_fails_again_and_again_is_given_up(table):
     def answered(work, asked, within):
         raise ValueError("a worker's mistake")
 
-    key = reviews.begin(table, opened=False)
-    while reviews.go_on(key, answered) is not None:
-        pass
+    key, so_far, tries = reviews.begin(table, opened=False), None, 1
+    while (further := reviews.go_on(key, so_far, answered)) is not None:
+        so_far, tries = further.so_far, tries + 1
+    assert tries == reviews.TRIES
     assert not Review.objects.filter(table=table).exists()
-    assert reviews.go_on(key, answered) is None
+    assert reviews.go_on(key, so_far, answered) is None
 
 
 def test_asking_takes_a_post(table, monkeypatch):

@@ -11,6 +11,7 @@ from trade.build import scene
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, why_not
 from boardroom.players import Position, player_named
 from boardroom.site.games.trade.reasons import PHRASES
+from boardroom.site.live import hub
 from boardroom.site.models import Proposal
 from boardroom.site.tables import bots, commands, deals, memory
 from boardroom.site.tables.due import PEOPLE, Taken
@@ -42,7 +43,7 @@ def seated(monkeypatch):
             if now.actor == 0:
                 commands.act(made.code, 0, "decline" if seen(made, 0)["phase"] == "answer" else "end", now.number)
             else:
-                worker.play(Taken(made.pk, PEOPLE, 0.0, True))
+                worker.play(Taken(made.pk, PEOPLE, 0.0))
         raise AssertionError(f"Seat {seat} was never asked")
 
     yield made, aki, worker, until
@@ -63,12 +64,12 @@ def test_a_bot_hears_at_its_turn_what_was_proposed_before(seated):
     row = propose(made, aki, 2, **{"give-coins": "3"})
     assert "answers when their turn comes." in unescape(frame(made, 0))
     until(2)
-    worker.play(Taken(made.pk, PEOPLE, 0.0, True))
+    worker.play(Taken(made.pk, PEOPLE, 0.0))
     assert seen(made, 2)["offer"]["builder"] == 0
     row.refresh_from_db()
     assert row.state == "taken"
     number = again(made).number
-    worker.play(Taken(made.pk, PEOPLE, 0.0, True))
+    worker.play(Taken(made.pk, PEOPLE, 0.0))
     with memory.played(again(made)) as game:
         assert game.words.grammar.text(game.steps[number]) in ("accept", "decline", "counter")
 
@@ -78,19 +79,19 @@ def test_it_says_why_it_refuses_in_both_languages_and_waits(seated, monkeypatch)
     made, aki, worker, until = seated
     until(1)
     propose(made, aki, 1, **{"ask-1-coins": "10"})
-    worker.play(Taken(made.pk, PEOPLE, 0.0, True))
-    worker.play(Taken(made.pk, PEOPLE, 0.0, True))
+    worker.play(Taken(made.pk, PEOPLE, 0.0))
+    rests = []
+    monkeypatch.setattr(settings, "BOT_PAUSE", 0.7)
+    monkeypatch.setattr(worker.due, "put", lambda key, rank, **more: rests.append((key, rank, more)))
+    hub.listen_here(worker.moved)
+    try:
+        worker.play(Taken(made.pk, PEOPLE, 0.0))
+    finally:
+        hub.unlisten_here(worker.moved)
     assert seen(made, 0)["offer"] is None
     assert unescape(frame(made, 0, "en")).count("Too cheap for me.") >= 2
     assert "安すぎます。" in frame(made, 0, "ja")
-    assert made.pk in worker.answering
-    monkeypatch.setattr(settings, "BOT_PAUSE", 0.7)
-    later = []
-    monkeypatch.setattr(worker.due, "put_later", lambda *said: later.append(said))
-    number = again(made).number
-    worker.play(Taken(made.pk, PEOPLE, 0.0, False))
-    assert later == [(made.pk, PEOPLE, 0.7 * bots.READING)]
-    assert again(made).number == number
+    assert rests == [(made.pk, PEOPLE, {"number": again(made).number, "after": 0.7 * bots.READING})]
 
 
 def test_what_can_no_longer_be_kept_is_declined(seated):

@@ -127,7 +127,7 @@ def test_a_bot_that_thinks_about_an_offer_is_not_harmed_when_it_goes(monkeypatch
         return A_ACCEPT
 
     monkeypatch.setattr(bots.Bots, "choice", thinks)
-    bots.Bots().play(Taken(made.pk, PEOPLE, 0.0, True))
+    bots.Bots().play(Taken(made.pk, PEOPLE, 0.0))
     assert turn_of(made) == 0
     assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
     assert seen(made, 0)["phase"] == "act"

@@ -200,6 +200,9 @@ def hidden_stays_hidden(game: Game, options: Options, seed: int) -> None:
             assert wrong is None, f"a sample is broken: {wrong}"
             assert game.meanwhile(other) == game.meanwhile(state), "what may be done meanwhile gives something away"
             assert seen(game, other, seat, table) == seen(game, state, seat, table), f"seat {seat} sees a difference"
+            chance = random.getrandbits(30)
+            dealt = [game.schema.values(game.sample(s, seat, Random(chance))) for s in (state, other)]
+            assert dealt[0] == dealt[1], f"what is dealt to seat {seat} depends on what it cannot see"
             if seat is not None and seat == state.actor:
                 same_choices(game, table, other, seat, random)
 

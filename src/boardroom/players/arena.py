@@ -6,6 +6,7 @@ import math
 import pickle
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
@@ -18,6 +19,7 @@ from boardroom.engine.contract import CHANCE
 from boardroom.engine.game import Game
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named, records
+from boardroom.players.apart import Apart, Missing, Sent, Unmade, apart
 from boardroom.players.chair import Chair, Forfeit
 from boardroom.players.own import Own
 from boardroom.players.player import SECONDS, Player, Position
@@ -55,12 +57,26 @@ def shares(scores: Sequence[int], out: Collection[int] = ()) -> list[float]:
     return [won / max(1, sum(best)) for won in best]
 
 
-def made(who: Player | str, *, compiled: bool = False) -> Player:
+Who = Player | Sent | str
+"""A player: an object, one that is sent to a process of its own, or a name."""
+
+
+def made(who: Who, *, compiled: bool = False) -> Player:
     """The player itself: of a name a new one, an object held to its time."""
-    return player_named(who, compiled=compiled) if isinstance(who, str) else Own(who)
+    if isinstance(who, str):
+        return player_named(who, compiled=compiled)
+    return Apart(who) if isinstance(who, Sent) else Own(who)
 
 
-def labels(players: Sequence[Player | str], names: Sequence[str]) -> list[str]:
+def come(who: Who, *, compiled: bool = False) -> Player:
+    """The player for a game. One that is there but cannot be made forfeits the game, as if it failed in it."""
+    try:
+        return made(who, compiled=compiled)
+    except Unmade as unmade:
+        return Missing(unmade)
+
+
+def labels(players: Sequence[Who], names: Sequence[str]) -> list[str]:
     """What each is called: different players of the same name get a number, the same one keeps its name."""
     found: list[str] = []
     for at, (player, name) in enumerate(zip(players, names, strict=True)):
@@ -73,7 +89,7 @@ def labels(players: Sequence[Player | str], names: Sequence[str]) -> list[str]:
 def play_match(
     game: Game | str,
     options: Mapping[str, Any],
-    players: Sequence[Player | str],
+    players: Sequence[Who],
     seed: int = 0,
     number: int = 0,
     *,
@@ -87,7 +103,7 @@ def play_match(
     """
     game = game_named(game) if isinstance(game, str) else game
     random = Random(f"{seed} {number}")
-    minds = [made(who, compiled=compiled) for who in players]
+    minds = [come(who, compiled=compiled) for who in players]
     named = list(zip(minds, labels(players, [mind.name for mind in minds]), strict=True))
     seated = [named[(seat + number) % len(named)] for seat in range(len(named))]
     table = Table(
@@ -121,7 +137,7 @@ def result_of(table: Table, forfeits: Sequence[Forfeit] = ()) -> Match:
 def play_matches(
     game: Game | str,
     options: Mapping[str, Any],
-    players: Sequence[Player | str],
+    players: Sequence[Who],
     games: int,
     seed: int = 0,
     *,
@@ -130,7 +146,8 @@ def play_matches(
 ) -> Iterator[Match]:
     """Many games, as they end. The same seed gives the same games in the same order whatever the number of workers.
 
-    Workers are processes: players by name are made anew there, objects are sent there.
+    Workers are processes: players by name are made anew there, objects are sent there, and from there to processes of
+    their own, where they can be (`boardroom.players.apart`).
     """
     compiled = games >= MANY
     if workers == 1:
@@ -138,7 +155,7 @@ def play_matches(
         yield from map(one, range(games))
         return
     name = game if isinstance(game, str) else game.name
-    job = partial(play_match, name, options, tuple(players), seed, compiled=compiled, seconds=seconds)
+    job = partial(play_match, name, options, travelling(players), seed, compiled=compiled, seconds=seconds)
     try:
         pickle.dumps(job)
     except Exception as error:
@@ -149,6 +166,15 @@ def play_matches(
         yield job(next(numbers))
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         yield from pool.map(job, numbers, chunksize=4)
+
+
+def travelling(players: Sequence[Who]) -> tuple[Who, ...]:
+    """Players as workers get them: objects on their way to processes of their own, where they can be."""
+    sent: dict[int, Who] = {}
+    for who in players:
+        with suppress(BadInput):
+            sent[id(who)] = who if isinstance(who, str | Sent) else apart(who)
+    return tuple(sent.get(id(who), who) for who in players)
 
 
 def wins(matches: Sequence[Match], player: str) -> float:

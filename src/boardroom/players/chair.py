@@ -8,14 +8,16 @@ match: what it does wrong is a defect, and is to be heard of.
 from __future__ import annotations
 
 import contextlib
-import traceback
 from dataclasses import dataclass
 from typing import Literal
 
 from boardroom.base.errors import BadInput
+from boardroom.players.apart import Apart, Missing
+from boardroom.players.booth import Raised
 from boardroom.players.deadline import Late
-from boardroom.players.outside import Ended, Outside
-from boardroom.players.own import Own, told
+from boardroom.players.kept import Ended
+from boardroom.players.outside import Outside
+from boardroom.players.own import Illegal, Own, details, shown, told
 from boardroom.players.player import Player, Position
 
 Reason = Literal["error", "late", "ended", "illegal"]
@@ -43,10 +45,6 @@ class Forfeit:
         return f"{self.player} {SENTENCES[self.reason].format(what=self.what)}"
 
 
-class Illegal(Exception):
-    """The choice is none of the legal actions."""
-
-
 class Chair:
     """One seat of one game, and who decides there."""
 
@@ -55,7 +53,7 @@ class Chair:
         self.seat = seat
         self.label = label or player.name
         self.forfeit: Forfeit | None = None
-        self._strict = strict and not isinstance(player, Own | Outside)
+        self._strict = strict and not isinstance(player, Own | Apart | Missing | Outside)
 
     def choose(self, position: Position) -> int:
         """The player's action, or a random one where it has forfeited."""
@@ -64,14 +62,16 @@ class Chair:
         if self.forfeit is None:
             try:
                 return self._chosen(position)
-            except Late:
-                self._forfeits("late", f"{position.seconds:g}")
+            except Late as late:
+                self._forfeits("late", f"{late.seconds or position.seconds:g}")
             except Illegal as error:
                 self._forfeits("illegal", str(error))
             except Ended as error:
                 self._forfeits("ended", str(error))
+            except Raised as error:
+                self._forfeits("error", str(error), error.details)
             except (Exception, SystemExit) as error:  # noqa: BLE001 (a player is anybody's code)
-                self._forfeits("error", told(error), "".join(traceback.format_exception(error)))
+                self._forfeits("error", told(error), details(error))
         return position.random.choice(position.legal)
 
     def over(self, position: Position) -> None:
@@ -87,9 +87,9 @@ class Chair:
         try:
             return position.action(choice)
         except BadInput as error:
-            raise Illegal(repr(choice)[:80]) from error
+            raise Illegal(shown(choice)) from error
 
     def _forfeits(self, reason: Reason, what: str, details: str = "") -> None:
         self.forfeit = Forfeit(self.seat, self.label, reason, what, details)
-        if isinstance(self.player, Outside):
+        if isinstance(self.player, Outside | Apart):
             self.player.close()

@@ -16,6 +16,11 @@ AGAIN = 0.1
 class Late(BaseException):
     """The time is over. No Exception, so that `except Exception` does not silence it."""
 
+    def __init__(self, seconds: float | None = None) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+        """How long it had, where that is not what a decision has."""
+
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:

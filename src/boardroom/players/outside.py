@@ -12,27 +12,18 @@ import os
 import queue
 import shlex
 import shutil
-import signal
 import subprocess
 import tempfile
 import threading
-import time
-from multiprocessing.util import Finalize
 from typing import Any
 
-from boardroom.base.errors import BadInput, BoardroomError
+from boardroom.base.errors import BadInput
 from boardroom.players.deadline import Late
+from boardroom.players.kept import Ended, Pool, how_it_ended, kill
 from boardroom.players.player import Position
 
 LONGEST = 1000
 """Bytes of the longest line that is read as an answer."""
-
-PATIENCE = 1.0
-"""Seconds that programs have to leave by themselves."""
-
-
-class Ended(BoardroomError):
-    """The program has ended though it was asked something."""
 
 
 class Program:
@@ -84,24 +75,17 @@ class Program:
         return line.decode("utf-8", "replace").strip()
 
     def last_words(self) -> str:
-        try:
-            status = f"ended with status {self.process.wait(1)}"
-        except subprocess.TimeoutExpired:
-            status = "closed its output"
+        status = how_it_ended(self.process)
         self.complaints.seek(max(0, self.complaints.seek(0, os.SEEK_END) - 2000))
         lines = self.complaints.read().decode("utf-8", "replace").strip().splitlines()
         return f"{status}: {lines[-1].strip()}" if lines else status
 
-    def end(self) -> None:
-        """Whatever it does and whatever it has started."""
-        RUNNING.discard(self)
+    def dismiss(self) -> None:
         self.said.put(None)
-        with contextlib.suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self.process.pid, signal.SIGKILL)
-            else:
-                self.process.kill()
-        self.process.wait()
+
+    def end(self) -> None:
+        self.dismiss()
+        kill(self.process)
         self.thread.join(1)
         for pipe in (self.process.stdin, self.process.stdout, self.complaints):
             with contextlib.suppress(OSError):
@@ -109,37 +93,7 @@ class Program:
                 pipe.close()  # type: ignore[union-attr]
 
 
-RUNNING: set[Program] = set()
-IDLE: dict[tuple[str, ...], list[Program]] = {}
-
-
-def taken(command: tuple[str, ...]) -> Program:
-    """A program that no other seat has: one that waits for its next game, or a new one."""
-    waiting = IDLE.setdefault(command, [])
-    while waiting:
-        program = waiting.pop()
-        if program.process.poll() is None:
-            return program
-        program.end()
-    program = Program(command)
-    RUNNING.add(program)
-    return program
-
-
-def end_all() -> None:
-    """All are told that nothing more comes, and have a moment to leave."""
-    for program in RUNNING:
-        program.said.put(None)
-    patience = time.monotonic() + PATIENCE
-    for program in list(RUNNING):
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            program.process.wait(max(0.0, patience - time.monotonic()))
-        program.end()
-    IDLE.clear()
-
-
-# Also at the end of worker processes, which know no atexit
-Finalize(None, end_all, exitpriority=1)
+PROGRAMS: Pool[tuple[str, ...], Program] = Pool(Program)
 
 
 class Outside:
@@ -158,7 +112,7 @@ class Outside:
 
     def choose(self, position: Position) -> str:
         if self.program is None:
-            self.program = taken(self.command)
+            self.program = PROGRAMS.taken(self.command)
             self.program.games += 1
         return self.program.ask({**self.about(position), "legal": position.texts}, position.seconds)
 
@@ -177,11 +131,11 @@ class Outside:
         """It is told how the game ended, and waits for another."""
         if self.program is not None:
             self.program.tell({**self.about(position), "legal": [], "scores": position.scores})
-            IDLE.setdefault(self.command, []).append(self.program)
+            PROGRAMS.give_back(self.command, self.program)
             self.program = None
 
     def close(self) -> None:
         """It has forfeited the game: it is not trusted with another."""
         if self.program is not None:
-            self.program.end()
+            PROGRAMS.end(self.program)
             self.program = None

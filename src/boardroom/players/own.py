@@ -1,4 +1,8 @@
-"""Players of one's own: a class with `choose(position)`, in a file or in an installed package."""
+"""Players of one's own: a class with `choose(position)`, in a file or in an installed package, or an object of one.
+
+An object plays in the process it was made in, where whoever made it may look at it. A player that is named plays in a
+process of its own, if it can (`boardroom.players.apart`).
+"""
 
 from __future__ import annotations
 
@@ -13,43 +17,61 @@ from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.players.deadline import within
-from boardroom.players.player import Player, Position
+from boardroom.players.player import Position
+
+SHOWN = 80
+"""Characters of a choice that is none."""
+
+
+class Illegal(BadInput):
+    """The choice is none of the legal actions; the text shows it."""
 
 
 class Own:
-    """Somebody's player, held to the time it has."""
+    """Somebody's player in this process, held to the time it has as far as an alarm can."""
 
     def __init__(self, player: Any, name: str = "") -> None:
-        if not callable(getattr(player, "choose", None)):
-            raise BadInput(f"{name or player!r} is no player: it has no choose(position).")
-        self.player = player
-        self.name = str(getattr(player, "name", "") or name or type(player).__name__)
+        self.player = checked(player, name)
+        self.name = called(player, name)
 
     def choose(self, position: Position) -> int | str:
         with within(position.seconds):
-            chosen: int | str = self.player.choose(position)
+            chosen: int | str = self.player.choose(position.seeded(position.random.getrandbits(64)))
         return chosen
 
     def over(self, position: Position) -> None:
-        told = getattr(self.player, "over", None)
-        if callable(told):
+        heard = getattr(self.player, "over", None)
+        if callable(heard):
             with within(position.seconds):
-                told(position)
+                heard(position)
 
 
-def loaded(name: str) -> Player:
-    """A player from `file.py:Class` or `package.module:Class`; BadInput says why there is none."""
+def checked(player: Any, name: str = "") -> Any:
+    """The player, if it is one."""
+    if not callable(getattr(player, "choose", None)):
+        raise BadInput(f"{name or player!r} is no player: it has no choose(position).")
+    return player
+
+
+def called(player: Any, name: str = "") -> str:
+    """What it calls itself, or what it was named by."""
+    return str(getattr(player, "name", "") or name or type(player).__name__)
+
+
+def shown(choice: object) -> str:
+    """A choice that is none, in a few words."""
+    return repr(choice)[:SHOWN]
+
+
+def found(name: str) -> Any:
+    """A player made from `file.py:Class` or `package.module:Class`; BadInput says why there is none, and any other
+    error is its own."""
     where, _, what = name.rpartition(":")
-    try:
-        module = from_file(Path(where)) if where.endswith(".py") else importlib.import_module(where)
-        found = getattr(module, what, None)
-        if found is None:
-            raise BadInput(f"There is no {what or 'player'} in {where}: a player is named file.py:Class.")
-        return Own(found() if isinstance(found, type) else found, what)
-    except BadInput:
-        raise
-    except (Exception, SystemExit) as error:
-        raise BadInput(f"The player {name} cannot be made: {told(error)}.") from error
+    module = from_file(Path(where)) if where.endswith(".py") else importlib.import_module(where)
+    there = getattr(module, what, None)
+    if there is None:
+        raise BadInput(f"There is no {what or 'player'} in {where}: a player is named file.py:Class.")
+    return checked(there() if isinstance(there, type) else there, what)
 
 
 def from_file(path: Path) -> ModuleType:
@@ -80,3 +102,8 @@ def told(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     what = "".join(traceback.format_exception_only(error)).strip().splitlines()[-1]
     return f"{what} ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else what
+
+
+def details(error: BaseException) -> str:
+    """The traceback, for whoever wrote it."""
+    return "".join(traceback.format_exception(error))

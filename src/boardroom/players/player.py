@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from copy import copy
 from functools import cached_property
 from random import Random
 from typing import Any, Protocol
@@ -20,6 +21,7 @@ class Position:
 
     def __init__(self, table: Table, seat: int, random: Random, seconds: float = SECONDS) -> None:
         self._table = table
+        self._words = table.words
         self.seat = seat
         self.random = random
         """Chance for the player's own use: with the same seed it chooses the same again."""
@@ -32,7 +34,7 @@ class Position:
 
     def text(self, action: int) -> str:
         """An action as people and records write it."""
-        return self._table.words.grammar.text(action)
+        return self._words.grammar.text(action)
 
     @cached_property
     def texts(self) -> list[str]:
@@ -43,7 +45,7 @@ class Position:
         """The number of what a player chose, number or text; BadInput where it may not be chosen."""
         number = -1
         if isinstance(choice, str):
-            number = self._table.words.grammar.parse(choice)
+            number = self._words.grammar.parse(choice)
         elif not isinstance(choice, bool) and hasattr(choice, "__index__"):
             number = operator.index(choice)
         if number not in self.legal:
@@ -63,6 +65,12 @@ class Position:
     def sample(self) -> Any:
         """A state this seat could be in; what it cannot see is dealt at random."""
         return self.game.sample(self._table.state, self.seat, self.random)
+
+    def seeded(self, seed: int) -> Position:
+        """The same with chance that follows from a number: what is drawn of it changes nothing for others."""
+        other = copy(self)
+        other.random = Random(seed)
+        return other
 
 
 class Player(Protocol):

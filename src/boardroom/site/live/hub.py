@@ -91,7 +91,7 @@ _viewers: dict[tuple[str, int], set[Viewer]] = defaultdict(set)
 _streams: Counter[int] = Counter()
 """Open streams by person; strangers are not counted, for a hall full of them may share an address."""
 _listeners: dict[str, dict[Listener, Watched]] = defaultdict(dict)
-_neighbours: list[Callable[[int], None]] = []
+_neighbours: list[Callable[[int, int], None]] = []
 
 
 def attach(viewer: Viewer) -> None:
@@ -166,12 +166,13 @@ def catch_up() -> None:
                 listener(what, UNKNOWN)
 
 
-def listen_here(neighbour: Callable[[int], None]) -> None:
-    """Be told of the tables that this very process has moved: what one process is to do, and not all of them."""
+def listen_here(neighbour: Callable[[int, int], None]) -> None:
+    """Be told of the tables that this very process has moved, with their numbers: what one process is to see to, and
+    not all of them."""
     _neighbours.append(neighbour)
 
 
-def unlisten_here(neighbour: Callable[[int], None]) -> None:
+def unlisten_here(neighbour: Callable[[int, int], None]) -> None:
     if neighbour in _neighbours:
         _neighbours.remove(neighbour)
 
@@ -180,7 +181,7 @@ def publish(table: int, number: int, kind: str = TABLE) -> None:
     """Say that a table has moved. Never fails a move that is committed: viewers catch up by themselves."""
     if kind == TABLE:
         for neighbour in tuple(_neighbours):
-            neighbour(table)
+            neighbour(table, number)
     if settings.REDIS_URL and told_others(table, number, kind):
         return
     moved(table, number, kind)

@@ -58,6 +58,12 @@ bot_answers = Counter(
 bot_waits = Histogram(
     "boardroom_bot_wait_seconds", "How long a table waited until its bot began.", buckets=QUICK, registry=registry
 )
+bot_taken = Counter(
+    "boardroom_bot_taken",
+    "Decisions, hints and parts of reviews taken up, by whose they were: own, others, left (by one that is gone).",
+    ["whose"],
+    registry=registry,
+)
 requests = Counter("boardroom_http_requests", "Pages answered.", ["view", "method", "status"], registry=registry)
 request_seconds = Histogram(
     "boardroom_http_seconds", "A page, from its request to its answer.", ["view"], buckets=QUICK, registry=registry

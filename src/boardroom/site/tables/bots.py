@@ -1,10 +1,11 @@
 """Bots at the site's tables: they think in a pool of processes, as many as there are cores, and move through the same
 door as people. A bot that crashes or is too slow costs its table one decision by what was learned, never more.
 
-The process that made a move looks after the bot that is next, so the processes and hosts of a site share the work as
-they share its visitors; tables that have waited too long are taken up by whoever finds them, and a move made twice is
-refused by the table's number. Tables take turns, a decision each, those with people first. How long a bot may look
-ahead follows from how many wait: all of them are to be answered within `PATIENCE`.
+The process that made a move sees to the bot that is next: alone it keeps in mind what is due, and processes and hosts
+that know of each other share it (`shared`), whoever has a worker free. Tables that have waited too long are taken up by
+whoever finds them, and a move made twice is refused by the table's number. Tables take turns, a decision each, those
+with people first. How long a bot may look ahead follows from how many wait: all of them are to be answered within
+`PATIENCE`.
 
 Where nobody but bots play nobody waits: of the time of this process they get a part, so that three hundred of them keep
 no person waiting."""
@@ -14,7 +15,8 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from multiprocessing import get_context
 from random import Random
@@ -37,7 +39,7 @@ from boardroom.site.live import hub
 from boardroom.site.models import Seat, Status, Table
 from boardroom.site.ops import cores, metrics
 from boardroom.site.tables import commands, deals, hints, memory, reviews
-from boardroom.site.tables.due import BOTS, PEOPLE, REVIEWS, Due, Taken
+from boardroom.site.tables.due import ANY, BOTS, PEOPLE, REVIEWS, Due, Queue, Taken
 
 log = logging.getLogger("boardroom.bots")
 ROUND = 5.0
@@ -75,11 +77,9 @@ class Bots:
 
     def __init__(self, workers: int = 0) -> None:
         self.workers = workers or settings.BOT_WORKERS or cores.count()
-        self.due = Due()
-        self.on_turn: dict[Hashable, int] = {}
-        """The seat that a bot of a table last decided for."""
-        self.answering: set[Hashable] = set()
-        """Tables where a bot on turn has just answered a person."""
+        self.due = new_queue(self.workers)
+        self.deciding: dict[Hashable, tuple[int, bool]] = {}
+        """Tables at which this very process moves for a bot: its seat, and whether it answers a person."""
         self.pool = self.new_pool()
         self.over = threading.Event()
         self.looking = threading.Lock()
@@ -95,11 +95,11 @@ class Bots:
 
     def start(self) -> None:
         hub.listen_here(self.moved)
+        self.due.start()
         for thread in self.threads:
             thread.start()
 
     def stop(self) -> None:
-        hub.unlisten_here(self.moved)
         self.over.set()
         self.due.end()
         # Nobody is waited for: what was being thought about is thought about again by whoever finds the table
@@ -107,17 +107,37 @@ class Bots:
         for thread in self.threads:
             thread.join(timeout=settings.BOT_SECONDS + 5)
         self.pool.join()
+        hub.unlisten_here(self.moved)
+        self.due.close()
 
-    def moved(self, table_id: int) -> None:
+    def moved(self, table_id: int, number: int) -> None:
         """Asked in the thread that moved: most moves are followed by a person's, and wake nobody."""
         try:
-            waits = _waits.first(table_id, Status.PLAYING.value, "") is not None
+            seat = _waits.first(table_id, Status.PLAYING.value, "")
         except DatabaseError:
-            waits = True
-        if waits:
-            self.due.put(table_id, self.rank(table_id))
+            self.due.put(table_id, PEOPLE, number=number, after=settings.BOT_PAUSE)
         else:
-            self.on_turn.pop(table_id, None)
+            if seat is not None:
+                rest = settings.BOT_PAUSE * self.moments(table_id, seat.index)
+                self.due.put(table_id, self.rank(table_id), number=number, after=rest)
+
+    def moments(self, table_id: int, seat: int) -> int:
+        """How many moments' rest are due before a bot decides: one before its turn, so that people can follow what
+        happens, and whose clock ran out can come back before the game is over; none within it, but after an answer to
+        a person."""
+        before, answers = self.deciding.get(table_id, (None, False))
+        if before != seat:
+            return 1
+        return READING if answers else 0
+
+    @contextmanager
+    def moves(self, key: Hashable, seat: int, *, answers: bool = False) -> Iterator[None]:
+        """Around what moves a table for a bot: what is next may belong to the same turn."""
+        self.deciding[key] = seat, answers
+        try:
+            yield
+        finally:
+            self.deciding.pop(key, None)
 
     def rank(self, table_id: int) -> int:
         """Whether people wait at a table."""
@@ -135,7 +155,7 @@ class Bots:
             try:
                 self.safely(taken)
             finally:
-                self.due.done(taken.key)
+                self.due.done(taken)
 
     def look(self) -> None:
         """One of the threads looks for tables that nobody looks after, now and then."""
@@ -150,6 +170,7 @@ class Bots:
 
     @connected()
     def safely(self, taken: Taken) -> None:
+        metrics.bot_taken.labels(taken.whose).inc()
         try:
             if taken.rank == REVIEWS:
                 self.reviewed(taken)
@@ -174,32 +195,23 @@ class Bots:
                 index=F("table__actor"),
                 table__moved__lte=timezone.now() - left,
             ).exclude(bot="")
-            for table_id in waits.values_list("table_id", flat=True):
-                self.due.put(table_id, self.rank(table_id))
+            for table_id, number in waits.values_list("table_id", "table__number"):
+                self.due.put(table_id, self.rank(table_id), number=number, after=settings.BOT_PAUSE)
         except Exception:
             log.exception("tables that wait for a bot could not be looked for")
 
     def play(self, taken: Taken) -> float:
-        """One decision, if a bot is to take one; the news of the move brings the next. How long this process was at it.
-
-        Before the first decision of a turn there is a moment's rest, so that people can follow what happens, and whose
-        clock ran out can come back before the game is over.
-        """
+        """One decision, if a bot is to take one; news of the move brings the next. How long this process was at it."""
         # Its own work, whatever else the machine does: what a worker thinks is not waited for here
         began, key = time.thread_time(), taken.key
         assert isinstance(key, int)
         table = memory.seated(key)
         bot = next_bot(table) if table else ""
-        if table is None or not bot:
-            self.on_turn.pop(key, None)
+        if table is None or not bot or taken.number not in (table.number, ANY):
             return 0.0
-        if self.on_turn.get(key) != table.actor and settings.BOT_PAUSE and not taken.paused:
-            self.due.put_later(key, taken.rank, settings.BOT_PAUSE * (READING if key in self.answering else 1))
-            return 0.0
-        self.on_turn[key] = table.actor
-        self.answering.discard(key)
-        if deals.hear_out(table):
-            return time.thread_time() - began
+        with self.moves(key, table.actor):
+            if deals.hear_out(table):
+                return time.thread_time() - began
         metrics.bot_waits.observe(time.monotonic() - taken.since)
         with memory.played(table) as game:
             legal = game.legal()
@@ -209,14 +221,13 @@ class Bots:
                 f"{table.secret} {table.number}", self.seconds(taken),
             )  # fmt: skip
         action = self.choice(table, asked)
+        if action is None and self.over.is_set():
+            return 0.0  # nobody has thought about it to the end: whoever goes on with the table does
         if action not in legal:
             action = Random(asked.seed).choice(legal)
         try:
-            after = commands.act(table.code, asked.seat, action, table.number)
-            if answers and after.actor == asked.seat:
-                # Whatever it does next waits until its answer can have been read
-                self.on_turn.pop(key, None)
-                self.answering.add(key)
+            with self.moves(key, asked.seat, answers=answers):
+                commands.act(table.code, asked.seat, action, table.number)
         except commands.Stale:
             pass  # somebody else moved for it: a person who came back, or another process
         except BoardroomError:
@@ -235,7 +246,7 @@ class Bots:
         has waited too long."""
         if time.monotonic() - taken.since > PATIENCE:
             return 0.0
-        return min(AHEAD[taken.rank], PATIENCE * self.workers / max(1, self.due.waiting(taken.rank)))
+        return min(AHEAD[taken.rank], PATIENCE * self.due.share(taken.rank))
 
     def choice(self, table: Table, asked: Asked) -> int | None:
         bot = asked.bot
@@ -261,15 +272,16 @@ class Bots:
 
     def reviewed(self, taken: Taken) -> None:
         """A part of a review, behind all that is played; then whoever waits, and the next part."""
-        again = reviews.go_on(taken.key, self.answered)
-        if again is not None:
-            self.due.put_later(taken.key, REVIEWS, again)
+        further = reviews.go_on(taken.key, taken.so_far, self.answered)
+        if further is not None:
+            after, so_far = further
+            self.due.put(taken.key, REVIEWS, number=taken.number + 1, so_far=so_far, after=after)
 
     def hinted(self, taken: Taken) -> None:
         """A hint is a decision like a bot's: whoever asked waits for it."""
-        again = hints.think(taken.key, self.answered)
+        again = hints.think(taken.key, taken.number, self.answered)
         if again is not None:
-            self.due.put_later(taken.key, PEOPLE, again)
+            self.due.put(taken.key, PEOPLE, number=taken.number + 1, after=again)
 
     def answered(self, work: Any, *about: Any, within: float) -> Any:
         """What a worker makes of a job; TimeoutError when nothing came in time. Who thinks for BOT_SECONDS, or as long
@@ -287,6 +299,15 @@ class Bots:
             return None
         metrics.bot_answers.labels(asked.bot, "instead").inc()
         return answer.action
+
+
+def new_queue(workers: int) -> Queue:
+    """What is due is shared where processes know of each other."""
+    if not settings.REDIS_URL:
+        return Due(workers)
+    from boardroom.site.tables.shared import Shared  # reads libraries that a process alone does not need
+
+    return Shared(workers)
 
 
 def next_bot(table: Table) -> str:
@@ -308,19 +329,19 @@ def look_again(table: Table, *, opened: bool) -> None:
     """Have a finished game reviewed, if nobody is at it yet."""
     key = reviews.begin(table, opened=opened)
     if key is not None and _bots is not None:
-        _bots.due.put(key, REVIEWS)
+        _bots.due.put(key, REVIEWS, number=0)
 
 
 def advise(code: str, seat: int, number: int) -> None:
     """Have the best actions of a position found for the seat that decides, if nobody is at it yet."""
     key = hints.ask(code, seat, number)
     if key is not None and _bots is not None:
-        _bots.due.put(key, PEOPLE)
+        _bots.due.put(key, PEOPLE, number=0)
 
 
 def alive() -> bool:
     """Whether somebody looks after this process's bots."""
-    return _bots is not None and all(thread.is_alive() for thread in _bots.threads)
+    return _bots is not None and _bots.due.alive() and all(thread.is_alive() for thread in _bots.threads)
 
 
 def stop() -> None:

