@@ -42,14 +42,22 @@ def choose(game: Game, table: Table) -> None:
     lookahead.compiled(game, table.state, table.state.actor, table.legal())
 
 
+def narrow(game: Game, table: Table) -> None:
+    lookahead.narrowed_compiled(game, table.state, table.legal())
+
+
+def features(game: Game, table: Table) -> None:
+    cpu.features(game, table.state, 0)
+
+
 def learn(game: Game, table: Table) -> None:
     list(lockstep.play(game, table.options, ["trained", *["greedy"] * (table.seats - 1)], 1, seed=1))
 
 
 CALLED: dict[str, tuple[Callable[[Game, Table], None], ...]] = {
-    "acquire": (single, soak, play, batch, choose, learn),
-    "aquaretto": (single, soak, choose, batch),
-    "trade": (single, soak, play, batch, choose),
+    "acquire": (single, soak, play, batch, choose, learn, features),
+    "aquaretto": (single, soak, choose, batch, learn, features),
+    "trade": (single, soak, play, batch, choose, narrow, features),
 }
 """What tests call of a game; of others, what the conformance kit does."""
 

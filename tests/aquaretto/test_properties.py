@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from aquaretto.build import Scene
 from boardroom.engine.contract import CHANCE, OVER
-from boardroom.games.aquaretto.law import rules
+from boardroom.games.aquaretto.law import park, rules
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.table import options
 
@@ -76,6 +76,16 @@ def test_aq12_aq13_turns_and_trucks_in_random_games(variant, seed):
         assert s.round == rounds
         for seat in range(s.players):
             assert s.mine[seat] == NONE or s.taken[s.mine[seat]] == seat
+
+
+@settings(max_examples=times(4))
+@given(st.sampled_from([v for v in options.variants() if v["ruleset"] != "zooloretto"]), st.integers(0, 2**32))
+def test_aq14_all_homes_in_one_look_are_those_of_each_species(variant, seed):
+    for t, _ in random_game(variant, seed, whole=False):
+        if t.phase == "turn":
+            for seat in range(t.state.players):
+                each = [park.has_space(t.state, seat, species) << species for species in range(POOLED)]
+                assert park.homes(t.state, seat) == sum(each)
 
 
 @settings(max_examples=times(15))

@@ -36,3 +36,25 @@ def test_both_speeds_choose_the_same_and_change_nothing(name, options):
         assert game.schema.values(table.state) == before
         asked += 1
     assert asked > 15
+
+
+@pytest.mark.parametrize(("name", "options"), [table for table in TABLES if table[0] == "aquaretto"])
+def test_what_is_settled_step_by_step_is_settled_as_the_whole_value_says(name, options):
+    """Where rivals are left alone, their part of the value is not reckoned again for every step."""
+    game = game_named(name)
+    judged, plain = game.judgement, lookahead.plain(game)
+    phases = set()
+    for table, _ in positions(game, game.options(options), 12):
+        state = table.state
+        if state.actor < 0 or not judged.unsettled(state):
+            continue
+        best, legal = [], table.legal()
+        for action in legal:
+            after = game.schema.copy(state)
+            game.rules.apply(after, action)
+            best.append(judged.value(after, state.actor))
+        room = [state, game.schema.copy(state), game.schema.new()]
+        chosen = plain.best_step(room, state.actor, [0] * game.max_actions)
+        assert chosen == legal[best.index(max(best))], f"step {len(table.steps)}"
+        phases.add(state.phase)
+    assert len(phases) > 2

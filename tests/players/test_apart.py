@@ -197,6 +197,13 @@ def test_one_that_cannot_be_made_any_more_forfeits_that_game(room, monkeypatch):
     born.unlink()
 
 
+def test_where_no_process_can_be_started_it_forfeits(room, monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    name = f"{room}/failing.py:Stops"
+    (forfeit,) = play_match("acquire", THREE, [name, "random", "random"]).forfeits
+    assert str(forfeit) == "Stops has no process: No such file or directory"
+
+
 def test_making_it_has_an_end_too(room, monkeypatch):
     (room / "endless.py").write_text("while True: pass\n")
     monkeypatch.setattr(booth, "MAKING", 0.8)
@@ -241,6 +248,15 @@ def test_a_process_stays_from_game_to_game_and_plays_one_seat(room):
     assert len(pids) == 2
     assert play_match("acquire", THREE, [name, name, "random"], seed=1).record == first.record
     assert {each.process.pid for each in BOOTHS.running} == pids
+
+
+def test_a_file_is_where_it_is_now(room, monkeypatch, tmp_path):
+    for name, chosen in (("one", 0), ("two", -1)):
+        (tmp_path / name).mkdir()
+        text = f"class Mine:\n    name = '{name}'\n    def choose(self, position): return position.legal[{chosen}]\n"
+        (tmp_path / name / "mine.py").write_text(text)
+        monkeypatch.chdir(tmp_path / name)
+        assert play_match("acquire", THREE, ["mine.py:Mine", "random", "random"]).players[0] == name
 
 
 def test_objects_are_sent_if_they_can_be(room, monkeypatch):

@@ -83,9 +83,10 @@ def test_a_hint_judges_the_position_before_it_settled_too():
         table.roll()
 
 
-def test_a_decision_without_anything_compiled_is_quick():
+@pytest.mark.parametrize(("name", "options"), [("acquire", {}), ("aquaretto", {"ruleset": "joint"})])
+def test_a_decision_without_anything_compiled_is_quick(name, options):
     """60 ms are asked for; a busy machine is given time."""
-    table = Table(ACQUIRE, {"players": 4}, seal=Seal("quick"))
+    table = Table(game_named(name), {"players": 4, **options}, seal=Seal("quick"))
     table.roll()
     player, took = player_named("trained"), []
     for _ in range(20):

@@ -69,7 +69,9 @@ class Game(ABC):
     """A rules module: `broken(s, room)` is the number of the sentence in `SENTENCES` that tells what is wrong, or 0."""
     judgement: ModuleType | None = None
     """A rules module: `value(s, seat)`, greater is better, of a position it may spoil; and `unsettled(s)`, whether the
-    last action still forces decisions, so that its value shows only after them."""
+    last action still forces decisions, so that its value shows only after them. It may say more: `left_alone(s)`,
+    whether rivals have the same whatever is decided now, and `own_value(s, seat)`, which is all that differs then
+    unless the game ends."""
     advice: ModuleType | None = None
     """A rules module: `advise(s, seat, moves, n)` is what a greedy player of the game's own takes of n moves, and
     `narrow(s, moves, n)` brings those that are worth judging to the front; both may spoil the position. None: a greedy

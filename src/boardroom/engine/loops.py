@@ -17,8 +17,10 @@ from boardroom.engine.stand_ins import (
     deal,
     features,
     following,
+    left_alone,
     legal,
     narrow,
+    own_value,
     score,
     sight,
     unsettled,
@@ -155,12 +157,16 @@ def narrowed(states: Any, moves: Any, n: int) -> int:
 def best_step(states: Any, seat: int, out: Any) -> int:
     """The action of the second state that is best by what it leads to itself."""
     n = legal(states[1], out)
+    alone = left_alone(states[1])
     best = 0
     top = 0
     for i in range(n):
         copy(states, 2, 1)
         apply(states[2], out[i])
-        worth = value(states[2], seat)
+        if alone and states[2].actor != OVER:
+            worth = own_value(states[2], seat)
+        else:
+            worth = value(states[2], seat)
         if i == 0 or worth > top:
             best = out[i]
             top = worth

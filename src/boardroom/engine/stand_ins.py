@@ -32,6 +32,16 @@ def value(s: SomeState, seat: int) -> int:
     return 0
 
 
+def own_value(s: SomeState, seat: int) -> int:
+    """The part of `value` that rivals have no part in."""
+    return 0
+
+
+def left_alone(s: SomeState) -> bool:
+    """Whether rivals have the same after whatever the actor may do now, so that `own_value` tells which is best."""
+    return False
+
+
 def unsettled(s: SomeState) -> bool:
     return False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from boardroom.base.errors import BadInput
@@ -54,8 +55,10 @@ class Apart:
     _booth: Booth | None = None
 
     def __init__(self, source: str | Sent) -> None:
-        self.source = source
-        self.kind = source if isinstance(source, str) else source.kind
+        self.called = source if isinstance(source, str) else source.kind
+        # A process may have been started in another folder than this one is in now
+        self.kind = absolute(self.called)
+        self.source = self.kind if isinstance(source, str) else source.data
         made = self._made()
         self.name = str(made["name"])
         self._hears_the_end = bool(made["over"])
@@ -70,9 +73,11 @@ class Apart:
 
     def over(self, position: Position) -> None:
         """It is told how the game ended, if it wants to know, and waits for another."""
-        if self._booth is not None and self._hears_the_end:
-            self._asked("over", position)
-        self.close()
+        try:
+            if self._booth is not None and self._hears_the_end:
+                self._asked("over", position)
+        finally:
+            self.close()
 
     def close(self) -> None:
         """The game is over for it."""
@@ -86,14 +91,14 @@ class Apart:
 
     def _made(self) -> dict[str, Any]:
         """Seated in a process, and made there."""
-        self._booth = BOOTHS.taken(self.kind)
         try:
-            answer = self._said("make", self.source if isinstance(self.source, str) else self.source.data, booth.MAKING)
+            self._booth = BOOTHS.taken(self.kind)
+            answer = self._said("make", self.source, booth.MAKING)
         except Late:
-            raise Unmade(self.kind, f"it takes longer than {booth.MAKING:g} s") from Late(booth.MAKING)
+            raise Unmade(self.called, f"it takes longer than {booth.MAKING:g} s") from Late(booth.MAKING)
         except (Ended, Raised) as error:
             self.close()
-            raise Unmade(self.kind, error) from error
+            raise Unmade(self.called, error) from error
         if "refused" in answer:
             self.close()
             raise BadInput(answer["refused"])
@@ -123,6 +128,12 @@ class Apart:
             BOOTHS.end(self._booth)
             self._booth = None
             raise
+
+
+def absolute(name: str) -> str:
+    """The name of a player with its file's whole path."""
+    where, colon, what = name.rpartition(":")
+    return f"{Path(where).resolve()}{colon}{what}" if where.endswith(".py") else name
 
 
 def apart(player: Any) -> Sent:

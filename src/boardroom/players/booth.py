@@ -67,9 +67,13 @@ class Booth:
         with theirs:
             number = theirs.fileno()
             start = START.format(path=[*map(str, sys.path)], number=number)
-            self.process = subprocess.Popen(  # noqa: S603 (who may name a player may start it)
-                [sys.executable, "-c", start], stdin=subprocess.DEVNULL, pass_fds=[number], start_new_session=True
-            )
+            try:
+                self.process = subprocess.Popen(  # noqa: S603 (who may name a player may start it)
+                    [sys.executable, "-c", start], stdin=subprocess.DEVNULL, pass_fds=[number], start_new_session=True
+                )
+            except OSError as error:
+                self.line.close()
+                raise Ended(f"has no process: {error.strerror or error}") from error
         self.heard = b""
 
     def ask(self, what: str, about: object, seconds: float, tell: Tell | None = None) -> dict[str, Any]:

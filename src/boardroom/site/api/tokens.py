@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput
+from boardroom.site.db.queries import Prepared
 from boardroom.site.models import Person, Token
 from boardroom.site.people import accounts
 
@@ -18,6 +19,9 @@ PREFIX = "br_"
 MOST = 20
 FINE = timedelta(minutes=1)
 """How exactly "last used" is kept: not every request is worth a write."""
+
+
+_token = Prepared(Token, lambda kept: Token.objects.filter(digest=kept), "digest")
 
 
 def digest(text: str) -> str:
@@ -42,8 +46,12 @@ def make(person: Person, name: str) -> tuple[Token, str]:
 
 def found(text: str) -> Token | None:
     """The token with this text, if it still opens anything; that it was used is noted."""
-    token = Token.objects.select_related("person").filter(digest=digest(text), person__is_active=True).first()
+    token = _token.first(digest(text))
+    person = accounts.Backend().get_user(token.person_id) if token else None
+    if token is None or person is None:
+        return None
+    token.person = person
     now = timezone.now()
-    if token and (token.used is None or now - token.used > FINE):
+    if token.used is None or now - token.used > FINE:
         Token.objects.filter(pk=token.pk).update(used=now)
     return token

@@ -82,6 +82,6 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('table', 'person'), name='one_outcome_a_person')],
             },
         ),
-        migrations.RunPython(handles, migrations.RunPython.noop),
-        migrations.RunPython(outcomes, migrations.RunPython.noop),
+        migrations.RunPython(handles, migrations.RunPython.noop, elidable=True),
+        migrations.RunPython(outcomes, migrations.RunPython.noop, elidable=True),
     ]

@@ -79,5 +79,5 @@ class Migration(migrations.Migration):
             model_name='finished',
             index=models.Index(condition=models.Q(('public', True)), fields=['-at', '-id', 'game', 'ruleset', 'length'], name='finished_in_public'),
         ),
-        migrations.RunPython(archive, migrations.RunPython.noop),
+        migrations.RunPython(archive, migrations.RunPython.noop, elidable=True),
     ]

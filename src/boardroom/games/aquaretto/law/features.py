@@ -8,8 +8,8 @@ from typing import Any
 
 from boardroom.engine.contract import CHANCE
 from boardroom.games.aquaretto.law.codes import *
-from boardroom.games.aquaretto.law.judgement import POINT, load_use, unsettled, worth
-from boardroom.games.aquaretto.law.park import ALL_TANKS, homes, may_live, tank_limit, touching
+from boardroom.games.aquaretto.law.judgement import POINT, load_use, promise, unsettled
+from boardroom.games.aquaretto.law.park import ALL_TANKS, housed, may_live, tank_limit, touching
 from boardroom.games.aquaretto.law.scoring import part_of
 from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.zoo import has_pen, species_in
@@ -73,11 +73,13 @@ def small(n: int) -> int:
 def features(s: State, seat: int, out: Any) -> None:
     """Write what the seat knows into `out`, which is all zeros before."""
     for k in range(s.players):
-        see_seat(s, seat, (seat + k) % s.players, SEATS_AT + k * SEAT_ROOM, out)
+        who = (seat + k) % s.players
+        at_home = see_seat(s, who, SEATS_AT + k * SEAT_ROOM, out)
+        if s.mine[who] < 0:
+            see_uses(s, who, k, at_home, out)
     see_leads(s, out)
     for k in range(s.trucks):
         see_truck(s, k, TRUCKS_AT + k * TRUCK_NUMBERS, out)
-    see_uses(s, seat, out)
     see_table(s, out)
 
 
@@ -86,8 +88,8 @@ def awaited(s: State) -> bool:
     return unsettled(s)
 
 
-def see_seat(s: State, seat: int, who: int, at: int, out: Any) -> None:
-    """What somebody has."""
+def see_seat(s: State, who: int, at: int, out: Any) -> int:
+    """What somebody has. A bit per species that has a space in the park (`homes`)."""
     out[at + Q_COINS] = small(s.coins[who] + 0)
     total = 0
     for part in range(SCORES):
@@ -95,18 +97,20 @@ def see_seat(s: State, seat: int, who: int, at: int, out: Any) -> None:
         out[at + Q_PARTS + part] = small(points)
         total += points
     out[at + Q_POINTS] = small(total)
-    out[at + Q_WORTH] = small(worth(s, who) // POINT)
     out[at + Q_AWAY] = s.mine[who] >= 0
     out[at + Q_TURN] = s.turn == who
     out[at + Q_ACTOR] = s.actor == who
+    at_home = 0
     if s.plays[AQUARIUM]:
-        see_park(s, who, at, out)
+        at_home = see_park(s, who, at, out)
     if s.plays[ZOO]:
         see_zoo(s, who, at, out)
+    out[at + Q_WORTH] = small(promise(s, who, total, at_home) // POINT)
+    return at_home
 
 
-def see_park(s: State, who: int, at: int, out: Any) -> None:
-    """AQ14-AQ20: tanks, whether they may grow, and people."""
+def see_park(s: State, who: int, at: int, out: Any) -> int:
+    """AQ14-AQ20: tanks, whether they may grow, and people. A bit per species that has a space (`homes`)."""
     out[at + Q_TANKS] = s.tanks[who]
     out[at + Q_MORE_TANKS] = tank_limit(s, who) - s.tanks[who]
     out[at + Q_STORED] = small(s.stored[who] + 0)
@@ -146,6 +150,7 @@ def see_park(s: State, who: int, at: int, out: Any) -> None:
             out[at + Q_ROOM + species] = out[at + Q_FRESH] if may_live(s, who, species) else 0
     for i in range(who * DEPOT_ROOM, who * DEPOT_ROOM + s.stored[who]):
         out[at + Q_KEPT + s.depot[i] // MARKS] += 1
+    return housed(s, who, grows, out[at + Q_FRESH] + 0)
 
 
 def see_zoo(s: State, who: int, at: int, out: Any) -> None:
@@ -201,15 +206,11 @@ def see_truck(s: State, k: int, at: int, out: Any) -> None:
             out[at + T_COIN] += 1
 
 
-def see_uses(s: State, seat: int, out: Any) -> None:
-    """Of what use every truck is to those who may still take it."""
-    for other in range(s.players):
-        who = (seat + other) % s.players
-        if s.mine[who] < 0:
-            at_home = homes(s, who)
-            for k in range(s.trucks):
-                if s.taken[k] < 0:
-                    out[TRUCKS_AT + k * TRUCK_NUMBERS + T_USE + other] = small(load_use(s, who, k, at_home) // 10)
+def see_uses(s: State, who: int, place: int, at_home: int, out: Any) -> None:
+    """Of what use every truck that is there is to somebody, so many places after the one that looks."""
+    for k in range(s.trucks):
+        if s.taken[k] < 0:
+            out[TRUCKS_AT + k * TRUCK_NUMBERS + T_USE + place] = small(load_use(s, who, k, at_home) // 10)
 
 
 def see_table(s: State, out: Any) -> None:

@@ -20,24 +20,38 @@ def unsettled(s: State) -> bool:
 
 def value(s: State, seat: int) -> int:
     """What the seat has over its best rival, and what it may still make of it."""
-    mine = worth(s, seat)
     best = -WON
     for other in range(s.players):
         if other != seat:
             best = max(best, worth(s, other))
     if s.actor == OVER:
+        mine = worth(s, seat)
         return (WON if mine > best else -WON) + mine - best
-    return 2 * mine - best + offered(s, seat)
+    return own_value(s, seat) - best
+
+
+def own_value(s: State, seat: int) -> int:
+    """What the seat has, and what it may still make of it, whatever its rivals have. The game is not over."""
+    return 2 * worth(s, seat) + offered(s, seat)
+
+
+def left_alone(s: State) -> bool:
+    """Whoever places tiles, people and boards leaves rivals what they have. Whoever picks out of a barn may not."""
+    return unsettled(s) and s.phase != P_PICK_BARN
 
 
 def worth(s: State, seat: int) -> int:
-    total = POINT * points(s, seat)
+    return promise(s, seat, points(s, seat), homes(s, seat) if s.plays[AQUARIUM] and s.actor != OVER else 0)
+
+
+def promise(s: State, seat: int, scored: int, at_home: int) -> int:
+    """What a seat's points are worth, with all that may bring more; `homes` of the seat are these."""
+    total = POINT * scored
     if s.actor == OVER:
         return total + s.coins[seat]
     total += COIN_WORTH * s.coins[seat]
     if s.plays[AQUARIUM]:
         # A tank that may grow on brings coins, co-workers and what they see
-        at_home = homes(s, seat)
         for species in range(POOLED):
             size = s.size[seat * POOLED + species] + 0
             if size > 0:

@@ -69,10 +69,17 @@ def has_space(s: State, seat: int, species: int) -> bool:
 
 
 def homes(s: State, seat: int) -> int:
-    """Bit per species: `has_space` of all of them in one look."""
+    """Bit per species: `has_space` of all of them in one look, which ends when nothing more is to be found."""
     grows = 0
     fresh = 0
+    wanted = 0
+    for species in range(POOLED):
+        if s.size[seat * POOLED + species] > 0 and may_live(s, seat, species):
+            wanted |= 1 << species
+    started = s.tanks[seat] < tank_limit(s, seat)
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+        if grows & wanted == wanted and (fresh or not started):
+            break
         for at in range(seat * GRID + y * SIDE + s.box[seat * 4], seat * GRID + y * SIDE + s.box[seat * 4 + 1] + 1):
             if s.park[at] == FREE:
                 near = touching(s, at)
@@ -80,6 +87,11 @@ def homes(s: State, seat: int) -> int:
                     fresh = 1
                 elif near & (near - 1) == 0:
                     grows |= near
+    return housed(s, seat, grows, fresh)
+
+
+def housed(s: State, seat: int, grows: int, fresh: int) -> int:
+    """Bit per species that may live in the park: tanks that can grow there (a bit each), and whether one can begin."""
     found = 0
     for species in range(POOLED):
         if may_live(s, seat, species):

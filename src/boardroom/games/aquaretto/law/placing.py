@@ -115,8 +115,8 @@ def breed(s: State) -> bool:
     if s.pen_at != NONE:
         return breed_in_pen(s, 1)
     mother = find(s, s.turn, s.species * MARKS + FEMALE)
-    father = find(s, s.turn, s.species * MARKS + MALE)
-    if mother == NONE or father == NONE:
+    father = find(s, s.turn, s.species * MARKS + MALE) if mother != NONE else NONE
+    if father == NONE:
         return False
     s.park[s.turn * GRID + mother] = s.species * MARKS + MOTHER
     s.park[s.turn * GRID + father] = s.species * MARKS + FATHER
