@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
+from web.visitors import context_for
+
 Found = TypeVar("Found")
 
 ACTION = "button[name=do]:not([aria-disabled]):visible"
@@ -41,10 +43,13 @@ def person(
     size: dict[str, int] = DESK,
     motion: str = "reduce",
     tips: bool = False,
+    new: bool = False,
     **more: object,
 ) -> BrowserContext:
-    """A visitor; one whom neither films nor tips stop, unless a test is about them."""
-    context = browser.new_context(viewport=size, base_url=address, reduced_motion=motion, **more)
+    """A visitor; one whom neither films nor tips stop, unless a test is about them. `new`: with nothing of the site in
+    the browser yet, or whose clock a test will set: that cannot be undone."""
+    look = {"viewport": size, "reduced_motion": motion, **more}
+    context = browser.new_context(base_url=address, **look) if new else context_for(browser, address, **look)
     known = "" if tips else "acquire.aquaretto.trade"
     context.add_cookies(
         [{"name": name, "value": value, "url": address} for name, value in (("language", lang), ("tips", known))]

@@ -1,5 +1,6 @@
 """The site in tests: a database file of its own, and a real server where live pages are tested."""
 
+import asyncio
 import contextlib
 import itertools
 import os
@@ -214,14 +215,32 @@ def valkey(valkey_server):
     return valkey_server
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """A real Chromium; every person in it has a context of their own. Not for the session: as long as Playwright runs,
-    so does an event loop in this thread, and Django asks no database then."""
+@pytest.fixture(scope="session")
+def chromium_of_all(database):
+    """A real Chromium, and the event loop that Playwright runs in this thread for as long as it is there."""
     from web.chromium import chromium
 
     with started(chromium()) as running:
-        yield running
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield running, loop
+        asyncio._set_running_loop(loop)
+
+
+@pytest.fixture(scope="module")
+def browser(chromium_of_all):
+    """The browser of this process; every person in it has a context of their own. Its loop counts as running only in
+    files that ask for it, from the first test that does: while one runs Django asks no database."""
+    from web import visitors
+
+    running, loop = chromium_of_all
+    asyncio._set_running_loop(loop)
+    yield running
+    visitors.everybody_leaves(running)
+    for context in running.contexts:
+        if context not in visitors.known():
+            context.close()
+    asyncio._set_running_loop(None)
 
 
 @contextlib.contextmanager

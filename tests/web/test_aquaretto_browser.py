@@ -299,6 +299,6 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
 
 def test_the_first_view_is_light(scenes, house, browser):
     """Under 100 KB in all, as it travels, for the largest game there is."""
-    context = aki(browser, house, scenes)
+    context = aki(browser, house, scenes, new=True)
     size = weight(context, f"/t/{scenes[0]['joint', 5, 'turn']}/")
     assert 5_000 < size < 100_000, f"{size} bytes"

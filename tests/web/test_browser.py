@@ -100,7 +100,7 @@ def test_the_first_view_is_light(browser, server):
         server, {"names": six, "options": {}, "turns": 40}, {"names": six, "options": {}, "phase": "over"}
     )
     paths = ("/", f"/t/{playing['code']}/", f"/t/{playing['code']}/log/", f"/t/{over['code']}/replay/")
-    weights = {path: weight(person(browser, server.address), path) for path in paths}
+    weights = {path: weight(person(browser, server.address, new=True), path) for path in paths}
     assert all(5_000 < size < 100_000 for size in weights.values()), weights
 
 

@@ -260,7 +260,7 @@ def test_people_are_found_however_they_are_typed(browser, server, tmp_path):
 
 def test_who_leaves_is_asked_for_twice(browser, server, tmp_path):
     """The first tap asks, anything else takes it back, the second tap does it."""
-    context = person(browser, server.address, "en", DESK)
+    context = person(browser, server.address, "en", DESK, new=True)
     page = imported(context, tmp_path / "log.jsonl", log_of(12))
     page.clock.install()
     page.goto(page.url.replace("/desk/", "/people/"))
@@ -287,7 +287,7 @@ def test_the_timetable_counts_down_and_goes_on_to_what_is_next(browser, server, 
     by = championship.Actor("Sato", "organiser")
     lines = "09:30 check-in\n12:00 game 2\n13:00 game 3"
     event = championship.Journal().do(Opened("Spring Championship", "", "", "seed", timetable=lines), by=by, at=1)
-    context = person(browser, server.address, "en", DESK, timezone_id="UTC")
+    context = person(browser, server.address, "en", DESK, new=True, timezone_id="UTC")
     page = imported(context, tmp_path / "log.jsonl", championship.dumps(event.log))
     page.clock.install(time=datetime(2026, 11, 15, 11, 58, tzinfo=UTC))
     page.goto(page.url.replace("/desk/", "/"))

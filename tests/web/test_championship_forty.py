@@ -133,7 +133,9 @@ def morning(desk: Screen, projector: Screen, address: str, code: str) -> None:
 
 def countdown(projector: Screen, address: str, code: str) -> None:
     """By the clock of the machine that shows it; the hall's is still before its day."""
-    context = person(projector.page.context.browser, address, OTHER[projector.lang], SCREEN, timezone_id="UTC")
+    context = person(
+        projector.page.context.browser, address, OTHER[projector.lang], SCREEN, new=True, timezone_id="UTC"
+    )
     context.clock.install(time=datetime(2026, 11, 15, 9, 42, 10, tzinfo=UTC))
     context.add_init_script(AWAKE)
     page = opened(context, f"/c/{code}/projector/")

@@ -157,6 +157,19 @@ def test_bots_among_themselves_rest_in_one_process_and_not_in_the_others(sharing
     assert other.take(60).key == 1
 
 
+def test_a_short_rest_is_no_longer_than_it_says(sharing, valkey, monkeypatch):
+    """A server that is asked to wait for some milliseconds ends that when it looks around, ten times a second."""
+    monkeypatch.setattr(shared, "BEAT", 60)
+    one = sharing(valkey)
+    began = time.monotonic()
+    for n in range(30):
+        one.put(1, BOTS, number=n)
+        taken = one.take(60)
+        one.rest(BOTS, 0.005)
+        one.done(taken)
+    assert time.monotonic() - began < 1.2
+
+
 def test_what_a_process_took_and_left_is_taken_by_another(sharing, valkey, monkeypatch):
     monkeypatch.setattr(shared, "GONE", 0.8)
     gone, there = sharing(valkey), sharing(valkey)

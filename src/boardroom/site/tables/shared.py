@@ -28,6 +28,9 @@ HEARD = 10.0
 """So long the workers of a process count after it was heard of."""
 WAIT = 1.0
 """So long somebody listens for something to take before they look around."""
+SOON = 0.01
+"""So often they look while a rank rests: that is over in some hundredths of a second, and no server wakes anybody so
+exactly."""
 SENT = 15.0
 """After so many seconds tables that wait are found in the database."""
 TIDY = 60.0
@@ -142,7 +145,11 @@ class Shared:
             self._look = now + GONE / 2
             if left := self.streams.claim(ranks, GONE, free):
                 return left
-        return self.streams.take(ranks, min(WAIT, *(rest or WAIT for rest in rests)))
+        rest = min(filter(None, rests), default=0.0)
+        found = self.streams.take(ranks, 0.0 if rest else WAIT)
+        if rest and not found:
+            self.over.wait(min(rest, SOON))
+        return found
 
     def _hold(self, messages: list[Message]) -> None:
         for message in messages:

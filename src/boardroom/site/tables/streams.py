@@ -88,11 +88,13 @@ class Streams:
 
     def take(self, ranks: Iterable[int], wait: float) -> list[Message]:
         """The oldest of the first of these ranks that has any; where none has, whatever comes within so many seconds:
-        one of each at most."""
+        one of each at most. (Without news a server ends a wait when it looks around, ten times a second.)"""
         ranks = list(ranks)
         for rank in ranks:
             if found := self.client.xreadgroup(GROUP, self.name, {STREAMS[rank]: ">"}, count=1):
                 return list(self.read(found))
+        if not wait:
+            return []
         streams = {STREAMS[rank]: ">" for rank in ranks}
         found = self.client.xreadgroup(GROUP, self.name, streams, count=1, block=max(1, round(1000 * wait)))
         return list(self.read(found or []))
