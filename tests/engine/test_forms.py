@@ -57,6 +57,25 @@ def test_pack_and_unpack_are_inverse():
     assert SCHEMA.values(SCHEMA.unpack(SCHEMA.pack(s)[0])) == SCHEMA.values(s)
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_field_is_where_numpy_looks_for_it(game):
+    s = game.schema.new()
+    for number, name in enumerate(game.schema.scalars):
+        setattr(s, name, number)
+    for number, (name, length) in enumerate(game.schema.lists):
+        setattr(s, name, [(number + k) % 100 for k in range(length)])
+    packed = game.schema.pack(s)
+    assert packed.dtype == game.schema.dtype
+    assert packed.flags.writeable
+    for name in packed.dtype.names:
+        assert packed[0][name].tolist() == getattr(s, name)
+    again = game.schema.unpack(packed[0])
+    assert all(getattr(again, name) == getattr(s, name) for name in packed.dtype.names)
+    getattr(s, game.schema.lists[0][0]).append(0)
+    with pytest.raises(OverflowError):
+        game.schema.pack(s)
+
+
 def test_an_integer_too_large_for_its_field_is_an_error():
     s = ACQUIRE.start(OPTIONS)
     s.cash[0] = 1 << 40

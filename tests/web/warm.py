@@ -23,11 +23,18 @@ from subprocess import CompletedProcess
 from typing import IO, Any
 
 NEEDED = (
-    "asyncio", "boardroom.championship.journal", "boardroom.engine.table",
-    "cryptography.hazmat.primitives.asymmetric.ec", "django.contrib.staticfiles", "django.core.management",
-    "django.db.migrations.executor", "django.db.models", "django.forms", "django.http", "django.template",
-    "django.urls", "email.mime.text", "jinja2", "numpy", "pebble", "PIL.Image", "prometheus_client", "pydantic",
-    "rich.progress", "segno", "typer", "uvicorn", "yaml",
+    "asyncio", "babel.dates", "babel.messages.pofile", "boardroom.championship.journal", "boardroom.cli.serve",
+    "boardroom.engine.table", "boardroom.games", "boardroom.players.review", "boardroom.players.thinking",
+    "cryptography.hazmat.primitives.asymmetric.ec", "csp.checks", "dj_database_url", "django.contrib.admin.apps",
+    "django.contrib.auth.apps", "django.contrib.auth.hashers", "django.contrib.messages.middleware",
+    "django.contrib.sessions.backends.cached_db", "django.contrib.staticfiles", "django.contrib.staticfiles.apps",
+    "django.core.cache.backends.redis", "django.core.handlers.asgi", "django.core.management",
+    "django.core.management.commands.migrate", "django.db.backends.sqlite3.base", "django.db.migrations.executor",
+    "django.db.models", "django.forms", "django.http", "django.middleware.common", "django.middleware.gzip",
+    "django.template", "django.template.backends.jinja2", "django.urls", "django.views.debug", "email.mime.multipart",
+    "email.mime.text", "jinja2", "jinja2.ext", "numpy", "pebble", "PIL.Image", "PIL.ImageDraw", "prometheus_client",
+    "psycopg", "pydantic", "pydantic.dataclasses", "pydantic.json_schema", "pydantic.networks", "redis",
+    "rich.progress", "segno", "statistics", "typer", "uvicorn", "whitenoise.middleware", "yaml",
 )  # fmt: skip
 
 

@@ -10,11 +10,16 @@ compiled forms run on. Both forms hold the same integers; `pack` and `unpack` go
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar, get_args, get_type_hints
 
 import numpy as np
 
 from boardroom.engine.tell import Event
+
+WIDTHS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H"}
+"""NumPy's names of integers, and those of `struct`."""
 
 I1 = Annotated[int, "i1"]
 """An integer of one byte, -128 to 127. U1: 0 to 255; and so on."""
@@ -77,6 +82,35 @@ class Schema(Generic[S]):
         self.dtype = np.dtype([(name, *sized[:2]) for name, sized in declared.items()], align=True)
         self.weight: int = 8 * len(declared) + sum(64 + 8 * length for _, length in self.lists)
         """About how many bytes a plain state takes."""
+        self.declared = declared
+        record = struct.Struct(layout(self.dtype))
+        new = ["o = new()", "o.told = None"]
+        self.copy: Callable[[S], S] = written(
+            "s", [*new, *self.each("o.{0} = s.{0}", "o.{0} = s.{0}[:]"), "return o"], new=state_type
+        )
+        """Another state with the same integers; nobody listens to it."""
+        self.assign: Callable[[S, S], None] = written(
+            "s, other", self.each("s.{0} = other.{0}", "s.{0}[:] = other.{0}")
+        )
+        """s becomes what the other is."""
+        self._packed: Callable[[S], bytes] = written(
+            "s", [f"return pack({', '.join(self.each('s.{0}', '*s.{0}'))})"], pack=record.pack
+        )
+        self._unpacked: Callable[[bytes], S] = written(
+            "data",
+            [*new, "v = unpack(data)", *self.each("o.{0} = v[{1}]", "o.{0} = list(v[{1}:{2}])"), "return o"],
+            new=state_type,
+            unpack=record.unpack,
+        )
+
+    def each(self, one: str, many: str) -> list[str]:
+        """A piece of Python for every field, an integer or a list: {0} is its name, {1} its place among all integers,
+        {2} the next field's."""
+        pieces, at = [], 0
+        for name, sized in self.declared.items():
+            begin, at = at, at + (sized[1] if len(sized) > 1 else 1)
+            pieces.append((many if len(sized) > 1 else one).format(name, begin, at))
+        return pieces
 
     def new(self) -> S:
         """A state of zeros."""
@@ -88,41 +122,35 @@ class Schema(Generic[S]):
             setattr(s, name, [0] * length)
         return s
 
-    def copy(self, s: S) -> S:
-        """Another state with the same integers; nobody listens to it."""
-        other = self.state_type()
-        other.told = None
-        for name in self.scalars:
-            setattr(other, name, getattr(s, name))
-        for name, _ in self.lists:
-            setattr(other, name, getattr(s, name)[:])
-        return other
-
-    def assign(self, s: S, other: S) -> None:
-        """s becomes what the other is."""
-        for name in self.scalars:
-            setattr(s, name, getattr(other, name))
-        for name, _ in self.lists:
-            getattr(s, name)[:] = getattr(other, name)
-
     def values(self, s: S) -> tuple[Any, ...]:
         """All integers of a state that make the position, for comparing."""
         return tuple(getattr(s, k) for k in self.scalars) + tuple(tuple(getattr(s, k)) for k in self.compared)
 
     def pack(self, s: S) -> np.ndarray[Any, Any]:
         """The state as an array of one record. An integer too large for its field is an error, not a surprise."""
-        packed = np.zeros(1, self.dtype)
-        for name in self.scalars:
-            packed[name] = getattr(s, name)
-        for name, _ in self.lists:
-            packed[0][name][:] = getattr(s, name)
-        return packed
+        try:
+            return np.frombuffer(bytearray(self._packed(s)), self.dtype)
+        except struct.error as error:
+            raise OverflowError(str(error)) from error
 
     def unpack(self, record: Any) -> S:
         """The plain form of one record."""
-        s = self.new()
-        for name in self.scalars:
-            setattr(s, name, int(record[name]))
-        for name, _ in self.lists:
-            setattr(s, name, [int(x) for x in record[name]])
-        return s
+        return self._unpacked(record.tobytes())
+
+
+def layout(dtype: np.dtype[Any]) -> str:
+    """A record's layout as `struct` has it."""
+    text, at = "=", 0
+    for name in dtype.names or ():
+        field, begin = dtype.fields[name][:2]  # type: ignore[index]
+        text += "x" * (begin - at) + f"{field.shape[0] if field.shape else 1}{WIDTHS[field.base.str[1:]]}"
+        at = begin + field.itemsize
+    return text + "x" * (dtype.itemsize - at)
+
+
+def written(argument: str, lines: Iterable[str], **known: Any) -> Callable[..., Any]:
+    """A function of these lines, as dataclasses have theirs made: states are copied all the time, and to look for every
+    field by its name takes two to five times as long. The lines are made of a state's own field names."""
+    body = "\n    ".join(lines)
+    exec(f"def made({argument}):\n    {body}", known)  # noqa: S102
+    return known["made"]  # type: ignore[no-any-return]
