@@ -73,13 +73,15 @@ def test_people_come_first_then_whoever_has_waited_longest(two):
 
 def test_a_message_that_cannot_be_read_keeps_nobody_waiting(two, caplog):
     one, other = two
-    for fields in ({"x": "y"}, {"work": "{"}, {"work": '{"key": {}, "number": 1, "so_far": null, "by": ""}'}):
+    unknown = '{"key": %s, "number": %s, "so_far": null, "by": ""}'
+    strange = ["{", "[]", unknown % ("{}", 1), unknown % ('["hint", {}]', 1), unknown % (1, "Infinity")]
+    for fields in ({"x": "y"}, *({"work": each} for each in strange)):
         one.client.xadd(STREAMS[PEOPLE], fields)
     one.add(due(4))
-    found = [message for _ in range(4) for message in other.take([PEOPLE], 0.01)]
+    found = [message for _ in range(8) for message in other.take([PEOPLE], 0.01)]
     assert [message.taken.key for message in found] == [4]
     assert one.lengths() == [1, 0, 0]
-    assert caplog.text.count("could not be read") == 3
+    assert caplog.text.count("could not be read") == 6
 
 
 def test_what_somebody_left_is_claimed_and_what_somebody_is_at_is_not(two):

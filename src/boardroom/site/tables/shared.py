@@ -34,6 +34,7 @@ exactly."""
 SENT = 15.0
 """After so many seconds tables that wait are found in the database."""
 TIDY = 60.0
+"""So often names are looked through for those of processes that are gone."""
 
 
 class Shared:

@@ -120,7 +120,7 @@ class Streams:
                     since = int(entry.split(b"-")[0]) / 1000 - self.ahead
                     by = whose or (OWN if work["by"] == self.name else OTHERS)
                     due = Taken(hashable(work["key"]), rank, since, int(work["number"]), work["so_far"], by)
-                except (KeyError, TypeError, ValueError):
+                except Exception:  # noqa: BLE001 (whatever is in it)
                     log.warning("a message about a bot could not be read")
                     self.client.xack(stream, GROUP, entry)
                     self.client.xdel(stream, entry)
@@ -183,5 +183,8 @@ def mark(due: Taken) -> str:
 
 
 def hashable(key: Any) -> Hashable:
-    """JSON has no tuples."""
-    return tuple(key) if isinstance(key, list) else int(key)
+    """JSON has no tuples: a table's key is a number, any other a kind with its number."""
+    if not isinstance(key, list):
+        return int(key)
+    kind, number = key
+    return str(kind), int(number)
