@@ -8,6 +8,7 @@ import pytest
 import typer
 from hypothesis import given
 from hypothesis import strategies as st
+from web.warm import boardroom
 
 from boardroom.cli.drive import REQUESTS, Driver, drive
 from boardroom.engine.table import Seal, Table
@@ -22,11 +23,6 @@ def driver(seed: int | None = 1, lang: str = "en", **options: object) -> Driver:
 
 def ask(d: Driver, **request: object) -> dict:
     return json.loads(json.dumps(d.answer_line(json.dumps(request))))
-
-
-def run(lines: str, *args: str) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "boardroom", "drive", *args]
-    return subprocess.run(command, input=lines.encode(), capture_output=True, timeout=300, check=False)
 
 
 def test_chance_is_typed_in():
@@ -167,8 +163,7 @@ def test_any_lines_get_answers(lines):
 
 
 def test_the_process_goes_on_after_bytes_that_are_no_text():
-    done = run('{"legal": true}\n', "acquire", "--seed", "1")
-    assert done.returncode == 0
+    assert boardroom("drive", "acquire", "--seed", 1, stdin='{"legal": true}\n').returncode == 0
     command = [sys.executable, "-m", "boardroom", "drive", "acquire"]
     done = subprocess.run(
         command, input=b'\xff\xfe\n\n{"do": "draw 1A"}\n', capture_output=True, timeout=300, check=False
@@ -192,11 +187,11 @@ def test_the_process_goes_on_after_bytes_that_are_no_text():
     ],
 )
 def test_bad_starts_are_one_sentence_and_not_zero(args, says):
-    done = run("", *args)
+    done = boardroom("drive", *args)
     assert done.returncode != 0
-    assert done.stdout == b""
-    assert says in " ".join(done.stderr.decode().split())
-    assert "Traceback" not in done.stderr.decode()
+    assert done.stdout == ""
+    assert says in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -266,6 +266,18 @@ def test_a_cache_that_somebody_else_could_write_is_none(tmp_path, monkeypatch):
     assert found.name not in ("boardroom", f"boardroom-{user + 1}")
 
 
+def test_compiled_code_that_nobody_asks_for_goes(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOARDROOM_CACHE", str(tmp_path))
+    names = ["0123456789abcdef", "fedcba9876543210", "pages-0123456789abcdef", "somebody's"]
+    for name in names:
+        (tmp_path / name / "__pycache__").mkdir(parents=True)
+        os.utime(tmp_path / name, (0, 0))
+    assert compiler.cache_folder(names[0]) == tmp_path / names[0]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted({*names} - {names[1]})
+    with compiler.locked(tmp_path / names[1] / "soak.lock"):
+        assert (tmp_path / names[1]).is_dir()
+
+
 def test_another_checkout_with_the_same_sources_finds_what_is_compiled(tmp_path):
     """Numba's cache goes by a file's place and time: both are those of the cache's own copy."""
     place = compiler.source_in(tmp_path, loops)

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from web.warm import done as run
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import conformance, cpu
@@ -24,16 +25,9 @@ DOCUMENT = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 
 def commanded(*arguments, typed=""):
     """The command with the game added to those of the house, as the document has it."""
-    done = subprocess.run(
-        [sys.executable, "-m", "boardroom", *arguments],
-        env={**os.environ, "BOARDROOM_GAMES": "examples/cargo", "COLUMNS": "100"},
-        cwd=ROOT,
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    begin = f"import os, sys; os.chdir({str(ROOT)!r}); sys.argv = {['boardroom', *arguments]}"
+    code = f"{begin}; from boardroom.cli.start import main; main()"
+    done = run(code, typed, BOARDROOM_GAMES="examples/cargo", COLUMNS="100")
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -95,6 +95,7 @@ def test_how_many_have_nothing_to_do():
     with due._news:
         due._name(Taken(1, PEOPLE, 0.0))
         assert due._takers == 2
+        due._news.notify()
     assert due.free(0) == 1, "one of them is about to have something"
     due.put(2)
     for each in waiting:

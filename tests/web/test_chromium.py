@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -72,8 +73,10 @@ def test_somebody_elses_lock_is_waited_for(machine):
     [process] = processes(1)
     while len((machine / "asked").read_text().splitlines() if (machine / "asked").exists() else []) < 2:
         assert process.poll() is None
+        time.sleep(0.02)
     (machine / "lists").rmdir()
     while "install" not in (machine / "asked").read_text():
         assert process.poll() is None
+        time.sleep(0.02)
     (machine / "dpkg").rmdir()
     assert process.communicate(timeout=60)[0].strip() == str(machine / "chromium")

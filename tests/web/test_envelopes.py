@@ -205,6 +205,24 @@ def test_a_seat_given_up_before_they_are_shut_is_free_again():
     assert again(t).opening is None
 
 
+def test_whoever_has_no_seat_gives_up_none():
+    """A stranger's wish to leave begins no game and ends no waiting."""
+    stranger = person("Dai")
+    t, _ = three()
+    assert (t.status, again(t).shut) == (Status.OPEN, True)
+    chairs.stand(t.code, stranger)
+    assert again(t).status == Status.OPEN
+    assert again(t).opening
+
+    t = waiting(person(), sealing=True)
+    for name in ("Ben", "Cho"):
+        chairs.sit(t.code, person(name), sealing=True)
+    until = again(t).opening
+    assert until
+    chairs.stand(t.code, stranger)
+    assert again(t).opening == until
+
+
 @pytest.mark.parametrize("leaves", ["stands", "is deleted", "is blocked"])
 def test_who_leaves_while_they_are_opened_leaves_a_game_that_begins(leaves):
     t, people = three()

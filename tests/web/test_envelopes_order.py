@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 from effort import times
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boardroom.base.errors import BoardroomError
@@ -31,6 +31,7 @@ ACTS = st.lists(
 
 @settings(max_examples=times(40), deadline=None)
 @given(ACTS)
+@example([("sit", 2), ("sit", 3), ("stand", 1)])
 def test_any_order_of_sealing_opening_leaving_and_coming(acts):
     """Whatever happens in whatever order, in two processes: nothing is known before all is settled, what is settled
     stays, and a table with all seats taken begins."""

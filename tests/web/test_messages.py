@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ MARKED = "text"
 SENTENCES = {"NotAllowed", "Stale", "BadInput", "TooOften", "Refusal"}
 
 
+@cache
 def page_messages(room: Path = SITE) -> set[str]:
     found = set()
     for file in room.rglob("*.html"):
@@ -33,7 +34,8 @@ def page_messages(room: Path = SITE) -> set[str]:
     return found
 
 
-def code_messages(files: Iterable[Path] = (*SITE.rglob("*.py"), *OPTIONS)) -> set[str]:
+@cache
+def code_messages(files: tuple[Path, ...] = (*SITE.rglob("*.py"), *OPTIONS)) -> set[str]:
     """Sentences raised as errors, texts given to `said` and texts marked by `text`, as they stand in the sources."""
     found = set()
     for file in files:
@@ -72,13 +74,13 @@ def test_every_message_of_the_sample_game_has_its_japanese():
     own = SITE.parents[2] / "examples" / "cargo"
     with (own / "messages" / "ja.po").open("rb") as source:
         told = {str(message.id) for message in read_po(source, locale="ja") if message.id and message.string}
-    wanted = page_messages(own) | code_messages(own.glob("*.py"))
+    wanted = page_messages(own) | code_messages(tuple(own.glob("*.py")))
     assert len(wanted) > 20
     assert sorted(wanted - told - set(catalogue("ja"))) == []
     assert sorted(told - wanted) == []
 
 
-@pytest.mark.parametrize("source", [page_messages, code_messages])
+@pytest.mark.parametrize("source", [page_messages, code_messages], ids=["pages", "code"])
 def test_placeholders_are_the_same(source):
     for message in source():
         wanted = set(re.findall(r"%\(\w+\)s", message))

@@ -240,7 +240,7 @@ def post_office():
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Letters) as office:
         office.daemon_threads = True
         office.letters = []  # type: ignore[attr-defined]
-        threading.Thread(target=office.serve_forever, daemon=True).start()
+        threading.Thread(target=office.serve_forever, args=(0.02,), daemon=True).start()
         yield office
         office.shutdown()
 

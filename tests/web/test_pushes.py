@@ -45,7 +45,7 @@ class Service:
 
         self.server = HTTPServer(("127.0.0.1", 0), Handler)
         self.host = f"127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
 
     def subscription(self, name="one"):
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)

@@ -152,7 +152,7 @@ def test_verify_takes_a_file_or_an_address(tmp_path: Path):
     published.update(signing.published())
     key_file.write_text(json.dumps(published), encoding="utf-8")
     server = HTTPServer(("127.0.0.1", 0), Site)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}"
 
     def verify(*more: str) -> str:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +14,7 @@ from boardroom.site import config
 from boardroom.site.languages import preferred
 from boardroom.site.live import hub
 from boardroom.site.ops import limits
+from web.warm import done
 
 # Databases
 
@@ -92,9 +90,10 @@ def test_mail_goes_by_smtp_alone():
 
 
 def python(folder: Path, code: str) -> str:
-    kept = {name: value for name, value in os.environ.items() if name != "BOARDROOM_SECRET_KEY"}
-    around = kept | {"BOARDROOM_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "boardroom.site.settings"}
-    return subprocess.run([sys.executable, "-c", code], env=around, check=True, capture_output=True, text=True).stdout
+    bare = "import os; del os.environ['BOARDROOM_SECRET_KEY']; "
+    ran = done(bare + code, BOARDROOM_DATA=str(folder), DJANGO_SETTINGS_MODULE="boardroom.site.settings")
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
 
 
 def test_to_import_the_settings_writes_nothing(tmp_path):

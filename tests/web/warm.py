@@ -87,10 +87,10 @@ def done(code: str, stdin: str = "", *, patience: float = 120, **environment: st
         return CompletedProcess(code, ended, said.read_text(encoding="utf-8"), wrong.read_text(encoding="utf-8"))
 
 
-def boardroom(*arguments: object, **environment: str) -> CompletedProcess[str]:
+def boardroom(*arguments: object, stdin: str = "", **environment: str) -> CompletedProcess[str]:
     """The command, with these arguments."""
     told = ["boardroom", *map(str, arguments)]
-    return done(f"import sys; sys.argv = {told}; from boardroom.cli.start import main; main()", **environment)
+    return done(f"import sys; sys.argv = {told}; from boardroom.cli.start import main; main()", stdin, **environment)
 
 
 @cache
@@ -146,4 +146,8 @@ def run(folder: str, code: str, environment: dict[str, str], files: list[str]) -
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     os.environ.clear()
     os.environ.update(environment)
+    if "BOARDROOM_GAMES" in environment:
+        # Games of others are found while those of the house are read
+        for name in [name for name in sys.modules if name.partition(".")[0] == "boardroom"]:
+            del sys.modules[name]
     exec(code, {"__name__": "__main__"})

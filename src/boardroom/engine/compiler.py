@@ -12,11 +12,14 @@ import hashlib
 import importlib.util
 import inspect
 import os
+import re
+import shutil
 import sys
 import tempfile
+import time
 import types
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -28,6 +31,9 @@ from boardroom.engine import tell
 fcntl: Any = importlib.import_module("fcntl") if importlib.util.find_spec("fcntl") else None
 
 Jit = Callable[[Callable[..., Any]], Any]
+
+KEPT = 60 * 86_400
+"""Seconds for which compiled code is kept that nobody asks for: megabytes for every version of a game's sources."""
 
 
 class Silence(ast.NodeTransformer):
@@ -119,6 +125,8 @@ def locked(path: Path) -> Iterator[None]:
     if fcntl is None:
         yield
         return
+    # Whoever runs for months may find its folder gone (`forget`)
+    path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
@@ -153,10 +161,20 @@ def cache_folder(key: str) -> Path:
             probe = folder / key / f".probe-{os.getpid()}"
             probe.touch()
             probe.unlink()
+            os.utime(folder / key)
         except OSError:
             continue
+        forget(folder)
         return folder / key
     return Path(tempfile.mkdtemp(prefix="boardroom-"))
+
+
+def forget(folder: Path) -> None:
+    """Compiled code that was not asked for in a long time goes; it can be compiled again."""
+    with suppress(OSError):
+        for old in folder.iterdir():
+            if re.fullmatch(r"[0-9a-f]{16}", old.name) and time.time() - old.stat().st_mtime > KEPT:
+                shutil.rmtree(old, ignore_errors=True)
 
 
 def ours(folder: Path) -> bool:

@@ -84,6 +84,9 @@ def stand(code: str, person: Person) -> Table:
         if table.status != Status.OPEN:
             raise commands.NotAllowed("The game has begun; a bot can take over your seat instead.")
         not_official(table)
+        if not commands.seats_of(table, person):
+            # Nobody's seat is given up, so nobody's envelope is waited for less
+            return table
         if table.shut:
             leave_at_the_start(table, table.seats.filter(person=person))
             return table
