@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from web.browser import PHONE, click, eventually, number, opened, past, seated, until, violations
 from web.chromium import whole_chromium
-from web.conftest import started
+from web.conftest import FLAGS
 from web.lay import lay
 
 HIDE = """() => {
@@ -28,23 +28,34 @@ def tables(server):
 
 
 @pytest.fixture(scope="module")
-def browser():
-    with started(whole_chromium()) as running:
-        yield running
+def whole(browser):
+    """One that has notices. It draws a window around every page, so nobody waits in it for the next visitor."""
+    running = browser.browser_type.launch(executable_path=whole_chromium(), args=FLAGS)
+    yield running
+    running.close()
 
 
-def pair(browser, server, laid, **more):
+@pytest.fixture
+def pair(server):
     """Contexts of whoever decides and of whoever is next."""
-    actor = laid["actor"]
-    return [seated(browser, server.address, laid["sessions"][seat], **more) for seat in (actor, 1 - actor)]
+    made = []
+
+    def come(browser, laid, **more):
+        seats = laid["actor"], 1 - laid["actor"]
+        made.extend(seated(browser, server.address, laid["sessions"][seat], **more) for seat in seats)
+        return made
+
+    yield come
+    for context in made:
+        context.close()
 
 
 def end_turn(page):
     click(page, "#end-turn")
 
 
-def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, server, tables):
-    acting, waiting = pair(browser, server, tables[0])
+def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, pair, tables):
+    acting, waiting = pair(browser, tables[0])
     asked = []
     waiting.on("request", lambda request: asked.append(request.url) if "/live/mine" in request.url else None)
     page = opened(waiting, f"/t/{tables[0]['code']}/")
@@ -72,8 +83,8 @@ def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, server, tables):
     assert not other.complaints
 
 
-def test_sound_is_off_until_it_is_wanted_and_stays_as_chosen(browser, server, tables):
-    _, waiting = pair(browser, server, tables[1])
+def test_sound_is_off_until_it_is_wanted_and_stays_as_chosen(browser, pair, tables):
+    _, waiting = pair(browser, tables[1])
     page = opened(waiting, f"/t/{tables[1]['code']}/")
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
     with page.expect_response("**/sounds/tile.wav") as heard, page.expect_response("**/sound/") as kept:
@@ -85,8 +96,8 @@ def test_sound_is_off_until_it_is_wanted_and_stays_as_chosen(browser, server, ta
     expect(page.locator("html")).not_to_have_attribute("data-sound", "")
 
 
-def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(browser, server, tables):
-    acting, waiting = pair(browser, server, tables[2], size=PHONE)
+def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(whole, pair, server, tables):
+    acting, waiting = pair(whole, tables[2], size=PHONE, new=True)
     waiting.grant_permissions(["notifications"], origin=server.address)
     # Chromium without a window says "denied" before anybody is asked
     waiting.add_init_script(
@@ -111,8 +122,8 @@ def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(browser, server, 
     expect(page.locator("#tellme")).to_be_hidden()
 
 
-def test_the_service_worker_shows_what_the_server_pushes(browser, server, tables):
-    _, waiting = pair(browser, server, tables[3])
+def test_the_service_worker_shows_what_the_server_pushes(whole, pair, server, tables):
+    _, waiting = pair(whole, tables[3], new=True)
     waiting.grant_permissions(["notifications"], origin=server.address)
     page = opened(waiting, "/rules/")
     page.evaluate(
@@ -130,8 +141,8 @@ def test_the_service_worker_shows_what_the_server_pushes(browser, server, tables
     assert not page.complaints
 
 
-def test_a_visible_table_makes_no_notice_of_itself(browser, server, tables):
-    acting, waiting = pair(browser, server, tables[1])
+def test_a_visible_table_makes_no_notice_of_itself(whole, pair, server, tables):
+    acting, waiting = pair(whole, tables[1], new=True)
     waiting.grant_permissions(["notifications"], origin=server.address)
     page = opened(waiting, f"/t/{tables[1]['code']}/")
     page.evaluate(
