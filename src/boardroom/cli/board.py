@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from boardroom.cli.texts import say
@@ -76,13 +76,22 @@ class Screen:
             listed = [part for line in lines for part in wrapped(line, width)]
             room = Room(width, self.console.height - len(above) - len(listed) - len(below) - 2)
             picture = self.terminal.frame(seen, log, self.lang, room)
-            if len(self.console.render_lines(picture, pad=False)) <= room.height:
+            if self.height(picture) <= room.height:
                 break
         self.clear()
         self.console.print(header, highlight=False, no_wrap=True)
         self.print(*above)
         self.console.print(picture, highlight=False, no_wrap=True, crop=False)
         self.print(*listed, *below)
+
+    def height(self, picture: RenderableType) -> int:
+        """How many lines it takes. Those that fit are only counted: laid out, every screen would be drawn twice."""
+        lines = picture.renderables if isinstance(picture, Group) else [picture]
+        if all(
+            isinstance(line, Text) and "\n" not in line.plain and line.cell_len <= self.console.width for line in lines
+        ):
+            return len(lines)
+        return len(self.console.render_lines(picture, pad=False))
 
     def header(self, seen: Seen, status: str) -> Text:
         width = self.console.width
