@@ -32,7 +32,14 @@ WISHES = {
     "market": {"names": FOUR[:2], "options": {}, "phase": "holders", "turns": 8},
     "survivor": {"names": FOUR, "options": {}, "phase": "survive", "turns": 8},
     "hidden": {"names": SIX, "options": {"assets": "hidden"}, "phase": "buy", "turns": 20},
-    "cards": {"names": FOUR, "options": CARDS, "phase": "buy", "legal": "power three-exchanges", "turns": 20},
+    "cards": {
+        "names": FOUR,
+        "options": CARDS,
+        "phase": "buy",
+        "legal": "power three-exchanges",
+        "then": "exchange",
+        "turns": 20,
+    },
     "shed": {"names": FOUR, "options": {"ruleset": "championship"}, "phase": "place", "legal": "shed"},
     "declare": {"names": FOUR, "options": {}, "phase": "buy", "legal": "declare"},
     "hot": {"names": FOUR[:3], "options": {}, "phase": "place", "turns": 3, "hot": True},
@@ -111,7 +118,8 @@ def test_a_holder_trades_with_the_keyboard(at):
 
 def test_the_survivor_is_chosen_by_its_letter(at):
     page = at("survivor")
-    expect(page.locator(".standings li")).to_have_count(page.locator(".acts-survive .act").count())
+    # Of three or more that merge, two may be the largest
+    assert 2 <= page.locator(".acts-survive .act").count() <= page.locator(".standings li").count()
     press(page, page.locator(".acts-survive .act").first.get_attribute("data-key"))
     expect(page.locator("#log li").first).to_contain_text("surviving")
 
