@@ -168,7 +168,7 @@ def hop(times: int = 500) -> dict[str, object]:
 
     django.setup(set_prefix=False)
     from boardroom.site.tables.due import Due, Queue
-    from boardroom.site.tables.shared import Shared
+    from boardroom.site.tables.due_shared import Shared
 
     def one(queue: Queue) -> dict[str, float]:
         took: list[float] = []

@@ -13,9 +13,9 @@ from boardroom.games import GAMES
 from boardroom.players import booth
 from boardroom.players.booth import BOOTHS, Booth, Question, Raised, Tell
 from boardroom.players.deadline import Late
-from boardroom.players.kept import Ended
 from boardroom.players.own import Illegal, Own, checked, details, found, told
 from boardroom.players.player import Player, Position
+from boardroom.players.processes import Ended
 
 POSSIBLE = os.name == "posix"
 """Elsewhere players of one's own play in the process that names them."""

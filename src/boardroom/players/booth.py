@@ -2,7 +2,7 @@
 
 It may hang in whatever code, end its process or stop it: it is broken off in time, and everybody else plays on. It is
 asked over a socket: questions and what it wants to know are pickled, its answers are lines of JSON, so that it can make
-nothing here. `boardroom.players.inside` is the other end.
+nothing here. `boardroom.players.booth_inside` is the other end.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 from boardroom.base.errors import BoardroomError
 from boardroom.engine.game import Options
 from boardroom.players.deadline import Late
-from boardroom.players.kept import Ended, Pool, how_it_ended, kill
+from boardroom.players.processes import Ended, Pool, how_it_ended, kill
 
-START = "import sys; sys.path[:] = {path!r}; from boardroom.players.inside import sit; sit({number})"
+START = "import sys; sys.path[:] = {path!r}; from boardroom.players.booth_inside import sit; sit({number})"
 MAKING = 60.0
 """Seconds for reading a player's file and making it, the start of its process included."""
 LOOK = 0.25

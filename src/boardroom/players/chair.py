@@ -15,10 +15,10 @@ from boardroom.base.errors import BadInput
 from boardroom.players.apart import Apart, Missing
 from boardroom.players.booth import Raised
 from boardroom.players.deadline import Late
-from boardroom.players.kept import Ended
 from boardroom.players.outside import Outside
 from boardroom.players.own import Illegal, Own, details, shown, told
 from boardroom.players.player import Player, Position
+from boardroom.players.processes import Ended
 
 Reason = Literal["error", "late", "ended", "illegal"]
 SENTENCES: dict[Reason, str] = {

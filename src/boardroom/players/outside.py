@@ -19,8 +19,8 @@ from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.players.deadline import Late
-from boardroom.players.kept import Ended, Pool, how_it_ended, kill
 from boardroom.players.player import Position
+from boardroom.players.processes import Ended, Pool, how_it_ended, kill
 
 LONGEST = 1000
 """Bytes of the longest line that is read as an answer."""

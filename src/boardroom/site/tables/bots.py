@@ -2,10 +2,10 @@
 door as people. A bot that crashes or is too slow costs its table one decision by what was learned, never more.
 
 The process that made a move sees to the bot that is next: alone it keeps in mind what is due, and processes and hosts
-that know of each other share it (`shared`), whoever has a worker free. Tables that have waited too long are taken up by
-whoever finds them, and a move made twice is refused by the table's number. Tables take turns, a decision each, those
-with people first. How long a bot may look ahead follows from how many wait: all of them are to be answered within
-`PATIENCE`.
+that know of each other share it (`due_shared`), whoever has a worker free. Tables that have waited too long are taken
+up by whoever finds them, and a move made twice is refused by the table's number. Tables take turns, a decision each,
+those with people first. How long a bot may look ahead follows from how many wait: all of them are to be answered
+within `PATIENCE`.
 
 Where nobody but bots play nobody waits: of the time of this process they get a part, so that three hundred of them keep
 no person waiting."""
@@ -305,7 +305,7 @@ def new_queue(workers: int) -> Queue:
     """What is due is shared where processes know of each other."""
     if not settings.REDIS_URL:
         return Due(workers)
-    from boardroom.site.tables.shared import Shared  # reads libraries that a process alone does not need
+    from boardroom.site.tables.due_shared import Shared  # reads libraries that a process alone does not need
 
     return Shared(workers)
 

@@ -2,7 +2,7 @@
 each with a group whose consumers are the processes. The server hands each message to one of them, oldest first, and
 knows who has it until it is done and deleted; what a process that is gone has left is claimed by another.
 
-Here are the server's own commands and nothing else: who asks when is in `shared`.
+Here are the server's own commands and nothing else: who asks when is in `due_shared`.
 """
 
 from __future__ import annotations
