@@ -134,8 +134,9 @@ def main(*, site: bool) -> None:
 def read_site() -> None:
     """All of it that is the same everywhere; by what settings it was read is forgotten."""
     import django
-    from django.conf import empty, settings
+    from django.conf import settings
     from django.db import connections
+    from django.utils.functional import empty
 
     from boardroom import site
 
