@@ -18,6 +18,7 @@ import tempfile
 import time
 from functools import cache
 from importlib import import_module
+from multiprocessing import forkserver, util
 from pathlib import Path
 from pkgutil import walk_packages
 from subprocess import CompletedProcess
@@ -177,4 +178,23 @@ def run(folder: str, code: str, environment: dict[str, str], files: list[str]) -
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     os.environ.clear()
     os.environ.update(environment)
+    if "serve(" in code:
+        begin_workers()
     exec(code, {"__name__": "__main__"})
+
+
+def begin_workers() -> None:
+    """The process that a server's bots begin from begins warm, too."""
+
+    def forked(path: bytes, arguments: list[str], kept: list[int]) -> int:
+        if pid := os.fork():
+            return pid
+        for other in {int(open_file.name) for open_file in Path("/dev/fd").iterdir()} - {0, 1, 2, *kept}:
+            with contextlib.suppress(OSError):
+                os.close(other)
+        exec(arguments[-1], {"__name__": "__main__"})
+        os._exit(0)
+
+    started, util.spawnv_passfds = util.spawnv_passfds, forked
+    forkserver.ensure_running()
+    util.spawnv_passfds = started
