@@ -32,6 +32,11 @@ ifeq ($(UV_CACHE_DIR)$(XDG_CACHE_HOME)$(shell test -w "$$HOME" && echo home),)
 export UV_CACHE_DIR := $(CURDIR)/.tools/cache
 endif
 
+# What mypy has looked at once it need not look at in the next checkout: it goes by contents
+ifneq ($(XDG_CACHE_HOME)$(shell test -w "$$HOME" && echo home),)
+export MYPY_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/boardroom/mypy
+endif
+
 # An upgraded system may have taken the Python away from under .venv: install again
 $(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench .venv/.synced-bridges .venv/.read)
 

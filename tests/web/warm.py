@@ -1,7 +1,7 @@
 """Processes of the site that begin warm: forked from one that has read already what every site needs.
 
-To read it takes most of a second, and tests begin some fifty servers and helpers. Nothing of the site itself is read
-beforehand, for its settings are those of the surroundings it finds then.
+To read it takes more than a second, and tests begin some seventy servers and helpers. What depends on the surroundings
+is read by each for itself: the settings, and the application that is made by them.
 """
 
 from __future__ import annotations
@@ -18,24 +18,28 @@ import tempfile
 import time
 from functools import cache
 from importlib import import_module
+from multiprocessing import forkserver, util
 from pathlib import Path
+from pkgutil import walk_packages
 from subprocess import CompletedProcess
 from typing import IO, Any
 
-NEEDED = (
-    "asyncio", "babel.dates", "babel.messages.pofile", "boardroom.championship.journal", "boardroom.cli.serve",
-    "boardroom.engine.table", "boardroom.games", "boardroom.players.review", "boardroom.players.thinking",
-    "cryptography.hazmat.primitives.asymmetric.ec", "csp.checks", "dj_database_url", "django.contrib.admin.apps",
-    "django.contrib.auth.apps", "django.contrib.auth.hashers", "django.contrib.messages.middleware",
-    "django.contrib.sessions.backends.cached_db", "django.contrib.staticfiles", "django.contrib.staticfiles.apps",
-    "django.core.cache.backends.redis", "django.core.handlers.asgi", "django.core.management",
-    "django.core.management.commands.migrate", "django.db.backends.sqlite3.base", "django.db.migrations.executor",
-    "django.db.models", "django.forms", "django.http", "django.middleware.common", "django.middleware.gzip",
-    "django.template", "django.template.backends.jinja2", "django.urls", "django.views.debug", "email.mime.multipart",
-    "email.mime.text", "jinja2", "jinja2.ext", "numpy", "pebble", "PIL.Image", "PIL.ImageDraw", "prometheus_client",
-    "psycopg", "pydantic", "pydantic.dataclasses", "pydantic.json_schema", "pydantic.networks", "redis",
-    "rich.progress", "segno", "statistics", "typer", "uvicorn", "whitenoise.middleware", "yaml",
+LIBRARIES = (
+    "asyncio", "babel.dates", "babel.messages.pofile", "cryptography.hazmat.primitives.asymmetric.ec", "csp.checks",
+    "dj_database_url", "django.contrib.admin.apps", "django.contrib.auth.apps", "django.contrib.auth.hashers",
+    "django.contrib.messages.middleware", "django.contrib.sessions.backends.cached_db", "django.contrib.staticfiles",
+    "django.contrib.staticfiles.apps", "django.core.cache.backends.redis", "django.core.handlers.asgi",
+    "django.core.management", "django.core.management.commands.migrate", "django.db.backends.sqlite3.base",
+    "django.db.migrations.executor", "django.db.models", "django.forms", "django.http", "django.middleware.common",
+    "django.middleware.gzip", "django.template", "django.template.backends.jinja2", "django.urls", "django.views.debug",
+    "email.mime.multipart", "email.mime.text", "jinja2", "jinja2.ext", "numpy", "pebble", "PIL.Image", "PIL.ImageDraw",
+    "prometheus_client", "psycopg", "psycopg_pool", "pydantic", "pydantic.dataclasses", "pydantic.json_schema",
+    "pydantic.networks", "redis", "rich.progress", "segno", "statistics", "typer", "uvicorn", "whitenoise.middleware",
+    "yaml",
 )  # fmt: skip
+SETTINGS = "boardroom.site.settings"
+MADE = (SETTINGS, "boardroom.site.asgi")
+"""What is made by the surroundings."""
 
 
 class Process:
@@ -48,7 +52,8 @@ class Process:
         (self.folder / "in").write_text(stdin, encoding="utf-8")
         files = [str(path) for path in (self.folder / "in", output, errors or output)]
         wish = {"code": code, "environment": environment, "folder": str(self.folder), "files": files}
-        channel = forge()
+        # Games of others are found while those of the house are read
+        channel = forge(site="BOARDROOM_GAMES" not in environment)
         channel.write(json.dumps(wish) + "\n")
         channel.flush()
         self.pid = int(self.told("pid", 60))
@@ -94,11 +99,14 @@ def boardroom(*arguments: object, stdin: str = "", **environment: str) -> Comple
 
 
 @cache
-def forge() -> IO[str]:
+def forge(*, site: bool) -> IO[str]:
     """Where to say what shall run: to the one process that has read everything. It ends with this one."""
+    around = {
+        key: value for key, value in os.environ.items() if not key.startswith(("BOARDROOM_", "DATABASE_", "REDIS_"))
+    }
     process = subprocess.Popen(
-        [sys.executable, "-c", "from web.warm import main; main()"],
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)},
+        [sys.executable, "-c", f"from web.warm import main; main({site=})"],
+        env={**around, "PYTHONPATH": str(Path(__file__).parent.parent)},
         stdin=subprocess.PIPE,
         text=True,
     )
@@ -107,9 +115,11 @@ def forge() -> IO[str]:
     return process.stdin
 
 
-def main() -> None:
-    for name in NEEDED:
+def main(*, site: bool) -> None:
+    for name in LIBRARIES:
         import_module(name)
+    if site:
+        read_site()
     gc.collect()
     gc.freeze()
     for line in sys.stdin:
@@ -120,6 +130,28 @@ def main() -> None:
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
     return None
+
+
+def read_site() -> None:
+    """All of it that is the same everywhere; by what settings it was read is forgotten."""
+    import django
+    from django.conf import settings
+    from django.db import connections
+    from django.utils.functional import empty
+
+    from boardroom import site
+
+    os.environ["DJANGO_SETTINGS_MODULE"] = SETTINGS
+    django.setup(set_prefix=False)
+    for module in walk_packages(site.__path__, "boardroom.site."):
+        if module.name not in MADE:
+            import_module(module.name)
+    import_module("boardroom.cli.serve")
+    import_module("boardroom.site.languages").catalogue("ja")
+    del sys.modules[SETTINGS]
+    settings._wrapped = empty
+    vars(connections).clear()
+    connections.__init__()
 
 
 def kept(folder: str, **wish: Any) -> None:
@@ -146,8 +178,23 @@ def run(folder: str, code: str, environment: dict[str, str], files: list[str]) -
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     os.environ.clear()
     os.environ.update(environment)
-    if "BOARDROOM_GAMES" in environment:
-        # Games of others are found while those of the house are read
-        for name in [name for name in sys.modules if name.partition(".")[0] == "boardroom"]:
-            del sys.modules[name]
+    if "serve(" in code:
+        begin_workers()
     exec(code, {"__name__": "__main__"})
+
+
+def begin_workers() -> None:
+    """The process that a server's bots begin from begins warm, too."""
+
+    def forked(path: bytes, arguments: list[str], kept: list[int]) -> int:
+        if pid := os.fork():
+            return pid
+        for other in {int(open_file.name) for open_file in Path("/dev/fd").iterdir()} - {0, 1, 2, *kept}:
+            with contextlib.suppress(OSError):
+                os.close(other)
+        exec(arguments[-1], {"__name__": "__main__"})
+        os._exit(0)
+
+    started, util.spawnv_passfds = util.spawnv_passfds, forked
+    forkserver.ensure_running()
+    util.spawnv_passfds = started

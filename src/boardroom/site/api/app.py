@@ -10,6 +10,7 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
 from boardroom.site.api import characters, dealing, export, past, problems, statistics, stream
+from boardroom.site.api.schemas.common import Problem
 
 
 class Api(NinjaAPI):
@@ -30,7 +31,8 @@ class Api(NinjaAPI):
             for operation in operations.values():
                 for status, response in operation["responses"].items():
                     if status >= 400:
-                        response["content"] = {problems.JSON: response["content"]["application/json"]}
+                        response["content"] = problems.DESCRIBED
+        document["components"]["schemas"]["Problem"] = Problem.json_schema()
         record = document["paths"]["/api/tables/{code}/record"]["get"]["responses"][200]
         record["content"] = {"application/x-ndjson": {"schema": {"type": "string"}}}
         document["paths"]["/api/tables/{code}/stream"] = {"get": stream.DESCRIBED}

@@ -30,10 +30,7 @@ DESCRIBED: dict[str, Any] = {
             "content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}},
         },
         **{
-            str(status): {
-                "description": title,
-                "content": {problems.JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}},
-            }
+            str(status): {"description": title, "content": problems.DESCRIBED}
             for status, title in (problems.KINDS[kind] for kind in ("no-token", "too-often", "full"))
         },
     },

@@ -21,6 +21,8 @@ from boardroom.site.tables import commands, memory
 log = logging.getLogger("boardroom.api")
 PREFIX = "/api/"
 JSON = "application/problem+json"
+DESCRIBED = {JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+"""What the document says of every error's content."""
 
 # Its name in the address of its type: the status and the title
 KINDS: dict[str, tuple[int, str]] = {

@@ -56,10 +56,7 @@ DESCRIBED: dict[str, Any] = {
         },
         "204": {"description": "The game is over and you have seen its end."},
         **{
-            str(status): {
-                "description": title,
-                "content": {problems.JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}},
-            }
+            str(status): {"description": title, "content": problems.DESCRIBED}
             for status, title in (
                 problems.KINDS[kind] for kind in ("no-token", "not-allowed", "not-found", "too-often", "full")
             )

@@ -18,7 +18,6 @@ import time
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from multiprocessing import get_context
 from random import Random
 from typing import Any
 
@@ -91,7 +90,7 @@ class Bots:
     def new_pool(self) -> ProcessPool:
         """Who thinks too long, or dies, is replaced by the pool itself."""
         ready = [cores.use, cores.before()]
-        return ProcessPool(self.workers, context=get_context("spawn"), initializer=worker.prepare, initargs=ready)
+        return ProcessPool(self.workers, context=worker.context(), initializer=worker.prepare, initargs=ready)
 
     def start(self) -> None:
         hub.listen_here(self.moved)
