@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from boardroom.site.people.accounts import BACKEND
 from web import people
-from web.browser import PHONE, no_sideways_scroll, number, opened, person, until, violations, weight
+from web.browser import DESK, PHONE, no_sideways_scroll, number, opened, person, until, violations, weight
 from web.conftest import DATA, Server
 from web.parks import late, moments, seated
 
@@ -79,8 +79,13 @@ def aki(browser, house, scenes, lang="en", **more) -> BrowserContext:
     return context
 
 
-def at(context: BrowserContext, scenes, *scene: object) -> Any:
-    page = opened(context, f"/t/{scenes[0][scene]}/")
+def at(context: BrowserContext, scenes, *scene: object, page: Any = None) -> Any:
+    """A page that shows a scene: the one that is there, if it is given, for another takes twice as long."""
+    address = f"/t/{scenes[0][scene]}/"
+    if page:
+        page.goto(address)
+    else:
+        page = opened(context, address)
     page.wait_for_selector(".bt")
     return page
 
@@ -144,26 +149,21 @@ def test_by_keyboard_alone(scenes, house, browser):
     assert page.locator("#ghost").get_attribute("d") != first
     press(page, "ArrowDown", "Enter")
 
-    # A browser has six connections to a host, and every page that is open keeps one
-    page.close()
-    page = at(context, scenes, "aquaretto", 3, "put")
+    page = at(context, scenes, "aquaretto", 3, "put", page=page)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".spot:focus")).to_have_count(1)
     press(page, "Enter")
     expect(page.locator(".bt.landed .fell")).to_have_count(1)
 
-    page.close()
-    page = at(context, scenes, "joint", 2, "worker")
+    page = at(context, scenes, "joint", 2, "worker", page=page)
     keys = page.locator(".spots [data-key]").evaluate_all("all => all.map((b) => b.dataset.key)")
     press(page, keys[0])
 
-    page.close()
-    page = at(context, scenes, "aquaretto", 5, "load")
+    page = at(context, scenes, "aquaretto", 5, "load", page=page)
     press(page, page.locator(".truck[data-key]").first.get_attribute("data-key"))
 
     # A tile chosen, another chosen instead, and that taken back
-    page.close()
-    page = at(context, scenes, "zooloretto", 5, "pick")
+    page = at(context, scenes, "zooloretto", 5, "pick", page=page)
     press(page, "1")
     if page.locator("[data-instead]").count():
         held = page.locator(".held > .ti").get_attribute("title")
@@ -217,9 +217,9 @@ def test_what_cannot_be_done_says_why(scenes, house, browser):
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
-    context = aki(browser, house, scenes, lang)
+    context, page = aki(browser, house, scenes, lang), None
     for scene in [scene for scene in scenes[0] if scene != LATE][lang == "ja" :: 2]:
-        page = at(context, scenes, *scene)
+        page = at(context, scenes, *scene, page=page)
         # A result is told at length: it may be scrolled
         assert scene[2] == "over" or page.evaluate("document.documentElement.scrollHeight <= innerHeight"), scene
         assert no_sideways_scroll(page), scene
@@ -231,12 +231,13 @@ def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
             stage = page.locator(".stage").bounding_box()
             ends = page.locator(".plate > *").evaluate_all("all => all.map((e) => e.getBoundingClientRect().right)")
             assert max(ends) <= stage["x"] + stage["width"]
-        page.close()
+            page.set_viewport_size(DESK)
     context.close()
 
 
 def test_on_a_phone_in_japanese(scenes, house, browser):
     context = aki(browser, house, scenes, "ja", size=PHONE, color_scheme="dark", has_touch=True, is_mobile=True)
+    page = None
     for scene in (
         ("joint", 5, "turn"),
         ("joint", 2, "put"),
@@ -246,7 +247,7 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
         ("zooloretto", 5, "put"),
         ("joint", 5, "over"),
     ):
-        page = at(context, scenes, *scene)
+        page = at(context, scenes, *scene, page=page)
         assert no_sideways_scroll(page), scene
         assert re.search("[ぁ-ん]", page.locator("#table").inner_text())
         small = page.locator(
@@ -268,8 +269,7 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
         ), "what a choice brings stands beside it"
         if scene[2] in ("put", "worker", "lay-small"):
             until(page, ASKED_IN_VIEW)
-        page.close()
-    page = at(context, scenes, "joint", 2, "turn")
+    page = at(context, scenes, "joint", 2, "turn", page=page)
     before = number(page)
     page.locator("button.stack:not([aria-disabled]), button.truck:not([aria-disabled])").first.tap()
     until(page, READY, before)
@@ -285,14 +285,13 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
     shown = [("joint", 5, "turn"), ("joint", 2, "worker"), ("zooloretto", 5, "put"), ("joint", 5, "over")]
     if theme == "light":
         shown += [("aquaretto", 3, "pick"), ("aquaretto", 5, "put"), ("aquaretto", 5, "lay-small")]
-    found = []
+    found, page = [], None
     for scene in shown:
-        page = at(context, scenes, *scene)
+        page = at(context, scenes, *scene, page=page)
         if scene[-1] == "turn":
             page.keyboard.press("p")
             page.wait_for_selector("#parks .grounds-of")
         found += [(scene, *wrong) for wrong in violations(page)]
-        page.close()
     assert found == []
     context.close()
 

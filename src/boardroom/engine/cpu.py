@@ -32,12 +32,14 @@ CHUNK = 2000
 @cache
 def compiled(game: Game) -> ModuleType:
     """The game's loops, compiled. The first time on a machine this takes a while, and says so."""
-    sources = [m for part in (*parts_of(game), loops) for m in compiler.family_of(part)]
-    folder = compiler.cache_folder(compiler.fingerprint(sources))
     import numba
 
-    numba.config.CACHE_DIR = str(folder)
+    from boardroom.engine import copying
     from boardroom.engine.pieces import PieceCompiler
+
+    sources = [m for part in (*parts_of(game), loops) for m in compiler.family_of(part)]
+    folder = compiler.cache_folder(compiler.fingerprint([*sources, copying]))
+    numba.config.CACHE_DIR = str(folder)
 
     # Nothing is allocated there: who holds an array need not be counted at every call
     common = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True, "_nrt": False}
@@ -48,6 +50,7 @@ def compiled(game: Game) -> ModuleType:
         lambda f: compiler.in_turn(numba.njit(f, cache=True, **common), folder),
         compiler.source_in(folder, loops),
     )
+    vars(module)["copy"] = copying.copied
     if not any(folder.rglob("*.nbc")):
         print(
             f"Compiling the rules of {game.name} (once on this machine, some ten seconds) …",

@@ -37,7 +37,7 @@ def joined(
         found = [getattr(part, name) for part in among if hasattr(part, name)]
         setattr(module, name, found[0] if found else jit(getattr(module, name)))
     if form == "plain":
-        vars(module)["copy"] = lambda states, to, of: game.schema.assign(states[to], states[of])
+        vars(module)["copy"] = lambda to, i, of, j: game.schema.assign(to[i], of[j])
     for name in own:
         if name not in CONTRACT:
             setattr(module, name, (entry if name in loops.ENTRIES else jit)(getattr(module, name)))

@@ -32,9 +32,9 @@ UNSORTED = -2
 ENDLESS = -3
 
 
-def copy(states: Any, to: int, of: int) -> None:
-    """One state becomes what another is. Records copy by assignment; the interpreter has another way."""
-    states[to] = states[of]
+def copy(to: Any, i: int, of: Any, j: int) -> None:
+    """A state becomes what another is. Records copy by assignment; interpreter and processor have ways of their own."""
+    to[i] = of[j]
 
 
 def roll(s: SomeState, r: Any) -> int:
@@ -62,7 +62,7 @@ def playout(s: SomeState, r: Any, out: Any, counts: Any) -> None:
 def play_many(start: Any, states: Any, seed: int, first: int, r: Any, out: Any, scores: Any, counts: Any) -> None:
     """Random games first, first + 1, … of a seed, one a row of `scores`. `start` and `states` hold one record each."""
     for game in range(len(scores)):
-        states[0] = start[0]
+        copy(states, 0, start, 0)
         r[0] = seeded(seed, first + game)
         playout(states[0], r, out, counts)
         for seat in range(scores.shape[1]):
@@ -75,7 +75,7 @@ def soak(
     """Random games with every invariant checked after every action. How many games went well; the first that did not
     leaves in `found` its number, the step, and what is wrong: a sentence of the game's, or a code below 0."""
     for game in range(games):
-        states[0] = start[0]
+        copy(states, 0, start, 0)
         r[0] = seeded(seed, first + game)
         step = 0
         wrong = broken(states[0], room)
@@ -115,13 +115,13 @@ def choose(states: Any, seat: int, moves: Any, n: int, out: Any) -> int:
     """What a greedy player takes: what the game itself advises, else the first of the moves after which the position is
     best for the seat, once it has decided step by step what the move forces it to decide at once. `states` holds the
     position and has room for two more."""
-    copy(states, 1, 0)
+    copy(states, 1, states, 0)
     best = advise(states[1], seat, moves, n)
     if best >= 0:
         return best
     top = 0
     for i in range(n):
-        copy(states, 1, 0)
+        copy(states, 1, states, 0)
         apply(states[1], moves[i])
         settle(states, seat, out)
         worth = value(states[1], seat)
@@ -143,14 +143,14 @@ def tried(states: Any, a: int, out: Any) -> None:
     seat = states[0].actor + 0
     apply(states[0], a)
     if awaited(states[0]):
-        copy(states, 1, 0)
+        copy(states, 1, states, 0)
         settle(states, seat, out)
-        copy(states, 0, 1)
+        copy(states, 0, states, 1)
 
 
 def narrowed(states: Any, moves: Any, n: int) -> int:
     """The moves of the first state that are worth judging come to the front; how many."""
-    copy(states, 1, 0)
+    copy(states, 1, states, 0)
     return narrow(states[1], moves, n)
 
 
@@ -161,7 +161,7 @@ def best_step(states: Any, seat: int, out: Any) -> int:
     best = 0
     top = 0
     for i in range(n):
-        copy(states, 2, 1)
+        copy(states, 2, states, 1)
         apply(states[2], out[i])
         if alone and states[2].actor != OVER:
             worth = own_value(states[2], seat)
@@ -208,7 +208,7 @@ def go_on(
     its actions are then in `moves`, how many in `counts`, 0 when the game is over, and in `deals` a state the seat
     could be in. Forced moves are made. After so many decisions of greedy seats it waits for the next call: games side
     by side should keep step."""
-    st[0] = states[i]
+    copy(st, 0, states, i)
     r[0] = streams[i, 0]
     a = chosen[i] + 0
     found = 0
@@ -249,22 +249,22 @@ def go_on(
     for seat in range(st[0].players):
         after[i, seat] = following(st[0], seat)
         scores[i, seat] = score(st[0], seat)
-    states[i] = st[0]
+    copy(states, i, st, 0)
     if found > 0:
         deal(st[0], st[0].actor + 0, r)
-        deals[i] = st[0]
+        copy(deals, i, st, 0)
     streams[i, 0] = r[0]
 
 
 def greedy_choice(st: Any, r: Any, out: Any, listed: Any, found: int) -> int:
     """What a greedy player does in the first state, of the moves in `out`: it looks at a deal it could be in."""
-    st[3] = st[0]
+    copy(st, 3, st, 0)
     seat = st[0].actor + 0
     deal(st[0], seat, r)
     for k in range(found):
         listed[k] = out[k]
     a = choose(st, seat, listed, found, out)
-    st[0] = st[3]
+    copy(st, 0, st, 3)
     return a
 
 
@@ -273,7 +273,7 @@ def try_out(
 ) -> None:
     """Pair j is a game and an action: what the seat that decides would know after it. Where the action ends the game,
     the scores."""
-    st[0] = deals[games[j]]
+    copy(st, 0, deals, games[j])
     seat = st[0].actor + 0
     tried(st, actions[j] + 0, out)
     ended[j] = st[0].actor == OVER
@@ -299,8 +299,9 @@ def go_on_all(
 def try_out_all(
     first: int, last: int, st: Any, out: Any, deals: Any, games: Any, actions: Any, seen: Any, ended: Any, scores: Any
 ) -> None:
+    """`seen` has a row for each pair: `features` is compiled for numbers that lie side by side, and for them alone."""
     for j in range(first, last):
-        try_out(j, st, out, deals, games, actions, seen[:, j], ended, scores)
+        try_out(j, st, out, deals, games, actions, seen[j], ended, scores)
 
 
 def features_at(states: Any, i: int, seat: int, out: Any) -> None:
@@ -327,7 +328,7 @@ def await_seat(states: Any, at: int, st: Any, r: Any, out: Any, listed: Any, kin
             elif kind == RANDOM:
                 apply(states[at], out[below(r, found)] + 0)
             else:
-                st[0] = states[at]
+                copy(st, 0, states, at)
                 apply(states[at], greedy_choice(st, r, out, listed, found))
 
 
@@ -340,7 +341,7 @@ def show(states: Any, at: int, st: Any, seat: int, plain: bool, seen: Any) -> No
             sight(states[at], seat, seen)
         else:
             # Features spoil the position they are worked out from
-            st[0] = states[at]
+            copy(st, 0, states, at)
             features(st[0], seat, seen)
 
 
@@ -358,7 +359,7 @@ def take_action(
         for k in range(counts[i]):
             masks[i, moves[i, k]] = 0
     if actions[i] < 0 or (done[i] and not same):
-        states[at] = start[0]
+        copy(states, at, start, 0)
         done[i] = False
     else:
         apply(states[at], actions[i])
@@ -372,7 +373,7 @@ def take_action(
             show(states, at, st, seats[i], plain, final[i])
     while found == 0 and (same or not done[i]):
         # Nobody may be asked in a whole game: then in the next
-        states[at] = start[0]
+        copy(states, at, start, 0)
         found = await_seat(states, at, st, r, out, listed, kinds[i])
     if found > 0:
         seats[i] = states[at].actor
@@ -392,12 +393,12 @@ def take_actions(
 ) -> None:  # fmt: skip
     for i in range(first, last):
         # A game is fetched whole: its parts one by one, as rules ask for them, take longer
-        st[ROOM_FOR] = states[i]
+        copy(st, ROOM_FOR, states, i)
         take_action(
             i, st, ROOM_FOR, same, plain, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done,
             scores, masks, seen, final,
         )  # fmt: skip
-        states[i] = st[ROOM_FOR]
+        copy(states, i, st, ROOM_FOR)
 
 
 def show_to(states: Any, at: int, st: Any, seat: int, plain: bool, seen: Any) -> None:
