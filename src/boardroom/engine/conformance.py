@@ -252,7 +252,8 @@ def sighted(game: Game, state: SomeState, seat: int) -> list[int]:
 
 def seen(game: Game, state: SomeState, seat: int | None, table: Table) -> bytes:
     """What the seat sees, byte by byte."""
-    return marshal.dumps(game.view(state, seat, table.words), 2)
+    view: Any = game.view(state, seat, table.words)
+    return marshal.dumps(view, 2)
 
 
 def same_choices(game: Game, table: Table, other: SomeState, seat: int, random: Random) -> None:
