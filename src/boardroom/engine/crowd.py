@@ -126,7 +126,7 @@ class Crowd:
         the game, and the scores if so. Valid until the next call."""
         n = len(games)
         self.make_room(n)
-        fields = (self.deals, games, actions, self.seen, self.ended, self.results)
+        fields = (self.deals, games, actions, self.seen.T, self.ended, self.results)
         run = cpu.compiled(self.game).try_out_all
         self.spread(n, lambda first, last, room: run(first, last, room[0], room[2], *fields))
         return self.seen[:, :n], self.ended[:n] != 0, self.results[:n]

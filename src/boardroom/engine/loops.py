@@ -299,8 +299,9 @@ def go_on_all(
 def try_out_all(
     first: int, last: int, st: Any, out: Any, deals: Any, games: Any, actions: Any, seen: Any, ended: Any, scores: Any
 ) -> None:
+    """`seen` has a row for each pair: `features` is compiled for numbers that lie side by side, and for them alone."""
     for j in range(first, last):
-        try_out(j, st, out, deals, games, actions, seen[:, j], ended, scores)
+        try_out(j, st, out, deals, games, actions, seen[j], ended, scores)
 
 
 def features_at(states: Any, i: int, seat: int, out: Any) -> None:

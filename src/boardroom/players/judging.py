@@ -19,13 +19,16 @@ def compiled() -> Any:
     import numba
     from numba.cpython.unsafe.numbers import trailing_zeros
 
+    from boardroom.engine.pieces import PieceCompiler
+
     folder = compiler.cache_folder(compiler.fingerprint([layers]))
     numba.config.CACHE_DIR = str(folder)
     options = {"nogil": True, "fastmath": True, "error_model": "numpy"}
     again = compiler.executed(layers, f"{layers.__name__}__cpu", str(compiler.source_in(folder, layers)))
     vars(again)["trailing_zeros"] = trailing_zeros
     for part in (again.become, again.shares, again.add, again.noted, again.differing, again.positive):
-        setattr(again, part.__name__, numba.njit(part, **options))
+        piece = numba.njit(part, no_cpython_wrapper=True, pipeline_class=PieceCompiler, **options)
+        setattr(again, part.__name__, compiler.one_form(piece))
     return compiler.in_turn(numba.njit(again.judge_all, cache=True, **options), folder)
 
 

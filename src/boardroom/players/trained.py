@@ -65,13 +65,13 @@ def compiled(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floats:
     assert game.features is not None
     tried = lookahead.narrowed_compiled(game, state, legal)
     n = len(tried)
-    seen = np.zeros((n, game.features.FEATURES), np.int8).T
+    seen = np.zeros((n, game.features.FEATURES), np.int8)
     ended, scores = np.zeros(n, np.int8), np.zeros((n, state.players), np.int32)
     cpu.compiled(game).try_out_all(
         0, n, np.zeros(loops.ROOM_FOR, game.schema.dtype), np.zeros(game.max_actions, np.int16),
         game.schema.pack(state), np.zeros(n, np.int32), np.array(tried, np.int16), seen, ended, scores,
     )  # fmt: skip
-    worth = judge.worth(seen, np.array([0, n]), np.array([state.players], np.int8))
+    worth = judge.worth(seen.T, np.array([0, n]), np.array([state.players], np.int8))
     for j in np.flatnonzero(ended):
         worth[j] = final_worth(scores[j].tolist(), seat)
     found = dict(zip(tried, worth, strict=True))
