@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 from boardroom.championship.telling import rulebook as championship
@@ -18,13 +19,18 @@ def books() -> dict[str, list[str]]:
 
 def untested_rules(numbers: list[str], tests: Path = HERE) -> list[str]:
     """Rule numbers that stand in no test's name or first sentence."""
-    named: set[str] = set()
+    return [number for number in numbers if number not in named(tests)]
+
+
+@cache
+def named(tests: Path) -> set[str]:
+    found: set[str] = set()
     for file in tests.rglob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 words = f"{node.name} {ast.get_docstring(node) or ''}".upper().replace("_", " ")
-                named |= set(re.findall(r"\b[A-Z]{2,3}\d+\b", words))
-    return [number for number in numbers if number not in named]
+                found |= set(re.findall(r"\b[A-Z]{2,3}\d+\b", words))
+    return found
 
 
 def main() -> int:

@@ -35,6 +35,12 @@ AWAKE = """
 """
 """What a browser is asked when a page wants the screen to stay on, and what a page sees when somebody looks away."""
 
+HURRIED = """for (const name of ["setTimeout", "setInterval"]) {
+    const own = window[name];
+    window[name] = (does, wait, ...more) => own(does, wait / 10, ...more);
+}"""
+"""A page that waits a tenth of what it would."""
+
 
 def person(
     browser: Browser,

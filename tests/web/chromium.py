@@ -21,6 +21,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 FONTS = "fonts-noto-cjk"
 # Another program may be installing too, as fresh machines often do: apt-get gives up at once unless told to wait
 PATIENCE = 600
+AGAIN = 1.0
 APT = ("apt-get", "-qq", "-o", f"DPkg::Lock::Timeout={PATIENCE}")
 LOCK = f"boardroom-chromium-{os.getuid()}.lock"
 TRIED = f"boardroom-chromium-{os.getuid()}.tried"
@@ -50,7 +51,7 @@ def run(*command: str) -> bool:
         )
         if done.returncode == 0 or "lock" not in done.stderr or time.monotonic() > until:
             return done.returncode == 0
-        time.sleep(1)
+        time.sleep(AGAIN)
 
 
 def install() -> None:

@@ -110,11 +110,16 @@ def free_port() -> int:
         return int(s.getsockname()[1])
 
 
-class Server:
-    """A real server process; `kill` is kill -9. Its database is there already unless it shall begin with nothing."""
+SOON_MISSED = "from boardroom.site.tables import due_shared; due_shared.BEAT, due_shared.GONE = 0.25, 1.0"
+"""Before servers that share their bots: one that was killed is missed after a second."""
 
-    def __init__(self, data: Path, *, empty: bool = False, **environment: str) -> None:
-        self.data, self.environment = data, environment
+
+class Server:
+    """A real server process; `kill` is kill -9. Its database is there already unless it shall begin with nothing. What
+    runs before it may change what surroundings cannot."""
+
+    def __init__(self, data: Path, *, empty: bool = False, before: str = "", **environment: str) -> None:
+        self.data, self.environment, self.before = data, environment, before
         data.mkdir(parents=True, exist_ok=True)
         if not empty and not (data / "boardroom.sqlite3").exists():
             shutil.copy(MIGRATED, data / "boardroom.sqlite3")
@@ -126,16 +131,16 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        code = f"from boardroom.cli.serve import serve; serve('127.0.0.1', {self.port})"
+        code = f"{self.before}\nfrom boardroom.cli.serve import serve; serve('127.0.0.1', {self.port})"
         self.log = self.data / f"server-{self.port}.log"
         self.process = Process(code, {**os.environ, "BOARDROOM_DATA": str(self.data), **self.environment}, self.log)
-        for _ in range(900):
+        for _ in range(3000):
             try:
                 socket.create_connection(("127.0.0.1", self.port), timeout=0.2).close()
             except OSError:
                 if self.process.poll() is not None:
                     break
-                time.sleep(0.1)
+                time.sleep(0.03)
             else:
                 return
         raise RuntimeError(self.log.read_text())

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from web.browser import (
     DESK,
+    HURRIED,
     LYING,
     PHONE,
     click,
@@ -194,7 +195,17 @@ def test_the_log_is_filtered_on_the_table_and_on_its_page(at):
 
 def test_without_a_stream_the_page_asks(at, server, tables):
     page = at("waiting")
-    page.route("**/live/**", lambda route: route.abort())
+    broken = set()
+
+    def breaks(route):
+        """Off at once, and then it is not there at all: a browser would wait three seconds before each try."""
+        if route.request.url in broken:
+            return route.abort()
+        broken.add(route.request.url)
+        return route.fulfill(content_type="text/event-stream", body="retry: 100\n\n")
+
+    page.route("**/live/**", breaks)
+    page.add_init_script(HURRIED)
     page.reload()
     expect(page.locator("#link")).to_have_attribute("data-state", "slow", timeout=30_000)
     other = at("waiting", other=True)

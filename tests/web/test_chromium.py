@@ -51,7 +51,9 @@ def bare(folder: Path) -> Path:
 
 
 def processes(count: int) -> list[subprocess.Popen[str]]:
-    code = "import os; os.geteuid = lambda: 0; from web.chromium import chromium; print(chromium())"
+    code = (
+        "import os; os.geteuid = lambda: 0; from web import chromium; chromium.AGAIN = 0.1; print(chromium.chromium())"
+    )
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1]), "PLAYWRIGHT_BROWSERS_PATH": "/nowhere"}
     return [
         subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True)

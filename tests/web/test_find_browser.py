@@ -6,7 +6,19 @@ import re
 
 from playwright.sync_api import expect
 
-from web.browser import ACTION, PHONE, click, decide, no_sideways_scroll, opened, person, seated, until, violations
+from web.browser import (
+    ACTION,
+    HURRIED,
+    PHONE,
+    click,
+    decide,
+    no_sideways_scroll,
+    opened,
+    person,
+    seated,
+    until,
+    violations,
+)
 from web.hasten import accounts, hasten
 
 
@@ -95,6 +107,8 @@ def test_light_and_english_for_everybody(browser, server):
 def test_a_party_gathers_by_a_link_and_looks_together(browser, server):
     sessions = accounts(server, "Sana", "Leo")
     sana, leo = (seated(browser, server.address, session) for session in sessions)
+    for context in (sana, leo):
+        context.add_init_script(HURRIED)
     page = opened(sana, "/find/")
     page.locator("input[name=bots]").uncheck()
     for size in "23":

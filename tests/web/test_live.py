@@ -15,7 +15,7 @@ import pytest
 
 from boardroom.engine.table import Table
 from boardroom.games import game_named
-from web.conftest import Server
+from web.conftest import SOON_MISSED, Server
 
 BUTTON = re.compile(r'<button\b[^>]*\bname="do"[^>]*\bvalue="([^"]+)"[^>]*>')
 
@@ -211,14 +211,13 @@ def test_kill_9_on_sqlite_loses_nothing(tmp_path):
 
 def test_two_processes_on_postgresql_and_valkey(tmp_path, postgres, valkey):
     """A move made at one server is seen at the other, and kill -9 loses nothing."""
-    surroundings = {"DATABASE_URL": postgres, "REDIS_URL": valkey}
+    surroundings = {"DATABASE_URL": postgres, "REDIS_URL": valkey, "BOARDROOM_SECRET_KEY": "same"}
 
     def rows(query: str, code: str) -> list[tuple[int, ...]]:
         with psycopg.connect(postgres) as connection:
             return connection.execute(query, [code]).fetchall()
 
-    one = Server(tmp_path / "one", BOARDROOM_SECRET_KEY="same", **surroundings)
-    two = Server(tmp_path / "two", BOARDROOM_SECRET_KEY="same", **surroundings)
+    one, two = (Server(tmp_path / name, before=SOON_MISSED, **surroundings) for name in ("one", "two"))
     try:
         aki = Browser(one.address)
         code = aki.play_now()

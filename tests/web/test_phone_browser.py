@@ -32,6 +32,8 @@ TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'
 
 def playing(browser, server, game, size):
     context = person(browser, server.address, size=size, has_touch=False)
+    # Bots that look at little decide soon
+    context.add_cookies([{"name": "against", "value": "pip", "url": server.address}])
     page = opened(context, "/")
     page.locator(f'button[form=now][value="{game}"]').click()
     page.wait_for_url("**/t/**")

@@ -23,7 +23,7 @@ from boardroom.site.tables import bots, due_shared, due_streams
 from boardroom.site.tables.due import BOTS, LEFT, OTHERS, OWN, PEOPLE, RANKS, REVIEWS, Due, Taken
 from boardroom.site.tables.due_shared import Shared
 from boardroom.site.tables.due_streams import GROUP, STREAMS, Streams
-from web.conftest import Server, free_port
+from web.conftest import SOON_MISSED, Server, free_port
 from web.test_live import Browser
 
 
@@ -264,7 +264,7 @@ def taken_by(server: Server, whose: str) -> float:
 def test_two_processes_think_for_the_visitors_of_one_and_kill_9_stops_no_table(tmp_path, valkey):
     around = {"REDIS_URL": valkey, "BOARDROOM_BOT_WORKERS": "1"}
     client, database = redis.Redis.from_url(valkey), tmp_path / "data" / "boardroom.sqlite3"
-    one, other = Server(tmp_path / "data", **around), Server(tmp_path / "data", **around)
+    one, other = (Server(tmp_path / "data", before=SOON_MISSED, **around) for _ in range(2))
     try:
         aki = Browser(one.address)
         form = {"players": 3, "seat1": "pip", "seat2": "pip", "seat3": "pip"}

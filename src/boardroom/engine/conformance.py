@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import marshal
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -194,6 +195,7 @@ def hidden_stays_hidden(game: Game, options: Options, seed: int) -> None:
         if random.random() > 0.15 and not table.over:
             continue
         state = table.state
+        assert json.dumps(game.view(state, None, table.words)), "a view is JSON"
         for seat in (None, *range(table.seats)):
             other = game.sample(state, seat, random)
             wrong = cpu.broken(game, other)
@@ -248,9 +250,10 @@ def sighted(game: Game, state: SomeState, seat: int) -> list[int]:
     return out
 
 
-def seen(game: Game, state: SomeState, seat: int | None, table: Table) -> str:
+def seen(game: Game, state: SomeState, seat: int | None, table: Table) -> bytes:
     """What the seat sees, byte by byte."""
-    return json.dumps(game.view(state, seat, table.words), ensure_ascii=False, sort_keys=True)
+    view: Any = game.view(state, seat, table.words)
+    return marshal.dumps(view, 2)
 
 
 def same_choices(game: Game, table: Table, other: SomeState, seat: int, random: Random) -> None:

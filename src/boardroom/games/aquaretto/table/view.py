@@ -120,16 +120,13 @@ def counts(s: State, part: int) -> bool:
 def park(s: State, seat: int) -> Park:
     if not s.plays[AQUARIUM]:
         return {}
-    cells = {}
-    for c in range(GRID):
-        content = s.park[seat * GRID + c]
-        if content not in (VOID, ENTRANCE):
-            cells[CELL_NAMES[c]] = CELLS.get(content) or KIND_NAMES[content]
+    # Most of the grid is no part of anybody's park
+    spaces = [(c, held) for c, held in enumerate(s.park[seat * GRID : (seat + 1) * GRID]) if held != VOID]
     stored = s.depot[seat * DEPOT_ROOM : seat * DEPOT_ROOM + s.stored[seat]]
     return {
-        "park": cells,
-        "entrance": [CELL_NAMES[c] for c in range(GRID) if s.park[seat * GRID + c] == ENTRANCE],
-        "shows": {CELL_NAMES[c]: show(s, seat * GRID + c) for c in range(GRID) if s.park[seat * GRID + c] == TRAINER},
+        "park": {CELL_NAMES[c]: CELLS.get(held) or KIND_NAMES[held] for c, held in spaces if held != ENTRANCE},
+        "entrance": [CELL_NAMES[c] for c, held in spaces if held == ENTRANCE],
+        "shows": {CELL_NAMES[c]: show(s, seat * GRID + c) for c, held in spaces if held == TRAINER},
         "tanks": {SPECIES_NAMES[n]: s.size[seat * POOLED + n] for n in range(POOLED) if s.size[seat * POOLED + n]},
         "tank_limit": tank_limit(s, seat),
         "depot": [KIND_NAMES[kind] for kind in stored],
