@@ -100,7 +100,8 @@ class Batch:
     def prepare(self) -> None:
         """What stepping needs: the compiled rules, and states and lists to work in for every thread."""
         module = cpu.compiled(self.game)
-        self._take, self._wrong, self._show = module.take_actions, module.first_wrong, module.show_to
+        self._take, self._wrong = module.take_actions, module.first_wrong
+        self._show = module.sight_at if self.plain else module.features_at
         self._rooms = [
             (
                 np.zeros(loops.ROOM_FOR + 1, self.game.schema.dtype),
@@ -139,7 +140,10 @@ class Batch:
     def known(self, i: int, seat: int) -> Array:
         """What a seat knows of game i, whoever decides."""
         seen = np.zeros(width_of(self.game, PLAIN if self.plain else True), np.int8)
-        self._show(self.states, i, self._rooms[0][0], seat, self.plain, seen)
+        room = self._rooms[0][0]
+        # Features spoil the position they are worked out from
+        room[0] = self.states[i]
+        self._show(room, 0, seat, seen)
         return seen
 
     def run(self, actions: Any) -> None:

@@ -308,6 +308,10 @@ def features_at(states: Any, i: int, seat: int, out: Any) -> None:
     features(states[i], seat, out)
 
 
+def sight_at(states: Any, i: int, seat: int, out: Any) -> None:
+    sight(states[i], seat, out)
+
+
 # A batch: one call takes the actions of many games, lists and masks the next ones, and shows what their seats know.
 
 
@@ -401,12 +405,8 @@ def take_actions(
         copy(states, i, st, ROOM_FOR)
 
 
-def show_to(states: Any, at: int, st: Any, seat: int, plain: bool, seen: Any) -> None:
-    show(states, at, st, seat, plain, seen)
-
-
 ENTRIES = (
     "play_many", "soak", "legal_at", "apply_at", "choose", "narrowed", "first_wrong", "go_on_all", "try_out_all",
-    "features_at", "take_actions", "show_to",
+    "features_at", "sight_at", "take_actions",
 )  # fmt: skip
 """What Python calls; the rest is called from these."""
