@@ -2,7 +2,7 @@
 # A Python of your choice: make setup PYTHON=python3.12. A uv you already have: make setup UV=/path/to/uv.
 
 PYTHON ?= .venv/bin/python python3.14 python3.13 python3.12 python3.11 python3
-# One a core: on two quiet cores three took as long as two (whole runs, nothing compiled before: 527 and 498 s)
+# One more than there are cores (tests/conftest.py)
 WORKERS ?= auto
 EFFORT ?= 10
 GAMES ?= 100000

@@ -108,6 +108,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests that wait for servers, clocks and browsers leave a tenth of the time."""
+    return 1 + (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadFileScheduling | None:
     """A file stays in one process, as with `--dist loadfile`; of the conformance kit each game does, for compiling one
     takes as long as a long file."""
