@@ -90,9 +90,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=place)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Nothing of it is waste. The process that only hands tests out collects none, and never ends it."""
+    if not session.config.getoption("numprocesses", None):
+        gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """What is imported and collected stays: looking through it for waste again and again took a twentieth of the time
     of tests of pages."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)

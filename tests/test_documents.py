@@ -18,7 +18,7 @@ BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 DOCUMENTS = [
     path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if BLOCK.search(path.read_text())
 ]
-CACHE = ROOT / ".mypy_cache" / "outside"
+CACHE = Path(os.environ.get("MYPY_CACHE_DIR", ROOT / ".mypy_cache")) / "outside"
 DRIVE = (ROOT / "docs" / "drive.md").read_text(encoding="utf-8")
 
 
