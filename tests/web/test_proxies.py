@@ -4,8 +4,10 @@ service. Each is skipped where its program is not installed."""
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import textwrap
@@ -98,7 +100,7 @@ def in_front(name: str, folder: Path, port: int, servers: list[Server]) -> Itera
     command = PROXIES[name](folder, port, [server.port for server in servers])
     with (folder / "log").open("wb") as log:
         home = {"HOME": str(folder), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}
-        process = subprocess.Popen(command, stdout=log, stderr=log, env=home)
+        process = subprocess.Popen(command, stdout=log, stderr=log, env=home, start_new_session=True)
         try:
             for _ in range(100):
                 with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=0.2):
@@ -107,8 +109,8 @@ def in_front(name: str, folder: Path, port: int, servers: list[Server]) -> Itera
                 time.sleep(0.1)
             yield f"https://{HOST}:{port}"
         finally:
-            # Asked politely they wait for streams that are open
-            process.kill()
+            # Asked politely they wait for streams that are open; and what nginx begins outlives it
+            os.killpg(process.pid, signal.SIGKILL)
             process.wait(20)
 
 
