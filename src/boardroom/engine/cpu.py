@@ -34,11 +34,10 @@ def compiled(game: Game) -> ModuleType:
     """The game's loops, compiled. The first time on a machine this takes a while, and says so."""
     import numba
 
-    from boardroom.engine import copying
-    from boardroom.engine.pieces import PieceCompiler
+    from boardroom.engine import copying, inference, pieces
 
     sources = [m for part in (*parts_of(game), loops) for m in compiler.family_of(part)]
-    folder = compiler.cache_folder(compiler.fingerprint([*sources, copying]))
+    folder = compiler.cache_folder(compiler.fingerprint([*sources, copying, inference, pieces]))
     numba.config.CACHE_DIR = str(folder)
 
     # Nothing is allocated there: who holds an array need not be counted at every call
@@ -46,7 +45,9 @@ def compiled(game: Game) -> ModuleType:
     module = joined(
         game,
         "cpu",
-        lambda f: compiler.one_form(numba.njit(f, no_cpython_wrapper=True, pipeline_class=PieceCompiler, **common)),
+        lambda f: compiler.one_form(
+            numba.njit(f, no_cpython_wrapper=True, pipeline_class=pieces.PieceCompiler, **common)
+        ),
         lambda f: compiler.in_turn(numba.njit(f, cache=True, **common), folder),
         compiler.source_in(folder, loops),
     )

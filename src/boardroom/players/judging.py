@@ -19,15 +19,15 @@ def compiled() -> Any:
     import numba
     from numba.cpython.unsafe.numbers import trailing_zeros
 
-    from boardroom.engine.pieces import PieceCompiler
+    from boardroom.engine import inference, pieces
 
-    folder = compiler.cache_folder(compiler.fingerprint([layers]))
+    folder = compiler.cache_folder(compiler.fingerprint([layers, inference, pieces]))
     numba.config.CACHE_DIR = str(folder)
     options = {"nogil": True, "fastmath": True, "error_model": "numpy"}
     again = compiler.executed(layers, f"{layers.__name__}__cpu", str(compiler.source_in(folder, layers)))
     vars(again)["trailing_zeros"] = trailing_zeros
     for part in (again.become, again.shares, again.add, again.noted, again.differing, again.positive):
-        piece = numba.njit(part, no_cpython_wrapper=True, pipeline_class=PieceCompiler, **options)
+        piece = numba.njit(part, no_cpython_wrapper=True, pipeline_class=pieces.PieceCompiler, **options)
         setattr(again, part.__name__, compiler.one_form(piece))
     return compiler.in_turn(numba.njit(again.judge_all, cache=True, **options), folder)
 
