@@ -141,8 +141,10 @@ def broken(game: Game, state: SomeState) -> str | None:
     """What must always hold and does not, as `Game.broken` says it, a hundred times as fast: a soak that ends before
     its first step."""
     start, found = game.schema.pack(state), np.zeros(3, np.int64)
-    out, room = np.zeros(game.max_actions, np.int16), np.zeros(ROOM, np.int16)
-    compiled(game).soak(start, np.empty_like(start), 0, 0, 1, np.zeros(1, np.int64), out, room, 0, found)
+    out, room = np.empty(game.max_actions, np.int16), np.empty(ROOM, np.int16)
+    # NumPy makes room for records field by field
+    states = np.frombuffer(bytearray(start.nbytes), start.dtype)
+    compiled(game).soak(start, states, 0, 0, 1, np.empty(1, np.int64), out, room, 0, found)
     return str(game.invariants.SENTENCES[found[2]]) if found[2] > 0 else None
 
 
