@@ -235,17 +235,19 @@ def features_know_no_more(game: Game, options: Options, seed: int) -> None:
     for table, random in positions(game, options, seed):
         if random.random() > 0.1 and not table.over:
             continue
+        now = game.schema.pack(table.state)
         for seat in range(table.seats):
             known = eight_bits(numbers(game, table.state, seat))
-            assert cpu.features(game, table.state, seat).tobytes() == known, "compiled, the numbers are others"
+            assert cpu.features(game, now, seat).tobytes() == known, "compiled, the numbers are others"
             other = game.sample(table.state, seat, random)
             assert cpu.features(game, other, seat).tobytes() == known, f"seat {seat} knows too much"
             dealt = game.schema.copy(table.state)
             if game.deals is not None:
                 game.deals.deal(dealt, seat, [seeded(seed, random.getrandbits(30))])
-            wrong = cpu.broken(game, dealt)
+            then = game.schema.pack(dealt)
+            wrong = cpu.broken(game, then)
             assert wrong is None, f"a deal is broken: {wrong}"
-            assert cpu.features(game, dealt, seat).tobytes() == known, f"a deal is none that seat {seat} could be in"
+            assert cpu.features(game, then, seat).tobytes() == known, f"a deal is none that seat {seat} could be in"
             if game.sight is not None:
                 plain = sighted(game, table.state, seat)
                 eight_bits(plain)
@@ -331,8 +333,7 @@ def count(game: Game, records: Any, depth: int) -> int:
         return len(legal)
     total = 0
     for action in legal:
-        # All at once: NumPy copies records field by field
-        after = np.frombuffer(bytearray(records.tobytes()), records.dtype)
+        after = cpu.packed(game, records)
         module.apply_at(after, 0, int(action))
         total += count(game, after, depth - 1)
     return total

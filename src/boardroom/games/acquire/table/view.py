@@ -249,13 +249,10 @@ def sample(s: State, seat: int | None, random: Random) -> State:
 
 
 def sample_tiles(s: State, other: State, rivals: list[int], random: Random) -> None:
-    unseen = [t for t in range(TILES) if s.board[t] == POOL]
-    for p in rivals:
-        unseen += hand_of(s, p)
-    unseen.sort()
-    for t in unseen:
+    held = [t for p in rivals for t in hand_of(s, p)]
+    for t in held:
         other.board[t] = POOL
-    drawn = random.sample(unseen, sum(s.held[p] for p in rivals))
+    drawn = random.sample([t for t in range(TILES) if other.board[t] == POOL], len(held))
     for t in drawn:
         other.board[t] = OFF
     for p in rivals:
