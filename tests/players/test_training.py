@@ -37,6 +37,14 @@ def school(**other):
     return School(ACQUIRE, settings.loads({**SMALL, **other}), Crowd, said.append), said
 
 
+@pytest.fixture(scope="module")
+def trained():
+    """A training that has come to its end: nobody changes it."""
+    pupil, _ = school()
+    pupil.run()
+    return pupil
+
+
 def test_it_learns_to_foresee_games():
     """Who guesses knows nothing of three equal seats but their number; a few games later it is less wrong."""
     pupil, said = school(warm_rounds=6, rounds=0)
@@ -45,28 +53,25 @@ def test_it_learns_to_foresee_games():
     assert off[-1] < off[0] - 0.1
 
 
-def test_the_same_settings_give_the_same_weights():
-    one, two = school()[0], school()[0]
-    one.run()
+def test_the_same_settings_give_the_same_weights(trained):
+    one, two = trained, school()[0]
     two.run()
     assert (one.acting == two.acting).all()
     assert one.history == [{**entry, "seconds": one.history[k]["seconds"]} for k, entry in enumerate(two.history)]
     assert 0 <= one.history[-1]["won"] <= 1
 
 
-def test_a_training_stops_and_goes_on(tmp_path):
-    first, _ = school(rounds=1)
-    first.run()
-    kept.save(first, tmp_path)
-    later, _ = school()
+def test_a_training_stops_and_goes_on(tmp_path, trained):
+    kept.save(trained, tmp_path)
+    later, _ = school(rounds=3)
     kept.take_up(later, tmp_path)
-    assert later.done == 4
-    assert (later.acting == first.acting).all()
-    later.run()
     assert later.done == 5
+    assert (later.acting == trained.acting).all()
+    later.run()
+    assert later.done == 6
     kept.save(later, tmp_path)
     made = network.loads(ACQUIRE, (tmp_path / "acquire.weights").read_bytes()).made
-    assert made["rounds"] == 5
+    assert made["rounds"] == 6
     assert made["settings"]["layers"] == [24, 12]
     assert (tmp_path / "strength.svg").read_text().startswith("<svg")
 
