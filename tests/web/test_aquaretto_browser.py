@@ -22,7 +22,7 @@ from web.parks import late, moments, seated
 NAMES = ("水族館の館長さん太郎左衛門十五文字ある名前の人", "ペンギン大好きっ子", "Marguerite de la Tour", "greedy-5")
 TABLES = (("aquaretto", 3), ("aquaretto", 5), ("zooloretto", 5), ("joint", 2), ("joint", 5))
 LATE = ("aquaretto", 2, "late")
-"""A game whose last quarter is to be played."""
+"""A game whose last eighth is to be played."""
 ON = "played on"
 PLAYED_ON = (
     ("aquaretto", 3, "lay-small"),
@@ -35,11 +35,13 @@ PLAYED_ON = (
 )
 """Scenes in which something is decided: at tables of their own, so that all others stay as they are."""
 NEXT = """() => {
+  const frame = document.querySelector("#table [data-number]");
   const all = document.querySelectorAll("#table button[name=do]:not([aria-disabled])");
   const can = [...all].filter((button) => button.offsetParent);
   const first = (what) => can.find((button) => button.matches(what));
   const full = can.find((b) => b.matches("[value^=take]") && b.querySelectorAll(".ti:not(.none)").length > 1);
-  return (first(".spot[data-x], .lay, .picks button, .spots button") ?? full ?? first("[value^=reveal]") ?? can[0])?.id;
+  const near = first(".spot[data-x], .lay, .picks button, .spots button") ?? full ?? first("[value^=reveal]") ?? can[0];
+  return [frame.matches(".over") ? "over" : near?.id, +frame.dataset.number];
 }"""
 READY = """n => {
   const frame = document.querySelector("#table [data-number]");
@@ -149,10 +151,10 @@ def press(page: Page, *keys: str) -> None:
 def click_on(page: Page, most: int) -> None:
     """So many decisions, each by a click on what lies nearest, or fewer where the game ends."""
     for _ in range(most):
-        if page.locator(".bt.over").count():
+        nearest, before = page.evaluate(NEXT)
+        if nearest == "over":
             break
-        before = number(page)
-        page.locator(f"#{page.evaluate(NEXT)}").click()
+        page.locator(f"#{nearest}").click()
         until(page, READY, before)
 
 
