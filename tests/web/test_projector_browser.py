@@ -40,22 +40,41 @@ BY = championship.Actor("Sato", "organiser")
 LOOK = """() => {
   const wrong = [];
   const bottom = document.querySelector(".bar").getBoundingClientRect().top;
-  const texts = document.createTreeWalker(document.querySelector(".screen"), NodeFilter.SHOW_TEXT);
+  // Nothing is visible within what is not shown at all: most of the names of a big hall
+  const names = [];
+  const texts = document.createTreeWalker(
+    document.querySelector(".screen"),
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    (node) => {
+      if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
+      if (!node.checkVisibility()) return NodeFilter.FILTER_REJECT;
+      if (node.matches("li .nm")) names.push(node);
+      return NodeFilter.FILTER_SKIP;
+    },
+  );
   const blocks = new Map();
+  // Of an element and all it lies in: what clips it, and whether dots stand for a part of it. Asked once for each
+  const known = new Map([[null, [[], 0]]]);
+  const around = (each) => {
+    if (!known.has(each)) {
+      const style = getComputedStyle(each);
+      const [clips, dots] = around(each.parentElement);
+      const own = each.matches("section, .say, header, .still, [data-leaves], li") || style.overflow !== "visible";
+      known.set(each, [
+        own ? [each.getBoundingClientRect(), ...clips] : clips,
+        dots + (style.textOverflow === "ellipsis" && each.scrollWidth > each.clientWidth),
+      ]);
+    }
+    return known.get(each);
+  };
+  const range = document.createRange();
   while (texts.nextNode()) {
     const text = texts.currentNode;
     const holder = text.parentElement;
     if (!text.data.trim() || !holder.checkVisibility({ visibilityProperty: true })) continue;
-    const range = document.createRange();
     range.selectNodeContents(text);
-    const clips = [];
-    for (let each = holder; each; each = each.parentElement) {
-      const style = getComputedStyle(each);
-      if (each.matches("section, .say, header, .still, [data-leaves], li") || style.overflow !== "visible") {
-        clips.push(each.getBoundingClientRect());
-      }
-      if (style.textOverflow === "ellipsis" && each.scrollWidth > each.clientWidth) wrong.push(["…", text.data]);
-    }
+    const [clips, dots] = around(holder);
+    if (dots) wrong.push(["…", text.data]);
     for (const line of range.getClientRects()) {
       // A letter is less high than the line a font makes for it
       const rect = new DOMRect(line.left, line.top + .12 * line.height, line.width, .76 * line.height);
@@ -67,16 +86,18 @@ LOOK = """() => {
       blocks.set(block, [...(blocks.get(block) ?? []), rect]);
     }
   }
-  const all = [...blocks].flatMap(([block, rects]) => rects.map((rect) => [block, rect]));
+  // From the top down: what begins below something's end is not over it, nor is anything after it
+  const all = [...blocks].flatMap(([block, rects]) => rects.map((rect) => [block, rect]))
+    .sort(([, a], [, b]) => a.top - b.top);
   all.forEach(([block, a], at) => {
-    for (const [other, b] of all.slice(at + 1)) {
+    for (let after = at + 1; after < all.length && all[after][1].top < a.bottom; after += 1) {
+      const [other, b] = all[after];
       const over = Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
         Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > .1 * Math.min(a.height, b.height);
       if (block !== other && over) wrong.push(["over", block.textContent.trim(), other.textContent.trim()]);
     }
   });
-  const small = [...document.querySelectorAll("li .nm")].filter((name) => name.checkVisibility())
-    .map((name) => parseFloat(getComputedStyle(name).fontSize) / innerHeight);
+  const small = names.map((name) => parseFloat(getComputedStyle(name).fontSize) / innerHeight);
   const digits = document.querySelector(".giant .hallclock");
   if (digits.checkVisibility() && digits.getBoundingClientRect().height < .3 * innerHeight) wrong.push(["small clock"]);
   return { wrong, small: Math.min(1, ...small) };
