@@ -27,12 +27,18 @@ def to_the_last_merger(server: Any, code: str) -> list[str]:
     return list(within(server, "web.hasten", ["merging", {"code": code}]))
 
 
+def entered(server: Any, names: list[str], texts: list[str]) -> list[str]:
+    """A game of the championship at a real table, of which the assistant was told this: its code, and the session of
+    whoever tells it."""
+    return list(within(server, "web.hasten", ["told", {"names": names, "texts": texts}]))
+
+
 def main() -> None:
     import django
 
     django.setup(set_prefix=False)
     what, wish = json.load(sys.stdin)
-    print(json.dumps({"made": made, "played": played, "merging": merging}[what](**wish)))
+    print(json.dumps({"made": made, "played": played, "merging": merging, "told": told}[what](**wish)))
 
 
 def made(names: list[str]) -> list[str]:
@@ -61,6 +67,18 @@ def played(code: str) -> int:
         if any(text.startswith("declare") for text in texts):
             return table.actor
         table = commands.act(code, table.actor, action, table.number)
+
+
+def told(names: list[str], texts: list[str]) -> list[str]:
+    from boardroom.site.tables import assistant, commands
+    from web.lay import person, session
+
+    host = person(names[0])
+    options = {"ruleset": "championship", "players": len(names), "hands": "unknown"}
+    table = assistant.create(host, "acquire", options, names)
+    for number, text in enumerate(texts):
+        table = commands.act(table.code, table.actor, text, number)
+    return [table.code, session(host)]
 
 
 def merging(code: str) -> list[str]:
