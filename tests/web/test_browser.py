@@ -37,6 +37,8 @@ def test_a_newcomer_plays_by_clicking_and_a_lost_connection_comes_back_to_the_pr
     for _ in range(8):
         decide(page)
     assert page.complaints == []
+    # A frame on its way would say that all is well
+    page.wait_for_selector(ACTION)
     context.set_offline(True)
     expect(page.locator("#link")).to_have_attribute("data-state", "gone")
     context.set_offline(False)
