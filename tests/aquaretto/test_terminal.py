@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 import typer
+from cli.people import plain
 from rich.cells import cell_len
 from rich.console import Console
-from rich.text import Text
 from typer.testing import CliRunner
 
 from boardroom.base.languages import LANGUAGES
@@ -90,7 +90,7 @@ def test_the_screen_fits(ruleset):
             keys = key_line(set(), take_back=True, lang=lang)
             choices = screen.terminal.choices(seen, lang)
             screen.show(seen, table.log(seen["seat"]), choices=choices, keys=keys)
-            lines = Text.from_ansi(console.file.getvalue()).plain.split("\n")  # type: ignore[attr-defined]
+            lines = plain(console).split("\n")
             assert max(map(cell_len, lines)) <= width
             assert len(lines) <= height, "\n".join(lines)
 

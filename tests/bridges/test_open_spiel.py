@@ -13,7 +13,7 @@ from boardroom.engine.rng import seeded
 pyspiel = pytest.importorskip("pyspiel")
 
 import absl.logging  # noqa: E402
-from open_spiel.python.algorithms import generate_playthrough, mcts  # noqa: E402
+from open_spiel.python.algorithms import mcts  # noqa: E402
 
 from boardroom.bridges import open_spiel  # noqa: E402
 
@@ -44,6 +44,9 @@ def test_a_random_game_passes_their_tests(name):
 
 
 def test_a_playthrough_is_written(monkeypatch):
+    # Reads all of SciPy's statistics: not for every test process, but for the one that is here
+    from open_spiel.python.algorithms import generate_playthrough
+
     # How they draw tensors takes longer than all the rest, and says nothing of ours
     monkeypatch.setattr(generate_playthrough, "_format_tensor", lambda tensor, name: [f"{name}: {len(tensor)}"])
     lines = generate_playthrough.playthrough_lines("boardroom_acquire(players=2,ruleset=v2000)", seed=1)

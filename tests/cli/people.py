@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -10,7 +11,6 @@ from typing import Any
 
 import typer
 from rich.console import Console
-from rich.text import Text
 from typer.testing import CliRunner
 
 from boardroom.cli.board import Screen
@@ -21,6 +21,8 @@ from boardroom.games import game_named
 from boardroom.players import Position, player_named
 
 ACQUIRE = game_named("acquire")
+STEERING = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\].*?\x1b\\|[0-Z\\-_])")
+"""What is said to the terminal itself."""
 
 
 def played(*arguments: str, typed: str = "") -> Any:
@@ -72,9 +74,13 @@ def session_for(
 
 def shown(session: Session) -> str:
     """All that stood on the screen, without colours."""
-    file = session.screen.console.file
-    assert isinstance(file, io.StringIO)
-    return Text.from_ansi(file.getvalue()).plain
+    return plain(session.screen.console)
+
+
+def plain(console: Console) -> str:
+    """All that was printed, without colours. The library would work out each of them: longer than a game takes."""
+    assert isinstance(console.file, io.StringIO)
+    return STEERING.sub("", console.file.getvalue())
 
 
 def bring_to_buying(session: Session) -> dict[str, Any]:

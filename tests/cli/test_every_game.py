@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
-from rich.text import Text
 from typer.testing import CliRunner
 
 from boardroom.base.languages import LANGUAGES
@@ -20,6 +19,7 @@ from boardroom.cli.session import Session
 from boardroom.engine.game import Game, Options
 from boardroom.engine.table import Seal, Table
 from boardroom.games import GAMES
+from cli.people import plain
 
 
 def test_help_names_the_rulesets_and_options_of_every_game() -> None:
@@ -97,8 +97,7 @@ def shown(table: Table, seat: int, lang: str, width: int, height: int) -> tuple[
     choices = screen.terminal.choices(seen, lang)
     keys = key_line(screen.terminal.letters(seen), take_back=True, lang=lang)
     screen.show(seen, table.log(seat), choices=choices, keys=keys)
-    assert isinstance(console.file, io.StringIO)
-    text = Text.from_ansi(console.file.getvalue()).plain
+    text = plain(console)
     squeezed = re.sub(r"\s", "", text)
     whole = all(re.sub(r"\s", "", f"{choice.key}{choice.label}") in squeezed for choice in choices if not choice.drawn)
     return text.split("\n"), whole

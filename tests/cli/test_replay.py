@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 import typer
 from rich.console import Console
-from rich.text import Text
 from typer.testing import CliRunner
 
 from boardroom.base.errors import BadInput
@@ -23,6 +22,7 @@ from boardroom.engine import record
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
 from boardroom.players import Position, player_named
+from cli.people import plain
 
 NAMES = ["Akira", "大輔", "Masayuki"]
 
@@ -84,7 +84,7 @@ def film_of(table: Table, eyes: int | str | None, lang: str = "en") -> Film:
 
 
 def seen_on(film: Film) -> str:
-    return Text.from_ansi(film.screen.console.file.getvalue()).plain  # type: ignore[attr-defined]
+    return plain(film.screen.console)
 
 
 def test_into_a_pipe_the_log_is_printed_with_the_result(files: dict[str, Path], whole: Table) -> None:

@@ -10,16 +10,18 @@ from boardroom.engine.cuda_batch import CudaBatch
 from boardroom.games import GAMES
 
 
-def no_gpu() -> bool:
+def gpu() -> bool:
+    """Looked for by the tests, not while they are collected: every test process would."""
     try:
         numba_cuda()
     except BadInput:
-        return True
-    return False
+        return False
+    return True
 
 
-@pytest.mark.skipif(no_gpu(), reason="no GPU")
 def test_a_batch_on_a_gpu_is_the_same():
+    if not gpu():
+        pytest.skip("no GPU")
     cupy = pytest.importorskip("cupy")
     game, size = GAMES["acquire"], 256
     options = {"ruleset": "2000", "players": 4}
@@ -35,7 +37,8 @@ def test_a_batch_on_a_gpu_is_the_same():
     assert here.features[here.done].shape == there.final.get()[here.done].shape
 
 
-@pytest.mark.skipif(not no_gpu(), reason="there is a GPU")
 def test_without_a_gpu_one_sentence_says_so():
+    if gpu():
+        pytest.skip("there is a GPU")
     with pytest.raises(BadInput, match=r"extra|No CUDA device"):
         CudaBatch(GAMES["acquire"], {"players": 3}, 4)

@@ -17,6 +17,7 @@ from boardroom.players import booth, contest, player_named
 from boardroom.players.apart import Unmade, apart
 from boardroom.players.arena import play_match, play_matches
 from boardroom.players.booth import BOOTHS
+from boardroom.players.nursery import NURSERY
 
 THREE = {"players": 3}
 FAILING = """
@@ -257,6 +258,38 @@ def test_a_file_is_where_it_is_now(room, monkeypatch, tmp_path):
         (tmp_path / name / "mine.py").write_text(text)
         monkeypatch.chdir(tmp_path / name)
         assert play_match("acquire", THREE, ["mine.py:Mine", "random", "random"]).players[0] == name
+
+
+def test_it_begins_where_whoever_asks_is_by_then(room, monkeypatch, tmp_path, capfd):
+    """Processes begin as copies of one that began earlier and elsewhere; chance is their own all the same."""
+    (tmp_path / "looks.py").write_text(
+        "import os, random\nclass Looks:\n    def __init__(self):\n"
+        "        print(os.environ.get('ASKED', '-'), os.getcwd(), random.random(), flush=True)\n"
+        "    def choose(self, position): return 0\nclass Again(Looks): pass\n"
+    )
+    player_named(f"{tmp_path}/looks.py:Looks")
+    monkeypatch.setenv("ASKED", "now")
+    monkeypatch.chdir(tmp_path)
+    player_named("looks.py:Again")
+    first, then = (line.split() for line in capfd.readouterr().out.splitlines())
+    assert first[0] == "-"
+    assert then[:2] == ["now", str(tmp_path)]
+    assert first[1:] != then[1:]
+    assert first[2] != then[2]
+
+
+def test_where_they_begin_may_end(room):
+    """Who has begun plays on, and whoever comes next begins elsewhere."""
+    BOOTHS.end_all()
+    name = f"{room}/own_good.py:Good"
+    first = play_match("acquire", THREE, [name, "random", "random"], seed=1)
+    (running,) = BOOTHS.running
+    NURSERY.process.kill()
+    NURSERY.process.wait()
+    assert play_match("acquire", THREE, [name, "random", "random"], seed=1).record == first.record
+    assert {each.process.pid for each in BOOTHS.running} == {running.process.pid}
+    assert play_match("acquire", THREE, [name, name, "random"], seed=1).forfeits == ()
+    assert len(BOOTHS.running) == 2
 
 
 def test_objects_are_sent_if_they_can_be(room, monkeypatch):

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from django.contrib.auth.hashers import make_password
-from django.db import transaction
+from django.db import connection, transaction
 
 from boardroom.site.models import Person, Seat, Step, Table, short_code
 from boardroom.site.people import handles
 from boardroom.site.tables import memory, talk
-from web.people import again, legal, person, step, table
+from web.people import again, legal, step, table
 
 ANONYMOUS, GUEST, SPECTATOR, OTHER, SEAT, STAFF = ROLES = ("anonymous", "guest", "spectator", "other", "seat", "staff")
 
@@ -22,11 +22,12 @@ def password() -> str:
     return make_password("correct horse 7")
 
 
+def unsaved(name: str, staff: bool = False) -> Person:
+    return Person(username=f"test-{short_code()}", name=name, guest=False, is_staff=staff, password=password())
+
+
 def account(name: str, staff: bool = False) -> Person:
-    made = person(name)
-    made.guest = False
-    made.is_staff = staff
-    made.password = password()
+    made = unsaved(name, staff)
     made.save()
     return made
 
@@ -50,8 +51,8 @@ class Cast:
 
 
 @cache
-def played() -> tuple[Table, str]:
-    """Three people in the middle of a game, and what the seat to decide may do."""
+def played() -> tuple[Table, list[Seat], str]:
+    """Three people in the middle of a game, their seats, and what the seat to decide may do."""
     made = table(*(account(name) for name in ("Aki", "Ben", "Cho")), ruleset="2000")
     for turn in range(200):
         step(made, turn)
@@ -59,31 +60,43 @@ def played() -> tuple[Table, str]:
         with memory.played(again(made)) as game:
             if turn > 8 and game.can_take_back(game.state.actor):
                 break
-    return again(made), legal(made)[0]
+    return again(made), list(made.seats.order_by("index")), legal(made)[0]
+
+
+def copy_steps(first: Table, second: Table) -> None:
+    """Within the database: half a hundred rows need not come here and go back."""
+    at = Step._meta.get_field("table").column
+    kept = ", ".join(f.column for f in Step._meta.concrete_fields if not f.primary_key and f.column != at)
+    name = Step._meta.db_table
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"insert into {name} ({at}, {kept}) select %s, {kept} from {name} where {at} = %s order by number",
+            [second.pk, first.pk],
+        )
 
 
 @transaction.atomic
 def cast() -> Cast:
     """A table and people of its own for every caller, all alike. Copied: playing up to there takes far longer."""
-    first, move = played()
-    players = [account(seat.name) for seat in first.seats.order_by("index")]
+    first, seats, move = played()
+    guest = Person(username=f"test-{short_code()}", name="Guest", password=make_password(None))
+    watcher, staff = unsaved("Watcher"), unsaved("Staff", staff=True)
+    players = [unsaved(seat.name) for seat in seats]
+    Person.objects.bulk_create([*players, guest, watcher, staff])
     made = again(first)
     made.pk, made.code, made.invitation, made.public, made.host = None, short_code(), short_code(), False, players[0]
     made.save(force_insert=True)
-    for rows in (first.seats.order_by("index"), first.steps.order_by("number")):
-        copies: list[Seat | Step] = list(rows)
-        for row in copies:
-            row.pk, row.table = None, made
-            if isinstance(row, Seat):
-                row.person = players[row.index]
-        rows.model.objects.bulk_create(copies)
+    for seat, player in zip(seats, players, strict=True):
+        seat.pk, seat.table, seat.person = None, made, player
+    Seat.objects.bulk_create(seats)
+    copy_steps(first, made)
     people = {
         ANONYMOUS: None,
-        GUEST: person("Guest"),
-        SPECTATOR: account("Watcher"),
+        GUEST: guest,
+        SPECTATOR: watcher,
         OTHER: players[(made.actor + 1) % 3],
         SEAT: players[made.actor],
-        STAFF: account("Staff", staff=True),
+        STAFF: staff,
     }
     line = talk.talk(made.code, players[0], "good luck")
     return Cast(again(made), people, move, line.pk)

@@ -2,13 +2,16 @@
 
 import asyncio
 import contextlib
+import fcntl
 import itertools
 import os
 import shutil
 import socket
 import sqlite3
+import ssl
 import tempfile
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,12 +55,22 @@ FLAGS = (
 
 
 @pytest.fixture(scope="session", autouse=True)
-def database():
+def database(tmp_path_factory):
+    """One test process makes it, the others take a copy."""
     from django.core.management import call_command
 
-    call_command("migrate", verbosity=0, interactive=False)
-    with contextlib.closing(sqlite3.connect(Path(DATA) / "boardroom.sqlite3")) as connection:
-        connection.execute("vacuum into ?", [str(MIGRATED)])
+    own, made = Path(DATA) / "boardroom.sqlite3", tmp_path_factory.getbasetemp() / MIGRATED.name
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        made = made.parent.parent / MIGRATED.name
+    with made.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if made.exists():
+            shutil.copy(made, own)
+        else:
+            call_command("migrate", verbosity=0, interactive=False)
+            with contextlib.closing(sqlite3.connect(own)) as connection:
+                connection.execute("vacuum into ?", [str(made)])
+    shutil.copy(made, MIGRATED)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -76,6 +89,14 @@ def static_files_read_once():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", add_files_from_finders)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def authorities_read_once():
+    """Every HTTP client reads all certificates there are, though no server here has one: a tenth of a small test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
         yield
 
 

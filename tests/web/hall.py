@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from django.http import HttpResponse
@@ -21,10 +22,15 @@ class Somebody:
     """A browser at an event."""
 
     def __init__(self, row: Championship, who: Person | None = None, **more: Any) -> None:
-        self.row, self.who = row, who
-        self.client = Client(headers={"Accept-Language": "en"}, **more)
-        if who:
-            self.client.force_login(who)
+        self.row, self.who, self.more = row, who, more
+
+    @cached_property
+    def client(self) -> Client:
+        """Not everybody who may come does: to sign in takes several questions to the database."""
+        made = Client(headers={"Accept-Language": "en"}, **self.more)
+        if self.who:
+            made.force_login(self.who)
+        return made
 
     def path(self, name: str, *args: Any) -> str:
         return reverse(f"championship:{name}", args=[self.row.code, *args])
@@ -52,11 +58,11 @@ class Somebody:
 
 
 class Hall:
-    """An event with its organiser."""
+    """An event with its organiser; new, or with everything that was done at another."""
 
-    def __init__(self, entrants: int = 0, staff: int = 0) -> None:
+    def __init__(self, entrants: int = 0, staff: int = 0, like: championship.Journal | None = None) -> None:
         self.boss = person("Sato")
-        self.row = events.create(self.boss, Opened(**SETTINGS))
+        self.row = events.store(self.boss, like) if like else events.create(self.boss, Opened(**SETTINGS))
         self.organiser = Somebody(self.row, self.boss)
         by = championship.Actor("Sato", "organiser")
         come = [Entered(f"E{n}", f"Player {n}") for n in range(1, entrants + 1)]

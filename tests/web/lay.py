@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -16,13 +17,16 @@ from web.warm import done
 
 TRIES = 40
 LONGEST = 900
+OFFERS_SOON = 666
+"""The first attempt at a game in which a bot offers something soon: it is one, and not one in ten is."""
 
 
 def lay(server: Any, *wishes: dict[str, Any]) -> list[dict[str, Any]]:
     """Tables as wished: `names`, `options`, and when to stop: `phase`, `legal` (a beginning), `then` (another, of what
     may follow that), `turns` at least, `does`: what a tile in hand would do.
     `hints`: a table that has them; `open`: before the game, with every seat but the first free; `hot`: all at the
-    first one's screen."""
+    first one's screen; `bots`: beside the first one, in whose turn of Trade and Credit it is, after which one of them
+    offers something."""
     return list(within(server, "web.lay", wishes))
 
 
@@ -52,6 +56,7 @@ def laid(
     open: bool = False,  # noqa: A002
     game: str = "acquire",
     hints: bool = False,
+    bots: list[str] | None = None,
     **wish: Any,
 ) -> dict[str, Any]:
     from boardroom.site.tables import commands
@@ -61,13 +66,13 @@ def laid(
         seats = [{"person": people[0]}, *({} for _ in names[1:])]
         table = commands.create(people[0], game, {"players": len(names), **wish["options"]}, seats)
         return {"code": table.code, "actor": -1, "sessions": [session(p) for p in people]}
-    played = played_until(names, **wish)
-    table = kept(played, people[:1] * len(names) if hot else people, hot)
+    played = offered_by(bots, names, wish["options"]) if bots else played_until(names, game=game, **wish)
+    table = kept(played, people[:1] * len(names) if hot else people, hot, bots or [])
     type(table).objects.filter(pk=table.pk).update(hints=hints)
     return {"code": table.code, "actor": table.actor, "sessions": [session(p) for p in people]}
 
 
-def played_until(names: list[str], options: dict[str, Any], seed: int = 1, **wish: Any) -> Any:
+def played_until(names: list[str], options: dict[str, Any], seed: int = 1, game: str = "acquire", **wish: Any) -> Any:
     from boardroom.engine.table import Seal, Table
     from boardroom.games import game_named
 
@@ -75,7 +80,7 @@ def played_until(names: list[str], options: dict[str, Any], seed: int = 1, **wis
         random = Random(seed + attempt)
         # The same positions every time where a red build must mean the change; elsewhere new ones
         seal = Seal(secret=f"{seed + attempt:064x}") if os.environ.get("CI") else Seal()
-        played = Table(game_named("acquire"), {"players": len(names), **options}, names=names, seal=seal)
+        played = Table(game_named(game), {"players": len(names), **options}, names=names, seal=seal)
         played.roll()
         while not reached(played, **wish) and not played.over and len(played.steps) < LONGEST:
             played.do(chosen(played, random))
@@ -83,6 +88,35 @@ def played_until(names: list[str], options: dict[str, Any], seed: int = 1, **wis
         if reached(played, **wish):
             return played
     raise AssertionError(f"No game came to {wish}.")
+
+
+def offered_by(bots: list[str], names: list[str], options: dict[str, Any]) -> Any:
+    """One turn before a bot offers the first player something. Bots decide here as they will at the table: their chance
+    is its secret and how far the game is."""
+    from boardroom.engine.table import Seal, Table
+    from boardroom.games import game_named
+    from boardroom.players.thinking import Asked, decided
+
+    for attempt in range(OFFERS_SOON, OFFERS_SOON + TRIES):
+        secret = f"{attempt:064x}"
+        played = Table(game_named("trade"), options, names=[*names, *bots], seal=Seal(secret=secret))
+        turn, offered = None, False
+        while not played.over and len(played.steps) < 100:
+            played.roll()
+            actor, legal = int(played.state.actor), played.legal_texts()
+            if actor:
+                seed = f"{secret} {len(played.steps)}"
+                asked = Asked(0, "trade", played.options, [], actor, bots[actor - 1], seed, 1.0)
+                played.do(decided(played, asked).action)
+            elif "end" in legal:
+                if turn and offered and len(played.steps) - len(turn.steps) < 45:
+                    return turn
+                turn, offered = played.copy(), False
+                played.do("end")
+            else:
+                offered |= "accept" in legal
+                played.do("decline" if "decline" in legal else legal[0])
+    raise AssertionError("No bot offered anything.")
 
 
 def reached(played: Any, phase: str = "", legal: str = "", then: str = "", turns: int = 0, does: str = "") -> bool:
@@ -96,7 +130,7 @@ def reached(played: Any, phase: str = "", legal: str = "", then: str = "", turns
         offered = any(text.startswith(then) for text in ahead.legal_texts())
     if does:
         offered = any(effect["does"] == does for effect in seen["effects"].values())
-    return phase in ("", seen["phase"]) and offered and seen["turns"] >= turns
+    return phase in ("", seen["phase"]) and offered and (not turns or seen["turns"] >= turns)
 
 
 def chosen(played: Any, random: Random) -> str:
@@ -132,7 +166,7 @@ def session(who: Any) -> str:
     return str(store.session_key)
 
 
-def kept(played: Any, people: list[Any], hot: bool) -> Any:
+def kept(played: Any, people: list[Any], hot: bool, bots: Sequence[str] = ()) -> Any:
     from boardroom.site.models import Seat, Status, Step, Table
     from boardroom.site.tables import uploads
 
@@ -142,8 +176,10 @@ def kept(played: Any, people: list[Any], hot: bool) -> Any:
         actor=int(played.state.actor), scores=played.scores(),
     )  # fmt: skip
     Seat.objects.bulk_create(
-        Seat(table=table, index=index, name=name, person=person)
-        for index, (name, person) in enumerate(zip(played.names, people, strict=True))
+        Seat(table=table, index=index, name=name, person=person, bot=bot)
+        for index, (name, person, bot) in enumerate(
+            zip(played.names, [*people, *(None for _ in bots)], [*("" for _ in people), *bots], strict=True)
+        )
     )
     Step.objects.bulk_create(
         Step(table=table, number=number, action=action, seat=seat)

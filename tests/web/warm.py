@@ -6,13 +6,13 @@ is read by each for itself: the settings, and the application that is made by th
 
 from __future__ import annotations
 
-import atexit
 import contextlib
+import fcntl
 import gc
 import json
 import os
+import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -22,7 +22,7 @@ from multiprocessing import forkserver, util
 from pathlib import Path
 from pkgutil import walk_packages
 from subprocess import CompletedProcess
-from typing import IO, Any
+from typing import Any
 
 LIBRARIES = (
     "asyncio", "babel.dates", "babel.messages.pofile", "cryptography.hazmat.primitives.asymmetric.ec", "csp.checks",
@@ -52,10 +52,8 @@ class Process:
         (self.folder / "in").write_text(stdin, encoding="utf-8")
         files = [str(path) for path in (self.folder / "in", output, errors or output)]
         wish = {"code": code, "environment": environment, "folder": str(self.folder), "files": files}
-        # Games of others are found while those of the house are read
-        channel = forge(site="BOARDROOM_GAMES" not in environment)
-        channel.write(json.dumps(wish) + "\n")
-        channel.flush()
+        (self.folder / "wish").write_text(json.dumps(wish), encoding="utf-8")
+        os.write(forge(), os.fsencode(f"{self.folder}\n"))
         self.pid = int(self.told("pid", 60))
 
     def told(self, what: str, patience: float) -> str:
@@ -99,37 +97,75 @@ def boardroom(*arguments: object, stdin: str = "", **environment: str) -> Comple
 
 
 @cache
-def forge(*, site: bool) -> IO[str]:
-    """Where to say what shall run: to the one process that has read everything. It ends with this one."""
+def forge() -> int:
+    """Where to say what shall run: to the one process that has read everything, whichever test process began it. It
+    ends with the last of them."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or os.getpid()
+    place = Path(tempfile.gettempdir()) / f"boardroom-forge-{os.getuid()}-{run}"
+    place.mkdir(mode=0o700, exist_ok=True)
+    pipe = place / "pipe"
+    with (place / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            return os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError:
+            # It was never begun, or nobody listens any more
+            pipe.unlink(missing_ok=True)
+            os.mkfifo(pipe, 0o600)
+            return begin(pipe)
+
+
+def begin(pipe: Path) -> int:
     around = {
         key: value for key, value in os.environ.items() if not key.startswith(("BOARDROOM_", "DATABASE_", "REDIS_"))
     }
-    process = subprocess.Popen(
-        [sys.executable, "-c", f"from web.warm import main; main({site=})"],
-        env={**around, "PYTHONPATH": str(Path(__file__).parent.parent)},
-        stdin=subprocess.PIPE,
-        text=True,
+    listens = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    speaks = os.open(pipe, os.O_WRONLY)
+    os.set_blocking(listens, True)
+    os.posix_spawn(
+        sys.executable,
+        [sys.executable, "-c", f"from web.warm import main; main({str(pipe.parent)!r})"],
+        {**around, "PYTHONPATH": str(Path(__file__).parent.parent)},
+        file_actions=[(os.POSIX_SPAWN_DUP2, listens, 0)],
     )
-    atexit.register(process.communicate)
-    assert process.stdin
-    return process.stdin
+    os.close(listens)
+    return speaks
 
 
-def main(*, site: bool) -> None:
+def main(place: str) -> None:
     for name in LIBRARIES:
         import_module(name)
-    if site:
-        read_site()
+    # Games of others are found while those of the house are read: who has some begins from here
+    listens, speaks = os.pipe()
+    if not os.fork():
+        os.close(speaks)
+        os.dup2(listens, 0)
+        os.close(listens)
+        hear(None)
+        return
+    os.close(listens)
+    read_site()
+    if hear(speaks):
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def hear(elsewhere: int | None) -> bool:
+    """Whatever shall run here, a folder a line; what would not be the same, elsewhere. Whether nobody is left who could
+    ask, and not something that was asked for has come to its end."""
     gc.collect()
     gc.freeze()
     for line in sys.stdin:
+        wish = json.loads((Path(line.rstrip("\n")) / "wish").read_text(encoding="utf-8"))
+        if elsewhere is not None and "BOARDROOM_GAMES" in wish["environment"]:
+            os.write(elsewhere, os.fsencode(line))
         # Twice: the first waits for the second, and says how it ended
-        if not os.fork():
-            return kept(**json.loads(line))
+        elif not os.fork():
+            kept(**wish)
+            return False
         with contextlib.suppress(ChildProcessError):
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
-    return None
+    return True
 
 
 def read_site() -> None:

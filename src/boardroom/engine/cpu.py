@@ -137,12 +137,20 @@ def soak(
     return None
 
 
+def packed(game: Game, state: SomeState) -> Array:
+    """A state, or the record of one, as a record of one's own. NumPy copies records field by field: bytes take a
+    thirtieth of the time."""
+    if isinstance(state, np.ndarray):
+        return np.frombuffer(bytearray(state.tobytes()), state.dtype)
+    return game.schema.pack(state)
+
+
 def broken(game: Game, state: SomeState) -> str | None:
     """What must always hold and does not, as `Game.broken` says it, a hundred times as fast: a soak that ends before
     its first step."""
-    start, found = game.schema.pack(state), np.zeros(3, np.int64)
-    out, room = np.zeros(game.max_actions, np.int16), np.zeros(ROOM, np.int16)
-    compiled(game).soak(start, np.empty_like(start), 0, 0, 1, np.zeros(1, np.int64), out, room, 0, found)
+    start, found = packed(game, state), np.zeros(3, np.int64)
+    out, room = np.empty(game.max_actions, np.int16), np.empty(ROOM, np.int16)
+    compiled(game).soak(start, packed(game, start), 0, 0, 1, np.empty(1, np.int64), out, room, 0, found)
     return str(game.invariants.SENTENCES[found[2]]) if found[2] > 0 else None
 
 
@@ -150,7 +158,7 @@ def features(game: Game, state: Any, seat: int) -> Array:
     """What the seat knows of a position, as numbers."""
     assert game.features is not None
     out = np.zeros(game.features.FEATURES, np.int8)
-    compiled(game).features_at(game.schema.pack(state), 0, seat, out)
+    compiled(game).features_at(packed(game, state), 0, seat, out)
     return out
 
 

@@ -93,6 +93,9 @@ class Schema(Generic[S]):
             "s, other", self.each("s.{0} = other.{0}", "s.{0}[:] = other.{0}")
         )
         """s becomes what the other is."""
+        position = [*(f"s.{name}" for name in self.scalars), *(f"tuple(s.{name})" for name in self.compared)]
+        self.values: Callable[[S], tuple[Any, ...]] = written("s", [f"return {', '.join(position)},"])
+        """All integers of a state that make the position, for comparing."""
         self._packed: Callable[[S], bytes] = written(
             "s", [f"return pack({', '.join(self.each('s.{0}', '*s.{0}'))})"], pack=record.pack
         )
@@ -121,10 +124,6 @@ class Schema(Generic[S]):
         for name, length in self.lists:
             setattr(s, name, [0] * length)
         return s
-
-    def values(self, s: S) -> tuple[Any, ...]:
-        """All integers of a state that make the position, for comparing."""
-        return tuple(getattr(s, k) for k in self.scalars) + tuple(tuple(getattr(s, k)) for k in self.compared)
 
     def pack(self, s: S) -> np.ndarray[Any, Any]:
         """The state as an array of one record. An integer too large for its field is an error, not a surprise."""

@@ -12,8 +12,6 @@ import json
 import pickle
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -21,9 +19,9 @@ from typing import Any, NamedTuple
 from boardroom.base.errors import BoardroomError
 from boardroom.engine.game import Options
 from boardroom.players.deadline import Late
+from boardroom.players.nursery import NURSERY, Surroundings
 from boardroom.players.processes import Ended, Pool, how_it_ended, kill
 
-START = "import sys; sys.path[:] = {path!r}; from boardroom.players.booth_inside import sit; sit({number})"
 MAKING = 60.0
 """Seconds for reading a player's file and making it, the start of its process included."""
 LOOK = 0.25
@@ -64,16 +62,13 @@ class Booth:
 
     def __init__(self, who: str = "") -> None:
         self.line, theirs = socket.socketpair()
-        with theirs:
-            number = theirs.fileno()
-            start = START.format(path=[*map(str, sys.path)], number=number)
-            try:
-                self.process = subprocess.Popen(  # noqa: S603 (who may name a player may start it)
-                    [sys.executable, "-c", start], stdin=subprocess.DEVNULL, pass_fds=[number], start_new_session=True
-                )
-            except OSError as error:
-                self.line.close()
-                raise Ended(f"has no process: {error.strerror or error}") from error
+        try:
+            with theirs:
+                self.process = NURSERY.born(theirs)
+            self.line.sendall(pickle.dumps(tuple(Surroundings.here())))
+        except BaseException:
+            self.line.close()
+            raise
         self.heard = b""
 
     def ask(self, what: str, about: object, seconds: float, tell: Tell | None = None) -> dict[str, Any]:

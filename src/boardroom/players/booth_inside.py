@@ -19,6 +19,7 @@ from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.engine.game import Game, Options, Words
 from boardroom.games import game_named
 from boardroom.players.booth import MAKING, Question
+from boardroom.players.nursery import Surroundings
 from boardroom.players.own import called, checked, details, found, shown, told
 from boardroom.players.player import Position
 
@@ -68,22 +69,21 @@ class Inside:
         self.known: tuple[str | bytes, Options, Game, Words] | None = None
 
     def run(self) -> None:
-        """Answer until nobody asks any more."""
+        """Answer until nobody asks any more, which raises an error."""
         doing: dict[str, Callable[[Any], dict[str, Any]]]
         doing = {"make": self.make, "choose": self.choose, "over": self.over}
-        with contextlib.suppress(EOFError, OSError):
-            while True:
-                what, about = pickle.load(self.heard)  # noqa: S301 (who asks has started us)
-                try:
-                    answer = doing[what](about)
-                except BaseException as error:  # noqa: BLE001 (a player is anybody's code)
-                    answer = {"error": told(error)[:DETAILS], "details": details(error)[-DETAILS:]}
-                for stream in (sys.stdout, sys.stderr):
-                    with contextlib.suppress(Exception):
-                        stream.flush()
-                with self.lock:
-                    self.asked = None
-                    self.say(answer)
+        while True:
+            what, about = pickle.load(self.heard)  # noqa: S301 (who asks has started us)
+            try:
+                answer = doing[what](about)
+            except BaseException as error:  # noqa: BLE001 (a player is anybody's code)
+                answer = {"error": told(error)[:DETAILS], "details": details(error)[-DETAILS:]}
+            for stream in (sys.stdout, sys.stderr):
+                with contextlib.suppress(Exception):
+                    stream.flush()
+            with self.lock:
+                self.asked = None
+                self.say(answer)
 
     def say(self, answer: dict[str, Any]) -> None:
         self.line.sendall(json.dumps(answer).encode() + b"\n")
@@ -142,9 +142,10 @@ def until(seconds: float) -> Iterator[None]:
 
 
 def sit(number: int) -> None:
-    """Play for whoever holds the other end of a socket, until it is closed."""
+    """Play for whoever holds the other end of a socket, until it is closed. First it hears where it is."""
     os.set_inheritable(number, False)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
-    with socket.socket(fileno=number) as line, line.makefile("rb") as heard:
+    with socket.socket(fileno=number) as line, line.makefile("rb") as heard, contextlib.suppress(EOFError, OSError):
+        Surroundings(*pickle.load(heard)).settle()  # noqa: S301 (who asks has started us)
         Inside(line, heard).run()

@@ -9,7 +9,7 @@ import subprocess
 import time
 from collections.abc import Callable, Hashable
 from multiprocessing.util import Finalize
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from boardroom.base.errors import BoardroomError
 
@@ -21,10 +21,22 @@ class Ended(BoardroomError):
     """The process has ended though it was asked something."""
 
 
+class Process(Protocol):
+    """One that runs, and how it ended: this much of `subprocess.Popen`."""
+
+    pid: int
+    returncode: int | None
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+
 class Kept(Protocol):
     """A process that is asked and told things."""
 
-    process: subprocess.Popen[Any]
+    @property
+    def process(self) -> Process: ...
 
     def dismiss(self) -> None:
         """Tell it that nothing more comes."""
@@ -90,17 +102,17 @@ class Pool(Generic[K, P]):
             self.end(one)
 
 
-def kill(process: subprocess.Popen[Any]) -> None:
+def kill(process: Process) -> None:
     """End a process that was started in a session of its own, and whatever it has started there."""
     with contextlib.suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
-        else:
+        elif isinstance(process, subprocess.Popen):
             process.kill()
     process.wait()
 
 
-def how_it_ended(process: subprocess.Popen[Any]) -> str:
+def how_it_ended(process: Process) -> str:
     try:
         status = process.wait(PATIENCE)
     except subprocess.TimeoutExpired:

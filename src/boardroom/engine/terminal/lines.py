@@ -60,6 +60,10 @@ def wrapped(text: Text, width: int, indent: int = 0) -> list[Text]:
     """The text in lines of at most so many columns; all but the first are indented."""
     lines = []
     for paragraph in text.split("\n", allow_blank=True):
+        if paragraph.cell_len <= width:
+            paragraph.rstrip()
+            lines.append(paragraph)
+            continue
         plain = paragraph.plain
         cuts: list[int] = []
         start = used = last = 0

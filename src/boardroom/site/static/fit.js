@@ -84,10 +84,8 @@ function shrink(wide, size) {
   }
 }
 
-/** Lay a list out in the room it has, and show one of its leaves. Returns how many there are, and which is shown. */
-export function lay(list, leaf) {
-  const lines = [...list.children];
-  if (!lines.length || !list.clientWidth) return [1, 0];
+/** How a list is laid out in the room it has. */
+function planned(list) {
   const { names, beside } = measure(list);
   const screen = innerHeight;
   const one = list.dataset.rows === "1";
@@ -102,35 +100,77 @@ export function lay(list, leaf) {
     screen,
     mostRows: one ? 1 : Infinity,
   });
+  return { ...plan, names, beside, leaves: Math.ceil(names.length / (plan.rows * plan.columns)) };
+}
+
+/** Show one leaf of a list as it is planned. Returns which one. */
+function put(list, plan, leaf) {
+  const lines = [...list.children];
   const each = plan.rows * plan.columns;
-  const leaves = Math.ceil(lines.length / each);
-  const at = leaf % leaves;
+  const at = leaf % plan.leaves;
   list.style.fontSize = `${plan.size * FONT}px`;
   list.style.gridTemplateRows = `repeat(${plan.rows}, ${plan.size}px)`;
   list.style.gridTemplateColumns = `repeat(${
     Math.min(plan.columns, Math.ceil(lines.length / plan.rows))
   }, ${plan.column}px)`;
   lines.forEach((line, number) => {
-    line.hidden = Math.floor(number / each) !== at;
+    const away = Math.floor(number / each) !== at;
+    if (line.hidden !== away) line.hidden = away;
   });
-  const room = plan.column / (plan.size * FONT) - beside;
+  const room = plan.column / (plan.size * FONT) - plan.beside;
   const wide = [];
   for (let number = at * each; number < Math.min(lines.length, (at + 1) * each); number += 1) {
     const name = lines[number].querySelector(".nm");
-    const [letters, rows] = share(names[number], room);
+    const [letters, rows] = share(plan.names[number], room);
     name.style.fontSize = `${letters}em`;
     name.style.whiteSpace = rows === 1 ? "nowrap" : "normal";
     name.style.wordBreak = "";
     if (letters < 1) wide.push([name, letters]);
   }
   shrink(wide, plan.size);
-  return [leaves, at];
+  return at;
 }
 
-/** Smaller letters for a whole box until everything in it is inside. */
-export function squeeze(box) {
-  for (let part = 1; part > .2; part -= .04) {
-    box.style.setProperty("--fit", part.toFixed(2));
-    if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) return;
+const plans = new WeakMap();
+
+/** Lay a list out in the room it has, and show one of its leaves; where there are several, `pages` says which it is. */
+export function lay(list, leaf, pages) {
+  if (!list.children.length || !list.clientWidth) return;
+  const room = () => [list.clientWidth, list.clientHeight, innerWidth, innerHeight].join();
+  // A leaf is turned far more often than the room changes
+  let { plan, of } = plans.get(list) ?? {};
+  if (!plan || of !== room()) {
+    if (pages) pages.hidden = true;
+    plan = planned(list);
+    if (pages && plan.leaves > 1) {
+      // The counter takes room, too
+      pages.textContent = `1 / ${plan.leaves}`;
+      pages.hidden = false;
+      plan = planned(list);
+    }
+    plans.set(list, { plan, of: room() });
   }
+  const at = put(list, plan, leaf);
+  if (pages) pages.textContent = `${at + 1} / ${plan.leaves}`;
+}
+
+const STEPS = 19; // of a twenty-fifth each
+const squeezed = new WeakMap();
+
+/** Smaller letters for a whole box until everything in it is inside, beginning with what was right before: mostly it
+ * still is, and the page is laid out once a try. */
+export function squeeze(box) {
+  const set = (steps) => box.style.setProperty("--fit", (1 - .04 * steps).toFixed(2));
+  const fits = (steps) => {
+    set(steps);
+    return box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
+  };
+  let steps = squeezed.get(box) ?? 0;
+  if (fits(steps)) {
+    while (steps > 0 && fits(steps - 1)) steps -= 1;
+    set(steps);
+  } else {
+    do steps += 1; while (steps < STEPS && !fits(steps));
+  }
+  squeezed.set(box, steps);
 }

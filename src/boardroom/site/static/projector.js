@@ -97,16 +97,7 @@ export function settle() {
     if (box.clientWidth) squeeze(box);
   }
   for (const list of hall.querySelectorAll("[data-leaves]")) {
-    const pages = list.parentElement.querySelector(":scope > .pages");
-    if (pages) pages.hidden = true;
-    let [leaves, at] = lay(list, leaf);
-    if (pages && leaves > 1) {
-      // The counter takes room, too
-      pages.textContent = `1 / ${leaves}`;
-      pages.hidden = false;
-      [leaves, at] = lay(list, leaf);
-      pages.textContent = `${at + 1} / ${leaves}`;
-    }
+    lay(list, leaf, list.parentElement.querySelector(":scope > .pages"));
   }
 }
 

@@ -137,8 +137,11 @@ def places(s: State, seat: int) -> bool:
 
 def next_price(s: State, chain: int) -> int | None:
     """The price of the next band, for "what would it be worth"."""
-    row = s.prices[s.tier[chain] * BANDS : (s.tier[chain] + 1) * BANDS]
-    return next((price for size, price in zip(s.bands, row, strict=True) if size > s.size[chain]), None)
+    size = s.size[chain]
+    for band, bound in enumerate(s.bands):
+        if bound > size:
+            return s.prices[s.tier[chain] * BANDS + band]
+    return None
 
 
 def view(s: State, seat: int | None, words: Words) -> Position:
@@ -146,12 +149,8 @@ def view(s: State, seat: int | None, words: Words) -> Position:
     over = s.actor == OVER
     # The market's tile (AC21) is nobody's
     drawing = s.actor == CHANCE and s.phase not in (P_MARKET, P_FINAL)
-    board = {
-        TILE_NAMES[t]: "loose" if s.board[t] == LOOSE else words.chains[s.board[t]]
-        for t in range(TILES)
-        if s.board[t] <= LOOSE
-    }
-    in_hands = {t for other in range(s.players) for t in hand_of(s, other)}
+    kinds = [*words.chains, "loose"]
+    in_hands = {TILE_NAMES[t] for other in range(s.players) for t in hand_of(s, other)}
     seats: list[Seat] = []
     for other in range(s.players):
         sees = sees_assets(s, seat, other)
@@ -165,7 +164,7 @@ def view(s: State, seat: int | None, words: Words) -> Position:
             }
         )
     return {
-        "board": board,
+        "board": {name: kinds[lies] for name, lies in zip(TILE_NAMES, s.board, strict=False) if lies <= LOOSE},
         "chains": {
             words.chains[c]: {
                 "size": s.size[c],
@@ -183,7 +182,7 @@ def view(s: State, seat: int | None, words: Words) -> Position:
         "outlook": outlooks(s, seat, words) if seat is not None and places(s, seat) else {},
         "hands": "unknown" if s.unseen else "known",
         "pool": in_pool(s),
-        "away": [TILE_NAMES[t] for t in range(TILES) if s.board[t] == OFF and t not in in_hands],
+        "away": [n for n, lies in zip(TILE_NAMES, s.board, strict=False) if lies == OFF and n not in in_hands],
         "start": [None if t == NONE else TILE_NAMES[t] for t in s.start[: s.players]],
         "order": order_of_play(s),
         "turn": None if s.turn == NOBODY else s.turn,
@@ -250,18 +249,15 @@ def sample(s: State, seat: int | None, random: Random) -> State:
 
 
 def sample_tiles(s: State, other: State, rivals: list[int], random: Random) -> None:
-    unseen = [t for t in range(TILES) if s.board[t] == POOL]
-    for p in rivals:
-        unseen += hand_of(s, p)
-    unseen.sort()
-    random.shuffle(unseen)
-    for p in rivals:
-        tiles = sorted(unseen.pop() for _ in range(s.held[p]))
-        other.hand[p * HAND_ROOM : (p + 1) * HAND_ROOM] = tiles + [NO_TILE] * (HAND_ROOM - len(tiles))
-        for t in tiles:
-            other.board[t] = OFF
-    for t in unseen:
+    held = [t for p in rivals for t in hand_of(s, p)]
+    for t in held:
         other.board[t] = POOL
+    drawn = random.sample([t for t in range(TILES) if other.board[t] == POOL], len(held))
+    for t in drawn:
+        other.board[t] = OFF
+    for p in rivals:
+        tiles, drawn = sorted(drawn[: s.held[p]]), drawn[s.held[p] :]
+        other.hand[p * HAND_ROOM : (p + 1) * HAND_ROOM] = tiles + [NO_TILE] * (HAND_ROOM - len(tiles))
 
 
 def sample_assets(s: State, rivals: list[int], random: Random) -> None:
@@ -273,7 +269,7 @@ def sample_assets(s: State, rivals: list[int], random: Random) -> None:
         total = sum(s.shares[p * CHAINS + chain] for p in rivals)
         for p in rivals:
             s.shares[p * CHAINS + chain] = 0
-        for _ in range(total):
-            s.shares[random.choice(rivals) * CHAINS + chain] += 1
+        for p in random.choices(rivals, k=total):
+            s.shares[p * CHAINS + chain] += 1
     for p in rivals:
         s.cash[p] = 100 * random.randint(0, 2 * s.purse // 100)

@@ -128,7 +128,7 @@ class Words:
         """A refusal with its sentence in every language. `tile`, `square`, `chain`, `other` and `power` are numbers."""
         sentences = {}
         for lang in LANGUAGES:
-            said: dict[str, str] = {**self.terms[lang]}
+            said = {**self.terms[lang]} if values else self.terms[lang]
             for name, value in values.items():
                 if name in NAMED:
                     said[name] = self.named(name, value, lang)

@@ -28,7 +28,9 @@ from boardroom.games.aquaretto.law.codes import (
     PENS,
     PHASES,
     POOLED,
+    S_PENS,
     SCORES,
+    SIDE,
     SPECIES,
     STALL_PEN,
     STALL_PLACES,
@@ -55,6 +57,8 @@ from boardroom.games.aquaretto.words.names import (
 from boardroom.games.aquaretto.words.speech import Words
 
 CELLS = {FREE: "free", TRAINER: "trainer"}
+PLACES = [[place for place in range(STALL_PLACES) if STALL_PEN[place] == p] for p in range(PENS)]
+"""The places for stalls of each enclosure."""
 
 
 def view(s: State, seat: int | None, words: Words) -> Position:
@@ -102,11 +106,12 @@ def truck(s: State, k: int) -> Truck:
 
 def owned(s: State, seat: int) -> Seat:
     """What a player has, and what it scores now, part by part."""
+    parts = [part_of(s, seat, part) for part in range(SCORES)]
     return {
         "coins": s.coins[seat],
         "truck": None if s.mine[seat] == NONE else s.mine[seat],
-        "score": {PARTS[part]: part_of(s, seat, part) for part in range(SCORES) if counts(s, part)},
-        "points": points(s, seat),
+        "score": {PARTS[part]: scored for part, scored in enumerate(parts) if counts(s, part)},
+        "points": sum(parts),
         **park(s, seat),
         **zoo(s, seat),
     }
@@ -114,14 +119,17 @@ def owned(s: State, seat: int) -> Seat:
 
 def counts(s: State, part: int) -> bool:
     """Whether a part of the score belongs to the games played."""
-    return bool(s.plays[ZOO if part >= PARTS.index("enclosures") else AQUARIUM])
+    return bool(s.plays[ZOO if part >= S_PENS else AQUARIUM])
 
 
 def park(s: State, seat: int) -> Park:
     if not s.plays[AQUARIUM]:
         return {}
     # Most of the grid is no part of anybody's park
-    spaces = [(c, held) for c, held in enumerate(s.park[seat * GRID : (seat + 1) * GRID]) if held != VOID]
+    left, right, top, bottom = s.box[seat * 4 : seat * 4 + 4]
+    first, last = top * SIDE + left, bottom * SIDE + right
+    grid = s.park[seat * GRID + first : seat * GRID + last + 1]
+    spaces = [(c, held) for c, held in enumerate(grid, first) if held != VOID]
     stored = s.depot[seat * DEPOT_ROOM : seat * DEPOT_ROOM + s.stored[seat]]
     return {
         "park": {CELL_NAMES[c]: CELLS.get(held) or KIND_NAMES[held] for c, held in spaces if held != ENTRANCE},
@@ -145,7 +153,7 @@ def zoo(s: State, seat: int) -> Zoo:
     pens: list[Pen] = []
     for p in range(s.pens[seat]):
         start = seat * PEN_SPACES + PEN_START[p]
-        places = [place for place in range(STALL_PLACES) if STALL_PEN[place] == p]
+        places = PLACES[p]
         pens.append(
             {
                 "name": PEN_NAMES[p],
