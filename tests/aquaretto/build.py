@@ -117,6 +117,10 @@ class Scene:
         number = grammar().parse(action) if isinstance(action, str) else action
         may = self.legal()
         assert number in may, f"{action!r} is not one of {', '.join(map(grammar().text, may))}"
+        return self.done(number)
+
+    def done(self, number: int) -> list[Any]:
+        """One of those that are legal is done. What happened."""
         self.state.told = []
         rules.apply(self.state, number)
         told, self.state.told = [event for _, event in self.state.told], None

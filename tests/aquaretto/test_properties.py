@@ -28,7 +28,7 @@ def random_game(variant, seed, whole):
     for _ in range(LONGEST):
         if t.over:
             return
-        yield t, t.do(random.choice(t.legal()))
+        yield t, t.done(random.choice(t.legal()))
     raise AssertionError("the game does not end")
 
 
@@ -140,4 +140,4 @@ def test_the_draws_of_playouts_are_legal(seed):
         if t.chance:
             t.do(rules.chance(t.state, stream))
         elif not t.over:
-            t.do(random.choice(t.legal()))
+            t.done(random.choice(t.legal()))

@@ -166,7 +166,7 @@ def no_sideways_scroll(page: Page) -> bool:
 
 
 LOOKS = """() => {
-    const known = new Map([[null, ""]]), seen = new Set(), words = document.createRange();
+    const known = new Map([[null, ""]]), seen = window.looksSeen ??= new Set(), words = document.createRange();
     const ground = (e) => {
         if (!known.has(e)) {
             const own = getComputedStyle(e), under = ground(e.parentElement);
@@ -183,12 +183,13 @@ LOOKS = """() => {
         if (!e.getClientRects().length && !words.getClientRects().length) continue;
         const own = getComputedStyle(e);
         const look = [ground(e), own.color, own.fill, own.fontSize, own.fontWeight, own.textShadow, own.visibility];
-        if (!seen.has(look.join())) e.setAttribute("data-looks-so", "");
-        seen.add(look.join());
+        const so = [innerWidth, innerHeight, ...look].join();
+        if (!seen.has(so)) e.setAttribute("data-looks-so", "");
+        seen.add(so);
     }
 }"""
 """Marks one text of each look: its colours, and those of all it lies on. What neither paints nor is moved from its
-place in the text does not matter to it."""
+place in the text does not matter to it. A page that goes on remembers which looks it had."""
 AXE = """async () => {
     axe.configure({ rules: [{ id: "color-contrast", selector: "[data-looks-so]" }] });
     const found = await axe.run(document, { resultTypes: ["violations"], selectors: false, preload: false });

@@ -34,11 +34,17 @@ def found(names: tuple[str, ...] = (SHELL, *NAMES)) -> str | None:
     for name in names:
         if path := shutil.which(name):
             return path
+    own = playwrights()
+    return str(own) if own.is_file() else None
+
+
+@cache
+def playwrights() -> Path:
+    """Where Playwright's own is, or would be. To ask it is to start a program."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        own = playwright.chromium.executable_path
-    return own if Path(own).is_file() else None
+        return Path(playwright.chromium.executable_path)
 
 
 def run(*command: str) -> bool:

@@ -12,7 +12,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import BrowserContext, Locator, expect
 
 from boardroom import championship
 from boardroom.championship.log.facts import Checked, Entered, Opened, StaffAdded
@@ -140,6 +140,22 @@ def take_in(desk: Screen, log: str) -> str:
     desk.page.locator("form.panel button, form button.primary").first.click()
     desk.page.wait_for_url("**/desk/")
     return str(desk.page.url.split("/")[4])
+
+
+def event_from(context: BrowserContext, address: str, log: str) -> str:
+    """An organiser signs in and brings an event as a file, with no page open for it; the event's address."""
+    context.add_cookies([{"name": "csrftoken", "value": 32 * "a", "url": address}])
+    file: Any = {"name": "log.jsonl", "mimeType": "application/x-ndjson", "buffer": log.encode()}
+    said: tuple[tuple[str, Any], ...] = (
+        ("/welcome/", {"form": {"name": "Sato"}}),
+        ("/c/import/", {"multipart": {"log": file}}),
+    )
+    for path, what in said:
+        # It is another one after signing in
+        token = next(cookie["value"] for cookie in context.cookies() if cookie["name"] == "csrftoken")
+        answer = context.request.post(path, headers={"X-CSRFToken": token}, max_redirects=0, **what)
+        assert answer.status == 302, answer.text()
+    return str(answer.headers["location"]).removesuffix("desk/")
 
 
 def phone_of(browser: Any, server: Any, desk: Screen, code: str, who: str, lang: str) -> Screen:

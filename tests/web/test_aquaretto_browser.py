@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from django.conf import settings
@@ -21,19 +22,43 @@ from web.parks import late, moments, seated
 NAMES = ("水族館の館長さん太郎左衛門十五文字ある名前の人", "ペンギン大好きっ子", "Marguerite de la Tour", "greedy-5")
 TABLES = (("aquaretto", 3), ("aquaretto", 5), ("zooloretto", 5), ("joint", 2), ("joint", 5))
 LATE = ("aquaretto", 2, "late")
-"""A game whose last quarter is to be played."""
+"""A game whose last eighth is to be played."""
+ON = "played on"
+PLAYED_ON = (
+    ("aquaretto", 3, "lay-small"),
+    ("aquaretto", 3, "put"),
+    ("joint", 2, "worker"),
+    ("aquaretto", 5, "load"),
+    ("zooloretto", 5, "pick"),
+    ("joint", 2, "lay-small"),
+    ("joint", 2, "turn"),
+)
+"""Scenes in which something is decided: at tables of their own, so that all others stay as they are."""
 NEXT = """() => {
+  const frame = document.querySelector("#table [data-number]");
   const all = document.querySelectorAll("#table button[name=do]:not([aria-disabled])");
   const can = [...all].filter((button) => button.offsetParent);
   const first = (what) => can.find((button) => button.matches(what));
   const full = can.find((b) => b.matches("[value^=take]") && b.querySelectorAll(".ti:not(.none)").length > 1);
-  return (first(".spot[data-x], .lay, .picks button, .spots button") ?? full ?? first("[value^=reveal]") ?? can[0])?.id;
+  const near = first(".spot[data-x], .lay, .picks button, .spots button") ?? full ?? first("[value^=reveal]") ?? can[0];
+  return [frame.matches(".over") ? "over" : near?.id, +frame.dataset.number];
 }"""
 READY = """n => {
   const frame = document.querySelector("#table [data-number]");
   return +frame?.dataset.number > n && (frame.matches(".over") || frame.dataset.mine === "1")
     && !document.querySelector("#table[aria-busy]");
 }"""
+# Whoever looks away and back is shown what is new: here that of another table, at which more has been done
+LOOKS_AGAIN = """code => {
+  const own = window.ownEventSource ??= EventSource;
+  window.EventSource = class extends own { constructor() { super(`/live/${code}`); } };
+  document.getElementById("table").dataset.frame = `/t/${code}/frame/`;
+  for (const away of [true, false]) {
+    Object.defineProperty(document, "hidden", { value: away, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }
+}"""
+SHOWN = "n => +document.querySelector('#table [data-number]').dataset.number === n"
 # The board where the choice is on it, else the decision
 ASKED_IN_VIEW = """() => {
   const asks = document.querySelector("[data-ask]") ?? document.querySelector(".decide");
@@ -47,6 +72,17 @@ CUT_OFF = """() => [...document.querySelectorAll(".decide button, .yard .inside,
 }).map((part) => part.outerHTML.slice(0, 120))"""
 
 
+class Laid(NamedTuple):
+    """A table."""
+
+    code: str
+    number: int
+
+
+def laid(table: Any) -> Laid:
+    return Laid(table.code, table.number)
+
+
 @pytest.fixture(scope="module")
 def scenes():
     """Tables where the first seat is asked something, by game, players and phase; the session of who sits there."""
@@ -56,12 +92,14 @@ def scenes():
         {SESSION_KEY: str(me.pk), BACKEND_SESSION_KEY: BACKEND, HASH_SESSION_KEY: me.get_session_auth_hash()}
     )
     session.save()
-    codes = {
-        (ruleset, players, phase): seated(me, game, NAMES).code
+    games = {
+        (ruleset, players, phase): game
         for ruleset, players in TABLES
         for phase, game in moments(ruleset, players, seed=3).items()
     }
-    codes[LATE] = seated(me, late(*LATE[:2]), NAMES).code
+    codes: dict[tuple[Any, ...], Laid] = {scene: laid(seated(me, game, NAMES)) for scene, game in games.items()}
+    codes |= {(*scene, ON): laid(seated(me, games[scene], NAMES)) for scene in PLAYED_ON}
+    codes[LATE] = laid(seated(me, late(*LATE[:2]), NAMES))
     return codes, str(session.session_key)
 
 
@@ -81,13 +119,25 @@ def aki(browser, house, scenes, lang="en", **more) -> BrowserContext:
 
 def at(context: BrowserContext, scenes, *scene: object, page: Any = None) -> Any:
     """A page that shows a scene: the one that is there, if it is given, for another takes twice as long."""
-    address = f"/t/{scenes[0][scene]}/"
+    address = f"/t/{scenes[0][scene].code}/"
     if page:
         page.goto(address)
     else:
         page = opened(context, address)
     page.wait_for_selector(".bt")
     return page
+
+
+def later(page: Any, scenes, *scene: object) -> None:
+    """The page that is there shows a scene after which no less has been done than in what it showed."""
+    code, number = scenes[0][scene]
+    page.evaluate(LOOKS_AGAIN, code)
+    until(page, SHOWN, number)
+
+
+def in_order(scenes, wanted: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Scenes by how much has been done."""
+    return sorted(wanted, key=lambda scene: scenes[0][scene].number)
 
 
 def press(page: Page, *keys: str) -> None:
@@ -101,10 +151,10 @@ def press(page: Page, *keys: str) -> None:
 def click_on(page: Page, most: int) -> None:
     """So many decisions, each by a click on what lies nearest, or fewer where the game ends."""
     for _ in range(most):
-        if page.locator(".bt.over").count():
+        nearest, before = page.evaluate(NEXT)
+        if nearest == "over":
             break
-        before = number(page)
-        page.locator(f"#{page.evaluate(NEXT)}").click()
+        page.locator(f"#{nearest}").click()
         until(page, READY, before)
 
 
@@ -139,7 +189,7 @@ def test_a_game_ends_by_clicking(scenes, house, browser):
 
 def test_by_keyboard_alone(scenes, house, browser):
     context = aki(browser, house, scenes)
-    page = at(context, scenes, "aquaretto", 3, "lay-small")
+    page = at(context, scenes, "aquaretto", 3, "lay-small", ON)
     page.keyboard.press("ArrowRight")
     first = page.locator("#ghost").get_attribute("d")
     assert str(first).count("M") == 3
@@ -149,21 +199,21 @@ def test_by_keyboard_alone(scenes, house, browser):
     assert page.locator("#ghost").get_attribute("d") != first
     press(page, "ArrowDown", "Enter")
 
-    page = at(context, scenes, "aquaretto", 3, "put", page=page)
+    page = at(context, scenes, "aquaretto", 3, "put", ON, page=page)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".spot:focus")).to_have_count(1)
     press(page, "Enter")
     expect(page.locator(".bt.landed .fell")).to_have_count(1)
 
-    page = at(context, scenes, "joint", 2, "worker", page=page)
+    page = at(context, scenes, "joint", 2, "worker", ON, page=page)
     keys = page.locator(".spots [data-key]").evaluate_all("all => all.map((b) => b.dataset.key)")
     press(page, keys[0])
 
-    page = at(context, scenes, "aquaretto", 5, "load", page=page)
+    page = at(context, scenes, "aquaretto", 5, "load", ON, page=page)
     press(page, page.locator(".truck[data-key]").first.get_attribute("data-key"))
 
     # A tile chosen, another chosen instead, and that taken back
-    page = at(context, scenes, "zooloretto", 5, "pick", page=page)
+    page = at(context, scenes, "zooloretto", 5, "pick", ON, page=page)
     press(page, "1")
     if page.locator("[data-instead]").count():
         held = page.locator(".held > .ti").get_attribute("title")
@@ -187,7 +237,7 @@ def test_by_keyboard_alone(scenes, house, browser):
 
 def test_a_finger_sees_the_footprint_of_a_board_before_it_lies(scenes, house, browser):
     context = aki(browser, house, scenes, size=PHONE, has_touch=True, is_mobile=True)
-    page = at(context, scenes, "joint", 2, "lay-small")
+    page = at(context, scenes, "joint", 2, "lay-small", ON)
     before = number(page)
     free = page.locator(".lay:not([hidden])")
     free.nth(1).tap()
@@ -217,9 +267,14 @@ def test_what_cannot_be_done_says_why(scenes, house, browser):
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
-    context, page = aki(browser, house, scenes, lang), None
-    for scene in [scene for scene in scenes[0] if scene != LATE][lang == "ja" :: 2]:
-        page = at(context, scenes, *scene, page=page)
+    context, page, game = aki(browser, house, scenes, lang), None, None
+    wanted = [scene for scene in scenes[0] if scene != LATE and ON not in scene][lang == "ja" :: 2]
+    for scene in sorted(in_order(scenes, wanted), key=lambda scene: scene[:2]):
+        # Around the frame every game has its own name and number of players
+        if scene[:2] == game:
+            later(page, scenes, *scene)
+        else:
+            page, game = at(context, scenes, *scene, page=page), scene[:2]
         # A result is told at length: it may be scrolled
         assert scene[2] == "over" or page.evaluate("document.documentElement.scrollHeight <= innerHeight"), scene
         assert no_sideways_scroll(page), scene
@@ -269,7 +324,7 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
         ), "what a choice brings stands beside it"
         if scene[2] in ("put", "worker", "lay-small"):
             until(page, ASKED_IN_VIEW)
-    page = at(context, scenes, "joint", 2, "turn", page=page)
+    page = at(context, scenes, "joint", 2, "turn", ON, page=page)
     before = number(page)
     page.locator("button.stack:not([aria-disabled]), button.truck:not([aria-disabled])").first.tap()
     until(page, READY, before)
@@ -286,12 +341,17 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
     if theme == "light":
         shown += [("aquaretto", 3, "pick"), ("aquaretto", 5, "put"), ("aquaretto", 5, "lay-small")]
     found, page = [], None
-    for scene in shown:
-        page = at(context, scenes, *scene, page=page)
+    for scene in in_order(scenes, shown):
+        if page:
+            later(page, scenes, *scene)
+        else:
+            page = at(context, scenes, *scene)
         if scene[-1] == "turn":
             page.keyboard.press("p")
             page.wait_for_selector("#parks .grounds-of")
         found += [(scene, *wrong) for wrong in violations(page)]
+        if scene[-1] == "turn":
+            page.keyboard.press("p")
     assert found == []
     context.close()
 
@@ -299,5 +359,5 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
 def test_the_first_view_is_light(scenes, house, browser):
     """Under 100 KB in all, as it travels, for the largest game there is."""
     context = aki(browser, house, scenes, new=True)
-    size = weight(context, f"/t/{scenes[0]['joint', 5, 'turn']}/")
+    size = weight(context, f"/t/{scenes[0]['joint', 5, 'turn'].code}/")
     assert 5_000 < size < 100_000, f"{size} bytes"

@@ -176,8 +176,11 @@ def test_a_tile_that_was_laid_lands_where_it_lies():
     me = person()
     secret, steps = whole("joint", 2, 2)
     marks, seen = set(), set()
+    game = after("joint", 2, secret, steps[:60])
     for number in range(60, len(steps), 9):
-        table = seated(me, after("joint", 2, secret, steps[:number]))
+        for step in steps[len(game.steps) : number]:
+            game.again(step, checked=False)
+        table = seated(me, game)
         html = frames.frame(table, viewpoint(table, me, "en"))
         last = re.search(r'data-last="(\d*)"', html)[1]
         found = re.findall(r'class="(fell) x\d|class="(bed) f\d|class="(inside)[\w ]* f\d', html)

@@ -13,8 +13,9 @@ from boardroom.games import records
 from boardroom.site.models import Status, Step, Table
 from boardroom.site.people import leaving
 from boardroom.site.tables import assistant, chairs, commands, memory, replay
-from web.browser import AWAKE, PHONE, click, no_sideways_scroll, number, opened, past, press, violations
+from web.browser import AWAKE, PHONE, click, no_sideways_scroll, number, opened, past, press, seated, violations
 from web.browser import person as someone
+from web.hasten import entered
 from web.people import again, person
 
 NAMES = ["Aki", "Ben", "Cho"]
@@ -400,20 +401,9 @@ def test_a_short_game_on_a_phone_in_japanese(browser, server):
 
 
 def test_ch22_the_third_share_does_not_end_a_turn_in_which_a_dead_tile_could_be_shown(browser, server):
-    context = someone(browser, server.address, "en", PHONE, has_touch=True)
-    page = opened(context, "/assistant/")
-    page.locator('input[name=players][value="3"]').check(force=True)
-    page.locator('input[name=ruleset][value="championship"]').check(force=True)
-    for at, name in enumerate(NAMES, 1):
-        page.fill(f"input[name=name{at}]", name)
-    page.locator("form.newtable button.primary").click()
-    page.wait_for_url("**/t/**")
-    token = next(cookie["value"] for cookie in context.cookies() if cookie["name"] == "csrftoken")
-    for at, text in enumerate([*dead_row(), "place 9H"]):
-        sent = {"do": text, "number": str(at)}
-        answer = context.request.post(f"{page.url}do/", form=sent, headers={"X-CSRFToken": token}, max_redirects=0)
-        assert answer.status < 400, (text, answer.text())
-    page.reload()
+    code, session = entered(server, NAMES, [*dead_row(), "place 9H"])
+    context = seated(browser, server.address, session, size=PHONE, has_touch=True)
+    page = opened(context, f"/t/{code}/")
     for _ in range(3):
         click(page, 'button[value="buy Tower"]')
     here = number(page)

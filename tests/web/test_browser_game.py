@@ -1,4 +1,5 @@
-"""A whole game of Acquire in two browsers at once, every move of both people by a click, to the final settlement."""
+"""A whole game of Acquire in two browsers at once, to the final settlement: both people click their way into it, and
+from its last merger to its end."""
 
 import re
 
@@ -6,15 +7,17 @@ from boardroom.engine.contract import CHANCE
 from boardroom.engine.table import UNDO
 from boardroom.games import records
 from web.browser import eventually, no_sideways_scroll, number, opened, past, seated
+from web.hasten import to_the_last_merger
 from web.lay import lay
 
 # A short game: a chain of six ends it
 HOUSE = {"ruleset": {"base": "2023", "safe": 4, "end": 6}}
 MOST = 400
+BOTH = {0, 1}
 
 # What is clicked, the first of these that is there; tiles that do something before tiles that do not
 WANTED = (
-    "#declare", ".acts-found .act", ".acts-survive .act", ".acts-settle .act",
+    ".acts-found .act", ".acts-survive .act", ".acts-settle .act",
     ".tile.merge", ".tile.grow", ".tile.found", ".tile", ".acts-redraw .act", ".acts-pass .act",
     ".acts-trade .act:not([data-times])", ".acts-sell .act:not([data-times])", ".acts-keep .act",
     ".shelf .act", "#end-turn",
@@ -36,10 +39,10 @@ def over(page):
     return page.locator(".bt.over").count() > 0
 
 
-def click(page):
+def click(page, wanted):
     """One decision: what it was. The answer to the click brings the next frame."""
     before = number(page)
-    button = page.locator(f"#table {page.evaluate(CLICK, WANTED)}").first
+    button = page.locator(f"#table {page.evaluate(CLICK, wanted)}").first
     done = button.get_attribute("value")
     button.click()
     past(page, before)
@@ -56,6 +59,29 @@ def dollars(text):
     return int(text.replace("$", "").replace(",", ""))
 
 
+def who_did(done, *kinds):
+    return {seat for seat, text in done if text.split()[0] in kinds}
+
+
+def clicks(pages, until):
+    """Whoever is asked clicks, until what was done is enough, or the game is over: who did what."""
+    done: list[tuple[int, str]] = []
+    while len(done) < MOST and not until(done):
+        acting = eventually(pages[0], lambda: next((page for page in pages if mine(page) or over(page)), None))
+        if over(acting):
+            break
+        # Nobody ends the game before both have placed
+        last = ("#declare",) if who_did(done, "place", "pass") == BOTH else ()
+        done.append((pages.index(acting), click(acting, (*last, *WANTED))))
+        if len(done) % 5 == 0:
+            # The other browser follows by the stream, and shows the same
+            for page in pages:
+                past(page, max(map(number, pages)) - 1)
+            if not over(pages[0]):
+                assert shown(pages[0]) == shown(pages[1])
+    return done
+
+
 def test_two_people_play_a_whole_game_by_clicking(browser, server):
     [laid] = lay(server, {"names": ["Aki", "Ben"], "open": True, "options": HOUSE})
     contexts = [seated(browser, server.address, key) for key in laid["sessions"]]
@@ -64,24 +90,21 @@ def test_two_people_play_a_whole_game_by_clicking(browser, server):
     for page in pages:
         page.wait_for_selector("#table .bt")
 
-    done: list[str] = []
-    while len(done) < MOST:
-        acting = eventually(pages[0], lambda: next((page for page in pages if mine(page) or over(page)), None))
-        if over(acting):
-            break
-        done.append(click(acting))
-        if len(done) % 10 == 0:
-            # The other browser follows by the stream, and shows the same
-            for page in pages:
-                past(page, max(map(number, pages)) - 1)
-            if not over(pages[0]):
-                assert shown(pages[0]) == shown(pages[1])
+    first = clicks(pages, lambda done: who_did(done, "found") and who_did(done, "buy") == BOTH)
+    # A hundred decisions like these
+    between = to_the_last_merger(server, laid["code"])
+    for page in pages:
+        page.reload()
+    last = clicks(pages, lambda _: False)
+    assert who_did(last, "trade", "sell", "keep") == BOTH
 
     for page in pages:
         page.wait_for_selector(".bt.over")
         assert no_sideways_scroll(page)
     played = records.loads(contexts[0].request.get(f"/t/{laid['code']}/record/").text()).table
-    agree_with_the_server(pages, played, done)
+    done = [text for _, text in (*first, *last)]
+    assert {text.split()[0] for text in done} >= {"place", "found", "buy", "end", "declare"}
+    agree_with_the_server(pages, played, [text for _, text in first] + between + [text for _, text in last])
     for page in pages:
         assert page.complaints == []
 
@@ -95,16 +118,15 @@ def test_two_people_play_a_whole_game_by_clicking(browser, server):
 
 
 def agree_with_the_server(pages, played, done):
-    """Every decision of the record was a click, and every number on both screens is the server's."""
+    """Every decision of the record was done here, and every number on both screens is the server's."""
     again = type(played)(played.game, played.options)
-    clicked = []
+    decided = []
     for action in played.steps:
         assert action != UNDO
         if again.state.actor != CHANCE:
-            clicked.append(again.words.grammar.text(action))
+            decided.append(again.words.grammar.text(action))
         again.do(action)
-    assert done == clicked
-    assert {text.split()[0] for text in done} >= {"place", "found", "buy", "end", "declare"}
+    assert done == decided
     scores = dict(zip(played.names, played.scores(), strict=True))
     for page in pages:
         rows = page.locator(".result tbody tr").all()

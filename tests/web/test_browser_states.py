@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from web.afar import Afar
 from web.browser import (
     DESK,
     HURRIED,
@@ -56,13 +57,16 @@ def tables(server):
 
 @pytest.fixture
 def at(browser, server, tables):
-    """A page at a table, in the seat that decides, or in the next one."""
+    """A page at a table, in the seat that decides, or in the next one; or the page of somebody who then sits there."""
     contexts = []
 
-    def go(state, *, path="", other=False, **more):
+    def go(state, *, path="", other=False, page=None, **more):
         table = tables[state]
         sessions = table["sessions"]
         seat = 0 if state == "hot" else (max(0, table["actor"]) + other) % len(sessions)
+        if page:
+            page.context.add_cookies([{"name": "sessionid", "value": sessions[seat], "url": server.address}])
+            return page.goto(f"/t/{table['code']}/{path}")
         contexts.append(seated(browser, server.address, sessions[seat], **more))
         return opened(contexts[-1], f"/t/{table['code']}/{path}")
 
@@ -219,29 +223,31 @@ HIDE = """hidden => {
 }"""
 
 
-def test_a_hidden_tab_closes_its_stream_and_comes_back(at):
+def test_a_hidden_tab_closes_its_stream_and_comes_back(at, server, tables):
     page = at("buying", other=True)
     live(page)
     streams = []
     page.on("request", lambda request: streams.append(request.url) if "/live/" in request.url else None)
     with page.expect_event("requestfailed", lambda request: "/live/" in request.url):
         page.evaluate(HIDE, True)
-    acting = at("buying")
-    click(acting, ".shelf .act:not([aria-disabled]), #end-turn")
-    assert number(page) < number(acting)
+    before = number(page)
+    acting = Afar(server, tables["buying"])
+    acting.decides("buy", "end")
+    _, now = acting.offered()
+    assert number(page) == before < now
     page.evaluate(HIDE, False)
-    past(page, number(acting) - 1)
+    past(page, now - 1)
     assert len(streams) == 1
 
 
-def test_what_is_scrolled_stays_so_when_a_frame_comes(at):
+def test_what_is_scrolled_stays_so_when_a_frame_comes(at, server, tables):
     page = at("hidden", other=True)
     live(page)
     page.locator("#log").hover()
     page.mouse.wheel(0, 40)
     until(page, "() => document.getElementById('log').scrollTop === 40")
     before = number(page)
-    click(at("hidden"), ".shelf .act:not([aria-disabled]), #end-turn")
+    Afar(server, tables["hidden"]).decides("buy", "end")
     past(page, before)
     assert page.locator("#log").evaluate("e => e.scrollTop") == 40
 
@@ -258,18 +264,18 @@ HEARD = """
 """
 
 
-@pytest.mark.parametrize("state", ["buying", "hot", "over"])
-def test_a_frame_that_tells_nothing_new_replaces_nothing(at, state):
+def test_a_frame_that_tells_nothing_new_replaces_nothing(at):
     """A button does not go from under a pointer, nor focus from a field, because a stream begins."""
-    page = at(state, other=state == "buying")
+    page = at("over", path="log/")
     page.add_init_script(HEARD)
-    page.reload()
-    page.evaluate("document.querySelector('#table .bt').marked = true")
-    until(page, "() => window.heard === 1")
-    page.evaluate(HIDE, True)
-    page.evaluate(HIDE, False)
-    until(page, "() => window.heard === 2")
-    assert page.evaluate("document.querySelector('#table .bt').marked")
+    for state in ("buying", "hot", "over"):
+        at(state, other=state == "buying", page=page)
+        page.evaluate("document.querySelector('#table .bt').marked = true")
+        until(page, "() => window.heard === 1")
+        page.evaluate(HIDE, True)
+        page.evaluate(HIDE, False)
+        until(page, "() => window.heard === 2")
+        assert page.evaluate("document.querySelector('#table .bt').marked"), state
 
 
 CHIMES = """() => {
@@ -281,8 +287,7 @@ CHIMES = """() => {
 def test_sound_tells_of_the_turn_to_those_who_want_it(at, browser, server):
     """A sound when the turn comes, none before: with the setting alone."""
     [laid] = lay(server, {"names": FOUR[:2], "options": {}, "phase": "place", "turns": 2})
-    first, then = laid["sessions"][laid["actor"]], laid["sessions"][1 - laid["actor"]]
-    waiting = seated(browser, server.address, then)
+    waiting = seated(browser, server.address, laid["sessions"][1 - laid["actor"]])
     settings = opened(waiting, "/settings/")
     settings.get_by_label(re.compile("sound", re.IGNORECASE)).check()
     with settings.expect_response(lambda answer: answer.request.method == "POST"):
@@ -290,11 +295,10 @@ def test_sound_tells_of_the_turn_to_those_who_want_it(at, browser, server):
     page = opened(waiting, f"/t/{laid['code']}/")
     page.evaluate(CHIMES)
     assert page.locator("html").get_attribute("data-sound") is not None
-    acting = opened(seated(browser, server.address, first), f"/t/{laid['code']}/")
-    end_turn(acting, ".bt.mine")
+    live(page)
+    Afar(server, laid).ends_the_turn()
     page.wait_for_selector(".bt.mine")
     until(page, "() => window.notes === 1")
-    acting.context.close()
     waiting.close()
 
 
@@ -308,22 +312,20 @@ def test_who_won_stands_above_the_final_position_however_a_phone_is_held(at):
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("size", [PHONE, LYING], ids=["upright", "lying"])
-def test_a_phone_cuts_off_neither_what_a_tile_does_nor_how_large_a_chain_is(at, size, lang):
-    page = at("shed", size=size, lang=lang)
-    assert (
-        page.evaluate(
+def test_a_phone_cuts_off_neither_what_a_tile_does_nor_how_large_a_chain_is(at, lang):
+    page = at("shed", size=PHONE, lang=lang)
+    for size in (PHONE, LYING):
+        page.set_viewport_size(size)
+        cut = page.evaluate(
             """() => [...document.querySelectorAll(".tile small, .hq")].flatMap((e) =>
             e.scrollHeight > e.clientHeight + 1 || e.matches(".hq") && e.offsetHeight > 30 ? [e.textContent] : [])"""
         )
-        == []
-    )
+        assert cut == [], size
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, LYING], ids=["desk", "upright", "lying"])
-def test_a_podium_of_many_stands_in_its_place(at, size):
-    page = at("merger", size=size)
-    beyond = page.evaluate(
+def test_a_podium_of_many_stands_in_its_place(at):
+    page = at("merger")
+    page.evaluate(
         """() => {
             const podium = document.querySelector(".podium");
             const first = podium.querySelector(".p1");
@@ -335,9 +337,16 @@ def test_a_podium_of_many_stands_in_its_place(at, size):
             for (const sum of podium.querySelectorAll("strong")) {
                 sum.textContent = first.contains(sum) ? "+$12,000" : "+$6,000";
             }
-            const room = podium.parentElement.getBoundingClientRect();
-            return [...podium.querySelectorAll("li, strong")]
-                .filter((e) => e.getBoundingClientRect().right > room.right + 1).map((e) => e.textContent);
         }"""
     )
-    assert beyond == []
+    for size in (DESK, PHONE, LYING):
+        page.set_viewport_size(size)
+        beyond = page.evaluate(
+            """() => {
+                const podium = document.querySelector(".podium"), room = podium.parentElement.getBoundingClientRect();
+                return [...podium.querySelectorAll("li, strong")]
+                    .filter((e) => e.getBoundingClientRect().right > room.right + 1).map((e) => e.textContent);
+            }"""
+        )
+        assert beyond == [], size
+        assert page.locator(".podium > *").count() == 6

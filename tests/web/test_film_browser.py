@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from web.afar import Afar
 from web.browser import LYING, PHONE, number, opened, past, seated, until
 from web.lay import lay
 
@@ -24,25 +25,20 @@ def tables(server):
     return lay(server, wish, wish, wish, wish, merges)
 
 
-def pair(browser, server, laid, **more):
-    """Whoever decides, and somebody who watches from another seat."""
-    actor = laid["actor"]
-    acting = seated(browser, server.address, laid["sessions"][actor])
-    watching = seated(browser, server.address, laid["sessions"][(actor + 1) % 3], motion="no-preference", **more)
-    pages = [opened(context, f"/t/{laid['code']}/") for context in (acting, watching)]
-    pages[1].evaluate(COLLECT)
-    pages[1].wait_for_selector("#link[data-state=live]", state="attached")
-    return pages
-
-
-def place(page):
-    page.locator(".hand button[data-key]:not([aria-disabled])").first.click()
+def watches(browser, server, laid, **more):
+    """Somebody in another seat than the one that decides."""
+    look = {"motion": "no-preference", **more}
+    context = seated(browser, server.address, laid["sessions"][(laid["actor"] + 1) % 3], **look)
+    page = opened(context, f"/t/{laid['code']}/")
+    page.evaluate(COLLECT)
+    page.wait_for_selector("#link[data-state=live]", state="attached")
+    return page
 
 
 def test_what_another_does_is_played_in_order_and_leaves_the_last_frame(browser, server, tables):
     """On a phone, where the caption has the least room."""
-    acting, watching = pair(browser, server, tables[0], size=PHONE)
-    place(acting)
+    watching = watches(browser, server, tables[0], size=PHONE)
+    Afar(server, tables[0]).decides("place")
     until(watching, "() => (window.beats ?? []).includes('drop')")
     until(watching, OVER)
     watching.wait_for_selector("#caption", state="hidden")
@@ -55,7 +51,7 @@ def test_what_another_does_is_played_in_order_and_leaves_the_last_frame(browser,
 
 
 def test_a_press_ends_the_film(browser, server, tables):
-    acting, watching = pair(browser, server, tables[1])
+    watching = watches(browser, server, tables[1])
     # Pressed in the page itself: the film is short, and a test far away
     watching.evaluate(
         """addEventListener("beat", () => setTimeout(() => {
@@ -64,7 +60,7 @@ def test_a_press_ends_the_film(browser, server, tables):
             window.left = document.querySelectorAll(".rewound, .dropped, .flyer").length;
         }))"""
     )
-    place(acting)
+    Afar(server, tables[1]).decides("place")
     until(watching, "() => window.left !== undefined")
     assert watching.evaluate("[window.during, window.left]") == [1, 0]
 
@@ -135,14 +131,9 @@ def test_what_a_film_had_not_shown_goes_on_over_the_next_frame(browser, server, 
 
 
 def test_without_motion_the_last_frame_comes_at_once(browser, server, tables):
-    laid = tables[3]
-    acting, _ = pair(browser, server, laid)
-    still = seated(browser, server.address, laid["sessions"][(laid["actor"] + 2) % 3])
-    page = opened(still, f"/t/{laid['code']}/")
-    page.evaluate(COLLECT)
-    page.wait_for_selector("#link[data-state=live]", state="attached")
+    page = watches(browser, server, tables[3], motion="reduce")
     before = number(page)
-    place(acting)
+    Afar(server, tables[3]).decides("place")
     past(page, before)
     assert page.locator(".rewound, .dropped, .flyer").count() == 0
     assert page.evaluate("window.beats ?? []") == []

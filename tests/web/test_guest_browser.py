@@ -19,30 +19,55 @@ def quay(tmp_path_factory):
     running.kill()
 
 
-@pytest.mark.parametrize(("lang", "theme"), [("en", "light"), ("ja", "dark")])
-def test_a_whole_game_by_clicking(browser, quay, lang, theme):
-    context = person(browser, quay.address, lang, color_scheme=theme)
-    page = opened(context, "/")
-    page.locator('button[form=now][value="cargo"]').first.click()
-    page.wait_for_url("**/t/**")
-    words = {"en": "On board", "ja": "積荷"}[lang]
-    page.wait_for_selector(".cargo .ship")
-    assert words in page.locator(".ship").inner_text()
-    looked = False
-    while not page.locator(".cargo.over").count():
+WORDS = {"en": "On board", "ja": "積荷"}
+THEMES = {"en": "light", "ja": "dark"}
+
+
+def look(page, lang):
+    """The same page in a language, and in the theme that goes with it here."""
+    page.emulate_media(color_scheme=THEMES[lang])
+    page.locator(f".switch [value={lang}]").click()
+    page.wait_for_selector(f"html[lang={lang}]")
+
+
+def loads(page, most=1000):
+    """So many decisions, if the game lasts as long."""
+    for _ in range(most):
         page.wait_for_selector(f"{ACTION}, .cargo.over")
         if page.locator(".cargo.over").count():
-            break
-        if not looked:
-            assert violations(page) == []
-            looked = True
+            return
         before = page.locator(".cargo").get_attribute("data-number")
         page.keyboard.press("s" if page.locator('[value="sail"]:not([aria-disabled])').count() else "c")
         page.wait_for_selector(f'.cargo:not([data-number="{before}"])')
-    assert no_sideways_scroll(page)
-    page.locator('a[href$="/replay/"]').first.click()
-    page.wait_for_url("**/replay/**")
-    assert words in page.locator("main").inner_text()
+
+
+def test_a_whole_game_by_clicking(browser, quay):
+    """Its beginning in the dark and in the other language, the rest of it in the light; its first decision and its end
+    are looked at in both."""
+    context = person(browser, quay.address, "en", color_scheme=THEMES["en"])
+    page = opened(context, "/")
+    page.locator('button[form=now][value="cargo"]').first.click()
+    page.wait_for_url("**/t/**")
+    table = page.url
+    for lang in ("en", "ja"):
+        if lang != "en":
+            look(page, lang)
+        page.wait_for_selector(".cargo .ship")
+        assert WORDS[lang] in page.locator(".ship").inner_text()
+        page.wait_for_selector(ACTION)
+        assert violations(page) == []
+    loads(page, 3)
+    look(page, "en")
+    loads(page)
+    for lang in ("en", "ja"):
+        if lang != "en":
+            page.goto(table)
+            look(page, lang)
+        page.wait_for_selector(".cargo.over")
+        assert no_sideways_scroll(page)
+        page.locator('a[href$="/replay/"]').first.click()
+        page.wait_for_url("**/replay/**")
+        assert WORDS[lang] in page.locator("main").inner_text()
     assert page.complaints == []
     context.close()
 

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import PHONE, click, eventually, number, opened, past, seated, until, violations
+from web.afar import Afar
+from web.browser import PHONE, eventually, live, number, opened, past, seated, until, violations
 from web.chromium import whole_chromium
 from web.conftest import FLAGS
 from web.lay import lay
@@ -36,26 +37,21 @@ def whole(browser):
 
 
 @pytest.fixture
-def pair(server):
-    """Contexts of whoever decides and of whoever is next."""
+def next_one(server):
+    """The context of whoever is next after the one who decides."""
     made = []
 
     def come(browser, laid, **more):
-        seats = laid["actor"], 1 - laid["actor"]
-        made.extend(seated(browser, server.address, laid["sessions"][seat], **more) for seat in seats)
-        return made
+        made.append(seated(browser, server.address, laid["sessions"][1 - laid["actor"]], **more))
+        return made[-1]
 
     yield come
     for context in made:
         context.close()
 
 
-def end_turn(page):
-    click(page, "#end-turn")
-
-
-def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, pair, tables):
-    acting, waiting = pair(browser, tables[0])
+def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, next_one, server, tables):
+    waiting = next_one(browser, tables[0])
     asked = []
     waiting.on("request", lambda request: asked.append(request.url) if "/live/mine" in request.url else None)
     page = opened(waiting, f"/t/{tables[0]['code']}/")
@@ -65,7 +61,7 @@ def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, pair, tables):
     expect(other.locator("#mine")).to_be_visible()
     page.evaluate(HEARS)
     page.evaluate(HIDE)
-    end_turn(opened(acting, f"/t/{tables[0]['code']}/"))
+    Afar(server, tables[0]).decides("end")
     until(page, "() => document.title.startsWith('● Your turn')")
     until(page, "() => document.querySelector('link[rel=icon]').href.includes('waits')")
     until(page, "() => (window.sounds ?? []).includes('turn')")
@@ -83,8 +79,8 @@ def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, pair, tables):
     assert not other.complaints
 
 
-def test_sound_is_off_until_it_is_wanted_and_stays_as_chosen(browser, pair, tables):
-    _, waiting = pair(browser, tables[1])
+def test_sound_is_off_until_it_is_wanted_and_stays_as_chosen(browser, next_one, tables):
+    waiting = next_one(browser, tables[1])
     page = opened(waiting, f"/t/{tables[1]['code']}/")
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
     with page.expect_response("**/sounds/tile.wav") as heard, page.expect_response("**/sound/") as kept:
@@ -96,8 +92,8 @@ def test_sound_is_off_until_it_is_wanted_and_stays_as_chosen(browser, pair, tabl
     expect(page.locator("html")).not_to_have_attribute("data-sound", "")
 
 
-def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(whole, pair, server, tables):
-    acting, waiting = pair(whole, tables[2], size=PHONE, new=True)
+def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(whole, next_one, server, tables):
+    waiting = next_one(whole, tables[2], size=PHONE, new=True)
     waiting.grant_permissions(["notifications"], origin=server.address)
     # Chromium without a window says "denied" before anybody is asked
     waiting.add_init_script(
@@ -114,7 +110,7 @@ def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(whole, pair, serv
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.goto("/rules/")
     expect(page.locator("#mine")).to_be_visible()
-    end_turn(opened(acting, f"/t/{tables[2]['code']}/"))
+    Afar(server, tables[2]).decides("end")
     ((title, body, tag),) = eventually(page, lambda: page.evaluate(SHOWN))
     assert (title, tag) == ("It's your turn.", tables[2]["code"])
     assert body.startswith("Acquire · ")
@@ -122,8 +118,8 @@ def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(whole, pair, serv
     expect(page.locator("#tellme")).to_be_hidden()
 
 
-def test_the_service_worker_shows_what_the_server_pushes(whole, pair, server, tables):
-    _, waiting = pair(whole, tables[3], new=True)
+def test_the_service_worker_shows_what_the_server_pushes(whole, next_one, server, tables):
+    waiting = next_one(whole, tables[3], new=True)
     waiting.grant_permissions(["notifications"], origin=server.address)
     page = opened(waiting, "/rules/")
     page.evaluate(
@@ -141,15 +137,19 @@ def test_the_service_worker_shows_what_the_server_pushes(whole, pair, server, ta
     assert not page.complaints
 
 
-def test_a_visible_table_makes_no_notice_of_itself(whole, pair, server, tables):
-    acting, waiting = pair(whole, tables[1], new=True)
+def test_a_visible_table_makes_no_notice_of_itself(whole, next_one, server, tables):
+    waiting = next_one(whole, tables[1], new=True)
     waiting.grant_permissions(["notifications"], origin=server.address)
     page = opened(waiting, f"/t/{tables[1]['code']}/")
     page.evaluate(
         "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then(() => true)"
     )
+    live(page)
+    expect(page.locator("#mine")).to_be_visible()
     before = number(page)
-    end_turn(opened(acting, f"/t/{tables[1]['code']}/"))
+    Afar(server, tables[1]).decides("end")
     past(page, before)
     until(page, "() => document.title.startsWith('● Your turn')")
+    # It has heard of it as of a turn at any table
+    expect(page.locator("#mine .count")).to_have_text("1")
     assert page.evaluate(SHOWN) == []

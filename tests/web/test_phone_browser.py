@@ -54,10 +54,32 @@ def wish(offered, random, done):
     return random.choice(kinds[kind])
 
 
+def the_status_stays_on_top_and_the_decision_at_the_thumb(page):
+    """Looked at before anything is done in a game of Trade, whose page is the longest."""
+    until(page, TURN)
+    for top in (0, 300, 900):
+        page.evaluate("top => scrollTo({ top, behavior: 'instant' })", top)
+        seen = page.evaluate(
+            """() => {
+                const now = document.querySelector(".now").getBoundingClientRect();
+                const sheet = document.querySelector(".decide.yours").getBoundingClientRect();
+                return [now.top >= 0 && now.bottom < innerHeight, sheet.top < innerHeight - 60];
+            }"""
+        )
+        assert seen[0], top
+        if top == 0:
+            assert seen[1]
+    # The film tumbles the die alone: with its line it swung across the screen, and the phone zoomed out
+    assert page.locator("[data-place=die]").bounding_box()["width"] < 60
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+
+
 @pytest.mark.parametrize("size", [PHONE, LYING], ids=["upright", "lying"])
 @pytest.mark.parametrize("game", ["acquire", "aquaretto", "trade"])
 def test_a_turn_takes_one_scroll_at_most(browser, server, game, size):
     page, random = playing(browser, server, game, size), Random(5)
+    if (game, size) == ("trade", PHONE):
+        the_status_stays_on_top_and_the_decision_at_the_thumb(page)
     scrolls, done = 0, []
     for _ in range(DECISIONS):
         until(page, ASKED)
@@ -78,26 +100,6 @@ def test_a_turn_takes_one_scroll_at_most(browser, server, game, size):
         if not page.evaluate(TURN):
             scrolls, done = 0, []
     assert not page.complaints
-    page.context.close()
-
-
-def test_the_status_stays_on_top_and_the_decision_at_the_thumb(browser, server):
-    page = playing(browser, server, "trade", PHONE)
-    until(page, TURN)
-    for top in (0, 300, 900):
-        page.evaluate("top => scrollTo({ top, behavior: 'instant' })", top)
-        seen = page.evaluate(
-            """() => {
-                const now = document.querySelector(".now").getBoundingClientRect();
-                const sheet = document.querySelector(".decide.yours").getBoundingClientRect();
-                return [now.top >= 0 && now.bottom < innerHeight, sheet.top < innerHeight - 60];
-            }"""
-        )
-        assert seen[0], top
-        if top == 0:
-            assert seen[1]
-    # The film tumbles the die alone: with its line it swung across the screen, and the phone zoomed out
-    assert page.locator("[data-place=die]").bounding_box()["width"] < 60
     page.context.close()
 
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from web.afar import Afar
 from web.browser import PHONE, number, opened, past, press, seated, violations
 from web.lay import lay
 
@@ -56,11 +57,9 @@ def test_a_tap_shows_what_would_follow_and_the_second_places_it(browser, server,
 def test_a_look_lasts_while_others_talk(browser, server, tables):
     laid = tables[1]
     page = at_table(browser, server, laid, size=PHONE, has_touch=True)
-    other = opened(seated(browser, server.address, laid["sessions"][(laid["actor"] + 1) % 3]), f"/t/{laid['code']}/")
     page.wait_for_selector("#link[data-state=live]", state="attached")
     page.locator(TILE).first.tap()
-    other.locator("#say").fill("hurry up")
-    other.keyboard.press("Enter")
+    Afar(server, laid, seats=1).says("hurry up")
     expect(page.locator("#lines")).to_contain_text("hurry up")
     expect(page.locator(".outlook:visible")).to_have_count(1)
     expect(page.locator("button.sq.ghost")).to_have_count(1)

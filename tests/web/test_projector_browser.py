@@ -1,7 +1,6 @@
 """The hall's screen in a real browser: nothing is cut, however many have come and however large the screen is."""
 
 import time
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -19,6 +18,7 @@ from boardroom.championship.log.facts import (
     StandingsHeld,
 )
 from web.browser import opened, person
+from web.day import event_from
 
 SIZES = [(1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1920, 1200), (2560, 1440), (3840, 2160)]
 NAMES = [
@@ -152,13 +152,11 @@ def hall_of(count: int) -> str:
 
 
 @pytest.fixture(scope="module")
-def screen(browser, server, tmp_path_factory):
+def screen(browser, server):
     """One page for all of them; it belongs to the organiser."""
     context = person(browser, server.address, "ja", {"width": 1920, "height": 1080})
-    page = opened(context, "/welcome/?next=/c/import/")
-    page.locator("[name=name]").fill("Sato")
-    page.locator("form button.primary").first.click()
-    page.folder = tmp_path_factory.mktemp("halls")
+    page = opened(context, "/c/guide/")
+    page.site = server.address
     yield page
     context.close()
 
@@ -181,9 +179,9 @@ def prize_giving() -> str:
 
 def test_a_place_that_is_called_out_stands_big_on_any_screen(screen):
     """Called out on the desk, it comes by itself; the longest names fit."""
-    taken_in(screen, prize_giving())
-    desk = opened(screen.context, screen.url)
-    screen.goto(screen.url.replace("/desk/", "/projector/"))
+    event = event_from(screen.context, screen.site, prize_giving())
+    desk = opened(screen.context, f"{event}desk/")
+    screen.goto(f"{event}projector/")
     expect(screen.locator("[data-view=standings]")).to_be_visible()
     for left in (4, 3, 2, 1):
         desk.get_by_role("button", name=f"第{left}位を発表する").click()
@@ -199,24 +197,10 @@ def test_a_place_that_is_called_out_stands_big_on_any_screen(screen):
     desk.close()
 
 
-def taken_in(page: Any, log: str) -> None:
-    file = page.folder / "log.jsonl"
-    file.write_text(log)
-    page.goto("/c/import/")
-    page.locator("#log").set_input_files(file)
-    page.locator("form.panel button.primary").click()
-    page.wait_for_url("**/desk/")
-
-
-def shown(page: Any, log: str) -> None:
-    taken_in(page, log)
-    page.goto(page.url.replace("/desk/", "/projector/"))
-    expect(page.locator(".giant .hallclock")).to_be_visible()
-
-
 @pytest.mark.parametrize("count", [4, 11, 15, 40, 400])
 def test_nothing_is_cut_for_any_number_on_any_screen(screen, count):
-    shown(screen, hall_of(count))
+    screen.goto(event_from(screen.context, screen.site, hall_of(count)) + "projector/")
+    expect(screen.locator(".giant .hallclock")).to_be_visible()
     expect(screen.locator(".say[data-mark='5']")).to_be_visible()
     for width, height in SIZES if count < 40 else SIZES[::3]:
         screen.set_viewport_size({"width": width, "height": height})

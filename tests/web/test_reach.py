@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from web.afar import Afar
 from web.browser import ACTION, DESK, LYING, PHONE, no_sideways_scroll, number, opened, seated, until
 from web.lay import lay
 
@@ -120,7 +121,7 @@ def test_at_twice_its_size_everything_is_there(at):
         assert box["y"] + box["height"] <= 400, state
 
 
-def test_the_rules_of_a_turn_are_shown_when_asked_for(at):
+def test_the_rules_of_a_turn_are_shown_when_asked_for(at, server, tables):
     """By the keys, by a tap on the line; and a frame that comes in does not take them away."""
     page = at("merger", seats=1)
     turn, links = page.locator("#log li.t").first, page.locator("#log .ac:visible")
@@ -131,7 +132,7 @@ def test_the_rules_of_a_turn_are_shown_when_asked_for(at):
     expect(number_of).to_have_attribute("aria-expanded", "true")
     expect(turn.locator(".ac").first).to_be_visible()
     before = number(page)
-    at("merger").locator(f".decide {ACTION}").first.click()
+    Afar(server, tables["merger"]).decides("trade", "sell", "keep")
     until(page, "n => +document.querySelector('#table [data-number]').dataset.number > n", before)
     expect(turn.locator(".ac").first).to_be_visible()
     turn.locator("[data-step]").first.click()
@@ -152,7 +153,7 @@ def test_a_phone_that_lies_shows_board_and_decision_at_once(at):
         assert not page.locator(".decide").evaluate(lies_under), "no card lies under the foot"
 
 
-def test_what_was_not_sent_is_said_until_the_next_move(at):
+def test_what_was_not_sent_is_said_until_the_next_move(at, server, tables):
     """A word that was true a move ago does not stand beside "Your turn"."""
     page = at("buying", seats=1)
     page.route("**/talk/", lambda route: route.abort())
@@ -163,16 +164,16 @@ def test_what_was_not_sent_is_said_until_the_next_move(at):
     expect(page.locator("#say")).to_have_value("Hello")
     expect(page.locator("#link")).to_have_attribute("data-state", "live")
     page.evaluate("document.getElementById('toast').textContent ||= 'gone by itself'")
-    at("buying").locator("#end-turn").click()
+    Afar(server, tables["buying"]).decides("end")
     expect(page.locator("#now")).to_contain_text("Your turn")
     expect(page.locator("#toast")).to_be_empty()
 
 
-def test_on_a_phone_the_own_turn_comes_into_view(at):
+def test_on_a_phone_the_own_turn_comes_into_view(at, server, tables):
     page = at("cards", seats=1, size=PHONE, has_touch=True)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert not page.evaluate(IN_VIEW, ".hand")
-    at("cards").locator("#end-turn").click()
+    Afar(server, tables["cards"]).decides("end")
     page.wait_for_selector(".bt.mine .hand[data-ask]")
     until(page, IN_VIEW, ".hand")
     assert page.locator(".now").is_visible()

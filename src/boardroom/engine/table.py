@@ -327,7 +327,8 @@ class Table:
         """Chance takes all its draws, by the seal, until a seat must decide."""
         told: list[Told] = []
         while self.state.actor == CHANCE:
-            told += self.do(self.chance())
+            # One of what is legal, which need not be worked out again to know it
+            told += self._take(self.chance(), draw=True)
         return told
 
     def chance(self) -> int:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from heapq import nsmallest
 
 # A repeat weighs more than everybody sitting twice at a table of three
@@ -55,8 +56,10 @@ class Proof:
     prices: tuple[tuple[int, ...], tuple[int, ...]]
 
 
+@lru_cache(maxsize=8)
 def smallest(moves: Moves) -> Proof:
-    """The plan with the fewest repeats and, among those, the fewest who sit twice at a table of three."""
+    """The plan with the fewest repeats and, among those, the fewest who sit twice at a table of three. Whoever draws a
+    hall again, or checks a draw, asks the same question."""
     plan = free_plan(moves)
     if plan is not None:
         # Nothing costs less than nothing: the plan is its own proof

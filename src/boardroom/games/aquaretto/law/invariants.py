@@ -53,8 +53,9 @@ def count_tiles(s: State, room: list[int]) -> None:
         for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
             row = seat * GRID + y * SIDE
             for at in range(row + s.box[seat * 4], row + s.box[seat * 4 + 1] + 1):
-                if s.park[at] < FIRST_ZOO_KIND:
-                    room[s.park[at]] += 1
+                kind = s.park[at]
+                if kind < FIRST_ZOO_KIND:
+                    room[kind] += 1
         for i in range(seat * DEPOT_ROOM, seat * DEPOT_ROOM + s.stored[seat]):
             room[s.depot[i]] += 1
         for p in range(PENS):
@@ -120,38 +121,43 @@ def broken_coins(s: State, room: list[int]) -> int:
 def broken_park(s: State, seat: int, room: list[int]) -> int:
     """AQ14-AQ16, AQ19: tanks are whole, apart, counted and not too many, and all pairs have bred."""
     spaces = trainers = tiles = 0
-    reached = KINDS + 1  # room for the places seen, behind the counts of `broken_tiles`
+    # Behind the counts of `broken_tiles`: each tank's tiles, females, males and first place, then room for places seen
+    counts = KINDS + 1
+    reached = counts + 4 * POOLED
+    for i in range(counts, reached):
+        room[i] = 0
+    for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
+        row = seat * GRID + y * SIDE
+        for at in range(row + s.box[seat * 4], row + s.box[seat * 4 + 1] + 1):
+            kind = s.park[at]
+            spaces += kind != VOID and kind != ENTRANCE
+            trainers += kind == TRAINER
+            if kind < FIRST_ZOO_KIND:
+                own = counts + 4 * (kind // MARKS)
+                if room[own] == 0:
+                    room[own + 3] = at
+                room[own] += 1
+                room[own + 1] += kind % MARKS == FEMALE
+                room[own + 2] += kind % MARKS == MALE
+                if touching(s, at) & ~(1 << (kind // MARKS)):
+                    return 9
     for tank in range(POOLED):
-        count = females = males = 0
-        for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
-            row = seat * GRID + y * SIDE
-            for at in range(row + s.box[seat * 4], row + s.box[seat * 4 + 1] + 1):
-                if s.park[at] // MARKS == tank and s.park[at] < FIRST_ZOO_KIND:
-                    if count == 0:
-                        room[reached] = at
-                    count += 1
-                    females += s.park[at] % MARKS == FEMALE
-                    males += s.park[at] % MARKS == MALE
-                    if touching(s, at) & ~(1 << tank):
-                        return 9
-        if count != s.size[seat * POOLED + tank]:
+        own = counts + 4 * tank
+        if room[own] != s.size[seat * POOLED + tank]:
             return 7
-        if count > 0 and connected(s, room, reached, tank) != count:
-            return 10
+        if room[own] > 0:
+            room[reached] = room[own + 3]
+            if connected(s, room, reached, tank) != room[own]:
+                return 10
         # While a new co-worker waits for its place, the tile that brought it has not bred yet (AQ21)
-        if females > 0 and males > 0 and s.phase != P_WORKER:
+        if room[own + 1] > 0 and room[own + 2] > 0 and s.phase != P_WORKER:
             return 11
-        tiles += count > 0
+        tiles += room[own] > 0
     if tiles != s.tanks[seat] or tiles > tank_limit(s, seat):
         return 8
     for species in range(POOLED):
         if s.size[seat * POOLED + species] > s.tank_room:
             return 8
-    for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
-        row = seat * GRID + y * SIDE
-        for at in range(row + s.box[seat * 4], row + s.box[seat * 4 + 1] + 1):
-            spaces += s.park[at] != VOID and s.park[at] != ENTRANCE
-            trainers += s.park[at] == TRAINER
     if trainers != s.trainers[seat]:
         return 5
     boards = 3 * (SMALL_BOARDS - s.small[seat]) + 4 * (LARGE_BOARDS - s.large[seat])
