@@ -265,6 +265,22 @@ def test_people_are_found_however_they_are_typed(browser, server):
     context.close()
 
 
+def test_an_event_comes_as_a_file(browser, server, tmp_path):
+    """Whoever has its log takes it to another machine: a name, the file, and its desk is there."""
+    file = tmp_path / "log.jsonl"
+    file.write_text(log_of(12))
+    context = person(browser, server.address, "en", DESK)
+    page = opened(context, "/welcome/?next=/c/import/")
+    page.locator("[name=name]").fill("Sato")
+    page.locator("form button.primary").first.click()
+    page.locator("#log").set_input_files(file)
+    page.locator("form.panel button.primary").click()
+    page.wait_for_url("**/desk/")
+    expect(page.locator("#h-clock")).to_be_visible()
+    assert page.complaints == []
+    context.close()
+
+
 def test_who_leaves_is_asked_for_twice(browser, server):
     """The first tap asks, anything else takes it back, the second tap does it."""
     context = person(browser, server.address, "en", DESK, new=True)

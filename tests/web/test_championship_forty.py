@@ -353,9 +353,6 @@ def results(desk: Screen, projector: Screen, phones: list[Screen], code: str) ->
     desk.go(f"/c/{code}/desk/")
     desk.tap("Start game %(n)s now", "seat the next game", n=2)
     expect(desk.page.locator("#h-clock")).to_be_visible()
-    # Two go home: a phone of each language stays
-    for phone in (phones.pop(3), phones.pop(0)):
-        phone.close()
     settle(desk.page, code, 2)
 
 
@@ -380,17 +377,17 @@ def paper(desk: Screen, left: int) -> None:
 
 def prizes(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> None:
     """Game 3 is held back, its ranking fixed with three places hidden, and each is called out by a tap."""
-    page, screen, (one, two) = desk.page, projector.page, phones
+    page, screen = desk.page, projector.page
     for what in ("seating-drawn", "seating-confirmed", "game-started"):
         act(page, code, what, game=3)
     desk.go(f"/c/{code}/desk/")
     desk.tap("Hold the standings back", "hold the standings back")
-    two.go(f"/c/{code}/standings/")
-    before = two.page.locator("tbody tr").first.inner_text()
+    phones[2].go(f"/c/{code}/standings/")
+    before = phones[2].page.locator("tbody tr").first.inner_text()
     settle(page, code, 3)
     act(page, code, "announced", game=3, mark=0, table=0)
-    expect(two.page.locator(".seatinghead")).to_contain_text("30")
-    assert two.page.locator("tbody tr").first.inner_text() == before
+    expect(phones[2].page.locator(".seatinghead")).to_contain_text("30")
+    assert phones[2].page.locator("tbody tr").first.inner_text() == before
     desk.go(f"/c/{code}/desk/")
     desk.picture("ready-to-fix", whole=True)
     desk.tap("Fix it, and call out the first places one by one", "fix the ranking")
@@ -399,7 +396,7 @@ def prizes(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> 
     expect(desk.find("Call out place %(n)s", n=3)).to_be_visible()
     desk.picture("prizes-kept")
     projector.picture("prizes-kept")
-    two.picture("standings-covered")
+    phones[2].picture("standings-covered")
     for name in first:
         expect(screen.locator("[data-view=standings]")).not_to_contain_text(name)
     for place in (3, 2, 1):
@@ -411,12 +408,12 @@ def prizes(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> 
     screen.keyboard.press("r")
     expect(screen.locator("[data-view=standings] li").first).to_contain_text(first[0])
     projector.picture("final-ranking")
-    two.go(f"/c/{code}/me/")
-    expect(two.page.locator(".good").first).to_be_visible()
-    two.picture("final-rank", whole=True)
-    one.go(f"/c/{code}/standings/")
-    expect(one.page.locator("tr.me")).to_be_visible()
-    one.picture("standings", whole=True)
+    phones[2].go(f"/c/{code}/me/")
+    expect(phones[2].page.locator(".good").first).to_be_visible()
+    phones[2].picture("final-rank", whole=True)
+    phones[1].go(f"/c/{code}/standings/")
+    expect(phones[1].page.locator("tr.me")).to_be_visible()
+    phones[1].picture("standings", whole=True)
 
 
 def on_paper(desk: Screen, code: str) -> None:

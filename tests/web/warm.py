@@ -38,6 +38,8 @@ LIBRARIES = (
     "yaml",
 )  # fmt: skip
 SETTINGS = "boardroom.site.settings"
+BEGINNING = 300.0
+"""Seconds until something begins. The first waits until everything is read, maybe on a machine that is busy."""
 MADE = (SETTINGS, "boardroom.site.asgi")
 """What is made by the surroundings."""
 
@@ -54,7 +56,7 @@ class Process:
         wish = {"code": code, "environment": environment, "folder": str(self.folder), "files": files}
         (self.folder / "wish").write_text(json.dumps(wish), encoding="utf-8")
         os.write(forge(), os.fsencode(f"{self.folder}\n"))
-        self.pid = int(self.told("pid", 60))
+        self.pid = int(self.told("pid", BEGINNING))
 
     def told(self, what: str, patience: float) -> str:
         until = time.monotonic() + patience
@@ -155,7 +157,11 @@ def hear(elsewhere: int | None) -> bool:
     gc.collect()
     gc.freeze()
     for line in sys.stdin:
-        wish = json.loads((Path(line.rstrip("\n")) / "wish").read_text(encoding="utf-8"))
+        try:
+            wish = json.loads((Path(line.rstrip("\n")) / "wish").read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            # Whoever wished for it has lost patience
+            continue
         if elsewhere is not None and "BOARDROOM_GAMES" in wish["environment"]:
             os.write(elsewhere, os.fsencode(line))
         # Twice: the first waits for the second, and says how it ended
@@ -191,6 +197,8 @@ def read_site() -> None:
 
 
 def kept(folder: str, **wish: Any) -> None:
+    # Who asks must see when nobody listens any more
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     if pid := os.fork():
         say(folder, "code", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
         os._exit(0)
