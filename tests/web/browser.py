@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from web.visitors import context_for
@@ -165,17 +164,26 @@ def no_sideways_scroll(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
 
 
-LOOKS = """() => {
-    const known = new Map([[null, ""]]), seen = window.looksSeen ??= new Set(), words = document.createRange();
+LOOKS = """(measured) => {
+    const short = (text) => {
+        let a = 7, b = 11;
+        for (let i = 0; i < text.length; i++) {
+            a = Math.imul(a ^ text.charCodeAt(i), 0x9e3779b1);
+            b = Math.imul(b ^ text.charCodeAt(i), 0x85ebca6b);
+        }
+        return `${a} ${b}`;
+    };
+    const known = new Map([[null, ""]]), seen = new Set(measured), words = document.createRange();
     const ground = (e) => {
         if (!known.has(e)) {
             const own = getComputedStyle(e), under = ground(e.parentElement);
             const paints = [own.backgroundColor, own.backgroundImage, own.opacity].join();
             known.set(e, paints === "rgba(0, 0, 0, 0),none,1" && own.position === "static" ? under
-                : [under, e.localName, e.getAttribute("class"), paints].join());
+                : short([under, e.localName, e.getAttribute("class"), paints].join()));
         }
         return known.get(e);
     };
+    const found = [];
     for (const e of document.querySelectorAll("body *")) {
         if (!e.matches("input, select, textarea") &&
             ![...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) continue;
@@ -183,13 +191,25 @@ LOOKS = """() => {
         if (!e.getClientRects().length && !words.getClientRects().length) continue;
         const own = getComputedStyle(e);
         const look = [ground(e), own.color, own.fill, own.fontSize, own.fontWeight, own.textShadow, own.visibility];
-        const so = [innerWidth, innerHeight, ...look].join();
-        if (!seen.has(so)) e.setAttribute("data-looks-so", "");
+        const so = short([innerWidth, innerHeight, ...look].join());
+        if (seen.has(so)) continue;
+        e.setAttribute("data-looks-so", "");
         seen.add(so);
+        found.push(so);
     }
+    return found;
 }"""
 """Marks one text of each look: its colours, and those of all it lies on. What neither paints nor is moved from its
-place in the text does not matter to it. A page that goes on remembers which looks it had."""
+place in the text does not matter to it."""
+measured: set[str] = set()
+"""Looks that this process has seen to have contrast enough."""
+FETCH = """() => new Promise((done, fail) => {
+    if (window.axe) return done();
+    const script = document.createElement("script");
+    Object.assign(script, { src: "/static/axe/axe.min.js", onload: () => done(script.remove()), onerror: fail });
+    document.head.append(script);
+})"""
+"""From the server: the browser keeps it, and half a megabyte need not be handed to every page."""
 AXE = """async () => {
     axe.configure({ rules: [{ id: "color-contrast", selector: "[data-looks-so]" }] });
     const found = await axe.run(document, { resultTypes: ["violations"], selectors: false, preload: false });
@@ -200,9 +220,11 @@ AXE = """async () => {
 
 
 def violations(page: Page) -> list[tuple[str, str]]:
-    """What axe finds. Of texts that look alike, such as the names of a board's spaces, it measures the contrast of one:
-    most of its time."""
-    if not page.evaluate("Boolean(window.axe)"):
-        page.evaluate(Axe().axe_script)
-    page.evaluate(LOOKS)
-    return [(rule, html) for rule, html in page.evaluate(AXE)]
+    """What axe finds. Of texts that look alike, such as the names of a board's spaces, it measures the contrast of one,
+    on one of the pages: most of its time."""
+    page.evaluate(FETCH)
+    looks = page.evaluate(LOOKS, list(measured))
+    found = [(rule, html) for rule, html in page.evaluate(AXE)]
+    if not any(rule == "color-contrast" for rule, _ in found):
+        measured.update(looks)
+    return found

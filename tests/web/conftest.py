@@ -12,6 +12,7 @@ import ssl
 import tempfile
 import time
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,16 @@ SOON_MISSED = "from boardroom.site.tables import due_shared; due_shared.BEAT, du
 """Before servers that share their bots: one that was killed is missed after a second."""
 
 
+AXE = Path(str(find_spec("axe_playwright_python").origin)).parent
+SERVE = f"""
+from importlib import import_module
+import_module("boardroom.site.settings").STATICFILES_DIRS.append(("axe", {str(AXE)!r}))
+from boardroom.cli.serve import serve
+serve("127.0.0.1", %d)
+"""
+"""Pages of servers here can ask axe about themselves (`browser.violations`)."""
+
+
 class Server:
     """A real server process; `kill` is kill -9. Its database is there already unless it shall begin with nothing. What
     runs before it may change what surroundings cannot."""
@@ -152,7 +163,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        code = f"{self.before}\nfrom boardroom.cli.serve import serve; serve('127.0.0.1', {self.port})"
+        code = self.before + SERVE % self.port
         self.log = self.data / f"server-{self.port}.log"
         self.process = Process(code, {**os.environ, "BOARDROOM_DATA": str(self.data), **self.environment}, self.log)
         for _ in range(3000):
