@@ -82,9 +82,9 @@ def moments(ruleset: str, players: int, seed: int = 1) -> dict[str, Played]:
 
 
 def late(ruleset: str, players: int, seed: int = 1) -> Played:
-    """A game of which seven eighths are played, when the first seat is asked."""
+    """A game of which nine tenths are played, when the first seat is asked."""
     secret, steps = whole(ruleset, players, seed)
-    number = len(steps) * 7 // 8
+    number = len(steps) * 9 // 10
     while (game := after(ruleset, players, secret, steps[:number])).state.actor != 0:
         number += 1
     return game

@@ -2,6 +2,7 @@
 from its last merger to its end."""
 
 import re
+from functools import partial
 
 from boardroom.engine.contract import CHANCE
 from boardroom.engine.table import UNDO
@@ -22,31 +23,21 @@ WANTED = (
     ".acts-trade .act:not([data-times])", ".acts-sell .act:not([data-times])", ".acts-keep .act",
     ".shelf .act", "#end-turn",
 )  # fmt: skip
-CLICK = """wanted => {
+ASKED = """wanted => {
+    const { dataset: { mine, number }, classList } = document.querySelector("#table .bt");
+    if (classList.contains("over")) return [null, null, +number];
+    if (mine !== "1") return null;
     for (const name of wanted) {
         const found = [...document.querySelectorAll(`#table ${name}`)].find((b) => !b.hasAttribute("aria-disabled"));
-        if (found) return found.id ? `#${found.id}` : name;
+        if (found) return [found.id ? `#${found.id}` : name, found.value, +number];
     }
-    return null;
+    throw new Error("nothing can be done");
 }"""
-
-
-def mine(page):
-    return page.locator("#table .bt").get_attribute("data-mine") == "1"
+"""Where to click, what that decides, and after how many steps; nowhere where the game is over."""
 
 
 def over(page):
     return page.locator(".bt.over").count() > 0
-
-
-def click(page, wanted):
-    """One decision: what it was. The answer to the click brings the next frame."""
-    before = number(page)
-    button = page.locator(f"#table {page.evaluate(CLICK, wanted)}").first
-    done = button.get_attribute("value")
-    button.click()
-    past(page, before)
-    return done
 
 
 def shown(page):
@@ -63,16 +54,24 @@ def who_did(done, *kinds):
     return {seat for seat, text in done if text.split()[0] in kinds}
 
 
+def asked(pages, wanted):
+    """Who is asked, and what; or somebody who sees that the game is over."""
+    return next(((seat, at) for seat, page in enumerate(pages) if (at := page.evaluate(ASKED, wanted))), None)
+
+
 def clicks(pages, until):
     """Whoever is asked clicks, until what was done is enough, or the game is over: who did what."""
     done: list[tuple[int, str]] = []
     while len(done) < MOST and not until(done):
-        acting = eventually(pages[0], lambda: next((page for page in pages if mine(page) or over(page)), None))
-        if over(acting):
-            break
         # Nobody ends the game before both have placed
         last = ("#declare",) if who_did(done, "place", "pass") == BOTH else ()
-        done.append((pages.index(acting), click(acting, (*last, *WANTED))))
+        seat, (where, decided, before) = eventually(pages[0], partial(asked, pages, (*last, *WANTED)))
+        if not where:
+            break
+        # The answer to the click brings the next frame
+        pages[seat].locator(f"#table {where}").first.click()
+        past(pages[seat], before)
+        done.append((seat, decided))
         if len(done) % 5 == 0:
             # The other browser follows by the stream, and shows the same
             for page in pages:

@@ -48,6 +48,7 @@ def test_what_another_does_is_played_in_order_and_leaves_the_last_frame(browser,
     assert "flow" not in beats or beats.index("flow") > beats.index("drop")
     assert watching.locator(".sq.last").count() == 1
     assert not watching.complaints
+    watching.context.close()
 
 
 def test_a_press_ends_the_film(browser, server, tables):
@@ -63,6 +64,7 @@ def test_a_press_ends_the_film(browser, server, tables):
     Afar(server, tables[1]).decides("place")
     until(watching, "() => window.left !== undefined")
     assert watching.evaluate("[window.during, window.left]") == [1, 0]
+    watching.context.close()
 
 
 def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, server, tables):
@@ -102,6 +104,7 @@ def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, ser
     assert page.evaluate("window.first") == [True, False]
     assert page.evaluate("window.runs") is False
     until(page, "n => Number(document.querySelector('#table').dataset.number) > n", before)
+    page.context.close()
 
 
 def test_what_a_film_had_not_shown_goes_on_over_the_next_frame(browser, server, tables):
@@ -128,6 +131,7 @@ def test_what_a_film_had_not_shown_goes_on_over_the_next_frame(browser, server, 
         }"""
     )
     assert shown == [1, ["scene", "tell", "tell", "flow", "fly", "gain"], []]
+    page.context.close()
 
 
 def test_without_motion_the_last_frame_comes_at_once(browser, server, tables):
@@ -137,6 +141,7 @@ def test_without_motion_the_last_frame_comes_at_once(browser, server, tables):
     past(page, before)
     assert page.locator(".rewound, .dropped, .flyer").count() == 0
     assert page.evaluate("window.beats ?? []") == []
+    page.context.close()
 
 
 COLOURS = """document.addEventListener("beat", ({ detail }) => {

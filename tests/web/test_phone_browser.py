@@ -6,8 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import LYING, PHONE, no_sideways_scroll, opened, past, person, until
-from web.browser import number as steps_of
+from web.browser import LYING, PHONE, opened, past, person, until
 
 DECISIONS = 10_000 if os.environ.get("PHONES") == "whole" else 8
 """`make phones` plays every game to its end."""
@@ -18,11 +17,20 @@ OFFERED = """() => [...document.querySelectorAll("#table button[name=do]:not([ar
     return [[button.value, Boolean(at) && (button === at || button.contains(at))]];
 })"""
 """What can be decided, and whether a thumb reaches it as the page lies: in view, and under nothing."""
+LIES = f"""() => {{
+    const root = document.querySelector("#table [data-number]"), page = document.documentElement;
+    return [+root.dataset.number, root.matches(".over"), page.scrollWidth > page.clientWidth, ({OFFERED})()];
+}}"""
+"""After how many steps, whether that is the end, whether it can be scrolled to the side, and what can be decided."""
 FIND = """(value) => [...document.querySelectorAll("#table button[name=do]")].find((button) =>
     button.value === value && button.getBoundingClientRect().width && !button.closest("dialog, [hidden]"))"""
-ASKED = """() => {
+SCROLL = f"""(value) => {{
+    ({FIND})(value).scrollIntoView({{ block: "center", behavior: "instant" }});
+    return ({OFFERED})();
+}}"""
+ASKED = """(before) => {
     const root = document.querySelector("#table [data-number]");
-    return Boolean(root) && !document.querySelector("#table[aria-busy]")
+    return +root?.dataset.number > before && !document.querySelector("#table[aria-busy]")
         && (root.classList.contains("over") || root.dataset.mine === "1");
 }"""
 ORDER = ("buy", "take", "play")
@@ -30,14 +38,18 @@ ORDER = ("buy", "take", "play")
 TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
 
 
-def playing(browser, server, game, size):
-    context = person(browser, server.address, size=size, has_touch=False)
+def playing(browser, server, game):
+    """One player with two phones, upright and lying, at the same table."""
+    contexts = [person(browser, server.address, size=size, has_touch=False) for size in (PHONE, LYING)]
     # Bots that look at little decide soon
-    context.add_cookies([{"name": "against", "value": "pip", "url": server.address}])
-    page = opened(context, "/")
+    contexts[0].add_cookies([{"name": "against", "value": "pip", "url": server.address}])
+    page = opened(contexts[0], "/")
     page.locator(f'button[form=now][value="{game}"]').click()
     page.wait_for_url("**/t/**")
-    return page
+    # Both would else put words into the envelope before the first draw
+    until(page, ASKED, -1)
+    contexts[1].add_cookies([cookie for cookie in contexts[0].cookies() if cookie["name"] == "sessionid"])
+    return [page, opened(contexts[1], page.url)]
 
 
 def wish(offered, random, done):
@@ -74,33 +86,37 @@ def the_status_stays_on_top_and_the_decision_at_the_thumb(page):
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
 
 
-@pytest.mark.parametrize("size", [PHONE, LYING], ids=["upright", "lying"])
 @pytest.mark.parametrize("game", ["acquire", "aquaretto", "trade"])
-def test_a_turn_takes_one_scroll_at_most(browser, server, game, size):
-    page, random = playing(browser, server, game, size), Random(5)
-    if (game, size) == ("trade", PHONE):
-        the_status_stays_on_top_and_the_decision_at_the_thumb(page)
-    scrolls, done = 0, []
-    for _ in range(DECISIONS):
-        until(page, ASKED)
-        if page.locator(".bt.over").count():
+def test_a_turn_takes_one_scroll_at_most(browser, server, game):
+    """On both phones, which decide in turn."""
+    phones, random = playing(browser, server, game), Random(5)
+    if game == "trade":
+        the_status_stays_on_top_and_the_decision_at_the_thumb(phones[0])
+    before, scrolls, done = -1, [0, 0], []
+    for decision in range(DECISIONS):
+        for page in phones:
+            until(page, ASKED, before)
+        looks = [page.evaluate(LIES) for page in phones]
+        [before, over, *_], other = looks
+        assert other[0] == before
+        if over:
             break
-        assert no_sideways_scroll(page)
-        offered = page.evaluate(OFFERED)
-        assert offered, "nothing can be done"
-        do = wish(offered, random, done)
-        if [do, True] not in offered:
-            scrolls += 1
-            page.evaluate(f"value => ({FIND})(value).scrollIntoView({{ block: 'center', behavior: 'instant' }})", do)
-            assert [do, True] in page.evaluate(OFFERED), f"{do} is out of reach"
-        before = steps_of(page)
-        page.evaluate(f"value => ({FIND})(value).click()", do)
-        past(page, before)
-        assert scrolls <= 1, do
-        if not page.evaluate(TURN):
-            scrolls, done = 0, []
-    assert not page.complaints
-    page.context.close()
+        do = wish(looks[0][-1], random, done)
+        for n, (page, (_, _, sideways, offered)) in enumerate(zip(phones, looks, strict=True)):
+            assert not sideways
+            assert offered, "nothing can be done"
+            if [do, True] not in offered:
+                scrolls[n] += 1
+                assert [do, True] in page.evaluate(SCROLL, do), f"{do} is out of reach"
+        acting = phones[decision % 2]
+        acting.evaluate(f"value => ({FIND})(value).click()", do)
+        past(acting, before)
+        assert max(scrolls) <= 1, do
+        if not acting.evaluate(TURN):
+            scrolls, done = [0, 0], []
+    for page in phones:
+        assert not page.complaints
+        page.context.close()
 
 
 def test_a_finger_finds_the_bot_that_plays_on_and_no_keys(browser, server):

@@ -52,6 +52,7 @@ def test_a_tap_shows_what_would_follow_and_the_second_places_it(browser, server,
     past(page, before)
     expect(page.locator(".outlook")).to_have_count(0)
     assert not page.complaints
+    page.context.close()
 
 
 def test_a_look_lasts_while_others_talk(browser, server, tables):
@@ -63,6 +64,7 @@ def test_a_look_lasts_while_others_talk(browser, server, tables):
     expect(page.locator("#lines")).to_contain_text("hurry up")
     expect(page.locator(".outlook:visible")).to_have_count(1)
     expect(page.locator("button.sq.ghost")).to_have_count(1)
+    page.context.close()
 
 
 def test_with_a_mouse_pointing_shows_it_and_a_setting_asks_everybody_keys_never(browser, server, tables):
@@ -84,3 +86,4 @@ def test_with_a_mouse_pointing_shows_it_and_a_setting_asks_everybody_keys_never(
     assert number(page) == before
     press(page, page.locator(TILE).first.get_attribute("data-key"))
     assert number(page) > before
+    page.context.close()

@@ -3,6 +3,7 @@
 // things; data-keep keeps what is typed in a field, data-filter filters the lines of a list by it; a data-dialog is asked
 // for when its dialog is opened.
 
+import { near } from "./drawings.js";
 import * as film from "./film.js";
 import { follow } from "./live.js";
 import { log, opened } from "./logsheet.js";
@@ -64,7 +65,7 @@ function swap(html, number) {
   const cites = cited();
   const reel = film.keep(before);
   const ahead = preview.held();
-  table.innerHTML = html;
+  table.innerHTML = near(html);
   const root = frameRoot();
   shown = Math.max(shown, Number(root?.dataset.number ?? number ?? 0));
   table.dataset.number = shown;
@@ -79,7 +80,9 @@ function swap(html, number) {
     }
   }
   for (const id of open) {
-    for (const part of asked(document.getElementById(id))) part.innerHTML = answers.get(part.dataset.dialog) ?? "";
+    for (const part of asked(document.getElementById(id))) {
+      part.innerHTML = near(answers.get(part.dataset.dialog) ?? "");
+    }
   }
   for (const [id, top] of scrolls) {
     const e = document.getElementById(id);
@@ -323,7 +326,7 @@ async function ask(dialog) {
   for (const part of asked(dialog)) {
     const name = part.dataset.dialog;
     const answer = await fetch(`${table.dataset.frame}?dialog=${name}`, { cache: "no-store" }).catch(() => null);
-    if (answer?.ok) part.innerHTML = (answers.set(name, await answer.text())).get(name);
+    if (answer?.ok) part.innerHTML = near((answers.set(name, await answer.text())).get(name));
   }
 }
 
@@ -421,10 +424,15 @@ sounds.accompany(table);
 film.tuned(document.getElementById("speed"));
 settle();
 reach();
+let soon = 0;
 const stream = follow(table.dataset.live, {
+  // With the next picture: of frames that follow each other faster, nobody would see the first
   frame(event) {
     held = event;
-    release();
+    soon ||= requestAnimationFrame(() => {
+      soon = 0;
+      release();
+    });
   },
   async ask() {
     const answer = await present();
