@@ -8,7 +8,6 @@ goes through it in both languages and keeps a picture of every step.
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from playwright.sync_api import expect
 
 from boardroom import championship
 from boardroom.championship.telling import texts
-from web.browser import AWAKE, live, no_sideways_scroll, opened, person
+from web.browser import live, no_sideways_scroll, opened, person
 from web.closing import on_paper, prizes
 from web.day import (
     MINUTE,
@@ -82,7 +81,7 @@ def test_a_day_of_forty_and_its_taps(browser, server, lang):
     desk = desk_of(browser, server, lang, hands)
     projector = rehearse(browser, server.address, desk)
     code = take_in(desk, log_of(lang, ENTRANTS, CAME))
-    morning(desk, projector, server.address, code)
+    morning(desk, projector, code)
     phones = seat(browser, server, desk, projector, code)
     start(desk, projector, phones, code)
     calls(desk, phones, code)
@@ -125,7 +124,7 @@ def rehearse(browser: Any, address: str, desk: Screen) -> Screen:
     return projector
 
 
-def morning(desk: Screen, projector: Screen, address: str, code: str) -> None:
+def morning(desk: Screen, projector: Screen, code: str) -> None:
     """The timetable, and the last two at the door."""
     page = desk.page
     desk.go(f"/c/{code}/settings/")
@@ -141,25 +140,10 @@ def morning(desk: Screen, projector: Screen, address: str, code: str) -> None:
         desk.key("Enter", "check in")
         expect(page.locator("#find")).to_have_value("")
     expect(page.locator("#h-check")).to_contain_text("40 / 40")
-    countdown(projector, address, code)
     projector.go(f"/c/{code}/projector/")
     live(projector.page)
-
-
-def countdown(projector: Screen, address: str, code: str) -> None:
-    """By the clock of the machine that shows it; the hall's is still before its day."""
-    context = person(
-        projector.page.context.browser, address, OTHER[projector.lang], SCREEN, new=True, timezone_id="UTC"
-    )
-    context.clock.install(time=datetime(2026, 11, 15, 9, 42, 10, tzinfo=UTC))
-    context.add_init_script(AWAKE)
-    page = opened(context, f"/c/{code}/projector/")
-    expect(page.locator(".nextup")).to_have_text(re.compile(r"^10:00 .+ – あと 17:4\d · in 17:4\d$"))
-    expect(page.locator("[data-view=welcome]")).to_contain_text("40 / 40")
-    assert page.evaluate("window.asked") == ["screen"], "it stays on"
-    early = Screen(page, projector.lang, projector.hands, "projector")
-    early.picture("timetable")
-    early.close()
+    expect(projector.page.locator("[data-view=welcome]")).to_contain_text("40 / 40")
+    projector.picture("timetable")
 
 
 def seat(browser: Any, server: Any, desk: Screen, projector: Screen, code: str) -> list[Screen]:
