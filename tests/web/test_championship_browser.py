@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from boardroom import championship
 from boardroom.championship.log.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
-from web.browser import DESK, PHONE, live, no_sideways_scroll, opened, person, violations
-from web.day import event_from
+from web.browser import AWAKE, DESK, PHONE, live, no_sideways_scroll, opened, person, violations
+from web.day import act, acts, event_from, event_of, settle
 
 
 def entered(browser, server, code: str, name: str, lang: str) -> Any:
@@ -23,39 +23,6 @@ def entered(browser, server, code: str, name: str, lang: str) -> Any:
     page.locator("form.panel button").click()
     page.wait_for_url("**/me/")
     return page
-
-
-SENT = """async ([path, token, forms]) => Promise.all(forms.map(async (form) => {
-    const asked = { method: "POST", headers: { "X-CSRFToken": token }, redirect: "manual" };
-    const answer = await fetch(path, { ...asked, body: new URLSearchParams(form) });
-    return answer.type === "opaqueredirect" ? "done" : answer.text();
-}))"""
-
-
-def act(page: Page, code: str, what: str, **fields: object) -> None:
-    """What the desk does over and over, without the clicks."""
-    acts(page, code, [{"what": what, **fields}])
-
-
-def acts(page: Page, code: str, deeds: list[dict[str, object]]) -> None:
-    """Many of them at once: pages are told of as many as have come, not of each."""
-    token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
-    forms = [{name: str(value) for name, value in deed.items()} for deed in deeds]
-    assert page.evaluate(SENT, [f"/c/{code}/do/", token, forms]) == ["done"] * len(deeds)
-
-
-def event_of(page: Page, code: str) -> championship.Journal:
-    return championship.replay(championship.loads(page.context.request.get(f"/c/{code}/export/log.jsonl").text()))
-
-
-def settle(page: Page, code: str, game: int) -> None:
-    """The results of a game that are still missing, from slips."""
-    played = event_of(page, code).state.games[game]
-    deeds = []
-    for number in played.unconfirmed():
-        money = {f"money.{who}": 7000 + 100 * (int(who[1:]) * 13 * game % 60) for who in played.tables[number - 1]}
-        deeds.append({"what": "result-ruled", "game": game, "table": number, "why": "slip", **money})
-    acts(page, code, deeds)
 
 
 def test_a_day_with_desk_projector_and_phones(browser, server):
@@ -180,7 +147,6 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
         for what in ("seating-drawn", "seating-confirmed", "game-started"):
             act(desk, code, what, game=game)
         if game == 3:
-            desk.goto(f"/c/{code}/desk/")
             desk.get_by_role("button", name="Hold the standings back").click()
             expect(one.locator(".seatinghead")).to_contain_text("held back")
             leader = one.locator("tbody tr").first.inner_text()
@@ -307,13 +273,23 @@ def test_who_leaves_is_asked_for_twice(browser, server):
 
 
 def test_the_timetable_counts_down_and_goes_on_to_what_is_next(browser, server):
+    """By the clock of the machine that shows it; on the projector, too, which has the screen stay on."""
     by = championship.Actor("Sato", "organiser")
     lines = "09:30 check-in\n12:00 game 2\n13:00 game 3"
     event = championship.Journal().do(Opened("Spring Championship", "", "", "seed", timetable=lines), by=by, at=1)
+    for fact in (Entered("E1", "Aki"), Entered("E2", "Ben"), Checked("E1", "present"), Checked("E2", "present")):
+        event = event.do(fact, by=by, at=1)
     context = person(browser, server.address, "en", DESK, new=True, timezone_id="UTC")
     home = event_from(context, server.address, championship.dumps(event.log))
-    context.clock.install(time=datetime(2026, 11, 15, 11, 58, tzinfo=UTC))
-    page = opened(context, home)
+    context.clock.install(time=datetime(2026, 11, 15, 11, 42, 10, tzinfo=UTC))
+    context.add_init_script(AWAKE)
+    page = opened(context, f"{home}projector/")
+    expect(page.locator(".nextup")).to_have_text(re.compile(r"^12:00 game 2 – あと 17:4\d · in 17:4\d$"))
+    expect(page.locator("[data-view=welcome]")).to_contain_text("2 / 2")
+    assert page.evaluate("window.asked") == ["screen"], "it stays on"
+    page.clock.pause_at(datetime(2026, 11, 15, 11, 58, tzinfo=UTC))
+    page.clock.resume()
+    page.goto(home)
     says, now = page.locator(".nextup"), page.locator("[data-times] .next")
     expect(says).to_have_text(re.compile(r"^12:00 game 2 – in 1:5\d$|^12:00 game 2 – in 2:00$"))
     expect(now).to_have_text(re.compile("game 2"))
@@ -347,8 +323,7 @@ def test_axe_finds_nothing(browser, server, lang, theme, size):
     for path in (*pages, "people/slips/", "seating/1/sheets/"):
         if path:
             page.goto(event + path)
-        for details in page.locator("main details").all():
-            details.evaluate("d => { d.open = true; }")
+        page.locator("main details").evaluate_all("all => all.forEach((details) => (details.open = true))")
         assert no_sideways_scroll(page), path
         if wrong := violations(page):
             found[path] = wrong

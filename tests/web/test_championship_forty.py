@@ -8,7 +8,6 @@ goes through it in both languages and keeps a picture of every step.
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -16,9 +15,23 @@ from playwright.sync_api import expect
 
 from boardroom import championship
 from boardroom.championship.telling import texts
-from web.browser import AWAKE, live, no_sideways_scroll, opened, person
-from web.day import MINUTE, PICTURES, SCREEN, Hands, Screen, desk_of, log_of, phone_of, run_down, take_in
-from web.test_championship_browser import act, event_of, settle
+from web.browser import live, no_sideways_scroll, opened, person
+from web.closing import on_paper, prizes
+from web.day import (
+    MINUTE,
+    PICTURES,
+    SCREEN,
+    Hands,
+    Screen,
+    act,
+    desk_of,
+    event_of,
+    log_of,
+    phone_of,
+    run_down,
+    settle,
+    take_in,
+)
 
 ENTRANTS, CAME = 40, 38
 OTHER = {"ja": "en", "en": "ja"}
@@ -36,7 +49,7 @@ TAPS = {
     # Before the game
     "save the timetable": 1,
     "check in": 2,
-    "scan a slip": 5,
+    "scan a slip": 4,
     "seat and start": 4,
     "a newcomer in an empty chair": 6,
     "count the set": 1,
@@ -66,10 +79,9 @@ def test_a_day_of_forty_and_its_taps(browser, server, lang):
     """The desk and two phones in one language, the other two in the other, and the projector in both."""
     hands = Hands(lang)
     desk = desk_of(browser, server, lang, hands)
-    projector = Screen(opened(person(browser, server.address, OTHER[lang], SCREEN), "/c/"), lang, hands, "projector")
-    rehearse(desk, projector)
+    projector = rehearse(browser, server.address, desk)
     code = take_in(desk, log_of(lang, ENTRANTS, CAME))
-    morning(desk, projector, server.address, code)
+    morning(desk, projector, code)
     phones = seat(browser, server, desk, projector, code)
     start(desk, projector, phones, code)
     calls(desk, phones, code)
@@ -82,15 +94,16 @@ def test_a_day_of_forty_and_its_taps(browser, server, lang):
         screen.close()
 
 
-def rehearse(desk: Screen, projector: Screen) -> None:
-    """The evening before: a hall of people who do not exist, played by bots and thrown away."""
+def rehearse(browser: Any, address: str, desk: Screen) -> Screen:
+    """The evening before: a hall of people who do not exist, played by bots and thrown away. The projector stays."""
     desk.picture("championships")
     desk.tap("Rehearse a day", "rehearse: begin")
     desk.page.wait_for_url("**/desk/")
     code = desk.page.url.split("/")[4]
     expect(desk.page.locator("p.rehearsal")).to_be_visible()
     desk.picture("rehearsal")
-    projector.go(f"/c/{code}/projector/")
+    screen = opened(person(browser, address, OTHER[desk.lang], SCREEN), f"/c/{code}/projector/")
+    projector = Screen(screen, desk.lang, desk.hands, "projector")
     seated = "rehearse: seat, start, bots' results"
     desk.tap("Make the seating of game %(n)s", seated, n=1)
     desk.page.wait_for_url("**/seating/1/")
@@ -108,9 +121,10 @@ def rehearse(desk: Screen, projector: Screen) -> None:
     desk.tap("Throw it away", "rehearse: throw away")
     desk.page.wait_for_url("**/c/")
     assert desk.page.context.request.get(f"/c/{code}/").status == 404
+    return projector
 
 
-def morning(desk: Screen, projector: Screen, address: str, code: str) -> None:
+def morning(desk: Screen, projector: Screen, code: str) -> None:
     """The timetable, and the last two at the door."""
     page = desk.page
     desk.go(f"/c/{code}/settings/")
@@ -126,31 +140,17 @@ def morning(desk: Screen, projector: Screen, address: str, code: str) -> None:
         desk.key("Enter", "check in")
         expect(page.locator("#find")).to_have_value("")
     expect(page.locator("#h-check")).to_contain_text("40 / 40")
-    countdown(projector, address, code)
     projector.go(f"/c/{code}/projector/")
     live(projector.page)
-
-
-def countdown(projector: Screen, address: str, code: str) -> None:
-    """By the clock of the machine that shows it; the hall's is still before its day."""
-    context = person(
-        projector.page.context.browser, address, OTHER[projector.lang], SCREEN, new=True, timezone_id="UTC"
-    )
-    context.clock.install(time=datetime(2026, 11, 15, 9, 42, 10, tzinfo=UTC))
-    context.add_init_script(AWAKE)
-    page = opened(context, f"/c/{code}/projector/")
-    expect(page.locator(".nextup")).to_have_text(re.compile(r"^10:00 .+ – あと 17:4\d · in 17:4\d$"))
-    expect(page.locator("[data-view=welcome]")).to_contain_text("40 / 40")
-    assert page.evaluate("window.asked") == ["screen"], "it stays on"
-    early = Screen(page, projector.lang, projector.hands, "projector")
-    early.picture("timetable")
-    early.close()
+    expect(projector.page.locator("[data-view=welcome]")).to_contain_text("40 / 40")
+    projector.picture("timetable")
 
 
 def seat(browser: Any, server: Any, desk: Screen, projector: Screen, code: str) -> list[Screen]:
     """Draw, look, confirm; then somebody has gone, somebody has come, and both are put right. Four phones."""
     # Who has the page open is told of a seat: by sound where it is turned on, and in the title
-    early = phone_of(browser, server, desk, code, "E1", OTHER[desk.lang])
+    first = championship.make_seating(event_of(desk.page, code).state, 1).tables[0][0]
+    early = phone_of(browser, server, desk, code, first, OTHER[desk.lang])
     early.picture("checked-in", whole=True)
     early.page.evaluate(
         """() => {
@@ -173,17 +173,17 @@ def seat(browser: Any, server: Any, desk: Screen, projector: Screen, code: str) 
     expect(early.page).to_have_title(re.compile(r"^● .*\d"))
     assert early.page.evaluate("window.heard") == ["turn"]
     early.picture("seated", whole=True)
-    early.close()
+    desk.tap("To the desk: start the game", "seat and start", role="link")
 
     gone, late = event_of(desk.page, code).state.games[1].tables[4][1], f"E{ENTRANTS + 1}"
     newcomer(desk, code, gone, late)
-    desk.go(f"/c/{code}/seating/1/")
     tables = event_of(desk.page, code).state.games[1].tables
     assert late in tables[4]
     at_two = [
         (who, lang) for here in tables[:2] for who, lang in zip(here, (OTHER[desk.lang], desk.lang), strict=False)
     ]
-    phones = [phone_of(browser, server, desk, code, who, lang) for who, lang in at_two]
+    assert at_two[0] == (first, early.lang)
+    phones = [early, *(phone_of(browser, server, desk, code, who, lang) for who, lang in at_two[1:])]
     for phone, table in zip(phones, "1122", strict=True):
         expect(phone.page.locator(".bigtable")).to_contain_text(table)
         assert no_sideways_scroll(phone.page)
@@ -231,8 +231,6 @@ def start(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> N
     expect(captain.page.locator("section.panel h2").first).to_have_id("h-set")
     captain.picture("set", whole=True)
     captain.tap("All there: 108 tiles, 7 × 25 shares", "count the set")
-    desk.go(f"/c/{code}/seating/1/")
-    desk.tap("To the desk: start the game", "seat and start", role="link")
     desk.picture("ready-to-start")
     desk.tap("Start game %(n)s now", "seat and start", n=1)
     expect(projector.page.locator("[data-view=clock]")).to_be_visible()
@@ -327,6 +325,7 @@ def results(desk: Screen, projector: Screen, phones: list[Screen], code: str) ->
     # The other eight from paper: one click for all of them, then four numbers and Enter each
     desk.tap("Results from paper", "eight tables from paper", role="link")
     desk.page.wait_for_url("**/paper/1/")
+    expect(desk.page.locator("form.paper")).to_have_count(8)
     for left in range(8, 1, -1):
         paper(desk, left)
     desk.picture("paper", whole=True)
@@ -362,74 +361,17 @@ def tell(phone: Screen, here: tuple[str, ...], most: int, field: str = "t") -> N
 
 
 def paper(desk: Screen, left: int) -> None:
+    """The numbers of the first table that is left: at first key by key, and how the fields follow each other."""
     page = desk.page
-    expect(page.locator("form.paper")).to_have_count(left)
+    fields = page.locator("form.paper").first.locator("input[name^='money.']")
     for at in range(4):
-        expect(page.locator("form.paper").first.locator("input[name^='money.']").nth(at)).to_be_focused()
-        page.keyboard.type(str(41000 - 3700 * at - 100 * left))
+        if left == 8 or at == 0:
+            expect(fields.nth(at)).to_be_focused()
+        write = page.keyboard.type if left == 8 else page.keyboard.insert_text
+        write(str(41000 - 3700 * at - 100 * left))
         if at < 3:
             page.keyboard.press("Tab")
     if left == 4:
         desk.picture("paper-typed")
     desk.key("Enter", "eight tables from paper")
     expect(page.locator("form.paper")).to_have_count(left - 1)
-
-
-def prizes(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> None:
-    """Game 3 is held back, its ranking fixed with three places hidden, and each is called out by a tap."""
-    page, screen = desk.page, projector.page
-    for what in ("seating-drawn", "seating-confirmed", "game-started"):
-        act(page, code, what, game=3)
-    desk.go(f"/c/{code}/desk/")
-    desk.tap("Hold the standings back", "hold the standings back")
-    phones[2].go(f"/c/{code}/standings/")
-    before = phones[2].page.locator("tbody tr").first.inner_text()
-    settle(page, code, 3)
-    act(page, code, "announced", game=3, mark=0, table=0)
-    expect(phones[2].page.locator(".seatinghead")).to_contain_text("30")
-    assert phones[2].page.locator("tbody tr").first.inner_text() == before
-    desk.go(f"/c/{code}/desk/")
-    desk.picture("ready-to-fix", whole=True)
-    desk.tap("Fix it, and call out the first places one by one", "fix the ranking")
-    first = [line.name for line in championship.standings(event_of(page, code).state)[:3]]
-    expect(screen.locator("[data-view=standings] .covered")).to_have_count(3)
-    expect(desk.find("Call out place %(n)s", n=3)).to_be_visible()
-    desk.picture("prizes-kept")
-    projector.picture("prizes-kept")
-    phones[2].picture("standings-covered")
-    for name in first:
-        expect(screen.locator("[data-view=standings]")).not_to_contain_text(name)
-    for place in (3, 2, 1):
-        desk.tap("Call out place %(n)s", "call out a place", n=place)
-        expect(screen.locator(".prize")).to_have_text(first[place - 1])
-        projector.picture(f"place-{place}")
-    expect(desk.find("Print certificates", role="link")).to_be_visible()
-    desk.picture("prizes-given")
-    screen.keyboard.press("r")
-    expect(screen.locator("[data-view=standings] li").first).to_contain_text(first[0])
-    projector.picture("final-ranking")
-    phones[2].go(f"/c/{code}/me/")
-    expect(phones[2].page.locator(".good").first).to_be_visible()
-    phones[2].picture("final-rank", whole=True)
-    phones[1].go(f"/c/{code}/standings/")
-    expect(phones[1].page.locator("tr.me")).to_be_visible()
-    phones[1].picture("standings", whole=True)
-
-
-def on_paper(desk: Screen, code: str) -> None:
-    """Certificates by taps, and all that is put on the wall, on tables and in hands."""
-    desk.tap("Print certificates", "certificates", role="link")
-    desk.picture("certificates")
-    desk.tap("Print the top %(n)s", "certificates", role="link", n=3)
-    expect(desk.page.locator(".certificate")).to_have_count(3)
-    for step, path, what, count in (
-        ("certificates", "certificates/?who=all", ".certificate", 40),
-        ("standings", "standings/print/", "tbody tr", 41),
-        ("seating-by-name", "seating/1/list/?by=name", ".namewise li", 40),
-        ("seating-by-table", "seating/1/list/?by=table", ".tablewise h2", 10),
-        ("table-sheets", "seating/1/sheets/", ".tablesheet", 10),
-        ("slips", "people/slips/", ".slips li", 44),
-        ("door-list", "people/list/", "tbody tr", 44),
-    ):
-        desk.paper(f"paper-{step}", f"/c/{code}/{path}")
-        expect(desk.page.locator(what)).to_have_count(count)

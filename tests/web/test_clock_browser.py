@@ -29,7 +29,6 @@ def server(tmp_path_factory):
 @pytest.fixture(scope="module")
 def pages(server, browser):
     """A page of a table whose clock runs for who looks at it, with so many seconds left."""
-    run = sqlite_rows(server.data / "boardroom.sqlite3")
 
     def opened(seconds: int, lang: str, **more: object) -> Page:
         context = person(browser, server.address, lang, **more)
@@ -44,16 +43,23 @@ def pages(server, browser):
         page.locator(".newtable .button.big").click()
         page.wait_for_url("**/t/**")
         page.wait_for_selector(".clock[data-due][data-warn]", state="attached")
-        due = datetime.now(UTC).replace(tzinfo=None) + timedelta(seconds=seconds)
-        code = page.url.rstrip("/").split("/")[-1]
-        run("update boardroom_table set due = %s where code = %s", [str(due), code])
-        # The frame is told of the change by a line of chat, and so is the server's timer
-        page.fill("#say", "hm")
-        page.locator(".say button").click()
-        page.wait_for_selector("[data-talk]", state="attached")
+        leave(server, page, seconds)
         return page
 
     return opened
+
+
+def leave(server: Server, page: Page, seconds: int) -> None:
+    """So many are left."""
+    due = datetime.now(UTC).replace(tzinfo=None) + timedelta(seconds=seconds)
+    code = page.url.rstrip("/").split("/")[-1]
+    run = sqlite_rows(server.data / "boardroom.sqlite3")
+    run("update boardroom_table set due = %s where code = %s", [str(due), code])
+    # The frame is told of the change by a line of chat, and so is the server's timer
+    before = page.locator("[data-talk]").count()
+    page.fill("#say", "hm")
+    page.locator(".say button").click()
+    expect(page.locator("[data-talk]")).to_have_count(before + 1)
 
 
 def shown(page: Page) -> int:
@@ -70,12 +76,12 @@ def test_a_wrong_clock_in_the_browser_changes_nothing(pages):
     expect(page.locator("#hurry")).to_be_empty()
 
 
-def test_the_last_minute_is_said_and_seen_and_at_zero_a_bot_plays_on(pages):
+def test_the_last_minute_is_said_and_seen_and_at_zero_a_bot_plays_on(pages, server):
     page = pages(62, "ja", size=PHONE)
     expect(page.locator("#hurry")).to_have_text(re.compile(r"残り\d\d秒です。"), timeout=PATIENCE)
     expect(page.locator(".now > .clock")).to_have_class(re.compile("low"))
     assert [wrong for wrong in violations(page) if "clock" in wrong[1]] == []
-    page = pages(9, "ja", size=PHONE)
+    leave(server, page, 9)
     expect(page.locator("#hurry")).to_have_text(re.compile(r"残り\d秒です。"), timeout=PATIENCE)
     last = page.locator(".clock.last").first
     expect(last).to_be_visible()

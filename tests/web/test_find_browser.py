@@ -21,13 +21,18 @@ from web.browser import (
 )
 from web.hasten import accounts, hasten
 
+OTHERWISE = """(boxes, wanted) => boxes.flatMap((box, at) =>
+    box.checked === (box.value === wanted[box.name]) ? [] : [at])"""
+"""Which boxes are not as wanted: most are, and need no click."""
+
 
 def looks(page):
     """Ask for a quick game of two by the rules of 2000, rated."""
-    for name, wanted in (("ruleset", ["acquire:2000"]), ("speed", ["5"]), ("size", ["2"])):
-        for box in page.locator(f"input[name={name}]").all():
-            box.set_checked(box.get_attribute("value") in wanted, force=True)
-    page.locator("input[name=casual]").set_checked(False, force=True)
+    wanted = {"ruleset": "acquire:2000", "speed": "5", "size": "2", "casual": ""}
+    boxes = page.locator(",".join(f"input[name={name}]" for name in wanted))
+    for at in boxes.evaluate_all(OTHERWISE, wanted):
+        boxes.nth(at).click(force=True)
+    assert boxes.evaluate_all(OTHERWISE, wanted) == []
     page.get_by_role("button", name="Find a table").click()
 
 

@@ -25,7 +25,7 @@ SHOWN = """async () => (await (await navigator.serviceWorker.getRegistration())?
 @pytest.fixture(scope="module")
 def tables(server):
     wish = {"names": ["Aki", "Ben"], "options": {"ruleset": "2000"}, "phase": "buy", "turns": 6}
-    return lay(server, wish, wish, wish, wish)
+    return lay(server, wish, wish, wish)
 
 
 @pytest.fixture(scope="module")
@@ -118,32 +118,11 @@ def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(whole, next_one, 
     expect(page.locator("#tellme")).to_be_hidden()
 
 
-def test_the_service_worker_shows_what_the_server_pushes(whole, next_one, server, tables):
-    waiting = next_one(whole, tables[3], new=True)
-    waiting.grant_permissions(["notifications"], origin=server.address)
-    page = opened(waiting, "/rules/")
-    page.evaluate(
-        "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then(() => true)"
-    )
-    session = waiting.new_cdp_session(page)
-    found = {}
-    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.update(event["registrations"][0]))
-    session.send("ServiceWorker.enable")
-    page.wait_for_timeout(50)
-    data = '{"title": "It is your turn.", "body": "Acquire", "address": "/rules/", "tag": "abc", "lang": "en"}'
-    what = {"origin": f"{server.address}/", "registrationId": found["registrationId"], "data": data}
-    session.send("ServiceWorker.deliverPushMessage", what)
-    assert eventually(page, lambda: page.evaluate(SHOWN)) == [["It is your turn.", "Acquire", "abc"]]
-    assert not page.complaints
-
-
-def test_a_visible_table_makes_no_notice_of_itself(whole, next_one, server, tables):
+def test_a_visible_table_makes_no_notice_of_itself_and_what_the_server_pushes_is_shown(whole, next_one, server, tables):
     waiting = next_one(whole, tables[1], new=True)
     waiting.grant_permissions(["notifications"], origin=server.address)
     page = opened(waiting, f"/t/{tables[1]['code']}/")
-    page.evaluate(
-        "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then(() => true)"
-    )
+    page.evaluate(INSTALL)
     live(page)
     expect(page.locator("#mine")).to_be_visible()
     before = number(page)
@@ -153,3 +132,15 @@ def test_a_visible_table_makes_no_notice_of_itself(whole, next_one, server, tabl
     # It has heard of it as of a turn at any table
     expect(page.locator("#mine .count")).to_have_text("1")
     assert page.evaluate(SHOWN) == []
+    # Somewhere else the service worker shows what is pushed
+    page.goto("/rules/")
+    session = waiting.new_cdp_session(page)
+    found = {}
+    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.update(event["registrations"][0]))
+    session.send("ServiceWorker.enable")
+    eventually(page, lambda: found)
+    data = '{"title": "It is your turn.", "body": "Acquire", "address": "/rules/", "tag": "abc", "lang": "en"}'
+    what = {"origin": f"{server.address}/", "registrationId": found["registrationId"], "data": data}
+    session.send("ServiceWorker.deliverPushMessage", what)
+    assert eventually(page, lambda: page.evaluate(SHOWN)) == [["It is your turn.", "Acquire", "abc"]]
+    assert not page.complaints
