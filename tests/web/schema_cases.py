@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 import schemathesis
 from django.core.handlers.wsgi import WSGIHandler
+from django.db.models import F
 from django.test import override_settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -56,8 +57,8 @@ def player():
 
 def playing(player: Program) -> Table:
     """A table at which it is the player's turn."""
-    mine = Table.objects.filter(seats__person=player.owner, status="playing", game="acquire")
-    found = next((t for t in mine if t.actor in [s.index for s in t.seats.filter(person=player.owner)]), None)
+    mine = Table.objects.filter(status="playing", game="acquire")
+    found = mine.filter(seats__person=player.owner, seats__index=F("actor")).first()
     while found is None:
         made = Table.objects.get(pk=table(player.owner, program("Ben").owner).pk)
         found = made if made.actor == 0 else None
