@@ -61,6 +61,14 @@ def people():
         context.close()
 
 
+DRAWN = """() => {
+    const uses = document.querySelectorAll('#table use[href^="#"]');
+    const near = [...uses].map((use) => use.getAttribute("href").slice(1));
+    return [near.length, near.filter((id) => !document.getElementById(id))];
+}"""
+"""How many drawings a frame takes from its page, and those that are not there."""
+
+
 def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
     [laid] = lay(server, {"names": ["Aki"], "bots": list(COMPANY[:3]), "options": {"players": 4}})
     people.append(seated(browser, server.address, laid["sessions"][0]))
@@ -99,6 +107,10 @@ def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
     click(page, "#deal [id^=hear-]:visible")
     own_turn(page)
     assert violations(page) == []
+    # Drawings are those of the page by now, and each is there
+    near, missing = page.evaluate(DRAWN)
+    assert near > 20
+    assert missing == []
     assert page.complaints == []
 
 
