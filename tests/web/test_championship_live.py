@@ -53,7 +53,8 @@ class Person:
                 elif line.startswith("data: "):
                     html.append(line[6:])
                 elif not line and html:
-                    yield number, "\n".join(html)
+                    if number >= 0:
+                        yield number, "\n".join(html)
                     html = []
 
 

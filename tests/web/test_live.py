@@ -56,7 +56,8 @@ class Browser:
                 elif line.startswith("data: "):
                     html.append(line[6:])
                 elif not line and html:
-                    yield number, "\n".join(html)
+                    if number >= 0:
+                        yield number, "\n".join(html)
                     html = []
 
     def play(self, code: str, moves: int) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -114,7 +115,7 @@ def ends(client: Client, path: str, deed: Callable[[], object], **headers: str) 
         async with streaming(path, client, **headers) as (status, bodies):
             assert status == 200
             first = b""
-            while b"data: " not in first:
+            while not re.search(rb"(?<!edition\n)data: ", first):
                 first += await asyncio.wait_for(bodies.get(), 20) or b""
             await asyncio.get_running_loop().run_in_executor(None, deed)
             rest = b""
@@ -152,7 +153,7 @@ def test_other_browsers_of_the_same_person_stay():
     async def run() -> bool:
         async with streaming(f"/live/{code}", here) as (_, bodies):
             first = b""
-            while b"data: " not in first:
+            while not re.search(rb"(?<!edition\n)data: ", first):
                 first += await asyncio.wait_for(bodies.get(), 20) or b""
             await asyncio.get_running_loop().run_in_executor(None, there.post, "/sign-out/")
             got = await asyncio.wait_for(bodies.get(), 5)
@@ -168,7 +169,7 @@ def test_who_loses_a_seat_sees_no_hand_any_more():
     async def run() -> tuple[bytes, bytes]:
         async with streaming(f"/live/{made.code}", client) as (_, bodies):
             first = b""
-            while b"data: " not in first:
+            while not re.search(rb"(?<!edition\n)data: ", first):
                 first += await asyncio.wait_for(bodies.get(), 20) or b""
             await asyncio.get_running_loop().run_in_executor(None, leaving.forget_seats, host)
             return first, await asyncio.wait_for(bodies.get(), 5) or b""

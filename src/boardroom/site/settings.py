@@ -33,7 +33,7 @@ MIDDLEWARE = [
     "boardroom.site.api.problems.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # A table of five with all its grounds is long, and much alike: it travels packed
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "boardroom.site.ops.editions.FilesMiddleware",
     "boardroom.site.ops.policy.PolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -137,11 +137,14 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
-STATIC_URL = "static/"
 STATICFILES_DIRS = [("boardroom", folder / "static") for folder in (HERE, *GAMES)]
+# An address names the edition of all files: a browser keeps what it got for good, and asks for nothing of yesterday
+EDITION = config.edition(folder for _, folder in STATICFILES_DIRS)
+STATIC_URL = f"static/{EDITION}/"
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
-WHITENOISE_MAX_AGE = 0 if DEBUG else 3600
+WHITENOISE_MAX_AGE = 0
+WHITENOISE_IMMUTABLE_FILE_TEST = "(?!)" if DEBUG else f"/static/{EDITION}/"
 MAX_UPLOAD = 8 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 

@@ -1,6 +1,7 @@
 """Live updates: server-sent events from a small ASGI endpoint of its own.
 
     GET /live/<code>    id: the number of steps    event: frame    data: the HTML of the table as this viewer sees it
+                        before the first: event: edition, of the files a page needs to show it
 
 The session says who is watching; what they may see is worked out here, never taken from the address. A stream that
 reconnects gets the present frame: the database is the truth, and no frame is ever needed twice.
@@ -48,7 +49,8 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
 ]
 
-RETRY = Chunk(b"retry: 2000\n\n")
+BEGIN = Chunk(f"retry: 2000\nevent: edition\ndata: {settings.EDITION}\n\n".encode())
+"""A page may be older than the server that goes on telling it: `static/edition.js`."""
 ALIVE = Chunk(b": \n\n")
 GONE = Chunk(b"event: gone\ndata:\n\n")
 
@@ -105,7 +107,7 @@ async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) ->
     hub.attach(viewer)
     renderers.submit(channel.render, watched, [viewer])
     headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if gzip else HEADERS
-    begin = (GZIP_HEAD if gzip else b"") + RETRY.body(gzip=gzip)
+    begin = (GZIP_HEAD if gzip else b"") + BEGIN.body(gzip=gzip)
     try:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": begin, "more_body": True})

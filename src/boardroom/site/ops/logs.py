@@ -26,6 +26,7 @@ from django.http import HttpRequest, HttpResponse
 
 from boardroom.site.db.connections import settle
 from boardroom.site.ops import metrics
+from boardroom.site.ops.editions import every_edition
 
 log = logging.getLogger("boardroom.http")
 SAFE_TEXTS = (OSError, OperationalError, InterfaceError)
@@ -146,7 +147,7 @@ def place_of(request: HttpRequest, response: HttpResponse) -> tuple[str, str]:
     match = request.resolver_match
     if match is not None:
         return f"/{match.route}", match.view_name
-    if request.path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
+    if request.path.startswith(every_edition()):
         return "static", "static"
     return "unknown", "unknown"
 

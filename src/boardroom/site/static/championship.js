@@ -1,6 +1,7 @@
 // The pages of a championship: forms are sent without leaving the page, the live part follows the hall, clocks count by
 // the server's time. Without this file every form and link works as plain HTML.
 
+import { dirty } from "./edition.js";
 import { finds } from "./finding.js";
 import { follow, state } from "./live.js";
 
@@ -47,13 +48,6 @@ function swap(html, number) {
   if (tapped) hall.querySelector(`[data-move="${tapped}"]`)?.setAttribute("aria-pressed", "true");
   if (focus && !hall.contains(document.activeElement)) document.getElementById(focus)?.focus({ preventScroll: true });
   settle();
-}
-
-function dirty(field) {
-  if (field.type === "hidden") return false;
-  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
-  if (field.tagName === "SELECT") return [...field.options].some((o) => o.selected !== o.defaultSelected);
-  return field.value !== field.defaultValue;
 }
 
 /** A whole page was fetched: its live part and what it says. */

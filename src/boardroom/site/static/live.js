@@ -1,6 +1,8 @@
 // The live stream of a page, of a table and of the hall: it rests while nobody looks, begins anew when it breaks, and
 // where it does not hold the page is asked for instead, now and then. How it stands is said in the page's #link.
 
+import { renew } from "./edition.js";
+
 const link = document.getElementById("link");
 
 export function state(name) {
@@ -29,6 +31,7 @@ export function follow(address, { frame, ask, every, asked }) {
       stopPolling();
       state("live");
     });
+    stream.addEventListener("edition", (event) => renew(event.data));
     stream.addEventListener("frame", (event) => {
       state("live");
       frame(event);

@@ -1,0 +1,102 @@
+"""Static files are kept for good by browsers and still never those of yesterday; an open page notices an upgrade."""
+
+import asyncio
+import re
+
+import pytest
+from django.conf import settings
+from django.http.response import HttpResponseBase
+from playwright.sync_api import Route
+
+from boardroom.site import config
+from web.browser import HURRIED, eventually, live, opened, seated, until
+from web.lay import lay
+from web.people import person, table, visitor
+from web.streams import first_frame
+
+ANOTHER = "0123456789ab"
+
+
+def asked(path: str) -> tuple[HttpResponseBase, bytes]:
+    answer = visitor().get(path)
+    content = b"".join(answer)
+    answer.close()
+    return answer, content
+
+
+def test_every_file_of_a_page_names_its_edition_and_is_kept_for_good():
+    named = set(re.findall(r'(?:href|src)="([^"]+/boardroom/[^"]+)"', visitor().get("/").text))
+    assert len(named) > 5
+    for address in named:
+        assert address.startswith(f"/static/{settings.EDITION}/boardroom/")
+    answer, _ = asked(min(named))
+    assert answer.status_code == 200
+    assert "immutable" in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize("edition", ["", f"{ANOTHER}/"])
+def test_what_another_edition_asks_for_is_answered_with_this_one_and_kept_by_nobody(edition):
+    """A page from before the upgrade, or of a process that is not upgraded yet."""
+    answer, content = asked(f"/static/{edition}boardroom/base.css")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"].startswith("text/css")
+    assert answer["Cache-Control"] == "no-cache"
+    assert content == asked(f"/static/{settings.EDITION}/boardroom/base.css")[1]
+
+
+@pytest.mark.parametrize(
+    "path", ["boardroom/none.css", f"{ANOTHER}/boardroom/none.css", f"{ANOTHER}/", "", "..%2fsettings.py"]
+)
+def test_what_is_no_file_is_not_found(path):
+    assert asked(f"/static/{path}")[0].status_code == 404
+
+
+def test_an_edition_is_another_when_a_file_has_changed_or_is_called_otherwise(tmp_path):
+    (tmp_path / "a.js").write_text("one")
+    first = config.edition([tmp_path])
+    assert re.fullmatch("[0-9a-f]{12}", first)
+    assert config.edition([tmp_path]) == first
+    (tmp_path / "a.js").write_text("two")
+    second = config.edition([tmp_path])
+    (tmp_path / "a.js").rename(tmp_path / "b.js")
+    assert len({first, second, config.edition([tmp_path])}) == 3
+
+
+def test_a_stream_begins_with_the_edition():
+    status, sent = asyncio.run(first_frame(f"/live/{table(person(), person()).code}"))
+    assert status == 200
+    assert f"event: edition\ndata: {settings.EDITION}\n\n" in sent.split("event: frame")[0]
+
+
+def test_a_page_from_before_an_upgrade_is_opened_anew_once_and_loses_nothing_that_is_typed(browser, server):
+    [laid] = lay(server, {"names": ["Aki", "Ben"], "options": {"ruleset": "2000"}, "phase": "place"})
+    context = seated(browser, server.address, laid["sessions"][0], new=True)
+    context.add_init_script(HURRIED)
+    opens: list[str] = []
+
+    def of_another_edition(route: Route) -> None:
+        opens.append(route.request.url)
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace(settings.EDITION, ANOTHER))
+
+    # Every process answers with last edition's pages, but the one that tells this page what happens is upgraded
+    context.route(f"**/t/{laid['code']}/", of_another_edition)
+    page = opened(context, f"/t/{laid['code']}/")
+    until(page, "edition => sessionStorage.getItem('edition') === edition", settings.EDITION)
+    eventually(page, lambda: len(opens) == 2 or None)
+    live(page)
+    page.locator("#say").fill("One moment")
+    page.evaluate(
+        """async () => {
+            const script = document.querySelector("[src$='/table.js']").src.replace("table", "edition");
+            (await import(script)).renew("fedcba987654");
+        }"""
+    )
+    page.wait_for_timeout(1200)
+    assert page.locator("#say").input_value() == "One moment"
+    assert len(opens) == 2, "neither for ever, nor while somebody is typing"
+    page.locator("#say").fill("")
+    eventually(page, lambda: len(opens) == 3 or None)
+    live(page)
+    assert not page.complaints
+    context.close()
