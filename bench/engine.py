@@ -19,7 +19,7 @@ import numpy as np
 
 from boardroom.engine import cpu
 from boardroom.engine.batch import Batch
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.engine.game import Game, Options
 from boardroom.engine.link import joined
 from boardroom.engine.rng import below, seeded

@@ -126,7 +126,7 @@ def prepare(tables: int, file: Path) -> None:
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.core.management import call_command
 
-    from boardroom.engine.contract import CHANCE
+    from boardroom.engine.constants import CHANCE
     from boardroom.engine.table import Seal, Table
     from boardroom.games import game_named
     from boardroom.site.models import Person

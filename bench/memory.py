@@ -3,9 +3,10 @@
     python bench/memory.py [--minutes 10] [--kept 400] [--cache 160] [--json]
 
 They look at finished games of all kinds, at any moment of them, at results, rules, lessons and an event, in two
-languages and as whoever they like, while others play. There is more to see than the caches hold (`site/ops/kept.py`),
-so that in the end what is new takes the place of what is old. Printed is the memory over time, and what caches hold of
-it; the memory has come to rest when the last third of the time needed hardly more than the third before.
+languages and as whoever they like, while others play. There is more to see than the caches hold
+(`site/ops/memory_cache.py`), so that in the end what is new takes the place of what is old. Printed is the memory over
+time, and what caches hold of it; the memory has come to rest when the last third of the time needed hardly more than
+the third before.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from boardroom import championship  # noqa: E402
 from boardroom.championship.log import facts  # noqa: E402
 from boardroom.site.championship import events, online  # noqa: E402
 from boardroom.site.models import Person, Table  # noqa: E402
-from boardroom.site.tables import commands, memory  # noqa: E402
+from boardroom.site.tables import commands, game_cache  # noqa: E402
 
 BY = championship.Actor("Sato", "organiser")
 MOVES = 10
@@ -39,7 +39,7 @@ def timed(what: str, work: Callable[[], None]) -> None:
 
 def move(table: Table) -> None:
     now = Table.objects.get(pk=table.pk)
-    with memory.played(now) as game:
+    with game_cache.played(now) as game:
         action = game.legal()[0]
     commands.act(now.code, now.actor, action, now.number)
 

@@ -19,7 +19,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
 from boardroom.engine import cpu
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.games import game_named
 from boardroom.games.aquaretto.law.codes import PHASES
 

@@ -63,7 +63,7 @@ def play(folder: Path, moves: int) -> None:
     from django.db import connection
 
     from boardroom.site.models import Person, Table
-    from boardroom.site.tables import commands, memory
+    from boardroom.site.tables import commands, game_cache
 
     if not moves:
         call_command("migrate", verbosity=0, interactive=False)
@@ -80,7 +80,7 @@ def play(folder: Path, moves: int) -> None:
         draw = random.Random(number)
         for _ in range(moves // THREADS):
             now = Table.objects.get(pk=table.pk)
-            with memory.played(now) as played:
+            with game_cache.played(now) as played:
                 if played.over:
                     break
                 action = draw.choice(played.legal_texts())

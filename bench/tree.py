@@ -22,8 +22,8 @@ from typing import Any
 import numpy as np
 
 from boardroom.engine import loops
-from boardroom.engine.crowd import Crowd
 from boardroom.engine.game import Game
+from boardroom.engine.many_games import Crowd
 from boardroom.games import game_named
 from boardroom.players import search
 from boardroom.players.arena import play_match

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.engine.game import Game
 from boardroom.games import GAMES
 

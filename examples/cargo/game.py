@@ -9,10 +9,10 @@ from typing import Any
 from boardroom.base.errors import Refused
 from boardroom.base.languages import text
 from boardroom.base.rulebook import Rule
-from boardroom.engine.contract import CHANCE, FIRM, OVER
+from boardroom.engine.constants import CHANCE, FIRM, OVER
+from boardroom.engine.events import Event
 from boardroom.engine.game import Game, Options
 from boardroom.engine.options import Choice, Option, count
-from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
 from cargo import law, words
 from cargo.state import SCHEMA, SEATS, State

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.events import EVERYONE, tell
 from boardroom.engine.rng import below
-from boardroom.engine.tell import EVERYONE, tell
 from cargo.state import State
 
 VERSION = 1

@@ -8,8 +8,8 @@ from typing import Any
 from boardroom.base.errors import Refused
 from boardroom.base.languages import LANGUAGES
 from boardroom.base.rulebook import Rule, parse, printed
+from boardroom.engine.events import Event
 from boardroom.engine.grammar import Grammar
-from boardroom.engine.tell import Event
 from cargo.state import SEATS
 
 GRAMMAR = Grammar(

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from boardroom.engine.table import Seal, Table
     from boardroom.games import GAMES, records
     from boardroom.games import game_named as game
-    from boardroom.players.apart import apart
     from boardroom.players.arena import Match, play_match, play_matches
-    from boardroom.players.chair import Forfeit
+    from boardroom.players.own.isolation import apart
     from boardroom.players.player import Player, Position
     from boardroom.players.registry import player_named as player
+    from boardroom.players.seated_player import Forfeit
 
 __version__ = "0.1.0"
 __all__ = [
@@ -61,7 +61,7 @@ _PLACES = {
     "BadRecord": "boardroom.base.errors",
     "Batch": "boardroom.engine.batch",
     "BoardroomError": "boardroom.base.errors",
-    "Forfeit": "boardroom.players.chair",
+    "Forfeit": "boardroom.players.seated_player",
     "Game": "boardroom.engine.game",
     "Match": "boardroom.players.arena",
     "Player": "boardroom.players.player",
@@ -69,7 +69,7 @@ _PLACES = {
     "Refused": "boardroom.base.errors",
     "Seal": "boardroom.engine.table",
     "Table": "boardroom.engine.table",
-    "apart": "boardroom.players.apart",
+    "apart": "boardroom.players.own.isolation",
     "game": "boardroom.games:game_named",
     "play_match": "boardroom.players.arena",
     "play_matches": "boardroom.players.arena",

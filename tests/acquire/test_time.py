@@ -4,7 +4,7 @@ import pytest
 
 from acquire.build import every_ruleset, scene, trio
 from boardroom.base.errors import Refused
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.engine.table import Table
 from boardroom.games import records
 from boardroom.games.acquire import ACQUIRE

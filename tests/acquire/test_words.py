@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boardroom.base.languages import LANGUAGES
-from boardroom.engine.tell import EVERYONE, Event
+from boardroom.engine.events import EVERYONE, Event
 from boardroom.games.acquire.game import ACQUIRE
 from boardroom.games.acquire.law import codes
 from boardroom.games.acquire.law.codes import *

@@ -14,7 +14,7 @@ invariants, and every action is followed by them, unless a scene says `whole=Fal
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.games.aquaretto.law import codes, invariants, rules
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import lay_board

@@ -7,7 +7,7 @@ import string
 import pytest
 
 from boardroom.base.languages import LANGUAGES
-from boardroom.engine.tell import EVERYONE, Event
+from boardroom.engine.events import EVERYONE, Event
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.law import codes
 from boardroom.games.aquaretto.law.codes import *

@@ -20,7 +20,7 @@ from boardroom.games import records
 from boardroom.games.acquire.terminal import texts as texts_terminal
 from boardroom.games.acquire.words.reader import letters_for, money
 from boardroom.players import Position
-from boardroom.players.chair import Chair
+from boardroom.players.seated_player import Chair
 from cli.people import Typing, bring_to_buying, by_keys, played, session_for, shown
 
 # Whole games

@@ -11,13 +11,13 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadRecord
 from boardroom.cli.main import app
-from boardroom.engine import envelopes, fair, record
+from boardroom.engine import envelopes, fair_draws, record
 from boardroom.engine.envelopes import Envelope
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named, records
 
 SECRET = "5" * 64
-COMMITMENT = fair.commitment(SECRET)
+COMMITMENT = fair_draws.commitment(SECRET)
 
 
 def sealed(word: str, nonce: str = "") -> Envelope:
@@ -69,8 +69,8 @@ def test_every_seats_part_enters_the_draws(seat):
     others = [*LAID]
     others[seat] = sealed("another")
     before, after = (tuple(each.part for each in found) for found in (LAID, others))
-    assert [fair.outcome(SECRET, before, n, 108) for n in range(9)] != [
-        fair.outcome(SECRET, after, n, 108) for n in range(9)
+    assert [fair_draws.outcome(SECRET, before, n, 108) for n in range(9)] != [
+        fair_draws.outcome(SECRET, after, n, 108) for n in range(9)
     ]
 
 
@@ -93,7 +93,7 @@ def exchange(a: int, b: int, *keys: str):
         (lambda head: head["envelopes"][1].update(instead="0" * 32), "word for seat 2 is not the one it was bound to"),
         (lambda head: head["envelopes"].__setitem__(0, {**head["envelopes"][3]}), "Two seats have the same envelope"),
         (lambda head: head["envelopes"][2].update(word="other"), "Somebody chose it"),
-        (lambda head: head.update(commitment=fair.commitment("other")), "not the one that was committed to"),
+        (lambda head: head.update(commitment=fair_draws.commitment("other")), "not the one that was committed to"),
     ],
     ids=["word", "nonce", "words of two", "envelopes of two", "server's word", "copied", "in the clear", "commitment"],
 )
@@ -150,7 +150,7 @@ def test_envelopes_that_others_saw_are_compared():
 
 def good(secret: str, words: list[str]) -> int:
     """How many of the first six tiles lie in the corner somebody likes."""
-    return sum(fair.outcome(secret, words, n, 108) < 27 for n in range(6))
+    return sum(fair_draws.outcome(secret, words, n, 108) < 27 for n in range(6))
 
 
 def test_grinding_operator():
@@ -185,13 +185,13 @@ def test_not_opening_gives_one_other_outcome_and_is_written_down():
 
 @given(st.lists(st.text(max_size=20), min_size=2, max_size=6), st.data())
 def test_an_envelope_shows_nothing_and_fits_nothing_else(words, data):
-    words = [fair.clean_word(word) for word in words]
+    words = [fair_draws.clean_word(word) for word in words]
     laid = [sealed(word) for word in words]
     assert len({each.sealed for each in laid}) == len(laid), "the same words look different"
     one, other = data.draw(st.sampled_from(laid)), data.draw(st.sampled_from(laid))
     fits = envelopes.sealed(COMMITMENT, other.nonce, other.word) == one.sealed
     assert fits == (one is other)
-    assert envelopes.sealed(fair.commitment("another table"), one.nonce, one.word) != one.sealed
+    assert envelopes.sealed(fair_draws.commitment("another table"), one.nonce, one.word) != one.sealed
     assert envelopes.read([each.written() for each in laid], len(laid)) == tuple(laid)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from boardroom.engine.events import Case, Entry, table, unseen, zero
+from boardroom.engine.event_table import Case, Entry, table, unseen, zero
+from boardroom.engine.events import EVERYONE, Event
 from boardroom.engine.game import HIDDEN
-from boardroom.engine.tell import EVERYONE, Event
 
 DREW = Entry(
     0, "drew", ("tile", "", "left"), "AC5", "tiles", "{who} drew {tile}.", "{who}は{tile}を引いた。",

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardroom.base.errors import BadInput, BadRecord
-from boardroom.engine import fair, record
+from boardroom.engine import fair_draws, record
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named, records
 from boardroom.players.arena import play_match
@@ -66,7 +66,7 @@ def test_a_chosen_tile_is_noticed():
 def test_an_exchanged_secret_is_noticed():
     lines = FINISHED.splitlines()
     end = json.loads(lines[-1])["end"]
-    end["secret"] = fair.new_secret()
+    end["secret"] = fair_draws.new_secret()
     with pytest.raises(BadRecord, match="not the one that was committed to"):
         records.verify(records.loads("\n".join([*lines[:-1], record.line({"end": end})])))
 
@@ -228,7 +228,7 @@ def test_the_commitment_that_was_written_down_is_compared():
     loaded = records.loads(FINISHED)
     assert records.verify(loaded, loaded.commitment)
     with pytest.raises(BadRecord, match="another commitment"):
-        records.verify(loaded, fair.commitment("another"))
+        records.verify(loaded, fair_draws.commitment("another"))
 
 
 def test_a_cut_record_fails():

@@ -3,7 +3,7 @@
 import pytest
 
 from boardroom.base.errors import BadInput, Refused
-from boardroom.engine import fair
+from boardroom.engine import fair_draws
 from boardroom.engine.table import UNDO, Seal, Table
 from boardroom.games import game_named
 
@@ -90,7 +90,7 @@ def test_draws_follow_from_secret_and_words():
 def test_draws_are_uniform():
     counts = [0] * 5
     for number in range(20_000):
-        counts[fair.outcome("secret", (), number, 5)] += 1
+        counts[fair_draws.outcome("secret", (), number, 5)] += 1
     assert all(abs(n - 4000) < 300 for n in counts)
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
 from boardroom.engine.table import Seal, Table
 from boardroom.games import GAMES, game_named
 from boardroom.players import levels

@@ -12,7 +12,7 @@ from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
 from boardroom.players import Position, network, player_named
 from boardroom.players.arena import play_match
-from boardroom.players.judging import Judge
+from boardroom.players.compiled_network import Judge
 
 ACQUIRE = game_named("acquire")
 SHIPPED = [game_named(name) for name in network.LEARNED]

@@ -8,7 +8,7 @@ import pytest
 from effort import times
 
 from boardroom.engine import loops
-from boardroom.engine.crowd import Crowd, streams
+from boardroom.engine.many_games import Crowd, streams
 from boardroom.engine.rng import seeded
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named

@@ -8,10 +8,10 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
-from boardroom.engine.crowd import Crowd
+from boardroom.engine.many_games import Crowd
 from boardroom.games import game_named
 from boardroom.players import network
-from boardroom.players.training import kept, settings
+from boardroom.players.training import checkpoint, settings
 from boardroom.players.training.crew import APART, Crew, lessons_of
 from boardroom.players.training.learner import Learner
 from boardroom.players.training.school import School
@@ -62,14 +62,14 @@ def test_the_same_settings_give_the_same_weights(trained):
 
 
 def test_a_training_stops_and_goes_on(tmp_path, trained):
-    kept.save(trained, tmp_path)
+    checkpoint.save(trained, tmp_path)
     later, _ = school(rounds=3)
-    kept.take_up(later, tmp_path)
+    checkpoint.take_up(later, tmp_path)
     assert later.done == 5
     assert (later.acting == trained.acting).all()
     later.run()
     assert later.done == 6
-    kept.save(later, tmp_path)
+    checkpoint.save(later, tmp_path)
     made = network.loads(ACQUIRE, (tmp_path / "acquire.weights").read_bytes()).made
     assert made["rounds"] == 6
     assert made["settings"]["layers"] == [24, 12]
@@ -78,13 +78,13 @@ def test_a_training_stops_and_goes_on(tmp_path, trained):
 
 def test_a_training_goes_on_from_weights(tmp_path):
     """Another training's player, to the rounding of its file; only the scale of what it sees is worked out anew."""
-    kept.save(school()[0], tmp_path)
+    checkpoint.save(school()[0], tmp_path)
     given = tmp_path / "acquire.weights"
     pupil, _ = school(warm_rounds=0, rounds=1, rate=0.0, average=0.0)
-    kept.begin_with(pupil, given)
+    checkpoint.begin_with(pupil, given)
     pupil.run()
     (tmp_path / "later").mkdir()
-    kept.save(pupil, tmp_path / "later")
+    checkpoint.save(pupil, tmp_path / "later")
     then, now = (network.loads(ACQUIRE, path.read_bytes()) for path in (given, tmp_path / "later" / given.name))
     assert any((pupil.learner.scale != 1).tolist())
     for one, two in zip(then.matrices + then.biases, now.matrices + now.biases, strict=True):
@@ -94,19 +94,19 @@ def test_a_training_goes_on_from_weights(tmp_path):
 
 def test_weights_that_cannot_be_gone_on_from_are_refused(tmp_path):
     with pytest.raises(BadInput, match="cannot be read"):
-        kept.begin_with(school()[0], tmp_path / "none")
-    kept.save(school()[0], tmp_path)
+        checkpoint.begin_with(school()[0], tmp_path / "none")
+    checkpoint.save(school()[0], tmp_path)
     with pytest.raises(BadInput, match="other layers"):
-        kept.begin_with(school(layers=[8, 8])[0], tmp_path / "acquire.weights")
+        checkpoint.begin_with(school(layers=[8, 8])[0], tmp_path / "acquire.weights")
 
 
 def test_a_folder_of_other_layers_is_refused(tmp_path):
-    kept.save(school()[0], tmp_path)
+    checkpoint.save(school()[0], tmp_path)
     with pytest.raises(BadInput, match="other layers"):
-        kept.take_up(school(layers=[8, 8])[0], tmp_path)
+        checkpoint.take_up(school(layers=[8, 8])[0], tmp_path)
     (tmp_path / "state.npz").write_bytes(b"torn")
     with pytest.raises(BadInput, match="damaged"):
-        kept.take_up(school()[0], tmp_path)
+        checkpoint.take_up(school()[0], tmp_path)
 
 
 def test_wrong_settings_are_refused_by_name(tmp_path):
@@ -151,7 +151,7 @@ def test_the_command_trains(tmp_path):
 
 
 def test_the_recipe_of_the_package_is_sound():
-    tables, often = settings.tables_of(ACQUIRE, kept.recipe_of(ACQUIRE))
+    tables, often = settings.tables_of(ACQUIRE, checkpoint.recipe_of(ACQUIRE))
     assert sum(often) == pytest.approx(1)
     assert {options["players"] for options in tables} == {2, 3, 4, 5, 6}
 

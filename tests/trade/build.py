@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from boardroom.base.errors import Refused
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
 from boardroom.engine.table import Table
 from boardroom.games.trade.game import TRADE, Trade
 from boardroom.games.trade.law.codes import *

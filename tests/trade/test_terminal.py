@@ -10,7 +10,7 @@ from rich.text import Text
 from boardroom.cli.board import Screen
 from boardroom.cli.play import run
 from boardroom.cli.session import Session
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
 from boardroom.engine.table import Seal, Table
 from boardroom.engine.terminal.contract import Room
 from boardroom.games.trade.game import TRADE

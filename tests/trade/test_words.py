@@ -5,7 +5,7 @@ import re
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.tell import EVERYONE, Event
+from boardroom.engine.events import EVERYONE, Event
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.table.options import SCARCE
 from boardroom.games.trade.words import sentences

@@ -13,7 +13,7 @@ from boardroom.games import game_named
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.live import frames
 from boardroom.site.models import Person, Table
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, game_cache
 from web.people import again, person
 
 NAMES = ("Aki", "Ben", "Cho")
@@ -39,7 +39,7 @@ def signed_in(who: Person) -> Client:
 
 
 def seen(t: Table, seat: int | None) -> dict[str, Any]:
-    with memory.played(again(t)) as game:
+    with game_cache.played(again(t)) as game:
         return game.view(seat)
 
 

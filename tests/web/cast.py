@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from boardroom.site.models import Person, Seat, Step, Table, short_code
 from boardroom.site.people import handles
-from boardroom.site.tables import memory, talk
+from boardroom.site.tables import game_cache, talk
 from web.people import again, legal, step, table
 
 ANONYMOUS, GUEST, SPECTATOR, OTHER, SEAT, STAFF = ROLES = ("anonymous", "guest", "spectator", "other", "seat", "staff")
@@ -57,7 +57,7 @@ def played() -> tuple[Table, list[Seat], str]:
     for turn in range(200):
         step(made, turn)
         # The seat to decide has something to take back
-        with memory.played(again(made)) as game:
+        with game_cache.played(again(made)) as game:
             if turn > 8 and game.can_take_back(game.state.actor):
                 break
     return again(made), list(made.seats.order_by("index")), legal(made)[0]

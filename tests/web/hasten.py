@@ -56,13 +56,13 @@ def made(names: list[str]) -> list[str]:
 
 
 def played(code: str) -> int:
-    from boardroom.site.tables import commands, finding, memory
+    from boardroom.site.tables import commands, finding, game_cache
     from web.lay import chosen
 
     random = Random(1)
     table = finding.table_or_404(code)
     while True:
-        with memory.played(table) as game:
+        with game_cache.played(table) as game:
             texts, action = game.legal_texts(), chosen(game, random)
         if any(text.startswith("declare") for text in texts):
             return table.actor
@@ -82,10 +82,10 @@ def told(names: list[str], texts: list[str]) -> list[str]:
 
 
 def merging(code: str) -> list[str]:
-    from boardroom.site.tables import commands, finding, memory
+    from boardroom.site.tables import commands, finding, game_cache
 
     table = finding.table_or_404(code)
-    with memory.played(table) as game:
+    with game_cache.played(table) as game:
         texts = way_to_a_merger(game)
     for text in texts:
         table = commands.act(code, table.actor, text, table.number)

@@ -6,7 +6,7 @@ from boardroom import championship
 from boardroom.championship.log.facts import VenueSet
 from boardroom.site.championship import events, online
 from boardroom.site.models import Status, Table
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, game_cache
 from web.hall import Hall, Somebody
 from web.people import again, step
 
@@ -55,7 +55,7 @@ def turns(table: Table, count: int) -> Table:
 def can(table: Table) -> bool:
     """Whether the table moves."""
     now = again(table)
-    with memory.played(now) as game:
+    with game_cache.played(now) as game:
         action = game.legal()[0]
     try:
         commands.act(now.code, now.actor, action, now.number)

@@ -13,7 +13,7 @@ from boardroom.engine.table import Table as Played
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.law.codes import PHASES
 from boardroom.site.models import Person, Seat, Status, Step, Table
-from boardroom.site.tables import memory
+from boardroom.site.tables import game_cache
 
 
 def phase(game: Played) -> str:
@@ -57,7 +57,7 @@ def seated(person: Person, game: Played, names: tuple[str, ...] = ()) -> Table:
     )
     keep_steps(table, game)
     # As after a move that was made here: to play every game again would take longer than all that is asked of them
-    memory.hold(table.pk).played = game.copy()
+    game_cache.hold(table.pk).played = game.copy()
     return table
 
 

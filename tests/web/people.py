@@ -6,7 +6,7 @@ from django.test import Client
 
 from boardroom.site.db.queries import Prepared
 from boardroom.site.models import Person, Table, short_code
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, game_cache
 
 
 def person(name: str = "Aki") -> Person:
@@ -41,13 +41,13 @@ def again(t: Table) -> Table:
 
 
 def legal(t: Table) -> list[str]:
-    with memory.played(again(t)) as game:
+    with game_cache.played(again(t)) as game:
         return game.legal_texts()
 
 
 def step(t: Table, pick: int = 0) -> Table:
     """Whoever is next takes one of the legal actions."""
     now = again(t)
-    with memory.played(now) as game:
+    with game_cache.played(now) as game:
         texts = game.legal_texts()
     return commands.act(t.code, now.actor, texts[pick % len(texts)], now.number)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from boardroom.engine import envelopes as law
-from boardroom.engine import fair
+from boardroom.engine import fair_draws
 from boardroom.site.models import Person, Seat, Table
-from boardroom.site.tables import chairs, clocks, commands, words
+from boardroom.site.tables import clocks, commands, draw_words, seat_changes
 from web.people import again, person
 
 
@@ -21,16 +21,16 @@ class Browser:
 
     def seals(self, t: Table, word: str = "") -> str:
         nonce = law.new_nonce()
-        hash_ = law.sealed(fair.commitment(t.secret), nonce, word)
+        hash_ = law.sealed(fair_draws.commitment(t.secret), nonce, word)
         self.made[hash_] = nonce, word
         return hash_
 
     def lays(self, t: Table, word: str = "") -> Table:
-        return words.seal(t.code, self.who, self.seals(t, word))
+        return draw_words.seal(t.code, self.who, self.seals(t, word))
 
     def opens(self, t: Table) -> Table:
         seat = Seat.objects.get(table=t, person=self.who)
-        return words.open_envelope(t.code, self.who, *self.made[seat.envelope])
+        return draw_words.open_envelope(t.code, self.who, *self.made[seat.envelope])
 
 
 def waiting(host: Person, seats: int = 3, **more: object) -> Table:
@@ -44,13 +44,13 @@ def three() -> tuple[Table, list[Browser]]:
     t = waiting(people[0].who)
     people[0].lays(t, "sesame")
     for each in people[1:]:
-        chairs.sit(t.code, each.who, envelope=each.seals(t))
+        seat_changes.sit(t.code, each.who, envelope=each.seals(t))
     return t, people
 
 
 def time_is_up(t: Table) -> bool:
     Table.objects.filter(pk=t.pk, opening__isnull=False).update(opening=clocks.now() - timedelta(seconds=1))
-    return words.late(t.pk)
+    return draw_words.late(t.pk)
 
 
 def kinds(t: Table) -> list[set[str]]:

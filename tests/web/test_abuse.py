@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from boardroom.site.models import Flag, Mark, Person, Rating, Table
-from boardroom.site.people import abuse, flags, handles, watch
+from boardroom.site.people import abuse, flags, handles, rating_watch
 from boardroom.site.people.abuse import Marked, Seen, same, thrown
 from boardroom.site.tables import commands
 from web.cast import account
@@ -113,7 +113,7 @@ def test_staff_are_told_with_what_was_counted_and_nobody_is_punished():
     for _ in range(10):
         last = lost(aki, ben, 1)
         Rating.objects.filter(person__in=(aki, ben)).update(mean=25, points=1500)
-    watch.look(last.pk)
+    rating_watch.look(last.pk)
     flag = Flag.objects.get(kind="thrown")
     assert (flag.about, flag.other, flag.by) == (ben, aki, None)
     assert (flag.evidence["games"], flag.evidence["lost"]) == (10, 10)
@@ -125,17 +125,17 @@ def test_staff_are_told_with_what_was_counted_and_nobody_is_punished():
         assert says in page.get("/admin/boardroom/flag/").content.decode()
     assert Person.objects.filter(pk__in=(aki.pk, ben.pk), is_active=True).count() == 2
     # The next game adds to the note, and what staff have settled is not raised by every game
-    watch.look(last.pk)
+    rating_watch.look(last.pk)
     assert Flag.objects.count() == 1
     Flag.objects.update(settled=True)
-    watch.look(last.pk)
+    rating_watch.look(last.pk)
     assert not Flag.objects.filter(settled=False).exists()
 
 
 def test_a_game_or_two_and_games_that_are_not_rated_are_left_alone():
     aki, ben = known("Aki"), known("Ben")
-    assert watch.look(lost(aki, ben, 3).pk) == []
-    assert watch.look(ended(begun([aki, ben], rated=False), [1, 2], timezone.now()).pk) == []
+    assert rating_watch.look(lost(aki, ben, 3).pk) == []
+    assert rating_watch.look(ended(begun([aki, ben], rated=False), [1, 2], timezone.now()).pk) == []
 
 
 def test_two_accounts_in_one_browser_are_noticed_and_no_address_is_kept():
@@ -145,15 +145,15 @@ def test_two_accounts_in_one_browser_are_noticed_and_no_address_is_kept():
     first.force_login(aki)
     second.force_login(ben)
     first.get(f"/t/{made.code}/")
-    second.cookies[watch.COOKIE] = first.cookies[watch.COOKIE].value
+    second.cookies[rating_watch.COOKIE] = first.cookies[rating_watch.COOKIE].value
     for _ in range(2):
         second.get(f"/t/{made.code}/")
     assert Mark.objects.count() == 2
     kept = str(list(Mark.objects.values_list("browser", "network")))
     assert "192.0" not in kept
-    assert first.cookies[watch.COOKIE].value not in kept
+    assert first.cookies[rating_watch.COOKIE].value not in kept
     ended(again(made), [5, 5], timezone.now())
-    (flag,) = watch.look(made.pk)
+    (flag,) = rating_watch.look(made.pk)
     assert (flag.kind, {flag.about, flag.other}) == ("same", {aki, ben})
     assert (flag.evidence["browser"], flag.evidence["network"]) == (1, 0)
     assert "at 1 from one browser" in flags.told(flag, "en")
@@ -172,7 +172,7 @@ def test_marks_differ_from_table_to_table_and_go_after_a_month():
     one, other = Mark.objects.order_by("pk")
     assert one.browser != other.browser
     assert one.network != other.network
-    watch.looked([aki.pk, ben.pk], timezone.now() + watch.PAST * 1.1)
+    rating_watch.looked([aki.pk, ben.pk], timezone.now() + rating_watch.PAST * 1.1)
     assert not Mark.objects.exists()
 
 
@@ -184,4 +184,4 @@ def test_who_looks_on_leaves_no_mark():
     page.force_login(cho)
     page.get(f"/t/{made.code}/")
     assert not Mark.objects.exists()
-    assert watch.COOKIE not in page.cookies
+    assert rating_watch.COOKIE not in page.cookies

@@ -4,8 +4,8 @@ import pytest
 from acquire.build import scene
 
 from boardroom.games.acquire.law.codes import POWERS
-from boardroom.games.acquire.words.asked import asked
 from boardroom.games.acquire.words.phrases import PHRASES
+from boardroom.games.acquire.words.prompts import asked
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.terms import POWERS as NAMED
 

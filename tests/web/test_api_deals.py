@@ -5,7 +5,7 @@ import json
 import pytest
 
 from boardroom.site.models import Promise, Proposal
-from boardroom.site.tables import memory
+from boardroom.site.tables import game_cache
 from web.bargain import table
 from web.people import again
 from web.people import table as acquire
@@ -146,7 +146,7 @@ def test_a_word_between_two(three):
 def test_there_are_no_deals_where_the_game_has_none():
     aki, ben = program("Aki"), program("Ben")
     made = acquire(aki.owner, ben.owner)
-    with memory.played(made) as game:
+    with game_cache.played(made) as game:
         assert game.game.meanwhile(game.state) == []
     assert told(aki.get(place(made, "deals")), 403)
     assert told(aki.post(place(made, "proposals"), {"items": []}), 403)

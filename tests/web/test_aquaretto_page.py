@@ -19,7 +19,7 @@ from boardroom.site.languages import said
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Table
-from boardroom.site.tables import memory, replay
+from boardroom.site.tables import game_cache, replay
 from web.parks import after, moments, seated, whole
 from web.people import person
 
@@ -128,7 +128,7 @@ def test_a_late_joint_game_is_drawn_quickly():
     table = Table.objects.get(pk=seated(me, game).pk)
     template = get_template("aquaretto/table.html")
     contexts, renders = [], []
-    with memory.played(table) as played:
+    with game_cache.played(table) as played:
         for _ in range(20):
             sight = sight_of(table, me, "ja", played)
             common = frames.common(sight, [])
@@ -227,7 +227,7 @@ def test_another_tile_of_the_truck_may_come_first():
     game = games("aquaretto", 5)["pick"]
     first, *others = [text for text in game.legal_texts() if text.startswith("pick")]
     table = seated(me, game)
-    with memory.played(table) as played:
+    with game_cache.played(table) as played:
         played.do(first)
         seen = played.view(0)
         instead = [other["do"] for other in decisions.instead(seen, "en")] if seen["phase"] == "put" else others

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from boardroom.site.api import tokens
 from boardroom.site.models import Finished, Outcome, Person, Status, Table
-from boardroom.site.people import history, leaving
+from boardroom.site.people import account_deletion, history
 from boardroom.site.people.history import Wish
 from boardroom.site.tables import outcomes
 from web.cast import ROLES, cast, known
@@ -126,7 +126,7 @@ def test_private_tables_and_those_who_hide_appear_nowhere():
 def test_games_stay_when_somebody_leaves():
     aki, ben = known("Aki"), known("Leaver-5")
     made = over([aki, ben], [2, 1])
-    leaving.delete(ben)
+    account_deletion.delete(ben)
     text = visitor().get("/archive/").content.decode()
     assert made.code in text
     assert "Leaver-5" not in text

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from boardroom.base.errors import BadInput, Refused
 from boardroom.games import records
 from boardroom.site.models import Status, Step, Table
-from boardroom.site.people import leaving
-from boardroom.site.tables import assistant, chairs, commands, memory, replay
+from boardroom.site.people import account_deletion
+from boardroom.site.tables import assistant, commands, game_cache, replay, seat_changes
 from web.browser import AWAKE, PHONE, click, no_sideways_scroll, number, opened, past, press, seated, violations
 from web.browser import person as someone
 from web.hasten import entered
@@ -89,7 +89,7 @@ def test_no_bots_and_no_free_seats():
             )
     table = real()
     with pytest.raises(commands.NotAllowed):
-        chairs.hand_over(table.code, table.host)
+        seat_changes.hand_over(table.code, table.host)
 
 
 # Playing
@@ -214,7 +214,7 @@ def test_a_misplaced_tile_is_moved_or_remembered():
     client = driver(table)
     sent = {"rule": "not-held", "printed": "8g", "lies": "9H", "number": table.number}
     assert client.post(f"/t/{table.code}/rule/", sent).status_code == 302
-    with memory.played(again(table)) as game:
+    with game_cache.played(again(table)) as game:
         assert "8G" in game.view(None)["board"]
         assert "9H" not in game.view(None)["board"]
     table = enter(table, "end")
@@ -272,7 +272,7 @@ def test_ch22_a_wrong_dead_tile_is_corrected():
     rule(table, "correct")
     rule(table, "correct")
     table = enter(table, "shed 6B", "place 9H", "end")
-    with memory.played(table) as game:
+    with game_cache.played(table) as game:
         assert game.view(None)["away"] == ["6B"]
 
 
@@ -327,7 +327,7 @@ def test_the_plot_forgets_a_turn_that_was_corrected_away():
 
 def test_an_account_that_goes_closes_its_assistant():
     table = enter(real(), *STARTS)
-    leaving.forget_seats(table.host)
+    account_deletion.forget_seats(table.host)
     assert again(table).status == Status.CLOSED
 
 

@@ -16,8 +16,8 @@ from boardroom.players.thinking import Asked
 from boardroom.site.live import hub
 from boardroom.site.models import Table
 from boardroom.site.ops import metrics
-from boardroom.site.tables import bots, commands, memory
-from boardroom.site.tables.due import BOTS, PEOPLE, REVIEWS, Due, Taken
+from boardroom.site.tables import bots, commands, game_cache
+from boardroom.site.tables.bot_queue import BOTS, PEOPLE, REVIEWS, Due, Taken
 from web import thinkers
 from web.people import again, person, step, table
 
@@ -38,7 +38,7 @@ def bots_turn(t: Table) -> Table:
 
 
 def decision(t: Table, bot: str = "pip") -> Asked:
-    with memory.played(again(t)) as game:
+    with game_cache.played(again(t)) as game:
         return Asked(t.pk, t.game, game.options, list(game.steps), again(t).actor, bot, "seed", 0.1)
 
 
@@ -134,7 +134,7 @@ def test_slow_and_dying_bots_are_counted_and_replaced(monkeypatch, worker, think
     asked, before = decision(t), value("boardroom_bot_failures_total", bot="pip", why=why)
     instead = value("boardroom_bot_answers_total", bot="pip", how="instead")
     monkeypatch.setattr(bots, "think", thinks)
-    with memory.played(now) as game:
+    with game_cache.played(now) as game:
         legal = game.legal()
     assert worker.choice(now, asked) in legal
     assert value("boardroom_bot_failures_total", bot="pip", why=why) == before + 1

@@ -4,7 +4,7 @@ from its last merger to its end."""
 import re
 from functools import partial
 
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
 from boardroom.engine.table import UNDO
 from boardroom.games import records
 from web.browser import eventually, no_sideways_scroll, number, opened, past, seated

@@ -11,7 +11,7 @@ from django.test import Client, override_settings
 from boardroom import championship
 from boardroom.championship.log import facts
 from boardroom.site.championship import access, events
-from boardroom.site.championship.kinds import FIELDS_JA, KINDS
+from boardroom.site.championship.log_labels import FIELDS_JA, KINDS
 from boardroom.site.models import Championship, HallEntry
 from web.hall import SETTINGS, Hall, Somebody
 from web.people import person

@@ -8,7 +8,7 @@ from boardroom.championship.draw.published import redraw_published
 from boardroom.championship.log.facts import EntryForm, OfficeTaken
 from boardroom.site.championship import access, events
 from boardroom.site.models import Championship, HallRole
-from boardroom.site.people import leaving
+from boardroom.site.people import account_deletion
 from web.hall import Hall, Somebody
 from web.people import person
 
@@ -169,7 +169,7 @@ def test_an_event_whose_organiser_is_gone_is_taken_over():
         assert "Take over" not in somebody.html("home") or somebody is owner
         assert somebody.post("take-over").status_code == (302 if somebody is owner else 403)
     HallRole.objects.filter(event=day.row, person=owner.who).delete()
-    leaving.delete(day.boss)
+    account_deletion.delete(day.boss)
     assert "Nobody organises this event any more" in referee.html("desk")
     assert player.post("take-over").status_code == 403
     assert passer.post("take-over").status_code == 403

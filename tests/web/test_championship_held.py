@@ -9,7 +9,7 @@ from django.urls import NoReverseMatch, reverse
 
 from boardroom.championship import standings
 from boardroom.site.api.app import api
-from boardroom.site.championship import parts
+from boardroom.site.championship import page_parts
 from boardroom.site.live import stream
 from boardroom.site.models import Table
 from boardroom.site.pages.urls import urlpatterns
@@ -112,11 +112,11 @@ def told(somebody: Somebody, code: str, name: str) -> Iterator[tuple[str, str]]:
 
 def streamed(day: Online, at: int) -> Iterator[tuple[str, str]]:
     """What those who follow the event are sent."""
-    for page in parts.PAGES:
+    for page in page_parts.PAGES:
         for game, number in ((3, at), (0, 0)):
-            sight = parts.PageView(page, "en", game=game, table=number)
-            if parts.allowed(day.state, sight):
-                yield page, parts.part(day.row, day.event, sight)
+            sight = page_parts.PageView(page, "en", game=game, table=number)
+            if page_parts.allowed(day.state, sight):
+                yield page, page_parts.part(day.row, day.event, sight)
 
 
 def test_nothing_tells_how_the_last_game_ended_before_it_is_called_out():

@@ -6,7 +6,7 @@ import re
 
 from boardroom.championship.log.facts import Announced, GameStarted
 from boardroom.site.championship import events
-from boardroom.site.ops import kept
+from boardroom.site.ops import memory_cache
 from web.hall import Hall
 
 
@@ -37,7 +37,7 @@ def test_the_day_on_top_of_the_desk(monkeypatch):
     assert "data-at-zero hidden" in " ".join(desk.html("desk").split())
     start = next(entry.at for entry in day.event.log if isinstance(entry.fact, GameStarted))
     monkeypatch.setattr("boardroom.site.championship.contexts.now", lambda: start + 91 * 60_000)
-    kept.caches["parts"].clear()
+    memory_cache.caches["parts"].clear()
     assert primary(desk.html("desk")) == ["The game is over: finish the turn, settle the shares"]
     desk.do("announced", game=1, table=0, mark=0)
     assert isinstance(day.event.log[-1].fact, Announced)

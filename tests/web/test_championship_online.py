@@ -13,7 +13,7 @@ from boardroom.base.text import looks
 from boardroom.championship.log.facts import ResultPlayed
 from boardroom.site.championship import events, follower, online
 from boardroom.site.models import Championship, Seat, Status, Step, Table
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, game_cache
 from web.online import Online, can, play_on, turns
 from web.people import again
 
@@ -159,11 +159,11 @@ def test_ch9_at_the_announcement_the_player_on_turn_finishes_then_the_shares_are
     day.organiser.do("announced", game=1, table=0, mark=0)
     for table in day.tables():
         now = again(table)
-        with memory.played(now) as game:
+        with game_cache.played(now) as game:
             turn = game.state.turn
             assert game.view(None)["declared"]
         while (now := again(table)).status == Status.PLAYING:
-            with memory.played(now) as game:
+            with game_cache.played(now) as game:
                 assert game.state.turn == turn
             turns(table, 1)
         money = dict(zip((seat.entrant for seat in now.seats.all()), now.scores, strict=True))
@@ -181,7 +181,7 @@ def test_ch9_a_table_with_time_of_its_own_plays_on():
     day.organiser.do("announced", game=1, table=0, mark=0)
 
     def ending(number: int) -> bool:
-        with memory.played(day.table(number)) as game:
+        with game_cache.played(day.table(number)) as game:
             return bool(game.view(None)["declared"])
 
     assert [ending(1), ending(2)] == [True, False]
@@ -256,7 +256,7 @@ def test_killed_between_the_log_and_the_tables(monkeypatch):
     assert {table.status for table in day.tables()} == {Status.PLAYING}
     day.organiser.do("announced", game=1, table=0, mark=0)
     online.catch_up()
-    with memory.played(day.table()) as game:
+    with game_cache.played(day.table()) as game:
         assert game.view(None)["declared"]
     assert Championship.objects.get(pk=day.row.pk).followed == day.event.version
 
@@ -268,7 +268,7 @@ def test_all_at_once_after_a_long_sleep(monkeypatch):
         day.seat(1)
         day.organiser.do("announced", game=1, table=0, mark=0)
     online.follow(day.row.pk)
-    with memory.played(day.table()) as game:
+    with game_cache.played(day.table()) as game:
         assert game.view(None)["declared"]
     before = Step.objects.filter(table__event=day.row).count()
     online.follow(day.row.pk)
@@ -350,7 +350,7 @@ def test_two_processes_see_the_end_at_once(monkeypatch):
     day.organiser.do("announced", game=1, table=0, mark=0)
     together(online.follow, day.row.pk)
     for table in day.tables():
-        with memory.played(table) as game:
+        with game_cache.played(table) as game:
             assert [game.words.grammar.text(step) for step in game.steps if step >= 0].count("time") == 1
     done = play_on(day.table(), 0)
     together(online.over, done.pk)

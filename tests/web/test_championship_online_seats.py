@@ -8,8 +8,8 @@ from django.test import Client
 from boardroom.championship.log.facts import DeviceChanged
 from boardroom.site.championship import access, online
 from boardroom.site.models import HallRole, Person, Seat
-from boardroom.site.people import leaving, moderation
-from boardroom.site.tables import chairs, commands, talk
+from boardroom.site.people import account_deletion, moderation
+from boardroom.site.tables import commands, seat_changes, talk
 from web.online import Online
 from web.people import person
 
@@ -34,17 +34,17 @@ def test_seats_are_the_events_to_give():
     seat = Seat.objects.get(table__event=day.row, entrant=day_seat)
     table, stranger = seat.table, person("Stranger")
     for refused in (
-        lambda: chairs.sit(table.code, stranger),
-        lambda: chairs.stand(table.code, phone.who),
+        lambda: seat_changes.sit(table.code, stranger),
+        lambda: seat_changes.stand(table.code, phone.who),
         lambda: talk.talk(table.code, stranger, "place it at 6F!"),
-        lambda: chairs.fill_with_bots(table.code, stranger),
+        lambda: seat_changes.fill_with_bots(table.code, stranger),
     ):
         with pytest.raises(commands.NotAllowed):
             refused()
     day.organiser.do("game-started", game=1)
     for refused in (
-        lambda: chairs.hand_over(table.code, phone.who),
-        lambda: chairs.take_again(table.code, phone.who),
+        lambda: seat_changes.hand_over(table.code, phone.who),
+        lambda: seat_changes.take_again(table.code, phone.who),
     ):
         with pytest.raises(commands.NotAllowed):
             refused()
@@ -57,7 +57,7 @@ def test_no_bot_sits_down_for_who_is_blocked_or_deleted():
     gone, out = day.phone("E1").who, day.phone("E2").who
     day.seat(1)
     moderation.block(out)
-    leaving.delete(gone)
+    account_deletion.delete(gone)
     assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
     assert Seat.objects.get(table__event=day.row, entrant="E1").name == "Player 1"
 
@@ -239,7 +239,7 @@ def test_ch4_staff_play_for_who_is_away():
     day.organiser.do("seat-given", game=1, person="E1", to="", why="is back")
     seat.refresh_from_db()
     assert seat.person == phone.who
-    assert [line.text for line in seat.table.talk.all()] == [online.STAND_IN, chairs.RETURNED]
+    assert [line.text for line in seat.table.talk.all()] == [online.STAND_IN, seat_changes.RETURNED]
 
 
 def test_ch4_a_bot_only_by_the_organiser():

@@ -9,18 +9,18 @@ from championship.test_whole_day import whole_day
 from django.template.loader import get_template
 
 from boardroom.championship.journal import Journal
-from boardroom.site.championship import access, contexts, parts
+from boardroom.site.championship import access, contexts, page_parts
 from web.hall import Hall
 
-ME = parts.PageView("me", "en", access.Visitor("player", "E1", "Entrant E1"))
-TABLE = parts.PageView("table", "en", access.Visitor("player", "E1", "Entrant E1"), 1, 1)
+ME = page_parts.PageView("me", "en", access.Visitor("player", "E1", "Entrant E1"))
+TABLE = page_parts.PageView("table", "en", access.Visitor("player", "E1", "Entrant E1"), 1, 1)
 
 
 def fresh(row, event, sight):
     """The part as it is now, past everything that is kept."""
     told = {
         "row": row, "sight": sight, "lang": sight.lang, "state": event.state, "version": 0, "visitor": sight.visitor,
-        "csrf_input": "", **contexts.common(event, sight), **parts.PAGES[sight.page].context(event, sight),
+        "csrf_input": "", **contexts.common(event, sight), **page_parts.PAGES[sight.page].context(event, sight),
     }  # fmt: skip
     return get_template(f"championship/parts/{sight.page}.html").render(told)
 
@@ -43,8 +43,8 @@ def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
     row = Hall().row
     visitor = access.Visitor(role, "", "Sato") if role == "organiser" else access.STRANGER
     names = ("home", "standings", "projector")
-    looks = [parts.PageView(name, "en", visitor) for name in names]
-    looks += [parts.PageView("seating", "en", visitor, game) for game in (1, 2, 3)] + [TABLE, ME]
+    looks = [page_parts.PageView(name, "en", visitor) for name in names]
+    looks += [page_parts.PageView("seating", "en", visitor, game) for game in (1, 2, 3)] + [TABLE, ME]
     known, kept = {}, Counter()
     for event in a_long_day():
         if event.state.settings is None:
@@ -52,9 +52,9 @@ def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
         if event.state.entries_open is not None:
             row.entries_open = event.state.entries_open
         for look in looks:
-            if not parts.exists(event.state, look) or (look is ME and "E1" not in event.state.people):
+            if not page_parts.exists(event.state, look) or (look is ME and "E1" not in event.state.people):
                 continue
-            stamp, html = parts.stamp(event, look), fresh(row, event, look)
+            stamp, html = page_parts.stamp(event, look), fresh(row, event, look)
             before = known.get(look)
             if before and before[0] == stamp:
                 assert html == before[1], (look.page, event.log[-1].fact)
@@ -68,8 +68,8 @@ def test_my_day_turns_to_the_next_game_when_the_last_result_is_in():
     day = Day(8)
     day.seat(1)
     day.seat(2, start=False)
-    before = parts.stamp(day.event, ME)
+    before = page_parts.stamp(day.event, ME)
     assert contexts.present_game(day.state).number == 1
     day.play(1)
     assert contexts.present_game(day.state).number == 2
-    assert parts.stamp(day.event, ME) != before
+    assert page_parts.stamp(day.event, ME) != before

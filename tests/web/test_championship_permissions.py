@@ -16,7 +16,7 @@ from django.urls import reverse
 from boardroom.championship import Journal
 from boardroom.championship.day.rights import RIGHTS
 from boardroom.championship.log import facts
-from boardroom.site.championship import access, parts, urls
+from boardroom.site.championship import access, page_parts, urls
 from web.hall import Hall, Somebody
 from web.online import Online
 from web.streams import first_frame
@@ -277,7 +277,7 @@ def test_codes_open_their_own_place_and_are_on_no_page_of_others(scene):
     assert Somebody(row).client.get(Somebody(row).path("as", "aaaaaaaaaa")).status_code == 404
 
 
-@pytest.mark.parametrize("page", parts.PAGES)
+@pytest.mark.parametrize("page", page_parts.PAGES)
 def test_streams_show_what_pages_show(page, scene):
     args = {"seating": "1/", "paper": "1/", "table": "1/1/"}.get(page, "")
     for role in ROLES:

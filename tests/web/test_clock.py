@@ -21,8 +21,8 @@ from boardroom.site.live import frames, hub
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
 from boardroom.site.pages.forms import NewTable
-from boardroom.site.people import leaving
-from boardroom.site.tables import chairs, clocks, commands, memory, timer
+from boardroom.site.people import account_deletion
+from boardroom.site.tables import clocks, commands, game_cache, seat_changes, timer
 from web.conftest import Server
 from web.people import again, legal, person, step
 from web.test_live import Browser
@@ -107,9 +107,9 @@ def test_without_a_clock_and_for_bots_nothing_runs():
 def test_at_zero_a_bot_plays_on_and_the_table_says_so():
     t = three()
     now = again(t)
-    assert not chairs.by_the_clock(t.pk)
+    assert not seat_changes.by_the_clock(t.pk)
     ago(t, 601)
-    assert chairs.by_the_clock(t.pk)
+    assert seat_changes.by_the_clock(t.pk)
     seat = Seat.objects.get(table=t, index=now.actor)
     assert (seat.bot, seat.by_clock, seat.left) == ("mugi", True, 0)
     assert seat.person is not None
@@ -125,7 +125,7 @@ def test_at_zero_a_bot_plays_on_and_the_table_says_so():
 
 
 def test_what_the_table_says_is_in_both_languages():
-    for text in (chairs.LEFT, chairs.RETURNED, chairs.TIME_IS_UP):
+    for text in (seat_changes.LEFT, seat_changes.RETURNED, seat_changes.TIME_IS_UP):
         assert text in catalogue("ja")
 
 
@@ -139,7 +139,7 @@ def test_of_many_at_once_one_acts():
 
         gate.wait()
         try:
-            acted.append(chairs.by_the_clock(t.pk))
+            acted.append(seat_changes.by_the_clock(t.pk))
         finally:
             connections.close_all()
 
@@ -155,23 +155,23 @@ def test_of_many_at_once_one_acts():
 def test_who_comes_back_has_time_to_decide():
     t = three()
     ago(t, 700)
-    chairs.by_the_clock(t.pk)
+    seat_changes.by_the_clock(t.pk)
     seat = Seat.objects.get(table=t, index=again(t).actor)
-    chairs.take_again(t.code, seat.person)
+    seat_changes.take_again(t.code, seat.person)
     seat.refresh_from_db()
     assert (seat.bot, seat.by_clock) == ("", False)
     assert 55 < (again(t).due - timezone.now()).total_seconds() <= clocks.BACK
     # Coming back twice is no way to get more time
     ago(t, 30)
-    chairs.take_again(t.code, seat.person)
+    seat_changes.take_again(t.code, seat.person)
     assert (again(t).due - timezone.now()).total_seconds() < 31
-    assert [line.text for line in t.talk.all()] == [chairs.TIME_IS_UP, chairs.RETURNED]
+    assert [line.text for line in t.talk.all()] == [seat_changes.TIME_IS_UP, seat_changes.RETURNED]
 
 
 def test_while_a_bot_sits_in_the_player_does_not_move_beside_it():
     t = three()
     ago(t, 700)
-    chairs.by_the_clock(t.pk)
+    seat_changes.by_the_clock(t.pk)
     now = again(t)
     client = Client()
     client.force_login(Seat.objects.get(table=t, index=now.actor).person)
@@ -188,10 +188,10 @@ def test_a_clock_stands_while_a_bot_sits_in():
     ago(t, 100)
     actor = again(t).actor
     who = Seat.objects.get(table=t, index=actor).person
-    chairs.hand_over(t.code, who)
+    seat_changes.hand_over(t.code, who)
     assert again(t).due is None
     assert 490 < left(t, actor) <= 500
-    chairs.take_again(t.code, who)
+    seat_changes.take_again(t.code, who)
     assert 490 < (again(t).due - timezone.now()).total_seconds() <= 500
 
 
@@ -200,8 +200,8 @@ def test_somebody_elses_coming_and_going_leaves_the_clock_alone():
     ago(t, 100)
     due = again(t).due
     other = Seat.objects.get(table=t, index=(again(t).actor + 1) % 3).person
-    chairs.hand_over(t.code, other)
-    chairs.take_again(t.code, other)
+    seat_changes.hand_over(t.code, other)
+    seat_changes.take_again(t.code, other)
     assert again(t).due == due
 
 
@@ -216,7 +216,7 @@ def test_a_clock_ends_with_the_game_and_with_the_person():
     other = timed(aki, bots=2)
     while again(other).actor != 0:
         step(other)
-    leaving.delete(aki)
+    account_deletion.delete(aki)
     assert again(other).due is None
     assert "Aki" not in set(Talk.objects.filter(table=other).values_list("name", flat=True))
 
@@ -232,7 +232,7 @@ def quiet():
 
 def test_the_timer_sleeps_until_the_next_moment(quiet):
     t = three()
-    watch = timer.Timer("due", chairs.by_the_clock)
+    watch = timer.Timer("due", seat_changes.by_the_clock)
     assert watch.look() == timer.LONGEST
     ago(t, 590)
     assert 5 < watch.look() <= 10
@@ -258,7 +258,7 @@ def test_a_table_that_fails_does_not_keep_the_others_waiting(quiet):
 
 
 def test_the_timer_wakes_when_a_table_moves(quiet):
-    watch = timer.Timer("due", chairs.by_the_clock)
+    watch = timer.Timer("due", seat_changes.by_the_clock)
     watch.start()
     try:
         time.sleep(0.4)
@@ -398,6 +398,6 @@ def test_moves_are_as_they_were_with_a_clock():
     t = three(added=5)
     for turn in range(30):
         step(t, turn)
-    memory.forget(t.pk)
+    game_cache.forget(t.pk)
     assert legal(t)
     assert Step.objects.filter(table=t).count() == again(t).number

@@ -14,8 +14,8 @@ from django.test import Client
 
 from boardroom.base.errors import BoardroomError
 from boardroom.site.models import Status, Step, Table
-from boardroom.site.ops import kept
-from boardroom.site.tables import chairs, commands, finding, memory, replay
+from boardroom.site.ops import memory_cache
+from boardroom.site.tables import commands, finding, game_cache, replay, seat_changes
 from web.people import again, legal, person, step, table
 from web.programs import program
 
@@ -28,9 +28,9 @@ LONGEST = 60
 def processes(monkeypatch):
     """Says which process works from now on, 0 or 1."""
     # Those of this process are listed by name; others must not take their place
-    monkeypatch.setattr(kept, "caches", dict(kept.caches))
-    memories = [memory.Games(), memory.Games()]
-    return lambda which: monkeypatch.setattr(memory, "_held", memories[which])
+    monkeypatch.setattr(memory_cache, "caches", dict(memory_cache.caches))
+    memories = [game_cache.Games(), game_cache.Games()]
+    return lambda which: monkeypatch.setattr(game_cache, "_held", memories[which])
 
 
 @contextmanager
@@ -60,11 +60,11 @@ def failing(at: int) -> Iterator[list[str]]:
 def shown_is_true(t: Table) -> None:
     """What this process holds is what the database has, step by step and state by state."""
     row = again(t)
-    truth = memory.fresh(row)
+    truth = game_cache.fresh(row)
     for action in Step.objects.filter(table=t).order_by("number").values_list("action", flat=True):
         truth.again(action)
     assert len(truth.steps) == row.number
-    with memory.played(row) as game:
+    with game_cache.played(row) as game:
         assert game.steps == truth.steps
         assert game.names == truth.names
         values = game.game.schema.values
@@ -112,7 +112,7 @@ def in_an_outer_transaction(t: Table) -> None:
     """As `once` does: the deed is done, and then the transaction around it fails or not."""
     with transaction.atomic():
         step(t, 1)
-        with memory.played(again(t)):
+        with game_cache.played(again(t)):
             pass
         Table.objects.filter(pk=0).update(number=0)
 
@@ -134,7 +134,7 @@ def test_a_take_back_that_fails_leaves_nothing_behind(processes):
         t = begun()
         for _ in range(30):
             row = again(t)
-            with memory.played(row) as game:
+            with game_cache.played(row) as game:
                 if game.can_take_back(row.actor):
                     return t
             step(t)
@@ -144,13 +144,13 @@ def test_a_take_back_that_fails_leaves_nothing_behind(processes):
 
 
 def test_the_last_to_sit_down_where_it_fails_has_not_begun_the_game(processes):
-    assert diverges(waiting, lambda t: chairs.sit(t.code, person("Ben")), processes) >= 8
+    assert diverges(waiting, lambda t: seat_changes.sit(t.code, person("Ben")), processes) >= 8
 
 
 def test_bots_that_fill_a_table_where_it_fails_have_not_begun_the_game(processes):
     def fill(t: Table) -> None:
         assert t.host is not None
-        chairs.fill_with_bots(t.code, t.host)
+        seat_changes.fill_with_bots(t.code, t.host)
 
     assert diverges(waiting, fill, processes) >= 8
 
@@ -230,7 +230,7 @@ def test_it_is_read_only_and_listed_for_the_operator(damaged):
     assert again(damaged).damaged
     assert damaged not in finding.to_watch()
     row = again(damaged)
-    with pytest.raises(memory.Damaged):
+    with pytest.raises(game_cache.Damaged):
         commands.act(damaged.code, row.actor, "pass", row.number)
     staff, client = person("Staff"), Client()
     staff.is_staff = staff.is_superuser = True
@@ -253,9 +253,9 @@ def test_a_step_that_is_missing_is_damage_and_so_is_a_finished_game_with_one_exc
     t = begun()
     Step.objects.filter(table=t, number=2).delete()
     processes(1)
-    with pytest.raises(memory.Damaged), memory.played(again(t)):
+    with pytest.raises(game_cache.Damaged), game_cache.played(again(t)):
         pass
     t = begun()
     Table.objects.filter(pk=t.pk).update(chain="0" * 64, status=Status.OVER)
-    with pytest.raises(memory.Damaged):
+    with pytest.raises(game_cache.Damaged):
         replay.moment(again(t), 1)

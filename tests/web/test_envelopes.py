@@ -13,15 +13,15 @@ from django.test import Client
 
 from boardroom.base.errors import BoardroomError
 from boardroom.engine import envelopes as law
-from boardroom.engine import fair, record
+from boardroom.engine import fair_draws, record
 from boardroom.engine.envelopes import Envelope
 from boardroom.games import records
 from boardroom.site.championship import online
-from boardroom.site.live import frames, mine
+from boardroom.site.live import frames, my_tables
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Seat, Status, Table
-from boardroom.site.people import leaving, moderation
-from boardroom.site.tables import chairs, clocks, commands, memory, timer, uploads, words
+from boardroom.site.people import account_deletion, moderation
+from boardroom.site.tables import clocks, commands, draw_words, game_cache, seat_changes, timer, uploads
 from web.people import again, person, step
 from web.programs import program
 from web.sealing import CLEAR, LATE, NOTHING, OPENED, Browser, kinds, three, time_is_up, waiting
@@ -39,21 +39,21 @@ def test_all_lay_down_then_all_open_then_it_begins():
     assert kinds(t) == [OPENED] * 3
     assert now.opening is None
     assert now.words[0].endswith(" sesame")
-    with memory.played(now) as game:
+    with game_cache.played(now) as game:
         outcomes = type(game)(game.game, game.options).legal()
-        assert game.steps[0] == outcomes[fair.outcome(t.secret, now.words, 0, len(outcomes))]
+        assert game.steps[0] == outcomes[fair_draws.outcome(t.secret, now.words, 0, len(outcomes))]
 
 
 def test_the_commitment_is_there_before_anybody_sits_down_and_never_changes():
     t = commands.create(None, "acquire", {"players": 3}, [{}, {}, {}])
-    before = fair.commitment(t.secret)
+    before = fair_draws.commitment(t.secret)
     assert before in Client().get(f"/t/{t.code}/").content.decode()
     people = [Browser(person(name)) for name in ("Aki", "Ben", "Cho")]
     for each in people:
-        chairs.sit(t.code, each.who, envelope=each.seals(t))
+        seat_changes.sit(t.code, each.who, envelope=each.seals(t))
     for each in people:
         each.opens(t)
-    assert fair.commitment(again(t).secret) == before
+    assert fair_draws.commitment(again(t).secret) == before
     assert before in Client().get(f"/t/{t.code}/").content.decode()
 
 
@@ -74,14 +74,14 @@ def test_nothing_is_changed_once_they_are_shut():
     with pytest.raises(commands.NotAllowed, match="can't be changed"):
         people[2].lays(t, "ground")
     with pytest.raises(commands.NotAllowed, match="can't be changed"):
-        words.add_word(t.code, people[2].who, "ground")
+        draw_words.add_word(t.code, people[2].who, "ground")
     people[0].opens(t)
     people[1].opens(t)
     hash_ = Seat.objects.get(table=t, index=2).envelope
     nonce, _ = people[2].made[hash_]
     for tried in range(50):
         with pytest.raises(BoardroomError, match="not what is in the envelope"):
-            words.open_envelope(t.code, people[2].who, nonce, f"try {tried}")
+            draw_words.open_envelope(t.code, people[2].who, nonce, f"try {tried}")
     assert again(t).status == Status.OPEN
 
 
@@ -91,26 +91,26 @@ def test_an_envelope_is_not_copied_nor_opened_for_another():
     aki.lays(t, "secret")
     copied = Seat.objects.get(table=t, index=0).envelope
     with pytest.raises(BoardroomError, match="this very envelope"):
-        chairs.sit(t.code, eve.who, envelope=copied)
-    chairs.sit(t.code, eve.who)
+        seat_changes.sit(t.code, eve.who, envelope=copied)
+    seat_changes.sit(t.code, eve.who)
     with pytest.raises(BoardroomError, match="this very envelope"):
-        words.seal(t.code, eve.who, copied)
+        draw_words.seal(t.code, eve.who, copied)
     cho = Browser(person("Cho"))
-    chairs.sit(t.code, cho.who, envelope=cho.seals(t))
+    seat_changes.sit(t.code, cho.who, envelope=cho.seals(t))
     with pytest.raises(commands.NotAllowed, match="No envelope lies before"):
-        words.open_envelope(t.code, eve.who, *aki.made[copied])
+        draw_words.open_envelope(t.code, eve.who, *aki.made[copied])
     with pytest.raises(commands.NotAllowed, match="Only players"):
-        words.open_envelope(t.code, eve.who, *aki.made[copied], 0)
+        draw_words.open_envelope(t.code, eve.who, *aki.made[copied], 0)
     # An envelope of another table says nothing here
     with pytest.raises(BoardroomError, match="not what is in the envelope"):
-        words.open_envelope(t.code, cho.who, *aki.made[copied])
+        draw_words.open_envelope(t.code, cho.who, *aki.made[copied])
 
 
 @pytest.mark.parametrize("sent", ["", "x", "A" * 64, "0" * 63, "0" * 65, "０" * 64, "0" * 64 + "\n"])
 def test_what_is_no_envelope_is_refused(sent):
     t = waiting(person())
     with pytest.raises(BoardroomError, match="64 hexadecimal"):
-        words.seal(t.code, t.host, sent)
+        draw_words.seal(t.code, t.host, sent)
 
 
 @pytest.mark.parametrize(("nonce", "word"), [("0" * 31, ""), ("0" * 32, "w" * 61), ("0" * 32, "a\nb"), ("é" * 32, "")])
@@ -118,10 +118,10 @@ def test_what_is_no_opening_is_refused(nonce, word):
     """Even where the hash fits: a line is at most so long."""
     host = person()
     t = waiting(host, 2)
-    words.seal(t.code, host, law.sealed(fair.commitment(t.secret), nonce, word))
-    chairs.fill_with_bots(t.code, host)
+    draw_words.seal(t.code, host, law.sealed(fair_draws.commitment(t.secret), nonce, word))
+    seat_changes.fill_with_bots(t.code, host)
     with pytest.raises(BoardroomError, match="not what is in the envelope"):
-        words.open_envelope(t.code, host, nonce, word)
+        draw_words.open_envelope(t.code, host, nonce, word)
     assert time_is_up(t)
     assert kinds(t) == [LATE, NOTHING]
 
@@ -131,7 +131,7 @@ def test_sent_twice_is_done_once():
     for _ in range(2):
         people[0].opens(t)
     first = Seat.objects.get(table=t, index=0)
-    words.seal(t.code, people[0].who, first.envelope)
+    draw_words.seal(t.code, people[0].who, first.envelope)
     assert Seat.objects.get(table=t, index=0).nonce == first.nonce
     for each in people[1:]:
         each.opens(t)
@@ -157,7 +157,7 @@ def test_only_who_sits_there():
 def test_who_does_not_open_is_replaced():
     t, people = three()
     people[1].opens(t)
-    assert not words.late(t.pk), "its time has not come"
+    assert not draw_words.late(t.pk), "its time has not come"
     assert time_is_up(t)
     assert kinds(t) == [LATE, OPENED, LATE]
     assert again(t).envelopes[2]["instead"] == law.instead(t.secret, 2)
@@ -179,9 +179,9 @@ def test_play_now_waits_for_the_browsers_envelope_and_not_for_long():
     t = Table.objects.get(code=code)
     assert (t.status, t.shut) == (Status.OPEN, False)
     page = client.get(f"/t/{code}/").content.decode()
-    assert fair.commitment(t.secret) in page
+    assert fair_draws.commitment(t.secret) in page
     nonce = law.new_nonce()
-    sealed = law.sealed(fair.commitment(t.secret), nonce, "")
+    sealed = law.sealed(fair_draws.commitment(t.secret), nonce, "")
     state = client.post(f"/t/{code}/envelope/", {"seat": "0", "sealed": sealed}).json()
     assert state["shut"]
     assert state["laid"][0] == f"sealed {sealed}"
@@ -197,9 +197,9 @@ def test_play_now_waits_for_the_browsers_envelope_and_not_for_long():
 def test_a_seat_given_up_before_they_are_shut_is_free_again():
     host, ben = person(), Browser(person("Ben"))
     t = waiting(host, 2, sealing=True)
-    chairs.sit(t.code, ben.who, envelope=ben.seals(t))
+    seat_changes.sit(t.code, ben.who, envelope=ben.seals(t))
     assert again(t).opening, "the host's browser is waited for"
-    chairs.stand(t.code, ben.who)
+    seat_changes.stand(t.code, ben.who)
     seat = Seat.objects.get(table=t, index=1)
     assert (seat.person, seat.envelope, seat.word) == (None, "", "")
     assert again(t).opening is None
@@ -210,16 +210,16 @@ def test_whoever_has_no_seat_gives_up_none():
     stranger = person("Dai")
     t, _ = three()
     assert (t.status, again(t).shut) == (Status.OPEN, True)
-    chairs.stand(t.code, stranger)
+    seat_changes.stand(t.code, stranger)
     assert again(t).status == Status.OPEN
     assert again(t).opening
 
     t = waiting(person(), sealing=True)
     for name in ("Ben", "Cho"):
-        chairs.sit(t.code, person(name), sealing=True)
+        seat_changes.sit(t.code, person(name), sealing=True)
     until = again(t).opening
     assert until
-    chairs.stand(t.code, stranger)
+    seat_changes.stand(t.code, stranger)
     assert again(t).opening == until
 
 
@@ -228,9 +228,9 @@ def test_who_leaves_while_they_are_opened_leaves_a_game_that_begins(leaves):
     t, people = three()
     people[0].opens(t)
     if leaves == "stands":
-        chairs.stand(t.code, people[1].who)
+        seat_changes.stand(t.code, people[1].who)
     elif leaves == "is deleted":
-        leaving.delete(people[1].who)
+        account_deletion.delete(people[1].who)
     else:
         moderation.block(people[1].who)
     now = again(t)
@@ -252,8 +252,8 @@ def test_the_timer_finds_what_a_killed_server_left():
     t, people = three()
     people[0].opens(t)
     Table.objects.filter(pk=t.pk).update(opening=clocks.now() - timedelta(seconds=1))
-    memory.forget(t.pk)
-    assert timer.Timer("opening", words.late).do_due(clocks.now())
+    game_cache.forget(t.pk)
+    assert timer.Timer("opening", draw_words.late).do_due(clocks.now())
     assert kinds(t) == [OPENED, LATE, LATE]
 
 
@@ -266,9 +266,9 @@ def test_a_hot_seat_has_an_envelope_for_everybody_there():
     t, browser = Table.objects.get(code=code), Browser(host)
     hashes = [browser.seals(t, word) for word in ("one", "two")]
     for seat, hash_ in enumerate(hashes):
-        words.seal(code, host, hash_, seat)
+        draw_words.seal(code, host, hash_, seat)
     for seat, hash_ in enumerate(hashes):
-        words.open_envelope(code, host, *browser.made[hash_], seat)
+        draw_words.open_envelope(code, host, *browser.made[hash_], seat)
     assert kinds(t) == [OPENED, OPENED, NOTHING]
 
 
@@ -298,19 +298,19 @@ def test_the_page_shows_envelopes_and_not_what_is_in_them():
     people[1].opens(t)
     assert "envelope opened" in frames.frame(again(t), viewpoint(again(t), None, "en"))
     assert "まもなく対局が始まります" in frames.frame(again(t), viewpoint(again(t), None, "ja"))
-    assert [mine.opens(again(t), each.who) for each in people] == [True, False, True]
+    assert [my_tables.opens(again(t), each.who) for each in people] == [True, False, True]
 
 
 def test_words_in_the_clear_are_nobodys_to_know_before_all_are_shut():
     aki, ben, cho = person(), person("Ben"), Browser(person("Cho"))
     t = waiting(aki)
-    words.add_word(t.code, aki, "plain words")
+    draw_words.add_word(t.code, aki, "plain words")
     client = Client()
     client.force_login(ben)
     assert "plain words" not in client.get(f"/t/{t.code}/").content.decode()
     assert "plain words" not in client.get(f"/t/{t.code}/envelopes/").content.decode()
-    chairs.sit(t.code, ben)
-    chairs.sit(t.code, cho.who, envelope=cho.seals(t))
+    seat_changes.sit(t.code, ben)
+    seat_changes.sit(t.code, cho.who, envelope=cho.seals(t))
     state = client.get(f"/t/{t.code}/envelopes/").json()
     assert state["laid"][:2] == ["word plain words", "-"]
     cho.opens(t)
@@ -348,7 +348,7 @@ def finished() -> tuple[Table, str, str]:
 def test_the_record_is_proved_against_what_each_saw_and_comes_back_whole():
     t, digest, text = finished()
     loaded = records.loads(text)
-    assert records.verify(loaded, fair.commitment(t.secret), again(t).chain, digest) > 50
+    assert records.verify(loaded, fair_draws.commitment(t.secret), again(t).chain, digest) > 50
     kept, why = uploads.keep_record(None, text)
     assert why is None
     assert (kept.envelopes, kept.words) == (again(t).envelopes, again(t).words)
@@ -361,12 +361,12 @@ def test_the_record_is_proved_against_what_each_saw_and_comes_back_whole():
 def test_a_table_begun_before_there_were_envelopes_goes_on_as_it_was():
     t = again(waiting(person()))
     t.status, t.words = Status.PLAYING, ["old", "words"]
-    memory.begin(t)
+    game_cache.begin(t)
     t.save()
-    with memory.played(t) as game:
+    with game_cache.played(t) as game:
         commands.keep(t, game, lambda: None)
-    memory.forget(t.pk)
-    with memory.played(again(t)) as game:
+    game_cache.forget(t.pk)
+    with game_cache.played(again(t)) as game:
         assert game.seal.words == ("old", "words")
         assert json.loads(record.head_line(game)).items() >= {"boardroom": 2, "words": ["old", "words"]}.items()
         assert record.chained(record.head_line(game)) == again(t).head

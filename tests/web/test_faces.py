@@ -11,7 +11,7 @@ from boardroom.players import levels
 from boardroom.site.games import PAGES
 from boardroom.site.models import Person, Seat, Table
 from boardroom.site.pages import forms
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, game_cache
 from web.people import again, person, table
 
 
@@ -57,7 +57,7 @@ def test_a_table_of_older_days_shows_characters_and_keeps_its_record():
     t = table(me, bots=2)
     for seat in t.seats.exclude(bot=""):
         Seat.objects.filter(pk=seat.pk).update(bot="greedy", name=f"greedy-{seat.index + 1}")
-    memory.forget(t.pk)
+    game_cache.forget(t.pk)
     Table.objects.filter(pk=t.pk).update(head="", chain="")
     for lang, name in (("en", "Mugi 2"), ("ja", "むぎ 2")):
         me.language = lang
@@ -66,7 +66,7 @@ def test_a_table_of_older_days_shows_characters_and_keeps_its_record():
             html = page(browser(me), path, lang)
             assert name in html
             assert "greedy" not in html
-    with memory.played(again(t)) as game:
+    with game_cache.played(again(t)) as game:
         assert game.names[1:] == ["greedy-2", "greedy-3"], "as it is stored: fingerprints are made of it"
 
 

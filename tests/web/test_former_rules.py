@@ -8,7 +8,7 @@ from django.test import Client
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named, records
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, game_cache
 from web.bargain import frame, signed_in
 from web.lay import kept
 from web.people import again, person
@@ -55,7 +55,7 @@ def test_a_table_of_the_first_rules_goes_on_by_them(name):
         today.again(action, checked=False)
     assert tells(today.state) != tells(played.state), "this game does not tell the two apart"
 
-    with memory.played(again(made)) as shown:
+    with game_cache.played(again(made)) as shown:
         assert values(shown.state) == values(played.state)
     seat = int(played.actor)
     for lang in ("en", "ja"):
@@ -67,8 +67,8 @@ def test_a_table_of_the_first_rules_goes_on_by_them(name):
         commands.act(made.code, int(played.actor), text, len(played.steps))
         played.do(text)
         played.roll()
-    memory.forget(made.pk)
-    with memory.played(again(made)) as shown:
+    game_cache.forget(made.pk)
+    with game_cache.played(again(made)) as shown:
         assert values(shown.state) == values(played.state)
     assert again(made).rules == 1
 

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from boardroom.base.errors import BadInput
 from boardroom.site.api import tokens
-from boardroom.site.live import frames, mine
+from boardroom.site.live import frames, my_tables
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Call, Flag, Person, Search, Table, Tie
 from boardroom.site.people import friends, pool, wishes
-from boardroom.site.tables import chairs, commands, finding, rematch, talk
+from boardroom.site.tables import commands, finding, rematch, seat_changes, talk
 from web.cast import ROLES, account, cast, known
 from web.ladder import begun, ended
 from web.people import again, person, table, visitor
@@ -118,7 +118,7 @@ def test_who_is_blocked_cannot_invite_talk_be_paired_or_see_who_is_here():
     assert aki.pk in friends.unseen(ben)
     # Sit down at a table of theirs
     with pytest.raises(commands.NotAllowed):
-        chairs.sit(waiting(aki).code, ben)
+        seat_changes.sit(waiting(aki).code, ben)
 
 
 def test_lines_of_somebody_blocked_are_not_read_by_who_blocks():
@@ -142,7 +142,7 @@ def test_an_invitation_reaches_a_friend_and_is_declined_or_taken():
     for _ in range(2):
         assert visitor(aki).post(f"/@{ben.handle}/call/").status_code == 302
     (call,) = friends.calls(ben)
-    told = mine.tables_of(ben, "en")["calls"]
+    told = my_tables.tables_of(ben, "en")["calls"]
     assert told == [
         {"id": call.pk, "from": "Aki", "game": "Acquire", "address": f"/t/{made.code}/join/{made.invitation}/"}
     ]
@@ -154,7 +154,7 @@ def test_an_invitation_reaches_a_friend_and_is_declined_or_taken():
     assert friends.calls(ben) == []
     friends.call(aki, ben)
     assert visitor(ben).get(told[0]["address"], follow=True).status_code == 200
-    chairs.sit(made.code, ben)
+    seat_changes.sit(made.code, ben)
     assert friends.calls(ben) == [], "who sits there is not asked any more"
 
 
@@ -166,7 +166,7 @@ def test_invitations_end_with_the_table_and_with_time():
     assert friends.calls(ben) == []
     friends.call(aki, ben)
     assert friends.calls(ben)
-    chairs.stand(made.code, aki)
+    seat_changes.stand(made.code, aki)
     assert friends.calls(ben) == []
 
 
@@ -202,7 +202,7 @@ def test_a_rematch_keeps_the_party_together_for_a_while():
     old = ended(begun([aki, ben], rated=False), [1, 2], timezone.now())
     new = rematch.rematch(old.code, aki)
     with pytest.raises(commands.NotAllowed, match="played before"):
-        chairs.sit(new.code, cho)
+        seat_changes.sit(new.code, cho)
     assert new not in finding.to_join()
     Table.objects.filter(pk=new.pk).update(created=timezone.now() - finding.KEPT_SEATS - timedelta(seconds=1))
     assert new in finding.to_join()

@@ -22,8 +22,8 @@ from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Hint, Person, Table, Talk
 from boardroom.site.pages.forms import NewTable
-from boardroom.site.tables import bots, commands, hints, memory, rematch
-from boardroom.site.tables.due import PEOPLE
+from boardroom.site.tables import bots, commands, game_cache, hints, rematch
+from boardroom.site.tables.bot_queue import PEOPLE
 from web import bargain, parks
 from web.cast import account
 from web.people import again, legal, person, step, visitor
@@ -56,7 +56,7 @@ def decider(table: Table) -> Person:
 
 def found(table: Table) -> Hint:
     """What a worker might have found: the first two legal actions."""
-    with memory.played(again(table)) as game:
+    with game_cache.played(again(table)) as game:
         best = [[action, 0.4 - n / 10] for n, action in enumerate(game.legal()[:2])]
     row = Hint.objects.get(table=table, number=again(table).number)
     assert hints.think((hints.KIND, row.pk), 0, lambda *_, within: {"before": 0.3, "best": best}) is None
@@ -225,7 +225,7 @@ def test_the_truth_is_not_looked_at(table, monkeypatch):
             return Thought(tuple(self.actions.tolist()), (0.65, 0.52, 0.1), (0.0,) * 3, 1)
 
     monkeypatch.setattr(thinking, "Search", Looked)
-    with memory.played(table) as game:
+    with game_cache.played(table) as game:
         played = game.copy()
     schema, truths = played.game.schema, [played.game.sample(played.state, seat, Random(n)) for n in (1, 2)]
     assert schema.pack(truths[0]).tobytes() != schema.pack(truths[1]).tobytes()
@@ -263,7 +263,7 @@ def test_every_action_of_acquire_can_be_hinted(lang, people):
     made = commands.create(people[0], "acquire", {"ruleset": "2000", "players": 3}, seats, hints=True)
     for n in range(90):
         now = again(made)
-        with memory.played(now) as game, memory.called(game, now, lang):
+        with game_cache.played(now) as game, game_cache.called(game, now, lang):
             sight = Sight(now, game, viewpoint(now, decider(now), lang))
             for do in sight.seen["legal"]:
                 if (verb := do.split()[0]) not in verbs or verb == "place":
@@ -285,7 +285,7 @@ def test_every_action_of_aquaretto_can_be_hinted(ruleset, lang):
         if game.over:
             continue
         made = parks.seated(who, game)
-        with memory.played(made) as played, memory.called(played, made, lang):
+        with game_cache.played(made) as played, game_cache.called(played, made, lang):
             sight = Sight(made, played, viewpoint(made, who, lang))
             for do in sight.seen["legal"]:
                 hinted = PAGES["aquaretto"].hint(sight, do)
@@ -316,7 +316,7 @@ def test_every_action_of_trade_can_be_hinted(lang):
     verbs: set[str] = set()
     for phase in ("act", "build", "answer", "ruin", "keep"):
         made, seat = trading(phase)
-        with memory.played(made) as played, memory.called(played, made, lang):
+        with game_cache.played(made) as played, game_cache.called(played, made, lang):
             sight = Sight(made, played, Viewpoint(seat, lang, (seat,)))
             for do in sight.seen["legal"]:
                 kind = " ".join(do.split()[:2]) if do.startswith(("give", "ask", "buy")) else do.split()[0]
@@ -335,7 +335,7 @@ def test_every_action_of_trade_can_be_hinted(lang):
 
 def test_a_hint_of_trade_says_what_an_action_changes():
     made, seat = trading("act")
-    with memory.played(made) as played, memory.called(played, made, "en"):
+    with game_cache.played(made) as played, game_cache.called(played, made, "en"):
         played.state.credit[seat] = 9
         sight = Sight(made, played, Viewpoint(seat, "en", (seat,)))
         assert PAGES["trade"].hint(sight, "buy income") == Hinted("Buy one more income", ("+1 income.",))
@@ -349,7 +349,7 @@ def test_a_hint_of_trade_says_what_could_be_offered():
         game = bargain.played_until("act", seed)
         made, seat = trading("act", seed)
         worth = map(game.words.grammar.text, narrowed(game.game, game.state, game.legal()))
-        with memory.played(made) as played, memory.called(played, made, "en"):
+        with game_cache.played(made) as played, game_cache.called(played, made, "en"):
             sight = Sight(made, played, Viewpoint(seat, "en", (seat,)))
             found += [PAGES["trade"].hint(sight, do).why for do in worth if do.startswith("offer")]
     assert any(line.startswith("For example: From ") for why in found for line in why), found
@@ -360,7 +360,7 @@ def test_a_hint_of_trade_names_nothing_of_a_hand_that_lies_hidden():
     told = []
     for n in (1, 2):
         made, seat = trading("act")
-        with memory.played(made) as played, memory.called(played, made, "en"):
+        with game_cache.played(made) as played, game_cache.called(played, made, "en"):
             played.state = played.game.sample(played.state, seat, Random(n))
             sight = Sight(made, played, Viewpoint(seat, "en", (seat,)))
             told.append([PAGES["trade"].hint(sight, do) for do in sight.seen["legal"]])

@@ -19,7 +19,7 @@ from boardroom.games import records
 from boardroom.site.api import tokens
 from boardroom.site.asgi import application
 from boardroom.site.models import Answer, Device, Finished, Person, Rating, Seat, Status, Table, Talk
-from boardroom.site.people import export, leaving, moderation
+from boardroom.site.people import account_deletion, export, moderation
 from boardroom.site.tables import finding, talk, uploads
 from web.cast import account, known
 from web.people import again, person, step, table, visitor
@@ -96,7 +96,7 @@ def test_games_stay_with_a_player_who_left():
     talk.talk(done.code, zeb, "good luck")
     # What is kept in memory was made before
     visitor(ben).get(f"/t/{done.code}/")
-    leaving.delete(zeb)
+    account_deletion.delete(zeb)
     assert Finished.objects.filter(table=done).exists()
     for path in (
         f"/t/{done.code}/",
@@ -124,7 +124,7 @@ def test_others_at_the_same_screen_keep_their_names():
     Seat.objects.filter(table=shared, index=1).update(name="Yuri")
     made = table(zeb, ben)
     talk.talk(made.code, ben, f"{NAME} and Yuri")
-    leaving.delete(zeb)
+    account_deletion.delete(zeb)
     assert Talk.every.get(table=made, told=False).text == "— and Yuri"
 
 

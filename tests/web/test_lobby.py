@@ -10,7 +10,7 @@ from django.utils import timezone
 from boardroom.site.games import PAGES
 from boardroom.site.models import Championship, Person, Table
 from boardroom.site.people import presence
-from boardroom.site.tables import chairs, commands, finding, memory
+from boardroom.site.tables import commands, finding, game_cache, seat_changes
 from web.cast import account
 from web.people import again, person, table
 
@@ -44,7 +44,7 @@ def test_what_waits_for_you_stands_on_top_with_its_position(game):
 def test_a_position_is_drawn_from_what_everybody_sees(page):
     """Drawn for a seat as for a stranger's eyes: a game whose hands differ has the same picture."""
     made, _ = waiting(page.name)
-    with memory.played(made) as game:
+    with game_cache.played(made) as game:
         asked = []
         view = game.view
 
@@ -124,7 +124,7 @@ def test_a_table_that_everybody_has_left_is_not_offered_and_comes_back_with_them
     assert offered(made)
     # Somebody else who sits there is as good
     guest = person("Ben")
-    chairs.sit(made.code, guest)
+    seat_changes.sit(made.code, guest)
     ago(made, 19)
     Person.objects.filter(pk=host.pk).update(here=None)
     assert not offered(made)

@@ -17,7 +17,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Report, Seat, Status, Step, Table, Talk
 from boardroom.site.pages import staff as staff_pages
 from boardroom.site.people import moderation
-from boardroom.site.tables import chairs, commands, memory, talk
+from boardroom.site.tables import commands, game_cache, seat_changes, talk
 from web.people import again, legal, person, step, table, visitor
 
 
@@ -125,7 +125,7 @@ def test_the_blocked_are_out_everywhere_and_bots_play_on():
     aki, ben = person(), person("Ben")
     running = table(aki, ben, person("Cho"))
     waiting = commands.create(ben, "acquire", {"players": 3}, [{"person": ben}, {}, {}])
-    chairs.sit(waiting.code, aki)
+    seat_changes.sit(waiting.code, aki)
     client = visitor(aki)
     assert client.get("/settings/").status_code == 200
     watch = visitor(staff())
@@ -145,13 +145,13 @@ def test_a_name_is_changed_wherever_it_is_read(heard):
     talk.talk(t.code, aki, "words")
     assert "Rude" in page_of(t)
     # Another process holds the game in memory with the old name
-    with memory.played(again(t)) as game:
+    with game_cache.played(again(t)) as game:
         kept = game
     heard.clear()
     answer = visitor(staff()).post(f"/admin/boardroom/person/{aki.pk}/change/", {"name": "  Polite\n  "})
     assert answer.status_code == 302
     assert t.pk in heard
-    memory.hold(t.pk).played = kept
+    game_cache.hold(t.pk).played = kept
     page = page_of(t)
     assert "Rude" not in page
     assert "Polite" in page
@@ -243,7 +243,7 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
     t = table(*people, ruleset="2000")
     for turn in range(12):
         step(t, turn)
-    with memory.played(again(t)) as game:
+    with game_cache.played(again(t)) as game:
         hands = {tile for seat in range(3) for tile in game.view(seat)["hand"]}
     assert len(hands) > 12
     watch = visitor(staff())

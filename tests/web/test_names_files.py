@@ -22,7 +22,7 @@ from boardroom.base.text import looks
 from boardroom.site.models import Person, Seat
 from boardroom.site.ops import backup, health
 from boardroom.site.people.accounts import clean_name
-from boardroom.site.tables import chairs, clocks, commands
+from boardroom.site.tables import clocks, commands, seat_changes
 from web.conftest import MIGRATED
 from web.people import again, person, step, table
 from web.warm import boardroom
@@ -50,7 +50,7 @@ def test_names_that_look_alike_are_told_apart_at_one_table(one, other):
     assert looks(one) == looks(other)
     host = person(one)
     t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
-    chairs.sit(t.code, person(other))
+    seat_changes.sit(t.code, person(other))
     names = list(t.seats.exclude(name="").values_list("name", flat=True))
     assert names == [one, f"{other} 2"]
     both = commands.create(host, "acquire", {"players": 2}, [{"person": host}, {"person": person(other)}])

@@ -18,7 +18,7 @@ from boardroom.site import config
 from boardroom.site.languages import catalogue
 from boardroom.site.live import frames, stream
 from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.tables import chairs, commands, notices, timer
+from boardroom.site.tables import commands, notices, seat_changes, timer
 from web.conftest import Server
 from web.people import again, person, step, table
 from web.test_live import Browser
@@ -119,7 +119,7 @@ def test_nobody_else_is_written_to(outbox, fields):
 def test_a_bot_that_sits_in_gets_no_mail(outbox):
     who = account()
     t = waiting_for(who)
-    chairs.hand_over(t.code, who)
+    seat_changes.hand_over(t.code, who)
     assert again(t).notice is None
     assert not time_has_come(t)
 
@@ -371,7 +371,7 @@ def test_tables_nobody_started_vanish_and_running_ones_stay():
     client = Client()
     client.force_login(who)
     assert waiting.code not in client.get("/").content.decode()
-    chairs.sit(waiting.code, person("Ben"))
+    seat_changes.sit(waiting.code, person("Ben"))
     assert waiting.code in client.get("/").content.decode()
     assert again(running).status == Status.PLAYING
     step(running)

@@ -20,7 +20,7 @@ from boardroom.site.live import hub
 from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Person, Table
 from boardroom.site.ops import health, logs, metrics
-from boardroom.site.tables import bots, commands, memory
+from boardroom.site.tables import bots, commands, game_cache
 from web.conftest import Server
 from web.people import again, legal, person, step, table
 from web.test_live import Browser
@@ -328,7 +328,7 @@ def test_the_secret_of_a_table_is_in_no_record(caplog):
         step(t)
         client.get(f"/t/{t.code}/")
     text = lines_of([r for r in caplog.records if not r.name.startswith("django.db")], logs.Json)
-    with memory.played(again(t)) as game:
+    with game_cache.played(again(t)) as game:
         hands = {tile for seat in range(3) for tile in game.view(seat)["hand"]}
     assert "/t/<str:code>/" in text
     assert Table.objects.get(pk=t.pk).secret not in text

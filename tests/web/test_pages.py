@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from markupsafe import Markup, escape
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.games import GAMES
 from boardroom.players import levels
 from boardroom.site.games import PAGES
@@ -23,7 +23,7 @@ from boardroom.site.models import Table
 from boardroom.site.pages import compiling
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.pages.templates import environment
-from boardroom.site.tables import chairs, commands, memory
+from boardroom.site.tables import commands, game_cache, seat_changes
 from web.people import again, legal, person, step, table
 from web.timing import quickest
 
@@ -108,7 +108,7 @@ def test_the_template_of_a_frame_is_rendered_quickly():
     now = busy_table(people)
     view = viewpoint(now, people[now.actor], "ja")
     template = get_template("acquire/table.html")
-    with memory.played(now) as game:
+    with game_cache.played(now) as game:
         sight = Sight(now, game, view)
         context = frames.common(sight, []) | PAGES["acquire"].context(sight)
     took, html = quickest(lambda: template.render(context), 40)
@@ -203,17 +203,17 @@ def test_while_a_bot_sits_in_nothing_can_be_clicked(game):
     me = people[t.actor]
 
     def enabled() -> tuple[list[str], str]:
-        now = memory.seated(t.code)
+        now = game_cache.seated(t.code)
         html = frames.frame(now, viewpoint(now, me, "en"))
         buttons = re.findall(r'<button[^>]*form="(?:do|undo)"[^>]*>', html)
         return [b for b in buttons if "aria-disabled" not in b and "disabled" not in b], html
 
     assert enabled()[0]
-    chairs.hand_over(t.code, me)
+    seat_changes.hand_over(t.code, me)
     buttons, html = enabled()
     assert buttons == []
     assert "Take your seat again" in html
-    chairs.take_again(t.code, me)
+    seat_changes.take_again(t.code, me)
     assert enabled()[0]
 
 

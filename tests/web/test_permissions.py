@@ -21,9 +21,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from boardroom.site.models import Person, Search, Status, Table
-from boardroom.site.ops import health, kept
+from boardroom.site.ops import health, memory_cache
 from boardroom.site.people import presence
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, game_cache
 from web.cast import ANONYMOUS, GUEST, OTHER, ROLES, SEAT, SPECTATOR, STAFF, account, cast
 from web.matrix import MATRIX
 from web.people import again, person
@@ -218,13 +218,13 @@ def marked(answer: HttpResponse) -> str:
 
 def deal_again(now: Scene, seat: int | None, seed: int) -> None:
     """The same game, with all that the seat cannot see dealt in another way."""
-    with memory.played(again(now.table)) as game:
+    with game_cache.played(again(now.table)) as game:
         game.state = game.game.sample(game.state, seat, Random(seed))
-    kept.caches["frames"].clear()
+    memory_cache.caches["frames"].clear()
 
 
 def hands(now: Scene) -> list[list[str]]:
-    with memory.played(again(now.table)) as game:
+    with game_cache.played(again(now.table)) as game:
         return [list(game.view(seat)["hand"]) for seat in range(3)]
 
 
@@ -265,8 +265,8 @@ def test_what_is_hidden_makes_no_difference(role, monkeypatch):
     assert all(before != after for before, after in others)
     for name, text in seen().items():
         assert text == first[name], name
-    memory.forget(now.table.pk)
-    kept.caches["frames"].clear()
+    game_cache.forget(now.table.pk)
+    memory_cache.caches["frames"].clear()
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -302,8 +302,8 @@ def test_live_streams_show_what_pages_show(role, shared):
     # Whatever the other seats hold, the stream is the same
     deal_again(shared, own, 5)
     assert asyncio.run(first_frame(f"/live/{shared.table.code}", client)) == (status, frame)
-    memory.forget(shared.table.pk)
-    kept.caches["frames"].clear()
+    game_cache.forget(shared.table.pk)
+    memory_cache.caches["frames"].clear()
 
 
 def test_live_streams_refuse(shared):

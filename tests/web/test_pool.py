@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from boardroom.base.errors import BadInput
 from boardroom.site.api import tokens
-from boardroom.site.live import mine
+from boardroom.site.live import my_tables
 from boardroom.site.models import Person, Search, Seat, Seeker, Status, Table
 from boardroom.site.people import accounts, pool, wishes
 from boardroom.site.people.pairing import paired
@@ -57,7 +57,7 @@ def test_two_who_look_for_the_same_find_each_other():
     )
     assert Table.objects.get(pk=table.pk).status == Status.PLAYING
     assert page.get("/find/now/")["X-Go"] == page.get("/find/")["Location"] == f"/t/{table.code}/"
-    assert mine.tables_of(aki, "en")["found"] == table.code
+    assert my_tables.tables_of(aki, "en")["found"] == table.code
     assert pool.seat_all() == []
 
 
@@ -69,7 +69,7 @@ def test_a_table_that_was_found_is_told_of_for_a_while():
     Search.objects.update(seated=timezone.now() - pool.TOLD * 1.1)
     assert visitor(aki).get("/find/").status_code == 200, "a new search can begin"
     assert visitor(aki).get("/find/now/")["X-Go"] == "/find/"
-    assert mine.tables_of(aki, "en")["found"] == ""
+    assert my_tables.tables_of(aki, "en")["found"] == ""
     pool.sweep(timezone.now() + pool.TOLD * 2)
     assert not Search.objects.exists()
 

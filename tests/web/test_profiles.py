@@ -13,10 +13,10 @@ from django.test.utils import CaptureQueriesContext
 
 from boardroom.base.errors import BadInput
 from boardroom.players import levels
-from boardroom.players.measured import MEASURED
+from boardroom.players.arena_results import MEASURED
 from boardroom.site.api import tokens
 from boardroom.site.models import Outcome, Person, Status, Table
-from boardroom.site.people import accounts, handles, leaving, profiles
+from boardroom.site.people import account_deletion, accounts, handles, profiles
 from boardroom.site.tables import outcomes
 from web.cast import ROLES, cast, known
 from web.ladder import begun, ended
@@ -120,7 +120,7 @@ def test_who_leaves_leaves_nothing_behind():
     aki, ben = known("Aki"), known("Ben")
     over([aki, ben], [2, 1])
     address = f"/@{aki.handle}/"
-    leaving.delete(aki)
+    account_deletion.delete(aki)
     assert visitor().get(address).status_code == 404
     assert not profiles.profile(ben, None).opponents
     assert profiles.profile(ben, None).last[0].others[0].name == "—"

@@ -18,7 +18,7 @@ from django.test import Client
 from django.utils import timezone
 from py_vapid import Vapid
 
-from boardroom.site.live import hub, mine
+from boardroom.site.live import hub, my_tables
 from boardroom.site.models import Device, Table
 from boardroom.site.tables import pushes
 from web.people import again, person, step, table
@@ -214,7 +214,7 @@ def test_a_person_is_told_of_their_tables_alone():
     aki, ben = person("Aki"), person("Ben")
     made = table(aki, ben, ruleset="2000")
     actor = again(made).actor
-    rows = [mine.tables_of(one, "en")["tables"] for one in (aki, ben)]
+    rows = [my_tables.tables_of(one, "en")["tables"] for one in (aki, ben)]
     assert [[row["yours"] for row in found] for found in rows] == [[actor == 0], [actor == 1]]
     assert rows[0][0]["with"] == ["Ben"]
-    assert mine.tables_of(person("Cho"), "en")["tables"] == []
+    assert my_tables.tables_of(person("Cho"), "en")["tables"] == []

@@ -14,8 +14,8 @@ from boardroom.cli.main import app
 from boardroom.players import skill
 from boardroom.site.api import tokens
 from boardroom.site.models import Ladder, MonthRating, Person, RatedSeat, Rating, Status, Table
-from boardroom.site.people import leaving, moderation
-from boardroom.site.tables import chairs, commands, rated, rematch
+from boardroom.site.people import account_deletion, moderation
+from boardroom.site.tables import commands, rated_games, rematch, seat_changes
 from boardroom.site.tables.commands import NotAllowed
 from web.cast import account
 from web.ladder import begun, ended
@@ -68,9 +68,9 @@ def test_guests_are_not_rated():
     host = account("Aki")
     table = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], clock=600, rated=True)
     with pytest.raises(NotAllowed, match="with an account"):
-        chairs.sit(table.code, person("Guest"))
+        seat_changes.sit(table.code, person("Guest"))
     with pytest.raises(NotAllowed, match="no bots"):
-        chairs.fill_with_bots(table.code, host)
+        seat_changes.fill_with_bots(table.code, host)
 
 
 def test_a_game_is_counted_in_the_move_that_ends_it():
@@ -87,7 +87,7 @@ def test_a_game_is_counted_in_the_move_that_ends_it():
     assert rating(best).points >= 1500 >= rating(other).points
     assert rating(aki).games == rating(ben).games == 1
     seats = list(RatedSeat.objects.filter(table=table).values_list("number", "place", "points"))
-    rated.settle(now, NOON)
+    rated_games.settle(now, NOON)
     assert list(RatedSeat.objects.filter(table=table).values_list("number", "place", "points")) == seats
     assert rating(aki).games == 1
     assert rematch.rematch(table.code, aki).rated
@@ -113,9 +113,9 @@ def test_leaving_loses():
     ended(begun([aki, ben, cho]), [900, 300, 100], NOON, left=[0])
     assert list(RatedSeat.objects.values_list("place", flat=True)) == [3, 1, 2]
     table = rated_table(aki, ben, cho)
-    chairs.hand_over(table.code, aki)
-    chairs.take_again(table.code, aki)
-    leaving.delete(ben)
+    seat_changes.hand_over(table.code, aki)
+    seat_changes.take_again(table.code, aki)
+    account_deletion.delete(ben)
     ended(again(table), [100, 900, 200], NOON)
     assert list(RatedSeat.objects.filter(table=table).values_list("place", flat=True)) == [2, 3, 1]
 
@@ -142,10 +142,10 @@ def a_season(games: int = 40) -> list[Person]:
         scores = [random.randrange(5) for _ in who]
         left = [0] if random.random() < 0.1 else []
         ended(begun(who), scores, NOON + timedelta(days=n), left)
-    leaving.delete(people.pop())
+    account_deletion.delete(people.pop())
     people[0].hidden = True
     people[0].save()
-    rated.list_again(people[0])
+    rated_games.list_again(people[0])
     return people
 
 
@@ -153,16 +153,16 @@ def everything() -> list[object]:
     months = MonthRating.objects.order_by("rating_id", "month")
     return [
         list(Rating.objects.order_by("pk").values_list("pk", *FIGURES)),
-        list(RatedSeat.objects.order_by("pk").values_list("pk", *rated.COUNTED)),
+        list(RatedSeat.objects.order_by("pk").values_list("pk", *rated_games.COUNTED)),
         list(months.values_list("rating", "ladder", "month", "points", "change", "games", "settled", "listed")),
     ]
 
 
 def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
-    monkeypatch.setattr(rated, "SETTLED", 7.5)
+    monkeypatch.setattr(rated_games, "SETTLED", 7.5)
     a_season()
     before = everything()
-    assert rated.recompute() == (40, 0)
+    assert rated_games.recompute() == (40, 0)
     assert everything() == before
     # A formula that was wrong once
     Rating.objects.update(mean=1.0, spread=2.0, points=3, games=4, at=None, listed=True)
@@ -174,7 +174,7 @@ def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
 
 
 def test_who_hides_is_on_no_list(monkeypatch):
-    monkeypatch.setattr(rated, "SETTLED", 8.0)
+    monkeypatch.setattr(rated_games, "SETTLED", 8.0)
     people = a_season(40)
     hidden, *others = people
     assert not Rating.objects.filter(person=hidden, listed=True).exists()
@@ -184,7 +184,7 @@ def test_who_hides_is_on_no_list(monkeypatch):
     moderation.unblock(others[0])
     assert MonthRating.objects.filter(rating__person=others[0], listed=True).exists()
     before = everything()
-    rated.recompute()
+    rated_games.recompute()
     assert everything() == before
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 from boardroom.site.games.contract import Line, Turn, Viewpoint
 from boardroom.site.live import frames
 from boardroom.site.models import Seat, Table
-from boardroom.site.ops import kept
+from boardroom.site.ops import memory_cache
 from boardroom.site.pages import share
 from boardroom.site.tables import finale, replay
 from boardroom.site.tables.replay import TurnEnd
@@ -141,7 +141,7 @@ def test_a_picture_without_a_japanese_font_says_what_it_can(over, monkeypatch):
     table, _ = over["acquire"]
     monkeypatch.setattr(share, "japanese", lambda: None)
     share.font.cache_clear()
-    kept.caches["pictures"].clear()
+    memory_cache.caches["pictures"].clear()
     Seat.objects.filter(table=table, index=0).update(name="あき")
     try:
         assert page(table, path="result.png", lang="ja").status_code == 200
@@ -150,7 +150,7 @@ def test_a_picture_without_a_japanese_font_says_what_it_can(over, monkeypatch):
     finally:
         Seat.objects.filter(table=table, index=0).update(name="Aki")
         share.font.cache_clear()
-        kept.caches["pictures"].clear()
+        memory_cache.caches["pictures"].clear()
 
 
 def test_there_is_no_picture_before_the_end():

@@ -21,7 +21,7 @@ from boardroom.site.models import Review, Table
 from boardroom.site.pages.review import deed, kind
 from boardroom.site.tables import bots, replay, reviews, uploads
 from web.people import person, visitor
-from web.test_after import finished
+from web.test_after_the_game import finished
 
 
 def invented(table: Table) -> reviewing.Review:

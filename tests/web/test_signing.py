@@ -19,7 +19,7 @@ from boardroom.games import records
 from boardroom.site.models import Seat, SigningKey, Table
 from boardroom.site.ops import backup
 from boardroom.site.tables import signing, uploads
-from web.test_after import TEXT
+from web.test_after_the_game import TEXT
 
 
 def played_here() -> Table:

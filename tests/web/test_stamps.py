@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boardroom.engine.tell import EVERYONE, Event
+from boardroom.engine.events import EVERYONE, Event
 from boardroom.games.acquire.law import codes as ac
 from boardroom.games.aquaretto.law import codes as aq
 from boardroom.games.trade.law import codes as tc

@@ -16,7 +16,7 @@ from boardroom.games.trade.law import codes as tc
 from boardroom.players.arena import interval
 from boardroom.site.games import PAGES
 from boardroom.site.models import DaySum, Finished, Status, Sum, Table
-from boardroom.site.tables import aftermath, figures
+from boardroom.site.tables import aftermath, house_statistics
 from web.cast import ROLES, cast
 from web.people import again, person, step, table, visitor
 from web.test_stamps import story
@@ -34,18 +34,18 @@ def ended(turns: int = 40, scores=(9, 5, 8), order=(1, 2, 0), days: int = 0, rul
     """A game as it adds to the sums."""
     made = Table(game="acquire", options={"ruleset": ruleset}, moved=timezone.now() - timedelta(days=days))
     told = [*((ac.E_TURN, seat) for seat in (*order, *order)), *((ac.E_BOUGHT, 0, chain) for chain in bought)]
-    figures.write(made, story(*told, worth=scores), turns)
+    house_statistics.write(made, story(*told, worth=scores), turns)
 
 
 def test_games_add_up():
     for n in range(30):
         ended(turns=30 + n, days=n % 3, bought=(3, 3, 5))
     ended(scores=(7, 7), order=(0, 1), ruleset="2023", days=90)
-    found = figures.house("acquire")
+    found = house_statistics.house("acquire")
     assert found.games == 31
     assert found.turns == (sum(range(30, 60)) + 40) / 31
     assert [n for _, n in found.days[-3:]] == [10, 10, 10]
-    assert len(found.days) == figures.DAYS
+    assert len(found.days) == house_statistics.DAYS
     assert sum(n for _, n in found.days) == 30  # one was earlier
     assert [(rules.ruleset, rules.games) for rules in found.rulesets] == [("2000", 30), ("2023", 1)]
     two, three = found.sizes
@@ -54,8 +54,8 @@ def test_games_add_up():
     assert three.places[2].between == interval(30, 30)
     assert [place.share for place in two.places] == [0.5, 0.5]
     assert [(thing.which, thing.n) for thing in found.things] == [(3, 60), (5, 30)]
-    assert figures.house("acquire", "2023").games == 1
-    assert figures.house("trade").games == 0
+    assert house_statistics.house("acquire", "2023").games == 1
+    assert house_statistics.house("trade").games == 0
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_game_that_ends_is_counted_and_counted_anew_the_same():
     Table.objects.filter(pk=secret.pk).update(public=False)
     while step(secret).status == Status.PLAYING:
         pass
-    found = figures.house("acquire")
+    found = house_statistics.house("acquire")
     assert found.games == 1
     assert found.days[-1][1] == 1
     (size,) = found.sizes
@@ -95,13 +95,13 @@ def test_a_game_that_ends_is_counted_and_counted_anew_the_same():
     assert sum(place.won for place in size.places) == pytest.approx(1)
     assert sum(thing.n for thing in found.things) == sum(told.event.what == ac.E_BOUGHT for told in again_played(made))
     assert aftermath.recount()[0] == 2
-    assert figures.house("acquire") == found
+    assert house_statistics.house("acquire") == found
 
 
 def again_played(made: Table):
-    from boardroom.site.tables import memory
+    from boardroom.site.tables import game_cache
 
-    with memory.played(made) as game:
+    with game_cache.played(made) as game:
         return list(game.told)
 
 

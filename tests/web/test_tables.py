@@ -10,7 +10,7 @@ from boardroom.games import records
 from boardroom.site.live import frames, hub
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Seat, Status, Step
-from boardroom.site.tables import chairs, commands, memory, talk
+from boardroom.site.tables import commands, game_cache, seat_changes, talk
 from web.people import again, legal, person, step, table
 
 
@@ -29,20 +29,20 @@ def test_a_table_waits_for_its_players():
     assert again(t).status == Status.OPEN
     with pytest.raises(commands.NotAllowed):
         commands.act(t.code, 0, "end", 0)
-    chairs.sit(t.code, person("Aki"))
+    seat_changes.sit(t.code, person("Aki"))
     assert [s.name for s in again(t).seats.all()] == ["Aki", "Aki 2", "Mugi"]
     assert again(t).status == Status.PLAYING
     with pytest.raises(commands.NotAllowed):
-        chairs.sit(t.code, person("Late"))
+        seat_changes.sit(t.code, person("Late"))
 
 
 def test_standing_up_frees_the_seat_and_the_last_one_closes_the_table():
     host, friend = person(), person("Ben")
     t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
-    chairs.sit(t.code, friend)
-    chairs.stand(t.code, friend)
+    seat_changes.sit(t.code, friend)
+    seat_changes.stand(t.code, friend)
     assert again(t).status == Status.OPEN
-    chairs.stand(t.code, host)
+    seat_changes.stand(t.code, host)
     assert again(t).status == Status.CLOSED
 
 
@@ -121,7 +121,7 @@ def test_a_move_that_is_not_committed_is_not_seen(monkeypatch):
         commands.act(t.code, now.actor, legal(t)[0], now.number)
     monkeypatch.undo()
     assert again(t).number == now.number
-    with memory.played(again(t)) as game:
+    with game_cache.played(again(t)) as game:
         assert len(game.steps) == now.number
     step(t)
 
@@ -150,7 +150,7 @@ def test_take_back_is_a_row():
     commands.act(t.code, now.actor, next(x for x in legal(t) if x.startswith("buy")), now.number)
     commands.take_back(t.code, now.actor, now.number + 1)
     assert list(Step.objects.filter(table=t).order_by("-number").values_list("action", flat=True)[:1]) == [-1]
-    memory.forget(t.pk)
+    game_cache.forget(t.pk)
     assert "end" in legal(t)
 
 
@@ -162,8 +162,8 @@ def test_a_whole_game_ends_with_a_record_that_is_proved():
         turn += 7
     done = again(t)
     assert done.scores is not None
-    memory.forget(t.pk)
-    with memory.played(done) as game:
+    game_cache.forget(t.pk)
+    with game_cache.played(done) as game:
         text = records.dump(game)
     read = records.loads(text)
     assert read.table.scores() == done.scores
@@ -173,10 +173,10 @@ def test_a_whole_game_ends_with_a_record_that_is_proved():
 def test_a_bot_takes_over_and_gives_back():
     aki = person()
     t = table(aki, person(), person())
-    chairs.hand_over(t.code, aki)
+    seat_changes.hand_over(t.code, aki)
     assert Seat.objects.get(table=t, index=0).bot == "mugi"
     assert Seat.objects.get(table=t, index=0).person == aki
-    chairs.take_again(t.code, aki)
+    seat_changes.take_again(t.code, aki)
     assert Seat.objects.get(table=t, index=0).bot == ""
 
 
@@ -198,7 +198,7 @@ def test_nothing_of_another_hand_is_in_a_frame(assets):
     for turn in range(25):
         step(t, turn)
         now = again(t)
-        with memory.played(now) as game:
+        with game_cache.played(now) as game:
             hands = [set(game.view(seat)["hand"]) for seat in range(3)]
             secret = game.seal.secret
         for lang in ("en", "ja"):

@@ -13,8 +13,8 @@ from boardroom.players import Position, player_named
 from boardroom.site.games.trade.reasons import PHRASES
 from boardroom.site.live import hub
 from boardroom.site.models import Proposal
-from boardroom.site.tables import bots, commands, deals, memory
-from boardroom.site.tables.due import PEOPLE, Taken
+from boardroom.site.tables import bots, commands, deals, game_cache
+from boardroom.site.tables.bot_queue import PEOPLE, Taken
 from web.bargain import frame, seen, signed_in, table
 from web.people import again, person
 
@@ -26,7 +26,7 @@ def seated(monkeypatch):
     """A person and two bots that decide here and now; the person is next, or a bot is."""
 
     def choice(self, on, asked):
-        with memory.played(on) as game:
+        with game_cache.played(on) as game:
             return GREEDY.choose(Position(game.copy(), asked.seat, Random(asked.seed)))
 
     monkeypatch.setattr(bots.Bots, "choice", choice)
@@ -70,7 +70,7 @@ def test_a_bot_hears_at_its_turn_what_was_proposed_before(seated):
     assert row.state == "taken"
     number = again(made).number
     worker.play(Taken(made.pk, PEOPLE, 0.0))
-    with memory.played(again(made)) as game:
+    with game_cache.played(again(made)) as game:
         assert game.words.grammar.text(game.steps[number]) in ("accept", "decline", "counter")
 
 
@@ -145,7 +145,7 @@ def test_a_bot_is_asked_for_any_card_of_a_rank_or_suit(seated):
     """TC10: which one it names is its own choice, from the hand rather than the table; without any it says so."""
     made, aki, _, until = seated
     until(0)
-    with memory.played(again(made)) as game:
+    with game_cache.played(again(made)) as game:
         view = game.view(1)
         held, laid = view["hand"]["numbers"], view["seats"][1]["numbers"]
     html = frame(made, 0)
@@ -173,7 +173,7 @@ def test_a_wish_is_granted_when_the_bot_hears_it_and_nobody_knows_before(seated)
     assert "any 5" in html
     assert "It can no longer be done" not in html
     until(2)
-    with memory.played(again(made)) as game:
+    with game_cache.played(again(made)) as game:
         view = game.view(2)
         fives = [name for name in [*view["hand"]["numbers"], *view["seats"][2]["numbers"]] if name[1] == "5"]
     heard = deals.hear_out(again(made))

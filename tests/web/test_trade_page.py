@@ -14,8 +14,8 @@ from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.live import frames
 from boardroom.site.models import Table
-from boardroom.site.ops.kept import caches
-from boardroom.site.tables import commands, memory
+from boardroom.site.ops.memory_cache import caches
+from boardroom.site.tables import commands, game_cache
 from web.bargain import frame, played_until, seen
 from web.lay import kept
 from web.people import again, person
@@ -49,7 +49,7 @@ def test_tc25_the_second_bankruptcy_says_that_it_is_the_last(lang, first, second
     made = kept(played, [person(name) for name in played.names], hot=False)
     assert first in frame(made, made.actor, lang)
     assert second not in frame(made, made.actor, lang)
-    with memory.played(made) as game:
+    with game_cache.played(made) as game:
         game.state.ruined[made.actor] = 1
     caches["frames"].clear()
     assert second in frame(made, made.actor, lang)

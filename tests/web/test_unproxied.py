@@ -12,7 +12,7 @@ from django.contrib.auth.hashers import get_hasher
 
 from boardroom.site.asgi import pages
 from boardroom.site.ops import bodies, connections, refusals
-from boardroom.site.ops.gate import Busy
+from boardroom.site.ops.work_queue import Busy
 from boardroom.site.people.hashing import Hasher
 
 

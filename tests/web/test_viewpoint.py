@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
 from boardroom.site.live.viewpoint import present, viewpoint
 from boardroom.site.models import Table
 from boardroom.site.tables import commands

@@ -15,16 +15,16 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadRecord
 from boardroom.cli.main import app
-from boardroom.engine import fair, record
+from boardroom.engine import fair_draws, record
 from boardroom.games import records
 from boardroom.site.languages import catalogue
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.pages import requests
-from boardroom.site.tables import chairs, commands, memory, words
+from boardroom.site.tables import commands, draw_words, game_cache, seat_changes
 from web.people import again, person, step, visitor
-from web.test_after import TEXT, changed
+from web.test_after_the_game import TEXT, changed
 
 
 def waiting(host: Person, seats: int = 3) -> Table:
@@ -42,18 +42,18 @@ def clear(table: Table) -> list[str]:
 def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
     host, ben, cho = person(), person("Ben"), person("Cho")
     t = waiting(host)
-    words.add_word(t.code, host, "open sesame")
-    chairs.sit(t.code, ben)
-    words.add_word(t.code, ben, "first")
-    words.add_word(t.code, ben, "ひらけごま")
-    chairs.sit(t.code, cho, word="last of all")
+    draw_words.add_word(t.code, host, "open sesame")
+    seat_changes.sit(t.code, ben)
+    draw_words.add_word(t.code, ben, "first")
+    draw_words.add_word(t.code, ben, "ひらけごま")
+    seat_changes.sit(t.code, cho, word="last of all")
     now = again(t)
     assert now.status == Status.PLAYING
     assert now.words == ["open sesame", "ひらけごま", "last of all"]
     # The first draw is the one that follows from the secret and these words
-    with memory.played(now) as game:
+    with game_cache.played(now) as game:
         outcomes = type(game)(game.game, game.options).legal()
-        assert game.steps[0] == outcomes[fair.outcome(t.secret, now.words, 0, len(outcomes))]
+        assert game.steps[0] == outcomes[fair_draws.outcome(t.secret, now.words, 0, len(outcomes))]
     turn = 0
     while again(t).status == Status.PLAYING:
         step(t, turn)
@@ -75,7 +75,7 @@ def test_a_late_word_is_refused():
     host = person()
     t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
     with pytest.raises(commands.NotAllowed):
-        words.add_word(t.code, host, "late")
+        draw_words.add_word(t.code, host, "late")
     answer = visitor(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"X-Script": "1"})
     assert "X-Problem" in answer
     assert clear(t) == []
@@ -84,7 +84,7 @@ def test_a_late_word_is_refused():
 def test_only_those_at_the_table_add_words():
     t = waiting(person())
     with pytest.raises(commands.NotAllowed):
-        words.add_word(t.code, person("Eve"), "mine")
+        draw_words.add_word(t.code, person("Eve"), "mine")
     assert visitor().post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 302
     assert Client(enforce_csrf_checks=True).post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 403
     assert not Seat.objects.filter(table=t).exclude(word="").exists()
@@ -93,19 +93,19 @@ def test_only_those_at_the_table_add_words():
 def test_a_word_goes_with_the_person():
     host, ben = person(), person("Ben")
     t = waiting(host)
-    chairs.sit(t.code, ben, word="mine")
-    chairs.stand(t.code, ben)
-    chairs.sit(t.code, person("Cho"))
-    chairs.fill_with_bots(t.code, host)
+    seat_changes.sit(t.code, ben, word="mine")
+    seat_changes.stand(t.code, ben)
+    seat_changes.sit(t.code, person("Cho"))
+    seat_changes.fill_with_bots(t.code, host)
     assert clear(t) == []
 
 
 def test_no_text_takes_the_word_away():
     host = person()
     t = waiting(host)
-    words.add_word(t.code, host, "one")
-    words.add_word(t.code, host, "  ")
-    chairs.fill_with_bots(t.code, host)
+    draw_words.add_word(t.code, host, "one")
+    draw_words.add_word(t.code, host, "  ")
+    seat_changes.fill_with_bots(t.code, host)
     assert clear(t) == []
 
 
@@ -118,10 +118,10 @@ def test_the_form_of_a_new_table_takes_a_word():
 
 @given(st.text(max_size=700))
 def test_words_are_bounded_and_harmless(text):
-    word = fair.clean_word(text)
-    assert len(word) <= fair.MAX_WORD
+    word = fair_draws.clean_word(text)
+    assert len(word) <= fair_draws.MAX_WORD
     assert word.isprintable()
-    assert fair.clean_word(word) == word
+    assert fair_draws.clean_word(word) == word
     word.encode()
 
 
@@ -130,20 +130,20 @@ def test_words_are_bounded_and_harmless(text):
     [("e\u0301", "é"), ("a\x00b\u202ec", "a b c"), ("\ud800", ""), ("x" * 500, "x" * 60), (" \t ", "")],
 )
 def test_how_words_are_cleaned(text, word):
-    assert fair.clean_word(text) == word
+    assert fair_draws.clean_word(text) == word
 
 
 def test_words_are_escaped_and_not_shown_before_the_start():
     host = person()
     t = waiting(host)
-    words.add_word(t.code, host, "<b>&")
+    draw_words.add_word(t.code, host, "<b>&")
     mine = frames.frame(again(t), viewpoint(again(t), host, "en"))
     other = frames.frame(again(t), viewpoint(again(t), None, "en"))
     assert 'value="&lt;b&gt;&amp;"' in mine
     assert "<b>&" not in mine
     assert "&lt;b" not in other
     assert "has added words" in other
-    assert fair.commitment(t.secret) in other
+    assert fair_draws.commitment(t.secret) in other
     assert t.secret not in other + mine
 
 
@@ -180,7 +180,7 @@ def test_a_seat_that_was_taken_meanwhile_is_said_so():
     t = waiting(person(), 4)
     client = visitor()
     client.get("/welcome/")
-    chairs.sit(t.code, person("Ben"), 2)
+    seat_changes.sit(t.code, person("Ben"), 2)
     answer = client.post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=2"})
     assert "That seat is taken." in answer.content.decode()
 

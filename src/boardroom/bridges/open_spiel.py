@@ -22,7 +22,7 @@ import pyspiel
 
 from boardroom.bridges.common import Array, checked_reward, rewards_of, table_named
 from boardroom.engine import cpu
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.game import Game, Options
 from boardroom.engine.schema import SomeState
 from boardroom.games import GAMES

@@ -9,7 +9,7 @@ from boardroom.cli.common import out, plain_errors, site_ready
 def ratings() -> None:
     """Count all rated games anew: the same ratings to the digit, unless the formula was mended."""
     site_ready()
-    from boardroom.site.tables import rated
+    from boardroom.site.tables import rated_games
 
-    games, changed = rated.recompute()
+    games, changed = rated_games.recompute()
     out.print(f"{games:,} games counted, {changed:,} ratings changed.", highlight=False, markup=False)

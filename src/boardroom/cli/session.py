@@ -23,7 +23,7 @@ from boardroom.engine.table import Table
 from boardroom.engine.terminal.contract import Seen
 from boardroom.engine.terminal.lines import printable, row
 from boardroom.players import Player, Position
-from boardroom.players.chair import Chair, Forfeit
+from boardroom.players.seated_player import Chair, Forfeit
 
 if TYPE_CHECKING:
     from boardroom.engine.terminal.contract import Log

@@ -32,16 +32,16 @@ from boardroom.cli.common import (
     ruleset_given,
 )
 from boardroom.engine import cpu, record
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
 from boardroom.engine.game import Game, Options
 from boardroom.engine.rng import below, seeded
 from boardroom.engine.table import Table
 from boardroom.games import GAMES, game_named
 from boardroom.players import cluster, contest, lockstep
 from boardroom.players.arena import MANY, Match, interval, labels, made, play_matches, result_of, shares
-from boardroom.players.chair import Forfeit
 from boardroom.players.player import SECONDS
 from boardroom.players.registry import names_in
+from boardroom.players.seated_player import Forfeit
 
 MAX_GAMES = 100_000_000
 PARQUET = ".parquet"

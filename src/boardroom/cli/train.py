@@ -30,13 +30,13 @@ def train(
     threads: Annotated[int, typer.Option(help="Processor cores to use without a GPU.")] = 1,
 ) -> None:
     """Learn a game by playing it: first by watching greedy players, then against them and oneself."""
-    from boardroom.players.training import kept
+    from boardroom.players.training import checkpoint
 
     played = game_named(game)
     if played.features is None or played.judgement is None:
         raise BadInput(f"{played.titles['en']} cannot be learned yet.")
     folder.mkdir(parents=True, exist_ok=True)
-    chosen = given_settings.read(settings) if settings else kept.settings_of(played, folder)
+    chosen = given_settings.read(settings) if settings else checkpoint.settings_of(played, folder)
     with progress_bar() as bar:
         task = bar.add_task(f"{played.name}", total=chosen.warm_rounds + chosen.rounds)
 
@@ -47,11 +47,11 @@ def train(
             if "won" in entry:
                 err.print(f"round {entry['round']}: {entry['won']:.1%} against greedy players", highlight=False)
 
-        school = kept.school(played, chosen, gpu, threads, say)
+        school = checkpoint.school(played, chosen, gpu, threads, say)
         if begin:
-            kept.begin_with(school, begin)
-        kept.take_up(school, folder)
-        school.run(60 * minutes if minutes else None, lambda: kept.save(school, folder))
-        kept.save(school, folder)
+            checkpoint.begin_with(school, begin)
+        checkpoint.take_up(school, folder)
+        school.run(60 * minutes if minutes else None, lambda: checkpoint.save(school, folder))
+        checkpoint.save(school, folder)
         school.close()
     out.print(f"{folder / f'{played.name}.weights'}: {school.done} rounds", highlight=False)

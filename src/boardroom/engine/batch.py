@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from boardroom.base.errors import BadInput
 from boardroom.engine import cpu, loops
-from boardroom.engine.crowd import streams
 from boardroom.engine.game import Game, Options
+from boardroom.engine.many_games import streams
 
 Array = npt.NDArray[Any]
 NONE = -1

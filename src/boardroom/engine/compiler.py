@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine import tell
+from boardroom.engine import events
 
 fcntl: Any = importlib.import_module("fcntl") if importlib.util.find_spec("fcntl") else None
 
@@ -41,7 +41,7 @@ class Silence(ast.NodeTransformer):
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         call = node.value
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == tell.tell.__name__:
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == events.tell.__name__:
             return ast.copy_location(ast.Pass(), node)
         return node
 
@@ -52,7 +52,7 @@ def family_of(module: types.ModuleType) -> list[types.ModuleType]:
 
     def visit(m: types.ModuleType) -> None:
         for value in list(vars(m).values()):
-            if isinstance(value, types.FunctionType) and value.__module__ not in (m.__name__, tell.__name__):
+            if isinstance(value, types.FunctionType) and value.__module__ not in (m.__name__, events.__name__):
                 visit(sys.modules[value.__module__])
         if m not in found:
             found.append(m)

@@ -18,7 +18,7 @@ import numpy as np
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import cpu, record
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.game import Game, Options
 from boardroom.engine.options import possible
 from boardroom.engine.rng import seeded

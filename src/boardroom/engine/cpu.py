@@ -34,10 +34,10 @@ def compiled(game: Game) -> ModuleType:
     """The game's loops, compiled. The first time on a machine this takes a while, and says so."""
     import numba
 
-    from boardroom.engine import copying, inference, pieces
+    from boardroom.engine import numba_pieces, numba_types, state_copy
 
     sources = [m for part in (*parts_of(game), loops) for m in compiler.family_of(part)]
-    folder = compiler.cache_folder(compiler.fingerprint([*sources, copying, inference, pieces]))
+    folder = compiler.cache_folder(compiler.fingerprint([*sources, state_copy, numba_types, numba_pieces]))
     numba.config.CACHE_DIR = str(folder)
 
     # Nothing is allocated there: who holds an array need not be counted at every call
@@ -46,12 +46,12 @@ def compiled(game: Game) -> ModuleType:
         game,
         "cpu",
         lambda f: compiler.one_form(
-            numba.njit(f, no_cpython_wrapper=True, pipeline_class=pieces.PieceCompiler, **common)
+            numba.njit(f, no_cpython_wrapper=True, pipeline_class=numba_pieces.PieceCompiler, **common)
         ),
         lambda f: compiler.in_turn(numba.njit(f, cache=True, **common), folder),
         compiler.source_in(folder, loops),
     )
-    vars(module)["copy"] = copying.copied
+    vars(module)["copy"] = state_copy.copied
     if not any(folder.rglob("*.nbc")):
         print(
             f"Compiling the rules of {game.name} (once on this machine, some ten seconds) …",

@@ -17,9 +17,9 @@ from boardroom.base.errors import BadInput
 from boardroom.engine import loops
 from boardroom.engine.compiler import one_form
 from boardroom.engine.cpu import Series
-from boardroom.engine.crowd import PATIENCE, Crowd
 from boardroom.engine.game import Game, Options
 from boardroom.engine.link import joined
+from boardroom.engine.many_games import PATIENCE, Crowd
 
 THREADS = 128
 

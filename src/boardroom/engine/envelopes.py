@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardroom.base.errors import BadRecord
-from boardroom.engine.fair import MAX_WORD
+from boardroom.engine.fair_draws import MAX_WORD
 
 HASH = re.compile(r"[0-9a-f]{64}")
 NONCE = re.compile(r"[0-9a-f]{32}")

@@ -13,9 +13,9 @@ from typing import Any, Protocol
 from boardroom.base.errors import BadInput, BadRecord, Refused
 from boardroom.base.rulebook import Rule
 from boardroom.engine import options as declaring
+from boardroom.engine.events import EVERYONE, Event
 from boardroom.engine.grammar import Grammar
 from boardroom.engine.schema import Schema, SomeState
-from boardroom.engine.tell import EVERYONE, Event
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.engine.views import View
 
@@ -148,7 +148,7 @@ class Game(ABC):
 
     @abstractmethod
     def take_back(self, before: SomeState, action: int, after: SomeState, options: Options) -> int:
-        """What the ruleset says of an action just done: FIRM, BACK or ASIDE (`engine.contract`)."""
+        """What the ruleset says of an action just done: FIRM, BACK or ASIDE (`engine.constants`)."""
 
     @abstractmethod
     def reveals(self, before: SomeState, action: int) -> bool:

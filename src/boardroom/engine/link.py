@@ -5,10 +5,10 @@ from __future__ import annotations
 import types
 from pathlib import Path
 
-from boardroom.engine import compiler, loops, stand_ins
+from boardroom.engine import compiler, loops, rule_defaults
 from boardroom.engine.game import Game
 
-CONTRACT = tuple(name for name, value in vars(stand_ins).items() if isinstance(value, types.FunctionType))
+CONTRACT = tuple(name for name, value in vars(rule_defaults).items() if isinstance(value, types.FunctionType))
 """What a game's rules modules may have."""
 
 

@@ -1,14 +1,13 @@
 """Loops around any game's rules, written like a rules module: interpreted, compiled and on CUDA.
 
-What they ask of a game are stand-ins (`engine.stand_ins`); linking puts the game's own in their place.
+What they ask of a game are stand-ins (`engine.rule_defaults`); linking puts the game's own in their place.
 """
 
 from typing import Any
 
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.rng import below, seeded
-from boardroom.engine.schema import SomeState
-from boardroom.engine.stand_ins import (
+from boardroom.engine.rule_defaults import (
     advise,
     apply,
     awaited,
@@ -26,6 +25,7 @@ from boardroom.engine.stand_ins import (
     unsettled,
     value,
 )
+from boardroom.engine.schema import SomeState
 
 STUCK = -1
 UNSORTED = -2

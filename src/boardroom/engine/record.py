@@ -28,8 +28,8 @@ from typing import Any
 
 from boardroom.base.errors import BadInput, BadRecord, Refused
 from boardroom.base.text import folded
-from boardroom.engine import envelopes, fair
-from boardroom.engine.contract import CHANCE
+from boardroom.engine import envelopes, fair_draws
+from boardroom.engine.constants import CHANCE
 from boardroom.engine.envelopes import Envelope
 from boardroom.engine.game import Game
 from boardroom.engine.table import CORRECT, NOTE, UNDO, Seal, Table
@@ -277,7 +277,7 @@ def verify(
         raise BadRecord("The record has no commitment: its draws were typed in, nothing can be proved about them.")
     if loaded.secret is None:
         raise BadRecord("The record has no secret yet: it is published when the game is over.")
-    if fair.commitment(loaded.secret) != loaded.commitment:
+    if fair_draws.commitment(loaded.secret) != loaded.commitment:
         raise BadRecord("The secret is not the one that was committed to before the game.")
     check_envelopes(loaded, loaded.commitment, loaded.secret, laid)
     done = loaded.table.done

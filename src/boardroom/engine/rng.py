@@ -2,7 +2,7 @@
 
 `r` is a list (or array) of one integer: a multiply-with-carry generator (Marsaglia), low half the digit, high half the
 carry. Its multiplier is below 2^31, so no product passes 63 bits: compiled integers must never overflow, the compiler
-relies on it. Only playouts use this: games between people draw by HMAC (`engine.fair`).
+relies on it. Only playouts use this: games between people draw by HMAC (`engine.fair_draws`).
 """
 
 LOW = 0xFFFFFFFF

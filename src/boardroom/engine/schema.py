@@ -16,7 +16,7 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeVar, get_args, get_ty
 
 import numpy as np
 
-from boardroom.engine.tell import Event
+from boardroom.engine.events import Event
 
 WIDTHS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H"}
 """NumPy's names of integers, and those of `struct`."""

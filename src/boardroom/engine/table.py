@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
 from boardroom.base.errors import BadInput, Refused
-from boardroom.engine import fair
-from boardroom.engine.contract import BACK, CHANCE, FIRM, OVER
+from boardroom.engine import fair_draws
+from boardroom.engine.constants import BACK, CHANCE, FIRM, OVER
 from boardroom.engine.envelopes import Envelope
+from boardroom.engine.events import Event
 from boardroom.engine.game import Game, Options, Words
 from boardroom.engine.schema import SomeState
-from boardroom.engine.tell import Event
 
 UNDO = -1
 """A step of the record that takes the one before it back."""
@@ -41,7 +41,7 @@ class Told(NamedTuple):
 class Seal:
     """The secret behind fair draws, and the words added to it: those in the envelopes, where the seats had any."""
 
-    secret: str = field(default_factory=fair.new_secret)
+    secret: str = field(default_factory=fair_draws.new_secret)
     words: tuple[str, ...] = ()
     envelopes: tuple[Envelope, ...] | None = None
 
@@ -51,7 +51,7 @@ class Seal:
 
     @property
     def commitment(self) -> str:
-        return fair.commitment(self.secret)
+        return fair_draws.commitment(self.secret)
 
 
 Run = tuple[tuple[SomeState, int], ...]
@@ -336,7 +336,7 @@ class Table:
         if self.seal is None:
             raise BadInput("This table has no secret to draw by: its draws are typed in.")
         outcomes = self.legal()
-        return outcomes[fair.outcome(self.seal.secret, self.seal.words, self.draws, len(outcomes))]
+        return outcomes[fair_draws.outcome(self.seal.secret, self.seal.words, self.draws, len(outcomes))]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All a seat may see of the table, names included."""

@@ -15,15 +15,15 @@ from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.engine import record
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
 from boardroom.engine.game import Game
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named, records
-from boardroom.players.apart import Apart, Missing, Sent, Unmade, apart
-from boardroom.players.chair import Chair, Forfeit
-from boardroom.players.own import Own
+from boardroom.players.own.classes import Own
+from boardroom.players.own.isolation import Apart, Missing, Sent, Unmade, apart
 from boardroom.players.player import SECONDS, Player, Position
 from boardroom.players.registry import player_named
+from boardroom.players.seated_player import Chair, Forfeit
 
 MANY = 50
 """From so many games on the players are compiled before they begin."""
@@ -99,7 +99,7 @@ def play_match(
     """A whole game between players, named or objects of your own, repeatable from the seed.
 
     Seats rotate with the number of the game. A player of your own has `seconds` for a decision; one that fails forfeits
-    (`boardroom.players.chair`).
+    (`boardroom.players.seated_player`).
     """
     game = game_named(game) if isinstance(game, str) else game
     random = Random(f"{seed} {number}")
@@ -147,7 +147,7 @@ def play_matches(
     """Many games, as they end. The same seed gives the same games in the same order whatever the number of workers.
 
     Workers are processes: players by name are made anew there, objects are sent there, and from there to processes of
-    their own, where they can be (`boardroom.players.apart`).
+    their own, where they can be (`boardroom.players.own.isolation`).
     """
     compiled = games >= MANY
     if workers == 1:

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from boardroom.engine import loops
-from boardroom.engine.crowd import Crowd
 from boardroom.engine.game import Game, Options
-from boardroom.players.judging import Judge
+from boardroom.engine.many_games import Crowd
+from boardroom.players.compiled_network import Judge
 from boardroom.players.network import LEARNED
 from boardroom.players.trained import final_worth, judge_of
 

@@ -16,9 +16,9 @@ from functools import partial
 
 from boardroom.base.errors import BadInput
 from boardroom.players import levels, lookahead, search, trained
-from boardroom.players.apart import loaded
 from boardroom.players.greedy import GreedyPlayer
-from boardroom.players.outside import Outside
+from boardroom.players.own.isolation import loaded
+from boardroom.players.own.outside_program import Outside
 from boardroom.players.player import Player
 from boardroom.players.random_player import RandomPlayer
 

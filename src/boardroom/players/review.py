@@ -17,7 +17,7 @@ import numpy as np
 
 from boardroom.base.errors import BadInput
 from boardroom.engine import cpu
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.game import Game
 from boardroom.engine.table import Table
 from boardroom.players.network import POINTS, learned, network_of

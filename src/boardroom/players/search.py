@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from boardroom.engine import loops
-from boardroom.engine.crowd import Crowd, streams
 from boardroom.engine.game import Game
+from boardroom.engine.many_games import Crowd, streams
 from boardroom.players import lookahead, trained
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.lockstep import considered

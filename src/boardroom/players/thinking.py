@@ -16,10 +16,10 @@ from boardroom.players import hints, levels, review
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.network import LEARNED, learned
 from boardroom.players.player import Player, Position
+from boardroom.players.precompile import ready
 from boardroom.players.registry import house_player
 from boardroom.players.search import SearchPlayer
 from boardroom.players.trained import TrainedPlayer
-from boardroom.players.warm import ready
 
 TRAINED = TrainedPlayer()
 AT_TABLES: dict[str, Player] = {"greedy": GreedyPlayer(), "trained": TRAINED, "search": SearchPlayer()}

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from boardroom.engine import cpu, loops
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.engine.game import Game
 from boardroom.players import lookahead
+from boardroom.players.compiled_network import Judge
 from boardroom.players.greedy import GreedyPlayer
-from boardroom.players.judging import Judge
 from boardroom.players.network import POINTS, Floats, learned, network_of
 from boardroom.players.player import Position
 

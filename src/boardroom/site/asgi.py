@@ -23,11 +23,11 @@ from boardroom.site.api import export as api_export  # noqa: E402
 from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.championship import events, follower  # noqa: E402
 from boardroom.site.championship import live as event_live  # noqa: E402
-from boardroom.site.live import export, hub, mine, seating, stream  # noqa: E402
+from boardroom.site.live import export, hub, matchmaker, my_tables, stream  # noqa: E402
 from boardroom.site.ops import health  # noqa: E402
 from boardroom.site.ops.asgi import Receive, Scope, Send  # noqa: E402
 from boardroom.site.ops.threads import PooledHandler  # noqa: E402
-from boardroom.site.people import friends, watch  # noqa: E402
+from boardroom.site.people import friends, rating_watch  # noqa: E402
 from boardroom.site.tables import bots, timer  # noqa: E402
 
 pages = PooledHandler(settings.WORKER_THREADS)
@@ -49,15 +49,15 @@ async def lifespan(receive: Receive, send: Send) -> None:
             hub.listen(stream.moved)
             hub.listen(api_stream.moved, watched_by=api_stream.watched)
             hub.listen(event_live.moved, events.KIND)
-            hub.listen(mine.moved, watched_by=mine.watched)
-            hub.listen(mine.called, friends.CALLED, watched_by=tuple)
+            hub.listen(my_tables.moved, watched_by=my_tables.watched)
+            hub.listen(my_tables.called, friends.CALLED, watched_by=tuple)
             # After news were lost all streams look at their tables again; who watches is asked once a minute anyhow
             hub.listen(hub.doubt, hub.DOUBT, watched_by=tuple)
             hub.listen(api_stream.doubt, hub.DOUBT, watched_by=tuple)
             bots.start()
             timer.start()
-            seating.start()
-            watch.start()
+            matchmaker.start()
+            rating_watch.start()
             follower.start()
             if settings.REDIS_URL:
                 news = asyncio.create_task(hub.follow_redis())
@@ -67,8 +67,8 @@ async def lifespan(receive: Receive, send: Send) -> None:
             if news:
                 news.cancel()
             follower.stop()
-            watch.stop()
-            seating.stop()
+            rating_watch.stop()
+            matchmaker.stop()
             timer.stop()
             bots.stop()
             await send({"type": "lifespan.shutdown.complete"})
@@ -78,7 +78,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 ROUTES: tuple[tuple[re.Pattern[str], App], ...] = (
     (re.compile(re.escape(event_live.PREFIX)), partial(health.told, event_live.stream)),
-    (re.compile(f"{mine.PATH}/?$"), partial(health.told, mine.follow)),
+    (re.compile(f"{my_tables.PATH}/?$"), partial(health.told, my_tables.follow)),
     (re.compile("/live/"), partial(health.told, stream.stream)),
     (re.compile(f"{export.PATH}$"), partial(health.told, export.download, route=export.PATH)),
     (api_export.PATH, partial(health.told, api_export.download, route="/api/me/export")),

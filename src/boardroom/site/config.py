@@ -131,7 +131,7 @@ def caches(redis_url: str | None) -> dict[str, Any]:
     if redis_url:
         patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
         return {
-            "default": {"BACKEND": "boardroom.site.db.away.Cache", "LOCATION": redis_url, "OPTIONS": patience},
+            "default": {"BACKEND": "boardroom.site.db.shared_cache.Cache", "LOCATION": redis_url, "OPTIONS": patience},
             "here": here,
         }
     return {"default": here, "here": here}

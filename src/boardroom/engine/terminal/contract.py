@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
+    from boardroom.engine.events import Event
     from boardroom.engine.table import Told
-    from boardroom.engine.tell import Event
 
     Log = Sequence[tuple[Told, Event]]
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from boardroom.base.errors import Refused
 from boardroom.base.rulebook import Rule
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
+from boardroom.engine.events import Event
 from boardroom.engine.game import Game, Options
-from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
-from boardroom.games.acquire.law import deals, features, invariants, judgement, rules, sight
+from boardroom.games.acquire.law import deals, features, invariants, judgement, plain_features, rules
 from boardroom.games.acquire.law.codes import A_TIME, NOBODY, P_FINAL
 from boardroom.games.acquire.law.state import SCHEMA, State
-from boardroom.games.acquire.table import misplaced, options, refusals, rulesets, takeback, view, views
+from boardroom.games.acquire.table import misplaced, options, refusals, rulesets, takeback, view, view_types
 from boardroom.games.acquire.words import rulebook
 from boardroom.games.acquire.words.speech import Words
 
@@ -30,9 +30,9 @@ class Acquire(Game):
     invariants = invariants
     judgement = judgement
     features = features
-    sight = sight
+    sight = plain_features
     deals = deals
-    view_type = views.View
+    view_type = view_types.View
     max_actions = 128
     notes = misplaced.Notes()
 
@@ -51,7 +51,7 @@ class Acquire(Game):
     def why_not(self, s: State, action: int, words: Words) -> Refused:
         return refusals.why_not(s, action, words)
 
-    def view(self, s: State, seat: int | None, words: Words) -> views.Position:
+    def view(self, s: State, seat: int | None, words: Words) -> view_types.Position:
         return view.view(s, seat, words)
 
     def sample(self, s: State, seat: int | None, random: Random) -> State:

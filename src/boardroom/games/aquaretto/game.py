@@ -8,14 +8,14 @@ from typing import Any
 
 from boardroom.base.errors import Refused
 from boardroom.base.rulebook import Rule
+from boardroom.engine.events import Event
 from boardroom.engine.game import Game, Options
-from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.aquaretto.law import features, invariants, judgement, rules
 from boardroom.games.aquaretto.law.codes import UNIT
 from boardroom.games.aquaretto.law.scoring import points
 from boardroom.games.aquaretto.law.state import SCHEMA, State
-from boardroom.games.aquaretto.table import options, refusals, takeback, view, views
+from boardroom.games.aquaretto.table import options, refusals, takeback, view, view_types
 from boardroom.games.aquaretto.words import rulebook
 from boardroom.games.aquaretto.words.speech import Words
 
@@ -31,7 +31,7 @@ class Aquaretto(Game):
     judgement = judgement
     features = features
     # A small board beside the longest park: each of its outer cells is reached by at most 12 positions
-    view_type = views.View
+    view_type = view_types.View
     max_actions = 768
     score_unit = UNIT
 
@@ -53,7 +53,7 @@ class Aquaretto(Game):
     def why_not(self, s: State, action: int, words: Words) -> Refused:
         return refusals.why_not(s, action, words)
 
-    def view(self, s: State, seat: int | None, words: Words) -> views.Position:
+    def view(self, s: State, seat: int | None, words: Words) -> view_types.Position:
         return view.view(s, seat, words)
 
     def sample(self, s: State, seat: int | None, random: Random) -> State:

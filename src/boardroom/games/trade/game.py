@@ -8,14 +8,14 @@ from typing import Any
 
 from boardroom.base.errors import Refused
 from boardroom.base.rulebook import Rule
+from boardroom.engine.events import Event
 from boardroom.engine.game import Game, Options
 from boardroom.engine.table import Table
-from boardroom.engine.tell import Event
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.trade.law import advice, deals, features, invariants, judgement, rules
 from boardroom.games.trade.law.codes import A_BANKRUPT, A_CLEAR, A_GIVE_COINS, A_LEAVE
 from boardroom.games.trade.law.state import SCHEMA, State
-from boardroom.games.trade.table import options, refusals, rulesets, takeback, view, views
+from boardroom.games.trade.table import options, refusals, rulesets, takeback, view, view_types
 from boardroom.games.trade.words import deeds, rulebook
 from boardroom.games.trade.words.speech import Words
 
@@ -32,7 +32,7 @@ class Trade(Game):
     advice = advice
     features = features
     deals = deals
-    view_type = views.View
+    view_type = view_types.View
     max_actions = 704
     surrenders = frozenset({A_BANKRUPT, A_LEAVE})
 
@@ -54,7 +54,7 @@ class Trade(Game):
     def why_not(self, s: State, action: int, words: Words) -> Refused:
         return refusals.why_not(s, action, words)
 
-    def view(self, s: State, seat: int | None, words: Words) -> views.Position:
+    def view(self, s: State, seat: int | None, words: Words) -> view_types.Position:
         return view.view(s, seat, words)
 
     def sample(self, s: State, seat: int | None, random: Random) -> State:

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine.crowd import Crowd
 from boardroom.engine.game import Game
+from boardroom.engine.many_games import Crowd
 from boardroom.games import game_named
 from boardroom.players.training.learner import Learner, on_host
 from boardroom.players.training.school import Say, School

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.players.judging import Judge
+from boardroom.players.compiled_network import Judge
 
 CHUNK = 1 << 16
 """Positions judged at once."""

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine.crowd import Crowd
 from boardroom.engine.game import Game
+from boardroom.engine.many_games import Crowd
 from boardroom.players.training.learner import Learner
 from boardroom.players.training.selfplay import Lessons, measured, taught
 from boardroom.players.training.settings import Settings, tables_of

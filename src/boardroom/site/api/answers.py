@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from boardroom.engine import fair
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine import fair_draws
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.game import Game
 from boardroom.engine.table import CORRECT, UNDO
 from boardroom.engine.table import Table as Played
@@ -50,7 +50,7 @@ from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Rating, Search, Status, Table, Talk
 from boardroom.site.people import boards, friends, history, pool, profiles
-from boardroom.site.tables import commands, envelopes, memory, rated
+from boardroom.site.tables import commands, envelopes, game_cache, rated_games
 
 
 def game_out(game: Game, lang: str) -> GameOut:
@@ -163,7 +163,7 @@ def rating_out(rating: Rating) -> RatingOut:
         bots=rating.ladder.bots,
         points=rating.points,
         games=rating.games,
-        provisional=not rated.settled(rating),
+        provisional=not rated_games.settled(rating),
     )
 
 
@@ -262,7 +262,7 @@ def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
         clock=table.clock,
         # What is held back for the prize giving is held back here, too
         scores=table.scores if watchable(table, person) else None,
-        commitment=fair.commitment(table.secret) if table.secret else "",
+        commitment=fair_draws.commitment(table.secret) if table.secret else "",
         envelopes=envelopes_out(table),
         invitation=table.invitation if member else None,
         created=table.created,
@@ -290,7 +290,7 @@ def must_have_begun(table: Table) -> None:
 
 def view_out(table: Table, view: Viewpoint) -> Viewed:
     must_have_begun(table)
-    with memory.played(table) as game, memory.called(game, table, view.lang):
+    with game_cache.played(table) as game, game_cache.called(game, table, view.lang):
         return VIEWS[table.game].model_validate(
             {
                 "game": table.game,
@@ -304,7 +304,7 @@ def view_out(table: Table, view: Viewpoint) -> Viewed:
 
 def legal_out(table: Table, seat: int) -> Legal:
     must_have_begun(table)
-    with memory.played(table) as game:
+    with game_cache.played(table) as game:
         text = game.words.grammar.text
         legal = game.legal() if table.actor == seat else []
         meanwhile = [action for who, action in game.game.meanwhile(game.state) if who == seat]
@@ -332,7 +332,7 @@ def news(table: Table, view: Viewpoint, after: int = 0) -> News:
         scores=table.scores,
     )
     if begun(table):
-        with memory.played(table) as game, memory.called(game, table, view.lang):
+        with game_cache.played(table) as game, game_cache.called(game, table, view.lang):
             told.taken_back = any(step in (UNDO, CORRECT) for step in game.steps[after:])
             told.events = events(game, view, after)
             if view.seat is not None:

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from boardroom.site.api import characters, dealing, export, past, problems, statistics, stream
+from boardroom.site.api import archive_operations, characters, deal_operations, export, problems, statistics, stream
 from boardroom.site.api.schemas.common import Problem
 
 
@@ -54,7 +54,7 @@ api = Api(
     urls_namespace="api",
 )
 # The operations of a room stand at the router when its module is read
-assert dealing.router is past.router is statistics.router is characters.router
-api.add_router("", dealing.router)
+assert deal_operations.router is archive_operations.router is statistics.router is characters.router
+api.add_router("", deal_operations.router)
 for error, handler in problems.HANDLERS.items():
     api.add_exception_handler(error, handler)

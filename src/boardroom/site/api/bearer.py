@@ -14,7 +14,7 @@ from boardroom.site.languages import preferred
 from boardroom.site.models import Person, Token
 from boardroom.site.ops import limits
 from boardroom.site.people import presence
-from boardroom.site.people.asking import address_of
+from boardroom.site.people.requester import address_of
 
 STRANGER = "stranger"
 

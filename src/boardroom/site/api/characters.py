@@ -6,10 +6,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from boardroom.players import levels
-from boardroom.players.measured import MEASURED
+from boardroom.players.arena_results import MEASURED
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, language
-from boardroom.site.api.reading import router
+from boardroom.site.api.read_operations import router
 from boardroom.site.api.schemas.common import problems
 from boardroom.site.api.schemas.people import CharacterOut, Characters, MeasuredOut
 from boardroom.site.people import profiles

@@ -15,7 +15,7 @@ from boardroom.site.live import stream as streams
 from boardroom.site.models import Person
 from boardroom.site.ops import limits
 from boardroom.site.ops.asgi import Receive, Scope, Send
-from boardroom.site.ops.gate import Gone
+from boardroom.site.ops.work_queue import Gone
 
 PATH = re.compile(r"^/api/me/export$")
 

@@ -16,7 +16,7 @@ from boardroom.site.api.bearer import language
 from boardroom.site.languages import said, sentence
 from boardroom.site.models import Table
 from boardroom.site.ops import limits
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, game_cache
 
 log = logging.getLogger("boardroom.api")
 PREFIX = "/api/"
@@ -68,7 +68,7 @@ def on_mistake(request: HttpRequest, error: BoardroomError) -> HttpResponse:
         code = match.kwargs.get("code", "") if match else ""
         number = Table.objects.filter(code=code).values_list("number", flat=True).first()
         return problem(request, "stale", text, number=number)
-    if isinstance(error, memory.Damaged):
+    if isinstance(error, game_cache.Damaged):
         return problem(request, "damaged", text)
     if isinstance(error, limits.TooOften):
         response = problem(request, "too-often", text)

@@ -9,12 +9,12 @@ from ninja import Query
 
 from boardroom.games import GAMES
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, language
-from boardroom.site.api.reading import router
+from boardroom.site.api.read_operations import router
 from boardroom.site.api.schemas.common import problems
 from boardroom.site.api.schemas.past import DayOut, PlaceOut, RulesOut, SizeOut, StatsOut, ThingOut
 from boardroom.site.games import PAGES
 from boardroom.site.languages import said
-from boardroom.site.tables import figures
+from boardroom.site.tables import house_statistics
 
 __all__ = ["router"]
 GameName: Any = Literal[tuple(GAMES)]
@@ -31,7 +31,7 @@ def stats(
     ] = None,
 ) -> StatsOut:
     """What is played, how long it takes, and who wins by the order of play. Games at tables open to everybody."""
-    lang, found, facts = language(request), figures.house(game, ruleset), PAGES[game].facts
+    lang, found, facts = language(request), house_statistics.house(game, ruleset), PAGES[game].facts
     rules = ruleset or (found.rulesets[0].ruleset if found.rulesets else "")
     return StatsOut(
         game=game,

@@ -22,7 +22,7 @@ from boardroom.site.api import answers, problems, tokens
 from boardroom.site.db.connections import connected
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import preferred, said
-from boardroom.site.live import places
+from boardroom.site.live import capacity
 from boardroom.site.live import stream as streams
 from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.live.viewpoint import watchable
@@ -30,8 +30,8 @@ from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.ops import limits
 from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope, Send, left
-from boardroom.site.ops.gate import Gone
-from boardroom.site.ops.kept import keep
+from boardroom.site.ops.memory_cache import keep
+from boardroom.site.ops.work_queue import Gone
 
 log = logging.getLogger("boardroom.api")
 PATH = re.compile(rf"^/api/tables/([{ALPHABET}]{{10,12}})/stream$")
@@ -196,14 +196,14 @@ def attach(reader: Reader) -> None:
         # Strangers are counted by address, and a hall full of them may share one
         if reader.token is not None and _counts[reader.whose] >= streams.PER_PERSON:
             raise Denied("too-often", said(reader.lang, "You have too many streams open: close one first."))
-        if not places.take(reader.address, seated=reader.seated):
+        if not capacity.take(reader.address, seated=reader.seated):
             raise Denied("full")
         _counts[reader.whose] += 1
         _readers[reader.table].add(reader)
 
 
 def detach(reader: Reader) -> None:
-    places.give_back(reader.address)
+    capacity.give_back(reader.address)
     with _guard:
         _counts[reader.whose] -= 1
         if not _counts[reader.whose]:

@@ -21,11 +21,11 @@ from boardroom.games.acquire.table.rulesets import RULESETS, chain_names
 from boardroom.games.acquire.words.terms import CHAINS_JA
 from boardroom.site import reach
 from boardroom.site.championship.events import now
-from boardroom.site.championship.phases import panels, phase_of, to_confirm
-from boardroom.site.ops.kept import keep
+from boardroom.site.championship.table_stage import panels, phase_of, to_confirm
+from boardroom.site.ops.memory_cache import keep
 
 if TYPE_CHECKING:
-    from boardroom.site.championship.parts import PageView
+    from boardroom.site.championship.page_parts import PageView
 
 PRIZES = 3
 """So many places are called out one by one unless the organiser says another number."""

@@ -22,7 +22,7 @@ from boardroom.championship.log.entries import from_json as entry_from
 from boardroom.championship.log.facts import Fact, Opened, VenueSet
 from boardroom.site.live import hub
 from boardroom.site.models import Championship, HallEntry, HallRole, Person
-from boardroom.site.ops.kept import Kept
+from boardroom.site.ops.memory_cache import Kept
 
 KIND = "event"
 ENTRY = 1500

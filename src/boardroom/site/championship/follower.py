@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from boardroom.site.championship import events, held, online
+from boardroom.site.championship import events, hidden_tables, online
 from boardroom.site.db.connections import connected
 from boardroom.site.live import viewpoint
 from boardroom.site.live.coalescing import Coalescer
@@ -68,7 +68,7 @@ def listen() -> None:
     if ask not in events.after:
         events.after.append(ask)
         commands.when_over.append(ended)
-        viewpoint.closing.append(held.closed)
+        viewpoint.closing.append(hidden_tables.closed)
 
 
 def start() -> None:

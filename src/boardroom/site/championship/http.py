@@ -12,11 +12,11 @@ from markupsafe import Markup
 from boardroom import championship
 from boardroom.base.errors import BoardroomError
 from boardroom.site import reach
-from boardroom.site.championship import access, events, parts
+from boardroom.site.championship import access, events, page_parts
 from boardroom.site.languages import said
 from boardroom.site.languages import sentence as sentence_of
 from boardroom.site.models import Championship
-from boardroom.site.people.asking import person_of
+from boardroom.site.people.requester import person_of
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,8 @@ class Visit:
     def origin(self) -> str:
         return access.origin(f"{self.request.scheme}://{self.request.get_host()}")
 
-    def sight(self, page: str, game: int = 0, table: int = 0) -> parts.PageView:
-        return parts.PageView(page, self.lang, self.visitor, game, table, self.origin)
+    def sight(self, page: str, game: int = 0, table: int = 0) -> page_parts.PageView:
+        return page_parts.PageView(page, self.lang, self.visitor, game, table, self.origin)
 
 
 def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
@@ -69,25 +69,25 @@ def status_of(error: BoardroomError) -> int:
 
 
 def shown(
-    seen: Visit, sight: parts.PageView, wrong: BoardroomError | None = None, trial: dict[str, object] | None = None
+    seen: Visit, sight: page_parts.PageView, wrong: BoardroomError | None = None, trial: dict[str, object] | None = None
 ) -> HttpResponse:
     """A page with its live part, and what was wrong with what was sent, if anything was."""
-    if not parts.exists(seen.state, sight):
+    if not page_parts.exists(seen.state, sight):
         raise Http404
-    if not parts.allowed(seen.state, sight):
+    if not page_parts.allowed(seen.state, sight):
         raise PermissionDenied
-    sight = parts.shared(sight)
-    html = parts.part(seen.row, seen.journal, sight)
+    sight = page_parts.shared(sight)
+    html = page_parts.part(seen.row, seen.journal, sight)
     context = {
         **frame(seen),
         "sight": sight,
-        "title": parts.PAGES[sight.page].title,
+        "title": page_parts.PAGES[sight.page].title,
         "wrong": sentence(wrong, seen.lang) if wrong else "",
         "again": isinstance(wrong, championship.Conflict),
         "questioned": isinstance(wrong, championship.Refused) and wrong.reason == "questioned",
-        "here": parts.path_of(seen.row, sight),
+        "here": page_parts.path_of(seen.row, sight),
         "trial": trial,
-        "complete": lambda csrf: Markup(parts.complete(html, seen.row, seen.journal, sight, str(csrf))),  # noqa: S704
+        "complete": lambda csrf: Markup(page_parts.complete(html, seen.row, seen.journal, sight, str(csrf))),  # noqa: S704
     }
     template = "championship/screen.html" if sight.page == "projector" else "championship/page.html"
     response = render(seen.request, template, context, status=status_of(wrong) if wrong else 200)

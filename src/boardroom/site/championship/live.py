@@ -9,7 +9,7 @@ import asyncio
 import logging
 
 from boardroom.base.errors import BoardroomError
-from boardroom.site.championship import access, events, parts
+from boardroom.site.championship import access, events, page_parts
 from boardroom.site.db.connections import connected
 from boardroom.site.languages import language_of
 from boardroom.site.live import hub
@@ -28,12 +28,12 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @connected()
-def admitted(scope: Scope) -> tuple[int, parts.PageView, int | None]:
+def admitted(scope: Scope) -> tuple[int, page_parts.PageView, int | None]:
     """The event, how it is seen, and who is watching, by their session."""
     request = streams.request_of(scope)
     code, page, *numbers = [*str(scope["path"]).removeprefix(PREFIX).strip("/").split("/")[:4], ""]
     row = Championship.objects.filter(code=code).first()
-    if row is None or page not in parts.PAGES:
+    if row is None or page not in page_parts.PAGES:
         raise streams.Denied(404)
     person = request.user if request.user.is_authenticated else None
     assert person is None or isinstance(person, Person)
@@ -41,10 +41,12 @@ def admitted(scope: Scope) -> tuple[int, parts.PageView, int | None]:
     game, table = [*(int(n) for n in numbers if n.isascii() and n.isdigit() and len(n) < 5), 0, 0][:2]
     host = streams.headers_of(scope).get("host", "")
     origin = access.origin(f"{scope.get('scheme', 'http')}://{host}")
-    seen = parts.PageView(page, language_of(request), access.visitor(row, journal.state, person), game, table, origin)
-    if not parts.allowed(journal.state, seen):
+    seen = page_parts.PageView(
+        page, language_of(request), access.visitor(row, journal.state, person), game, table, origin
+    )
+    if not page_parts.allowed(journal.state, seen):
         raise streams.Denied(403)
-    return row.pk, parts.shared(seen), person.pk if person else None
+    return row.pk, page_parts.shared(seen), person.pk if person else None
 
 
 def moved(pk: int, number: int) -> None:
@@ -58,18 +60,18 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
     try:
         row = Championship.objects.get(pk=pk)
         journal = events.current(row)
-        stamps: dict[parts.PageView, object] = {}
-        ready: dict[parts.PageView, Chunk] = {}
+        stamps: dict[page_parts.PageView, object] = {}
+        ready: dict[page_parts.PageView, Chunk] = {}
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}
         for viewer in hub.viewers_of(pk, events.KIND) if viewers is None else viewers:
-            seen: parts.PageView = viewer.key[0]
+            seen: page_parts.PageView = viewer.key[0]
             if seen not in stamps:
-                stamps[seen] = parts.stamp(journal, seen) if parts.allowed(journal.state, seen) else None
+                stamps[seen] = page_parts.stamp(journal, seen) if page_parts.allowed(journal.state, seen) else None
             at = stamps[seen]
             if at is None or viewer.key[2:] == (at,):
                 continue
             if seen not in ready:
-                html = parts.complete(parts.part(row, journal, seen, at), row, journal, seen)
+                html = page_parts.complete(page_parts.part(row, journal, seen, at), row, journal, seen)
                 ready[seen] = streams.event(journal.version, html)
             if viewer.gzip:
                 ready[seen].compress()

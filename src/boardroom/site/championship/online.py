@@ -20,7 +20,7 @@ from boardroom.championship.day.online import BOT
 from boardroom.championship.day.referee import DEVICE
 from boardroom.championship.log import facts
 from boardroom.championship.log.state import Game
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
 from boardroom.players import levels
@@ -28,7 +28,7 @@ from boardroom.site.championship import events
 from boardroom.site.live import hub
 from boardroom.site.models import Championship, HallRole, Person, Seat, Status, Table, Talk
 from boardroom.site.people import moderation
-from boardroom.site.tables import chairs, commands, envelopes, memory
+from boardroom.site.tables import commands, envelopes, game_cache, seat_changes
 
 log = logging.getLogger("boardroom.hall")
 SITE = championship.Actor("online table", "organiser")
@@ -156,7 +156,7 @@ def reseat(table: Table, seats: list[dict[str, object]]) -> None:
     table.save(update_fields=["options", "shut", "opening"])
     table.seats.all().delete()
     Seat.objects.bulk_create(commands.seat_row(table, index, spec) for index, spec in enumerate(seats))
-    memory.forget(table.pk)
+    game_cache.forget(table.pk)
     commands.on_commit_tell(table)
 
 
@@ -172,7 +172,7 @@ def give(table: Table, seat: Seat, holder: str, places: Places) -> None:
     sealed_by_another(table, seat)
     seat.save(update_fields=["bot", "person", *envelopes.NOTHING])
     if table.status == Status.PLAYING and not comes:
-        said = chairs.LEFT if bot else chairs.RETURNED if holder == seat.entrant else STAND_IN
+        said = seat_changes.LEFT if bot else seat_changes.RETURNED if holder == seat.entrant else STAND_IN
         Talk.objects.create(table=table, name=seat.name, text=said, told=True)
     commands.on_commit_tell(table)
 
@@ -247,7 +247,7 @@ def announce(code: str) -> None:
 
     for _ in range(TRIES):
         table = Table.objects.get(code=code)
-        with memory.played(table) as game:
+        with game_cache.played(table) as game:
             due = any(game.words.grammar.text(action) == "time" for action in game.game.rulings(game.state))
         if not due or table.status != Status.PLAYING:
             return

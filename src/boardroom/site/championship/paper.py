@@ -8,7 +8,7 @@ from boardroom import championship
 from boardroom.championship.day.results import MUCH
 
 if TYPE_CHECKING:
-    from boardroom.site.championship.parts import PageView
+    from boardroom.site.championship.page_parts import PageView
 
 START = 6000
 """CH3: what everybody begins with, and what is part of the money at the end."""

@@ -13,14 +13,14 @@ from boardroom.base.errors import BoardroomError
 from boardroom.championship.log import facts
 from boardroom.championship.log.state import Game
 from boardroom.championship.telling.exports import sheet
-from boardroom.site.championship import access, assisting, events, online
+from boardroom.site.championship import access, events, online, table_assistant
 from boardroom.site.championship.forms import whole
 from boardroom.site.championship.http import Visit, frame, shown, visit
 from boardroom.site.languages import sentence
 from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import Table
 from boardroom.site.pages.requests import limited
-from boardroom.site.people.asking import person_of
+from boardroom.site.people.requester import person_of
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -98,8 +98,8 @@ def assistant(request: HttpRequest, code: str, game: int, table: int) -> HttpRes
         person = person_of(request)
         if not opens or person is None:
             raise PermissionDenied
-        return redirect("table", assisting.assist(seen.row, seen.state, game, table, person).code)
-    here = assisting.assistant_of(seen.row, seen.state, game, table)
+        return redirect("table", table_assistant.assist(seen.row, seen.state, game, table, person).code)
+    here = table_assistant.assistant_of(seen.row, seen.state, game, table)
     context = {
         **frame(seen),
         "game": found,
@@ -109,7 +109,7 @@ def assistant(request: HttpRequest, code: str, game: int, table: int) -> HttpRes
         "opens": opens,
         "table": here,
         "drives": drives(request, here),
-        "money": assisting.settlement(here) if here else {},
+        "money": table_assistant.settlement(here) if here else {},
         "result": found.results.get(table),
         "tells": found.clock is not None
         and table in found.unconfirmed()

@@ -20,7 +20,7 @@ from boardroom.championship.log.facts import SeatingDrawn
 from boardroom.championship.telling import exports, texts
 from boardroom.site.championship import access, contexts
 from boardroom.site.championship.http import Visit, frame, visit
-from boardroom.site.ops.kept import keep
+from boardroom.site.ops.memory_cache import keep
 
 TOP = 3
 SLIPS = 100

@@ -1,25 +1,25 @@
 from django.urls import path
 
-from boardroom.site.championship import closing, entering, guide, playing, prints, views
+from boardroom.site.championship import entry, guide, lifecycle, playing, prints, views
 
 app_name = "championship"
 urlpatterns = [
     path("", views.events_list, name="list"),
     path("new/", views.new, name="new"),
     path("guide/", guide.guide, name="guide"),
-    path("rehearsal/", closing.rehearsal, name="rehearsal"),
+    path("rehearsal/", lifecycle.rehearsal, name="rehearsal"),
     path("import/", views.take_in, name="import"),
     path("<str:code>/", views.page("home"), name="home"),
     path("<str:code>/do/", views.do, name="do"),
-    path("<str:code>/enter/", entering.enter, name="enter"),
-    path("<str:code>/as/", entering.by_code, name="by-code"),
-    path("<str:code>/as/<str:secret>/", entering.claim, name="as"),
-    path("<str:code>/take-over/", entering.take_over, name="take-over"),
+    path("<str:code>/enter/", entry.enter, name="enter"),
+    path("<str:code>/as/", entry.by_code, name="by-code"),
+    path("<str:code>/as/<str:secret>/", entry.claim, name="as"),
+    path("<str:code>/take-over/", entry.take_over, name="take-over"),
     path("<str:code>/draws.json", prints.draws, name="draws"),
     path("<str:code>/me/", views.page("me"), name="me"),
     path("<str:code>/desk/", views.page("desk"), name="desk"),
     path("<str:code>/people/", views.page("people"), name="people"),
-    path("<str:code>/people/csv/", entering.csv, name="csv"),
+    path("<str:code>/people/csv/", entry.csv, name="csv"),
     path("<str:code>/people/list/", prints.people_list, name="people-list"),
     path("<str:code>/people/slips/", prints.slips, name="slips"),
     path("<str:code>/seating/<int:game>/", views.page("seating"), name="seating"),
@@ -34,8 +34,8 @@ urlpatterns = [
     path("<str:code>/people/links/", playing.links, name="links"),
     path("<str:code>/standings/", views.page("standings"), name="standings"),
     path("<str:code>/standings/print/", prints.standings, name="standings-print"),
-    path("<str:code>/delete/", closing.delete, name="delete"),
-    path("<str:code>/rehearse/", closing.rehearse, name="rehearse"),
+    path("<str:code>/delete/", lifecycle.delete, name="delete"),
+    path("<str:code>/rehearse/", lifecycle.rehearse, name="rehearse"),
     path("<str:code>/projector/", views.page("projector"), name="projector"),
     path("<str:code>/certificates/", prints.certificates, name="certificates"),
     path("<str:code>/settings/", views.settings, name="settings"),

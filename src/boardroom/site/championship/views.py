@@ -20,14 +20,14 @@ from boardroom.championship.day.people import MONEY_CUTS, OFFICES
 from boardroom.championship.journal import void
 from boardroom.championship.log import facts, reading
 from boardroom.championship.telling import texts
-from boardroom.site.championship import access, contexts, events, parts, playing, trials
+from boardroom.site.championship import access, contexts, events, move_preview, page_parts, playing
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, person_number, whole
 from boardroom.site.championship.http import Visit, frame, sentence, shown, status_of, visit
-from boardroom.site.championship.kinds import KINDS, field_name, value_said, worth_saying
+from boardroom.site.championship.log_labels import KINDS, field_name, value_said, worth_saying
 from boardroom.site.models import Championship
 from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.people import accounts
-from boardroom.site.people.asking import person_of
+from boardroom.site.people.requester import person_of
 
 LISTED = 50
 LOG_PAGE = 200
@@ -110,13 +110,13 @@ def page(name: str) -> Callable[..., HttpResponse]:
     return view
 
 
-def tried(seen: Visit, sight: parts.PageView) -> HttpResponse:
+def tried(seen: Visit, sight: page_parts.PageView) -> HttpResponse:
     """A move by hand that somebody thinks of: what it would change. Nothing is written."""
     data = seen.request.GET.copy()
     data["game"] = str(sight.game)
     try:
         fact = moved(seen.state, data)
-        return shown(seen, sight, trial=trials.trial(seen.state, fact, data, seen.lang))
+        return shown(seen, sight, trial=move_preview.trial(seen.state, fact, data, seen.lang))
     except BoardroomError as error:
         return shown(seen, sight, error)
 
@@ -134,10 +134,10 @@ def do(request: HttpRequest, code: str) -> HttpResponse:
         return refused(seen, error)
     if from_log(seen):
         return redirect("championship:log", code)
-    return redirect(parts.path_of(seen.row, after(seen)))
+    return redirect(page_parts.path_of(seen.row, after(seen)))
 
 
-def after(seen: Visit) -> parts.PageView:
+def after(seen: Visit) -> page_parts.PageView:
     """Where somebody is after a deed: who has drawn a seating looks at it, everybody else stays."""
     data = sent(seen.request)
     if data.get("what") == "seating-drawn":
@@ -197,14 +197,14 @@ def arrived(entering: events.Making) -> events.Making:
     return made
 
 
-def back(seen: Visit) -> parts.PageView:
+def back(seen: Visit) -> page_parts.PageView:
     """The page a form was on."""
     match = accounts.match_of(seen.request.POST.get("back", ""))
     known = match is not None and match.app_names == ["championship"] and match.kwargs.get("code") == seen.row.code
-    if match is None or not known or match.url_name not in parts.PAGES:
+    if match is None or not known or match.url_name not in page_parts.PAGES:
         return seen.sight("home")
     sight = seen.sight(match.url_name, match.kwargs.get("game", 0), match.kwargs.get("table", 0))
-    return sight if parts.allowed(seen.state, sight) else seen.sight("home")
+    return sight if page_parts.allowed(seen.state, sight) else seen.sight("home")
 
 
 def from_log(seen: Visit) -> bool:

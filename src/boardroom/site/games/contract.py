@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 
 from boardroom.base.languages import text
-from boardroom.engine.contract import BACK
+from boardroom.engine.constants import BACK
+from boardroom.engine.events import Event
 from boardroom.engine.game import Game
 from boardroom.engine.options import Choice, Option
 from boardroom.engine.options import option as option_of
 from boardroom.engine.table import Table as Played
 from boardroom.engine.table import Told
-from boardroom.engine.tell import Event
 from boardroom.site.games.facts import Facts
 from boardroom.site.games.feats import Feat
 from boardroom.site.games.hinting import Hinted

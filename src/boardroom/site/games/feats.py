@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from boardroom.base.languages import text
+from boardroom.engine.events import Event
 from boardroom.engine.table import Table as Played
-from boardroom.engine.tell import Event
 
 
 @dataclass(frozen=True)

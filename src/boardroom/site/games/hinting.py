@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from boardroom.base.languages import text
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.site.languages import said
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from boardroom.site.live import stream
 from boardroom.site.models import Person
 from boardroom.site.ops import limits
 from boardroom.site.ops.asgi import Receive, Scope, Send, left
-from boardroom.site.ops.gate import Gone
+from boardroom.site.ops.work_queue import Gone
 from boardroom.site.people import export
 
 PATH = "/settings/export/"

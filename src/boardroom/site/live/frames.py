@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.template.loader import get_template
 
-from boardroom.engine import fair
+from boardroom.engine import fair_draws
 from boardroom.players import levels
 from boardroom.site.championship import strip
 from boardroom.site.db.queries import Prepared
@@ -15,8 +15,8 @@ from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.models import Seat, Table, Talk, Tie
-from boardroom.site.ops.kept import keep
-from boardroom.site.tables import clocks, envelopes, hints, memory
+from boardroom.site.ops.memory_cache import keep
+from boardroom.site.tables import clocks, envelopes, game_cache, hints
 from boardroom.site.tables.finale import finale
 
 TALK_SHOWN = 30
@@ -62,14 +62,14 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
                 "table": table,
                 "seats": list(table.seats.all()),
                 "view": view,
-                "commitment": fair.commitment(table.secret),
+                "commitment": fair_draws.commitment(table.secret),
                 "lying": envelopes.state(table, view.mine),
                 "levels": levels.LEVELS,
                 "stand_in": levels.STAND_IN,
             }
         )
     page = PAGES[table.game]
-    with memory.played(table) as game, memory.called(game, table, view.lang):
+    with game_cache.played(table) as game, game_cache.called(game, table, view.lang):
         sight = Sight(table, game, view)
         context = common(sight, lines) | page.context(sight)
         context["finale"] = finale(sight) if sight.over else None
@@ -78,7 +78,7 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
 
 def dialog(table: Table, view: Viewpoint, name: str) -> str:
     """What a dialog of the game's page shows that is not part of every frame."""
-    with memory.played(table) as game, memory.called(game, table, view.lang):
+    with game_cache.played(table) as game, game_cache.called(game, table, view.lang):
         sight = Sight(table, game, view)
         context = {"lang": view.lang, "seen": sight.seen} | PAGES[table.game].dialogs[name](sight)
     return get_template(f"{table.game}/{name}.html").render(context)
@@ -108,7 +108,7 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         "clocks": clocks.shown(table, view.lang),
         "people": any(seat.person_id and not seat.bot and seat.index not in view.mine for seat in sight.seats),
         "stand_in": any(seat.index in view.mine and seat.bot for seat in sight.seats),
-        "commitment": fair.commitment(table.secret) if table.secret else "",
+        "commitment": fair_draws.commitment(table.secret) if table.secret else "",
         "secret": table.secret if sight.over else None,
         "parts": envelopes.shown(table),
         "all_envelopes": envelopes.settled_digest(table),

@@ -20,7 +20,7 @@ from typing import Any
 
 from django.conf import settings
 
-from boardroom.site.db import away
+from boardroom.site.db import shared_cache
 from boardroom.site.live.compression import Chunk
 from boardroom.site.ops import metrics
 
@@ -219,7 +219,7 @@ def told_others(table: int, number: int, kind: str) -> bool:
             redis_client().publish(CHANNEL, json.dumps([table, number, kind]))
         except Exception:  # noqa: BLE001 (whatever the network does, the move is done)
             log.warning("the news of %s %s could not be published", kind, table)
-            _quiet_until = time.monotonic() + away.REST
+            _quiet_until = time.monotonic() + shared_cache.REST
         else:
             return True
     _untold = True
@@ -256,13 +256,13 @@ async def follow_redis() -> None:
                     elif message["type"] == "message":
                         heard(*json.loads(message["data"]))
                     elif message["type"] == "subscribe":
-                        away.state.lost()
+                        shared_cache.state.lost()
                         catch_up()
         except asyncio.CancelledError:
             raise
         except Exception:  # noqa: BLE001 (the server may come back)
             log.warning("the news channel is gone; trying again")
-            away.state.lost()
+            shared_cache.state.lost()
             catch_up()
             await asyncio.sleep(POLL)
         finally:

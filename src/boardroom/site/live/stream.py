@@ -27,7 +27,7 @@ from django.http.request import split_domain_port, validate_host
 from boardroom.site.db.connections import connected
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import language_of
-from boardroom.site.live import frames, hub, places
+from boardroom.site.live import capacity, frames, hub
 from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.live.compression import GZIP_HEAD, Chunk, accepts_gzip
 from boardroom.site.live.viewpoint import NotWatched, present, viewpoint
@@ -35,9 +35,9 @@ from boardroom.site.models import Person
 from boardroom.site.ops import metrics
 from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope, Send, left
-from boardroom.site.ops.gate import Busy, Gate, Gone, Lane, ledger
+from boardroom.site.ops.work_queue import Busy, Gate, Gone, Lane, ledger
 from boardroom.site.people import presence
-from boardroom.site.tables import memory, notices
+from boardroom.site.tables import game_cache, notices
 
 log = logging.getLogger("boardroom.live")
 HEARTBEAT = 20.0
@@ -90,7 +90,7 @@ async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) ->
         watched, view, person = await admit(scope, receive, partial(channel.admitted, scope))
         if person is not None and hub.streams_of(person) >= PER_PERSON:
             raise Denied(429)
-        if not places.take(address, seated=channel.seated(view)):
+        if not capacity.take(address, seated=channel.seated(view)):
             raise Denied(503)
     except Denied as denied:
         headers = [(b"content-type", b"text/plain")]
@@ -118,7 +118,7 @@ async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) ->
             pump.cancel()
     finally:
         hub.detach(viewer)
-        places.give_back(address)
+        capacity.give_back(address)
 
 
 async def admit(scope: Scope, receive: Receive, work: Callable[[], T]) -> T:
@@ -159,7 +159,7 @@ def admitted(scope: Scope) -> tuple[int, Viewpoint, int | None]:
     request = request_of(scope)
     person = request.user if request.user.is_authenticated else None
     code = str(scope["path"]).removeprefix("/live/").strip("/")
-    table = memory.seated(code)
+    table = game_cache.seated(code)
     if table is None:
         raise Denied(404)
     assert person is None or isinstance(person, Person)
@@ -216,7 +216,7 @@ def moved(table_id: int, number: int) -> None:
 def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
     """What these viewers (None: all here) see of a table, once for each way of seeing it."""
     try:
-        table = memory.seated(table_id)
+        table = game_cache.seated(table_id)
         assert table is not None
         ready: dict[Viewpoint, Chunk] = {}
         known: dict[Any, Chunk] = {}

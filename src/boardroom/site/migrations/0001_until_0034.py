@@ -6,7 +6,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-from boardroom.site.db.together import Together
+from boardroom.site.db.migration_operations import Together
 
 
 class Migration(migrations.Migration):

@@ -16,7 +16,7 @@ from django.conf import settings
 
 from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope
-from boardroom.site.ops.gate import Busy, Gone
+from boardroom.site.ops.work_queue import Busy, Gone
 
 FILES = re.compile(r"/records/$|/c/import/$|/c/[^/]+/people/csv/$|/admin/")
 """Where files may be sent, which are larger than forms."""

@@ -14,7 +14,7 @@ from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from boardroom.site.ops.addresses import network
-from boardroom.site.ops.gate import ledger
+from boardroom.site.ops.work_queue import ledger
 
 resource: ModuleType | None
 try:

@@ -16,14 +16,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from boardroom.base.errors import BoardroomError
-from boardroom.site.db.away import Away
+from boardroom.site.db.shared_cache import Away
 from boardroom.site.models import Tally
 
 MINUTE = 60
 
 # What: how many times in how many seconds. A hall full of players may sit behind one address.
 LIMITS: dict[str, tuple[int, int]] = {
-    # Seconds of the processor that an address may use while others are here, of every so many (`gate.py`)
+    # Seconds of the processor that an address may use while others are here, of every so many (`work_queue.py`)
     "work": (30, 60),
     "guest": (300, 600),
     "sign-in": (200, 600),

@@ -23,7 +23,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from boardroom.base.errors import BoardroomError
-from boardroom.site.ops import kept
+from boardroom.site.ops import memory_cache
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -141,7 +141,7 @@ class Now(Collector):
             states.add_metric([state], counted.get(state, 0))
         yield states
         held = GaugeMetricFamily("boardroom_cache_bytes", "What is kept in memory, by cache.", labels=["cache"])
-        for name, cache in kept.caches.items():
+        for name, cache in memory_cache.caches.items():
             held.add_metric([name], cache.currsize)
         yield held
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from boardroom.base.languages import text
 from boardroom.site.languages import preferred, said
 from boardroom.site.ops.asgi import Scope, Send
-from boardroom.site.ops.gate import Busy
+from boardroom.site.ops.work_queue import Busy
 
 SENTENCES = {
     408: ("malformed", text("The request came in too slowly.")),

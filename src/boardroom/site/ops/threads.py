@@ -1,8 +1,8 @@
 """Django's sync stack behind ASGI, on a few threads.
 
 Stock ASGI gives every waiting stream a thread and a database connection; here streams are not Django's
-(`live/stream.py`), and pages share a few threads that keep their connections. Who has one next is said in `gate.py`.
-Where a password is checked on purpose slowly, it is done beside the pages, by two threads of its own.
+(`live/stream.py`), and pages share a few threads that keep their connections. Who has one next is said in
+`work_queue.py`. Where a password is checked on purpose slowly, it is done beside the pages, by two threads of its own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from django.urls import set_script_prefix
 from boardroom.site.ops import bodies, cores, refusals
 from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope, Send, left
-from boardroom.site.ops.gate import Busy, Gate, Gone, Lane, ledger
+from boardroom.site.ops.work_queue import Busy, Gate, Gone, Lane, ledger
 
 HASHING = re.compile(r"/(sign-in|sign-up|settings/password|settings/delete|reset/[^/]+/[^/]+|admin/login)/$")
 """Where a POST has a password hashed."""

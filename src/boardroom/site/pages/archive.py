@@ -12,7 +12,7 @@ from boardroom.games import GAMES
 from boardroom.site.models import Person
 from boardroom.site.pages.requests import person_needed
 from boardroom.site.people import history, presence, profiles
-from boardroom.site.people.asking import person_of
+from boardroom.site.people.requester import person_of
 
 
 @require_GET

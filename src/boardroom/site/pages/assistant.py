@@ -13,7 +13,7 @@ from boardroom.site.pages.forms import RealTable
 from boardroom.site.pages.requests import limited, spend
 from boardroom.site.pages.table import deed, expected, view_of
 from boardroom.site.people import accounts
-from boardroom.site.people.asking import person_of
+from boardroom.site.people.requester import person_of
 from boardroom.site.tables import assistant, commands
 
 

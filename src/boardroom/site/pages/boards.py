@@ -10,8 +10,8 @@ from django.views.decorators.http import require_GET
 
 from boardroom.games import GAMES
 from boardroom.site.people import boards, presence
-from boardroom.site.people.asking import person_of
-from boardroom.site.tables import rated
+from boardroom.site.people.requester import person_of
+from boardroom.site.tables import rated_games
 
 
 @require_GET
@@ -29,8 +29,8 @@ def people(request: HttpRequest) -> HttpResponse:
         "board": board,
         "next": f"?{urlencode(wish.query() | {'after': board.more})}" if board.more else "",
         "link": link,
-        "games": [(game, rated.sizes(game)) for game in GAMES.values()],
-        "sizes": rated.sizes(wish.game),
+        "games": [(game, rated_games.sizes(game)) for game in GAMES.values()],
+        "sizes": rated_games.sizes(wish.game),
         "months": boards.months(),
         "mine": boards.standings(person) if person and not person.guest else [],
     }

@@ -9,7 +9,7 @@ from boardroom.base.errors import BadInput
 from boardroom.site.models import Table
 from boardroom.site.pages.requests import person_needed, spend
 from boardroom.site.pages.table import acting_seat, deed, expected, named, view_of
-from boardroom.site.tables import acting, commands, deals, memory
+from boardroom.site.tables import acting_seats, commands, deals, game_cache
 
 JUDGEMENTS = {"kept": True, "broken": False, "open": None}
 
@@ -29,7 +29,7 @@ def other_seat(request: HttpRequest, table: Table) -> int:
 
 def own_seat(request: HttpRequest, table: Table) -> int:
     """The seat of somebody who need not be on turn."""
-    return acting.own(view_of(request, table), table)
+    return acting_seats.own(view_of(request, table), table)
 
 
 @require_POST
@@ -39,7 +39,7 @@ def offer(request: HttpRequest, table: Table) -> None:
     spend(request, "move")
     seat, to, number = acting_seat(request, table), other_seat(request, table), expected(request)
     said = deals.deals_of(table)
-    with memory.played(table) as game:
+    with game_cache.played(table) as game:
         items = deals.granted(table, game, to, said.items(game, to, request.POST))
         if len(game.steps) != number:
             if deals.sent_already(game, items, number, said.sends):
@@ -56,7 +56,7 @@ def propose(request: HttpRequest, table: Table) -> None:
     spend(request, "talk")
     seat, to = own_seat(request, table), other_seat(request, table)
     said = deals.deals_of(table)
-    with memory.played(table) as game:
+    with game_cache.played(table) as game:
         items = said.items(game, to, request.POST)
     deals.propose(table.code, seat, items, request.POST.get("promise", "")[:1000], to)
 

@@ -16,7 +16,7 @@ from boardroom.site.languages import sentence
 from boardroom.site.models import Search, Seeker
 from boardroom.site.pages.requests import limited, person_needed, problem
 from boardroom.site.people import accounts, parties, pool, presence, profiles, wishes
-from boardroom.site.people.asking import person_of
+from boardroom.site.people.requester import person_of
 
 KEPT = "find"
 """Where the session keeps what was asked for last."""

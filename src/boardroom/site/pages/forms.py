@@ -21,7 +21,7 @@ from boardroom.site.games.contract import Line, Page, Turn
 from boardroom.site.languages import CODES, said
 from boardroom.site.models import Person, Table
 from boardroom.site.people import accounts, handles
-from boardroom.site.tables import assistant, clocks, commands, hinted
+from boardroom.site.tables import assistant, clocks, commands, hints_allowed
 
 MOST_WRITTEN = documents.MOST
 KINDS = ("you", "free", *levels.BY_NAME, "here")
@@ -135,7 +135,7 @@ class NewTable:
     @property
     def hinted(self) -> bool:
         """Whether there are hints in the game."""
-        return hinted.offered(self.page.game)
+        return hints_allowed.offered(self.page.game)
 
     @property
     def hot_seat(self) -> bool:

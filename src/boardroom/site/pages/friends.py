@@ -12,7 +12,7 @@ from boardroom.site.models import Person, Tie
 from boardroom.site.ops import limits
 from boardroom.site.pages.requests import limited, person_needed, problem, too_often
 from boardroom.site.people import friends, handles, presence
-from boardroom.site.people.asking import counted_as, person_of
+from boardroom.site.people.requester import counted_as, person_of
 
 DEEDS = {
     "follow": friends.follow,

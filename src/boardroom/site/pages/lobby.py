@@ -28,8 +28,8 @@ from boardroom.site.pages.forms import NewTable
 from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.pages.table import answer
 from boardroom.site.people import accounts, friends, pool, presence
-from boardroom.site.people.asking import person_of
-from boardroom.site.tables import chairs, clocks, commands, finding, memory
+from boardroom.site.people.requester import person_of
+from boardroom.site.tables import clocks, commands, finding, game_cache, seat_changes
 from boardroom.site.tables.finding import table_or_404
 
 SHOWN = 30
@@ -74,7 +74,7 @@ class Row:
         if draw is None:
             return Markup()
         seat = next((seat.index for seat in self.seats if self.person and seat.person_id == self.person.pk), None)
-        with memory.played(self.table) as game:
+        with game_cache.played(self.table) as game:
             return draw(game, seat)
 
     @property
@@ -275,7 +275,7 @@ def fill(request: HttpRequest, code: str) -> HttpResponse:
     person = person_of(request)
     assert person is not None
     try:
-        chairs.fill_with_bots(code, person, request.POST.get("level") or levels.STAND_IN)
+        seat_changes.fill_with_bots(code, person, request.POST.get("level") or levels.STAND_IN)
     except BoardroomError as error:
         return answer(request, code, error)
     return answer(request, code)

@@ -15,7 +15,7 @@ from boardroom.base.errors import BadInput
 from boardroom.site.languages import said, sentence
 from boardroom.site.models import Device
 from boardroom.site.pages.requests import limited, person_needed
-from boardroom.site.people.asking import person_of
+from boardroom.site.people.requester import person_of
 from boardroom.site.tables import notices, pushes
 
 

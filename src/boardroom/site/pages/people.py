@@ -23,9 +23,9 @@ from boardroom.site.ops import limits
 from boardroom.site.pages import table
 from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
 from boardroom.site.pages.requests import by_script, limited, person_needed, problem, too_often
-from boardroom.site.people import accounts, handles, leaving
-from boardroom.site.people.asking import address_of, counted_as, person_of
-from boardroom.site.tables import rated
+from boardroom.site.people import account_deletion, accounts, handles
+from boardroom.site.people.requester import address_of, counted_as, person_of
+from boardroom.site.tables import rated_games
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -145,7 +145,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         if form.cleaned_data["handle"]:
             handles.take(person, form.cleaned_data["handle"])
         person.save()
-        rated.list_again(person)
+        rated_games.list_again(person)
         response = redirect("settings")
         response["Location"] += "?saved=1"
         accounts.remember(response, COOKIE, person.language)
@@ -189,7 +189,7 @@ def delete(request: HttpRequest) -> HttpResponse:
             return too_often(request)
         if person.guest or person.check_password(request.POST.get("password", "")):
             logout(request)
-            leaving.delete(person)
+            account_deletion.delete(person)
             return redirect("lobby")
         wrong = True
     context = {"wrong": wrong, "halls": person.hall_roles.exists(), "export": export.PATH}

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from boardroom.site.pages.requests import problem
-from boardroom.site.tables import memory
+from boardroom.site.tables import game_cache
 
 log = logging.getLogger("boardroom.pages")
 
@@ -59,4 +59,4 @@ class DamagedMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return problem(request, exception, 409) if isinstance(exception, memory.Damaged) else None
+        return problem(request, exception, 409) if isinstance(exception, game_cache.Damaged) else None

@@ -17,7 +17,7 @@ from boardroom.site.languages import sentence
 from boardroom.site.models import Person, Token
 from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.people import accounts
-from boardroom.site.people.asking import person_of
+from boardroom.site.people.requester import person_of
 
 
 @require_GET

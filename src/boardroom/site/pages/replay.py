@@ -10,15 +10,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from boardroom.base.errors import BadInput, BadRecord, BoardroomError
-from boardroom.engine import fair
-from boardroom.engine.contract import CHANCE
+from boardroom.engine import fair_draws
+from boardroom.engine.constants import CHANCE
 from boardroom.engine.table import CORRECT, UNDO
 from boardroom.site.games import PAGES
 from boardroom.site.languages import sentence
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status, Table
 from boardroom.site.pages.requests import limited, person_needed, problem
-from boardroom.site.people.asking import person_of
+from boardroom.site.people.requester import person_of
 from boardroom.site.tables import commands, envelopes, finding, signing, uploads
 from boardroom.site.tables import rematch as rematches
 from boardroom.site.tables import replay as replays
@@ -107,7 +107,7 @@ def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
         },
         "starts": " ".join(map(str, starts)),
         "draws": film.draws,
-        "commitment": fair.commitment(table.secret) if table.secret else "",
+        "commitment": fair_draws.commitment(table.secret) if table.secret else "",
         "parts": envelopes.shown(table),
         "all_envelopes": envelopes.settled_digest(table),
         "why": request.session.get(f"unproved-{table.code}", ""),

@@ -14,7 +14,7 @@ from django.urls import reverse
 from boardroom.base.errors import BoardroomError
 from boardroom.site.languages import sentence
 from boardroom.site.ops import limits
-from boardroom.site.people.asking import counted_as, person_of
+from boardroom.site.people.requester import counted_as, person_of
 
 CARRIED = ("seat", "word", "envelope", "invitation")
 

@@ -16,9 +16,9 @@ from boardroom.site.games.contract import Page, Sight, Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status
-from boardroom.site.ops.kept import keep, short
-from boardroom.site.people.asking import person_of
-from boardroom.site.tables import memory, replay
+from boardroom.site.ops.memory_cache import keep, short
+from boardroom.site.people.requester import person_of
+from boardroom.site.tables import game_cache, replay
 from boardroom.site.tables.finale import Place, places
 from boardroom.site.tables.finding import table_or_404
 
@@ -46,7 +46,7 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
     if table.status != Status.OVER:
         raise Http404
     lang = request.LANGUAGE_CODE
-    with memory.played(table) as played:
+    with game_cache.played(table) as played:
         podium = tuple(places(Sight(table, played, Viewpoint(None, lang)), replay.film(table).turns[-1].worth))
     turns = tuple(turn.worth for turn in replay.film(table).turns)
     response = HttpResponse(drawn(table.game, lang, podium, turns), content_type="image/png")

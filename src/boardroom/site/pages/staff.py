@@ -22,9 +22,9 @@ from django.utils.html import format_html
 from boardroom.base.errors import BadInput
 from boardroom.site.languages import reading, said_now, spoken
 from boardroom.site.models import Flag, Person, Report, Seat, Table, Talk
-from boardroom.site.people import accounts, flags, leaving
+from boardroom.site.people import account_deletion, accounts, flags
 from boardroom.site.people import moderation as deeds
-from boardroom.site.people.asking import person_of
+from boardroom.site.people.requester import person_of
 
 if TYPE_CHECKING:
     Page = admin.ModelAdmin[Any]
@@ -212,11 +212,11 @@ class People(ForStaff):
         return cleaned(super().get_form(request, obj, change, **kwargs))
 
     def delete_model(self, request: HttpRequest, obj: Person) -> None:
-        leaving.delete(obj)
+        account_deletion.delete(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
         for person in queryset.filter(is_staff=False):
-            leaving.delete(person)
+            account_deletion.delete(person)
 
     @deed("Block: sign them out and let bots play on", "Blocked: %(n)s.")
     def block(self, request: HttpRequest, chosen: QuerySet[Person]) -> int:

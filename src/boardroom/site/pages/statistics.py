@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET
 from boardroom.games import GAMES
 from boardroom.site.games import PAGES
 from boardroom.site.people import presence, profiles
-from boardroom.site.people.asking import person_of
-from boardroom.site.tables import figures
+from boardroom.site.people.requester import person_of
+from boardroom.site.tables import house_statistics
 
 SHOWN = 16
 """Things that are listed, those that were most first."""
@@ -25,10 +25,10 @@ def statistics(request: HttpRequest) -> HttpResponse:
     presence.here(person_of(request))
     game = request.GET.get("game", "")
     game = game if game in GAMES else next(iter(GAMES))
-    found = figures.house(game)
+    found = house_statistics.house(game)
     wanted = request.GET.get("ruleset")
     if wanted is not None and wanted in {rules.ruleset for rules in found.rulesets}:
-        found = figures.house(game, wanted)
+        found = house_statistics.house(game, wanted)
     context = {
         "house": found,
         "games": list(GAMES),

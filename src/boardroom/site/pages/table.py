@@ -20,9 +20,9 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.pages.forms import LogWish
 from boardroom.site.pages.requests import by_script, person_needed, problem, spend
-from boardroom.site.people import moderation, presence, watch
-from boardroom.site.people.asking import person_of
-from boardroom.site.tables import acting, bots, chairs, commands, envelopes, memory, notices, words
+from boardroom.site.people import moderation, presence, rating_watch
+from boardroom.site.people.requester import person_of
+from boardroom.site.tables import acting_seats, bots, commands, draw_words, envelopes, game_cache, notices, seat_changes
 from boardroom.site.tables import talk as talking
 from boardroom.site.tables.finding import table_or_404
 
@@ -42,7 +42,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     response = render(request, "pages/table.html", context)
     person = person_of(request)
     if table.rated and person is not None and view.mine and table.status != Status.OVER:
-        watch.mark(request, response, table, person)
+        rating_watch.mark(request, response, table, person)
     return response
 
 
@@ -87,7 +87,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     if table.status not in (Status.PLAYING, Status.OVER):
         return redirect("table", code)
     view, page = view_of(request, table), PAGES[table.game]
-    with memory.played(table) as game, memory.called(game, table, view.lang):
+    with game_cache.played(table) as game, game_cache.called(game, table, view.lang):
         turns = page.log(Sight(table, game, view))
     names = [seat.called(view.lang) for seat in table.seats.all()]
     wish = LogWish.read(request.GET, len(names), page.kinds)
@@ -120,7 +120,7 @@ def expected(request: HttpRequest) -> int:
 
 def acting_seat(request: HttpRequest, table: Table) -> int:
     """The seat that decides, if it is this person's. Which seat that is comes from the session alone."""
-    return acting.acting(view_of(request, table), table)
+    return acting_seats.acting(view_of(request, table), table)
 
 
 def deed(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpRequest, str], HttpResponse]:
@@ -180,7 +180,7 @@ def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> No
         raise commands.NotAllowed("This table is by invitation: open the link you were given.")
     wanted = wish.get("seat", "")
     seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
-    chairs.sit(table.code, named(request), seat, wish.get("word", ""), wish.get("envelope", "")[:80])
+    seat_changes.sit(table.code, named(request), seat, wish.get("word", ""), wish.get("envelope", "")[:80])
 
 
 @require_POST
@@ -189,7 +189,7 @@ def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> No
 def word(request: HttpRequest, table: Table) -> None:
     """What somebody at the table adds to its draws in the clear, before the first of them."""
     spend(request, "talk")
-    words.add_word(table.code, named(request), request.POST.get("word", ""))
+    draw_words.add_word(table.code, named(request), request.POST.get("word", ""))
 
 
 def sealing(change: Callable[[HttpRequest, str, int | None], Table]) -> Callable[[HttpRequest, str], HttpResponse]:
@@ -216,14 +216,14 @@ def sealing(change: Callable[[HttpRequest, str, int | None], Table]) -> Callable
 @sealing
 def envelope(request: HttpRequest, code: str, seat: int | None) -> Table:
     """The hash of words that are opened when all lie on the table."""
-    return words.seal(code, named(request), request.POST.get("sealed", "")[:80], seat)
+    return draw_words.seal(code, named(request), request.POST.get("sealed", "")[:80], seat)
 
 
 @sealing
 def opened(request: HttpRequest, code: str, seat: int | None) -> Table:
     """What is in an envelope."""
     nonce, word = request.POST.get("nonce", "")[:80], request.POST.get("word", "")[:200]
-    return words.open_envelope(code, named(request), nonce, word, seat)
+    return draw_words.open_envelope(code, named(request), nonce, word, seat)
 
 
 @require_GET
@@ -242,11 +242,11 @@ def leave(request: HttpRequest, table: Table) -> None:
     """Stand up from a table that has not begun, or let a bot play on."""
     spend(request, "talk")
     if table.status == "open":
-        chairs.stand(table.code, named(request))
+        seat_changes.stand(table.code, named(request))
     elif request.POST.get("return"):
-        chairs.take_again(table.code, named(request))
+        seat_changes.take_again(table.code, named(request))
     else:
-        chairs.hand_over(table.code, named(request))
+        seat_changes.hand_over(table.code, named(request))
 
 
 @require_POST
@@ -257,7 +257,7 @@ def talk(request: HttpRequest, table: Table) -> None:
     to = request.POST.get("to", "")
     reader = int(to) if to.isascii() and to.isdigit() and len(to) < 3 else None
     if reader is not None:
-        acting.private_talk(table)
+        acting_seats.private_talk(table)
     talking.talk(table.code, named(request), request.POST.get("text", "")[:1000], reader)
 
 

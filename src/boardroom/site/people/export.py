@@ -20,7 +20,7 @@ from django.db.models import Q
 
 from boardroom.games import GAMES
 from boardroom.site.models import Outcome, Person, Rating, Status, Table, Talk
-from boardroom.site.tables import finding, memory, rated
+from boardroom.site.tables import finding, game_cache, rated_games
 
 log = logging.getLogger("boardroom.people")
 AT_ONCE = 500
@@ -95,7 +95,7 @@ def profile(person: Person) -> dict[str, Any]:
                 "bots": rating.ladder.bots,
                 "points": rating.points,
                 "games": rating.games,
-                "provisional": not rated.settled(rating),
+                "provisional": not rated_games.settled(rating),
             }
             for rating in ratings
         ],
@@ -133,10 +133,10 @@ def records(person: Person) -> Iterator[tuple[str, str]]:
     whoever runs the site sees which it is."""
     theirs = Table.objects.filter(Q(seats__person=person) | Q(host=person), status=Status.OVER, game__in=list(GAMES))
     for pk in list(theirs.order_by("pk").values_list("pk", flat=True).distinct()):
-        table = memory.seated(pk)
+        table = game_cache.seated(pk)
         if table is None or table.damaged:
             continue
         try:
             yield finding.record_of(table)
-        except memory.Damaged:
+        except game_cache.Damaged:
             log.warning("the record of table %s is not in an export", pk)

@@ -10,7 +10,7 @@ from django.db.models import Q
 from boardroom.players import levels
 from boardroom.site.models import Person, Report, Seat, Status, Table, Talk
 from boardroom.site.people import accounts
-from boardroom.site.tables import chairs, commands, memory, rated
+from boardroom.site.tables import commands, game_cache, rated_games, seat_changes
 
 
 def hide(lines: Iterable[Talk], hidden: bool = True) -> int:
@@ -41,11 +41,11 @@ def block(person: Person) -> None:
     with transaction.atomic():
         person.is_active = False
         person.save(update_fields=["is_active"])
-        rated.list_again(person)
+        rated_games.list_again(person)
         theirs = Table.objects.filter(seats__person=person).distinct()
         for table in theirs.filter(status=Status.OPEN):
             if not table.official:
-                chairs.stand(table.code, person)
+                seat_changes.stand(table.code, person)
         for table in theirs.filter(status=Status.PLAYING):
             stand_in(table.seats.filter(person=person))
         accounts.look_again(person.pk)
@@ -54,7 +54,7 @@ def block(person: Person) -> None:
 def unblock(person: Person) -> None:
     person.is_active = True
     person.save(update_fields=["is_active"])
-    rated.list_again(person)
+    rated_games.list_again(person)
 
 
 def stand_in(seats: Iterable[Seat]) -> int:
@@ -96,9 +96,9 @@ def rename_seat(seat: Seat, name: str) -> None:
         table = commands.locked(seat.table.code)
         seat.name = ""
         seat.save(update_fields=["name"])
-        seat.name = chairs.free_name(table, accounts.clean_name(name))
+        seat.name = seat_changes.free_name(table, accounts.clean_name(name))
         seat.save(update_fields=["name"])
-        memory.forget(table.pk)
+        game_cache.forget(table.pk)
         commands.on_commit_tell(table)
 
 

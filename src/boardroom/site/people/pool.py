@@ -24,7 +24,7 @@ from boardroom.site.models import Person, Rating, Search, Seeker, Status, Table
 from boardroom.site.people import friends, pairing
 from boardroom.site.people.pairing import Entry, Group, Kind
 from boardroom.site.people.wishes import SPEEDS, Wish, kinds
-from boardroom.site.tables import commands, rated
+from boardroom.site.tables import commands, rated_games
 
 log = logging.getLogger("boardroom.pool")
 KIND = "pool"
@@ -168,7 +168,7 @@ def ratings(people: Iterable[int]) -> Mapping[int, Points]:
     rows = Rating.objects.filter(person__in=list(people), ladder__bots=False, games__gt=0)
     for person, game, least, points in rows.values_list("person", "ladder__game", "ladder__size", "points"):
         for size in (2, 3, 4, 5, 6):
-            if rated.size_of(size) == least:
+            if rated_games.size_of(size) == least:
                 found[person][game, size] = points
     return found
 

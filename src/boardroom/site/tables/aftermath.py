@@ -13,7 +13,7 @@ from boardroom.engine.table import Table as Played
 from boardroom.site.games import PAGES
 from boardroom.site.games.feats import Story
 from boardroom.site.models import DaySum, Finished, Outcome, Stamp, Sum, Table
-from boardroom.site.tables import figures, memory, outcomes, replay, stamps
+from boardroom.site.tables import game_cache, house_statistics, outcomes, replay, stamps
 
 log = logging.getLogger("boardroom.tables")
 TOGETHER = 200
@@ -35,7 +35,7 @@ def tell(table: Table, played: Played) -> None:
         return
     stamps.write(table, story)
     if table.public:
-        figures.write(table, story, played.state.turns)
+        house_statistics.write(table, story, played.state.turns)
 
 
 def recount() -> tuple[int, int]:
@@ -46,13 +46,13 @@ def recount() -> tuple[int, int]:
         for kept in (Stamp, DaySum, Sum):
             kept.objects.all().delete()
         for row in Finished.objects.order_by("at", "pk").iterator(chunk_size=TOGETHER):
-            table = memory.seated(row.table_id)
+            table = game_cache.seated(row.table_id)
             if table is None or table.game not in PAGES or table.damaged:
                 continue
             try:
                 # Not by way of what is kept for replays: that is for games that people look at
                 *_, last = replay.Walk(table).moments(table.number, table.number)
-            except memory.Damaged:
+            except game_cache.Damaged:
                 continue
             if not last.played.over:
                 continue

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
 from boardroom.engine.table import CORRECT
 from boardroom.engine.table import Table as Played
 from boardroom.games import GAMES

@@ -2,9 +2,9 @@
 door as people. A bot that crashes or is too slow costs its table one decision by what was learned, never more.
 
 The process that made a move sees to the bot that is next: alone it keeps in mind what is due, and processes and hosts
-that know of each other share it (`due_shared`), whoever has a worker free. Tables that have waited too long are taken
-up by whoever finds them, and a move made twice is refused by the table's number. Tables take turns, a decision each,
-those with people first. How long a bot may look ahead follows from how many wait: all of them are to be answered
+that know of each other share it (`bot_queue_shared`), whoever has a worker free. Tables that have waited too long are
+taken up by whoever finds them, and a move made twice is refused by the table's number. Tables take turns, a decision
+each, those with people first. How long a bot may look ahead follows from how many wait: all of them are to be answered
 within `PATIENCE`.
 
 Where nobody but bots play nobody waits: of the time of this process they get a part, so that three hundred of them keep
@@ -37,8 +37,8 @@ from boardroom.site.games import PAGES
 from boardroom.site.live import hub
 from boardroom.site.models import Seat, Status, Table
 from boardroom.site.ops import cores, metrics
-from boardroom.site.tables import commands, deals, hints, memory, reviews
-from boardroom.site.tables.due import ANY, BOTS, PEOPLE, REVIEWS, Due, Queue, Taken
+from boardroom.site.tables import commands, deals, game_cache, hints, reviews
+from boardroom.site.tables.bot_queue import ANY, BOTS, PEOPLE, REVIEWS, Due, Queue, Taken
 
 log = logging.getLogger("boardroom.bots")
 ROUND = 5.0
@@ -204,7 +204,7 @@ class Bots:
         # Its own work, whatever else the machine does: what a worker thinks is not waited for here
         began, key = time.thread_time(), taken.key
         assert isinstance(key, int)
-        table = memory.seated(key)
+        table = game_cache.seated(key)
         bot = next_bot(table) if table else ""
         if table is None or not bot or taken.number not in (table.number, ANY):
             return 0.0
@@ -212,7 +212,7 @@ class Bots:
             if deals.hear_out(table):
                 return time.thread_time() - began
         metrics.bot_waits.observe(time.monotonic() - taken.since)
-        with memory.played(table) as game:
+        with game_cache.played(table) as game:
             legal = game.legal()
             answers = self.answers_person(table, game)
             asked = Asked(
@@ -290,7 +290,7 @@ class Bots:
     def instead(self, table: Table, asked: Asked) -> int | None:
         """The workers have failed, or are late: the table is answered here, at once."""
         try:
-            with memory.played(table) as game:
+            with game_cache.played(table) as game:
                 now = game.copy()
             answer = at_once(now, asked)
         except Exception:
@@ -304,7 +304,7 @@ def new_queue(workers: int) -> Queue:
     """What is due is shared where processes know of each other."""
     if not settings.REDIS_URL:
         return Due(workers)
-    from boardroom.site.tables.due_shared import Shared  # reads libraries that a process alone does not need
+    from boardroom.site.tables.bot_queue_shared import Shared  # reads libraries that a process alone does not need
 
     return Shared(workers)
 

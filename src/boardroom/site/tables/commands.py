@@ -1,5 +1,5 @@
 """What happens at tables: starting, moving, taking back. The one door for people, bots and programs; who sits down and
-gets up is in `chairs`.
+gets up is in `seat_changes`.
 
 A move is one transaction: its rows are unique by (table, number), and viewers are told after the commit.
 """
@@ -14,8 +14,8 @@ from django.db import IntegrityError, transaction
 
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.base.text import looks
-from boardroom.engine import fair
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine import fair_draws
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.table import UNDO
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
@@ -24,9 +24,9 @@ from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.live import hub
 from boardroom.site.models import Person, Seat, Status, Step, Table
 from boardroom.site.ops import metrics
-from boardroom.site.tables import aftermath, clocks, envelopes, finishing, memory, notices, pushes
-from boardroom.site.tables import hinted as hinting
-from boardroom.site.tables import rated as ratings
+from boardroom.site.tables import aftermath, auto_finish, clocks, envelopes, game_cache, notices, pushes
+from boardroom.site.tables import hints_allowed as hinting
+from boardroom.site.tables import rated_games as ratings
 
 MAX_NAME = 24
 
@@ -90,7 +90,7 @@ def create(
             fresh=fresh,
             rated=rated,
             hints=hints,
-            secret="" if typed else fair.new_secret(),
+            secret="" if typed else fair_draws.new_secret(),
             **(of_event or {}),
         )
         Seat.objects.bulk_create(told_apart([seat_row(table, index, spec) for index, spec in enumerate(seats)]))
@@ -111,7 +111,7 @@ def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
     level = levels.level(bot) if bot else None
     bot = level.name if level else ""
     name = str(spec.get("name") or (person.name if person else level.names["en"] if level else ""))[:MAX_NAME]
-    word = fair.clean_word(str(spec.get("word", "")))
+    word = fair_draws.clean_word(str(spec.get("word", "")))
     return Seat(
         table=table,
         index=index,
@@ -173,11 +173,11 @@ def begin(table: Table) -> None:
     """With what there is: the words of envelopes that are not open are replaced."""
     table.status = Status.PLAYING
     envelopes.settle(table)
-    memory.begin(table)
+    game_cache.begin(table)
     if table.rated:
         ratings.enter(table)
     table.save(update_fields=["words", "envelopes", "shut", "opening", "head", "chain"])
-    with memory.played(table) as game:
+    with game_cache.played(table) as game:
         keep(table, game, lambda: None)
 
 
@@ -230,10 +230,10 @@ def change(
             if table.status not in (Status.PLAYING, Status.OVER):
                 raise NotAllowed("The game has not begun.")
             if table.damaged:
-                raise memory.Damaged(table.pk)
+                raise game_cache.Damaged(table.pk)
             if table.held:
                 raise NotAllowed("The referee has stopped this table.")
-            with memory.played(table) as game:
+            with game_cache.played(table) as game:
                 if table.number != expected:
                     if done_already(table, game, expected, deeds):
                         return table
@@ -243,11 +243,11 @@ def change(
             on_commit_tell(table)
     except IntegrityError as error:
         if table is not None:
-            memory.forget(table.pk)
+            game_cache.forget(table.pk)
         raise Stale("The table has moved on. Take another look.") from error
     except Exception:
         if table is not None:
-            memory.forget(table.pk)
+            game_cache.forget(table.pk)
         raise
     return table
 
@@ -272,7 +272,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
     if not game.typed:
         game.roll()
         doers += [CHANCE] * (len(game.steps) - before - len(doers))
-        doers += finishing.finish(table, game)
+        doers += auto_finish.finish(table, game)
     now = clocks.now()
     clocks.stop(table, now)
     _steps.insert(
@@ -281,7 +281,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
     )
     decided = table.actor
     table.number = len(game.steps)
-    memory.extend(table, game, before)
+    game_cache.extend(table, game, before)
     table.actor = game.state.actor
     table.moved = now
     table.scores = game.scores()

@@ -18,7 +18,7 @@ from boardroom.engine.table import Table as Played
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Deals
 from boardroom.site.models import Person, Promise, Proposal, Status, Table, Talk
-from boardroom.site.tables import commands, memory, talk
+from boardroom.site.tables import commands, game_cache, talk
 
 GONE = "This proposal is no longer there."
 
@@ -74,7 +74,7 @@ def propose(code: str, seat: int, items: Sequence[str], promise: str = "", to: i
     with transaction.atomic():
         table = running(code)
         deals = deals_of(table)
-        with memory.played(table) as game:
+        with game_cache.played(table) as game:
             view = game.view(seat)
             on_turn = deals.listens(view, seat)
             to = on_turn if to is None else to
@@ -146,7 +146,7 @@ def take_up(code: str, seat: int, proposal: int, expected: int) -> Table:
     found = Proposal.objects.filter(table=table, pk=proposal, to=seat, state__in=("open", "taken")).first()
     if found is None:
         raise commands.NotAllowed(GONE)
-    with memory.played(table) as game:
+    with game_cache.played(table) as game:
         deeds = deeds_of(deals, found.seat, seat, granted(table, game, seat, found.items))
 
     def note(table: Table, game: Played) -> None:
@@ -172,7 +172,7 @@ def hear_out(table: Table) -> bool:
     deals = PAGES[table.game].deals
     if deals is None:
         return False
-    with memory.played(table) as game:
+    with game_cache.played(table) as game:
         turn = int(game.state.turns)
         waiting = list(waiting_for(table, table.actor, turn))
         texts = game.legal_texts() if waiting else []

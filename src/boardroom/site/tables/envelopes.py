@@ -15,7 +15,7 @@ from typing import Any
 from django.conf import settings
 
 from boardroom.base.errors import BadInput
-from boardroom.engine import envelopes, fair
+from boardroom.engine import envelopes, fair_draws
 from boardroom.engine.envelopes import Envelope
 from boardroom.site.models import Seat, Status, Table
 from boardroom.site.tables import clocks
@@ -76,7 +76,7 @@ def state(table: Table, mine: Sequence[int]) -> dict[str, Any]:
     """How the envelopes lie, for the script that seals and opens. What was sent in the clear is nobody else's to know
     before all are shut."""
     seats, waits = list(table.seats.all()), table.status == Status.OPEN
-    commitment = fair.commitment(table.secret)
+    commitment = fair_draws.commitment(table.secret)
     found = laid(seats) if waits else [Envelope(**each) for each in table.envelopes or []]
     return {
         "commitment": commitment,
@@ -117,4 +117,4 @@ def settled_digest(table: Table) -> str:
     """The one hash of the envelopes as they lay before any was opened; empty at a table without."""
     if table.envelopes is None:
         return ""
-    return envelopes.digest(fair.commitment(table.secret), [Envelope(**each) for each in table.envelopes])
+    return envelopes.digest(fair_draws.commitment(table.secret), [Envelope(**each) for each in table.envelopes])

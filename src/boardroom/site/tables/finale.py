@@ -14,7 +14,7 @@ from markupsafe import Markup
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Sight, Turn
 from boardroom.site.models import RatedSeat, Table
-from boardroom.site.ops.kept import keep
+from boardroom.site.ops.memory_cache import keep
 from boardroom.site.tables import replay
 from boardroom.site.tables.replay import TurnEnd
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from boardroom.engine import record
 from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.tables import commands, memory, replay, signing
+from boardroom.site.tables import commands, game_cache, replay, signing
 
 FRESH = timedelta(days=2)
 """How long a table for a move a day is offered: whoever started it has gone."""
@@ -24,7 +24,7 @@ KEPT = timedelta(days=14)
 
 
 def table_or_404(code: str) -> Table:
-    table = memory.seated(code)
+    table = game_cache.seated(code)
     if table is None:
         raise Http404
     return table

@@ -19,7 +19,7 @@ from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.hinting import Hinted
 from boardroom.site.models import Hint, Status, Table, Talk
-from boardroom.site.tables import commands, memory
+from boardroom.site.tables import commands, game_cache
 
 log = logging.getLogger("boardroom.hints")
 ASKED = "asks for a hint."
@@ -67,10 +67,10 @@ def think(key: Hashable, failed: int, answered: Callable[..., Any]) -> float | N
     left to do."""
     assert isinstance(key, tuple)
     row = Hint.objects.filter(pk=key[1], found__isnull=True).first()
-    table = memory.seated(row.table_id) if row else None
+    table = game_cache.seated(row.table_id) if row else None
     if row is None or table is None or table.number != row.number or table.status != Status.PLAYING:
         return None
-    with memory.played(table) as game:
+    with game_cache.played(table) as game:
         # Of the key of a hint nothing follows about the draws: the table's secret is not in it
         asked = Asked(table.pk, table.game, game.options, list(game.steps), row.seat, "", f"{KIND} {row.pk}", SECONDS)
     try:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.tables import chairs, commands
+from boardroom.site.tables import commands, seat_changes
 
 
 def rematch(code: str, person: Person, *, sealing: bool = False) -> Table:
@@ -23,7 +23,7 @@ def rematch(code: str, person: Person, *, sealing: bool = False) -> Table:
             raise commands.NotAllowed("Only those who played can ask for a rematch.")
         if old.status != Status.OVER:
             raise commands.NotAllowed("The game is not over yet.")
-        chairs.not_official(old)
+        seat_changes.not_official(old)
         new = old.rematch
         if new is None or new.status == Status.CLOSED:
             new = old.rematch = commands.create(
@@ -45,7 +45,7 @@ def rematch(code: str, person: Person, *, sealing: bool = False) -> Table:
         free = {seat.index for seat in new.seats.all() if seat.person_id is None and not seat.bot}
         # Somebody may have been quicker: then one watches
         with contextlib.suppress(commands.NotAllowed):
-            chairs.sit(new.code, person, mine[0] if mine[0] in free else None, sealing=sealing)
+            seat_changes.sit(new.code, person, mine[0] if mine[0] in free else None, sealing=sealing)
     return new
 
 

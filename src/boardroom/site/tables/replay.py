@@ -13,8 +13,8 @@ from boardroom.engine import record
 from boardroom.engine.table import STEP, TOLD
 from boardroom.engine.table import Table as Played
 from boardroom.site.models import Table
-from boardroom.site.ops.kept import Kept, keep
-from boardroom.site.tables import memory
+from boardroom.site.ops.memory_cache import Kept, keep
+from boardroom.site.tables import game_cache
 
 EVERY = 100
 """So many steps lie between two tables that are kept."""
@@ -59,9 +59,9 @@ class Walk:
         self.table = table
         self.steps = list(table.steps.order_by("number").values_list("action", flat=True))
         self.lock = Lock()
-        with memory.replaying(table):
-            played = memory.fresh(table)
-            memory.compare(table, played, self.steps)
+        with game_cache.replaying(table):
+            played = game_cache.fresh(table)
+            game_cache.compare(table, played, self.steps)
         self.kept = [(played, int(played.state.actor))]
         """The table after no step, after EVERY, after twice as many …, and who had decided last."""
 
@@ -85,7 +85,7 @@ class Walk:
             if at >= upto:
                 return
             action = self.steps[at]
-            with memory.replaying(self.table):
+            with game_cache.replaying(self.table):
                 actor = played.doer(action) if action >= 0 else decided
                 played.again(action, checked=False)
             decided = actor if actor >= 0 else decided

@@ -19,7 +19,7 @@ from boardroom.site.db.connections import connected
 from boardroom.site.db.queries import Prepared
 from boardroom.site.live import hub
 from boardroom.site.models import Table
-from boardroom.site.tables import chairs, clocks, commands, notices, pushes, words
+from boardroom.site.tables import clocks, commands, draw_words, notices, pushes, seat_changes
 
 log = logging.getLogger("boardroom.timer")
 BREATH = 0.25
@@ -100,8 +100,8 @@ _timers: list[Timer] = []
 
 def start() -> None:
     if not _timers:
-        _timers.append(Timer("due", chairs.by_the_clock))
-        _timers.append(Timer("opening", words.late))
+        _timers.append(Timer("due", seat_changes.by_the_clock))
+        _timers.append(Timer("opening", draw_words.late))
         if settings.HAS_MAIL:
             _timers.append(Timer("notice", notices.send))
         _timers.append(Timer("push", pushes.send))

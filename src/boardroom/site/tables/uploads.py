@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from boardroom.base.errors import BadRecord
 from boardroom.engine import record
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.engine.table import Table as Played
 from boardroom.games import records
 from boardroom.site.games import PAGES

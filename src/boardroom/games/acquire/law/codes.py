@@ -132,7 +132,7 @@ STUCK_REDRAW = 1
 BONUSES_TWO = 0
 BONUSES_THREE = 1
 
-# Events: what happened (`engine.tell`). Who, x, y, z as noted.
+# Events: what happened (`engine.events`). Who, x, y, z as noted.
 E_START_TILE = 0  # who drew and placed x
 E_FIRST = 1  # who plays first
 E_DREW = 2  # who drew x (details to who alone)

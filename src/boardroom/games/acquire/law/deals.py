@@ -5,7 +5,7 @@ The same as `sample` of the table's view, drawn from the generator of playouts.
 
 from typing import Any
 
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.engine.rng import below
 from boardroom.games.acquire.law.board import join_pool, leave_pool, take_tile
 from boardroom.games.acquire.law.codes import *

@@ -7,7 +7,7 @@ chains are ranked by their size, so that a judgement learned of one holds for al
 
 from typing import Any
 
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.games.acquire.law.board import end_reached, in_pool
 from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.buying import limit

@@ -1,6 +1,6 @@
 """What always holds in a game of Acquire, whatever is played. A rules module, so that soaks check it at full speed."""
 
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.games.acquire.law.board import band, in_pool, touching
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.state import State

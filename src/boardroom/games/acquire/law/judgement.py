@@ -1,6 +1,6 @@
 """How good a position is, for players that look one step ahead. A rules module: integers and flat lists only."""
 
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.merger import sell_all

@@ -4,8 +4,8 @@ A defunct chain is settled completely before the next: the market's tile with tw
 holders decide in order of play. Each wait for somebody is a phase; `merge_on` takes up where the wait ended.
 """
 
-from boardroom.engine.contract import CHANCE, OVER
-from boardroom.engine.tell import EVERYONE, tell
+from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.events import EVERYONE, tell
 from boardroom.games.acquire.law.board import in_pool, largest, one_of, take_over
 from boardroom.games.acquire.law.bonuses import anyone_holds, pay_bonuses
 from boardroom.games.acquire.law.codes import *

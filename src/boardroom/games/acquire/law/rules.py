@@ -6,9 +6,9 @@ how chains are settled, `bonuses.py` who is paid what, `buying.py` purchases and
 are in `codes.py`, the fields of `s` in `state.py`.
 """
 
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
+from boardroom.engine.events import EVERYONE, tell
 from boardroom.engine.rng import below
-from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.acquire.law.board import clear_board, dead, fits, largest, resize
 from boardroom.games.acquire.law.buying import buy, can_buy, can_exchange, can_power, exchange, limit, play_power
 from boardroom.games.acquire.law.codes import *

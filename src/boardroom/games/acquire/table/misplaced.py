@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.base.text import folded
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
+from boardroom.engine.events import EVERYONE, Event
 from boardroom.engine.table import Table, Told
-from boardroom.engine.tell import EVERYONE, Event
 from boardroom.games.acquire.law.codes import (
     A_PLACE,
     E_KEPT,

@@ -20,7 +20,7 @@ from boardroom.games.acquire.law.board import (
 from boardroom.games.acquire.law.bonuses import anyone_holds, pay_bonuses
 from boardroom.games.acquire.law.codes import ALL_CHAINS, CHAINS, E_BONUS, E_HOLDS, HAND_ROOM, LOOSE_BIT
 from boardroom.games.acquire.law.state import SCHEMA, State
-from boardroom.games.acquire.table.views import Gone, Outlook, Paid
+from boardroom.games.acquire.table.view_types import Gone, Outlook, Paid
 from boardroom.games.acquire.words.speech import TILE_NAMES, Words
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.base.errors import Refused
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.games.acquire.law.board import can_place, dead, dead_tiles, eighth
 from boardroom.games.acquire.law.buying import cost, limit
 from boardroom.games.acquire.law.codes import (

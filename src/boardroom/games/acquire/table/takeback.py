@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardroom.engine.contract import ASIDE, BACK, FIRM
+from boardroom.engine.constants import ASIDE, BACK, FIRM
 from boardroom.games.acquire.law.codes import (
     A_BUY,
     A_DECLARE,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.events import Event
 from boardroom.engine.game import masked
-from boardroom.engine.tell import Event
 from boardroom.games.acquire.law.board import (
     absorb,
     dead,
@@ -64,7 +64,7 @@ from boardroom.games.acquire.law.codes import (
 )
 from boardroom.games.acquire.law.state import SCHEMA, State
 from boardroom.games.acquire.table.outlook import outlooks
-from boardroom.games.acquire.table.views import Effect, Position, Seat
+from boardroom.games.acquire.table.view_types import Effect, Position, Seat
 from boardroom.games.acquire.words.speech import TILE_NAMES, Words
 
 # Events that tell how much somebody owns

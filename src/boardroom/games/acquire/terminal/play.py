@@ -16,9 +16,9 @@ from boardroom.engine.terminal.lines import beside, printable, row, wrapped
 from boardroom.games.acquire.law.codes import E_BOUGHT, E_GREW, NEAR
 from boardroom.games.acquire.terminal.frame import draw
 from boardroom.games.acquire.terminal.look import Look
-from boardroom.games.acquire.terminal.told import merger_lines, merger_story, news, result_lines
+from boardroom.games.acquire.terminal.news import merger_lines, merger_story, news, result_lines
 from boardroom.games.acquire.words import rulebook, sentences
-from boardroom.games.acquire.words.asked import asked
+from boardroom.games.acquire.words.prompts import asked
 from boardroom.games.acquire.words.reader import letters_for, money
 from boardroom.games.acquire.words.speech import TILE_NUMBERS, Words
 

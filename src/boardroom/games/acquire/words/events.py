@@ -6,7 +6,7 @@ TERMS. Log lines are in the past tense, in Japanese in the plain form.
 
 from __future__ import annotations
 
-from boardroom.engine.events import Case, Entry, table, unseen, zero
+from boardroom.engine.event_table import Case, Entry, table, unseen, zero
 from boardroom.games.acquire.law.codes import *
 
 MISPLACED = {"exchange": "AC23", "counts": "CH25"}

@@ -8,9 +8,9 @@ from typing import Any
 
 from boardroom.base.errors import Refused
 from boardroom.base.languages import LANGUAGES
+from boardroom.engine.events import Event
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.grammar import Grammar
-from boardroom.engine.tell import Event
 from boardroom.games.acquire.law.codes import COLS, E_BONUS, FAMILIES, NOBODY, POWERS, ROWS, TILES
 from boardroom.games.acquire.table.rulesets import chain_names, ruleset
 from boardroom.games.acquire.words import sentences as texts

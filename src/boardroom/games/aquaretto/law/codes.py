@@ -239,7 +239,7 @@ PARTS = ("tiles", "cashiers", "keepers", "trainers", "depot", "enclosures", "sta
 SCORES = len(PARTS)
 UNIT = 1000  # a point in `score`; the coins that break ties lie below it (AQ33)
 
-# Events: what happened (`engine.tell`). Who, x, y, z as noted.
+# Events: what happened (`engine.events`). Who, x, y, z as noted.
 E_REMOVED = 0  # species x stays in the box
 E_FIRST = 1  # who starts
 E_ROUND = 2  # round x begins; who starts it

@@ -6,7 +6,7 @@ as they sit. Every number fits eight bits.
 
 from typing import Any
 
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.judgement import POINT, load_use, promise, unsettled
 from boardroom.games.aquaretto.law.park import ALL_TANKS, housed, may_live, tank_limit, touching

@@ -1,6 +1,6 @@
 """How good a position is, for players that look one step ahead. A rules module: integers and flat lists only."""
 
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import homes
 from boardroom.games.aquaretto.law.scoring import points

@@ -3,7 +3,7 @@
 Each is paid at once; what it still needs to know (which tile, which space) is asked next, and then the turn is over.
 """
 
-from boardroom.engine.tell import EVERYONE, tell
+from boardroom.engine.events import EVERYONE, tell
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import has_space, lay_board, legal_cells
 from boardroom.games.aquaretto.law.placing import breed_in_pen, lift_worker, worker_has_place

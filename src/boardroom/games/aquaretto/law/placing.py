@@ -3,7 +3,7 @@
 Each function here says whether somebody must decide before play goes on: then `s.phase` tells what.
 """
 
-from boardroom.engine.tell import EVERYONE, tell
+from boardroom.engine.events import EVERYONE, tell
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import add_tile, find, free_space, has_space
 from boardroom.games.aquaretto.law.state import State

@@ -6,7 +6,7 @@ brings, `park.py` tanks and expansions, `zoo.py` enclosures and barn, `money.py`
 Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
 """
 
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
 from boardroom.engine.rng import below
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.money import discard_from_barn, lay, legal_money, pick_from_barn, spend

@@ -1,7 +1,7 @@
 """Rounds and trucks (AQ6-AQ13, AQ27, AQ36, MIX1-MIX5, MIX7). A rules module: integers and flat lists only."""
 
-from boardroom.engine.contract import CHANCE, OVER
-from boardroom.engine.tell import EVERYONE, tell
+from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.events import EVERYONE, tell
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.scoring import part_of, points
 from boardroom.games.aquaretto.law.state import State

@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import Any
 
 from boardroom.base.errors import Refused
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.games.aquaretto.law.codes import (
     AQUARIUM,
     BARN,

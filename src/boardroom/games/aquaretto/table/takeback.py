@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardroom.engine.contract import BACK, FIRM
+from boardroom.engine.constants import BACK, FIRM
 from boardroom.games.aquaretto.law.state import State
 
 

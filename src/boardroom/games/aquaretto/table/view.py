@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.games.aquaretto.law.codes import (
     AQUARIUM,
     BARN,
@@ -43,7 +43,7 @@ from boardroom.games.aquaretto.law.park import tank_limit
 from boardroom.games.aquaretto.law.rules import apply, legal
 from boardroom.games.aquaretto.law.scoring import enclosure, part_of, points, show
 from boardroom.games.aquaretto.law.state import SCHEMA, State
-from boardroom.games.aquaretto.table.views import Effect, Park, Pen, Position, Seat, Truck, Zoo
+from boardroom.games.aquaretto.table.view_types import Effect, Park, Pen, Position, Seat, Truck, Zoo
 from boardroom.games.aquaretto.words.names import (
     CELL_NAMES,
     GAMES,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boardroom.engine.events import Case, Entry, table
-from boardroom.engine.tell import Event
+from boardroom.engine.event_table import Case, Entry, table
+from boardroom.engine.events import Event
 from boardroom.games.aquaretto.law.codes import *
 
 ZOOLORETTO = {"ruleset": "zooloretto"}

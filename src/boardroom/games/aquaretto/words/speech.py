@@ -7,7 +7,7 @@ from typing import Any
 
 from boardroom.base.errors import Refused
 from boardroom.base.languages import LANGUAGES
-from boardroom.engine.tell import Event
+from boardroom.engine.events import Event
 from boardroom.games.aquaretto.law.codes import NOBODY, PARTS, PHASES
 from boardroom.games.aquaretto.table.options import base
 from boardroom.games.aquaretto.words import sentences as texts

@@ -1,6 +1,6 @@
 """What the player on turn may do alone (TC8, TC9, TC11-TC14). A rules module: integers and flat lists only."""
 
-from boardroom.engine.tell import EVERYONE, tell
+from boardroom.engine.events import EVERYONE, tell
 from boardroom.games.trade.law.cards import (
     all_see_number,
     all_see_right,

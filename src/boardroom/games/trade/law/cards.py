@@ -1,8 +1,8 @@
 """Cards of Trade and Credit: conditions, decks and the display (TC1-TC4, TC27). A rules module: integers and flat lists
 only."""
 
-from boardroom.engine.contract import CHANCE
-from boardroom.engine.tell import EVERYONE, tell
+from boardroom.engine.constants import CHANCE
+from boardroom.engine.events import EVERYONE, tell
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
 

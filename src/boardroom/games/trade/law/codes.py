@@ -171,7 +171,7 @@ BY_DECLARATION = 1
 BY_SURVIVAL = 2
 BY_TURNS = 3
 
-# Events told: what happened (`engine.tell`). Who, x, y, z as noted.
+# Events told: what happened (`engine.events`). Who, x, y, z as noted.
 E_FIRST = 0  # who starts
 E_DISPLAY_NUMBER = 1  # number card x lies face up, laid in phase y
 E_DISPLAY_RIGHT = 2  # rights card x lies face up, laid in phase y

@@ -4,7 +4,7 @@
 accepts, declines or counters. What somebody may ask for follows from what they see, never from what lies hidden.
 """
 
-from boardroom.engine.tell import EVERYONE, tell
+from boardroom.engine.events import EVERYONE, tell
 from boardroom.games.trade.law.cards import count_of, forget_rights, rights_in_hand
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State

@@ -5,7 +5,7 @@ The same as `sample` of the table's view, drawn from the generator of playouts.
 
 from typing import Any
 
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.engine.rng import below
 from boardroom.games.trade.law.cards import count_of, rights_in_hand
 from boardroom.games.trade.law.codes import *

@@ -1,7 +1,7 @@
 """The die and the event cards (TC6, TC15-TC23). A rules module: integers and flat lists only."""
 
-from boardroom.engine.contract import CHANCE
-from boardroom.engine.tell import EVERYONE, tell
+from boardroom.engine.constants import CHANCE
+from boardroom.engine.events import EVERYONE, tell
 from boardroom.games.trade.law.cards import await_number, collects, count_of, leave_deck_number, shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State

@@ -6,7 +6,7 @@ has seen of them is written. Seats are counted from the one that looks, as they 
 
 from typing import Any
 
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
 from boardroom.games.trade.law.cards import collects, count_of, fulfilled, rights_in_hand
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.reckoning import RECKONED, reckon, small

@@ -1,7 +1,7 @@
 """What always holds in a game of Trade and Credit, whatever is played. A rules module, so that soaks check it at full
 speed."""
 
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.games.trade.law.acting import means
 from boardroom.games.trade.law.cards import count_of, rights_in_hand
 from boardroom.games.trade.law.codes import *

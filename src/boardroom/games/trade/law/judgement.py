@@ -4,7 +4,7 @@ A seat's standing is what it would have some rounds from now if nothing new happ
 rights cards collect, and what the cards in its hand are likely to complete.
 """
 
-from boardroom.engine.contract import OVER
+from boardroom.engine.constants import OVER
 from boardroom.games.trade.law.cards import collects, count_of, shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State

@@ -6,9 +6,9 @@ bankruptcy, `die.py` the die and the event cards, `acting.py` what one does alon
 Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
 """
 
-from boardroom.engine.contract import CHANCE
+from boardroom.engine.constants import CHANCE
+from boardroom.engine.events import EVERYONE, tell
 from boardroom.engine.rng import below
-from boardroom.engine.tell import EVERYONE, tell
 from boardroom.games.trade.law.acting import (
     buy_blind,
     buy_income,

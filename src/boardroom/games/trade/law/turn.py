@@ -1,7 +1,7 @@
 """The turn, bankruptcy and the end (TC5, TC24-TC29). A rules module: integers and flat lists only."""
 
-from boardroom.engine.contract import CHANCE, OVER
-from boardroom.engine.tell import EVERYONE, tell
+from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.events import EVERYONE, tell
 from boardroom.games.trade.law.cards import (
     await_number,
     await_right,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.base.errors import Refused
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.games.trade.law.acting import can_afford, least_bid, means, stake_on
 from boardroom.games.trade.law.cards import can_draw_number, can_draw_right, place_of_number, place_of_right
 from boardroom.games.trade.law.codes import *

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardroom.engine.contract import BACK, FIRM
+from boardroom.engine.constants import BACK, FIRM
 from boardroom.games.trade.law.codes import A_DECLINE, A_WITHDRAW, P_ANSWER, P_BUILD
 from boardroom.games.trade.law.state import State
 

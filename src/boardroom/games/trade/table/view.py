@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from random import Random
 
-from boardroom.engine.contract import CHANCE, OVER
+from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.events import Event
 from boardroom.engine.game import masked
-from boardroom.engine.tell import Event
 from boardroom.games.trade.law.acting import least_bid, stake_on
 from boardroom.games.trade.law.cards import collects, count_of, meets, rights_in_hand, shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.dealing import can_deliver, clear_offer, hidden_numbers, hidden_rights
 from boardroom.games.trade.law.state import SCHEMA, State
-from boardroom.games.trade.table.views import Hand, Offer, Position, Seat, Side
+from boardroom.games.trade.table.view_types import Hand, Offer, Position, Seat, Side
 from boardroom.games.trade.words.speech import NUMBER_NAMES, Words
 
 ENDS = {BY_DECLARATION: "declaration", BY_SURVIVAL: "survival", BY_TURNS: "turns"}

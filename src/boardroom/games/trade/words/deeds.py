@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardroom.engine.events import EVERYONE, Event
 from boardroom.engine.table import Table
-from boardroom.engine.tell import EVERYONE, Event
 from boardroom.games.trade.law.codes import (
     A_ASK_COINS,
     A_ASK_HAND,

@@ -6,7 +6,7 @@ in Japanese in the plain form.
 
 from __future__ import annotations
 
-from boardroom.engine.events import Case, Entry, table, unseen, zero
+from boardroom.engine.event_table import Case, Entry, table, unseen, zero
 from boardroom.games.trade.law.codes import *
 
 # fmt: off

@@ -9,9 +9,9 @@ from typing import Any
 from boardroom.base.errors import BadInput, Refused
 from boardroom.base.languages import LANGUAGES
 from boardroom.base.text import folded
+from boardroom.engine.events import Event
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.grammar import Grammar
-from boardroom.engine.tell import Event
 from boardroom.games.trade.law.codes import (
     AMOUNTS,
     E_DISPLAY_NUMBER,

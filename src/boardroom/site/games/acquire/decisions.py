@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
+from boardroom.engine.events import Event
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.table import Table as Played
-from boardroom.engine.tell import Event
 from boardroom.games.acquire.law.codes import A_END, E_BOUGHT, E_DREW, E_TURN, P_BUY
 from boardroom.games.acquire.table.rulesets import TIERS
 from boardroom.games.acquire.words import sentences
-from boardroom.games.acquire.words.asked import asked
+from boardroom.games.acquire.words.prompts import asked
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.telling import UNSAID, runs
 from boardroom.site.games.acquire.look import line, mark, up

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from boardroom.engine.events import Event
 from boardroom.engine.game import HIDDEN
-from boardroom.engine.tell import Event
 from boardroom.games.acquire.law.codes import (
     E_BONUS,
     E_BOUGHT,

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import cast
 
 from boardroom.base.languages import text
+from boardroom.engine.events import Event
 from boardroom.engine.game import HIDDEN
 from boardroom.engine.table import Told
-from boardroom.engine.tell import Event
 from boardroom.games.acquire.law.codes import (
     E_DEFUNCT,
     E_DREW,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from boardroom.engine.tell import Event
+from boardroom.engine.events import Event
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import sentence

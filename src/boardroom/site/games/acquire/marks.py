@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from boardroom.engine.tell import Event
+from boardroom.engine.events import Event
 from boardroom.games.acquire.law.codes import (
     E_BONUS,
     E_BOUGHT,

@@ -8,13 +8,13 @@ from markupsafe import Markup
 
 from boardroom.base.languages import text
 from boardroom.games.aquaretto.words.names import SPECIES_NAMES
-from boardroom.site.games.aquaretto import decisions, ground, kept, money, trucks
-from boardroom.site.games.aquaretto.ahead import ahead
-from boardroom.site.games.aquaretto.fallen import fallen
+from boardroom.site.games.aquaretto import decisions, drawn_once, ground, money, trucks
 from boardroom.site.games.aquaretto.film import DEEDS, film
+from boardroom.site.games.aquaretto.last_tile import fallen
 from boardroom.site.games.aquaretto.log import latest
 from boardroom.site.games.aquaretto.look import named, pic
 from boardroom.site.games.aquaretto.players import players, ranking, winners
+from boardroom.site.games.aquaretto.preview import ahead
 from boardroom.site.games.aquaretto.zoo import places
 from boardroom.site.games.contract import Seen, Sight
 from boardroom.site.games.film import last_deed, missed, reel
@@ -37,7 +37,7 @@ def stock(seen: Seen, lang: str) -> Markup:
         if n
     ]
     workers = seen["workers"] if "aquarium" in seen["games"] else None
-    return kept.piece("stock", lang, young=young, coins=seen["bank"], workers=workers)
+    return drawn_once.piece("stock", lang, young=young, coins=seen["bank"], workers=workers)
 
 
 def context(sight: Sight) -> dict[str, Any]:
@@ -64,9 +64,11 @@ def context(sight: Sight) -> dict[str, Any]:
         "piles": trucks.piles(seen, lang, trucks.drawn_from(event for _, event in reversed(sight.log))),
         "ending": trucks.ending(seen),
         "park": ground.park(own, lang, box) if box else None,
-        "shed": kept.grounds("shed", own, lang, place=desk) if box else "",
-        "words": kept.grounds("words", own, lang) if box else "",
-        "zoo": kept.grounds("pens", own, lang, places=places(seen), fell=[laid.pen, laid.n]) if "pens" in own else None,
+        "shed": drawn_once.grounds("shed", own, lang, place=desk) if box else "",
+        "words": drawn_once.grounds("words", own, lang) if box else "",
+        "zoo": drawn_once.grounds("pens", own, lang, places=places(seen), fell=[laid.pen, laid.n])
+        if "pens" in own
+        else None,
         "spots": ground.spots(seen, own, box, lang) if box else [],
         "boards": ground.boards(seen, box) if box else [],
         "picks": trucks.picks(seen, lang),

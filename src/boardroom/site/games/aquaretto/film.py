@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from boardroom.engine.tell import Event
+from boardroom.engine.events import Event
 from boardroom.games.aquaretto.law.codes import (
     BUY_PRICE,
     DISCARD_PRICE,

@@ -12,7 +12,7 @@ from boardroom.games.aquaretto.words.names import CORNER_NAMES, SPECIES_NAMES
 from boardroom.site.games.aquaretto.look import named, of_species, place_of, tile
 from boardroom.site.games.contract import Seen
 from boardroom.site.games.shapes import UNIT, outline
-from boardroom.site.ops.kept import keep, short
+from boardroom.site.ops.memory_cache import keep, short
 
 Box = tuple[int, int, int, int]
 Place = tuple[int, int]

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from boardroom.engine.tell import Event
+from boardroom.engine.events import Event
 from boardroom.games.aquaretto.law.codes import (
     BUY_PRICE,
     CORNERS,

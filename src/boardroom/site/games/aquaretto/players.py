@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.games.aquaretto.words.sentences import counted
-from boardroom.site.games.aquaretto import kept
+from boardroom.site.games.aquaretto import drawn_once
 from boardroom.site.games.aquaretto.look import parts
 from boardroom.site.games.contract import Seen, Viewpoint, seat_row
 from boardroom.site.models import Seat
@@ -26,8 +26,8 @@ def players(seen: Seen, seats: list[Seat], view: Viewpoint, *, grounds: str = ""
                 "parts": parts(seat, view.lang),
                 "truck": None if seat["truck"] is None else seat["truck"] + 1,
                 "turn": index == seen["turn"],
-                "glance": kept.grounds("glance", seat, view.lang, index=index),
-                "grounds": kept.grounds("full", seat, view.lang, brief=grounds == "brief") if grounds else "",
+                "glance": drawn_once.grounds("glance", seat, view.lang, index=index),
+                "grounds": drawn_once.grounds("full", seat, view.lang, brief=grounds == "brief") if grounds else "",
             }
         )
     return found

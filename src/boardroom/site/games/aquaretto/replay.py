@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from boardroom.games.aquaretto.words.speech import Words
 from boardroom.site.games.aquaretto import trucks
-from boardroom.site.games.aquaretto.fallen import Fallen
+from boardroom.site.games.aquaretto.last_tile import Fallen
 from boardroom.site.games.aquaretto.log import UNSAID
 from boardroom.site.games.aquaretto.look import pic
 from boardroom.site.games.aquaretto.players import players

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from boardroom.engine.tell import Event
+from boardroom.engine.events import Event
 from boardroom.games.aquaretto.law.codes import E_DREW
 from boardroom.games.aquaretto.words.names import GAMES
 from boardroom.site.games.aquaretto.look import named, tile

@@ -3,8 +3,8 @@ cross the table and come back accepted or declined."""
 
 from __future__ import annotations
 
+from boardroom.engine.events import Event
 from boardroom.engine.game import HIDDEN
-from boardroom.engine.tell import Event
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
     E_BOUGHT_BLIND,

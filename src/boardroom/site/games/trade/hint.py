@@ -16,8 +16,8 @@ from boardroom.games.trade.words.speech import NUMBER_NAMES, SEAT_LETTERS, Words
 from boardroom.players.lookahead import interpreted
 from boardroom.site.games.contract import Seen, Sight
 from boardroom.site.games.hinting import Following, Hinted, reasons
-from boardroom.site.games.trade.ahead import weighed
 from boardroom.site.games.trade.look import number
+from boardroom.site.games.trade.preview import weighed
 from boardroom.site.languages import said
 
 TITLES = {

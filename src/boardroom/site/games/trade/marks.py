@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
+from boardroom.engine.events import Event
 from boardroom.engine.game import HIDDEN
-from boardroom.engine.tell import Event
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
     E_BOUGHT_BLIND,

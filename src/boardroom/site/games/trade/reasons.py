@@ -7,9 +7,9 @@ from functools import lru_cache
 from random import Random
 
 from boardroom.base.languages import text
+from boardroom.engine.events import Event
 from boardroom.engine.table import Table as Played
 from boardroom.engine.table import Told
-from boardroom.engine.tell import Event
 from boardroom.games import game_named
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, why_not
 from boardroom.games.trade.law.codes import E_DECLINED, P_ANSWER

@@ -1,0 +1,64 @@
+"""The network in compiled code: many positions at once, or one, with the same numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from boardroom.engine import compiler
+from boardroom.players import layers
+from boardroom.players.network import POINTS, Floats, Network
+
+
+@cache
+def compiled() -> Any:
+    """`layers.judge_all`, compiled once on a machine."""
+    import numba
+    from numba.cpython.unsafe.numbers import trailing_zeros
+
+    from boardroom.engine import numba_pieces, numba_types
+
+    folder = compiler.cache_folder(compiler.fingerprint([layers, numba_types, numba_pieces]))
+    numba.config.CACHE_DIR = str(folder)
+    options = {"nogil": True, "fastmath": True, "error_model": "numpy"}
+    again = compiler.executed(layers, f"{layers.__name__}__cpu", str(compiler.source_in(folder, layers)))
+    vars(again)["trailing_zeros"] = trailing_zeros
+    for part in (again.become, again.shares, again.add, again.noted, again.differing, again.positive):
+        piece = numba.njit(part, no_cpython_wrapper=True, pipeline_class=numba_pieces.PieceCompiler, **options)
+        setattr(again, part.__name__, compiler.one_form(piece))
+    return compiler.in_turn(numba.njit(again.judge_all, cache=True, **options), folder)
+
+
+class Judge:
+    """A network of three layers, ready for compiled code."""
+
+    def __init__(self, layers: Sequence[Any]) -> None:
+        """Matrix and bias of every layer in turn."""
+        self.layers = [
+            np.ascontiguousarray(np.vstack((matrix.T, bias)), np.float32)
+            for matrix, bias in zip(layers[::2], layers[1::2], strict=True)
+        ]
+
+    @classmethod
+    def of(cls, network: Network) -> Judge:
+        return cls([part for pair in zip(network.matrices, network.biases, strict=True) for part in pair])
+
+    def chances(self, seen: Any, begins: Any, players: Any) -> Floats:
+        """Everybody's chance to win and share of all points, counted from the seat that looks: a column for each of
+        `seen`, which belong to decisions as `begins` says."""
+        sizes = [layer.shape[1] for layer in self.layers]
+        chances = np.zeros((sizes[-1], seen.shape[1]), np.float32)
+        most = max(len(seen), *sizes) + 1
+        compiled()(
+            np.ascontiguousarray(seen.T), np.zeros(len(seen), np.int8), begins, players, *self.layers,
+            np.zeros(most, np.int64), np.zeros(most, np.float32), np.zeros((4, max(sizes)), np.float32), chances,
+        )  # fmt: skip
+        return chances
+
+    def worth(self, seen: Any, begins: Any, players: Any) -> Floats:
+        """What the seats that decide make of the columns of `seen`."""
+        chances = self.chances(seen, begins, players)
+        return np.asarray(chances[0] + np.float32(POINTS) * chances[len(chances) // 2])

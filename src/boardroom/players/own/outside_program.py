@@ -1,0 +1,141 @@
+"""Another program as a player: a position a line to its standard input, an action a line from its standard output.
+
+docs/drive.md has the protocol. A program stays for many games, one after the other, and sits in one seat at a time:
+what it saw there it cannot carry to another seat of the same game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import shlex
+import shutil
+import subprocess
+import tempfile
+import threading
+from typing import Any
+
+from boardroom.base.errors import BadInput
+from boardroom.players.deadline import Late
+from boardroom.players.own.children import Ended, Pool, how_it_ended, kill
+from boardroom.players.player import Position
+
+LONGEST = 1000
+"""Bytes of the longest line that is read as an answer."""
+
+
+class Program:
+    """A running program that is asked and told things."""
+
+    def __init__(self, command: tuple[str, ...]) -> None:
+        self.command = command
+        self.games = 0
+        self.complaints = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as the program runs)
+        try:
+            self.process = subprocess.Popen(  # noqa: S603 (who may name a program may start it)
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.complaints, start_new_session=True
+            )
+        except OSError as error:
+            raise Ended(f"{command[0]} cannot be started: {error.strerror or error}") from error
+        self.said: queue.Queue[tuple[bytes, bool] | None] = queue.Queue()
+        self.answers: queue.Queue[bytes] = queue.Queue()
+        # A program that neither reads nor writes must not stop the game: only this thread waits for it
+        self.thread = threading.Thread(target=self.talk, name=f"bot {command[0]}", daemon=True)
+        self.thread.start()
+
+    def talk(self) -> None:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        while (said := self.said.get()) is not None:
+            line, asked = said
+            try:
+                self.process.stdin.write(line)
+                self.process.stdin.flush()
+                if asked:
+                    self.answers.put(self.process.stdout.readline(LONGEST))
+            except (OSError, ValueError):
+                self.answers.put(b"")
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
+
+    def tell(self, what: dict[str, Any], *, asked: bool = False) -> None:
+        self.said.put((json.dumps(what, ensure_ascii=False).encode() + b"\n", asked))
+
+    def ask(self, what: dict[str, Any], seconds: float) -> str:
+        """Its answer; Late where none comes in time, Ended where none can come."""
+        self.tell(what, asked=True)
+        try:
+            line = self.answers.get(timeout=seconds)
+        except queue.Empty:
+            raise Late from None
+        if not line:
+            raise Ended(self.last_words())
+        return line.decode("utf-8", "replace").strip()
+
+    def last_words(self) -> str:
+        status = how_it_ended(self.process)
+        self.complaints.seek(max(0, self.complaints.seek(0, os.SEEK_END) - 2000))
+        lines = self.complaints.read().decode("utf-8", "replace").strip().splitlines()
+        return f"{status}: {lines[-1].strip()}" if lines else status
+
+    def dismiss(self) -> None:
+        self.said.put(None)
+
+    def end(self) -> None:
+        self.dismiss()
+        kill(self.process)
+        self.thread.join(1)
+        for pipe in (self.process.stdin, self.process.stdout, self.complaints):
+            with contextlib.suppress(OSError):
+                # What was not read is lost with whoever should have read it
+                pipe.close()  # type: ignore[union-attr]
+
+
+PROGRAMS: Pool[tuple[str, ...], Program] = Pool(Program)
+
+
+class Outside:
+    """A seat that another program plays."""
+
+    def __init__(self, command: str) -> None:
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise BadInput(f"The command {command!r} cannot be read: {error}.") from error
+        if not words or shutil.which(words[0]) is None:
+            raise BadInput(f"There is no program {words[0] if words else ''!r} that can be started.")
+        self.name = command.strip()
+        self.command = tuple(words)
+        self.program: Program | None = None
+
+    def choose(self, position: Position) -> str:
+        if self.program is None:
+            self.program = PROGRAMS.taken(self.command)
+            self.program.games += 1
+        return self.program.ask({**self.about(position), "legal": position.texts}, position.seconds)
+
+    def about(self, position: Position) -> dict[str, Any]:
+        assert self.program is not None
+        return {
+            "game": position.game.name,
+            "options": position.options,
+            "match": self.program.games,
+            "seat": position.seat,
+            "seconds": position.seconds,
+            "view": position.view,
+        }
+
+    def over(self, position: Position) -> None:
+        """It is told how the game ended, and waits for another."""
+        if self.program is not None:
+            self.program.tell({**self.about(position), "legal": [], "scores": position.scores})
+            PROGRAMS.give_back(self.command, self.program)
+            self.program = None
+
+    def close(self) -> None:
+        """It has forfeited the game: it is not trusted with another."""
+        if self.program is not None:
+            PROGRAMS.end(self.program)
+            self.program = None

@@ -1,0 +1,151 @@
+"""The inside of a booth: where a player of one's own is made and decides (`boardroom.players.own.process`)."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pickle
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from random import Random
+from typing import IO, Any
+
+from boardroom.base.errors import BadInput, BoardroomError
+from boardroom.engine.game import Game, Options, Words
+from boardroom.games import game_named
+from boardroom.players.own.classes import called, checked, details, found, shown, told
+from boardroom.players.own.fork_server import Surroundings
+from boardroom.players.own.process import MAKING, Question
+from boardroom.players.player import Position
+
+LINGER = 1.0
+"""Seconds after its time until a player ends by itself: whoever should have ended it is gone."""
+DETAILS = 20_000
+"""Characters of a traceback that are told."""
+
+
+class Distant(Position):
+    """A position whose table is in another process. What its seat may see comes from there when it is wanted; the truth
+    does not."""
+
+    def __init__(self, question: Question, inside: Inside) -> None:
+        self.game, self._words = inside.game_and_words(question)
+        self.options = question.options
+        self._inside, self._question = inside, question
+        self.seat, self.seconds, self.legal = question.seat, question.seconds, question.legal
+        self.random = Random(question.seed)
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        view: dict[str, Any] = self._inside.wants("view", self._question)
+        return view
+
+    @property
+    def scores(self) -> list[int] | None:
+        return self._question.scores
+
+    @cached_property
+    def _dealt(self) -> Any:
+        return self._inside.wants("deal", self._question)
+
+    def sample(self) -> Any:
+        # What a seat cannot see is dealt anew from one deal as from any other, the true one too
+        return self.game.sample(self._dealt, self.seat, self.random)
+
+
+class Inside:
+    """The player, and the line to whoever asks it."""
+
+    def __init__(self, line: socket.socket, heard: IO[bytes]) -> None:
+        self.line, self.heard = line, heard
+        self.lock = threading.Lock()
+        self.asked: Question | None = None
+        self.player: Any = None
+        self.known: tuple[str | bytes, Options, Game, Words] | None = None
+
+    def run(self) -> None:
+        """Answer until nobody asks any more, which raises an error."""
+        doing: dict[str, Callable[[Any], dict[str, Any]]]
+        doing = {"make": self.make, "choose": self.choose, "over": self.over}
+        while True:
+            what, about = pickle.load(self.heard)  # noqa: S301 (who asks has started us)
+            try:
+                answer = doing[what](about)
+            except BaseException as error:  # noqa: BLE001 (a player is anybody's code)
+                answer = {"error": told(error)[:DETAILS], "details": details(error)[-DETAILS:]}
+            for stream in (sys.stdout, sys.stderr):
+                with contextlib.suppress(Exception):
+                    stream.flush()
+            with self.lock:
+                self.asked = None
+                self.say(answer)
+
+    def say(self, answer: dict[str, Any]) -> None:
+        self.line.sendall(json.dumps(answer).encode() + b"\n")
+
+    def wants(self, what: str, question: Question) -> Any:
+        """What is to be seen of a position, while it is being decided."""
+        with self.lock:
+            if self.asked is not question:
+                raise BoardroomError(f"This decision has passed: its {what} could be asked for while it was taken.")
+            self.say({"wants": what})
+            return pickle.load(self.heard)  # noqa: S301 (who asks has started us)
+
+    def game_and_words(self, question: Question) -> tuple[Game, Words]:
+        """The same as for the last question, as a rule."""
+        if self.known is None or self.known[:2] != (question.game, question.options):
+            game = game_named(question.game) if isinstance(question.game, str) else pickle.loads(question.game)  # noqa: S301
+            self.known = question.game, question.options, game, game.shared_words(question.options)
+        return self.known[2:]
+
+    def make(self, source: str | bytes) -> dict[str, Any]:
+        """A player, made anew for a game, from its name or as it was sent."""
+        self.player = None
+        with until(MAKING):
+            try:
+                self.player = found(source) if isinstance(source, str) else checked(pickle.loads(source))  # noqa: S301
+            except BadInput as error:
+                return {"refused": str(error)}
+        name = source.rpartition(":")[2] if isinstance(source, str) else ""
+        return {"name": called(self.player, name), "over": callable(getattr(self.player, "over", None))}
+
+    def choose(self, question: Question) -> dict[str, Any]:
+        self.asked, position = question, Distant(question, self)
+        with until(question.seconds):
+            choice = self.player.choose(position)
+            try:
+                return {"chosen": position.action(choice)}
+            except BadInput:
+                return {"nonsense": shown(choice)}
+
+    def over(self, question: Question) -> dict[str, Any]:
+        self.asked = question
+        with until(question.seconds):
+            self.player.over(Distant(question, self))
+        return {}
+
+
+@contextlib.contextmanager
+def until(seconds: float) -> Iterator[None]:
+    """It ends with its time, even if nobody is left who would end it: an alarm that nobody hears ends a process,
+    whatever that is doing."""
+    signal.setitimer(signal.ITIMER_REAL, seconds + LINGER)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def sit(number: int) -> None:
+    """Play for whoever holds the other end of a socket, until it is closed. First it hears where it is."""
+    os.set_inheritable(number, False)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
+    with socket.socket(fileno=number) as line, line.makefile("rb") as heard, contextlib.suppress(EOFError, OSError):
+        Surroundings(*pickle.load(heard)).settle()  # noqa: S301 (who asks has started us)
+        Inside(line, heard).run()

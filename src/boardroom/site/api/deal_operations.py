@@ -1,0 +1,161 @@
+"""Deals in games that have them: whole offers, proposals to the player on turn, promises. What two say to each other is
+read by the two alone, as on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+from django.http import HttpRequest
+from ninja import Path
+
+from boardroom.base.errors import Refused
+from boardroom.site.api import answers
+from boardroom.site.api.bearer import ANYONE, OPTIONAL, caller, language, person_of, spend
+from boardroom.site.api.idempotency import once
+from boardroom.site.api.read_operations import router, table_named
+from boardroom.site.api.schemas.common import Code, Key, problems
+from boardroom.site.api.schemas.sent import Judged, Offer, Propose, TakeUp
+from boardroom.site.api.schemas.tables import DealsOut, News, PromiseOut, ProposalOut
+from boardroom.site.api.write_operations import POSTED, by_hand, moved
+from boardroom.site.games.contract import Deals, Sight, Viewpoint
+from boardroom.site.models import Proposal, Table
+from boardroom.site.tables import commands, deals, game_cache
+from boardroom.site.tables.acting_seats import own
+
+__all__ = ["router"]
+"""With all that can be read and done, on the same paths."""
+
+Wanted = Annotated[int, Path(ge=1, lt=2**53, description="The id it has in `deals`.")]
+
+
+def deals_out(table: Table, view: Viewpoint) -> DealsOut:
+    """The proposals and promises that the viewer may know of."""
+    answers.must_have_begun(table)
+    said = deals.deals_of(table)
+    with game_cache.played(table) as game:
+        sight = Sight(table, game, view)
+        return DealsOut(
+            number=table.number,
+            seat=view.seat,
+            proposals=[proposal_out(sight, said, row) for row in sight.proposals],
+            promises=[
+                PromiseOut(
+                    id=given.promise.pk,
+                    seat=given.promise.seat,
+                    to=given.promise.to,
+                    text=given.promise.line.text,
+                    number=given.promise.step,
+                    struck=given.struck,
+                    kept=given.promise.kept,
+                )
+                for given in sight.promises
+            ],
+        )
+
+
+def proposal_out(sight: Sight, said: Deals, row: Proposal) -> ProposalOut:
+    why = deals.unkept(sight.played, said, row.seat, row.to, row.items) if row.state == "open" else None
+    return ProposalOut(
+        id=row.pk,
+        seat=row.seat,
+        to=row.to,
+        state=row.state,  # type: ignore[arg-type]
+        items=row.items,
+        promise=row.line.text if row.line and not row.line.hidden else "",
+        unkept=f"{why.sentences[sight.view.lang]} ({why.rule})" if isinstance(why, Refused) else None,
+    )
+
+
+@router.get(
+    "/tables/{code}/deals",
+    auth=ANYONE,
+    openapi_extra=OPTIONAL,
+    response={200: DealsOut, **problems(403, 404, 422)},
+    summary="Proposals and promises",
+)
+def read_deals(request: HttpRequest, code: Code) -> DealsOut:
+    """The proposals of this turn that you made or may take up, and the promises you may read: all of deals that were
+    made, your own of any."""
+    table = table_named(code)
+    return deals_out(table, answers.viewpoint(table, person_of(request), language(request)))
+
+
+@router.post("/tables/{code}/offers", response={200: News, **POSTED}, summary="Make a whole offer")
+def offer(request: HttpRequest, code: Code, sent: Offer, key: Key = None) -> object:
+    """From its opening to its sending, or from an answer to another offer: all of it, or nothing, with a promise that
+    binds nobody. The same one sent twice is made once."""
+
+    def move(table: Table, seat: int) -> Table:
+        said = deals.deals_of(table)
+        with game_cache.played(table) as game:
+            items = deals.granted(table, game, sent.to, said.said(game, sent.items))
+            if len(game.steps) != sent.number:
+                if deals.sent_already(game, items, sent.number, said.sends):
+                    return table
+                raise commands.Stale("The table has moved on. Take another look.")
+            actions = [*said.opens(game.view(seat), sent.to), *items, said.sends]
+        return deals.offer(code, seat, actions, sent.number, sent.promise)
+
+    return moved(request, code, sent.number, key, move)
+
+
+def dealt(request: HttpRequest, code: str, key: str | None, do: Callable[[Table, Viewpoint], object]) -> object:
+    """Something is done beside the table; how its deals stand then is the answer."""
+    person, lang = caller(request), language(request)
+    table = table_named(code)
+    answers.must_have_begun(table)
+    deals.deals_of(table)
+
+    def change() -> DealsOut:
+        by_hand(table)
+        do(table, answers.viewpoint(table, person, lang))
+        now = table_named(code)
+        return deals_out(now, answers.viewpoint(now, person, lang))
+
+    return once(request, key, change)
+
+
+@router.post("/tables/{code}/proposals", response={200: DealsOut, **POSTED}, summary="Propose a deal")
+def propose(request: HttpRequest, code: Code, sent: Propose, key: Key = None) -> object:
+    """To the player on turn, who alone hears of it. It becomes your offer when they take it up, and takes the place of
+    what you proposed before in this turn."""
+    spend(request, "talk")
+
+    def do(table: Table, view: Viewpoint) -> None:
+        with game_cache.played(table) as game:
+            items = deals.deals_of(table).said(game, sent.items)
+        deals.propose(code, own(view, table), items, sent.promise)
+
+    return dealt(request, code, key, do)
+
+
+@router.post("/tables/{code}/proposals/{wanted}/take-up", response={200: News, **POSTED}, summary="Take a proposal up")
+def take_up(request: HttpRequest, code: Code, wanted: Wanted, sent: TakeUp, key: Key = None) -> object:
+    """The player on turn: it is now the other's offer, to be accepted, declined or countered by an action."""
+    return moved(request, code, sent.number, key, lambda _, seat: deals.take_up(code, seat, wanted, sent.number))
+
+
+@router.post(
+    "/tables/{code}/proposals/{wanted}/decline", response={200: DealsOut, **POSTED}, summary="Decline a proposal"
+)
+def decline_proposal(request: HttpRequest, code: Code, wanted: Wanted, key: Key = None) -> object:
+    spend(request, "move")
+    return dealt(request, code, key, lambda table, view: deals.answer(code, [own(view, table)], wanted, "declined"))
+
+
+@router.post(
+    "/tables/{code}/proposals/{wanted}/withdraw", response={200: DealsOut, **POSTED}, summary="Withdraw a proposal"
+)
+def withdraw_proposal(request: HttpRequest, code: Code, wanted: Wanted, key: Key = None) -> object:
+    spend(request, "move")
+    return dealt(request, code, key, lambda table, view: deals.answer(code, [own(view, table)], wanted, "withdrawn"))
+
+
+@router.post(
+    "/tables/{code}/promises/{wanted}", response={200: DealsOut, **POSTED}, summary="Say what became of a promise"
+)
+def judge(request: HttpRequest, code: Code, wanted: Wanted, sent: Judged, key: Key = None) -> object:
+    """Who was promised something says whether it was kept, and may think again."""
+    spend(request, "talk")
+    return dealt(request, code, key, lambda *_: deals.judge(code, caller(request), wanted, sent.kept))

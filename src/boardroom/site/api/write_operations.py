@@ -1,0 +1,192 @@
+"""Everything that can be done, through the one door that people and bots use (`tables/commands.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+
+from boardroom.base.errors import BadInput
+from boardroom.games import game_named
+from boardroom.players import levels
+from boardroom.site.api import answers
+from boardroom.site.api.bearer import caller, language, spend
+from boardroom.site.api.idempotency import once
+from boardroom.site.api.read_operations import router, table_named
+from boardroom.site.api.schemas.common import Code, Key, problems
+from boardroom.site.api.schemas.sent import Laid, Move, NewTable, Opened, Said, Sit, TakeBack
+from boardroom.site.api.schemas.tables import News, TableOut, TalkLine
+from boardroom.site.models import Person, Status, Table
+from boardroom.site.tables import clocks, commands, draw_words, seat_changes
+from boardroom.site.tables import talk as talking
+from boardroom.site.tables.acting_seats import acting, private_talk
+
+__all__ = ["router"]
+"""With what can be read, on the same paths, and what can be done."""
+
+POSTED = problems(400, 403, 404, 409, 413, 422)
+
+
+@router.post("/tables", response={201: TableOut, **problems(400, 413, 422)}, summary="Start a table")
+def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
+    """Free seats wait for people; without any the game begins at once."""
+    person, lang = caller(request), language(request)
+    spend(request, "table")
+
+    def do() -> TableOut:
+        game = game_named(sent.game)
+        for option in game.declared:
+            if option.key in sent.options and option.choice(sent.options[option.key]) is None:
+                raise BadInput(f"{option.key} is one of {', '.join(map(str, option.values))}.")
+        if sent.clock not in clocks.CHOICES:
+            raise BadInput("A clock is one of %(all)s.", all=", ".join(clocks.CHOICES))
+        clock = clocks.CHOICES[sent.clock]
+        if sent.seats.count("me") > 1:
+            raise BadInput("You have one seat of your own.")
+        mine = {"person": person, "sealing": sent.sealing}
+        seats = [mine if seat == "me" else {} if seat == "free" else {"bot": seat} for seat in sent.seats]
+        for seat in set(sent.seats) - {"me", "free", *levels.BY_NAME, *levels.FORMERLY}:
+            raise BadInput(f"Nobody is called {seat!r}: a seat is me, free, or one of {', '.join(levels.BY_NAME)}.")
+        options = {"players": len(seats), **sent.options}
+        table = commands.create(
+            person,
+            game.name,
+            options,
+            seats,
+            public=sent.public,
+            clock=clock.seconds,
+            added=clock.added,
+            fresh=clock.fresh,
+        )
+        return answers.table_out(table, person, lang)
+
+    return once(request, key, do, 201)
+
+
+def changed(request: HttpRequest, code: str, key: str | None, change: Callable[[Table], Any]) -> object:
+    """Something is done at a table, which is then answered as it stands."""
+    person, lang = caller(request), language(request)
+    table = table_named(code)
+    spend(request, "move")
+
+    def do() -> TableOut:
+        change(table)
+        return answers.table_out(table_named(code), person, lang)
+
+    return once(request, key, do)
+
+
+def must_play(table: Table, person: Person) -> None:
+    if table.status not in (Status.OPEN, Status.PLAYING) or not commands.seats_of(table, person):
+        raise commands.NotAllowed("You do not play at this table now.")
+
+
+def by_hand(table: Table) -> None:
+    """Ratings are people's: at a rated table they decide themselves, on its page."""
+    if table.rated:
+        raise commands.NotAllowed("This table is rated: programs can watch, but not play.")
+
+
+@router.post("/tables/{code}/sit", response={200: TableOut, **POSTED}, summary="Take a seat")
+def sit(request: HttpRequest, code: Code, sent: Sit, key: Key = None) -> object:
+    """The first free seat, or the one you name. When it was the last, the game begins."""
+
+    def change(table: Table) -> None:
+        if not (table.public or sent.invitation == table.invitation):
+            raise commands.NotAllowed("This table is by invitation: open the link you were given.")
+        by_hand(table)
+        seat_changes.sit(code, caller(request), sent.seat, envelope=sent.sealed or "")
+
+    return changed(request, code, key, change)
+
+
+@router.post("/tables/{code}/envelope", response={200: TableOut, **POSTED}, summary="Seal words for the draws")
+def seal(request: HttpRequest, code: Code, sent: Laid, key: Key = None) -> object:
+    """Your part in the draws, known to nobody until all seats have laid down theirs. Until the table is shut another
+    envelope takes its place."""
+    return changed(request, code, key, lambda table: draw_words.seal(code, caller(request), sent.sealed))
+
+
+@router.post("/tables/{code}/open", response={200: TableOut, **POSTED}, summary="Open your envelope")
+def open_envelope(request: HttpRequest, code: Code, sent: Opened, key: Key = None) -> object:
+    """When the table is shut, within the seconds it waits; otherwise the server's own word takes its place."""
+
+    def change(table: Table) -> None:
+        draw_words.open_envelope(code, caller(request), sent.nonce, sent.word)
+
+    return changed(request, code, key, change)
+
+
+@router.post("/tables/{code}/stand", response={200: TableOut, **POSTED}, summary="Leave the seat")
+def stand(request: HttpRequest, code: Code, key: Key = None) -> object:
+    """Before the game the seat becomes free; during it a bot plays on until you return."""
+
+    def change(table: Table) -> None:
+        must_play(table, caller(request))
+        leave = seat_changes.stand if table.status == Status.OPEN else seat_changes.hand_over
+        leave(code, caller(request))
+
+    return changed(request, code, key, change)
+
+
+@router.post("/tables/{code}/return", response={200: TableOut, **POSTED}, summary="Return to the seat")
+def come_back(request: HttpRequest, code: Code, key: Key = None) -> object:
+    """The bot that played on for you goes."""
+
+    def change(table: Table) -> None:
+        must_play(table, caller(request))
+        seat_changes.take_again(code, caller(request))
+
+    return changed(request, code, key, change)
+
+
+@router.post("/tables/{code}/fill", response={200: TableOut, **POSTED}, summary="Start with bots in the free seats")
+def fill(request: HttpRequest, code: Code, key: Key = None) -> object:
+    """Only for who started the table."""
+    return changed(request, code, key, lambda table: seat_changes.fill_with_bots(code, caller(request)))
+
+
+def moved(request: HttpRequest, code: str, number: int, key: str | None, move: Callable[[Table, int], Table]) -> object:
+    """A decision is taken, or taken back; what happened since the position it was meant for is the answer."""
+    person, lang = caller(request), language(request)
+    table = table_named(code)
+    spend(request, "move")
+
+    def do() -> News:
+        by_hand(table)
+        seat = acting(answers.viewpoint(table, person, lang), table)
+        now = move(table, seat)
+        return answers.news(now, answers.viewpoint(now, person, lang), number)
+
+    return once(request, key, do)
+
+
+@router.post("/tables/{code}/actions", response={200: News, **POSTED}, summary="Take an action")
+def act(request: HttpRequest, code: Code, sent: Move, key: Key = None) -> object:
+    """One decision of your seat, meant for the position after `number` steps. The same one sent twice is done once.
+    When the table has moved on, the answer is 409 with its present number; when the rules say no, 422 with the rule."""
+    return moved(
+        request, code, sent.number, key, lambda table, seat: commands.act(code, seat, sent.action, sent.number)
+    )
+
+
+@router.post("/tables/{code}/take-back", response={200: News, **POSTED}, summary="Take the last action back")
+def take_back(request: HttpRequest, code: Code, sent: TakeBack, key: Key = None) -> object:
+    """As far as the ruleset allows it: never behind a draw or another's decision."""
+    return moved(request, code, sent.number, key, lambda table, seat: commands.take_back(code, seat, sent.number))
+
+
+@router.post("/tables/{code}/talk", response={201: TalkLine, **POSTED}, summary="Say something")
+def talk(request: HttpRequest, code: Code, sent: Said, key: Key = None) -> object:
+    """A line of at most 300 letters; what is longer is cut. With `to` only that seat reads it besides you."""
+    person = caller(request)
+    table = table_named(code)
+    spend(request, "talk")
+
+    def do() -> TalkLine:
+        if sent.to is not None:
+            private_talk(table)
+        return answers.talk_line(talking.talk(code, person, sent.text, sent.to), language(request))
+
+    return once(request, key, do, 201)

@@ -1,0 +1,172 @@
+"""How people come in: the entry form, personal codes, and lists from a spreadsheet."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from boardroom import championship
+from boardroom.base.errors import BadInput, BoardroomError
+from boardroom.base.text import named
+from boardroom.championship.day.people import OFFICES
+from boardroom.championship.log import facts
+from boardroom.championship.telling import texts
+from boardroom.championship.telling.exports import clean, entries_from_csv
+from boardroom.site.championship import access, contexts, events
+from boardroom.site.championship.forms import LONGEST, numbered
+from boardroom.site.championship.http import Visit, frame, sentence, visit
+from boardroom.site.championship.views import uploaded
+from boardroom.site.models import HallRole, Person
+from boardroom.site.ops import limits
+from boardroom.site.pages.requests import limited, too_often
+from boardroom.site.people import accounts
+from boardroom.site.people.requester import counted_as, person_of
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@page
+@limited("event-entry")
+def enter(request: HttpRequest, code: str) -> HttpResponse:
+    """Somebody enters by phone: a name is enough, and the phone is theirs from then on."""
+    seen = visit(request, code)
+    if not seen.row.entries_open:
+        return render(request, "championship/enter.html", {**frame(seen), "closed": True, "wrong": ""}, status=403)
+    wrong, name, kana = "", "", ""
+    key = request.POST.get("key", "")[:80] or secrets.token_hex(12)
+    if request.method == "POST":
+        name, kana = request.POST.get("name", ""), request.POST.get("kana", "")
+        try:
+            journal = events.do(seen.row, numbered("entered", name, kana), by=access.FORM, key=key)
+            return admit(request, seen, next(entry.fact for entry in journal.log if entry.key == key))
+        except BoardroomError as error:
+            wrong = sentence(error, seen.lang)
+    context = {**frame(seen), "closed": False, "wrong": wrong, "name": name, "kana": kana, "key": key}
+    context["notices"] = contexts.all_notices(seen.state, seen.lang)
+    return render(request, "championship/enter.html", context, status=400 if wrong else 200)
+
+
+def admit(request: HttpRequest, seen: Visit, entry: facts.Fact) -> HttpResponse:
+    """The phone that entered somebody is theirs, unless it is somebody else's already (a family with one phone)."""
+    assert isinstance(entry, facts.Entered)
+    if seen.visitor.entrant and seen.visitor.entrant != entry.person:
+        return redirect("championship:as", seen.row.code, access.code_of(seen.row, entry.person))
+    access.take(seen.row, somebody(request, entry.name), entry.person)
+    return redirect("championship:me", seen.row.code)
+
+
+def somebody(request: HttpRequest, name: str) -> Person:
+    """Who holds this phone: known already, or a guest from now on."""
+    return person_of(request) or accounts.new_guest(request, name[: accounts.LONGEST_NAME])
+
+
+@page
+@limited("event-code")
+def by_code(request: HttpRequest, code: str) -> HttpResponse:
+    """A personal code typed by hand."""
+    seen = visit(request, code)
+    wrong = ""
+    if request.method == "POST":
+        given = clean(request.POST.get("secret", "")).replace(" ", "").lower()[:20]
+        if access.place_of(seen.row, seen.state, given):
+            return redirect("championship:as", code, given)
+        wrong = sentence(BadInput("This code is not known here: look at the slip again."), seen.lang)
+    return render(request, "championship/code.html", {**frame(seen), "wrong": wrong}, status=400 if wrong else 200)
+
+
+@page
+@limited("event-code")
+def claim(request: HttpRequest, code: str, secret: str) -> HttpResponse:
+    """The personal link: who it is for, and one button. Looking at it changes nothing."""
+    if not limits.allowed("event-code", counted_as(request)):
+        return too_often(request)
+    seen = visit(request, code)
+    place = access.place_of(seen.row, seen.state, secret)
+    if not place:
+        raise Http404
+    known = seen.state.people.get(place)
+    if request.method == "POST":
+        name = known.name if known else named(request.POST.get("name", ""))[:LONGEST]
+        if known is None and person_of(request) is None and not name:
+            return claim_page(seen, place, secret, BadInput("Choose a name first."))
+        role = take_place(seen, somebody(request, name), place)
+        return redirect(f"championship:{'me' if role.role == 'player' else 'desk'}", code)
+    return claim_page(seen, place, secret)
+
+
+def take_place(seen: Visit, person: Person, place: str) -> HallRole:
+    """Somebody takes a place; that they have become an organiser or a referee stands in the log."""
+    role = access.take(seen.row, person, place)
+    if role.role in OFFICES and role.role != seen.visitor.role:
+        by = championship.Actor(person.name, role.role, role.entrant)
+        events.do(seen.row, facts.OfficeTaken(role.role), by=by)
+    return role
+
+
+@require_POST
+@limited("event-code")
+def take_over(request: HttpRequest, code: str) -> HttpResponse:
+    """An event without an organiser goes on: a referee takes it over, or the site's staff."""
+    seen = visit(request, code)
+    person = person_of(request)
+    if person is None or not access.may_take_over(seen.row, seen.visitor, person):
+        raise PermissionDenied
+    take_place(seen, person, "organiser")
+    return redirect("championship:desk", code)
+
+
+def claim_page(seen: Visit, place: str, secret: str, wrong: BoardroomError | None = None) -> HttpResponse:
+    context = {
+        **frame(seen),
+        "place": place,
+        "known": seen.state.people.get(place),
+        "secret": secret,
+        "wrong": sentence(wrong, seen.lang) if wrong else "",
+        "qr": contexts.qr,
+        "link": f"{seen.origin}{seen.request.path}",
+        "roles": texts.ROLES[seen.lang],
+    }
+    return render(seen.request, "championship/claim.html", context, status=400 if wrong else 200)
+
+
+@page
+@limited("event")
+def csv(request: HttpRequest, code: str) -> HttpResponse:
+    """Entries from a spreadsheet: first a look at them, with what is wrong by line, then all at once."""
+    seen = visit(request, code, "entered")
+    if not seen.visitor.organises:
+        raise PermissionDenied
+    context: dict[str, object] = {
+        **frame(seen),
+        "wrong": "",
+        "text": "",
+        "found": [],
+        "fresh": [],
+        "lines": [],
+        "key": "",
+    }
+    if request.method == "POST":
+        try:
+            sent = request.POST.get("text", "")
+            text = sent if sent.strip() else uploaded(request, "file")
+            found, lines = entries_from_csv(seen.state, text)
+            fresh = entries_from_csv(seen.state, text, only_new=True)[0]
+            only_new = request.POST.get("take") == "new"
+            if (request.POST.get("take") == "yes" and found) or (only_new and fresh):
+                events.do(
+                    seen.row,
+                    lambda state: entries_from_csv(state, text, only_new)[0],
+                    by=seen.visitor.actor(seen.state),
+                    key=request.POST.get("key", "")[:60],
+                )
+                return redirect("championship:people", code)
+            if not found and not lines:
+                raise BadInput("There is no name in this list.")
+            context |= {"text": text, "found": found, "fresh": fresh, "lines": lines, "key": secrets.token_hex(12)}
+        except BoardroomError as error:
+            context["wrong"] = sentence(error, seen.lang)
+    return render(request, "championship/csv.html", context, status=400 if context["wrong"] else 200)

@@ -1,0 +1,64 @@
+"""The life of an event as a whole: a rehearsal made and played on, and an event that is thrown away."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from boardroom.base.errors import BadInput, BoardroomError
+from boardroom.championship.telling.exports import clean
+from boardroom.site.championship import events, rehearsals
+from boardroom.site.championship.http import frame, sentence, shown, visit
+from boardroom.site.models import Table
+from boardroom.site.pages.requests import limited, person_needed
+from boardroom.site.people import moderation
+from boardroom.site.people.requester import person_of
+
+
+@require_POST
+@person_needed
+@limited("table")
+def rehearsal(request: HttpRequest) -> HttpResponse:
+    """A hall to practise in, the evening before."""
+    person = person_of(request)
+    assert person is not None
+    made = rehearsals.create(person, request.LANGUAGE_CODE, timezone.localdate().isoformat())
+    return redirect("championship:desk", made.code)
+
+
+@require_POST
+@limited("event")
+def rehearse(request: HttpRequest, code: str) -> HttpResponse:
+    """The bots finish the tables of a rehearsal, all but two."""
+    seen = visit(request, code, "settings-changed")
+    if not seen.state.rehearsal:
+        raise PermissionDenied
+    try:
+        by, why = seen.visitor.actor(seen.state), rehearsals.WORDS[seen.lang]["why"]
+        events.do(seen.row, rehearsals.results, by=by, why=why)
+    except BoardroomError as error:
+        return shown(seen, seen.sight("desk"), error)
+    return redirect("championship:desk", code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("event")
+def delete(request: HttpRequest, code: str) -> HttpResponse:
+    """An event goes for good: a rehearsal with one tap, any other by its name."""
+    seen = visit(request, code, "settings-changed")
+    wrong = ""
+    if request.method == "POST":
+        name = seen.state.open().name
+        if seen.state.rehearsal or clean(request.POST.get("name", "")) == clean(name):
+            for table in Table.objects.filter(event=seen.row):
+                moderation.close(table)
+            pk = seen.row.pk
+            seen.row.delete()
+            events.forget(pk)
+            return redirect("championship:list")
+        wrong = sentence(BadInput("Type the name of the event exactly as shown here."), seen.lang)
+    context = {**frame(seen), "wrong": wrong, "rehearsal": seen.state.rehearsal}
+    return render(request, "championship/delete.html", context, status=400 if wrong else 200)

@@ -1,0 +1,195 @@
+"""What a page of an event shows. A part is made once for all who see the same, and only when it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.template.loader import get_template
+from django.urls import reverse
+from markupsafe import Markup
+
+from boardroom import championship
+from boardroom.base.languages import text
+from boardroom.site.championship import contexts
+from boardroom.site.championship.access import STRANGER, Visitor
+from boardroom.site.championship.paper import paper
+from boardroom.site.championship.table_stage import to_confirm
+from boardroom.site.models import Championship
+from boardroom.site.ops.memory_cache import keep
+
+MARK = Markup("<!--carried-->")
+"""Where forms get what is not the same for all who see them: the version seen, the way back, the reader's token.
+What is streamed has no token: the script sends it."""
+
+
+@dataclass(frozen=True)
+class PageView:
+    """How somebody looks at an event: which page, in which language, as whom."""
+
+    page: str
+    lang: str
+    visitor: Visitor = STRANGER
+    game: int = 0
+    table: int = 0
+    origin: str = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: which right it needs, what its template is told, and when it has changed (None: with every entry)."""
+
+    right: str
+    context: Callable[[championship.Journal, PageView], dict[str, Any]]
+    stamp: Callable[[championship.State, PageView], Hashable] | None = None
+    title: str = ""
+
+
+def scored(state: championship.State, sight: PageView) -> Hashable:
+    """What standings are made from, and how many results are in."""
+    games = [(game.clock is not None, len(game.tables), len(game.unconfirmed())) for game in state.games.values()]
+    seen = state if sight.visitor.judges or state.hidden else state.public
+    results = [game.results for game in seen.games.values()]
+    held = state.shown is not None
+    out = (state.frozen, held, state.prizes, state.hidden)
+    return hash(repr((seen.people, results, games, seen.penalties, seen.settings, out)))
+
+
+def seated(state: championship.State, sight: PageView) -> Hashable:
+    game = state.games[sight.game]
+    started = [each.clock is not None for each in state.games.values()]
+    shown = game.tables, game.drawn, game.confirmed, game.online
+    return hash(repr((state.people, shown, started, state.wishes, state.settings)))
+
+
+def at_table(state: championship.State, sight: PageView) -> Hashable:
+    game = state.games[sight.game]
+    calls = [call for call in state.calls.values() if (call.game, call.table) == (sight.game, sight.table)]
+    checks = [game.checks.get((sight.table, when)) for when in ("before", "after")]
+    people = game.tables[sight.table - 1 : sight.table]
+    here = [person for person in state.penalties.values() if people and person.person in people[0]]
+    names = [state.people[person] for person in (people[0] if people else ())]
+    clock = game.clock
+    online = (game.online, game.stand_ins, state.standby() if game.online else ())
+    result, shown = game.results.get(sight.table), state.shown is None
+    return hash(repr((people, names, result, checks, calls, here, clock, online, state.frozen, shown)))
+
+
+def my_day(state: championship.State, sight: PageView) -> Hashable:
+    own = sight.visitor.entrant
+    own_tables = [(game, contexts.place_of(game, own)) for game in state.games.values()]
+    tables = [
+        (table, game.confirmed, game.clock, game.online and table in game.unconfirmed()) for game, table in own_tables
+    ]
+    online = [game.online for game in state.games.values()]
+    told = [to_confirm(game, own) for game in state.games.values()]
+    present = contexts.present_game(state)
+    on = present.number if present else 0
+    return hash(repr((state.people.get(own), tables, online, told, on, state.settings, state.frozen, state.hidden)))
+
+
+def games_of(state: championship.State) -> list[dict[str, object]]:
+    """All of the games but the checks of their sets: what a page for everybody can show."""
+    return [{name: value for name, value in vars(game).items() if name != "checks"} for game in state.games.values()]
+
+
+def at_a_glance(state: championship.State, sight: PageView) -> Hashable:
+    """The event's own page: how many there are, and what is on."""
+    games = games_of(state)
+    here = (len(state.entrants()), len(state.present()))
+    held = state.shown is not None
+    return hash(repr((here, games, state.settings, state.frozen, state.entries_open, held)))
+
+
+def on_screen(state: championship.State, sight: PageView) -> Hashable:
+    """The hall's screen: the standings everybody sees, the seating, the clocks. Calls and checks are not on it."""
+    scores = scored(state, replace(sight, visitor=STRANGER))
+    return hash(repr((scores, games_of(state), state.people, state.settings, state.wishes, state.entries_open)))
+
+
+PAGES: dict[str, Page] = {
+    "home": Page("see-event", contexts.home, at_a_glance, text("Event")),
+    "me": Page("see-results", contexts.me, my_day, text("My games")),
+    "desk": Page("see-calls", contexts.desk, title=text("Desk")),
+    "people": Page("checked", contexts.people, title=text("Check-in")),
+    "seating": Page("see-seating", contexts.seating, seated, text("Seating")),
+    "table": Page("see-seating", contexts.table, at_table, text("Table")),
+    "paper": Page("result-ruled", paper, title=text("Results from paper")),
+    "standings": Page("see-standings", contexts.standings, scored, text("Standings")),
+    "projector": Page("see-clock", contexts.projector, on_screen, text("Projector")),
+}
+
+
+SHARED = ("home", "standings", "projector", "seating")
+"""Pages that differ by office alone: so four hundred phones are sent the same."""
+
+
+def allowed(state: championship.State, sight: PageView) -> bool:
+    """Whether somebody may look at a page. A page there is none of is nobody's (`exists` tells the two apart)."""
+    if not exists(state, sight) or (sight.page == "me" and not sight.visitor.entrant):
+        return False
+    return championship.may(sight.visitor.role, PAGES[sight.page].right)
+
+
+def exists(state: championship.State, sight: PageView) -> bool:
+    if sight.page not in PAGES:
+        return False
+    if sight.page == "seating":
+        return sight.game in state.games
+    if sight.page == "paper":
+        return sight.game in state.games and state.games[sight.game].clock is not None
+    if sight.page == "table":
+        game = state.games.get(sight.game)
+        return game is not None and game.confirmed and 1 <= sight.table <= len(game.tables)
+    return True
+
+
+def shared(sight: PageView) -> PageView:
+    """The sight less what makes no difference to the page."""
+    if sight.page in SHARED:
+        sight = replace(sight, visitor=Visitor(sight.visitor.role) if sight.visitor.judges else STRANGER)
+    return sight
+
+
+def path_of(row: Championship, sight: PageView) -> str:
+    args: list[object] = [row.code]
+    if sight.page in ("seating", "table", "paper"):
+        args.append(sight.game)
+    if sight.page == "table":
+        args.append(sight.table)
+    return reverse(f"championship:{sight.page}", args=args)
+
+
+def complete(html: str, row: Championship, journal: championship.Journal, sight: PageView, csrf: str = "") -> str:
+    """The part with what its forms carry along."""
+    more = f'<input type="hidden" name="expected" value="{journal.version}">'
+    more += f'<input type="hidden" name="back" value="{path_of(row, sight)}">'
+    return html.replace(MARK, csrf + more)
+
+
+def stamp(journal: championship.Journal, sight: PageView) -> Hashable:
+    """The same as long as the page shows the same."""
+    changed = PAGES[sight.page].stamp
+    return journal.version if changed is None else changed(journal.state, sight)
+
+
+def part(row: Championship, journal: championship.Journal, sight: PageView, at: Hashable = None) -> str:
+    """The page's own HTML, without the frame around it."""
+    return drawn(row, journal, sight, stamp(journal, sight) if at is None else at)
+
+
+@keep("parts", key=lambda row, journal, sight, stamp: (row.pk, sight, stamp, row.entries_open))
+def drawn(row: Championship, journal: championship.Journal, sight: PageView, stamp: Hashable) -> str:
+    told = {
+        "row": row,
+        "sight": sight,
+        "lang": sight.lang,
+        "state": journal.state,
+        "version": journal.version,
+        "visitor": sight.visitor,
+        "csrf_input": MARK,
+        **contexts.common(journal, sight),
+        **PAGES[sight.page].context(journal, sight),
+    }
+    return str(get_template(f"championship/parts/{sight.page}.html").render(told))

@@ -1,0 +1,46 @@
+"""Pieces of the page that are drawn once: most of a frame is as it was in the frame before."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.template.loader import get_template
+from markupsafe import Markup
+
+from boardroom.site.games.aquaretto.ground import park
+from boardroom.site.games.aquaretto.look import parts, pic
+from boardroom.site.games.aquaretto.zoo import zoo
+from boardroom.site.games.contract import Seen
+from boardroom.site.ops.memory_cache import keep, short
+
+
+def piece(template: str, lang: str, **shown: Any) -> Markup:
+    """A template of Aquaretto's, drawn or taken from what was: what it shows is data."""
+    return _piece(template, lang, json.dumps(shown))
+
+
+def grounds(template: str, seat: Seen, lang: str, **more: Any) -> Markup:
+    """A template that shows a seat's grounds."""
+    return _grounds(template, lang, json.dumps(seat), json.dumps(more))
+
+
+@keep("grounds", key=short)
+def _piece(template: str, lang: str, data: str) -> Markup:
+    return rendered(template, lang, json.loads(data))
+
+
+@keep("grounds", key=short)
+def _grounds(template: str, lang: str, data: str, more: str) -> Markup:
+    seat = json.loads(data)
+    shown = {
+        "parts": parts(seat, lang),
+        "park": park(seat, lang) if "park" in seat else None,
+        "zoo": zoo(seat, lang) if "pens" in seat else None,
+    }
+    return rendered(template, lang, shown | json.loads(more))
+
+
+def rendered(template: str, lang: str, shown: dict[str, Any]) -> Markup:
+    html = get_template(f"aquaretto/{template}.html").render({"lang": lang, "pic": pic, **shown})
+    return Markup(html)  # noqa: S704 (a template has escaped it)

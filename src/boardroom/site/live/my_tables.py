@@ -1,0 +1,160 @@
+"""A person's tables, live: one stream a browser, whichever pages it has open (`static/notices.js`).
+
+GET /live/mine    event: frame    data: JSON: the tables where the person sits, and which of them wait for them
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import Any
+
+from cachetools import LRUCache
+from django.urls import reverse
+from django.utils import timezone
+
+from boardroom.games import GAMES
+from boardroom.site.db.connections import connected
+from boardroom.site.languages import language_of
+from boardroom.site.live import hub, stream
+from boardroom.site.live.coalescing import Coalescer
+from boardroom.site.live.compression import Chunk
+from boardroom.site.models import Person, Status, Table
+from boardroom.site.ops.asgi import Receive, Scope, Send
+from boardroom.site.people import friends, pool, presence
+from boardroom.site.tables import finding, game_cache, pushes
+
+log = logging.getLogger("boardroom.live")
+PATH = "/live/mine"
+SHOWN = 20
+
+_known: LRUCache[int, tuple[Any, ...]] = LRUCache(4000)
+"""Tables as they were last told of: who is to decide, and who sits there. Most steps change nothing of that."""
+
+
+async def follow(scope: Scope, receive: Receive, send: Send) -> None:
+    await stream.serve(PEOPLE, scope, receive, send)
+
+
+@connected()
+def admitted(scope: Scope) -> tuple[int, str, int | None]:
+    """Whose tables they are, by the session, and in which language they are told of."""
+    request = stream.request_of(scope)
+    person = request.user
+    if not isinstance(person, Person):
+        raise stream.Denied(403)
+    presence.here(person)
+    return person.pk, language_of(request), person.pk
+
+
+def moved(what: int, number: int) -> None:
+    """A table has moved: those who sit there, and have a page open here, may want to know. Where news may have been
+    missed it is a person whose tables are looked at again."""
+    if number == hub.UNKNOWN:
+        coalescer.ask(what)
+    elif hub.watches(pushes.KIND):
+        stream.renderers.submit(tell, what)
+
+
+def called(person: int, number: int) -> None:
+    """Somebody is invited to a table."""
+    if hub.viewers_of(person, pushes.KIND):
+        coalescer.ask(person)
+
+
+def watched() -> list[int]:
+    return hub.watched(pushes.KIND)
+
+
+@connected()
+def tell(table_id: int) -> None:
+    try:
+        table = game_cache.seated(table_id)
+        if table is None:
+            return
+        people = {seat.person_id for seat in table.seats.all() if seat.person_id}
+        stands = table.actor, (table.status, table.shut), *((seat.person_id, seat.bot) for seat in table.seats.all())
+        if _known.get(table_id) == stands:
+            return
+        before = {one for one, _ in _known.get(table_id, ())[2:] if one}
+        _known[table_id] = stands
+        for person in people | before:
+            if hub.viewers_of(person, pushes.KIND):
+                coalescer.ask(person)
+    except Exception:
+        log.exception("the people at table %s could not be told", table_id)
+
+
+@connected()
+def render_all(person_id: int, viewers: list[hub.Viewer] | None = None) -> None:
+    try:
+        person = Person.objects.get(pk=person_id)
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}
+        ready: dict[str, Chunk] = {}
+        for viewer in hub.viewers_of(person_id, pushes.KIND) if viewers is None else viewers:
+            lang = viewer.key[0]
+            if lang not in ready:
+                ready[lang] = stream.event(0, json.dumps(tables_of(person, lang)))
+            if viewer.gzip:
+                ready[lang].compress()
+            by_loop.setdefault(viewer.loop, []).append((viewer, ready[lang]))
+        for loop, offers in by_loop.items():
+            loop.call_soon_threadsafe(stream.offer_all, 0, offers)
+    except Exception:
+        log.exception("the tables of person %s could not be told", person_id)
+
+
+def tables_of(person: Person, lang: str) -> dict[str, Any]:
+    """What a browser is told: the person's tables, those that wait for them first, the one just found,
+    invitations,    and whether to keep quiet."""
+    running = finding.own(person).filter(status__in=(Status.OPEN, Status.PLAYING)).order_by("-moved")[:SHOWN]
+    rows = [row(table, person, lang) for table in running]
+    found = pool.found(person)
+    return {
+        "tables": sorted(rows, key=lambda one: not one["yours"]),
+        "quiet": pushes.quiet(person, timezone.now()),
+        "tells": person.told_turn,
+        "found": found.code if found else "",
+        "calls": [
+            {
+                "id": call.pk,
+                "from": call.person.name,
+                "game": GAMES[call.table.game].titles[lang],
+                "address": reverse("invited", args=[call.table.code, call.table.invitation]),
+            }
+            for call in friends.calls(person)
+            if call.table.game in GAMES
+        ],
+    }
+
+
+def row(table: Table, person: Person, lang: str) -> dict[str, Any]:
+    seats = list(table.seats.all())
+    return {
+        "code": table.code,
+        "address": reverse("table", args=[table.code]),
+        "game": GAMES[table.game].titles[lang],
+        "with": [seat.called(lang) for seat in seats if seat.person_id != person.pk and seat.name],
+        "open": table.status == Status.OPEN,
+        "yours": waits(table, person),
+        "opens": opens(table, person),
+    }
+
+
+def waits(table: Table, person: Person) -> bool:
+    """Whether it is this person's turn. Those who share a screen need not be told, and a real table is before them."""
+    if table.status != Status.PLAYING or table.hot_seat or table.held or table.typed:
+        return False
+    return any(s.person_id == person.pk and s.index == table.actor and not s.bot for s in table.seats.all())
+
+
+def opens(table: Table, person: Person) -> bool:
+    """Whether an envelope of this person's is to be opened now: whichever page of the browser is there does it."""
+    if table.status != Status.OPEN or not table.shut:
+        return False
+    return any(s.person_id == person.pk and s.envelope and not s.nonce for s in table.seats.all())
+
+
+coalescer = Coalescer(stream.renderers, render_all)
+PEOPLE = stream.Channel(pushes.KIND, admitted, render_all)

@@ -1,0 +1,36 @@
+"""Turns that end by themselves: for those who asked for it, where nothing is left to be done. Not at a championship."""
+
+from __future__ import annotations
+
+from boardroom.engine.constants import CHANCE
+from boardroom.engine.table import Table as Played
+from boardroom.site.db.queries import Prepared
+from boardroom.site.games import PAGES
+from boardroom.site.models import Seat, Table
+
+_asked = Prepared(
+    Seat,
+    lambda bot, seat, table: Seat.objects.filter(bot=bot, index=seat, table=table, person__finish=True).order_by(),
+    "bot",
+    1,
+    2,
+)
+
+
+def finish(table: Table, game: Played) -> list[int]:
+    """Ends the present turn if it only waits for that, and lets chance answer. Who did each step that was added."""
+    ends = PAGES[table.game].finishes if table.game in PAGES else None
+    doers: list[int] = []
+    while ends and not table.event_id and not game.over and (action := ends(game)):
+        seat = int(game.state.actor)
+        if not wants(table, seat):
+            break
+        before = len(game.steps)
+        game.do(action, seat)
+        game.roll()
+        doers += [seat, *[CHANCE] * (len(game.steps) - before - 1)]
+    return doers
+
+
+def wants(table: Table, seat: int) -> bool:
+    return bool(_asked.all("", seat, table.pk))

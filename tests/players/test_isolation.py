@@ -1,0 +1,353 @@
+"""Players of one's own in processes of their own: whatever they do there, everybody else plays on."""
+
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import boardroom
+from boardroom.base.errors import BadInput
+from boardroom.games import game_named
+from boardroom.players import contest, player_named
+from boardroom.players.arena import play_match, play_matches
+from boardroom.players.own import process
+from boardroom.players.own.fork_server import NURSERY
+from boardroom.players.own.isolation import Unmade, apart
+from boardroom.players.own.process import BOOTHS
+
+THREE = {"players": 3}
+FAILING = """
+    import itertools, os, re, signal, subprocess, sys, time
+
+    class Failing:
+        def __init__(self):
+            self.asked = 0
+        def choose(self, position):
+            self.asked += 1
+            if self.asked == 3:
+                self.fail()
+            return position.legal[0]
+
+    class Loops(Failing):
+        def fail(self):
+            sum(itertools.repeat(0))
+
+    class Matches(Failing):
+        def fail(self):
+            re.match(r"(a+)+$", "a" * 60 + "b")
+
+    class Reckons(Failing):
+        def fail(self):
+            3 ** 3 ** 20
+
+    class Deaf(Failing):
+        def fail(self):
+            signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 32))
+            time.sleep(60)
+
+    class Stops(Failing):
+        def fail(self):
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+    class Leaves(Failing):
+        def fail(self):
+            os._exit(3)
+
+    class Crashes(Failing):
+        def fail(self):
+            os.kill(os.getpid(), signal.SIGSEGV)
+
+    class Hides(Failing):
+        def fail(self):
+            with open(__file__ + ".pid", "w") as file:
+                file.write(str(subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"]).pid))
+            os.closerange(3, 100)
+            time.sleep(60)
+
+    class Unborn:
+        name = "unborn"
+        def __init__(self):
+            if os.path.exists(__file__ + ".born"):
+                os._exit(4)
+        def choose(self, position):
+            return position.legal[0]
+"""
+GOOD = """
+    import gc
+    from boardroom.engine.schema import State
+    from boardroom.engine.table import Table
+
+    class Good:
+        name = "good"
+        def __init__(self, depth=0):
+            self.depth = depth
+            self.notes = []
+        def choose(self, position):
+            self.notes.append(position.seat)
+            deals = [position.sample() for _ in range(2)]
+            first = position.random.choice(position.texts)
+            assert position.text(position.action(first)) == first
+            assert position.view["seat"] == position.seat
+            assert position.scores is None
+            return first.upper()
+
+    class Ends(Good):
+        name = "ends"
+        def over(self, position):
+            print("over", position.seat, position.scores, len(self.notes), position.view["seats"][0]["name"])
+
+    class Spies(Good):
+        name = "spies"
+        def choose(self, position):
+            self.notes.append(position.view)
+            if len(self.notes) < 4:
+                held = [thing for thing in gc.get_objects() if isinstance(thing, (Table, State))]
+                assert not held, held
+            return position.legal[0]
+
+    class Keeps(Good):
+        name = "keeps"
+        kept = None
+        def choose(self, position):
+            if self.kept is not None:
+                self.kept.view
+            self.kept = position
+            return position.legal[0]
+"""
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory):
+    """Files with players that fail and players that do not."""
+    folder = tmp_path_factory.mktemp("room")
+    (folder / "failing.py").write_text(textwrap.dedent(FAILING))
+    (folder / "own_good.py").write_text(textwrap.dedent(GOOD))
+    yield folder
+    BOOTHS.end_all()
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "says"),
+    [
+        ("Loops", "late", "took longer than 0.3 s"),
+        ("Matches", "late", "took longer than 0.3 s"),
+        ("Reckons", "late", "took longer than 0.3 s"),
+        ("Deaf", "late", "took longer than 0.3 s"),
+        ("Stops", "late", "took longer than 0.3 s"),
+        ("Leaves", "ended", "ended with status 3"),
+        ("Crashes", "ended", "was ended by SIGSEGV"),
+        ("Hides", "ended", "closed its output"),
+    ],
+)
+def test_whatever_it_hangs_in_it_is_broken_off_and_forfeits(room, name, reason, says):
+    player_named(f"{room}/failing.py:{name}")
+    (waiting,) = BOOTHS.idle[f"{room}/failing.py:{name}"]
+    began = time.monotonic()
+    match = play_match("acquire", THREE, [f"{room}/failing.py:{name}", "random", "random"], seed=5, seconds=0.3)
+    assert time.monotonic() - began < 0.3 + 2
+    (forfeit,) = match.forfeits
+    assert (forfeit.seat, forfeit.player, forfeit.reason) == (0, name, reason)
+    assert str(forfeit) == f"{name} {says}"
+    assert match.table.over
+    assert match.shares_of_win()[0] == 0
+    assert not alive(waiting.process.pid)
+    if name == "Hides":
+        # What it has started is gone with it
+        gone(int((room / "failing.py.pid").read_text()))
+
+
+def test_it_is_broken_off_in_any_thread(room):
+    found = []
+    players = [f"{room}/failing.py:Loops", "random", "random"]
+    thread = threading.Thread(target=lambda: found.append(play_match("acquire", THREE, players, seconds=0.2)))
+    thread.start()
+    thread.join(20)
+    assert [forfeit.reason for forfeit in found[0].forfeits] == ["late"]
+
+
+def test_a_contest_goes_on_and_counts_every_game_once(room, tmp_path):
+    """In processes of the arena, and again from its file."""
+    players = ("random", f"{room}/failing.py:Leaves", f"{room}/failing.py:Loops")
+    plan = contest.Plan("acquire", game_named("acquire").options(THREE), players, 3, seconds=0.2)
+    held = contest.Contest(plan, tmp_path)
+    held.run(contest.processes(2))
+    assert sorted(held.done) == [(0, number) for number in range(3)]
+    for result in held.results():
+        assert sorted(why.partition(" ")[2] for why in result.forfeits.values()) == [
+            "ended with status 3",
+            "took longer than 0.2 s",
+        ]
+        assert result.won()[result.players.index("random")] == 1
+    assert contest.Contest(plan, tmp_path).results() == held.results()
+
+
+def test_one_that_cannot_be_made_any_more_forfeits_that_game(room, monkeypatch):
+    name = f"{room}/failing.py:Unborn"
+    assert play_match("acquire", THREE, [name, "random", "random"]).forfeits == ()
+    born = room / "failing.py.born"
+    born.touch()
+    (forfeit,) = play_match("acquire", THREE, [name, "random", "random"]).forfeits
+    assert (forfeit.reason, forfeit.what) == ("ended", "ended with status 4")
+    # Whoever asks for it alone hears of it at once
+    with pytest.raises(Unmade, match=r"failing.py:Unborn cannot be made: ended with status 4\."):
+        player_named(name)
+    born.unlink()
+
+
+def test_where_no_process_can_be_started_it_forfeits(room, monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    name = f"{room}/failing.py:Stops"
+    (forfeit,) = play_match("acquire", THREE, [name, "random", "random"]).forfeits
+    assert str(forfeit) == "Stops has no process: No such file or directory"
+
+
+def test_making_it_has_an_end_too(room, monkeypatch):
+    (room / "endless.py").write_text("while True: pass\n")
+    monkeypatch.setattr(process, "MAKING", 0.8)
+    with pytest.raises(Unmade, match=r"it takes longer than 0\.8 s"):
+        player_named(f"{room}/endless.py:Any")
+
+
+def test_it_chooses_the_same_apart_and_here(room, monkeypatch):
+    monkeypatch.syspath_prepend(str(room))
+    own_good = import_module("own_good")
+    for game, options in (("acquire", THREE), ("aquaretto", {"players": 3}), ("trade", {"players": 3})):
+        played = [
+            play_match(game, options, [who, "random", "random"], seed=4)
+            for who in (own_good.Good(), "own_good:Good", apart(own_good.Good()))
+        ]
+        assert [match.forfeits for match in played] == [()] * 3
+        assert len({match.record for match in played}) == 1
+
+
+def test_it_is_told_the_end_and_its_words_are_heard(room, capfd):
+    match = play_match("acquire", THREE, [f"{room}/own_good.py:Ends", "random", "random"], seed=4)
+    said = capfd.readouterr().out.split(maxsplit=2)
+    assert said[:2] == ["over", "0"]
+    assert said[2].startswith(str(list(match.scores)))
+    assert said[2].rstrip().endswith("ends")
+
+
+def test_the_truth_is_not_where_it_plays(room):
+    assert play_match("trade", THREE, [f"{room}/own_good.py:Spies", "random", "random"], seed=4).forfeits == ()
+
+
+def test_a_decision_that_has_passed_shows_nothing_more(room):
+    (forfeit,) = play_match("acquire", THREE, [f"{room}/own_good.py:Keeps", "random", "random"]).forfeits
+    assert "This decision has passed" in forfeit.what
+
+
+def test_a_process_stays_from_game_to_game_and_plays_one_seat(room):
+    BOOTHS.end_all()
+    name = f"{room}/own_good.py:Good"
+    first = play_match("acquire", THREE, [name, name, "random"], seed=1)
+    pids = {each.process.pid for each in BOOTHS.running}
+    assert len(pids) == 2
+    assert play_match("acquire", THREE, [name, name, "random"], seed=1).record == first.record
+    assert {each.process.pid for each in BOOTHS.running} == pids
+
+
+def test_a_file_is_where_it_is_now(room, monkeypatch, tmp_path):
+    for name, chosen in (("one", 0), ("two", -1)):
+        (tmp_path / name).mkdir()
+        text = f"class Mine:\n    name = '{name}'\n    def choose(self, position): return position.legal[{chosen}]\n"
+        (tmp_path / name / "mine.py").write_text(text)
+        monkeypatch.chdir(tmp_path / name)
+        assert play_match("acquire", THREE, ["mine.py:Mine", "random", "random"]).players[0] == name
+
+
+def test_it_begins_where_whoever_asks_is_by_then(room, monkeypatch, tmp_path, capfd):
+    """Processes begin as copies of one that began earlier and elsewhere; chance is their own all the same."""
+    (tmp_path / "looks.py").write_text(
+        "import os, random\nclass Looks:\n    def __init__(self):\n"
+        "        print(os.environ.get('ASKED', '-'), os.getcwd(), random.random(), flush=True)\n"
+        "    def choose(self, position): return 0\nclass Again(Looks): pass\n"
+    )
+    player_named(f"{tmp_path}/looks.py:Looks")
+    monkeypatch.setenv("ASKED", "now")
+    monkeypatch.chdir(tmp_path)
+    player_named("looks.py:Again")
+    first, then = (line.split() for line in capfd.readouterr().out.splitlines())
+    assert first[0] == "-"
+    assert then[:2] == ["now", str(tmp_path)]
+    assert first[1:] != then[1:]
+    assert first[2] != then[2]
+
+
+def test_where_they_begin_may_end(room):
+    """Who has begun plays on, and whoever comes next begins elsewhere."""
+    BOOTHS.end_all()
+    name = f"{room}/own_good.py:Good"
+    first = play_match("acquire", THREE, [name, "random", "random"], seed=1)
+    (running,) = BOOTHS.running
+    NURSERY.process.kill()
+    NURSERY.process.wait()
+    assert play_match("acquire", THREE, [name, "random", "random"], seed=1).record == first.record
+    assert {each.process.pid for each in BOOTHS.running} == {running.process.pid}
+    assert play_match("acquire", THREE, [name, name, "random"], seed=1).forfeits == ()
+    assert len(BOOTHS.running) == 2
+
+
+def test_objects_are_sent_if_they_can_be(room, monkeypatch):
+    monkeypatch.syspath_prepend(str(room))
+    own_good = import_module("own_good")
+    deep = own_good.Good(depth=3)
+    match = play_match("acquire", THREE, [boardroom.apart(deep), "random", "random"], seed=4)
+    assert (match.players[0], match.forfeits, deep.notes) == ("good", (), [])
+    there = list(play_matches("acquire", THREE, [deep, "random", deep], 2, seed=4, workers=2))
+    assert [each.players.count("good") for each in there] == [2, 2]
+
+    class Local:
+        def choose(self, position):
+            return position.legal[0]
+
+    with pytest.raises(BadInput, match="Local cannot be sent"):
+        apart(Local())
+    with pytest.raises(BadInput, match="no choose"):
+        apart(3)
+
+
+def test_a_game_that_has_no_name_here_is_sent(room, monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "examples"))
+    cargo = import_module("cargo").GAME
+    match = play_match(cargo, {}, [f"{room}/own_good.py:Spies"] * cargo.players(cargo.options({})))
+    assert match.forfeits == ()
+
+
+def test_it_does_not_outlive_whoever_asks_it(room, tmp_path):
+    """Killed, the asker ends nobody: the player ends by itself, in the middle of whatever it hangs in."""
+    program = tmp_path / "asks.py"
+    program.write_text(
+        "from boardroom.players import player_named\n"
+        "from boardroom.players.arena import play_match\n"
+        "from boardroom.players.own.process import BOOTHS\n"
+        f"name = '{room}/failing.py:Loops'\n"
+        "player_named(name)\n"
+        "print(BOOTHS.idle[name][0].process.pid, flush=True)\n"
+        "play_match('acquire', {'players': 3}, [name, 'random', 'random'], seconds=0.5)\n"
+    )
+    with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True) as asker:
+        pid = int(asker.stdout.readline())
+        time.sleep(0.3)
+        asker.kill()
+    gone(pid)
+
+
+def gone(pid):
+    until = time.monotonic() + 5
+    while alive(pid) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not alive(pid)
+
+
+def alive(pid):
+    """Whether it runs; one that nobody has buried yet does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -1,0 +1,84 @@
+"""In Aquaretto and Trade what cannot be taken back is looked at first: by a tap, where the table lets one look."""
+
+import pytest
+from playwright.sync_api import expect
+
+from boardroom.engine.table import Seal, Table
+from boardroom.games import game_named
+from boardroom.site.games.aquaretto.preview import ahead as aquarettos
+from boardroom.site.games.contract import Sight, Viewpoint
+from boardroom.site.models import Seat
+from boardroom.site.models import Table as Row
+from web.browser import PHONE, number, opened, past, person, until, violations
+
+TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
+
+
+def sight(table: Table, lang: str = "en") -> Sight:
+    seats = [Seat(index=index, name=name) for index, name in enumerate(table.names)]
+    found = Sight(Row(game=table.game.name, options=table.options), table, Viewpoint(table.state.actor, lang))
+    found.__dict__["seats"] = seats
+    return found
+
+
+@pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
+def test_what_stands_is_told_and_nothing_else(ruleset):
+    """Every action that is looked at first ends what may be taken back; where a tile is put, all of them are."""
+    options = {"ruleset": ruleset, "players": 3}
+    table = Table(game_named("aquaretto"), options, names=["Aki", "Ben", "Cho"], seal=Seal("3" * 64))
+    table.roll()
+    asked = set()
+    for _ in range(160):
+        seen = sight(table)
+        told = aquarettos(seen)
+        for do in list(told)[:3]:
+            assert seen.stands(do), do
+            asked.add(do.split()[0])
+        if seen.seen["phase"] == "put":
+            firm = {do for do in table.legal_texts() if seen.stands(do)}
+            assert firm == set(told)
+        table.do(table.legal()[len(table.steps) % len(table.legal())])
+        table.roll()
+        if table.over:
+            break
+    assert "load" in asked
+
+
+@pytest.fixture
+def page(browser, server):
+    context = person(browser, server.address, size=PHONE, has_touch=True)
+    yield lambda path="/": opened(context, path)
+    context.close()
+
+
+def test_a_tap_looks_and_the_second_decides(page):
+    """Trade: a card is taken for good, since the next one is drawn."""
+    table = page()
+    table.locator('button[form=now][value="trade"]').tap()
+    table.wait_for_url("**/t/**")
+    for _ in range(60):
+        until(table, TURN)
+        card = table.locator('.centre button[data-look="ahead"]')
+        if card.count():
+            break
+        before = number(table)
+        end = table.locator("#end-turn, #decline, #go-on").locator("visible=true").first
+        end.tap()
+        if table.locator("#ahead-do:visible").count():
+            table.locator("#ahead-do").tap()
+        past(table, before)
+    before = number(table)
+    card.first.tap()
+    part = table.locator("#ahead")
+    expect(part).to_be_visible()
+    expect(table.locator("#ahead-does")).not_to_be_empty()
+    expect(table.locator("#ahead-follows")).to_contain_text("taken back")
+    expect(table.locator("#ahead-do")).to_be_focused()
+    table.locator("#ahead [data-unlook]").tap()
+    expect(part).to_be_hidden()
+    assert number(table) == before
+    card.first.tap()
+    assert violations(table) == []
+    table.locator("#ahead-do").tap()
+    past(table, before)
+    assert not table.complaints

@@ -1,0 +1,219 @@
+"""Live streams: a share for every address, room for those who play, and an end when somebody has signed out."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from django.test import Client, override_settings
+
+from boardroom.site.api import stream as api_stream
+from boardroom.site.api import tokens
+from boardroom.site.asgi import application
+from boardroom.site.live import capacity, hub, stream
+from boardroom.site.models import Person, Token
+from boardroom.site.people import account_deletion, moderation
+from web.people import person, table
+
+
+@pytest.fixture(autouse=True)
+def news():
+    hub.listen(hub.doubt, hub.DOUBT)
+    hub.listen(api_stream.doubt, hub.DOUBT)
+    yield
+    hub.unlisten(hub.doubt, hub.DOUBT)
+    hub.unlisten(api_stream.doubt, hub.DOUBT)
+    assert not capacity._taken, "every place is given back"
+
+
+@asynccontextmanager
+async def streaming(path: str, client: Client | None = None, address: str = "192.0.2.1", **headers: str):
+    """A stream: its status, and a queue of what comes; None is its end."""
+    cookies = "; ".join(f"{k}={m.value}" for k, m in client.cookies.items()) if client else ""
+    sent = {"host": "testserver", "cookie": cookies, "accept-language": "en", **headers}
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "headers": [(name.encode(), value.encode()) for name, value in sent.items()],
+        "client": (address, 1),
+    }
+    status: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    bodies: asyncio.Queue[bytes | None] = asyncio.Queue()
+    left = asyncio.Event()
+
+    async def receive() -> dict[str, str]:
+        await left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            status.set_result(message["status"])
+        else:
+            bodies.put_nowait(message["body"])
+            if not message.get("more_body"):
+                bodies.put_nowait(None)
+                left.set()
+
+    task = asyncio.ensure_future(application(scope, receive, send))
+    try:
+        yield await asyncio.wait_for(status, 20), bodies
+    finally:
+        left.set()
+        await task
+
+
+def signed_in(who: Person) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(who)
+    return client
+
+
+def account() -> Person:
+    who = person()
+    who.guest = False
+    who.set_password("something long")
+    who.save()
+    return who
+
+
+def test_one_address_has_half_the_streams_and_the_last_are_for_seats():
+    """One address took all 120, and whoever was to decide saw nothing."""
+    host, guest = person(), person()
+    code, sits = table(host, guest).code, signed_in(host)
+
+    async def run() -> list[int]:
+        async with (
+            streaming(f"/live/{code}") as (a, _),
+            streaming(f"/live/{code}") as (b, _),
+            streaming(f"/live/{code}", address="2001:db8::1") as (c, _),
+            streaming(f"/live/{code}", address="2001:db8::2") as (d, _),
+        ):
+            found = [a, b, c, d]
+            async with streaming(f"/live/{code}") as (more, _):
+                found.append(more)
+            async with streaming(f"/api/tables/{code}/stream") as (program, _):
+                found.append(program)
+            async with streaming(f"/live/{code}", address="192.0.2.3") as (fifth, _):
+                found.append(fifth)
+            async with streaming(f"/live/{code}", sits, address="192.0.2.4") as (seat, _):
+                found.append(seat)
+        return found
+
+    with override_settings(MAX_VIEWERS=5):
+        assert asyncio.run(run()) == [200, 200, 200, 200, 503, 503, 503, 200]
+
+
+def ends(client: Client, path: str, deed: Callable[[], object], **headers: str) -> bytes:
+    """What still comes after a deed, of a stream that is to end within five seconds."""
+
+    async def run() -> bytes:
+        async with streaming(path, client, **headers) as (status, bodies):
+            assert status == 200
+            first = b""
+            while not re.search(rb"(?<!edition\n)data: ", first):
+                first += await asyncio.wait_for(bodies.get(), 20) or b""
+            await asyncio.get_running_loop().run_in_executor(None, deed)
+            rest = b""
+            while (body := await asyncio.wait_for(bodies.get(), 5)) is not None:
+                rest += body
+            return rest
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("deed", ["signs out", "is blocked", "is deleted", "changes the password elsewhere"])
+def test_a_stream_ends_when_its_person_has_gone(deed):
+    """For up to a minute whoever had signed out was still shown the hand."""
+    host, guest = account(), person()
+    client, elsewhere = signed_in(host), signed_in(host)
+    deeds = {
+        "signs out": lambda: client.post("/sign-out/"),
+        "is blocked": lambda: moderation.block(host),
+        "is deleted": lambda: account_deletion.delete(host),
+        "changes the password elsewhere": lambda: elsewhere.post(
+            "/settings/password/",
+            {"old_password": "something long", "new_password1": "another long", "new_password2": "another long"},
+        ),
+    }
+    rest = ends(client, f"/live/{table(host, guest).code}", deeds[deed])
+    assert b"event: gone" in rest
+    assert b"event: frame" not in rest.partition(b"event: gone")[0] or deed in ("is blocked", "is deleted")
+
+
+def test_other_browsers_of_the_same_person_stay():
+    host, guest = person(), person()
+    here, there = signed_in(host), signed_in(host)
+    code = table(host, guest).code
+
+    async def run() -> bool:
+        async with streaming(f"/live/{code}", here) as (_, bodies):
+            first = b""
+            while not re.search(rb"(?<!edition\n)data: ", first):
+                first += await asyncio.wait_for(bodies.get(), 20) or b""
+            await asyncio.get_running_loop().run_in_executor(None, there.post, "/sign-out/")
+            got = await asyncio.wait_for(bodies.get(), 5)
+            return got is not None and b"gone" not in got
+
+    assert asyncio.run(run())
+
+
+def test_who_loses_a_seat_sees_no_hand_any_more():
+    host, guest = person("Aki"), person("Ben")
+    made, client = table(host, guest), signed_in(host)
+
+    async def run() -> tuple[bytes, bytes]:
+        async with streaming(f"/live/{made.code}", client) as (_, bodies):
+            first = b""
+            while not re.search(rb"(?<!edition\n)data: ", first):
+                first += await asyncio.wait_for(bodies.get(), 20) or b""
+            await asyncio.get_running_loop().run_in_executor(None, account_deletion.forget_seats, host)
+            return first, await asyncio.wait_for(bodies.get(), 5) or b""
+
+    hub.listen(stream.moved)
+    try:
+        before, after = asyncio.run(run())
+    finally:
+        hub.unlisten(stream.moved)
+    assert b'class="hand ' in before
+    assert b"event: frame" in after
+    assert b'class="hand ' not in after
+
+
+@pytest.mark.parametrize("way", ["revoked", "password", "reset"])
+def test_tokens_go_with_the_password_and_their_streams_with_them(way):
+    who = account()
+    _, text = tokens.make(who, "bot")
+    client = signed_in(who)
+    made = table(who, person())
+
+    def reset() -> None:
+        from django.contrib.auth.tokens import default_token_generator
+        from django.utils.encoding import force_bytes
+        from django.utils.http import urlsafe_base64_encode
+
+        link = f"/reset/{urlsafe_base64_encode(force_bytes(who.pk))}/{default_token_generator.make_token(who)}/"
+        browser = Client(headers={"Accept-Language": "en"})
+        page = browser.get(link)
+        done = browser.post(
+            page["Location"], {"new_password1": "another long", "new_password2": "another long"}, follow=True
+        )
+        assert "tokens for programs no longer work" in done.content.decode()
+
+    def password() -> None:
+        form = {"old_password": "something long", "new_password1": "another long", "new_password2": "another long"}
+        done = client.post("/settings/password/", form, follow=True)
+        assert "tokens for programs no longer work" in done.content.decode()
+
+    deeds = {
+        "revoked": lambda: client.post(f"/settings/tokens/{Token.objects.get(person=who).pk}/"),
+        "password": password,
+        "reset": reset,
+    }
+    rest = ends(Client(), f"/api/tables/{made.code}/stream", deeds[way], authorization=f"Bearer {text}")
+    assert rest.endswith(b"event: gone\ndata:\n\n")
+    assert not Token.objects.filter(person=who).exists()
