@@ -16,7 +16,7 @@ from boardroom.engine.options import Choice, Option, count
 from boardroom.engine.terminal.contract import Terminal
 from cargo import law, words
 from cargo.state import SCHEMA, SEATS, State
-from cargo.views import Position, View
+from cargo.view_types import Position, View
 from cargo.words import Words
 
 PHASES = ("first", "turn", "crate", "over")

@@ -14,7 +14,7 @@ from web.lay import lay
 from web.people import person, table, visitor
 from web.streams import first_frame
 
-ANOTHER = "0123456789ab"
+ANOTHER = "01234567"
 
 
 def asked(path: str) -> tuple[HttpResponseBase, bytes]:
@@ -54,7 +54,7 @@ def test_what_is_no_file_is_not_found(path):
 def test_an_edition_is_another_when_a_file_has_changed_or_is_called_otherwise(tmp_path):
     (tmp_path / "a.js").write_text("one")
     first = config.edition([tmp_path])
-    assert re.fullmatch("[0-9a-f]{12}", first)
+    assert re.fullmatch("[0-9a-f]{8}", first)
     assert config.edition([tmp_path]) == first
     (tmp_path / "a.js").write_text("two")
     second = config.edition([tmp_path])
@@ -89,7 +89,7 @@ def test_a_page_from_before_an_upgrade_is_opened_anew_once_and_loses_nothing_tha
     page.evaluate(
         """async () => {
             const script = document.querySelector("[src$='/table.js']").src.replace("table", "edition");
-            (await import(script)).renew("fedcba987654");
+            (await import(script)).renew("fedcba98");
         }"""
     )
     page.wait_for_timeout(1200)

@@ -84,6 +84,15 @@ def test_no_two_who_suit_each_other_are_left(entries):
                 assert together.apart > min(width(a.waited), width(b.waited))
 
 
+def test_a_pair_beside_somebody_keeps_no_three_from_them():
+    """The pair came first, and left one seat free for nobody."""
+    alone, pair, three = (
+        replace(one(n, kind=FOUR), people=people) for n, people in enumerate([(0,), (1, 2), (3, 4, 5)])
+    )
+    [group] = paired([alone, pair, three])
+    assert {entry.key for entry in group.entries} == {0, 2}
+
+
 @given(pools())
 def test_the_same_pool_is_paired_the_same_way(entries):
     assert paired(entries) == paired(reversed(entries))

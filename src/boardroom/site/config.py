@@ -40,7 +40,7 @@ def page_folders(house: Path) -> list[Path]:
 def edition(folders: Iterable[Path]) -> str:
     """What the files that are sent to browsers as they are have in common: another where one of them is another, or
     where Django is, whose admin pages have files too. Read at every start, in some milliseconds."""
-    told = hashlib.blake2b(version("django").encode(), digest_size=6)
+    told = hashlib.blake2b(version("django").encode(), digest_size=4)
     for folder in folders:
         for file in sorted(folder.rglob("*")):
             if file.is_file():

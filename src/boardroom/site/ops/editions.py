@@ -13,7 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-EDITION = re.compile("[0-9a-f]{12}/")
+EDITION = re.compile("[0-9a-f]{8}/")
 
 
 def every_edition() -> str:

@@ -169,5 +169,25 @@ def from_here(kind: Kind, ranked: Sequence[Ranked], first: int, fewest: int, *, 
                 people += count
                 reach = min(reach, reaches)
     if people < size and not (with_bots and max(entry.waited for entry in group) >= BOTS_AFTER):
-        return None
+        near = ranked[first + 1 : first + 1 + LOOKED_AT]
+        if with_bots or not (len(begins.people) > 1 or any(row[3] > 1 for row in near)):
+            return None
+        full = filled([begins], near, low, ranked[first][2], size - len(begins.people))
+        return Group(kind, tuple(full)) if full else None
     return Group(kind, tuple(group), size - people)
+
+
+def filled(group: list[Entry], near: Sequence[Ranked], low: int, reach: float, free: int) -> list[Entry]:
+    """The group with all its free seats taken, the nearest first, or nothing. Parties have to be tried: a pair beside
+    one leaves no room for three, and without it they are four."""
+    for place, (points, _, reaches, count, entry) in enumerate(near):
+        far = points - low
+        if far > reach:
+            break
+        if count > free or far > reaches or not entry.bears(group):
+            continue
+        if count == free:
+            return [*group, entry]
+        if full := filled([*group, entry], near[place + 1 :], low, min(reach, reaches), free - count):
+            return full
+    return []
