@@ -23,7 +23,7 @@ from urllib.parse import urlencode
 
 from load import TOKEN, Connection, memory, ms, servers
 
-from boardroom.site.live.compression import GZIP_HEAD
+from boardroom.site.news.compression import GZIP_HEAD
 
 
 def prepare(entrants: int, file: Path) -> None:

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from boardroom.players import network, thinking
 from boardroom.players.thinking import Asked
-from boardroom.site.live import hub
 from boardroom.site.models import Table
+from boardroom.site.news import hub
 from boardroom.site.ops import metrics
 from boardroom.site.tables import bots, commands, game_cache
 from boardroom.site.tables.bot_queue import BOTS, PEOPLE, REVIEWS, Due, Taken

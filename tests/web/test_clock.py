@@ -17,9 +17,10 @@ from django.test import Client
 from django.utils import timezone
 
 from boardroom.site.languages import catalogue
-from boardroom.site.live import frames, hub
+from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
+from boardroom.site.news import hub
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.people import account_deletion
 from boardroom.site.tables import clocks, commands, game_cache, seat_changes, timer

@@ -16,8 +16,8 @@ from django.test import Client
 from boardroom.championship.log.facts import Opened
 from boardroom.site.championship import events
 from boardroom.site.db.sqlite import disk
-from boardroom.site.live import hub
 from boardroom.site.models import Person
+from boardroom.site.news import hub
 from web.people import person, step, table
 
 connection: Any = connections["default"]

@@ -12,9 +12,10 @@ from django.utils import translation
 
 from boardroom.site import models
 from boardroom.site.languages import catalogue
-from boardroom.site.live import frames, hub
+from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Report, Seat, Status, Step, Table, Talk
+from boardroom.site.news import hub
 from boardroom.site.pages import staff as staff_pages
 from boardroom.site.people import moderation
 from boardroom.site.tables import commands, game_cache, seat_changes, talk

@@ -16,9 +16,9 @@ from django.test import Client
 from boardroom.base.errors import BadInput
 from boardroom.site import config
 from boardroom.site.asgi import application
-from boardroom.site.live import hub
-from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Person, Table
+from boardroom.site.news import hub
+from boardroom.site.news.compression import Chunk
 from boardroom.site.ops import health, logs, metrics
 from boardroom.site.tables import bots, commands, game_cache
 from web.conftest import Server

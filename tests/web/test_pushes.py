@@ -18,8 +18,9 @@ from django.test import Client
 from django.utils import timezone
 from py_vapid import Vapid
 
-from boardroom.site.live import hub, my_tables
+from boardroom.site.live import my_tables
 from boardroom.site.models import Device, Table
+from boardroom.site.news import hub
 from boardroom.site.tables import pushes
 from web.people import again, person, step, table
 

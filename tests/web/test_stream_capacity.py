@@ -14,8 +14,9 @@ from django.test import Client, override_settings
 from boardroom.site.api import stream as api_stream
 from boardroom.site.api import tokens
 from boardroom.site.asgi import application
-from boardroom.site.live import capacity, hub, stream
+from boardroom.site.live import capacity, stream
 from boardroom.site.models import Person, Token
+from boardroom.site.news import hub
 from boardroom.site.people import account_deletion, moderation
 from web.people import person, table
 

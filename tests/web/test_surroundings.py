@@ -12,7 +12,7 @@ from django.test import override_settings
 from boardroom.base.errors import BadInput
 from boardroom.site import config
 from boardroom.site.languages import preferred
-from boardroom.site.live import hub
+from boardroom.site.news import hub
 from boardroom.site.ops import limits
 from web.warm import done
 

@@ -7,9 +7,10 @@ import pytest
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.games import records
-from boardroom.site.live import frames, hub
+from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Seat, Status, Step
+from boardroom.site.news import hub
 from boardroom.site.tables import commands, game_cache, seat_changes, talk
 from web.people import again, legal, person, step, table
 

@@ -11,8 +11,8 @@ from trade.build import scene
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, why_not
 from boardroom.players import Position, player_named
 from boardroom.site.games.trade.reasons import PHRASES
-from boardroom.site.live import hub
 from boardroom.site.models import Proposal
+from boardroom.site.news import hub
 from boardroom.site.tables import bots, commands, deals, game_cache
 from boardroom.site.tables.bot_queue import PEOPLE, Taken
 from web.bargain import frame, seen, signed_in, table

@@ -12,9 +12,9 @@ from django.test import Client, override_settings
 
 from boardroom.site import config
 from boardroom.site.db import shared_cache
-from boardroom.site.live import hub
-from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Person, Table
+from boardroom.site.news import hub
+from boardroom.site.news.compression import Chunk
 from boardroom.site.ops import limits
 from web.people import person, table
 

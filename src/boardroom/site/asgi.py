@@ -23,7 +23,8 @@ from boardroom.site.api import export as api_export  # noqa: E402
 from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.championship import events, follower  # noqa: E402
 from boardroom.site.championship import live as event_live  # noqa: E402
-from boardroom.site.live import export, hub, matchmaker, my_tables, stream  # noqa: E402
+from boardroom.site.live import export, matchmaker, my_tables, stream  # noqa: E402
+from boardroom.site.news import hub  # noqa: E402
 from boardroom.site.ops import health  # noqa: E402
 from boardroom.site.ops.asgi import Receive, Scope, Send  # noqa: E402
 from boardroom.site.ops.threads import PooledHandler  # noqa: E402
@@ -39,6 +40,18 @@ def settle() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+
+
+def news_channel() -> str:
+    """Without it the site is slower and whole: sessions and limits are the database's, and viewers look again."""
+    return health.part(hub.redis_client().ping, "degraded") if settings.REDIS_URL else "off"
+
+
+def bot_workers() -> str:
+    return "ok" if bots.alive() else "failed"
+
+
+health.others |= {"news": news_channel, "bots": bot_workers}
 
 
 async def lifespan(receive: Receive, send: Send) -> None:

@@ -24,9 +24,9 @@ from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import preferred, said
 from boardroom.site.live import capacity
 from boardroom.site.live import stream as streams
-from boardroom.site.live.coalescing import Coalescer
 from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
+from boardroom.site.news.coalescing import Coalescer
 from boardroom.site.ops import limits
 from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope, Send, left

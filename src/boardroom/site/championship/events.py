@@ -20,8 +20,8 @@ from boardroom import championship
 from boardroom.championship.log.entries import Log, to_json
 from boardroom.championship.log.entries import from_json as entry_from
 from boardroom.championship.log.facts import Fact, Opened, VenueSet
-from boardroom.site.live import hub
 from boardroom.site.models import Championship, HallEntry, HallRole, Person
+from boardroom.site.news import hub
 from boardroom.site.ops.memory_cache import Kept
 
 KIND = "event"

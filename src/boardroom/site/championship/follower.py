@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from boardroom.site.championship import events, hidden_tables, online
 from boardroom.site.db.connections import connected
 from boardroom.site.live import viewpoint
-from boardroom.site.live.coalescing import Coalescer
+from boardroom.site.news.coalescing import Coalescer
 from boardroom.site.tables import commands
 
 EVERY = 60.0

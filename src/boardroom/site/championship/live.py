@@ -12,11 +12,11 @@ from boardroom.base.errors import BoardroomError
 from boardroom.site.championship import access, events, page_parts
 from boardroom.site.db.connections import connected
 from boardroom.site.languages import language_of
-from boardroom.site.live import hub
 from boardroom.site.live import stream as streams
-from boardroom.site.live.coalescing import Coalescer
-from boardroom.site.live.compression import Chunk
 from boardroom.site.models import Championship, Person
+from boardroom.site.news import hub
+from boardroom.site.news.coalescing import Coalescer
+from boardroom.site.news.compression import Chunk
 from boardroom.site.ops.asgi import Receive, Scope, Send
 
 log = logging.getLogger("boardroom.hall")

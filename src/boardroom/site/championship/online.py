@@ -25,8 +25,8 @@ from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
 from boardroom.players import levels
 from boardroom.site.championship import events
-from boardroom.site.live import hub
 from boardroom.site.models import Championship, HallRole, Person, Seat, Status, Table, Talk
+from boardroom.site.news import hub
 from boardroom.site.people import moderation
 from boardroom.site.tables import commands, envelopes, game_cache, seat_changes
 

@@ -1,1 +1,1 @@
-"""What viewers see as it happens: frames, streams, and who is watching."""
+"""What viewers see as it happens: frames and streams, and who sees what."""

@@ -10,8 +10,8 @@ import threading
 import time
 
 from boardroom.site.db.connections import connected
-from boardroom.site.live import hub
 from boardroom.site.models import Search
+from boardroom.site.news import hub
 from boardroom.site.people import pool
 from boardroom.site.tables import pushes
 

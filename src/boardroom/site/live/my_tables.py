@@ -17,10 +17,11 @@ from django.utils import timezone
 from boardroom.games import GAMES
 from boardroom.site.db.connections import connected
 from boardroom.site.languages import language_of
-from boardroom.site.live import hub, stream
-from boardroom.site.live.coalescing import Coalescer
-from boardroom.site.live.compression import Chunk
+from boardroom.site.live import stream
 from boardroom.site.models import Person, Status, Table
+from boardroom.site.news import hub
+from boardroom.site.news.coalescing import Coalescer
+from boardroom.site.news.compression import Chunk
 from boardroom.site.ops.asgi import Receive, Scope, Send
 from boardroom.site.people import friends, pool, presence
 from boardroom.site.tables import finding, game_cache, pushes

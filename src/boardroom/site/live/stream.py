@@ -27,11 +27,12 @@ from django.http.request import split_domain_port, validate_host
 from boardroom.site.db.connections import connected
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import language_of
-from boardroom.site.live import capacity, frames, hub
-from boardroom.site.live.coalescing import Coalescer
-from boardroom.site.live.compression import GZIP_HEAD, Chunk, accepts_gzip
+from boardroom.site.live import capacity, frames
 from boardroom.site.live.viewpoint import NotWatched, present, viewpoint
 from boardroom.site.models import Person
+from boardroom.site.news import hub
+from boardroom.site.news.coalescing import Coalescer
+from boardroom.site.news.compression import GZIP_HEAD, Chunk, accepts_gzip
 from boardroom.site.ops import metrics
 from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope, Send, left

@@ -26,10 +26,8 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from boardroom.site import config
 from boardroom.site.db.connections import connected
-from boardroom.site.live import hub
 from boardroom.site.ops import logs, metrics
 from boardroom.site.ops.asgi import Receive, Scope, Send
-from boardroom.site.tables import bots
 
 log = logging.getLogger("boardroom.health")
 PATIENCE = 4.0
@@ -42,6 +40,9 @@ LOCAL = ("127.0.0.1", "localhost", "::1", "[::1]")
 # One thread for each page: a database that hangs holds up neither the pages of players nor the other answers
 ready_thread = ThreadPoolExecutor(1, thread_name_prefix="ready")
 metrics_thread = ThreadPoolExecutor(1, thread_name_prefix="metrics")
+
+others: dict[str, Callable[[], str]] = {}
+"""Parts of the site that rooms above this one look after, who say how they are (`asgi.py`)."""
 
 _migrated = False
 _known: tuple[float, dict[str, str]] = (float("-inf"), {})
@@ -81,23 +82,18 @@ def examined() -> dict[str, str]:
     parts = {"database": part(database), "migrations": "unknown"}
     if parts["database"] == "ok":
         parts["migrations"] = part(migrations)
-    if settings.REDIS_URL:
-        # Without it the site is slower and whole: sessions and limits are the database's, and viewers look again
-        parts["news"] = "ok" if part(hub.redis_client().ping) == "ok" else "degraded"
-    else:
-        parts["news"] = "off"
-    parts["bots"] = "ok" if bots.alive() else "failed"
+    parts |= {name: state() for name, state in others.items()}
     parts |= {"disk": part(disk), "folder": part(folder), "key": part(key)}
     return parts
 
 
-def part(check: Callable[[], object]) -> str:
+def part(check: Callable[[], object], otherwise: str = "failed") -> str:
     try:
         with connected():
             check()
     except Exception as error:  # noqa: BLE001 (whatever it is, this part does not work)
         log.warning("not ready", extra={"facts": {"part": check.__name__, "error": logs.trace(error)[0]}})
-        return "failed"
+        return otherwise
     return "ok"
 
 

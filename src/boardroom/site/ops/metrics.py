@@ -12,6 +12,7 @@ from django.db.backends.signals import connection_created
 from prometheus_client import (
     CollectorRegistry,
     Counter,
+    Gauge,
     GCCollector,
     Histogram,
     PlatformCollector,
@@ -41,6 +42,8 @@ move_seconds = Histogram(
     "boardroom_move_seconds", "A move, from the door to its commit.", ["game"], buckets=QUICK, registry=registry
 )
 refusals = Counter("boardroom_moves_refused", "Moves refused, by kind.", ["kind"], registry=registry)
+viewers = Gauge("boardroom_viewers", "Live viewers of this process.", registry=registry)
+"""Who knows of them says how many there are (`news/hub.py`)."""
 frames = Counter("boardroom_frames_sent", "Frames sent to live viewers.", registry=registry)
 drops = Counter(
     "boardroom_frames_dropped", "Frames that a newer one replaced before the viewer took them.", registry=registry
@@ -126,15 +129,13 @@ connection_created.connect(watch_connection)
 
 
 class Now(Collector):
-    """What is counted when somebody asks: viewers of this process, tables of the whole site."""
+    """What is counted when somebody asks: tables of the whole site, and memory."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         from django.db.models import Count
 
-        from boardroom.site.live import hub
         from boardroom.site.models import Status, Table
 
-        yield GaugeMetricFamily("boardroom_viewers", "Live viewers of this process.", value=hub.count())
         states = GaugeMetricFamily("boardroom_tables", "Tables of the site, by state.", labels=["state"])
         counted = dict(Table.objects.order_by().values_list("status").annotate(Count("id")))
         for state in Status.values:

@@ -16,8 +16,8 @@ from boardroom.base.errors import BadInput
 from boardroom.base.text import named
 from boardroom.site.db.queries import Prepared
 from boardroom.site.languages import said
-from boardroom.site.live import hub
 from boardroom.site.models import HallRole, Outcome, Person, Seat, Table, Talk, Token, short_code
+from boardroom.site.news import hub
 from boardroom.site.tables import stamps
 
 BACKEND = "boardroom.site.people.accounts.Backend"

@@ -17,8 +17,8 @@ from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Subque
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput
-from boardroom.site.live import hub
 from boardroom.site.models import Call, Flag, Person, Seat, Status, Table, Tie
+from boardroom.site.news import hub
 from boardroom.site.people import presence
 from boardroom.site.tables import commands
 from boardroom.site.tables.talk import clean_line

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from boardroom.site.live import hub
 from boardroom.site.models import Person, Search, Seeker, Tie, short_code
+from boardroom.site.news import hub
 from boardroom.site.people import pool
 from boardroom.site.people.wishes import Wish
 from boardroom.site.tables import commands

@@ -19,8 +19,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from boardroom.players import levels
-from boardroom.site.live import hub
 from boardroom.site.models import Person, Rating, Search, Seeker, Status, Table
+from boardroom.site.news import hub
 from boardroom.site.people import friends, pairing
 from boardroom.site.people.pairing import Entry, Group, Kind
 from boardroom.site.people.wishes import SPEEDS, Wish, kinds

@@ -34,8 +34,8 @@ from boardroom.players.thinking import Answer, Asked, at_once, think
 from boardroom.site.db.connections import connected
 from boardroom.site.db.queries import Prepared
 from boardroom.site.games import PAGES
-from boardroom.site.live import hub
 from boardroom.site.models import Seat, Status, Table
+from boardroom.site.news import hub
 from boardroom.site.ops import cores, metrics
 from boardroom.site.tables import commands, deals, game_cache, hints, reviews
 from boardroom.site.tables.bot_queue import ANY, BOTS, PEOPLE, REVIEWS, Due, Queue, Taken

@@ -21,8 +21,8 @@ from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
 from boardroom.players import levels
 from boardroom.site.db.queries import Prepared, Written
-from boardroom.site.live import hub
 from boardroom.site.models import Person, Seat, Status, Step, Table
+from boardroom.site.news import hub
 from boardroom.site.ops import metrics
 from boardroom.site.tables import aftermath, auto_finish, clocks, envelopes, game_cache, notices, pushes
 from boardroom.site.tables import hints_allowed as hinting

@@ -29,8 +29,8 @@ from boardroom.base.errors import BadInput
 from boardroom.games import GAMES
 from boardroom.site.db.connections import connected
 from boardroom.site.languages import CODES, said
-from boardroom.site.live import hub
 from boardroom.site.models import Device, Person, Seat, Status, Table
+from boardroom.site.news import hub
 
 log = logging.getLogger("boardroom.pushes")
 KIND = "person"

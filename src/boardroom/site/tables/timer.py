@@ -17,8 +17,8 @@ from django.db.models import Min
 
 from boardroom.site.db.connections import connected
 from boardroom.site.db.queries import Prepared
-from boardroom.site.live import hub
 from boardroom.site.models import Table
+from boardroom.site.news import hub
 from boardroom.site.tables import clocks, commands, draw_words, notices, pushes, seat_changes
 
 log = logging.getLogger("boardroom.timer")

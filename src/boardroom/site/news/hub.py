@@ -21,7 +21,7 @@ from typing import Any
 from django.conf import settings
 
 from boardroom.site.db import shared_cache
-from boardroom.site.live.compression import Chunk
+from boardroom.site.news.compression import Chunk
 from boardroom.site.ops import metrics
 
 log = logging.getLogger("boardroom.live")
@@ -129,6 +129,9 @@ def streams_of(person: int) -> int:
 def count() -> int:
     with _guard:
         return sum(map(len, _viewers.values()))
+
+
+metrics.viewers.set_function(count)
 
 
 def viewers_of(table: int, kind: str = TABLE) -> list[Viewer]:
