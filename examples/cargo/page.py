@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.base.languages import text
-from boardroom.site.games.contract import Line, Page, Sight, Turn, Viewpoint, seat_row
+from boardroom.site.games.contract import Line, Moment, Page, Sight, Turn, Viewpoint, seat_row
 from boardroom.site.games.turns import by_turn, line, names_of, sentence
 from boardroom.site.models import Table
-from boardroom.site.tables import replay
 from cargo import law
 from cargo.game import GAME
 from cargo.words import ASKED
@@ -45,13 +44,13 @@ def context(sight: Sight) -> dict[str, Any]:
     }
 
 
-def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
+def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
     played, words = now.played, now.played.words
     events = [told.event for told in played.told if told.step == len(played.steps)]
-    seen = replay.open_view(played)
+    seen = now.open_view()
     return {
         "seen": seen,
-        "players": players(seen, list(table.seats.all()), Viewpoint(None, lang)),
+        "players": players(seen, list(table.seats.all()), Viewpoint.spectator(lang)),
         "lines": [
             {"text": sentence(event, words, lang, tuple(played.names)), "rule": words.rule_of(event)}
             for event in events

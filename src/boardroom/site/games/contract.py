@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from boardroom.base.errors import Refused
 from boardroom.base.languages import text
 from boardroom.engine.constants import BACK
 from boardroom.engine.events import Event
@@ -22,9 +23,6 @@ from boardroom.site.games.feats import Feat
 from boardroom.site.games.hinting import Hinted
 from boardroom.site.games.lesson import Lesson
 from boardroom.site.models import Promise, Proposal, Seat, Table
-
-if TYPE_CHECKING:
-    from boardroom.site.tables.replay import Moment
 
 Seen = dict[str, Any]
 Log = list[tuple[Told, Event]]
@@ -43,6 +41,16 @@ class Viewpoint:
     mine: tuple[int, ...] = ()
     host: bool = False
     covered: bool = False
+
+    @classmethod
+    def spectator(cls, lang: str) -> Viewpoint:
+        """Nobody's: what everybody may see."""
+        return cls(None, lang)
+
+    @classmethod
+    def player(cls, seat: int, lang: str) -> Viewpoint:
+        """Somebody's who has one seat, with its hand open."""
+        return cls(seat, lang, (seat,))
 
 
 @dataclass(frozen=True)
@@ -143,6 +151,23 @@ class Sight:
         return self.view.seat is not None and self.view.seat == self.played.actor and not self.stood_in
 
 
+@dataclass(frozen=True)
+class Moment:
+    """The table after so many steps, and the last of them: whose it was, and its action (None before the first)."""
+
+    played: Played
+    actor: int
+    action: int | None
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """Actions, as text, that a page is to show on the board: `played`, `better`."""
+
+    def open_view(self) -> Seen:
+        """The table with everything open: the game is over, so nothing of it is a secret any more."""
+        seen = self.played.view(None)
+        seen["seats"] = [self.played.view(seat)["seats"][seat] for seat in range(self.played.seats)]
+        return seen
+
+
 def seat_row(seats: Sequence[Seat], view: Viewpoint, index: int, actor: int | str) -> dict[str, Any]:
     """What a page shows of a seat in every game: who sits there, and whether they decide."""
     row = seats[index]
@@ -234,6 +259,19 @@ class Deals:
     """Items in which nothing is left open: what is asked of a bot in general (any 5) becomes what it would part with.
     None: it has none."""
     sends: str = "send"
+
+    def refused(self, played: Played, seat: int, items: Sequence[str]) -> Refused | None:
+        """Why the game would not let whoever decides hear this proposal of a seat; None if it would. Nothing is
+        changed."""
+        state = played.game.schema.copy(played.state)
+        # What a bot is asked for in general it names when it hears it: before that nobody may know whether it could
+        known = [item for item in items if not self.left_open(item)]
+        for words in (self.hears(seat), *known, *([self.sends] if len(known) == len(items) else [])):
+            action = played.words.grammar.parse(words)
+            if action not in played.game.legal(state):
+                return played.game.why_not(state, action, played.words)
+            played.game.rules.apply(state, action)
+        return None
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def laid(game: str, lesson: Lesson, number: int, lang: str) -> Sight:
         for index, name in enumerate(NAMES[lang])
     ]
     table._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]  # noqa: SLF001
-    return Sight(table, played, Viewpoint(LEARNER, lang, (LEARNER,)))
+    return Sight(table, played, Viewpoint.player(LEARNER, lang))
 
 
 @lru_cache(100)

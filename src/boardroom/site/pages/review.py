@@ -17,6 +17,7 @@ from boardroom.engine.table import Table as Played
 from boardroom.players import review as reviewing
 from boardroom.players.review import Judged
 from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Moment
 from boardroom.site.languages import sentence
 from boardroom.site.models import Table
 from boardroom.site.pages.replay import watched_table
@@ -179,7 +180,7 @@ def moment_step(table: Table, action: int) -> int:
     return stands[action] - 1
 
 
-def before(table: Table, action: int) -> replays.Moment:
+def before(table: Table, action: int) -> Moment:
     return replays.moment(table, moment_step(table, action))
 
 

@@ -47,7 +47,7 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     lang = request.LANGUAGE_CODE
     with game_cache.played(table) as played:
-        podium = tuple(places(Sight(table, played, Viewpoint(None, lang)), replay.film(table).turns[-1].worth))
+        podium = tuple(places(Sight(table, played, Viewpoint.spectator(lang)), replay.film(table).turns[-1].worth))
     turns = tuple(turn.worth for turn in replay.film(table).turns)
     response = HttpResponse(drawn(table.game, lang, podium, turns), content_type="image/png")
     response["Cache-Control"] = f"{'public' if table.public else 'private'}, max-age=3600"

@@ -116,15 +116,7 @@ def unkept(
     """Why a proposal could not become an offer now; None if it could. Nothing is changed."""
     if game.state.actor != to:
         return commands.NotAllowed("Something else is being settled: wait a moment.")
-    state = game.game.schema.copy(game.state)
-    # What a bot is asked for in general it names when it hears it: before that nobody may know whether it could
-    known = [item for item in items if not deals.left_open(item)]
-    for text in (deals.hears(seat), *known, *([deals.sends] if len(known) == len(items) else [])):
-        action = game.words.grammar.parse(text)
-        if action not in game.game.legal(state):
-            return game.game.why_not(state, action, game.words)
-        game.game.rules.apply(state, action)
-    return None
+    return deals.refused(game, seat, items)
 
 
 def answer(code: str, seats: Sequence[int], proposal: int, state: str) -> Table:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
@@ -12,6 +12,7 @@ from boardroom.base.errors import BadRecord
 from boardroom.engine import record
 from boardroom.engine.table import STEP, TOLD
 from boardroom.engine.table import Table as Played
+from boardroom.site.games.contract import Moment
 from boardroom.site.models import Table
 from boardroom.site.ops.memory_cache import Kept, keep
 from boardroom.site.tables import game_cache
@@ -38,17 +39,6 @@ class Film:
     turns: tuple[TurnEnd, ...]
     draws: int | None
     """How many draws follow from the secret; None when that cannot be proved."""
-
-
-@dataclass(frozen=True)
-class Moment:
-    """The table after so many steps, and the last of them: whose it was, and its action (None before the first)."""
-
-    played: Played
-    actor: int
-    action: int | None
-    marks: Mapping[str, str] = field(default_factory=dict)
-    """Actions, as text, that a page is to show on the board: `played`, `better`."""
 
 
 class Walk:
@@ -150,13 +140,6 @@ def proved(played: Played) -> int | None:
         return record.verify(record.Loaded(played, seal.commitment, seal.secret, envelopes=seal.envelopes))
     except BadRecord:
         return None
-
-
-def open_view(played: Played) -> dict[str, Any]:
-    """The table with everything open: the game is over, so nothing of it is a secret any more."""
-    seen = played.view(None)
-    seen["seats"] = [played.view(seat)["seats"][seat] for seat in range(played.seats)]
-    return seen
 
 
 # The plot: a line a seat

@@ -10,20 +10,19 @@ from boardroom.games.acquire.words.telling import runs
 from boardroom.site.games.acquire.board import disappearing, loose, merged, shapes, squares
 from boardroom.site.games.acquire.look import line, look_of
 from boardroom.site.games.acquire.players import chains, players
-from boardroom.site.games.contract import Viewpoint
+from boardroom.site.games.contract import Moment, Viewpoint
 from boardroom.site.models import Table
-from boardroom.site.tables import replay
 
 DULL = {E_TURN, E_HOLDS, E_RESULT}
 
 
-def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
+def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
     played = now.played
-    seen = replay.open_view(played)
+    seen = now.open_view()
     drawn = merged(seen)
     look = look_of(cast(Words, played.words), lang)
     names = tuple(played.names)
-    rows = players(seen, look, list(table.seats.all()), Viewpoint(None, lang))
+    rows = players(seen, look, list(table.seats.all()), Viewpoint.spectator(lang))
     for player in rows:
         # What was in the hands of a real table nobody knows
         known = seen["hands"] == "known"

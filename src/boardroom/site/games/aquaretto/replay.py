@@ -10,15 +10,14 @@ from boardroom.site.games.aquaretto.last_tile import Fallen
 from boardroom.site.games.aquaretto.log import UNSAID
 from boardroom.site.games.aquaretto.look import pic
 from boardroom.site.games.aquaretto.players import players
-from boardroom.site.games.contract import Viewpoint
+from boardroom.site.games.contract import Moment, Viewpoint
 from boardroom.site.games.turns import sentence
 from boardroom.site.models import Table
-from boardroom.site.tables import replay
 
 
-def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
+def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
     played = now.played
-    seen = replay.open_view(played)
+    seen = now.open_view()
     words, names = cast(Words, played.words), tuple(played.names)
     events = [told.event for told in played.told if told.step == len(played.steps) and told.event.what not in UNSAID]
     return {
@@ -29,6 +28,6 @@ def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
         "trucks": trucks.trucks(seen, lang),
         "piles": trucks.piles(seen, lang, trucks.drawn_from(told.event for told in reversed(played.told))),
         "ending": trucks.ending(seen),
-        "players": players(seen, list(table.seats.all()), Viewpoint(None, lang), grounds="full"),
+        "players": players(seen, list(table.seats.all()), Viewpoint.spectator(lang), grounds="full"),
         "lines": [{"text": sentence(event, words, lang, names), "rule": words.rule_of(event)} for event in events],
     }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from boardroom.base.errors import Refused
 from boardroom.base.languages import text
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Sight
@@ -17,6 +16,7 @@ from boardroom.site.games.trade.look import pics, right
 from boardroom.site.games.trade.players import faces, players, ranking, roller, winners
 from boardroom.site.games.trade.preview import ahead
 from boardroom.site.games.trade.reach import hand
+from boardroom.site.languages import sentence
 
 TURNS_SHOWN = 5
 STEPS = [text("Income"), text("Die"), text("Actions")]
@@ -71,12 +71,6 @@ def context(sight: Sight) -> dict[str, Any]:
 
 def unkept(sight: Sight) -> dict[int, str]:
     """Why a proposal can no longer be kept, as far as its two may know: by the game's own refusal."""
-    # The site's deals know the pages, so a page asks them only when it is drawn
-    from boardroom.site.tables.deals import unkept as why_not
-
-    found = {}
-    for row in sight.proposals:
-        why = why_not(sight.played, offers.DEALS, row.seat, row.to, row.items)
-        if isinstance(why, Refused):
-            found[row.pk] = f"{why.sentences[sight.view.lang]} ({why.rule})"
-    return found
+    deciding = [row for row in sight.proposals if row.to == sight.played.state.actor]
+    refused = {row.pk: offers.DEALS.refused(sight.played, row.seat, row.items) for row in deciding}
+    return {pk: sentence(why, sight.view.lang) for pk, why in refused.items() if why}

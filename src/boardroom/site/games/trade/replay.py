@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import Any, cast
 
 from boardroom.games.trade.words.speech import Words
-from boardroom.site.games.contract import Viewpoint, promises
+from boardroom.site.games.contract import Moment, Viewpoint, promises
 from boardroom.site.games.trade.decisions import middle
 from boardroom.site.games.trade.log import UNSAID, promise
 from boardroom.site.games.trade.look import pics
 from boardroom.site.games.trade.players import faces, players, roller
 from boardroom.site.games.turns import sentence
 from boardroom.site.models import Table
-from boardroom.site.tables import replay
 
 
-def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
+def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
     played = now.played
-    seen = replay.open_view(played)
+    seen = now.open_view()
     words, names = cast(Words, played.words), tuple(played.names)
     step = len(played.steps)
     events = [told.event for told in played.told if told.step == step and told.event.what not in UNSAID]
@@ -32,8 +31,8 @@ def scene(table: Table, now: replay.Moment, lang: str) -> dict[str, Any]:
         "pics": pics(),
         "seen": seen,
         "faces": faces(seen, lang),
-        "roller": roller(seen, Viewpoint(None, lang)),
+        "roller": roller(seen, Viewpoint.spectator(lang)),
         "middle": middle(seen, words, lang),
-        "players": players(seen, words, list(table.seats.all()), Viewpoint(None, lang)),
+        "players": players(seen, words, list(table.seats.all()), Viewpoint.spectator(lang)),
         "lines": lines,
     }
