@@ -17,11 +17,10 @@ from boardroom.base.errors import BadRecord
 from boardroom.cli.main import app
 from boardroom.engine import fair_draws, record
 from boardroom.games import records
-from boardroom.site.languages import catalogue
+from boardroom.site.languages import catalogue, sentence
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.pages import requests
 from boardroom.site.tables import commands, draw_words, game_cache, seat_changes
 from web.people import again, person, step, visitor
 from web.test_after_the_game import TEXT, changed
@@ -283,4 +282,4 @@ def test_an_error_quotes_another_in_the_same_language():
     inner = BadRecord("There is no action %(action)s.", action="'fly'")
     outer = BadRecord("Line %(at)s of the record cannot be read: %(why)s", at=3, why=inner)
     assert str(outer) == "Line 3 of the record cannot be read: There is no action 'fly'."
-    assert requests.sentence(outer, "ja") == "棋譜の3行目が読み取れません。'fly' という手はありません。"  # type: ignore[attr-defined]
+    assert sentence(outer, "ja") == "棋譜の3行目が読み取れません。'fly' という手はありません。"

@@ -22,9 +22,9 @@ from boardroom.site.championship.http import Visit, frame, sentence, visit
 from boardroom.site.championship.views import uploaded
 from boardroom.site.models import HallRole, Person
 from boardroom.site.ops import limits
-from boardroom.site.pages.requests import limited, too_often
 from boardroom.site.people import accounts
 from boardroom.site.people.requester import counted_as, person_of
+from boardroom.site.requests import limited, too_often
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from boardroom.site.championship import events, hidden_tables, online
+from boardroom.site.championship import events, hidden_tables, online, strip
 from boardroom.site.db.connections import connected
-from boardroom.site.live import viewpoint
+from boardroom.site.live import frames, viewpoint
 from boardroom.site.news.coalescing import Coalescer
 from boardroom.site.tables import commands
 
@@ -64,11 +64,12 @@ def ended(pk: int) -> None:
 
 
 def listen() -> None:
-    """Once a process: be told after every commit, and say which tables are not to be watched."""
+    """Once a process: be told after every commit, say which tables are not to be watched, and be seen at the others."""
     if ask not in events.after:
         events.after.append(ask)
         commands.when_over.append(ended)
         viewpoint.closing.append(hidden_tables.closed)
+        frames.surroundings.append(frames.Surroundings(strip.strip, strip.stamp))
 
 
 def start() -> None:

@@ -13,9 +13,9 @@ from boardroom.championship.telling.exports import clean
 from boardroom.site.championship import events, rehearsals
 from boardroom.site.championship.http import frame, sentence, shown, visit
 from boardroom.site.models import Table
-from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.people import moderation
 from boardroom.site.people.requester import person_of
+from boardroom.site.requests import limited, person_needed
 
 
 @require_POST

@@ -19,8 +19,8 @@ from boardroom.site.championship.http import Visit, frame, shown, visit
 from boardroom.site.languages import sentence
 from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import Table
-from boardroom.site.pages.requests import limited
 from boardroom.site.people.requester import person_of
+from boardroom.site.requests import limited
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -25,9 +25,9 @@ from boardroom.site.championship.forms import EventForm, fact_of, numbered, pers
 from boardroom.site.championship.http import Visit, frame, sentence, shown, status_of, visit
 from boardroom.site.championship.log_labels import KINDS, field_name, value_said, worth_saying
 from boardroom.site.models import Championship
-from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.people import accounts
 from boardroom.site.people.requester import person_of
+from boardroom.site.requests import limited, person_needed
 
 LISTED = 50
 LOG_PAGE = 200

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -9,7 +11,6 @@ from django.template.loader import get_template
 
 from boardroom.engine import fair_draws
 from boardroom.players import levels
-from boardroom.site.championship import strip
 from boardroom.site.db.queries import Prepared
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
@@ -22,6 +23,24 @@ from boardroom.site.tables.finale import finale
 TALK_SHOWN = 30
 
 
+@dataclass(frozen=True)
+class Surroundings:
+    """What a table may belong to, such as a championship: what its page shows of that (None: it does not belong
+    there), and what stays the same as long as that does."""
+
+    shown: Callable[[Table, str], object | None]
+    stamp: Callable[[Table], Hashable]
+
+
+surroundings: list[Surroundings] = []
+"""Who may say that a table belongs to them."""
+
+
+def event_of(table: Table, lang: str) -> object | None:
+    """What is shown of the event that a table is a part of."""
+    return next((found for each in surroundings if (found := each.shown(table, lang)) is not None), None)
+
+
 def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
     """Changes whenever a frame of the table would."""
     talk = tuple(line.pk for line in lines)
@@ -29,7 +48,7 @@ def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
         (s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word, s.envelope, s.nonce, s.wants_id)
         for s in table.seats.all()
     )
-    event = strip.stamp(table)
+    event = tuple(each.stamp(table) for each in surroundings)
     waits = table.due, table.shut, table.opening
     told = *dealing(table), *hints.stamp(table)
     return (table.pk, table.number, table.status, talk, seats, table.rematch_id, waits, event, *told)
@@ -54,7 +73,7 @@ def frame(table: Table, view: Viewpoint) -> str:
 @keep("frames", key=lambda table, view, lines: (*version(table, lines), view))
 def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
     if table.status in ("open", "closed"):
-        event = strip.strip(table, view.lang)
+        event = event_of(table, view.lang)
         return get_template("championship/waiting.html" if event else "pages/waiting.html").render(
             {
                 "event": event,
@@ -117,7 +136,7 @@ def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
         # What a table that assists at a real set needs; a page that can do that says so
         "assist": None,
         "finale": None,
-        "event": strip.strip(table, view.lang),
+        "event": event_of(table, view.lang),
         "hints": hints.told(sight),
     }
 

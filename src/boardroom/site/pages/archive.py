@@ -10,9 +10,9 @@ from django.views.decorators.http import require_GET
 
 from boardroom.games import GAMES
 from boardroom.site.models import Person
-from boardroom.site.pages.requests import person_needed
 from boardroom.site.people import history, presence, profiles
 from boardroom.site.people.requester import person_of
+from boardroom.site.requests import person_needed
 
 
 @require_GET

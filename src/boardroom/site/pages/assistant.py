@@ -10,10 +10,10 @@ from boardroom.base.errors import BoardroomError
 from boardroom.site.languages import sentence
 from boardroom.site.models import Table
 from boardroom.site.pages.forms import RealTable
-from boardroom.site.pages.requests import limited, spend
 from boardroom.site.pages.table import deed, expected, view_of
 from boardroom.site.people import accounts
 from boardroom.site.people.requester import person_of
+from boardroom.site.requests import limited, spend
 from boardroom.site.tables import assistant, commands
 
 

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_POST
 
 from boardroom.base.errors import BadInput
 from boardroom.site.models import Table
-from boardroom.site.pages.requests import person_needed, spend
 from boardroom.site.pages.table import acting_seat, deed, expected, named, view_of
+from boardroom.site.requests import person_needed, spend
 from boardroom.site.tables import acting_seats, commands, deals, game_cache
 
 JUDGEMENTS = {"kept": True, "broken": False, "open": None}

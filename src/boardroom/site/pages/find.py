@@ -14,9 +14,9 @@ from boardroom.base.errors import BoardroomError
 from boardroom.games import GAMES
 from boardroom.site.languages import sentence
 from boardroom.site.models import Search, Seeker
-from boardroom.site.pages.requests import limited, person_needed, problem
 from boardroom.site.people import accounts, parties, pool, presence, profiles, wishes
 from boardroom.site.people.requester import person_of
+from boardroom.site.requests import limited, person_needed, problem
 
 KEPT = "find"
 """Where the session keeps what was asked for last."""

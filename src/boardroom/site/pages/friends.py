@@ -10,9 +10,9 @@ from django.views.decorators.http import require_GET, require_POST
 from boardroom.base.errors import BoardroomError
 from boardroom.site.models import Person, Tie
 from boardroom.site.ops import limits
-from boardroom.site.pages.requests import limited, person_needed, problem, too_often
 from boardroom.site.people import friends, handles, presence
 from boardroom.site.people.requester import counted_as, person_of
+from boardroom.site.requests import limited, person_needed, problem, too_often
 
 DEEDS = {
     "follow": friends.follow,

@@ -25,10 +25,10 @@ from boardroom.site.games import PAGES
 from boardroom.site.languages import said, sentence
 from boardroom.site.models import Championship, Person, Seat, Status, Table
 from boardroom.site.pages.forms import NewTable
-from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.pages.table import answer
 from boardroom.site.people import accounts, friends, pool, presence
 from boardroom.site.people.requester import person_of
+from boardroom.site.requests import limited, person_needed
 from boardroom.site.tables import clocks, commands, finding, game_cache, seat_changes
 from boardroom.site.tables.finding import table_or_404
 

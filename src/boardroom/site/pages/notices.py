@@ -14,8 +14,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from boardroom.base.errors import BadInput
 from boardroom.site.languages import said, sentence
 from boardroom.site.models import Device
-from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.people.requester import person_of
+from boardroom.site.requests import limited, person_needed
 from boardroom.site.tables import notices, pushes
 
 

@@ -22,9 +22,9 @@ from boardroom.site.models import Person, Table
 from boardroom.site.ops import limits
 from boardroom.site.pages import table
 from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
-from boardroom.site.pages.requests import by_script, limited, person_needed, problem, too_often
 from boardroom.site.people import account_deletion, accounts, handles
 from boardroom.site.people.requester import address_of, counted_as, person_of
+from boardroom.site.requests import by_script, limited, person_needed, problem, too_often
 from boardroom.site.tables import rated_games
 
 page = require_http_methods(["GET", "HEAD", "POST"])

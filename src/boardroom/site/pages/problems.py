@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from boardroom.site.pages.requests import problem
+from boardroom.site.requests import problem
 from boardroom.site.tables import game_cache
 
 log = logging.getLogger("boardroom.pages")

@@ -15,9 +15,9 @@ from boardroom.site.api.app import api
 from boardroom.site.api.problems import KINDS
 from boardroom.site.languages import sentence
 from boardroom.site.models import Person, Token
-from boardroom.site.pages.requests import limited, person_needed
 from boardroom.site.people import accounts
 from boardroom.site.people.requester import person_of
+from boardroom.site.requests import limited, person_needed
 
 
 @require_GET

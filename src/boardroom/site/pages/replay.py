@@ -17,8 +17,8 @@ from boardroom.site.games import PAGES
 from boardroom.site.languages import sentence
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status, Table
-from boardroom.site.pages.requests import limited, person_needed, problem
 from boardroom.site.people.requester import person_of
+from boardroom.site.requests import limited, person_needed, problem
 from boardroom.site.tables import commands, envelopes, finding, signing, uploads
 from boardroom.site.tables import rematch as rematches
 from boardroom.site.tables import replay as replays

@@ -21,7 +21,7 @@ from boardroom.site.games.contract import Moment
 from boardroom.site.languages import sentence
 from boardroom.site.models import Table
 from boardroom.site.pages.replay import watched_table
-from boardroom.site.pages.requests import limited, problem
+from boardroom.site.requests import limited, problem
 from boardroom.site.tables import bots, reviews
 from boardroom.site.tables import replay as replays
 from boardroom.site.tables.replay import TurnEnd

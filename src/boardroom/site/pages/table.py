@@ -19,9 +19,9 @@ from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.pages.forms import LogWish
-from boardroom.site.pages.requests import by_script, person_needed, problem, spend
 from boardroom.site.people import moderation, presence, rating_watch
 from boardroom.site.people.requester import person_of
+from boardroom.site.requests import by_script, person_needed, problem, spend
 from boardroom.site.tables import acting_seats, bots, commands, draw_words, envelopes, game_cache, notices, seat_changes
 from boardroom.site.tables import talk as talking
 from boardroom.site.tables.finding import table_or_404
