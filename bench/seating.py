@@ -12,7 +12,7 @@ from typing import Any
 
 from boardroom.championship.draw.flow import smallest
 from boardroom.championship.draw.layout import random_layout
-from boardroom.championship.draw.seating import Hall, Past, draw
+from boardroom.championship.draw.seating import Attendance, Past, draw
 
 SIZES = (16, 100, 400, 1000)
 DRAWS = 9
@@ -21,15 +21,15 @@ DRAWS = 9
 def measure(count: int) -> dict[str, Any]:
     """Draws of game 2 after a drawn game 1. The proof of the minimum is part of every draw."""
     entrants = tuple(f"E{number}" for number in range(1, count + 1))
-    first = draw(Hall(entrants), "bench/game 1")
-    hall = Hall(entrants, before=first.tables)
+    first = draw(Attendance(entrants), "bench/game 1")
+    attendance = Attendance(entrants, before=first.tables)
     began = time.perf_counter()
-    smallest(Past(hall).moves(random_layout(count, 0)))
+    smallest(Past(attendance).moves(random_layout(count, 0)))
     proof = time.perf_counter() - began
     seconds, tries = [], []
     for number in range(DRAWS):
         began = time.perf_counter()
-        drawn = draw(hall, f"bench/game 2/{number}")
+        drawn = draw(attendance, f"bench/game 2/{number}")
         seconds.append(time.perf_counter() - began)
         tries.append(drawn.tries)
     return {

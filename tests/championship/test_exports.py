@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from boardroom.championship import Refused, dumps, loads, replay
-from boardroom.championship.draw.verify import redraw
 from boardroom.championship.log.facts import Frozen, PersonChanged
-from boardroom.championship.telling.exports import (
+from boardroom.championship.publishing.exports import (
     certificates,
     entrants_csv,
     entries_from_csv,
@@ -19,6 +18,7 @@ from boardroom.championship.telling.exports import (
     seating_csv,
     standings_csv,
 )
+from boardroom.championship.publishing.verify import redraw
 from championship.day import Day
 
 

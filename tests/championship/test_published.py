@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from boardroom.championship import BadLog, make_seating
-from boardroom.championship.draw.published import draws_json, redraw_published
 from boardroom.championship.log.facts import Checked, GameStarted, SeatingConfirmed, Undone, WishAdded
+from boardroom.championship.publishing.draws import draws_json, redraw_published
 from boardroom.cli.main import app
 from championship.day import Day
 

@@ -12,7 +12,7 @@ from boardroom.championship.log.facts import (
     SeatingConfirmed,
     Undone,
 )
-from boardroom.championship.telling.exports import certificates
+from boardroom.championship.publishing.exports import certificates
 from championship.day import ORGANISER, REFEREE, Day, player
 
 TABLES = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8")]

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from boardroom.championship.draw import seating
 from boardroom.championship.draw.chance import Chance
 from boardroom.championship.draw.layout import random_layout
-from boardroom.championship.draw.seating import Hall, draw
+from boardroom.championship.draw.seating import Attendance, draw
 from championship.brute import cost, partitions
 
 
@@ -58,33 +58,33 @@ GOLDEN_1000 = "be0e77d79bdc514d"
 
 # A uniform draw: every best seating is met about equally often. The seeds are fixed, so this cannot fail by chance.
 CASES = {
-    "game 1, four and four": (Hall(entrants(8)), 35),
-    "game 1, four and three": (Hall(entrants(7)), 35),
-    "game 1 with staff": (Hall(entrants(6), helpers(2)), 20),
-    "game 2, two repeats": (Hall(entrants(6), before=(("E1", "E2", "E3"), ("E4", "E5", "E6"))), 9),
-    "game 2, four repeats": (Hall(entrants(8), before=(("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8"))), 18),
+    "game 1, four and four": (Attendance(entrants(8)), 35),
+    "game 1, four and three": (Attendance(entrants(7)), 35),
+    "game 1 with staff": (Attendance(entrants(6), helpers(2)), 20),
+    "game 2, two repeats": (Attendance(entrants(6), before=(("E1", "E2", "E3"), ("E4", "E5", "E6"))), 9),
+    "game 2, four repeats": (Attendance(entrants(8), before=(("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8"))), 18),
     "game 2, no repeats": (
-        Hall(entrants(9), before=(("E1", "E2", "E3"), ("E4", "E5", "E6"), ("E7", "E8", "E9"))), 36,
+        Attendance(entrants(9), before=(("E1", "E2", "E3"), ("E4", "E5", "E6"), ("E7", "E8", "E9"))), 36,
     ),
-    "game 2, threes again": (Hall(entrants(7), before=(("E1", "E2", "E3", "E4"), ("E5", "E6", "E7"))), 18),
-    "game 2, somebody left": (Hall(entrants(7)[1:], before=(("E1", "E2", "E3", "E4"), ("E5", "E6", "E7"))), 9),
-    "wishes kept": (Hall(entrants(8), wishes=(("E1", "E2"), ("E3", "E4"))), 12),
-    "wishes that cannot be kept": (Hall(entrants(8), wishes=(("E1", "E2", "E3"),)), 30),
+    "game 2, threes again": (Attendance(entrants(7), before=(("E1", "E2", "E3", "E4"), ("E5", "E6", "E7"))), 18),
+    "game 2, somebody left": (Attendance(entrants(7)[1:], before=(("E1", "E2", "E3", "E4"), ("E5", "E6", "E7"))), 9),
+    "wishes kept": (Attendance(entrants(8), wishes=(("E1", "E2"), ("E3", "E4"))), 12),
+    "wishes that cannot be kept": (Attendance(entrants(8), wishes=(("E1", "E2", "E3"),)), 30),
 }  # fmt: skip
 
 
-def best_seatings(hall):
+def best_seatings(attendance):
     """All best seatings by listing everything, staff with their tables."""
-    shapes = random_layout(len(hall.entrants), len(hall.staff))
-    sitting = hall.staff[: sum(shape.staff for shape in shapes)]
+    shapes = random_layout(len(attendance.entrants), len(attendance.staff))
+    sitting = attendance.staff[: sum(shape.staff for shape in shapes)]
     found = {}
-    for tables in partitions((*hall.entrants, *sitting), [shape.seats for shape in shapes]):
+    for tables in partitions((*attendance.entrants, *sitting), [shape.seats for shape in shapes]):
         layout = sorted((len(table), sum(person[0] == "S" for person in table)) for table in tables)
         if layout == sorted((shape.seats, shape.staff) for shape in shapes):
-            wished = {frozenset(pair) for wish in hall.wishes for pair in combinations(wish, 2)}
+            wished = {frozenset(pair) for wish in attendance.wishes for pair in combinations(wish, 2)}
             broken = sum(frozenset(pair) in wished for table in tables for pair in combinations(table, 2))
-            repeats, _ = cost(only_entrants(tables), hall.before)
-            _, twice = cost(tables, hall.before)
+            repeats, _ = cost(only_entrants(tables), attendance.before)
+            _, twice = cost(tables, attendance.before)
             found[blocks(tables)] = (repeats, twice, broken)
     least = min(found.values())
     return {each for each, value in found.items() if value == least}, least
@@ -93,13 +93,13 @@ def best_seatings(hall):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_ch6_the_draw_is_uniform_over_the_best_seatings(name):
-    hall, count = CASES[name]
-    best, least = best_seatings(hall)
+    attendance, count = CASES[name]
+    best, least = best_seatings(attendance)
     assert len(best) == count
     rounds = 60
     met = Counter()
     for number in range(rounds * count):
-        drawn = draw(hall, f"{name} {number}")
+        drawn = draw(attendance, f"{name} {number}")
         assert (drawn.repeats, drawn.twice, drawn.broken) == least
         met[blocks(drawn.tables)] += 1
     assert set(met) == best
@@ -112,80 +112,80 @@ def test_ch6_the_draw_is_uniform_over_the_best_seatings(name):
 
 @st.composite
 def halls(draw):
-    """Game 1 of a hall, and who is there for game 2: some have left, some have come."""
+    """Game 1, and who is there for game 2: some have left, some have come."""
     count, staff = draw(st.integers(6, 48)), draw(st.integers(0, 3))
-    first = seating.draw(Hall(entrants(count), helpers(staff)), draw(st.text(max_size=5)))
+    first = seating.draw(Attendance(entrants(count), helpers(staff)), draw(st.text(max_size=5)))
     gone = draw(st.sets(st.sampled_from(entrants(count)), max_size=3)) if count > 9 else set()
     come = draw(st.integers(0, 3))
     here = tuple(person for person in entrants(count + come) if person not in gone)
-    return Hall(here, helpers(draw(st.integers(0, 3))), first.tables)
+    return Attendance(here, helpers(draw(st.integers(0, 3))), first.tables)
 
 
 @given(halls(), st.text(max_size=8))
 @settings(max_examples=times(60))
-def test_ch5_ch6_no_draw_has_more_than_the_minimum(hall, seed):
-    drawn = draw(hall, seed)
-    repeats, _ = cost(only_entrants(drawn.tables), hall.before)
-    _, twice = cost(drawn.tables, hall.before)
+def test_ch5_ch6_no_draw_has_more_than_the_minimum(attendance, seed):
+    drawn = draw(attendance, seed)
+    repeats, _ = cost(only_entrants(drawn.tables), attendance.before)
+    _, twice = cost(drawn.tables, attendance.before)
     staff_twice = sum(
-        person[0] == "S" and any(person in table and len(table) == 3 for table in hall.before)
+        person[0] == "S" and any(person in table and len(table) == 3 for table in attendance.before)
         for table in drawn.tables
         if len(table) == 3
         for person in table
     )
     assert (repeats, twice - staff_twice) == (drawn.repeats, drawn.twice)
-    if len(hall.entrants) >= 16:
+    if len(attendance.entrants) >= 16:
         assert repeats == 0
     seated = [person for table in drawn.tables for person in table]
-    assert sorted(person for person in seated if person[0] == "E") == sorted(hall.entrants)
+    assert sorted(person for person in seated if person[0] == "E") == sorted(attendance.entrants)
     assert len(seated) == len(set(seated))
-    assert draw(hall, seed) == drawn
+    assert draw(attendance, seed) == drawn
 
 
 def test_ch6_staff_do_not_count_as_repeats():
-    first = draw(Hall(entrants(15), helpers(1)), "one")
+    first = draw(Attendance(entrants(15), helpers(1)), "one")
     assert any("S1" in table for table in first.tables)
-    second = draw(Hall(entrants(15), helpers(1), first.tables), "two")
+    second = draw(Attendance(entrants(15), helpers(1), first.tables), "two")
     assert second.repeats == 0
 
 
 def test_ch6_golden_seatings():
     """Pinned: a published seed must give the same seating for ever."""
-    first = draw(Hall(entrants(13), helpers(3)), "golden/game 1/draw 1")
-    second = draw(Hall(entrants(13), helpers(3), first.tables), "golden/game 2/draw 1")
+    first = draw(Attendance(entrants(13), helpers(3)), "golden/game 1/draw 1")
+    second = draw(Attendance(entrants(13), helpers(3), first.tables), "golden/game 2/draw 1")
     assert [" ".join(table) for table in first.tables] == GOLDEN_1
     assert [" ".join(table) for table in second.tables] == GOLDEN_2
     assert second.tries == 14
 
 
 def test_ch6_golden_seating_of_1000():
-    first = draw(Hall(entrants(1000)), "golden")
-    second = draw(Hall(entrants(1000), before=first.tables), "golden")
+    first = draw(Attendance(entrants(1000)), "golden")
+    second = draw(Attendance(entrants(1000), before=first.tables), "golden")
     text = "\n".join(" ".join(table) for table in second.tables)
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == GOLDEN_1000
 
 
 @pytest.mark.parametrize("count", [997, 1000])
 def test_ch6_1000_entrants_are_seated_within_two_seconds(count):
-    first = draw(Hall(entrants(count)), "fast")
+    first = draw(Attendance(entrants(count)), "fast")
     began = time.process_time()
-    drawn = draw(Hall(entrants(count), before=first.tables), "fast")
+    drawn = draw(Attendance(entrants(count), before=first.tables), "fast")
     assert time.process_time() - began < 2
     assert drawn.repeats == drawn.twice == 0
 
 
 def test_ch6_wishes_of_1000_entrants_are_kept_within_two_seconds():
     families = tuple((f"E{n}", f"E{n + 1}") for n in range(1, 400, 2))
-    first = draw(Hall(entrants(1000), wishes=families), "families")
+    first = draw(Attendance(entrants(1000), wishes=families), "families")
     began = time.process_time()
-    drawn = draw(Hall(entrants(1000), before=first.tables, wishes=families), "families")
+    drawn = draw(Attendance(entrants(1000), before=first.tables, wishes=families), "families")
     assert time.process_time() - began < 2
     assert (drawn.repeats, drawn.broken, drawn.wishes_proven) == (0, 0, True)
 
 
 def test_ch6_a_family_larger_than_the_hall_has_tables_is_reported():
     """Five at three tables: two pairs have to meet, and no more do."""
-    drawn = draw(Hall(entrants(12), wishes=(entrants(5),)), "family")
+    drawn = draw(Attendance(entrants(12), wishes=(entrants(5),)), "family")
     assert (drawn.broken, drawn.least_broken, drawn.wishes_proven) == (2, 2, True)
 
 
@@ -193,7 +193,7 @@ def test_ch6_wishes_come_after_repeats():
     """Three tables of three have one kind of second seating without repeats; this wish is against all of them."""
     before = (("E1", "E2", "E3"), ("E4", "E5", "E6"), ("E7", "E8", "E9"))
     wishes = (("E1", "E4", "E5", "E6"),)
-    drawn = draw(Hall(entrants(9), before=before, wishes=wishes), "against")
+    drawn = draw(Attendance(entrants(9), before=before, wishes=wishes), "against")
     assert drawn.repeats == 0
     assert drawn.broken == 1
     # The pigeonhole alone says that one of four at three tables has to meet another
@@ -204,7 +204,7 @@ def test_ch6_wishes_without_proof_are_said_to_be_so():
     """Two groups that share a person are counted once: the bound may be too low, and then nothing is claimed."""
     before = (("E1", "E2", "E3"), ("E4", "E5", "E6"), ("E7", "E8", "E9"))
     wishes = (("E1", "E4"), ("E1", "E5"), ("E1", "E6"))
-    drawn = draw(Hall(entrants(9), before=before, wishes=wishes), "no proof")
+    drawn = draw(Attendance(entrants(9), before=before, wishes=wishes), "no proof")
     assert drawn.uniform
     assert (drawn.repeats, drawn.broken, drawn.least_broken) == (0, 1, 0)
     assert not drawn.wishes_proven
@@ -212,11 +212,11 @@ def test_ch6_wishes_without_proof_are_said_to_be_so():
 
 def test_ch6_many_wishes_are_kept_by_changing_places_and_that_is_said():
     """Eight clubs of five among forty: drawing again finds nothing that keeps them all, changing places does."""
-    first = draw(Hall(entrants(40)), "clubs")
+    first = draw(Attendance(entrants(40)), "clubs")
     clubs = tuple(entrants(40)[n : n + 5] for n in range(0, 40, 5))
-    hall = Hall(entrants(40), before=first.tables, wishes=clubs)
-    drawn = draw(hall, "clubs")
+    attendance = Attendance(entrants(40), before=first.tables, wishes=clubs)
+    drawn = draw(attendance, "clubs")
     assert (drawn.repeats, drawn.broken, drawn.uniform) == (0, 0, False)
     assert cost(drawn.tables, first.tables)[0] == 0
     assert all(len(set(table) & set(club)) <= 1 for table in drawn.tables for club in clubs)
-    assert draw(hall, "clubs") == drawn
+    assert draw(attendance, "clubs") == drawn

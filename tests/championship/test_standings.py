@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from boardroom.championship import standings
 from boardroom.championship.day.standings import CRITERIA, order_key, separated
 from boardroom.championship.log.facts import Checked, Frozen
-from boardroom.championship.telling.exports import certificates
+from boardroom.championship.publishing.exports import certificates
 from championship.day import Day
 
 TABLES = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8")]

@@ -4,7 +4,6 @@ import pytest
 
 from boardroom.championship import dumps, loads, make_seating, quality, queue, replay, standings
 from boardroom.championship.draw.chance import Chance
-from boardroom.championship.draw.verify import redraw
 from boardroom.championship.journal import Journal
 from boardroom.championship.log.facts import (
     Announced,
@@ -24,7 +23,8 @@ from boardroom.championship.log.facts import (
     Undone,
     WishAdded,
 )
-from boardroom.championship.telling.exports import certificates
+from boardroom.championship.publishing.exports import certificates
+from boardroom.championship.publishing.verify import redraw
 from championship.day import REFEREE, Day, player
 
 FULL = (25,) * 7

@@ -4,8 +4,8 @@ import json
 import re
 
 from boardroom import championship
-from boardroom.championship.draw.published import redraw_published
 from boardroom.championship.log.facts import Checked
+from boardroom.championship.publishing.draws import redraw_published
 from boardroom.site.championship import events
 from web.hall import Hall, Somebody
 

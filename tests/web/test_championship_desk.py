@@ -4,8 +4,8 @@ import json
 import re
 
 from boardroom import championship
-from boardroom.championship.draw.published import redraw_published
 from boardroom.championship.log.facts import EntryForm, OfficeTaken
+from boardroom.championship.publishing.draws import redraw_published
 from boardroom.site.championship import access, events
 from boardroom.site.models import Championship, HallRole
 from boardroom.site.people import account_deletion

@@ -1,12 +1,14 @@
 """The Acquire Championship as pure functions over an append-only log.
 
-    journal   the one door to the log (`Journal.do`), by the laws
-    log       what has been written down: facts, the log, the state it comes to
-    day       the laws, one concern each: people, seats, clocks, results, standings, the referee, the agenda
-    draw      who sits where: tables, draws from a published seed, and their proof
-    telling   in which words: sentences, refusals, the rulebook, exports
+    publishing  what leaves the hall: exports, the draws for everybody, and how anybody checks them
+    journal     the one door to the log (`Journal.do`), by the laws
+    day         the laws, one concern each: people, seats, clocks, results, standings, the referee, the agenda
+    draw        who sits where: tables, draws from a seed, and the proof that none is better
+    log         what has been written down: facts, the log, the state it comes to
+    telling     in which words: sentences, refusals, the rulebook
 
-This room imports no other but `base`. `from boardroom import championship` gives what pages need.
+Each knows those below it alone, and draw and log not each other. This room imports no other but `base`.
+`from boardroom import championship` gives what pages need.
 """
 
 from boardroom.base.errors import BadLog, Conflict, Refused

@@ -10,8 +10,8 @@ import typer
 
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.championship import BadLog, loads, replay
-from boardroom.championship.draw.published import HEAD, redraw_published
-from boardroom.championship.draw.verify import Redrawn, redraw
+from boardroom.championship.publishing.draws import HEAD, redraw_published
+from boardroom.championship.publishing.verify import Redrawn, redraw
 from boardroom.cli.common import out, plain_errors
 
 championship = typer.Typer(

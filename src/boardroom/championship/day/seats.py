@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from boardroom.championship.day.standings import ranking
-from boardroom.championship.draw.seating import Hall, by_rank, draw
+from boardroom.championship.draw.seating import Attendance, by_rank, draw
 from boardroom.championship.log.facts import SeatingConfirmed, SeatingDrawn, SeatingMoved, Tables
 from boardroom.championship.log.laws import applies, checks, replaces
 from boardroom.championship.log.state import Deed, Game, State
@@ -22,6 +22,9 @@ from boardroom.championship.telling.texts import (
     listed,
     problem_text,
 )
+
+RANKED = 3
+"""The game whose tables follow from the standings of those before (CH7): nothing is drawn for it."""
 
 
 @dataclass(frozen=True)
@@ -63,14 +66,14 @@ class Quality:
         return not any(problem.hard for problem in self.problems)
 
 
-def hall_for(state: State, game: int) -> Hall:
+def attendance_for(state: State, game: int) -> Attendance:
     """Everybody who is here, and what is to be heeded in this game: in game 3 the standings, and no wish."""
     present = state.present()
-    if game == 3:
+    if game == RANKED:
         here = set(present)
-        ranked = tuple(person for person in ranking(state, 2) if person in here)
-        return Hall(ranked, tuple(state.standby()))
-    return Hall(
+        ranked = tuple(person for person in ranking(state, RANKED - 1) if person in here)
+        return Attendance(ranked, tuple(state.standby()))
+    return Attendance(
         tuple(present),
         tuple(state.standby()),
         state.games[1].tables if game == 2 else (),
@@ -83,7 +86,7 @@ def draw_seed(announced: str, game: int, number: int) -> str:
 
     Nothing is drawn for game 3.
     """
-    return "" if game == 3 else f"{announced}/game {game}/draw {number}"
+    return "" if game == RANKED else f"{announced}/game {game}/draw {number}"
 
 
 def seed_for(state: State, game: int) -> str:
@@ -93,14 +96,14 @@ def seed_for(state: State, game: int) -> str:
 def make_seating(state: State, game: int) -> SeatingDrawn:
     """The fact to write down: a draw for games 1 and 2, the standings for game 3."""
     ready_for_draw(state, game, again=True)
-    return seating_of(game, seed_for(state, game), hall_for(state, game))
+    return seating_of(game, seed_for(state, game), attendance_for(state, game))
 
 
-def seating_of(game: int, seed: str, hall: Hall) -> SeatingDrawn:
+def seating_of(game: int, seed: str, attendance: Attendance) -> SeatingDrawn:
     """The seating that follows from these alone: anybody can make it again."""
-    if game == 3:
-        return SeatingDrawn(3, seed, by_rank(hall.entrants, hall.staff))
-    drawn = draw(hall, seed)
+    if game == RANKED:
+        return SeatingDrawn(RANKED, seed, by_rank(attendance.entrants, attendance.staff))
+    drawn = draw(attendance, seed)
     return SeatingDrawn(
         game=game,
         seed=seed,
@@ -130,7 +133,7 @@ def ready_for_draw(state: State, number: int, *, again: bool = False) -> Game:
     if number > 1 and state.games[number - 1].clock is None:
         # Until then people can still be moved, and who has met whom is not certain
         refuse("start-first", game=number - 1)
-    if number == 3 and (missing := open_results(state, 2)):
+    if number == RANKED and (missing := open_results(state, RANKED - 1)):
         refuse("unconfirmed", missing=missing)
     return game
 
@@ -155,7 +158,7 @@ def may_draw(state: State, fact: SeatingDrawn, deed: Deed) -> None:
 @applies(SeatingDrawn)
 def set_drawn(state: State, fact: SeatingDrawn, deed: Deed) -> State:
     game = state.games[fact.game]
-    ranked = ranking(state, 2) if fact.game == 3 else ()
+    ranked = ranking(state, RANKED - 1) if fact.game == RANKED else ()
     return state.with_game(
         replace(
             game, draws=game.draws + 1, drawn=fact, ranking=ranked, tables=fact.tables, moved=False, confirmed=False
@@ -238,7 +241,7 @@ def may_confirm(state: State, fact: SeatingConfirmed, deed: Deed) -> None:
     game = ready_for_draw(state, fact.game)
     if game.drawn is None:
         refuse("nothing-drawn", game=fact.game)
-    if fact.game == 3 and game.ranking != ranking(state, 2):
+    if fact.game == RANKED and game.ranking != ranking(state, RANKED - 1):
         refuse("stale-ranking")
     refuse_hard(problems(state, fact.game, game.tables))
 

@@ -58,8 +58,8 @@ class Proof:
 
 @lru_cache(maxsize=8)
 def smallest(moves: Moves) -> Proof:
-    """The plan with the fewest repeats and, among those, the fewest who sit twice at a table of three. Whoever draws a
-    hall again, or checks a draw, asks the same question."""
+    """The plan with the fewest repeats and, among those, the fewest who sit twice at a table of three. Whoever draws
+    again, or checks a draw, asks the same question."""
     plan = free_plan(moves)
     if plan is not None:
         # Nothing costs less than nothing: the plan is its own proof

@@ -32,7 +32,7 @@ MOST_TRIES = 10_000
 
 
 @dataclass(frozen=True)
-class Hall:
+class Attendance:
     """Everybody who can sit in a game, and what is to be heeded.
 
     Entrants in order of entry; staff in the order in which they would be asked. `before` are the tables of game 1,
@@ -63,17 +63,17 @@ class Drawn:
         return self.broken == self.least_broken
 
 
-def draw(hall: Hall, seed: str) -> Drawn:
+def draw(attendance: Attendance, seed: str) -> Drawn:
     """CH6: a seating, uniform over the best ones, that everybody can draw again from the seed."""
-    shapes = random_layout(len(hall.entrants), len(hall.staff))
-    past = Past(hall)
+    shapes = random_layout(len(attendance.entrants), len(attendance.staff))
+    past = Past(attendance)
     proof = smallest(past.moves(shapes))
-    apart = apart_from(hall.entrants, hall.wishes)
-    least = least_broken(hall.entrants, hall.wishes, len(shapes))
-    limit = max(1, min(MOST_TRIES, PATIENCE // len(hall.entrants))) if apart else 1
+    apart = apart_from(attendance.entrants, attendance.wishes)
+    least = least_broken(attendance.entrants, attendance.wishes, len(shapes))
+    limit = max(1, min(MOST_TRIES, PATIENCE // len(attendance.entrants))) if apart else 1
     chance = Chance(seed)
     best: list[list[int]] = []
-    broken = len(hall.entrants) ** 2
+    broken = len(attendance.entrants) ** 2
     tries = 0
     while not best or (broken > least and tries < limit):
         tries += 1
@@ -85,18 +85,18 @@ def draw(hall: Hall, seed: str) -> Drawn:
         settled = exchanged(chance, past, shapes, best, apart, least)
         if settled.broken() < broken:
             best, broken, uniform = settled.tables, settled.broken(), False
-    return Drawn(named(hall, shapes, best, chance), proof.repeats, proof.twice, broken, least, tries, uniform)
+    return Drawn(named(attendance, shapes, best, chance), proof.repeats, proof.twice, broken, least, tries, uniform)
 
 
 class Past:
     """Who has met whom, and who has sat at a table of three. Staff do not count."""
 
-    def __init__(self, hall: Hall) -> None:
-        index = {person: p for p, person in enumerate(hall.entrants)}
-        self.size = len(hall.entrants)
+    def __init__(self, attendance: Attendance) -> None:
+        index = {person: p for p, person in enumerate(attendance.entrants)}
+        self.size = len(attendance.entrants)
         groups: list[list[int]] = []
         self.threes: list[bool] = []
-        for table in hall.before:
+        for table in attendance.before:
             if here := [index[person] for person in table if person in index]:
                 groups.append(here)
                 self.threes.append(len(table) == 3)
@@ -175,11 +175,11 @@ def exchanged(
     return exchange
 
 
-def named(hall: Hall, shapes: Sequence[Shape], tables: Sequence[Sequence[int]], chance: Chance) -> Tables:
+def named(attendance: Attendance, shapes: Sequence[Shape], tables: Sequence[Sequence[int]], chance: Chance) -> Tables:
     """The tables with names, entrants in order of entry, and the staff who sit in drawn for their tables."""
-    sitting = list(hall.staff[: sum(shape.staff for shape in shapes)])
+    sitting = list(attendance.staff[: sum(shape.staff for shape in shapes)])
     return tuple(
-        (*(hall.entrants[p] for p in sorted(table)), *(chance.take(sitting) for _ in range(shape.staff)))
+        (*(attendance.entrants[p] for p in sorted(table)), *(chance.take(sitting) for _ in range(shape.staff)))
         for shape, table in zip(shapes, tables, strict=True)
     )
 

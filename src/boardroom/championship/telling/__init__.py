@@ -1,1 +1,1 @@
-"""What people read and take away: sentences, refusals, the rulebook, exports."""
+"""In which words: sentences, refusals, the rulebook. Whoever has something to say takes them from here."""

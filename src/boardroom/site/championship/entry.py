@@ -14,8 +14,8 @@ from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.base.text import named
 from boardroom.championship.day.people import OFFICES
 from boardroom.championship.log import facts
+from boardroom.championship.publishing.exports import clean, entries_from_csv
 from boardroom.championship.telling import texts
-from boardroom.championship.telling.exports import clean, entries_from_csv
 from boardroom.site.championship import access, contexts, events
 from boardroom.site.championship.forms import LONGEST, numbered
 from boardroom.site.championship.http import Visit, frame, sentence, visit

@@ -13,7 +13,7 @@ from boardroom.base.errors import BadInput, BadLog
 from boardroom.base.text import kana_folded, named
 from boardroom.championship.log import facts, reading
 from boardroom.championship.log.facts import Fact
-from boardroom.championship.telling.exports import clean
+from boardroom.championship.publishing.exports import clean
 
 LONGEST = 200
 LONGEST_NOTICES = 1000

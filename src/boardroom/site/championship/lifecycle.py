@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from boardroom.base.errors import BadInput, BoardroomError
-from boardroom.championship.telling.exports import clean
+from boardroom.championship.publishing.exports import clean
 from boardroom.site.championship import events, rehearsals
 from boardroom.site.championship.http import frame, sentence, shown, visit
 from boardroom.site.models import Table

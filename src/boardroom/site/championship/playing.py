@@ -12,7 +12,7 @@ from boardroom import championship
 from boardroom.base.errors import BoardroomError
 from boardroom.championship.log import facts
 from boardroom.championship.log.state import Game
-from boardroom.championship.telling.exports import sheet
+from boardroom.championship.publishing.exports import sheet
 from boardroom.site.championship import access, events, online, table_assistant
 from boardroom.site.championship.forms import whole
 from boardroom.site.championship.http import Visit, frame, shown, visit

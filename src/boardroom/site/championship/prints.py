@@ -15,9 +15,10 @@ from django.views.decorators.http import require_GET
 from boardroom import championship
 from boardroom.base.text import by_reading
 from boardroom.championship.day.rights import captain
-from boardroom.championship.draw.published import draws_json
 from boardroom.championship.log.facts import SeatingDrawn
-from boardroom.championship.telling import exports, texts
+from boardroom.championship.publishing import exports
+from boardroom.championship.publishing.draws import draws_json
+from boardroom.championship.telling import texts
 from boardroom.site.championship import access, contexts
 from boardroom.site.championship.http import Visit, frame, visit
 from boardroom.site.ops.memory_cache import keep

@@ -17,12 +17,12 @@ from typing import Any
 
 from boardroom.base.errors import BadLog, Refused
 from boardroom.championship.day.seats import draw_seed, seating_of
-from boardroom.championship.draw.seating import Hall
-from boardroom.championship.draw.verify import Redrawn, drawn
+from boardroom.championship.draw.seating import Attendance
 from boardroom.championship.journal import Journal
 from boardroom.championship.log import reading
 from boardroom.championship.log.entries import plain
 from boardroom.championship.log.facts import Tables
+from boardroom.championship.publishing.verify import Redrawn, drawn
 
 FORMAT = 1
 HEAD = "boardroom-draws"
@@ -35,7 +35,7 @@ class PublishedDraw:
     seal: str
     game: int
     seed: str
-    hall: Hall
+    attendance: Attendance
     tables: Tables
 
 
@@ -53,14 +53,14 @@ def draws_json(journal: Journal) -> dict[str, Any]:
                     "seal": entry.seal,
                     "game": fact.game,
                     "seed": fact.seed,
-                    "entrants": hall.entrants,
-                    "staff": hall.staff,
-                    "before": hall.before,
-                    "wishes": hall.wishes,
+                    "entrants": attendance.entrants,
+                    "staff": attendance.staff,
+                    "before": attendance.before,
+                    "wishes": attendance.wishes,
                     "tables": fact.tables,
                 }
             )
-            for entry, fact, hall in drawn(journal.log)
+            for entry, fact, attendance in drawn(journal.log)
             if fact.game in out
         ],
     }
@@ -91,8 +91,8 @@ def read_draws(given: Any) -> tuple[str, list[PublishedDraw]]:
         said = {
             name: reading.read(reader, line[name], f"{name!r} of draw {number}") for name, reader in READERS.items()
         }
-        hall = Hall(said["entrants"], said["staff"], said["before"], said["wishes"])
-        found.append(PublishedDraw(said["entry"], said["seal"], said["game"], said["seed"], hall, said["tables"]))
+        attendance = Attendance(said["entrants"], said["staff"], said["before"], said["wishes"])
+        found.append(PublishedDraw(said["entry"], said["seal"], said["game"], said["seed"], attendance, said["tables"]))
     return announced, found
 
 
@@ -106,7 +106,7 @@ def redraw_published(given: Any) -> list[Redrawn]:
         if each.seed != draw_seed(announced, each.game, times[each.game]):
             raise BadLog(f"The draw of entry {each.entry} is not the next from the announced seed.")
         try:
-            made = seating_of(each.game, each.seed, each.hall)
+            made = seating_of(each.game, each.seed, each.attendance)
         except Refused as refused:
             raise BadLog(f"The draw of entry {each.entry} is against the regulation: {refused}") from refused
         found.append(Redrawn(each.entry, each.game, each.seed, made.tables, made.tables == each.tables))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from boardroom.championship.day.seats import hall_for, seating_of
-from boardroom.championship.draw.seating import Hall
+from boardroom.championship.day.seats import attendance_for, seating_of
+from boardroom.championship.draw.seating import Attendance
 from boardroom.championship.journal import deed_of, step
 from boardroom.championship.log.entries import Entry, Log
 from boardroom.championship.log.facts import SeatingDrawn, Tables
@@ -24,19 +24,19 @@ class Redrawn:
     same: bool
 
 
-def drawn(log: Log) -> Iterator[tuple[Entry, SeatingDrawn, Hall]]:
+def drawn(log: Log) -> Iterator[tuple[Entry, SeatingDrawn, Attendance]]:
     """Every seating of a log, those that were given up included, with what it was made from."""
     state = State()
     for number, entry in enumerate(log):
         if isinstance(entry.fact, SeatingDrawn):
-            yield entry, entry.fact, hall_for(state, entry.fact.game)
+            yield entry, entry.fact, attendance_for(state, entry.fact.game)
         state = step(log[:number], state, deed_of(entry))
 
 
 def redraw(log: Log) -> list[Redrawn]:
     """Every seating of a log made again."""
     found = []
-    for entry, fact, hall in drawn(log):
-        made = seating_of(fact.game, fact.seed, hall)
+    for entry, fact, attendance in drawn(log):
+        made = seating_of(fact.game, fact.seed, attendance)
         found.append(Redrawn(entry.number, made.game, made.seed, made.tables, made == fact))
     return found
