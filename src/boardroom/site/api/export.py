@@ -7,11 +7,12 @@ from functools import partial
 from typing import Any
 
 from boardroom.site.api import problems, tokens
-from boardroom.site.api.stream import Denied, refuse
+from boardroom.site.api.stream import refuse
 from boardroom.site.db.connections import connected
 from boardroom.site.languages import preferred, said
 from boardroom.site.live import export
 from boardroom.site.live import stream as streams
+from boardroom.site.live.stream import Denied
 from boardroom.site.models import Person
 from boardroom.site.ops import limits
 from boardroom.site.ops.asgi import Receive, Scope, Send
@@ -41,20 +42,18 @@ DESCRIBED: dict[str, Any] = {
 async def download(scope: Scope, receive: Receive, send: Send) -> None:
     lang = "en"
     try:
-        try:
-            headers = streams.headers_of(scope)
-            lang = preferred(headers.get("accept-language", "")) or lang
-            if scope["method"] != "GET":
-                raise Denied("wrong-method")
-            person = await streams.admit(scope, receive, partial(owner, headers))
-        except streams.Denied as denied:
-            raise Denied(problems.BY_STATUS[denied.status]) from denied
-        except limits.TooOften as error:
-            raise Denied("too-often", said(lang, str(error))) from error
-        except Gone:
-            return
+        headers = streams.headers_of(scope)
+        lang = preferred(headers.get("accept-language", "")) or lang
+        if scope["method"] != "GET":
+            raise Denied(405)
+        person = await streams.admit(scope, receive, partial(owner, headers))
+    except limits.TooOften as error:
+        await refuse(send, lang, Denied(429, said(lang, str(error))))
+        return
     except Denied as denied:
         await refuse(send, lang, denied)
+        return
+    except Gone:
         return
     await export.hand_out(person, receive, send)
 
@@ -64,6 +63,6 @@ def owner(headers: dict[str, str]) -> Person:
     scheme, _, text = headers.get("authorization", "").partition(" ")
     token = tokens.found(text) if scheme.lower() == "bearer" else None
     if token is None:
-        raise Denied("no-token")
+        raise Denied(401)
     limits.spend("export", f"person {token.person_id}")
     return token.person

@@ -24,6 +24,7 @@ from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import preferred, said
 from boardroom.site.live import capacity
 from boardroom.site.live import stream as streams
+from boardroom.site.live.stream import Denied
 from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.news.coalescing import Coalescer
@@ -66,12 +67,6 @@ DESCRIBED: dict[str, Any] = {
 }
 
 
-class Denied(Exception):
-    def __init__(self, kind: str, detail: str = "") -> None:
-        super().__init__(kind)
-        self.kind, self.detail = kind, detail
-
-
 class Message(NamedTuple):
     """What happened between two numbers of steps, as it travels."""
 
@@ -109,7 +104,7 @@ class Reader:
             return None
         token = tokens.found(self.token)
         if token is None:
-            raise Denied("no-token")
+            raise Denied(401)
         self.wish = self.wish or token.person.language
         return token.person
 
@@ -117,9 +112,9 @@ class Reader:
         person = self.person()
         table = Table.objects.filter(code=self.code).first()
         if table is None or table.game not in GAMES:
-            raise Denied("not-found")
+            raise Denied(404)
         if not watchable(table, person):
-            raise Denied("not-allowed")
+            raise Denied(403)
         return table, person
 
     @connected()
@@ -195,9 +190,9 @@ def attach(reader: Reader) -> None:
     with _guard:
         # Strangers are counted by address, and a hall full of them may share one
         if reader.token is not None and _counts[reader.whose] >= streams.PER_PERSON:
-            raise Denied("too-often", said(reader.lang, "You have too many streams open: close one first."))
+            raise Denied(429, said(reader.lang, "You have too many streams open: close one first."))
         if not capacity.take(reader.address, seated=reader.seated):
-            raise Denied("full")
+            raise Denied(503)
         _counts[reader.whose] += 1
         _readers[reader.table].add(reader)
 
@@ -273,29 +268,23 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     assert match is not None
     lang = "en"
     try:
-        try:
-            headers = streams.headers_of(scope)
-        except streams.Denied as denied:
-            raise Denied("malformed") from denied
-        reader = Reader(headers, match[1], network_of(scope), loop)
+        reader = Reader(streams.headers_of(scope), match[1], network_of(scope), loop)
         lang = reader.lang
         if scope["method"] != "GET":
-            raise Denied("wrong-method")
-        try:
-            waits = await streams.admit(scope, receive, reader.admit)
-        except limits.TooOften as error:
-            raise Denied("too-often", said(lang, str(error))) from error
-        except streams.Denied as denied:
-            raise Denied(problems.BY_STATUS[denied.status]) from denied
-        except Gone:
-            return
+            raise Denied(405)
+        waits = await streams.admit(scope, receive, reader.admit)
         if not waits:
             await send({"type": "http.response.start", "status": 204, "headers": []})
             await send({"type": "http.response.body", "body": b""})
             return
         attach(reader)
+    except limits.TooOften as error:
+        await refuse(send, lang, Denied(429, said(lang, str(error))))
+        return
     except Denied as denied:
         await refuse(send, lang, denied)
+        return
+    except Gone:
         return
     told, gone = asyncio.create_task(tell(reader, send)), asyncio.create_task(left(receive))
     try:
@@ -329,13 +318,14 @@ async def tell(reader: Reader, send: Send) -> None:
 
 
 async def refuse(send: Send, lang: str, denied: Denied) -> None:
-    data = problems.content(lang, denied.kind, denied.detail)
+    """Say no as the rest of the API does: as a problem."""
+    data = problems.content(lang, problems.BY_STATUS[denied.status], denied.detail)
     headers = [(b"content-type", problems.JSON.encode()), (b"cache-control", b"no-store")]
-    if denied.kind == "no-token":
+    if denied.status == 401:
         headers.append((b"www-authenticate", b'Bearer realm="boardroom"'))
-    elif denied.kind == "wrong-method":
+    elif denied.status == 405:
         headers.append((b"allow", b"GET"))
-    elif denied.kind in ("too-often", "full"):
+    elif denied.status in (429, 503):
         headers.append((b"retry-after", b"60"))
     await send({"type": "http.response.start", "status": data["status"], "headers": headers})
     await send({"type": "http.response.body", "body": json.dumps(data, ensure_ascii=False).encode()})

@@ -61,9 +61,11 @@ T = TypeVar("T")
 
 
 class Denied(Exception):
-    def __init__(self, status: int) -> None:
+    """Somebody is not let in to a stream or a download: the status, and why, where there is more to say than that."""
+
+    def __init__(self, status: int, detail: str = "") -> None:
         super().__init__(status)
-        self.status = status
+        self.status, self.detail = status, detail
 
 
 @dataclass(frozen=True)

@@ -123,7 +123,7 @@ ledger = Ledger()
 
 
 @dataclass(eq=False)
-class Turn(Generic[T]):
+class Job(Generic[T]):
     """Something to be done, and whoever waits for it."""
 
     whose: str
@@ -131,7 +131,7 @@ class Turn(Generic[T]):
     answer: asyncio.Future[T]
     begun: bool = False
 
-    def do(self, end: Callable[[Turn[T], float, T | None, BaseException | None], None]) -> None:
+    def do(self, end: Callable[[Job[T], float, T | None, BaseException | None], None]) -> None:
         """In a thread. What came of it is told where it is waited for, without the two futures and their callbacks that
         asyncio puts between."""
         result, error, began = None, None, time.thread_time()
@@ -153,7 +153,7 @@ class Lane:
     """How many of one address: a hall has one too."""
     patience: float = 20.0
     """For how many seconds."""
-    waiting: dict[str, deque[Turn[Any]]] = field(default_factory=dict)
+    waiting: dict[str, deque[Job[Any]]] = field(default_factory=dict)
     running: dict[str, int] = field(default_factory=dict)
 
     def count(self) -> int:
@@ -175,31 +175,31 @@ class Gate:
         if wait := self.ledger.over(whose):
             metrics.refused_pages.labels("work").inc()
             raise Busy(429, wait)
-        turn: Turn[T] = Turn(whose, work, asyncio.get_running_loop().create_future())
+        job: Job[T] = Job(whose, work, asyncio.get_running_loop().create_future())
         if self.lane.waiting or not self.has_room(whose):
-            return await self.queue(turn, left)
-        self.begin(turn)
-        return await turn.answer
+            return await self.queue(job, left)
+        self.begin(job)
+        return await job.answer
 
-    def begin(self, turn: Turn[Any]) -> None:
-        turn.begun = True
+    def begin(self, job: Job[Any]) -> None:
+        job.begun = True
         try:
-            self.pool.submit(turn.do, self.end)
+            self.pool.submit(job.do, self.end)
         except RuntimeError as error:  # the threads are no more, or could not begin
-            turn.answer.set_exception(error)
+            job.answer.set_exception(error)
         else:
-            self.enter(turn.whose)
+            self.enter(job.whose)
 
-    def end(self, turn: Turn[T], seconds: float, result: T | None, error: BaseException | None) -> None:
+    def end(self, job: Job[T], seconds: float, result: T | None, error: BaseException | None) -> None:
         """The thread is free. Whoever is next has it before the answer goes out."""
-        self.ledger.charge(turn.whose, seconds)
-        self.leave(turn.whose)
-        if turn.answer.done():
+        self.ledger.charge(job.whose, seconds)
+        self.leave(job.whose)
+        if job.answer.done():
             return
         if error is not None:
-            turn.answer.set_exception(error)
+            job.answer.set_exception(error)
         else:
-            turn.answer.set_result(cast(T, result))
+            job.answer.set_result(cast(T, result))
 
     def has_room(self, whose: str) -> bool:
         running = self.lane.running
@@ -228,46 +228,46 @@ class Gate:
             (_pressed.add if pressed else _pressed.discard)(self)
             sys.setswitchinterval(SOON if _pressed else USUAL)
 
-    async def queue(self, turn: Turn[T], left: Callable[[], asyncio.Task[None]]) -> T:
+    async def queue(self, job: Job[T], left: Callable[[], asyncio.Task[None]]) -> T:
         lane = self.lane
-        if lane.count() >= lane.most or len(lane.waiting.get(turn.whose, ())) >= lane.each:
+        if lane.count() >= lane.most or len(lane.waiting.get(job.whose, ())) >= lane.each:
             metrics.refused_pages.labels("full").inc()
             raise Busy(503, 2)
-        lane.waiting.setdefault(turn.whose, deque()).append(turn)
+        lane.waiting.setdefault(job.whose, deque()).append(job)
         self.call()
-        loop, looks = turn.answer.get_loop(), list[asyncio.Task[None]]()
+        loop, looks = job.answer.get_loop(), list[asyncio.Task[None]]()
 
         def watch() -> None:
-            if not turn.begun:
-                looks.append(loop.create_task(self.look(turn, left)))
+            if not job.begun:
+                looks.append(loop.create_task(self.look(job, left)))
 
         alarm = loop.call_later(MOMENT, watch)
         try:
-            return await turn.answer
+            return await job.answer
         finally:
             alarm.cancel()
             for look in looks:
                 look.cancel()
-            if not turn.begun and turn in lane.waiting.get(turn.whose, ()):
-                self.forget(turn)
+            if not job.begun and job in lane.waiting.get(job.whose, ()):
+                self.forget(job)
 
-    async def look(self, turn: Turn[Any], left: Callable[[], asyncio.Task[None]]) -> None:
+    async def look(self, job: Job[Any], left: Callable[[], asyncio.Task[None]]) -> None:
         """End the wait of whoever has gone, or has waited too long."""
         gone = left()
         try:
             await asyncio.wait({gone}, timeout=self.lane.patience)
-            if not turn.begun and not turn.answer.done():
+            if not job.begun and not job.answer.done():
                 metrics.refused_pages.labels("gone" if gone.done() else "late").inc()
-                turn.answer.set_exception(Gone() if gone.done() else Busy(503, 5))
+                job.answer.set_exception(Gone() if gone.done() else Busy(503, 5))
         finally:
             gone.cancel()
 
-    def forget(self, turn: Turn[Any]) -> None:
+    def forget(self, job: Job[Any]) -> None:
         """It waits no longer."""
-        mine = self.lane.waiting[turn.whose]
-        mine.remove(turn)
+        mine = self.lane.waiting[job.whose]
+        mine.remove(job)
         if not mine:
-            del self.lane.waiting[turn.whose]
+            del self.lane.waiting[job.whose]
 
     def call(self) -> None:
         """Let in whoever is next: of the addresses that may have another thread, the one with the least work so far."""
@@ -277,7 +277,7 @@ class Gate:
             if not may:
                 return
             whose = min(may, key=lambda name: self.ledger.load(accounts[name]) if name in accounts else 0.0)
-            turn = lane.waiting[whose][0]
-            self.forget(turn)
-            if not turn.answer.done():  # else its wait has just been ended
-                self.begin(turn)
+            job = lane.waiting[whose][0]
+            self.forget(job)
+            if not job.answer.done():  # else its wait has just been ended
+                self.begin(job)
