@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.site.models import Talk
+from boardroom.site.models import EventLogEntry, EventRole, Talk
 from boardroom.site.ops import backup
 from boardroom.site.people import moderation
 from boardroom.site.tables import talk
@@ -216,3 +216,10 @@ def test_moments_keep_their_microseconds(file):
     shown = [str(row["at"]) for row in rows(file, "boardroom.talk")]
     assert any(len(at.partition(".")[2]) > 6 for at in shown)
     assert json.loads(gzip.decompress(file.read_bytes()).splitlines()[0])["format"] == 1
+
+
+def test_a_model_that_has_another_name_now_is_found_in_backups_of_before():
+    assert backup.label_of(EventLogEntry) == "boardroom.hallentry"
+    assert backup.label_of(EventRole) == "boardroom.hallrole"
+    others = [model for model in backup.kept_models() if model not in (EventLogEntry, EventRole)]
+    assert [backup.label_of(model) for model in others] == [model._meta.label_lower for model in others]

@@ -12,7 +12,7 @@ from boardroom import championship
 from boardroom.championship.log import facts
 from boardroom.site.championship import access, events
 from boardroom.site.championship.log_labels import FIELDS_JA, KINDS
-from boardroom.site.models import Championship, HallEntry
+from boardroom.site.models import Championship, EventLogEntry
 from web.hall import SETTINGS, Hall, Somebody
 from web.people import person
 
@@ -102,7 +102,7 @@ def test_sent_again_is_done_once():
     for _ in range(2):
         assert phone.post("enter", name="By phone", key="ghi").status_code == 302
     assert [p.name for p in day.state.entrants()].count("By phone") == 1
-    assert len(day.event.log) == HallEntry.objects.filter(event=day.row).count()
+    assert len(day.event.log) == EventLogEntry.objects.filter(event=day.row).count()
 
 
 def test_a_family_with_one_phone():
@@ -268,7 +268,7 @@ def test_a_process_that_was_away_catches_up():
     events.keep(day.row.pk, held)
     assert len(day.state.entrants()) == 5
     # A database put back from a copy: what is in memory is ahead
-    HallEntry.objects.filter(event=day.row, number__gt=held.version).delete()
+    EventLogEntry.objects.filter(event=day.row, number__gt=held.version).delete()
     Championship.objects.filter(pk=day.row.pk).update(number=held.version)
     assert len(day.state.entrants()) == 4
 

@@ -7,7 +7,7 @@ from boardroom import championship
 from boardroom.championship.log.facts import EntryForm, OfficeTaken
 from boardroom.championship.publishing.draws import redraw_published
 from boardroom.site.championship import access, events
-from boardroom.site.models import Championship, HallRole
+from boardroom.site.models import Championship, EventRole
 from boardroom.site.people import account_deletion
 from web.hall import Hall, Somebody
 from web.people import person
@@ -168,13 +168,13 @@ def test_an_event_whose_organiser_is_gone_is_taken_over():
     for somebody in (referee, owner, player, passer):
         assert "Take over" not in somebody.html("home") or somebody is owner
         assert somebody.post("take-over").status_code == (302 if somebody is owner else 403)
-    HallRole.objects.filter(event=day.row, person=owner.who).delete()
+    EventRole.objects.filter(event=day.row, person=owner.who).delete()
     account_deletion.delete(day.boss)
     assert "Nobody organises this event any more" in referee.html("desk")
     assert player.post("take-over").status_code == 403
     assert passer.post("take-over").status_code == 403
     assert referee.post("take-over").status_code == 302
-    assert HallRole.objects.get(event=day.row, person=referee.who).role == "organiser"
+    assert EventRole.objects.get(event=day.row, person=referee.who).role == "organiser"
     assert isinstance(day.event.log[-1].fact, OfficeTaken)
     assert referee.get("settings").status_code == 200
     # Everything the old organiser did is still there, with the name

@@ -114,9 +114,9 @@ def streamed(day: Online, at: int) -> Iterator[tuple[str, str]]:
     """What those who follow the event are sent."""
     for page in page_parts.PAGES:
         for game, number in ((3, at), (0, 0)):
-            sight = page_parts.PageView(page, "en", game=game, table=number)
-            if page_parts.allowed(day.state, sight):
-                yield page, page_parts.part(day.row, day.event, sight)
+            view = page_parts.PageView(page, "en", game=game, table=number)
+            if page_parts.allowed(day.state, view):
+                yield page, page_parts.part(day.row, day.event, view)
 
 
 def test_nothing_tells_how_the_last_game_ended_before_it_is_called_out():

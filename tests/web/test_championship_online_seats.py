@@ -7,7 +7,7 @@ from django.test import Client
 
 from boardroom.championship.log.facts import DeviceChanged
 from boardroom.site.championship import access, online
-from boardroom.site.models import HallRole, Person, Seat
+from boardroom.site.models import EventRole, Person, Seat
 from boardroom.site.people import account_deletion, moderation
 from boardroom.site.tables import commands, seat_changes, talk
 from web.online import Online
@@ -177,7 +177,7 @@ def test_a_personal_link_leads_to_the_seat():
     assert day.organiser.path("play", 1, number) in page
     table = day.table(number)
     assert client.post(day.organiser.path("play", 1, number))["Location"] == f"/t/{table.code}/"
-    assert table.seats.get(entrant="E5").person == HallRole.objects.get(event=day.row, entrant="E5").person
+    assert table.seats.get(entrant="E5").person == EventRole.objects.get(event=day.row, entrant="E5").person
 
 
 def test_ch14_the_venues_notices_are_for_those_who_come():

@@ -16,13 +16,13 @@ ME = page_parts.PageView("me", "en", access.Visitor("player", "E1", "Entrant E1"
 TABLE = page_parts.PageView("table", "en", access.Visitor("player", "E1", "Entrant E1"), 1, 1)
 
 
-def fresh(row, event, sight):
+def fresh(row, event, view):
     """The part as it is now, past everything that is kept."""
     told = {
-        "row": row, "sight": sight, "lang": sight.lang, "state": event.state, "version": 0, "visitor": sight.visitor,
-        "csrf_input": "", **contexts.common(event, sight), **page_parts.PAGES[sight.page].context(event, sight),
+        "row": row, "view": view, "lang": view.lang, "state": event.state, "version": 0, "visitor": view.visitor,
+        "csrf_input": "", **contexts.common(event, view), **page_parts.PAGES[view.page].context(event, view),
     }  # fmt: skip
-    return get_template(f"championship/parts/{sight.page}.html").render(told)
+    return get_template(f"championship/parts/{view.page}.html").render(told)
 
 
 def a_long_day():

@@ -18,7 +18,7 @@ from boardroom.championship.day.people import OFFICES
 from boardroom.championship.day.rights import captain
 from boardroom.championship.log.facts import Called, Fact, ResultTold, SetChecked
 from boardroom.site import reach
-from boardroom.site.models import ALPHABET, Championship, HallRole, Person
+from boardroom.site.models import ALPHABET, Championship, EventRole, Person
 
 LETTERS = 10
 FORM = championship.Actor("entry form", "organiser")
@@ -54,9 +54,9 @@ def origin(asked: str) -> str:
     return str(settings.PAPER_ADDRESS) or reach.reachable(asked) or asked
 
 
-def take(row: Championship, person: Person, place: str) -> HallRole:
+def take(row: Championship, person: Person, place: str) -> EventRole:
     """Somebody takes a place. Staff are referees; an organiser who also plays stays an organiser."""
-    role, _ = HallRole.objects.get_or_create(event=row, person=person)
+    role, _ = EventRole.objects.get_or_create(event=row, person=person)
     if place in OFFICES:
         wanted = place
     else:
@@ -70,7 +70,7 @@ def take(row: Championship, person: Person, place: str) -> HallRole:
 
 def orphaned(row: Championship) -> bool:
     """Whether nobody organises an event any more: an account can be deleted."""
-    return not HallRole.objects.filter(event=row, role="organiser").exists()
+    return not EventRole.objects.filter(event=row, role="organiser").exists()
 
 
 def may_take_over(row: Championship, visitor: Visitor, person: Person | None) -> bool:
@@ -116,7 +116,7 @@ STRANGER = Visitor()
 
 
 def visitor(row: Championship, state: championship.State, person: Person | None) -> Visitor:
-    role = HallRole.objects.filter(event=row, person=person).first() if person else None
+    role = EventRole.objects.filter(event=row, person=person).first() if person else None
     if role is None or person is None:
         return STRANGER
     # An entry that was taken back has nobody any more

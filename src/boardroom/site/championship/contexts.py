@@ -100,11 +100,11 @@ def notices(state: championship.State, lang: str) -> tuple[str, ...]:
     return () if all(game.online for game in state.games.values()) else texts.NOTICES[lang]
 
 
-def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
-    lang = sight.lang
+def common(journal: championship.Journal, view: PageView) -> dict[str, Any]:
+    lang = view.lang
     return {
         "settings": journal.state.settings,
-        "advice": reach.advice(sight.origin) if sight.origin else "",
+        "advice": reach.advice(view.origin) if view.origin else "",
         "people": journal.state.people,
         "statuses": texts.STATUSES[lang],
         "results_said": texts.RESULTS[lang],
@@ -114,7 +114,7 @@ def common(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "criteria": texts.CRITERIA[lang],
         "announcements": texts.ANNOUNCEMENTS[lang],
         "three_here": texts.THREE_HERE[lang],
-        "kept": lambda game, table: not sight.visitor.judges and kept(journal.state, game, table),
+        "kept": lambda game, table: not view.visitor.judges and kept(journal.state, game, table),
     }
 
 
@@ -134,11 +134,11 @@ def all_notices(state: championship.State, lang: str) -> list[str]:
     return [*notices(state, lang), *own_notices(state)]
 
 
-def home(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+def home(journal: championship.Journal, view: PageView) -> dict[str, Any]:
     state = journal.state
     game = present_game(state)
     return {
-        "notices": all_notices(state, sight.lang),
+        "notices": all_notices(state, view.lang),
         "timetable": timetable(state),
         "entrants": len(state.entrants()),
         "here": len(state.present()),
@@ -153,8 +153,8 @@ def place_of(game: Game, own: str) -> int:
     return game.table_of(own) or next((game.table_of(who) for who, to in game.stand_ins.items() if to == own), 0)
 
 
-def me(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
-    state, own = journal.state, sight.visitor.entrant
+def me(journal: championship.Journal, view: PageView) -> dict[str, Any]:
+    state, own = journal.state, view.visitor.entrant
     person = state.people.get(own)
     # After the last game none is on
     present = None if state.frozen else present_game(state)
@@ -176,7 +176,7 @@ def me(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
             and person.status != "present"
             and any(each.online and not each.confirmed for each in state.games.values())
         ),
-        "notices": all_notices(state, sight.lang),
+        "notices": all_notices(state, view.lang),
     }
 
 
@@ -200,7 +200,7 @@ def absences(state: championship.State, lang: str) -> list[tuple[int, str]]:
     ]
 
 
-def desk(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+def desk(journal: championship.Journal, view: PageView) -> dict[str, Any]:
     state = journal.state
     step = championship.next_step(state)
     game = present_game(state)
@@ -212,11 +212,11 @@ def desk(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         tables.append((number, here, result.status if result else "", checks))
     return {
         "step": step,
-        "step_text": step.text(sight.lang),
+        "step_text": step.text(view.lang),
         "ahead": championship.ahead(state),
         "to_call": ranked(state)[: state.hidden],
         "prizes": min(PRIZES, sum(line.rank is not None for line in ranked(state))) if step.what == "freeze" else 0,
-        "absences": absences(state, sight.lang),
+        "absences": absences(state, view.lang),
         "game": game,
         "clocks": clocks(state, game.number) if game else [],
         "marks": announcements(game),
@@ -228,19 +228,19 @@ def desk(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     }
 
 
-def people(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+def people(journal: championship.Journal, view: PageView) -> dict[str, Any]:
     state = journal.state
     entrants = state.entrants()
     counts = {status: sum(each.status == status for each in entrants) for status in ("entered", "present", "absent")}
     return {"entrants": entrants, "staff": state.staff(), "counts": counts, "wishes": state.wishes}
 
 
-def seating(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+def seating(journal: championship.Journal, view: PageView) -> dict[str, Any]:
     state = journal.state
-    game = state.games[sight.game]
-    preview = championship.may(sight.visitor.role, "see-preview")
+    game = state.games[view.game]
+    preview = championship.may(view.visitor.role, "see-preview")
     visible = game.confirmed or preview
-    seen = championship.quality(state, sight.game) if game.drawn and visible else None
+    seen = championship.quality(state, view.game) if game.drawn and visible else None
     by_table: dict[int, list[Any]] = {}
     for problem in seen.problems if seen else ():
         by_table.setdefault(problem.table, []).append(problem)
@@ -250,46 +250,46 @@ def seating(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         "tables": game.tables if visible else (),
         "preview": preview,
         "quality": seen,
-        "warnings": championship.warnings(seen, sight.lang) if seen else [],
+        "warnings": championship.warnings(seen, view.lang) if seen else [],
         "problems": by_table,
         "drawn": drawn,
         "unseated": [state.people[each] for each in (*state.present(), *state.standby()) if not game.table_of(each)],
     }
 
 
-def table(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+def table(journal: championship.Journal, view: PageView) -> dict[str, Any]:
     """A table of a confirmed seating; the view has seen to it that there is one."""
-    state, visitor = journal.state, sight.visitor
-    game = state.games[sight.game]
-    here = game.table(sight.table)
-    role = visitor.role_at(state, sight.game, sight.table)
+    state, visitor = journal.state, view.visitor
+    game = state.games[view.game]
+    here = game.table(view.table)
+    role = visitor.role_at(state, view.game, view.table)
     own = bool(visitor.entrant) and visitor.entrant in here
-    all_clocks = clocks(state, sight.game)
-    face = next((clock for clock in all_clocks if clock.table == sight.table), all_clocks[0] if all_clocks else None)
-    result = game.results.get(sight.table)
+    all_clocks = clocks(state, view.game)
+    face = next((clock for clock in all_clocks if clock.table == view.table), all_clocks[0] if all_clocks else None)
+    result = game.results.get(view.table)
     # While the standings are held, a table's result is its own
-    before = state.shown.games[sight.game].results.get(sight.table) if state.shown else result
+    before = state.shown.games[view.game].results.get(view.table) if state.shown else result
     seen = visitor.judges or own or before == result
     actor = visitor.actor(state) if visitor.role != "public" else None
     return {
         "game": game,
-        "number": sight.table,
+        "number": view.table,
         "here": here,
-        "captain": captain(state, sight.game, sight.table),
+        "captain": captain(state, view.game, view.table),
         "own": own,
-        "phase": phase_of(game, sight.table),
-        "panels": panels(game, sight.table),
+        "phase": phase_of(game, view.table),
+        "panels": panels(game, view.table),
         "face": face,
-        "stopped": bool(game.clock and any(w == sight.table and end is None for w, _, end in game.clock.pauses)),
+        "stopped": bool(game.clock and any(w == view.table and end is None for w, _, end in game.clock.pauses)),
         "result": result,
         "mine": bool(result and actor and result.by.same_as(actor)),
         "may": {
             deed: championship.may(role, deed, own) for deed in ("called", "set-checked", "result-told", "see-results")
         },
         "judges": visitor.judges,
-        "calls": [c for c in championship.queue(state) if (c.game, c.table) == (sight.game, sight.table)],
-        "checks": {when: game.checks.get((sight.table, when)) for when in ("before", "after")},
-        "penalties": [p for p in state.penalties.values() if p.game == sight.game and p.person in here],
+        "calls": [c for c in championship.queue(state) if (c.game, c.table) == (view.game, view.table)],
+        "checks": {when: game.checks.get((view.table, when)) for when in ("before", "after")},
+        "penalties": [p for p in state.penalties.values() if p.game == view.game and p.person in here],
         "scores": championship.game_scores(state, game) if seen and result and result.status == "confirmed" else {},
         "plays": bool(visitor.entrant) and any(game.stand_ins.get(each, each) == visitor.entrant for each in here),
         "free_staff": [
@@ -297,7 +297,7 @@ def table(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
         ],
         "kinds": PENALTIES,
         "call_kinds": CALLS,
-        "chains": chains(sight.lang),
+        "chains": chains(view.lang),
         "tiles": TILES,
         "shares": SHARES,
     }
@@ -327,9 +327,9 @@ def penalised(state: championship.State, judges: bool) -> set[str]:
     return {each.person for each in given if not each.cancelled and (judges or each.penalty != "warning")}
 
 
-def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+def standings(journal: championship.Journal, view: PageView) -> dict[str, Any]:
     state = journal.state
-    judges = sight.visitor.judges
+    judges = view.visitor.judges
     lines = ranked(state) if judges else seen_by_all(state)
     started = [game for game in state.games.values() if game.clock is not None]
     confirmed = sum(len(game.tables) - len(game.unconfirmed()) for game in started)
@@ -345,7 +345,7 @@ def standings(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
     }
 
 
-def projector(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+def projector(journal: championship.Journal, view: PageView) -> dict[str, Any]:
     """The hall's screen: what matters now, in both languages."""
     state = journal.state
     game = present_game(state)

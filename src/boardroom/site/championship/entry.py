@@ -20,7 +20,7 @@ from boardroom.site.championship import access, contexts, events
 from boardroom.site.championship.forms import LONGEST, numbered
 from boardroom.site.championship.http import Visit, frame, sentence, visit
 from boardroom.site.championship.views import uploaded
-from boardroom.site.models import HallRole, Person
+from boardroom.site.models import EventRole, Person
 from boardroom.site.ops import limits
 from boardroom.site.people import accounts
 from boardroom.site.people.requester import counted_as, person_of
@@ -98,7 +98,7 @@ def claim(request: HttpRequest, code: str, secret: str) -> HttpResponse:
     return claim_page(seen, place, secret)
 
 
-def take_place(seen: Visit, person: Person, place: str) -> HallRole:
+def take_place(seen: Visit, person: Person, place: str) -> EventRole:
     """Somebody takes a place; that they have become an organiser or a referee stands in the log."""
     role = access.take(seen.row, person, place)
     if role.role in OFFICES and role.role != seen.visitor.role:

@@ -20,7 +20,7 @@ from boardroom import championship
 from boardroom.championship.log.entries import Log, to_json
 from boardroom.championship.log.entries import from_json as entry_from
 from boardroom.championship.log.facts import Fact, Opened, VenueSet
-from boardroom.site.models import Championship, HallEntry, HallRole, Person
+from boardroom.site.models import Championship, EventLogEntry, EventRole, Person
 from boardroom.site.news import hub
 from boardroom.site.ops.memory_cache import Kept
 
@@ -115,9 +115,9 @@ def do(
 
 
 def write(row: Championship, journal: championship.Journal, since: int) -> None:
-    HallEntry.objects.bulk_create(
+    EventLogEntry.objects.bulk_create(
         (
-            HallEntry(
+            EventLogEntry(
                 event=row,
                 number=entry.number,
                 key=entry.key,
@@ -165,6 +165,6 @@ def store(person: Person, journal: championship.Journal) -> Championship:
     with transaction.atomic():
         row = Championship.objects.create(name="", secret=secrets.token_hex(32))
         write(row, journal, 0)
-        HallRole.objects.create(event=row, person=person, role="organiser")
+        EventRole.objects.create(event=row, person=person, role="organiser")
     keep(row.pk, journal)
     return row

@@ -40,7 +40,7 @@ class Visit:
     def origin(self) -> str:
         return access.origin(f"{self.request.scheme}://{self.request.get_host()}")
 
-    def sight(self, page: str, game: int = 0, table: int = 0) -> page_parts.PageView:
+    def view(self, page: str, game: int = 0, table: int = 0) -> page_parts.PageView:
         return page_parts.PageView(page, self.lang, self.visitor, game, table, self.origin)
 
 
@@ -69,27 +69,27 @@ def status_of(error: BoardroomError) -> int:
 
 
 def shown(
-    seen: Visit, sight: page_parts.PageView, wrong: BoardroomError | None = None, trial: dict[str, object] | None = None
+    seen: Visit, view: page_parts.PageView, wrong: BoardroomError | None = None, trial: dict[str, object] | None = None
 ) -> HttpResponse:
     """A page with its live part, and what was wrong with what was sent, if anything was."""
-    if not page_parts.exists(seen.state, sight):
+    if not page_parts.exists(seen.state, view):
         raise Http404
-    if not page_parts.allowed(seen.state, sight):
+    if not page_parts.allowed(seen.state, view):
         raise PermissionDenied
-    sight = page_parts.shared(sight)
-    html = page_parts.part(seen.row, seen.journal, sight)
+    view = page_parts.shared(view)
+    html = page_parts.part(seen.row, seen.journal, view)
     context = {
         **frame(seen),
-        "sight": sight,
-        "title": page_parts.PAGES[sight.page].title,
+        "view": view,
+        "title": page_parts.PAGES[view.page].title,
         "wrong": sentence(wrong, seen.lang) if wrong else "",
         "again": isinstance(wrong, championship.Conflict),
         "questioned": isinstance(wrong, championship.Refused) and wrong.reason == "questioned",
-        "here": page_parts.path_of(seen.row, sight),
+        "here": page_parts.path_of(seen.row, view),
         "trial": trial,
-        "complete": lambda csrf: Markup(page_parts.complete(html, seen.row, seen.journal, sight, str(csrf))),  # noqa: S704
+        "complete": lambda csrf: Markup(page_parts.complete(html, seen.row, seen.journal, view, str(csrf))),  # noqa: S704
     }
-    template = "championship/screen.html" if sight.page == "projector" else "championship/page.html"
+    template = "championship/screen.html" if view.page == "projector" else "championship/page.html"
     response = render(seen.request, template, context, status=status_of(wrong) if wrong else 200)
     response["Cache-Control"] = "no-store"
     return response

@@ -40,7 +40,7 @@ def rehearse(request: HttpRequest, code: str) -> HttpResponse:
         by, why = seen.visitor.actor(seen.state), rehearsals.WORDS[seen.lang]["why"]
         events.do(seen.row, rehearsals.results, by=by, why=why)
     except BoardroomError as error:
-        return shown(seen, seen.sight("desk"), error)
+        return shown(seen, seen.view("desk"), error)
     return redirect("championship:desk", code)
 
 

@@ -19,7 +19,7 @@ from boardroom.site.news.coalescing import Coalescer
 from boardroom.site.news.compression import Chunk
 from boardroom.site.ops.asgi import Receive, Scope, Send
 
-log = logging.getLogger("boardroom.hall")
+log = logging.getLogger("boardroom.championship")
 PREFIX = "/live/c/"
 
 

@@ -25,12 +25,12 @@ from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
 from boardroom.players import levels
 from boardroom.site.championship import events
-from boardroom.site.models import Championship, HallRole, Person, Seat, Status, Table, Talk
+from boardroom.site.models import Championship, EventRole, Person, Seat, Status, Table, Talk
 from boardroom.site.news import hub
 from boardroom.site.people import moderation
 from boardroom.site.tables import commands, envelopes, game_cache, seat_changes
 
-log = logging.getLogger("boardroom.hall")
+log = logging.getLogger("boardroom.championship")
 SITE = championship.Actor("online table", "organiser")
 """What a table came to is written for the organiser, as the entry form's entries are."""
 GAME, RULESET = "acquire", "championship"
@@ -99,7 +99,7 @@ class Places:
     """Whose phone stands for whom."""
 
     def __init__(self, row: Championship) -> None:
-        roles = HallRole.objects.filter(event=row).exclude(entrant="").select_related("person").order_by("pk")
+        roles = EventRole.objects.filter(event=row).exclude(entrant="").select_related("person").order_by("pk")
         self.latest: dict[str, Person] = {role.entrant: role.person for role in roles}
         """The one that took the place last."""
         self.all = {(role.entrant, role.person_id) for role in roles}

@@ -46,38 +46,38 @@ class Page:
     title: str = ""
 
 
-def scored(state: championship.State, sight: PageView) -> Hashable:
+def scored(state: championship.State, view: PageView) -> Hashable:
     """What standings are made from, and how many results are in."""
     games = [(game.clock is not None, len(game.tables), len(game.unconfirmed())) for game in state.games.values()]
-    seen = state if sight.visitor.judges or state.hidden else state.public
+    seen = state if view.visitor.judges or state.hidden else state.public
     results = [game.results for game in seen.games.values()]
     held = state.shown is not None
     out = (state.frozen, held, state.prizes, state.hidden)
     return hash(repr((seen.people, results, games, seen.penalties, seen.settings, out)))
 
 
-def seated(state: championship.State, sight: PageView) -> Hashable:
-    game = state.games[sight.game]
+def seated(state: championship.State, view: PageView) -> Hashable:
+    game = state.games[view.game]
     started = [each.clock is not None for each in state.games.values()]
     shown = game.tables, game.drawn, game.confirmed, game.online
     return hash(repr((state.people, shown, started, state.wishes, state.settings)))
 
 
-def at_table(state: championship.State, sight: PageView) -> Hashable:
-    game = state.games[sight.game]
-    calls = [call for call in state.calls.values() if (call.game, call.table) == (sight.game, sight.table)]
-    checks = [game.checks.get((sight.table, when)) for when in ("before", "after")]
-    people = game.tables[sight.table - 1 : sight.table]
+def at_table(state: championship.State, view: PageView) -> Hashable:
+    game = state.games[view.game]
+    calls = [call for call in state.calls.values() if (call.game, call.table) == (view.game, view.table)]
+    checks = [game.checks.get((view.table, when)) for when in ("before", "after")]
+    people = game.tables[view.table - 1 : view.table]
     here = [person for person in state.penalties.values() if people and person.person in people[0]]
     names = [state.people[person] for person in (people[0] if people else ())]
     clock = game.clock
     online = (game.online, game.stand_ins, state.standby() if game.online else ())
-    result, shown = game.results.get(sight.table), state.shown is None
+    result, shown = game.results.get(view.table), state.shown is None
     return hash(repr((people, names, result, checks, calls, here, clock, online, state.frozen, shown)))
 
 
-def my_day(state: championship.State, sight: PageView) -> Hashable:
-    own = sight.visitor.entrant
+def my_day(state: championship.State, view: PageView) -> Hashable:
+    own = view.visitor.entrant
     own_tables = [(game, contexts.place_of(game, own)) for game in state.games.values()]
     tables = [
         (table, game.confirmed, game.clock, game.online and table in game.unconfirmed()) for game, table in own_tables
@@ -94,7 +94,7 @@ def games_of(state: championship.State) -> list[dict[str, object]]:
     return [{name: value for name, value in vars(game).items() if name != "checks"} for game in state.games.values()]
 
 
-def at_a_glance(state: championship.State, sight: PageView) -> Hashable:
+def at_a_glance(state: championship.State, view: PageView) -> Hashable:
     """The event's own page: how many there are, and what is on."""
     games = games_of(state)
     here = (len(state.entrants()), len(state.present()))
@@ -102,9 +102,9 @@ def at_a_glance(state: championship.State, sight: PageView) -> Hashable:
     return hash(repr((here, games, state.settings, state.frozen, state.entries_open, held)))
 
 
-def on_screen(state: championship.State, sight: PageView) -> Hashable:
+def on_screen(state: championship.State, view: PageView) -> Hashable:
     """The hall's screen: the standings everybody sees, the seating, the clocks. Calls and checks are not on it."""
-    scores = scored(state, replace(sight, visitor=STRANGER))
+    scores = scored(state, replace(view, visitor=STRANGER))
     return hash(repr((scores, games_of(state), state.people, state.settings, state.wishes, state.entries_open)))
 
 
@@ -125,71 +125,71 @@ SHARED = ("home", "standings", "projector", "seating")
 """Pages that differ by office alone: so four hundred phones are sent the same."""
 
 
-def allowed(state: championship.State, sight: PageView) -> bool:
+def allowed(state: championship.State, view: PageView) -> bool:
     """Whether somebody may look at a page. A page there is none of is nobody's (`exists` tells the two apart)."""
-    if not exists(state, sight) or (sight.page == "me" and not sight.visitor.entrant):
+    if not exists(state, view) or (view.page == "me" and not view.visitor.entrant):
         return False
-    return championship.may(sight.visitor.role, PAGES[sight.page].right)
+    return championship.may(view.visitor.role, PAGES[view.page].right)
 
 
-def exists(state: championship.State, sight: PageView) -> bool:
-    if sight.page not in PAGES:
+def exists(state: championship.State, view: PageView) -> bool:
+    if view.page not in PAGES:
         return False
-    if sight.page == "seating":
-        return sight.game in state.games
-    if sight.page == "paper":
-        return sight.game in state.games and state.games[sight.game].clock is not None
-    if sight.page == "table":
-        game = state.games.get(sight.game)
-        return game is not None and game.confirmed and 1 <= sight.table <= len(game.tables)
+    if view.page == "seating":
+        return view.game in state.games
+    if view.page == "paper":
+        return view.game in state.games and state.games[view.game].clock is not None
+    if view.page == "table":
+        game = state.games.get(view.game)
+        return game is not None and game.confirmed and 1 <= view.table <= len(game.tables)
     return True
 
 
-def shared(sight: PageView) -> PageView:
-    """The sight less what makes no difference to the page."""
-    if sight.page in SHARED:
-        sight = replace(sight, visitor=Visitor(sight.visitor.role) if sight.visitor.judges else STRANGER)
-    return sight
+def shared(view: PageView) -> PageView:
+    """The view less what makes no difference to the page."""
+    if view.page in SHARED:
+        view = replace(view, visitor=Visitor(view.visitor.role) if view.visitor.judges else STRANGER)
+    return view
 
 
-def path_of(row: Championship, sight: PageView) -> str:
+def path_of(row: Championship, view: PageView) -> str:
     args: list[object] = [row.code]
-    if sight.page in ("seating", "table", "paper"):
-        args.append(sight.game)
-    if sight.page == "table":
-        args.append(sight.table)
-    return reverse(f"championship:{sight.page}", args=args)
+    if view.page in ("seating", "table", "paper"):
+        args.append(view.game)
+    if view.page == "table":
+        args.append(view.table)
+    return reverse(f"championship:{view.page}", args=args)
 
 
-def complete(html: str, row: Championship, journal: championship.Journal, sight: PageView, csrf: str = "") -> str:
+def complete(html: str, row: Championship, journal: championship.Journal, view: PageView, csrf: str = "") -> str:
     """The part with what its forms carry along."""
     more = f'<input type="hidden" name="expected" value="{journal.version}">'
-    more += f'<input type="hidden" name="back" value="{path_of(row, sight)}">'
+    more += f'<input type="hidden" name="back" value="{path_of(row, view)}">'
     return html.replace(MARK, csrf + more)
 
 
-def stamp(journal: championship.Journal, sight: PageView) -> Hashable:
+def stamp(journal: championship.Journal, view: PageView) -> Hashable:
     """The same as long as the page shows the same."""
-    changed = PAGES[sight.page].stamp
-    return journal.version if changed is None else changed(journal.state, sight)
+    changed = PAGES[view.page].stamp
+    return journal.version if changed is None else changed(journal.state, view)
 
 
-def part(row: Championship, journal: championship.Journal, sight: PageView, at: Hashable = None) -> str:
+def part(row: Championship, journal: championship.Journal, view: PageView, at: Hashable = None) -> str:
     """The page's own HTML, without the frame around it."""
-    return drawn(row, journal, sight, stamp(journal, sight) if at is None else at)
+    return drawn(row, journal, view, stamp(journal, view) if at is None else at)
 
 
-@keep("parts", key=lambda row, journal, sight, stamp: (row.pk, sight, stamp, row.entries_open))
-def drawn(row: Championship, journal: championship.Journal, sight: PageView, stamp: Hashable) -> str:
+@keep("parts", key=lambda row, journal, view, stamp: (row.pk, view, stamp, row.entries_open))
+def drawn(row: Championship, journal: championship.Journal, view: PageView, stamp: Hashable) -> str:
     told = {
         "row": row,
-        "sight": sight,
-        "lang": sight.lang,
+        "view": view,
+        "lang": view.lang,
         "state": journal.state,
         "version": journal.version,
-        "visitor": sight.visitor,
+        "visitor": view.visitor,
         "csrf_input": MARK,
-        **contexts.common(journal, sight),
-        **PAGES[sight.page].context(journal, sight),
+        **contexts.common(journal, view),
+        **PAGES[view.page].context(journal, view),
     }
-    return str(get_template(f"championship/parts/{sight.page}.html").render(told))
+    return str(get_template(f"championship/parts/{view.page}.html").render(told))

@@ -14,9 +14,9 @@ START = 6000
 """CH3: what everybody begins with, and what is part of the money at the end."""
 
 
-def paper(journal: championship.Journal, sight: PageView) -> dict[str, Any]:
+def paper(journal: championship.Journal, view: PageView) -> dict[str, Any]:
     """What is open, as told so far: a result that one has told is there already, and a key confirms it."""
-    game = journal.state.games[sight.game]
+    game = journal.state.games[view.game]
     open_tables = game.unconfirmed()
     return {
         "game": game,

@@ -137,7 +137,7 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
         if own.status != "present":
             events.do(seen.row, facts.Checked(own.id, "present"), by=access.FORM)
     except BoardroomError as error:
-        return shown(seen, seen.sight("me"), error)
+        return shown(seen, seen.view("me"), error)
     return redirect("championship:me", code)
 
 

@@ -70,7 +70,7 @@ def seating_list(request: HttpRequest, code: str, game: int) -> HttpResponse:
 def standings(request: HttpRequest, code: str) -> HttpResponse:
     """The standings on paper, as this reader may see them."""
     seen = visit(request, code, "see-standings")
-    shown = contexts.standings(seen.journal, seen.sight("standings"))
+    shown = contexts.standings(seen.journal, seen.view("standings"))
     context = {**frame(seen), **shown, "criteria": texts.CRITERIA[seen.lang]}
     return render(request, "championship/print_standings.html", context)
 

@@ -102,23 +102,22 @@ def page(name: str) -> Callable[..., HttpResponse]:
         seen = visit(request, code)
         if name == "me" and not seen.visitor.entrant:
             return redirect("championship:home", code)
-        sight = seen.sight(name, game, table)
         if name == "seating" and "person" in request.GET and seen.visitor.organises:
-            return tried(seen, sight)
-        return shown(seen, sight)
+            return tried(seen, seen.view(name, game, table))
+        return shown(seen, seen.view(name, game, table))
 
     return view
 
 
-def tried(seen: Visit, sight: page_parts.PageView) -> HttpResponse:
+def tried(seen: Visit, view: page_parts.PageView) -> HttpResponse:
     """A move by hand that somebody thinks of: what it would change. Nothing is written."""
     data = seen.request.GET.copy()
-    data["game"] = str(sight.game)
+    data["game"] = str(view.game)
     try:
         fact = moved(seen.state, data)
-        return shown(seen, sight, trial=move_preview.trial(seen.state, fact, data, seen.lang))
+        return shown(seen, view, trial=move_preview.trial(seen.state, fact, data, seen.lang))
     except BoardroomError as error:
-        return shown(seen, sight, error)
+        return shown(seen, view, error)
 
 
 @require_POST
@@ -141,7 +140,7 @@ def after(seen: Visit) -> page_parts.PageView:
     """Where somebody is after a deed: who has drawn a seating looks at it, everybody else stays."""
     data = sent(seen.request)
     if data.get("what") == "seating-drawn":
-        return seen.sight("seating", whole(data.get("game", "")))
+        return seen.view("seating", whole(data.get("game", "")))
     return back(seen)
 
 
@@ -202,9 +201,9 @@ def back(seen: Visit) -> page_parts.PageView:
     match = accounts.match_of(seen.request.POST.get("back", ""))
     known = match is not None and match.app_names == ["championship"] and match.kwargs.get("code") == seen.row.code
     if match is None or not known or match.url_name not in page_parts.PAGES:
-        return seen.sight("home")
-    sight = seen.sight(match.url_name, match.kwargs.get("game", 0), match.kwargs.get("table", 0))
-    return sight if page_parts.allowed(seen.state, sight) else seen.sight("home")
+        return seen.view("home")
+    view = seen.view(match.url_name, match.kwargs.get("game", 0), match.kwargs.get("table", 0))
+    return view if page_parts.allowed(seen.state, view) else seen.view("home")
 
 
 def from_log(seen: Visit) -> bool:

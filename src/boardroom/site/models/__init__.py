@@ -6,7 +6,7 @@ from boardroom.site.models.codes import ALPHABET, short_code
 from boardroom.site.models.people import Answer, Device, GONE, LEFT, Person, Tally, Token
 from boardroom.site.models.tables import Hint, Review, Seat, Status, Step, Table
 from boardroom.site.models.talk import Promise, Proposal, Report, Talk
-from boardroom.site.models.championship import Championship, HallEntry, HallRole
+from boardroom.site.models.championship import Championship, EventLogEntry, EventRole
 from boardroom.site.models.keys import SigningKey
 from boardroom.site.models.ladders import Ladder, MonthRating, RatedSeat, Rating
 from boardroom.site.models.outcomes import Finished, Outcome, Stamp
@@ -23,10 +23,10 @@ __all__ = [
     "Championship",
     "DaySum",
     "Device",
+    "EventLogEntry",
+    "EventRole",
     "Finished",
     "Flag",
-    "HallEntry",
-    "HallRole",
     "Hint",
     "Ladder",
     "Mark",

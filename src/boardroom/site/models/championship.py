@@ -33,7 +33,7 @@ class Championship(models.Model):
         return self.name
 
 
-class HallEntry(models.Model):
+class EventLogEntry(models.Model):
     """One line of a championship's log. Append-only; (event, number) is what makes two at once impossible."""
 
     event = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="entries")
@@ -44,6 +44,7 @@ class HallEntry(models.Model):
     line = models.TextField(help_text="The entry as a line of the log's file.")
 
     class Meta:
+        db_table = "boardroom_hallentry"
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "number"], name="one_entry_a_number"),
@@ -53,15 +54,16 @@ class HallEntry(models.Model):
         return f"{self.event_id}:{self.number}"
 
 
-class HallRole(models.Model):
+class EventRole(models.Model):
     """What a person is at a championship, and which entrant or staff they are, if any."""
 
     event = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="roles")
-    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="hall_roles")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="event_roles")
     role = models.CharField(max_length=10, default="player")
     entrant = models.CharField(max_length=8, blank=True)
 
     class Meta:
+        db_table = "boardroom_hallrole"
         constraints: ClassVar = [models.UniqueConstraint(fields=["event", "person"], name="one_role_a_person")]
 
     def __str__(self) -> str:

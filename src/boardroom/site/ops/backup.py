@@ -76,7 +76,9 @@ def columns(model: type[Model]) -> list[Field[Any, Any]]:
 
 
 def label_of(model: type[Model]) -> str:
-    return model._meta.label_lower  # noqa: SLF001
+    """What a backup calls a model: as its table, which keeps its name when the model has another."""
+    meta = model._meta  # noqa: SLF001
+    return meta.db_table.replace("_", ".", 1) if meta.app_label == APP else meta.label_lower
 
 
 def pending() -> list[Any]:

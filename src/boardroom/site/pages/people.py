@@ -192,7 +192,7 @@ def delete(request: HttpRequest) -> HttpResponse:
             account_deletion.delete(person)
             return redirect("lobby")
         wrong = True
-    context = {"wrong": wrong, "halls": person.hall_roles.exists(), "export": export.PATH}
+    context = {"wrong": wrong, "events": person.event_roles.exists(), "export": export.PATH}
     return render(request, "pages/delete.html", context, status=400 if wrong else 200)
 
 

@@ -16,7 +16,7 @@ from boardroom.base.errors import BadInput
 from boardroom.base.text import named
 from boardroom.site.db.queries import Prepared
 from boardroom.site.languages import said
-from boardroom.site.models import HallRole, Outcome, Person, Seat, Table, Talk, Token, short_code
+from boardroom.site.models import EventRole, Outcome, Person, Seat, Table, Talk, Token, short_code
 from boardroom.site.news import hub
 from boardroom.site.tables import stamps
 
@@ -77,8 +77,8 @@ def take_over(account: Person, guest: Person) -> None:
         stamps.take_over(account, guest)
         Table.objects.filter(host=guest).update(host=account)
         Talk.every.filter(person=guest).update(person=account)
-        halls = HallRole.objects.filter(person=account).values_list("event", flat=True)
-        HallRole.objects.filter(person=guest).exclude(event__in=list(halls)).update(person=account)
+        events = EventRole.objects.filter(person=account).values_list("event", flat=True)
+        EventRole.objects.filter(person=guest).exclude(event__in=list(events)).update(person=account)
         if not Seat.objects.filter(person=guest).exists():
             guest.delete()
 
