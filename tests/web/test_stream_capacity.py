@@ -1,4 +1,5 @@
-"""Live streams: a share for every address, room for those who play, and an end when somebody has signed out."""
+"""Live streams: a share for every address, room for those who play, and an end when somebody has signed out
+or the server cannot go on."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client, override_settings
 
 from boardroom.site.api import stream as api_stream
@@ -217,3 +219,23 @@ def test_tokens_go_with_the_password_and_their_streams_with_them(way):
     rest = ends(Client(), f"/api/tables/{made.code}/stream", deeds[way], authorization=f"Bearer {text}")
     assert rest.endswith(b"event: gone\ndata:\n\n")
     assert not Token.objects.filter(person=who).exists()
+
+
+@pytest.mark.parametrize("of", ["page", "program"])
+def test_a_stream_that_cannot_go_on_ends_so_that_it_is_opened_anew(monkeypatch, caplog, of):
+    """After one error of the database it stayed open and said nothing any more, while the page called itself live."""
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(stream, "RECHECK", 0.1)
+    who = person()
+    client, code = signed_in(who), table(who, person()).code
+    path = {"page": f"/live/{code}", "program": f"/api/tables/{code}/stream"}[of]
+
+    def gone(*args: object) -> None:
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    def break_off() -> None:
+        monkeypatch.setattr(stream, "request_of", gone)
+        monkeypatch.setattr(api_stream.Reader, "look", gone)
+
+    assert b"event: gone" not in ends(client, path, break_off), "nobody has lost anything"
+    assert "broke off" in caplog.text

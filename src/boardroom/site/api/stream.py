@@ -29,7 +29,7 @@ from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.ops import limits
 from boardroom.site.ops.addresses import network_of
-from boardroom.site.ops.asgi import Receive, Scope, Send, left
+from boardroom.site.ops.asgi import Receive, Scope, Send, until_left
 from boardroom.site.ops.memory_cache import keep
 from boardroom.site.ops.work_queue import Gone
 
@@ -297,15 +297,12 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     except Denied as denied:
         await refuse(send, lang, denied)
         return
-    told, gone = asyncio.create_task(tell(reader, send)), asyncio.create_task(left(receive))
     try:
-        done, _ = await asyncio.wait({told, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if told in done and (failure := told.exception()):
+        if failure := await until_left(receive, tell(reader, send)):
             log.error("the stream of table %s broke off", reader.code, exc_info=failure)
+            await send({"type": "http.response.body", "body": b""})
     finally:
         detach(reader)
-        told.cancel()
-        gone.cancel()
 
 
 async def tell(reader: Reader, send: Send) -> None:
