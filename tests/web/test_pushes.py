@@ -147,6 +147,15 @@ def test_in_quiet_hours_the_message_waits_for_their_end(service):
     assert service.got == []
 
 
+def test_a_message_is_in_time_where_the_machines_clock_was_put_back(service, monkeypatch):
+    """The moment is written by the table's clock, which does not go back: the timer asked for it four times a second."""
+    t, _ = waiting(service)
+    real = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: real() - timedelta(hours=1))
+    assert pushes.send(t.pk)
+    assert len(service.got) == 1
+
+
 def test_a_device_that_its_service_no_longer_knows_is_forgotten(service):
     t, who = waiting(service)
     service.answer = 410
