@@ -214,20 +214,20 @@ def deliver(device: Device, what: dict[str, str]) -> bool:
     import requests
     from pywebpush import WebPushException, webpush
 
-    session = requests.Session()
-    session.max_redirects = 0
     subject = settings.ADDRESS if settings.ADDRESS.startswith("https:") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
     try:
-        webpush(
-            {"endpoint": device.endpoint, "keys": {"p256dh": device.key, "auth": device.auth}},
-            json.dumps(what),
-            vapid_private_key=private_key(),
-            vapid_claims={"sub": subject},
-            ttl=24 * 60 * 60,
-            timeout=10,
-            requests_session=session,
-            headers={"Urgency": "normal", "Topic": topic(what["tag"])},
-        )
+        with requests.Session() as session:
+            session.max_redirects = 0
+            webpush(
+                {"endpoint": device.endpoint, "keys": {"p256dh": device.key, "auth": device.auth}},
+                json.dumps(what),
+                vapid_private_key=private_key(),
+                vapid_claims={"sub": subject},
+                ttl=24 * 60 * 60,
+                timeout=10,
+                requests_session=session,
+                headers={"Urgency": "normal", "Topic": topic(what["tag"])},
+            )
     except WebPushException as error:
         if error.response is not None and error.response.status_code in GONE:
             device.delete()
