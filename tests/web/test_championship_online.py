@@ -172,6 +172,17 @@ def test_ch9_at_the_announcement_the_player_on_turn_finishes_then_the_shares_are
     assert not day.state.games[1].unconfirmed()
 
 
+def test_ch9_the_last_try_at_an_announcement_counts(monkeypatch):
+    """At a busy table it may be the first that meets no move."""
+    day = Online()
+    day.seat(1)
+    turns(day.table(), 3)
+    monkeypatch.setattr(online, "TRIES", 1)
+    online.announce(day.table().code)
+    with game_cache.played(day.table()) as game:
+        assert game.view(None)["declared"]
+
+
 def test_ch9_a_table_with_time_of_its_own_plays_on():
     day = Online()
     day.seat(1)

@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from boardroom.championship.log.facts import DeviceChanged
-from boardroom.site.championship import access, online
+from boardroom.site.championship import access, events, online
 from boardroom.site.models import EventRole, Person, Seat
+from boardroom.site.news import hub
 from boardroom.site.people import account_deletion, moderation
 from boardroom.site.tables import commands, seat_changes, talk
 from web.online import Online
@@ -138,6 +139,27 @@ def test_the_first_device_or_a_referee_lets_it_play_on(asked, who):
     assert devices(day) == [DeviceChanged(1, table.event_table, "E1", let)]
     day.organiser.do("clock-paused", game=1, table=0)
     assert table.seats.get(entrant="E1").person == second.who
+
+
+def test_a_log_that_takes_no_entry_keeps_nobody_from_being_told(asked, monkeypatch):
+    """The answer stands: it is told at the table, whatever becomes of its entry."""
+    _, table, first, second = asked
+    told: list[int] = []
+
+    def listener(what: int, number: int) -> None:
+        told.append(what)
+
+    def refuse(*args: object, **named: object) -> None:
+        raise RuntimeError("no")
+
+    monkeypatch.setattr(events, "do", refuse)
+    hub.listen(listener)
+    try:
+        answer = first.post("device", 1, table.event_table, "E1", answer="yes", asks=second.who.pk)
+    finally:
+        hub.unlisten(listener)
+    assert answer["Location"] == f"/t/{table.code}/"
+    assert table.pk in told
 
 
 def test_or_not(asked):

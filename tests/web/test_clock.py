@@ -258,6 +258,14 @@ def test_a_table_that_fails_does_not_keep_the_others_waiting(quiet):
     assert acted == [good.pk]
 
 
+def test_what_was_left_as_it_was_is_not_looked_at_again_at_once(quiet):
+    ago(three(), 700)
+    watch = timer.Timer("due", lambda pk: False)
+    assert watch.look() == timer.LONGEST
+    ago(three(), 590)
+    assert 5 < watch.look() <= 10, "the next moment is not missed for it"
+
+
 def test_the_timer_wakes_when_a_table_moves(quiet):
     watch = timer.Timer("due", seat_changes.by_the_clock)
     watch.start()

@@ -3,6 +3,7 @@
 A second process is a second memory on the same database. The failing call is every one in turn.
 """
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from random import Random
@@ -240,6 +241,28 @@ def test_it_is_read_only_and_listed_for_the_operator(damaged):
     listed = client.get("/admin/boardroom/table/?damaged__exact=1").content.decode()
     assert damaged.code in listed
     assert table(person(), person()).code not in listed
+
+
+def test_damage_is_written_down_while_nobody_waits_for_the_game(damaged):
+    """On SQLite a move has the database and waits for the game then: who has the game must not wait for it."""
+    lock, free = game_cache.hold(damaged.pk).lock, []
+
+    def ask():
+        if lock.acquire(timeout=5):
+            free.append(True)
+            lock.release()
+
+    def look(execute, sql, *args):
+        if sql.startswith("UPDATE"):
+            asked = threading.Thread(target=ask)
+            asked.start()
+            asked.join()
+        return execute(sql, *args)
+
+    with connection.execute_wrapper(look), pytest.raises(game_cache.Damaged), game_cache.played(again(damaged)):
+        pass
+    assert free == [True]
+    assert again(damaged).damaged
 
 
 def test_a_program_is_told_too(damaged):

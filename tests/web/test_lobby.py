@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
@@ -100,6 +101,22 @@ def test_presence_is_written_together(monkeypatch):
     presence.here(people[0])
     assert seen.all().count() == 3
     presence.here(None)
+
+
+def test_presence_that_could_not_be_written_is_written_with_the_next(monkeypatch):
+    people = [person(name) for name in ("Aki", "Ben")]
+    clock = [1000.0]
+    monkeypatch.setattr("boardroom.site.people.presence.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr(presence, "_written", None)
+
+    def refuse(execute, sql, params, many, context):
+        raise OperationalError("database is locked")
+
+    with connection.execute_wrapper(refuse), pytest.raises(OperationalError):
+        presence.here(people[0])
+    clock[0] += presence.TOGETHER
+    presence.here(people[1])
+    assert Person.objects.filter(pk__in=[who.pk for who in people], here__isnull=False).count() == 2
 
 
 def open_table(**more):

@@ -209,6 +209,15 @@ def test_the_timer_sends_what_is_due(outbox):
     assert len(outbox) == 1
 
 
+def test_mail_is_in_time_where_the_machines_clock_was_put_back(outbox, monkeypatch):
+    t = waiting_for(account())
+    Table.objects.filter(pk=t.pk).update(notice=timezone.now())
+    real = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: real() - timedelta(hours=1))
+    assert notices.send(t.pk)
+    assert len(outbox) == 1
+
+
 # Real processes and real mail
 
 

@@ -79,6 +79,26 @@ def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, next_one, server
     assert not other.complaints
 
 
+def test_a_browser_that_was_refused_its_stream_asks_again(browser, next_one, tables):
+    waiting = next_one(browser, tables[0])
+    asked = []
+
+    def refuse_once(route):
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.fulfill(status=503)
+        else:
+            route.continue_()
+
+    waiting.route("**/live/mine", refuse_once)
+    page = waiting.new_page()
+    page.clock.install()
+    page.goto("/rules/")
+    eventually(page, lambda: page.clock.fast_forward(31_000) or len(asked) > 1)
+    expect(page.locator("#mine")).to_be_visible()
+    waiting.unroute("**/live/mine")
+
+
 def test_sound_is_off_until_it_is_wanted_and_stays_as_chosen(browser, next_one, tables):
     waiting = next_one(browser, tables[1])
     page = opened(waiting, f"/t/{tables[1]['code']}/")

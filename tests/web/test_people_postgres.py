@@ -1,4 +1,5 @@
-"""What is kept of people and their games, on PostgreSQL: a rated game ends, and all that tells of it is asked."""
+"""What is kept of people and their games, on PostgreSQL: a rated game ends, and all that tells of it is asked; and what
+is done at the same moment, which SQLite does one after the other."""
 
 from __future__ import annotations
 
@@ -67,3 +68,155 @@ def test_a_rated_game_ends_and_everything_tells_of_it(postgres, tmp_path):
     told = json.loads(done.stdout.splitlines()[-1])
     assert {page: status for page, status in told["found"].items() if status != 200} == {}
     assert (told["mine"], told["days"], told["rated"], told["over"]) == (True, 1, 2, "over")
+
+
+AT_ONCE = """
+import json
+import threading
+
+import django
+
+django.setup()
+
+from django.db import connections, transaction
+from django.utils import timezone
+
+from boardroom.site.models import Mark, Person, Rating
+from boardroom.site.people import parties, pool
+from boardroom.site.people.wishes import Wish
+from boardroom.site.tables import commands, rated_games
+from web.cast import account
+
+aki, ben = account("Aki"), account("Ben")
+both = [{"person": aki}, {"person": ben}]
+half, go_on, told = threading.Event(), threading.Event(), {}
+
+
+def wish(speed):
+    return Wish(rulesets=["acquire:2023"], speeds=[speed], sizes=[2], rated=False, casual=True, bots=False)
+
+
+def halfway(module, name):
+    # Whoever comes to it stops, until the other has done what it can
+    whole = getattr(module, name)
+
+    def in_two(*args, **named):
+        half.set()
+        assert go_on.wait(60)
+        return whole(*args, **named)
+
+    setattr(module, name, in_two)
+
+
+def beside(first, second):
+    def work(name, deed):
+        try:
+            deed()
+            told[name] = "done"
+        except Exception as error:
+            told[name] = type(error).__name__
+        finally:
+            connections.close_all()
+
+    one, two = (threading.Thread(target=work, args=each) for each in (("first", first), ("second", second)))
+    one.start()
+    assert half.wait(60)
+    two.start()
+    two.join(1)
+    told["waits"] = two.is_alive()
+    go_on.set()
+    one.join(60)
+    two.join(60)
+
+
+DEEDS
+print(json.dumps(told))
+"""
+
+
+def at_once(deeds: str, postgres: str, folder: object) -> dict[str, object]:
+    """What came of two deeds, of which the second began when the first was half done."""
+    done = warm.done(
+        AT_ONCE.replace("DEEDS", deeds),
+        DATABASE_URL=postgres,
+        BOARDROOM_DATA=str(folder),
+        BOARDROOM_SECRET_KEY="same",
+        DJANGO_SETTINGS_MODULE="boardroom.site.settings",
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    told: dict[str, object] = json.loads(done.stdout.splitlines()[-1])
+    return told
+
+
+SEATED = """
+for who in (aki, ben):
+    pool.enter(who, wish("5"))
+halfway(commands, "create")
+beside(pool.seat_all, lambda: pool.enter(aki, wish("15")))
+told["seated"] = pool.found(ben) is not None
+"""
+
+
+def test_who_changes_a_wish_while_being_seated_keeps_nobody_from_sitting_down(postgres, tmp_path):
+    """Each waited for the other, until the database ended one of them."""
+    told = at_once(SEATED, postgres, tmp_path)
+    assert told == {"first": "done", "second": "done", "waits": True, "seated": True}
+
+
+JOINED = """
+codes = [parties.gather(who, wish("5")).code for who in (aki, ben)]
+halfway(pool, "forget")
+beside(lambda: parties.join(codes[1], aki), lambda: parties.join(codes[0], ben))
+told["together"] = pool.sought(aki) == pool.sought(ben)
+"""
+
+
+def test_two_who_join_each_others_party_are_one_party(postgres, tmp_path):
+    told = at_once(JOINED, postgres, tmp_path)
+    assert told == {"first": "done", "second": "NotAllowed", "waits": True, "together": True}
+
+
+HIDDEN = """
+rated_games.settled = lambda rating: True
+made = commands.create(aki, "acquire", {"players": 2}, both, clock=900, rated=True)
+made.scores = [100, 50]
+
+
+def end():
+    with transaction.atomic():
+        rated_games.settle(made, timezone.now())
+
+
+def hide():
+    Person.objects.filter(pk=aki.pk).update(hidden=True)
+    rated_games.list_again(Person.objects.get(pk=aki.pk))
+
+
+halfway(rated_games, "count_game")
+beside(end, hide)
+told["listed"] = sorted(Rating.objects.filter(listed=True).values_list("person__name", flat=True))
+"""
+
+
+def test_who_hides_while_a_game_ends_is_on_no_leaderboard(postgres, tmp_path):
+    told = at_once(HIDDEN, postgres, tmp_path)
+    assert told == {"first": "done", "second": "done", "waits": True, "listed": ["Ben"]}
+
+
+MARKED = """
+made = commands.create(aki, "acquire", {"players": 2}, both)
+
+
+def move():
+    with transaction.atomic():
+        commands.locked(made.code)
+        half.set()
+        assert go_on.wait(60)
+
+
+beside(move, lambda: Mark.objects.create(table=made, person=aki, browser="browser", network="network"))
+"""
+
+
+def test_what_only_names_a_table_does_not_wait_for_its_move(postgres, tmp_path):
+    assert at_once(MARKED, postgres, tmp_path) == {"first": "done", "second": "done", "waits": False}

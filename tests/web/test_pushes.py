@@ -11,6 +11,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import http_ece
 import pytest
+import requests
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
@@ -148,11 +149,32 @@ def test_in_quiet_hours_the_message_waits_for_their_end(service):
     assert service.got == []
 
 
+def test_a_message_is_in_time_where_the_machines_clock_was_put_back(service, monkeypatch):
+    """Its moment is written by the table's clock, which does not go back: the timer asked four times a second."""
+    t, _ = waiting(service)
+    real = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: real() - timedelta(hours=1))
+    assert pushes.send(t.pk)
+    assert len(service.got) == 1
+
+
 def test_a_device_that_its_service_no_longer_knows_is_forgotten(service):
     t, who = waiting(service)
     service.answer = 410
     assert not pushes.send(t.pk)
     assert not who.devices.exists()
+
+
+def test_a_connection_to_a_service_is_not_left_open(service, monkeypatch):
+    closed = []
+
+    def close(session):
+        closed.append(session)
+
+    monkeypatch.setattr(requests.Session, "close", close)
+    t, _ = waiting(service)
+    assert pushes.send(t.pk)
+    assert len(closed) == 1
 
 
 def test_those_who_are_elsewhere_hear_that_a_game_is_over(service):

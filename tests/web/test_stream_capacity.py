@@ -1,24 +1,27 @@
-"""Live streams: a share for every address, room for those who play, and an end when somebody has signed out."""
+"""Live streams: a share for every address, room for those who play, and an end when somebody has signed out
+or the server cannot go on."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+import threading
 from collections.abc import Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client, override_settings
 
 from boardroom.site.api import stream as api_stream
 from boardroom.site.api import tokens
 from boardroom.site.asgi import application
-from boardroom.site.live import capacity, stream
-from boardroom.site.models import Person, Token
+from boardroom.site.live import capacity, stream, viewpoint
+from boardroom.site.models import Championship, Person, Table, Token
 from boardroom.site.news import hub
 from boardroom.site.people import account_deletion, moderation
-from web.people import person, table
+from web.people import again, person, step, table
 
 
 @pytest.fixture(autouse=True)
@@ -218,3 +221,69 @@ def test_tokens_go_with_the_password_and_their_streams_with_them(way):
     rest = ends(Client(), f"/api/tables/{made.code}/stream", deeds[way], authorization=f"Bearer {text}")
     assert rest.endswith(b"event: gone\ndata:\n\n")
     assert not Token.objects.filter(person=who).exists()
+
+
+@pytest.mark.parametrize("of", ["page", "program"])
+def test_a_stream_that_cannot_go_on_ends_so_that_it_is_opened_anew(monkeypatch, caplog, of):
+    """After one error of the database it stayed open and said nothing any more, while the page called itself live."""
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(stream, "RECHECK", 0.1)
+    who = person()
+    client, code = signed_in(who), table(who, person()).code
+    path = {"page": f"/live/{code}", "program": f"/api/tables/{code}/stream"}[of]
+
+    def gone(*args: object) -> None:
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    def break_off() -> None:
+        monkeypatch.setattr(stream, "request_of", gone)
+        monkeypatch.setattr(api_stream.Reader, "look", gone)
+
+    assert b"event: gone" not in ends(client, path, break_off), "nobody has lost anything"
+    assert "broke off" in caplog.text
+
+
+@pytest.mark.parametrize("fault", ["may not look on any more", "cannot be told"])
+def test_one_reader_silences_no_other(monkeypatch, fault):
+    """While standings are held back who looks on is sent away; programs that play there heard nothing either."""
+    who = person()
+    _, text = tokens.make(who, "bot")
+    made = table(who, person())
+    Table.objects.filter(pk=made.pk).update(event=Championship.objects.create(name="Cup", secret="secret"))
+    path, closed = f"/api/tables/{made.code}/stream", threading.Event()
+    monkeypatch.setattr(viewpoint, "closing", [lambda table, who: closed.is_set()])
+    unseen = api_stream.Reader.unseen
+
+    def broken(reader: api_stream.Reader, *args: Any) -> api_stream.Message | None:
+        if reader.token is None and closed.is_set():
+            raise OSError("no")
+        return unseen(reader, *args)
+
+    if fault == "cannot be told":
+        monkeypatch.setattr(viewpoint, "closing", [])
+        monkeypatch.setattr(api_stream.Reader, "unseen", broken)
+
+    def go_on() -> None:
+        closed.set()
+        step(made)
+        api_stream.offer_all(made.pk)
+
+    async def told(bodies: asyncio.Queue[bytes | None]) -> bytes:
+        got = b""
+        while b"data:" not in got:
+            got += await asyncio.wait_for(bodies.get(), 5) or b"data: the end"
+        return got
+
+    async def run() -> tuple[bytes, bytes]:
+        async with (
+            streaming(path) as (_, looks_on),
+            streaming(path, authorization=f"Bearer {text}") as (_, plays),
+        ):
+            await told(looks_on)
+            await told(plays)
+            await asyncio.get_running_loop().run_in_executor(None, go_on)
+            return await told(looks_on), await told(plays)
+
+    looker, player = asyncio.run(run())
+    assert (b"event: gone" in looker) is (fault != "cannot be told")
+    assert f"id: {again(made).number}\n".encode() in player

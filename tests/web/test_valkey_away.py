@@ -1,6 +1,7 @@
 """Valkey is away: the site is slower, and whole. It comes back: nobody is shown what was."""
 
 import asyncio
+import contextlib
 import json
 
 import pytest
@@ -129,6 +130,23 @@ def test_news_that_were_lost_are_made_good(at, valkey):
         hub.publish(4711, 2)
         heard = [json.loads(channel.get_message(timeout=60)["data"]) for _ in range(2)]
     assert heard == [[0, hub.UNKNOWN, hub.ALL], [4711, 2, hub.TABLE]]
+
+
+@pytest.mark.parametrize("well", [True, False])
+def test_news_that_are_lost_while_others_are_made_good_are_made_good_too(at, monkeypatch, well):
+    class Channel:
+        def publish(self, channel: str, news: str) -> None:
+            # Another thread loses some right now
+            hub._untold = well
+            if not well:
+                raise OSError("it has gone again")
+
+    with at(NOWHERE):
+        monkeypatch.setattr(hub, "redis_client", Channel)
+        hub._untold = True
+        with contextlib.nullcontext() if well else pytest.raises(OSError, match="again"):
+            hub.make_good()
+        assert hub._untold
 
 
 def test_a_frame_that_has_not_changed_is_not_sent_again():

@@ -30,9 +30,10 @@ from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.news.coalescing import Coalescer
 from boardroom.site.ops import limits
 from boardroom.site.ops.addresses import network_of
-from boardroom.site.ops.asgi import Receive, Scope, Send, left
+from boardroom.site.ops.asgi import Receive, Scope, Send, until_left
 from boardroom.site.ops.memory_cache import keep
 from boardroom.site.ops.work_queue import Gone
+from boardroom.site.tables import commands
 
 log = logging.getLogger("boardroom.api")
 PATH = re.compile(rf"^/api/tables/([{ALPHABET}]{{10,12}})/stream$")
@@ -137,7 +138,11 @@ class Reader:
     def unseen(self, table: Table, person: Person | None) -> Message | None:
         if (table.number, table.status) == (self.sent, self.status):
             return None
-        return message(table, answers.viewpoint(table, person, self.lang), self.sent)
+        try:
+            view = answers.viewpoint(table, person, self.lang)
+        except commands.NotAllowed as error:
+            raise Denied(403) from error
+        return message(table, view, self.sent)
 
     def offer(self, found: Message | None) -> None:
         """A newer message takes the place of one that has not been sent: it tells all since the last that was."""
@@ -243,9 +248,17 @@ def offer_all(table_id: int) -> None:
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Reader, Message | None]]] = {}
         for reader in waiting:
             person = None if reader.token is None else people.get(tokens.digest(reader.token))
-            revoked = reader.token is not None and person is None
-            found = None if revoked else reader.unseen(table, person)
-            if found or revoked:
+            # Who is refused looks again alone, and hears why
+            refused = reader.token is not None and person is None
+            found = None
+            try:
+                found = None if refused else reader.unseen(table, person)
+            except Denied:
+                refused = True
+            except Exception:
+                log.exception("a reader of table %s could not be told", table_id)
+                refused = True
+            if found or refused:
                 by_loop.setdefault(reader.loop, []).append((reader, found))
         for loop, offers in by_loop.items():
             loop.call_soon_threadsafe(hand_out, offers)
@@ -286,15 +299,12 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         return
     except Gone:
         return
-    told, gone = asyncio.create_task(tell(reader, send)), asyncio.create_task(left(receive))
     try:
-        done, _ = await asyncio.wait({told, gone}, return_when=asyncio.FIRST_COMPLETED)
-        if told in done and (failure := told.exception()):
+        if failure := await until_left(receive, tell(reader, send)):
             log.error("the stream of table %s broke off", reader.code, exc_info=failure)
+            await send({"type": "http.response.body", "body": b""})
     finally:
         detach(reader)
-        told.cancel()
-        gone.cancel()
 
 
 async def tell(reader: Reader, send: Send) -> None:

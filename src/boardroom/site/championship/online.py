@@ -256,6 +256,7 @@ def announce(code: str) -> None:
         except commands.Stale:
             # Somebody moved in between: then it is the next position's
             continue
+        return
     raise commands.Stale("The table has moved on. Take another look.")
 
 
@@ -330,13 +331,16 @@ def change_device(table: Table, seat: Seat, person: Person, let: str = "") -> No
     if not first:
         Talk.objects.create(table=table, name=seat.name, text=CHANGED, told=True)
         changed = facts.DeviceChanged(table.event_game, table.event_table, seat.entrant, let)
-        transaction.on_commit(lambda: write_down(table, lambda state: [changed]))
+        write_down(table, lambda state: [changed])
     commands.on_commit_tell(table)
 
 
 def write_down(table: Table, made: events.Making) -> None:
-    if table.event is not None:
-        events.do(table.event, made, by=SITE)
+    """In the event's log, after the commit. What is refused there fails nobody's request, and
+    all are told of the rest."""
+    event = table.event
+    if event is not None:
+        transaction.on_commit(lambda: events.do(event, made, by=SITE), robust=True)
 
 
 def device_calls(state: championship.State, table: Table, entrant: str) -> list[int]:
@@ -354,7 +358,7 @@ def call_referee(table: Table, entrant: str) -> None:
             return []
         return [facts.Called(table.event_game, table.event_table, entrant, DEVICE)]
 
-    transaction.on_commit(lambda: write_down(table, made))
+    write_down(table, made)
 
 
 def need_no_referee(table: Table, entrant: str = "") -> None:
@@ -363,7 +367,7 @@ def need_no_referee(table: Table, entrant: str = "") -> None:
     def made(state: championship.State) -> list[facts.Fact]:
         return [facts.CallClosed(number) for number in device_calls(state, table, entrant)]
 
-    transaction.on_commit(lambda: write_down(table, made))
+    write_down(table, made)
 
 
 def answer(table: Table, entrant: str, yes: bool, let: str, wanted: int) -> None:

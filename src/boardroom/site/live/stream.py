@@ -35,7 +35,7 @@ from boardroom.site.news.coalescing import Coalescer
 from boardroom.site.news.compression import GZIP_HEAD, Chunk, accepts_gzip
 from boardroom.site.ops import metrics
 from boardroom.site.ops.addresses import network_of
-from boardroom.site.ops.asgi import Receive, Scope, Send, left
+from boardroom.site.ops.asgi import Receive, Scope, Send, left, until_left
 from boardroom.site.ops.work_queue import Busy, Gate, Gone, Lane, ledger
 from boardroom.site.people import presence
 from boardroom.site.tables import game_cache, notices
@@ -114,11 +114,11 @@ async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) ->
     try:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": begin, "more_body": True})
-        pump = asyncio.create_task(pump_frames(channel, viewer, scope, send))
-        try:
-            await left(receive)
-        finally:
-            pump.cancel()
+        failure = await until_left(receive, pump_frames(channel, viewer, scope, send))
+        if failure:
+            # The browser comes back, and gets the present frame if it may
+            log.error("a stream of %s %s broke off", channel.kind, watched, exc_info=failure)
+            await send({"type": "http.response.body", "body": b""})
     finally:
         hub.detach(viewer)
         capacity.give_back(address)

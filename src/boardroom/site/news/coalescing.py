@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor
+
+log = logging.getLogger("boardroom.live")
 
 
 class Coalescer:
@@ -22,13 +25,22 @@ class Coalescer:
             busy = table_id in self.news
             self.news[table_id] = busy
         if not busy:
-            self.pool.submit(self.until_quiet, table_id)
+            try:
+                self.pool.submit(self.until_quiet, table_id)
+            except BaseException:
+                # Nobody works on it: the next news begins anew
+                with self.guard:
+                    self.news.pop(table_id, None)
+                raise
 
     def until_quiet(self, table_id: int) -> None:
         while True:
             with self.guard:
                 self.news[table_id] = False
-            self.work(table_id)
+            try:
+                self.work(table_id)
+            except Exception:
+                log.exception("the news of table %s came to nothing", table_id)
             with self.guard:
                 if not self.news[table_id]:
                     del self.news[table_id]

@@ -233,8 +233,13 @@ def make_good() -> None:
     """Where news of this process were lost: all are to look for themselves."""
     global _untold  # noqa: PLW0603 (one channel a process)
     if _untold:
-        redis_client().publish(CHANNEL, json.dumps([0, UNKNOWN, ALL]))
+        # Before they are told: what another thread loses meanwhile is made good next time
         _untold = False
+        try:
+            redis_client().publish(CHANNEL, json.dumps([0, UNKNOWN, ALL]))
+        except Exception:
+            _untold = True
+            raise
 
 
 async def follow_redis() -> None:

@@ -41,13 +41,14 @@ def block(person: Person) -> None:
     with transaction.atomic():
         person.is_active = False
         person.save(update_fields=["is_active"])
-        rated_games.list_again(person)
         theirs = Table.objects.filter(seats__person=person).distinct()
         for table in theirs.filter(status=Status.OPEN):
             if not table.official:
                 seat_changes.stand(table.code, person)
         for table in theirs.filter(status=Status.PLAYING):
             stand_in(table.seats.filter(person=person))
+        # A game that ends locks its table first, and then where it is rated
+        rated_games.list_again(person)
         accounts.look_again(person.pk)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from boardroom.site.models import Person, Search, Seeker, Tie, short_code
@@ -29,8 +30,11 @@ def named(code: str) -> Search | None:
 def join(code: str, person: Person, *, sealing: bool = False) -> Search:
     """Twice is once. Who looked for a table alone does so no longer."""
     with transaction.atomic():
-        search = Search.objects.select_for_update().filter(code=code, gathers=True, seated=None).first()
-        if search is None:
+        # The one they leave too, always in the same order: two may join each other's party
+        named_or_left = Q(code=code) | Q(pk__in=Seeker.objects.filter(person=person).values("search"))
+        locked = Search.objects.select_for_update().filter(named_or_left).order_by("pk")
+        search = next((one for one in locked if one.code == code and code), None)
+        if search is None or not search.gathers or search.seated:
             raise commands.NotAllowed("This party looks for a table already, or has gone.")
         members = list(search.seekers.values_list("person", flat=True))
         if person.pk in members:

@@ -42,8 +42,9 @@ def enter(person: Person, wish: Wish, *, sealing: bool = False, gathers: bool = 
     wish.check(guest=person.guest)
     wished = vars(wish) | {"gathers": gathers}
     with transaction.atomic():
-        # One at a time for a person: two tabs that ask at once are one search
-        Person.objects.select_for_update().get(pk=person.pk)
+        # One at a time for a person: two tabs that ask at once are one search. What names the person waits for nothing:
+        # the table where they are being seated would wait for this search, and this for it
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         now = timezone.now()
         mine = Seeker.objects.filter(person=person).select_related("search").first()
         if mine and not mine.search.seated and all(getattr(mine.search, key) == value for key, value in wished.items()):

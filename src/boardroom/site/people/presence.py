@@ -9,6 +9,7 @@ import threading
 import time
 from datetime import timedelta
 
+from django.db import DatabaseError
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -36,7 +37,13 @@ def here(person: Person | None) -> None:
             return
         news, _written = tuple(_news), now
         _news.clear()
-    Person.objects.filter(pk__in=news).update(here=timezone.now())
+    try:
+        Person.objects.filter(pk__in=news).update(here=timezone.now())
+    except DatabaseError:
+        # They are still here: written with the next
+        with _guard:
+            _news.update(news)
+        raise
 
 
 def present() -> QuerySet[Person]:

@@ -135,7 +135,7 @@ def codes(first: int, second: int) -> list[str]:
 def noted(kind: str, about: int, other: int, evidence: dict[str, Any]) -> Flag | None:
     """One open note a pair, with what is known now. What staff have settled is not raised again by the next game."""
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=about)
+        Person.objects.select_for_update(no_key=True).get(pk=about)
         before = Flag.objects.filter(kind=kind, about=about, other=other).order_by("settled", "-pk").first()
         if before is not None and before.settled and weight(evidence) < weight(before.evidence) + abuse.FEWEST:
             return None

@@ -116,6 +116,11 @@ function fill(tables, count) {
 
 function lead() {
   leads = true;
+  listen();
+  return never;
+}
+
+function listen() {
   const stream = new EventSource("/live/mine");
   stream.addEventListener("frame", (event) => {
     const news = JSON.parse(event.data);
@@ -123,8 +128,12 @@ function lead() {
     hear(news);
   });
   stream.addEventListener("gone", () => stream.close());
+  // A stream that breaks off is opened anew by the browser, one that was refused (the server is full, or its database
+  // away) by nobody
+  stream.addEventListener("error", () => {
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 30000);
+  });
   addEventListener("pagehide", () => stream.close());
-  return never;
 }
 
 /** Held for as long as the table is before somebody's eyes. */

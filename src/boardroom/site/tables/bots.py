@@ -24,7 +24,6 @@ from typing import Any
 from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import F
-from django.utils import timezone
 from pebble import ProcessExpired, ProcessPool
 
 from boardroom.base.errors import BoardroomError
@@ -37,7 +36,7 @@ from boardroom.site.games import PAGES
 from boardroom.site.models import Seat, Status, Table
 from boardroom.site.news import hub
 from boardroom.site.ops import cores, metrics
-from boardroom.site.tables import commands, deals, game_cache, hints, reviews
+from boardroom.site.tables import clocks, commands, deals, game_cache, hints, reviews
 from boardroom.site.tables.bot_queue import ANY, BOTS, PEOPLE, REVIEWS, Due, Queue, Taken
 
 log = logging.getLogger("boardroom.bots")
@@ -192,7 +191,7 @@ class Bots:
                 table__status=Status.PLAYING,
                 table__damaged=False,
                 index=F("table__actor"),
-                table__moved__lte=timezone.now() - left,
+                table__moved__lte=clocks.now() - left,
             ).exclude(bot="")
             for table_id, number in waits.values_list("table_id", "table__number"):
                 self.due.put(table_id, self.rank(table_id), number=number, after=settings.BOT_PAUSE)

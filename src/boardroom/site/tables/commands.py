@@ -125,11 +125,14 @@ def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
     )
 
 
-_locked = Prepared(Table, lambda code: Table.objects.select_for_update().filter(code=code).order_by(), "code")
+_locked = Prepared(
+    Table, lambda code: Table.objects.select_for_update(no_key=True).filter(code=code).order_by(), "code"
+)
 
 
 def locked(code: str) -> Table:
-    """The table's row for writing, inside a transaction. (SQLite has the whole database already: IMMEDIATE.)"""
+    """The table's row for writing, inside a transaction: what only names the table need not wait. (SQLite has the whole
+    database already: IMMEDIATE.)"""
     table = _locked.first(code)
     if table is None:
         raise Table.DoesNotExist

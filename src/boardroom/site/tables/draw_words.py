@@ -83,7 +83,7 @@ def keep(table: Table, seat: Seat, **added: str) -> None:
 def late(table_id: int) -> bool:
     """The time for envelopes is over at a table: it goes on with what there is. Whether this call did it."""
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table_id)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
         if table.opening is None or table.opening > clocks.now():
             return False
         if table.status != Status.OPEN:

@@ -146,7 +146,7 @@ class Damaged(BoardroomError):
 
 
 @contextmanager
-def replaying(table: Table) -> Iterator[None]:
+def checking(table: Table) -> Iterator[None]:
     """Around what is replayed from the database: whatever is wrong with it, the table is damaged and not the page."""
     try:
         yield
@@ -154,8 +154,18 @@ def replaying(table: Table) -> Iterator[None]:
         raise
     except Exception as error:
         log.exception("the steps of table %s do not replay", table.pk)
-        note_damage(table)
         raise Damaged(table.pk) from error
+
+
+@contextmanager
+def replaying(table: Table) -> Iterator[None]:
+    """The same, and the damage is noted."""
+    try:
+        with checking(table):
+            yield
+    except Damaged:
+        note_damage(table)
+        raise
 
 
 def note_damage(table: Table) -> None:
@@ -168,20 +178,26 @@ def note_damage(table: Table) -> None:
 def played(table: Table) -> Iterator[Played]:
     """The game of a table as far as `table.number`, for as long as the block lasts."""
     held = hold(table.pk)
-    with held.lock:
-        game, held.played = held.played, None
-        if game is None or not follows(held, game, table):
-            # Nothing is held, or a move that was not committed after all: somebody else's stands in its place
-            held.chain = table.head
-            with replaying(table):
-                game = fresh(table)
-                catch_up(held, game, table)
-                compare(table, game, game.steps)
-        held.played = game
-        try:
-            yield game
-        finally:
-            weigh(table.pk, held)
+    try:
+        with held.lock:
+            game, held.played = held.played, None
+            if game is None or not follows(held, game, table):
+                # Nothing is held, or a move that was not committed after all: somebody else's stands in its place
+                held.chain = table.head
+                with checking(table):
+                    game = fresh(table)
+                    catch_up(held, game, table)
+                    compare(table, game, game.steps)
+            held.played = game
+            try:
+                yield game
+            finally:
+                weigh(table.pk, held)
+    except Damaged as damage:
+        # Without the lock: whoever writes to the database now may be waiting for it
+        if damage.table == table.pk:
+            note_damage(table)
+        raise
 
 
 def follows(held: Held, game: Played, table: Table) -> bool:

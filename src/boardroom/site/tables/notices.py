@@ -20,6 +20,7 @@ from django.utils import timezone
 from boardroom.games import GAMES
 from boardroom.site.languages import CODES
 from boardroom.site.models import Person, Seat, Status, Table
+from boardroom.site.tables import clocks
 
 log = logging.getLogger("boardroom.notices")
 SALT = "boardroom notices"
@@ -51,7 +52,7 @@ def looks(table: Table, person: Person | None) -> None:
 def send(table_id: int) -> bool:
     """The notice of a table whose time has come. Whether mail was sent."""
     table = Table.objects.get(pk=table_id)
-    now = timezone.now()
+    now = clocks.now()
     if table.notice is None or table.notice > now:
         return False
     if not Table.objects.filter(pk=table_id, notice=table.notice).update(notice=None):
@@ -59,7 +60,8 @@ def send(table_id: int) -> bool:
     seat = table.seats.filter(index=table.actor, bot="", person__guest=False, person__notices=True).first()
     if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.email:
         return False
-    if seat.looked and now - seat.looked < LOOKING:
+    # When somebody looked is written by the machine's clock
+    if seat.looked and timezone.now() - seat.looked < LOOKING:
         same = Table.objects.filter(pk=table_id, number=table.number, notice__isnull=True)
         same.update(notice=now + LATER)
         return False

@@ -31,6 +31,7 @@ from boardroom.site.db.connections import connected
 from boardroom.site.languages import CODES, said
 from boardroom.site.models import Device, Person, Seat, Status, Table
 from boardroom.site.news import hub
+from boardroom.site.tables import clocks
 
 log = logging.getLogger("boardroom.pushes")
 KIND = "person"
@@ -150,7 +151,7 @@ def turn(table: Table, before: int, now: datetime) -> None:
 def send(table_id: int) -> bool:
     """The message of a table whose time has come. Whether one was sent."""
     table = Table.objects.get(pk=table_id)
-    now = timezone.now()
+    now = clocks.now()
     if table.push is None or table.push > now:
         return False
     if not Table.objects.filter(pk=table_id, push=table.push).update(push=None):
@@ -159,7 +160,8 @@ def send(table_id: int) -> bool:
     if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.devices.exists():
         return False
     hushed = quiet(seat.person, now)
-    if hushed or present(seat.person, now):
+    # When somebody was here is written by the machine's clock
+    if hushed or present(seat.person, timezone.now()):
         later = loud_again(seat.person, now) if hushed else now + LATER
         Table.objects.filter(pk=table_id, number=table.number, push__isnull=True).update(push=later)
         return False
@@ -212,20 +214,20 @@ def deliver(device: Device, what: dict[str, str]) -> bool:
     import requests
     from pywebpush import WebPushException, webpush
 
-    session = requests.Session()
-    session.max_redirects = 0
     subject = settings.ADDRESS if settings.ADDRESS.startswith("https:") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
     try:
-        webpush(
-            {"endpoint": device.endpoint, "keys": {"p256dh": device.key, "auth": device.auth}},
-            json.dumps(what),
-            vapid_private_key=private_key(),
-            vapid_claims={"sub": subject},
-            ttl=24 * 60 * 60,
-            timeout=10,
-            requests_session=session,
-            headers={"Urgency": "normal", "Topic": topic(what["tag"])},
-        )
+        with requests.Session() as session:
+            session.max_redirects = 0
+            webpush(
+                {"endpoint": device.endpoint, "keys": {"p256dh": device.key, "auth": device.auth}},
+                json.dumps(what),
+                vapid_private_key=private_key(),
+                vapid_claims={"sub": subject},
+                ttl=24 * 60 * 60,
+                timeout=10,
+                requests_session=session,
+                headers={"Urgency": "normal", "Topic": topic(what["tag"])},
+            )
     except WebPushException as error:
         if error.response is not None and error.response.status_code in GONE:
             device.delete()

@@ -95,7 +95,7 @@ def settle(table: Table, now: datetime) -> None:
     first = RatedSeat.objects.filter(table=table, number=0).first()
     if first is None:
         return
-    ladder = Ladder.objects.select_for_update().get(pk=first.ladder_id)
+    ladder = Ladder.objects.select_for_update(no_key=True).get(pk=first.ladder_id)
     # What the games before it left behind is known from here on
     seats = list(RatedSeat.objects.filter(table=table).select_related("rating__person"))
     count_game(shared(seats), places(table, table.seats.all(), seats), ladder.number + 1, now)
@@ -174,6 +174,9 @@ def in_month(month: MonthRating, seats: Sequence[RatedSeat], rating: Rating) -> 
 def list_again(person: Person) -> None:
     """Somebody hides or shows themselves, or was shut out: leaderboards follow at once."""
     with transaction.atomic():
+        # A game that ends now may have looked before, and would list them again
+        theirs = Rating.objects.filter(person=person).values("ladder")
+        list(Ladder.objects.select_for_update(no_key=True).filter(pk__in=theirs).order_by("pk"))
         for rating in Rating.objects.filter(person=person).select_related("person"):
             listed = may_be_listed(rating)
             Rating.objects.filter(pk=rating.pk).update(listed=listed)
@@ -190,7 +193,7 @@ def recompute() -> tuple[int, int]:
     """Count every rated game anew, in its order. How many there were, and of how many ratings the figures changed."""
     games = changed = 0
     with transaction.atomic():
-        for ladder in Ladder.objects.select_for_update().order_by("pk"):
+        for ladder in Ladder.objects.select_for_update(no_key=True).order_by("pk"):
             counted, wrong = ladder_again(ladder)
             games, changed = games + counted, changed + wrong
     return games, changed

@@ -61,11 +61,13 @@ class Timer:
     def look(self) -> float:
         """Do what is due. How many seconds to sleep until the next moment."""
         try:
-            moment = self.first()
-            if moment is not None and moment <= clocks.now():
-                well = self.do_due(clocks.now())
-                # What could not be done now is tried again, but not at once
-                moment = self.first() if well else self.first_after(clocks.now())
+            moment, now = self.first(), clocks.now()
+            if moment is not None and moment <= now:
+                well = self.do_due(now)
+                moment = self.first()
+                if not well or (moment is not None and moment <= now):
+                    # What could not be done now, or was left as it was, is tried again, but not at once
+                    moment = self.first_after(now)
         except Exception:
             log.exception("the timer could not look")
             return LONGEST
