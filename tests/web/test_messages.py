@@ -2,6 +2,8 @@
 
 import ast
 import re
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -20,18 +22,31 @@ MARKED = "text"
 SENTENCES = {"NotAllowed", "Stale", "BadInput", "TooOften", "Refusal"}
 
 
+def templates(room: Path) -> list[Path]:
+    """Pages, mails and the script that browsers keep: what is filled in before it is sent."""
+    return [file for file in room.glob("**/templates/**/*") if file.is_file()]
+
+
+@cache
+def template_messages(file: Path) -> set[str]:
+    found = set()
+    with file.open("rb") as source:
+        for _, function, message, _ in babel_extract(source, ["_", "pgettext"], [], {}):
+            if function == "pgettext":
+                found.add(in_context(*message))
+                continue
+            # A message chosen at run time is None here; it stands in the sources elsewhere
+            found |= {text for text in (message if isinstance(message, tuple) else (message,)) if text}
+    return found
+
+
 @cache
 def page_messages(room: Path = SITE) -> set[str]:
-    found = set()
-    for file in room.rglob("*.html"):
-        with file.open("rb") as source:
-            for _, function, message, _ in babel_extract(source, ["_", "pgettext"], [], {}):
-                if function == "pgettext":
-                    found.add(in_context(*message))
-                    continue
-                # A message chosen at run time is None here; it stands in the sources elsewhere
-                found |= {text for text in (message if isinstance(message, tuple) else (message,)) if text}
-    return found
+    return set().union(*map(template_messages, templates(room)))
+
+
+def parts_of(file: Path) -> Iterator[ast.AST]:
+    return ast.walk(ast.parse(file.read_text(encoding="utf-8")))
 
 
 @cache
@@ -39,7 +54,7 @@ def code_messages(files: tuple[Path, ...] = (*SITE.rglob("*.py"), *OPTIONS)) -> 
     """Sentences raised as errors, texts given to `said` and texts marked by `text`, as they stand in the sources."""
     found = set()
     for file in files:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in parts_of(file):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
                 at = 0 if name in SENTENCES | {MARKED} else 1 if name == "said" else None
@@ -54,6 +69,34 @@ def code_messages(files: tuple[Path, ...] = (*SITE.rglob("*.py"), *OPTIONS)) -> 
                         if isinstance(part, ast.JoinedStr):
                             break
     return found
+
+
+@cache
+def places() -> dict[str, set[Path]]:
+    """Where a message may come from: the templates that say it, and the modules that have a text of these words."""
+    found: dict[str, set[Path]] = {}
+    for file in templates(SITE):
+        for message in template_messages(file):
+            found.setdefault(message, set()).add(file)
+    for file in SITE.parent.rglob("*.py"):
+        for part in parts_of(file):
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                found.setdefault(part.value, set()).add(file)
+    return found
+
+
+@cache
+def entries(file: Path) -> dict[str, str]:
+    """The messages of a catalogue with their Japanese."""
+    with file.open("rb") as source:
+        messages = [message for message in read_po(source, locale="ja") if message.id]
+    return {in_context(m.context, str(m.id)) if m.context else str(m.id): str(m.string) for m in messages}
+
+
+def game_of(file: Path) -> str:
+    """The game in whose folder a file is, of the law or of the page."""
+    found = re.match(r"(?:site/)?games/(\w+)/", file.relative_to(SITE.parent).as_posix())
+    return found[1] if found else ""
 
 
 def test_there_is_something_to_translate():
@@ -72,8 +115,7 @@ def test_every_sentence_of_the_site_has_its_japanese():
 def test_every_message_of_the_sample_game_has_its_japanese():
     """Its own are in its own folder."""
     own = SITE.parents[2] / "examples" / "cargo"
-    with (own / "messages" / "ja.po").open("rb") as source:
-        told = {str(message.id) for message in read_po(source, locale="ja") if message.id and message.string}
+    told = {message for message, japanese in entries(own / "messages" / "ja.po").items() if japanese}
     wanted = page_messages(own) | code_messages(tuple(own.glob("*.py")))
     assert len(wanted) > 20
     assert sorted(wanted - told - set(catalogue("ja"))) == []
@@ -88,15 +130,23 @@ def test_placeholders_are_the_same(source):
 
 
 def test_one_message_has_one_japanese():
-    """A word with two meanings says which is meant; else the file read last would win."""
-    seen: dict[str, set[str]] = {}
-    for file in files("ja"):
-        with file.open("rb") as source:
-            for message in read_po(source, locale="ja"):
-                seen.setdefault(in_context(message.context or "", str(message.id)), set()).add(str(message.string))
-    assert [message for message, said_so in seen.items() if len(said_so) > 1] == []
+    """In one catalogue, and a word with two meanings says which is meant; else the file read last would win."""
+    counted = Counter(message for file in files("ja") for message in entries(file))
+    assert [message for message, times in counted.items() if times > 1] == []
     assert catalogue("ja")[in_context("assistant", "Enter")] == "決定"
     assert catalogue("ja")[in_context("championship", "Enter")] == "エントリー"
+
+
+def test_every_message_of_the_catalogues_is_said_somewhere():
+    assert [(file.name, message) for file in files("ja") for message in entries(file) if message not in places()] == []
+
+
+def test_what_one_game_alone_says_is_in_its_own_catalogue():
+    for file in files("ja"):
+        game = game_of(file)
+        for message in entries(file):
+            saying = {game_of(place) for place in places()[message]}
+            assert (game in saying) if game else (len(saying) > 1 or saying == {""}), (file.name, message, saying)
 
 
 def test_japanese_is_japanese():

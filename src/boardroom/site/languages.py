@@ -1,7 +1,7 @@
 """Which language a person reads, and the messages in it.
 
-Sources are English; `messages/ja/*.po`, and `messages/ja.po` of a game's page, have the Japanese. They are read at
-start: nothing is compiled or installed.
+Sources are English; `messages/ja/*.po`, one file a page or room, and `messages/ja.po` of a game's page, have the
+Japanese. They are read at start: nothing is compiled or installed.
 """
 
 from __future__ import annotations
