@@ -1,6 +1,6 @@
 """Four hundred phones on the standings of a championship: how long a confirmed result takes to reach them all.
 
-    python bench/championship.py [--entrants 400] [--phones 400] [--results 30]
+    python bench/hall.py [--entrants 400] [--phones 400] [--results 30]
 
 SQLite and one process, as on an organiser's laptop; real HTTP and server-sent events on loopback. The phones share the
 machine with the server.
