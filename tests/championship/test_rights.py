@@ -3,7 +3,7 @@
 import pytest
 
 from boardroom.championship import may
-from boardroom.championship.day.rights import RIGHTS, ROLES, captain
+from boardroom.championship.day.rights import RIGHTS, captain
 from boardroom.championship.log.facts import KINDS, Called, SetChecked
 from championship.day import ORGANISER, Day, player
 
@@ -14,7 +14,7 @@ def test_every_kind_of_entry_has_rights():
 
 @pytest.mark.parametrize("deed", sorted(RIGHTS))
 def test_the_organiser_may_everything_and_no_right_skips_a_role(deed):
-    allowed = [may(role, deed) for role in ROLES]
+    allowed = [may(role, deed) for role in ("organiser", "referee", "captain", "player", "public")]
     assert allowed[0]
     assert allowed == sorted(allowed, reverse=True)
 

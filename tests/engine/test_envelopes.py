@@ -2,6 +2,7 @@
 
 import json
 import re
+import secrets
 from random import Random
 
 import pytest
@@ -21,7 +22,7 @@ COMMITMENT = fair_draws.commitment(SECRET)
 
 
 def sealed(word: str, nonce: str = "") -> Envelope:
-    nonce = nonce or envelopes.new_nonce()
+    nonce = nonce or secrets.token_hex(16)
     return Envelope(envelopes.sealed(COMMITMENT, nonce, word), nonce, word)
 
 

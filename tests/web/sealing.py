@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -20,7 +21,7 @@ class Browser:
     made: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     def seals(self, t: Table, word: str = "") -> str:
-        nonce = law.new_nonce()
+        nonce = secrets.token_hex(16)
         hash_ = law.sealed(fair_draws.commitment(t.secret), nonce, word)
         self.made[hash_] = nonce, word
         return hash_

@@ -173,10 +173,10 @@ def test_the_referee_ends_the_game_after_the_turn():
     table = enter(real(), *SHORT)
     rule(table, "time")
     assert again(table).status == Status.PLAYING
-    assert assistant.result_of(again(table)) is None
+    assert again(table).scores is None
     table = enter(table, "end")
     assert table.status == Status.OVER
-    assert assistant.result_of(table) == [("Aki", 6000 - 300 + 4500 + 600), ("Ben", 6000), ("Cho", 6000)]
+    assert table.scores == [6000 - 300 + 4500 + 600, 6000, 6000]
 
 
 def test_asked_twice_it_is_done_once():
@@ -206,7 +206,7 @@ def test_a_correction_reaches_back_into_a_finished_game():
     assert (table.status, table.scores, table.actor) == (Status.PLAYING, None, 1)
     table = enter(table, "buy Tower", "end")
     assert table.status == Status.OVER
-    assert assistant.result_of(table)[1] == ("Ben", 6000 - 300 + 300 + 1500)
+    assert table.scores[1] == 6000 - 300 + 300 + 1500
 
 
 def test_a_misplaced_tile_is_moved_or_remembered():

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from datetime import timedelta
 from html import unescape
 
@@ -180,7 +181,7 @@ def test_play_now_waits_for_the_browsers_envelope_and_not_for_long():
     assert (t.status, t.shut) == (Status.OPEN, False)
     page = client.get(f"/t/{code}/").content.decode()
     assert fair_draws.commitment(t.secret) in page
-    nonce = law.new_nonce()
+    nonce = secrets.token_hex(16)
     sealed = law.sealed(fair_draws.commitment(t.secret), nonce, "")
     state = client.post(f"/t/{code}/envelope/", {"seat": "0", "sealed": sealed}).json()
     assert state["shut"]
@@ -383,7 +384,7 @@ def test_programs_seal_and_open():
     new = me.post("/tables", {"seats": ["me", "free"], "sealing": True}).json()
     code, commitment = new["code"], new["commitment"]
     assert new["envelopes"] == {"shut": False, "until": None, "laid": ["-", "-"], "digest": "", "opened": [False] * 2}
-    nonces = [law.new_nonce(), law.new_nonce()]
+    nonces = [secrets.token_hex(16), secrets.token_hex(16)]
     laid = [law.sealed(commitment, nonce, word) for nonce, word in zip(nonces, ("a", ""), strict=True)]
     assert me.post(f"/tables/{code}/envelope", {"sealed": laid[0]}).status_code == 200
     assert me.post(f"/tables/{code}/open", {"nonce": nonces[0], "word": "a"}).status_code == 403

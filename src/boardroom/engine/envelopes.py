@@ -17,7 +17,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,10 +27,6 @@ from boardroom.engine.fair_draws import MAX_WORD
 
 HASH = re.compile(r"[0-9a-f]{64}")
 NONCE = re.compile(r"[0-9a-f]{32}")
-
-
-def new_nonce() -> str:
-    return secrets.token_hex(16)
 
 
 def sealed(commitment: str, nonce: str, word: str) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.game import Game, Options
+from boardroom.engine.game import Options
 from boardroom.games import game_named
 from boardroom.players import lockstep
 from boardroom.players.arena import play_match, shares
@@ -201,11 +201,6 @@ def check(plan: Plan) -> None:
         raise BadInput("A contest is between two or more players, each named once.")
     for name in plan.players:
         player_named(name)
-
-
-def ready(game: Game, options: Options) -> None:
-    """Compile once, before many processes would."""
-    lockstep.together(game, options, ["greedy"] * game.players(options), np.arange(1), 1)
 
 
 def processes(workers: int) -> Spread:

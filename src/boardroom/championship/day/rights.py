@@ -5,8 +5,6 @@ from __future__ import annotations
 from boardroom.championship.log.facts import Called, CallWithdrawn, Fact, ResultTold, SetChecked
 from boardroom.championship.log.state import Actor, State
 
-ROLES = ("organiser", "referee", "captain", "player", "public")
-
 ORGANISER = frozenset({"organiser"})
 JUDGES = frozenset({"organiser", "referee"})
 CAPTAINS = JUDGES | {"captain"}

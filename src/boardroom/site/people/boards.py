@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
 from boardroom.engine.game import Game
@@ -78,9 +78,6 @@ class Board:
     rows: list[Row]
     more: str | None
     """From where it goes on."""
-
-
-Found = QuerySet[Rating] | QuerySet[MonthRating]
 
 
 def board(wish: Wish) -> Board:

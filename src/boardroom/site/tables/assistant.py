@@ -14,7 +14,7 @@ from boardroom.engine.table import CORRECT
 from boardroom.engine.table import Table as Played
 from boardroom.games import GAMES
 from boardroom.site.games import PAGES
-from boardroom.site.models import Person, Status, Table
+from boardroom.site.models import Person, Table
 from boardroom.site.tables import commands
 
 
@@ -41,10 +41,3 @@ def rule(table: Table, sent: Mapping[str, str], expected: int) -> Table:
 
 NEW = -10
 """No step has this number: what is asked twice is answered as stale, and done once."""
-
-
-def result_of(table: Table) -> list[tuple[str, int]] | None:
-    """Everybody's final money by name, as a championship takes it down; None while the game runs."""
-    if table.status != Status.OVER or table.scores is None:
-        return None
-    return [(seat.name, int(table.scores[seat.index])) for seat in table.seats.all()]
