@@ -19,6 +19,7 @@ from django.test import Client
 from django.utils import timezone
 from py_vapid import Vapid
 
+from boardroom.engine.signature import text_of
 from boardroom.site.live import my_tables
 from boardroom.site.models import Device, Table
 from boardroom.site.news import hub
@@ -51,7 +52,7 @@ class Service:
 
     def subscription(self, name="one"):
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        keys = {"p256dh": pushes.text_of(point), "auth": pushes.text_of(self.auth)}
+        keys = {"p256dh": text_of(point), "auth": text_of(self.auth)}
         return {"endpoint": f"http://{self.host}/{name}", "keys": keys}
 
     def read(self):

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from boardroom.base.errors import BoardroomError
 from boardroom.site.languages import sentence
+from boardroom.site.models import Person
 from boardroom.site.ops import limits
 from boardroom.site.people.requester import counted_as, person_of
 
@@ -39,6 +40,13 @@ def person_needed(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return wrapped
+
+
+def asker(request: HttpRequest) -> Person:
+    """Whoever asks, behind `person_needed`."""
+    person = person_of(request)
+    assert person is not None
+    return person
 
 
 def problem(request: HttpRequest, error: BoardroomError, status: int = 400) -> HttpResponse:

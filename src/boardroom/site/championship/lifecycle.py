@@ -14,8 +14,7 @@ from boardroom.site.championship import events, rehearsals
 from boardroom.site.championship.http import frame, sentence, shown, visit
 from boardroom.site.models import Table
 from boardroom.site.people import moderation
-from boardroom.site.people.requester import person_of
-from boardroom.site.requests import limited, person_needed
+from boardroom.site.requests import asker, limited, person_needed
 
 
 @require_POST
@@ -23,8 +22,7 @@ from boardroom.site.requests import limited, person_needed
 @limited("table")
 def rehearsal(request: HttpRequest) -> HttpResponse:
     """A hall to practise in, the evening before."""
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     made = rehearsals.create(person, request.LANGUAGE_CODE, timezone.localdate().isoformat())
     return redirect("championship:desk", made.code)
 

@@ -27,7 +27,7 @@ from boardroom.site.championship.log_labels import KINDS, field_name, value_said
 from boardroom.site.models import Championship
 from boardroom.site.people import accounts
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import limited, person_needed
+from boardroom.site.requests import asker, limited, person_needed
 
 LISTED = 50
 LOG_PAGE = 200
@@ -48,8 +48,7 @@ def events_list(request: HttpRequest) -> HttpResponse:
 @limited("table")
 def new(request: HttpRequest) -> HttpResponse:
     """A new event; whoever makes it is its organiser."""
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     wrong = ""
     if request.method == "POST":
         form = EventForm.read(request.POST)
@@ -69,8 +68,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @limited("table")
 def take_in(request: HttpRequest) -> HttpResponse:
     """An event from the file of its log."""
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     wrong = ""
     if request.method == "POST":
         try:

@@ -12,7 +12,7 @@ from boardroom.games import GAMES
 from boardroom.site.models import Person
 from boardroom.site.people import history, presence, profiles
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import person_needed
+from boardroom.site.requests import asker, person_needed
 
 
 @require_GET
@@ -30,8 +30,7 @@ def everybody(request: HttpRequest) -> HttpResponse:
 @require_GET
 @person_needed
 def mine(request: HttpRequest) -> HttpResponse:
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     return of_person(request, person)
 
 

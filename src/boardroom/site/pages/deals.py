@@ -7,8 +7,8 @@ from django.views.decorators.http import require_POST
 
 from boardroom.base.errors import BadInput
 from boardroom.site.models import Table
-from boardroom.site.pages.table import acting_seat, deed, expected, named, view_of
-from boardroom.site.requests import person_needed, spend
+from boardroom.site.pages.table import acting_seat, deed, expected, view_of
+from boardroom.site.requests import asker, person_needed, spend
 from boardroom.site.tables import acting_seats, commands, deals, game_cache
 
 JUDGEMENTS = {"kept": True, "broken": False, "open": None}
@@ -86,5 +86,5 @@ def judge(request: HttpRequest, table: Table) -> None:
     spend(request, "talk")
     for word, kept in JUDGEMENTS.items():
         if word in request.POST:
-            deals.judge(table.code, named(request), number_in(request, word), kept)
+            deals.judge(table.code, asker(request), number_in(request, word), kept)
             return

@@ -16,7 +16,7 @@ from boardroom.site.languages import sentence
 from boardroom.site.models import Search, Seeker
 from boardroom.site.people import accounts, parties, pool, presence, profiles, wishes
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import limited, person_needed, problem
+from boardroom.site.requests import asker, limited, person_needed, problem
 
 KEPT = "find"
 """Where the session keeps what was asked for last."""
@@ -99,8 +99,7 @@ def waits(search: Search, lang: str) -> dict[str, Any]:
 @person_needed
 def waiting(request: HttpRequest) -> HttpResponse:
     """For the page's script: how it stands; in a header the table, once there is one, or the form, if nobody waits."""
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     response, table, search = HttpResponse(), pool.found(person), pool.sought(person)
     if table is not None:
         response["X-Go"] = reverse("table", args=[table.code])
@@ -119,8 +118,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 @limited("find")
 @person_needed
 def leave(request: HttpRequest) -> HttpResponse:
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     pool.leave(person)
     return redirect("find")
 
@@ -150,8 +148,7 @@ def party(request: HttpRequest, code: str) -> HttpResponse:
 @person_needed
 def start(request: HttpRequest) -> HttpResponse:
     """The party begins to look."""
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     try:
         parties.start(person)
     except BoardroomError as error:

@@ -11,8 +11,8 @@ from boardroom.base.errors import BoardroomError
 from boardroom.site.models import Person, Tie
 from boardroom.site.ops import limits
 from boardroom.site.people import friends, handles, presence
-from boardroom.site.people.requester import counted_as, person_of
-from boardroom.site.requests import limited, person_needed, problem, too_often
+from boardroom.site.people.requester import counted_as
+from boardroom.site.requests import asker, limited, person_needed, problem, too_often
 
 DEEDS = {
     "follow": friends.follow,
@@ -25,8 +25,7 @@ DEEDS = {
 @require_GET
 @person_needed
 def page(request: HttpRequest) -> HttpResponse:
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     presence.here(person)
     followed = friends.friends(person)
     context = {
@@ -52,8 +51,7 @@ def known(handle: str) -> Person:
 @person_needed
 def tie(request: HttpRequest, handle: str) -> HttpResponse:
     """Follow, block, or neither; report. Whom one cannot see one can neither follow nor hear of."""
-    person, other = person_of(request), known(handle)
-    assert person is not None
+    person, other = asker(request), known(handle)
     what = request.POST.get("do", "")
     tied = Tie.objects.filter(person=person, other=other).exists()
     if not (friends.may_see(other, person) or tied or (what in ("block", "report") and friends.met(person, other))):
@@ -79,8 +77,7 @@ def tie(request: HttpRequest, handle: str) -> HttpResponse:
 @person_needed
 def call(request: HttpRequest, handle: str) -> HttpResponse:
     """To the table at which one waits."""
-    person, other = person_of(request), known(handle)
-    assert person is not None
+    person, other = asker(request), known(handle)
     try:
         friends.call(person, other)
     except BoardroomError as error:
@@ -91,7 +88,6 @@ def call(request: HttpRequest, handle: str) -> HttpResponse:
 @require_POST
 @person_needed
 def decline(request: HttpRequest, call: int) -> HttpResponse:
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     friends.decline(person, call)
     return redirect("friends" if request.POST.get("from") == "friends" else "lobby")

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from markupsafe import Markup
 
 from boardroom.base.errors import BoardroomError
+from boardroom.base.languages import text
 from boardroom.players import levels
 from boardroom.site.championship import events
 from boardroom.site.games import PAGES
@@ -28,7 +29,7 @@ from boardroom.site.pages.forms import NewTable
 from boardroom.site.pages.table import answer
 from boardroom.site.people import accounts, friends, pool, presence
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import limited, person_needed
+from boardroom.site.requests import asker, limited, person_needed
 from boardroom.site.tables import clocks, commands, finding, game_cache, seat_changes
 from boardroom.site.tables.finding import table_or_404
 
@@ -90,7 +91,7 @@ class Row:
     @property
     def waits(self) -> str:
         """How long the table has waited for this decision."""
-        return waited(self.lang, self.table.moved)
+        return since(self.lang, self.table.moved, WAITED)
 
     @property
     def time_left(self) -> str:
@@ -107,27 +108,28 @@ class Row:
         return [seat for seat in self.seats if scores and scores[seat.index] == max(scores)]
 
 
+AGO = text("just now"), text("%(n)s min ago"), text("%(n)s h ago"), text("%(n)s d ago")
+WAITED = (
+    *(text("waiting since just now"), text("waiting for %(n)s min")),
+    *(text("waiting for %(n)s h"), text("waiting for %(n)s d")),
+)
+
+
 def ago(lang: str, moment: datetime) -> str:
-    """How long since, in one unit."""
-    minutes = max(0, int((timezone.now() - moment).total_seconds() // 60))
-    if minutes < 1:
-        return said(lang, "just now")
-    if minutes < 60:
-        return said(lang, "%(n)s min ago", n=minutes)
-    if minutes < 60 * 24:
-        return said(lang, "%(n)s h ago", n=minutes // 60)
-    return said(lang, "%(n)s d ago", n=minutes // (60 * 24))
+    return since(lang, moment, AGO)
 
 
-def waited(lang: str, since: datetime) -> str:
-    minutes = max(0, int((timezone.now() - since).total_seconds() // 60))
-    if minutes < 1:
-        return said(lang, "waiting since just now")
-    if minutes < 60:
-        return said(lang, "waiting for %(n)s min", n=minutes)
-    if minutes < 60 * 24:
-        return said(lang, "waiting for %(n)s h", n=minutes // 60)
-    return said(lang, "waiting for %(n)s d", n=minutes // (60 * 24))
+def since(lang: str, moment: datetime, words: tuple[str, str, str, str]) -> str:
+    """How long ago, in one unit: the words for none, minutes, hours and days."""
+    now, minutes, hours, days = words
+    passed = max(0, int((timezone.now() - moment).total_seconds() // 60))
+    if passed < 1:
+        return said(lang, now)
+    if passed < 60:
+        return said(lang, minutes, n=passed)
+    if passed < 60 * 24:
+        return said(lang, hours, n=passed // 60)
+    return said(lang, days, n=passed // (60 * 24))
 
 
 def rows(found: Iterable[Table], person: Person | None, lang: str, unseen: frozenset[int] = frozenset()) -> list[Row]:
@@ -272,8 +274,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def fill(request: HttpRequest, code: str) -> HttpResponse:
     """The host starts with bots in the free seats."""
     table_or_404(code)
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     try:
         seat_changes.fill_with_bots(code, person, request.POST.get("level") or levels.STAND_IN)
     except BoardroomError as error:

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from boardroom.base.errors import BadInput
 from boardroom.site.languages import said, sentence
 from boardroom.site.models import Device
-from boardroom.site.people.requester import person_of
-from boardroom.site.requests import limited, person_needed
+from boardroom.site.requests import asker, limited, person_needed
 from boardroom.site.tables import notices, pushes
 
 
@@ -40,8 +39,7 @@ def off(request: HttpRequest, token: str) -> HttpResponse:
 @limited("token")
 def device(request: HttpRequest) -> HttpResponse:
     """A browser is to be told, or no longer: its subscription as the browser writes it, and the zone it is in."""
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     try:
         wish = json.loads(request.body)
         if request.GET.get("forget"):

@@ -24,7 +24,7 @@ from boardroom.site.pages import table
 from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
 from boardroom.site.people import account_deletion, accounts, handles
 from boardroom.site.people.requester import address_of, counted_as, person_of
-from boardroom.site.requests import by_script, limited, person_needed, problem, too_often
+from boardroom.site.requests import asker, by_script, limited, person_needed, problem, too_often
 from boardroom.site.tables import rated_games
 
 page = require_http_methods(["GET", "HEAD", "POST"])
@@ -127,8 +127,7 @@ KEPT = (
 @page
 @person_needed
 def settings(request: HttpRequest) -> HttpResponse:
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     first = {key: getattr(person, key) for key in KEPT if key != "language"}
     first["language"] = request.LANGUAGE_CODE
     sent = request.POST if request.method == "POST" else None
@@ -159,8 +158,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @page
 @person_needed
 def password(request: HttpRequest) -> HttpResponse:
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     if person.guest:
         return redirect("sign-up")
     form = PasswordChangeForm(person, request.POST if request.method == "POST" else None)
@@ -181,8 +179,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @person_needed
 def delete(request: HttpRequest) -> HttpResponse:
     """Asked once more, and with the password where there is one."""
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     wrong = False
     if request.method == "POST":
         if not limits.allowed("sign-in-name", f"person {person.pk}"):

@@ -14,10 +14,9 @@ from boardroom.site.api import tokens
 from boardroom.site.api.app import api
 from boardroom.site.api.problems import KINDS
 from boardroom.site.languages import sentence
-from boardroom.site.models import Person, Token
+from boardroom.site.models import Token
 from boardroom.site.people import accounts
-from boardroom.site.people.requester import person_of
-from boardroom.site.requests import limited, person_needed
+from boardroom.site.requests import asker, limited, person_needed
 
 
 @require_GET
@@ -109,7 +108,7 @@ def kind_of(value: dict[str, Any]) -> str:
 @limited("token")
 def list_tokens(request: HttpRequest) -> HttpResponse:
     """The tokens of a person; a new one is shown on the page that makes it, and never again."""
-    person = who(request)
+    person = asker(request)
     wrong, text = "", ""
     if request.method == "POST":
         try:
@@ -131,12 +130,6 @@ def list_tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 @person_needed
 def revoke(request: HttpRequest, token: int) -> HttpResponse:
-    Token.objects.filter(pk=token, person=who(request)).delete()
-    accounts.look_again(who(request).pk)
+    Token.objects.filter(pk=token, person=asker(request)).delete()
+    accounts.look_again(asker(request).pk)
     return redirect("tokens")
-
-
-def who(request: HttpRequest) -> Person:
-    person = person_of(request)
-    assert person is not None
-    return person

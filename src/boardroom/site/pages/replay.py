@@ -18,7 +18,7 @@ from boardroom.site.languages import sentence
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status, Table
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import limited, person_needed, problem
+from boardroom.site.requests import asker, limited, person_needed, problem
 from boardroom.site.tables import commands, envelopes, finding, signing, uploads
 from boardroom.site.tables import rematch as rematches
 from boardroom.site.tables import replay as replays
@@ -123,8 +123,7 @@ def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Another game of the same people: the first to ask starts its table, the others find it."""
     table_or_404(code)
-    person = person_of(request)
-    assert person is not None
+    person = asker(request)
     try:
         new = rematches.rematch(code, person, sealing=request.POST.get("sealing") == "1")
     except BoardroomError as error:

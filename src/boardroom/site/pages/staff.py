@@ -167,6 +167,13 @@ class ForStaff(Labelled, Page):
         return to_field == "id"
 
 
+class WithNames(ForStaff):
+    """Where staff may change a name: it is held to what every name is held to."""
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        return cleaned(super().get_form(request, obj, change, **kwargs))
+
+
 def each(do: Callable[[Any], object], rows: QuerySet[Any]) -> int:
     chosen = list(rows)
     for row in chosen:
@@ -189,7 +196,7 @@ def deed(title: str, done: str) -> Callable[[Callable[..., int]], Any]:
 
 
 @admin.register(Person, site=moderation)
-class People(ForStaff):
+class People(WithNames):
     list_display = ("name", "username", "guest", "is_active", "is_staff", "date_joined", "last_login")
     list_filter = ("guest", "is_active", "is_staff")
     search_fields = ("name", "username")
@@ -207,9 +214,6 @@ class People(ForStaff):
 
     def save_model(self, request: HttpRequest, obj: Person, form: Any, change: bool) -> None:
         deeds.rename(obj, obj.name)
-
-    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        return cleaned(super().get_form(request, obj, change, **kwargs))
 
     def delete_model(self, request: HttpRequest, obj: Person) -> None:
         account_deletion.delete(obj)
@@ -295,7 +299,7 @@ class Tables(ForStaff):
 
 
 @admin.register(Seat, site=moderation)
-class SeatsOfAll(ForStaff):
+class SeatsOfAll(WithNames):
     list_display = ("table", "index", "name", "person", "bot")
     list_filter = ("bot",)
     list_select_related = ("table", "person")
@@ -307,9 +311,6 @@ class SeatsOfAll(ForStaff):
 
     def save_model(self, request: HttpRequest, obj: Seat, form: Any, change: bool) -> None:
         deeds.rename_seat(obj, obj.name)
-
-    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        return cleaned(super().get_form(request, obj, change, **kwargs))
 
     @deed("Let a bot play on", "A bot plays on: %(n)s.")
     def stand_in(self, request: HttpRequest, chosen: QuerySet[Seat]) -> int:

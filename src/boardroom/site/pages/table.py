@@ -17,11 +17,11 @@ from boardroom.site.games.contract import Sight, Tip, Viewpoint
 from boardroom.site.languages import sentence
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
-from boardroom.site.models import Person, Status, Table
+from boardroom.site.models import Status, Table
 from boardroom.site.pages.forms import LogWish
 from boardroom.site.people import moderation, presence, rating_watch
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import by_script, person_needed, problem, spend
+from boardroom.site.requests import asker, by_script, person_needed, problem, spend
 from boardroom.site.tables import acting_seats, bots, commands, draw_words, envelopes, game_cache, notices, seat_changes
 from boardroom.site.tables import talk as talking
 from boardroom.site.tables.finding import table_or_404
@@ -139,13 +139,6 @@ def deed(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpRequest,
     return view
 
 
-def named(request: HttpRequest) -> Person:
-    """Whoever asks, behind `person_needed`."""
-    person = person_of(request)
-    assert person is not None
-    return person
-
-
 @deed
 def do(request: HttpRequest, table: Table) -> None:
     """One decision, meant for the position after `number` steps."""
@@ -180,7 +173,7 @@ def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> No
         raise commands.NotAllowed("This table is by invitation: open the link you were given.")
     wanted = wish.get("seat", "")
     seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
-    seat_changes.sit(table.code, named(request), seat, wish.get("word", ""), wish.get("envelope", "")[:80])
+    seat_changes.sit(table.code, asker(request), seat, wish.get("word", ""), wish.get("envelope", "")[:80])
 
 
 @require_POST
@@ -189,7 +182,7 @@ def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> No
 def word(request: HttpRequest, table: Table) -> None:
     """What somebody at the table adds to its draws in the clear, before the first of them."""
     spend(request, "talk")
-    draw_words.add_word(table.code, named(request), request.POST.get("word", ""))
+    draw_words.add_word(table.code, asker(request), request.POST.get("word", ""))
 
 
 def sealing(change: Callable[[HttpRequest, str, int | None], Table]) -> Callable[[HttpRequest, str], HttpResponse]:
@@ -216,14 +209,14 @@ def sealing(change: Callable[[HttpRequest, str, int | None], Table]) -> Callable
 @sealing
 def envelope(request: HttpRequest, code: str, seat: int | None) -> Table:
     """The hash of words that are opened when all lie on the table."""
-    return draw_words.seal(code, named(request), request.POST.get("sealed", "")[:80], seat)
+    return draw_words.seal(code, asker(request), request.POST.get("sealed", "")[:80], seat)
 
 
 @sealing
 def opened(request: HttpRequest, code: str, seat: int | None) -> Table:
     """What is in an envelope."""
     nonce, word = request.POST.get("nonce", "")[:80], request.POST.get("word", "")[:200]
-    return draw_words.open_envelope(code, named(request), nonce, word, seat)
+    return draw_words.open_envelope(code, asker(request), nonce, word, seat)
 
 
 @require_GET
@@ -242,11 +235,11 @@ def leave(request: HttpRequest, table: Table) -> None:
     """Stand up from a table that has not begun, or let a bot play on."""
     spend(request, "talk")
     if table.status == "open":
-        seat_changes.stand(table.code, named(request))
+        seat_changes.stand(table.code, asker(request))
     elif request.POST.get("return"):
-        seat_changes.take_again(table.code, named(request))
+        seat_changes.take_again(table.code, asker(request))
     else:
-        seat_changes.hand_over(table.code, named(request))
+        seat_changes.hand_over(table.code, asker(request))
 
 
 @require_POST
@@ -258,7 +251,7 @@ def talk(request: HttpRequest, table: Table) -> None:
     reader = int(to) if to.isascii() and to.isdigit() and len(to) < 3 else None
     if reader is not None:
         acting_seats.private_talk(table)
-    talking.talk(table.code, named(request), request.POST.get("text", "")[:1000], reader)
+    talking.talk(table.code, asker(request), request.POST.get("text", "")[:1000], reader)
 
 
 @require_POST
@@ -269,7 +262,7 @@ def report(request: HttpRequest, table: Table) -> None:
     spend(request, "report")
     line = request.POST.get("line", "")
     moderation.report(
-        table.code, named(request), int(line) if line.isascii() and line.isdigit() and len(line) < 16 else 0
+        table.code, asker(request), int(line) if line.isascii() and line.isdigit() and len(line) < 16 else 0
     )
 
 

@@ -11,16 +11,11 @@ from boardroom.site.tables import commands, game_cache
 
 def acting(view: Viewpoint, table: Table) -> int:
     """The seat that decides, if it is the viewer's."""
-    if not view.mine:
-        raise commands.NotAllowed("You are watching: only players move.")
-    if view.covered:
-        raise commands.NotAllowed("Uncover the hand first.")
+    if not view.mine or view.covered:
+        raise not_now(view)
     if table.typed and table.actor == CHANCE:
         return CHANCE
-    seat = table.actor if table.actor in view.mine else waiting(view, table)
-    if any(row.index == seat and row.bot for row in table.seats.all()):
-        raise commands.NotAllowed("A bot is playing for you: take your seat again first.")
-    return seat
+    return by_hand(table, table.actor if table.actor in view.mine else waiting(view, table))
 
 
 def waiting(view: Viewpoint, table: Table) -> int:
@@ -35,13 +30,21 @@ def waiting(view: Viewpoint, table: Table) -> int:
 
 def own(view: Viewpoint, table: Table) -> int:
     """The seat of somebody who need not be on turn."""
-    if not view.mine:
-        raise commands.NotAllowed("You are watching: only players move.")
     if view.seat is None:
-        raise commands.NotAllowed("Uncover the hand first.")
-    if table.seats.filter(index=view.seat).exclude(bot="").exists():
+        raise not_now(view)
+    return by_hand(table, view.seat)
+
+
+def not_now(view: Viewpoint) -> commands.NotAllowed:
+    """Why somebody without an open hand does nothing."""
+    return commands.NotAllowed("Uncover the hand first." if view.mine else "You are watching: only players move.")
+
+
+def by_hand(table: Table, seat: int) -> int:
+    """The seat, unless a bot plays for it."""
+    if any(row.index == seat and row.bot for row in table.seats.all()):
         raise commands.NotAllowed("A bot is playing for you: take your seat again first.")
-    return view.seat
+    return seat
 
 
 def private_talk(table: Table) -> None:

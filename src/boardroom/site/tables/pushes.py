@@ -6,7 +6,6 @@ sent says which game and nothing of what is in it: it passes through the service
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import hmac
 import json
@@ -26,6 +25,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput
+from boardroom.engine.signature import text_of
 from boardroom.games import GAMES
 from boardroom.site.db.connections import connected
 from boardroom.site.languages import CODES, said
@@ -57,10 +57,6 @@ def key() -> ec.EllipticCurvePrivateKey:
     """Follows from the server's secret key: every process has the same, and there is no file to lose."""
     digest = hmac.digest(settings.SECRET_KEY.encode(), b"boardroom pushes", "sha512")
     return ec.derive_private_key(1 + int.from_bytes(digest, "big") % (ORDER - 1), ec.SECP256R1())
-
-
-def text_of(raw: bytes) -> str:
-    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def private_key() -> str:
