@@ -224,6 +224,13 @@ class Game(ABC):
         return out[: self.rules.legal(s, out)]
 
 
+def known_game(game: Game) -> Game:
+    """The game, if it is one and not its name: tables are laid for the object."""
+    if not isinstance(game, Game):
+        raise BadInput(f"A table is laid for a game, not for {game!r}: name it so, boardroom.game({str(game)!r}).")
+    return game
+
+
 def masked(event: Event, seat: int | None) -> Event:
     """The event without the details the seat may not see."""
     if event.to in (EVERYONE, seat):
