@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from boardroom.base.text import width
 from boardroom.cli.main import app
-from boardroom.games import GAMES
+from boardroom.games import GAMES, records
 
 runner = CliRunner()
 
@@ -32,6 +32,28 @@ def test_simulate_random_games_compiled():
         ).stdout
     )
     assert again["results"] == result["results"]
+
+
+def test_aq33_simulate_and_verify_print_points_and_not_the_coins_that_break_ties(tmp_path):
+    folder, game = tmp_path / "games", GAMES["aquaretto"]
+    wanted = ("simulate", "aquaretto", "--players", "2", "--bots", "greedy,random", "--games", "1")
+    (row,) = json.loads(call(*wanted, "--json", "--out", str(folder)).stdout)["results"][:1]
+    table = records.load(folder / "aquaretto-1.jsonl").table
+    points = [game.points(score) for score in table.scores() or []]
+    assert points == [game.rules.points(table.state, seat) for seat in range(2)]
+    assert row["max"] == points[table.names.index(row["who"])]
+    said = call("verify", str(folder / "aquaretto-1.jsonl")).stdout
+    assert all(f"{name} {each:,}" in said for name, each in zip(table.names, points, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("game", "decimal"), [("acquire", r"[\d,]+"), ("aquaretto", r"-?\d\.\d\d"), ("trade", r"0\.\d{3}")]
+)
+def test_means_have_the_decimals_that_tell_players_apart(game, decimal):
+    said = call("simulate", game, "--players", "3", "--games", "200").stdout
+    rows = [line.split("│")[1:-1] for line in said.splitlines() if "seat " in line]
+    assert len(rows) == 3
+    assert all(re.fullmatch(decimal, row[3].strip()) for row in rows), said
 
 
 def test_simulate_writes_records_of_the_same_games(tmp_path):

@@ -155,7 +155,7 @@ def simulate(
         "games": games,
         "seed": seed,
         "players": called,
-        "results": summary(rows, called, played.score_unit),
+        "results": summary(rows, called, played),
         "decisions": decisions,
         "draws": draws,
         "seconds": round(took, 3),
@@ -254,7 +254,7 @@ class Row:
     forfeited: Sequence[int] = ()
 
 
-def summary(rows: Sequence[Row], seats: list[str], unit: int) -> list[dict[str, Any]]:
+def summary(rows: Sequence[Row], seats: list[str], game: Game) -> list[dict[str, Any]]:
     """Wins and points, by player where they differ, else by seat. A shared win counts in part."""
     by_player = len(set(seats)) > 1
     found: dict[str, tuple[list[float], list[int], list[bool]]] = {}
@@ -263,7 +263,7 @@ def summary(rows: Sequence[Row], seats: list[str], unit: int) -> list[dict[str, 
             key = row.names[seat] if by_player else f"seat {seat + 1}"
             won, scored, lost = found.setdefault(key, ([], [], []))
             won.append(row.shares[seat])
-            scored.append(score // unit)
+            scored.append(game.points(score))
             lost.append(seat in row.forfeited)
     result = []
     for key, (won, scored, lost) in found.items():
@@ -275,7 +275,7 @@ def summary(rows: Sequence[Row], seats: list[str], unit: int) -> list[dict[str, 
                 "wins": round(sum(won), 2),
                 "win_rate": round(sum(won) / len(won), 4),
                 "interval95": [round(low, 4), round(high, 4)],
-                "mean": round(statistics.fmean(scored), 1),
+                "mean": round(statistics.fmean(scored), 3),
                 "median": statistics.median(scored),
                 "min": min(scored),
                 "max": max(scored),
@@ -285,15 +285,22 @@ def summary(rows: Sequence[Row], seats: list[str], unit: int) -> list[dict[str, 
     return result
 
 
+def decimals(largest: float) -> int:
+    """How many a column of means needs, so that players who differ do not look alike: none for money, three for parts
+    of one."""
+    return 0 if largest >= 1000 else 1 if largest >= 10 else 2 if largest > 1 else 3
+
+
 def show(result: dict[str, Any]) -> None:
     table = RichTable(title=f"{result['game']}: {result['games']:,} games, seed {result['seed']}")
     for head in ("who", "wins", "95% interval", "mean", "median", "min", "max"):
         table.add_column(head, justify="left" if head == "who" else "right")
+    digits = decimals(max(abs(row["mean"]) for row in result["results"]))
     for row in result["results"]:
         low, high = row["interval95"]
         table.add_row(
-            row["who"], f"{row['win_rate']:.1%}", f"{low:.1%} - {high:.1%}", f"{row['mean']:,.0f}",
-            f"{row['median']:,.0f}", f"{row['min']:,}", f"{row['max']:,}",
+            row["who"], f"{row['win_rate']:.1%}", f"{low:.1%} - {high:.1%}", f"{row['mean']:,.{digits}f}",
+            f"{row['median']:,.{int(row['median'] % 1 > 0)}f}", f"{row['min']:,}", f"{row['max']:,}",
         )  # fmt: skip
     out.print(table)
     took = f"{result['games_per_second']:,} games/s"

@@ -48,8 +48,7 @@ def verify(
     draws = records.verify(loaded, commitment, fingerprint, envelopes)
     table = loaded.table
     scores = ", ".join(
-        f"{name} {score // table.game.score_unit:,}"
-        for name, score in zip(table.names, table.scores() or [], strict=False)
+        f"{name} {table.game.points(score):,}" for name, score in zip(table.names, table.scores() or [], strict=False)
     )
     out.print(
         f"{file.name}: {len(table.done)} actions by the rules; "

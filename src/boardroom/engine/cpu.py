@@ -63,7 +63,7 @@ def compiled(game: Game) -> ModuleType:
 
 @dataclass(frozen=True)
 class Series:
-    """Random games played: a row of scores each, and what it took."""
+    """Random games played: a row of scores each (`Game.points`: as people count), and what it took."""
 
     scores: Array
     decisions: int

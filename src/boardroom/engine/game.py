@@ -200,6 +200,10 @@ class Game(ABC):
         """How a table with these (checked) options is drawn and played in a terminal of so many colours (0: none)."""
         raise BadInput(f"{self.titles['en']} cannot be played in a terminal.")
 
+    def points(self, score: Any) -> Any:
+        """What people count of a score, without what breaks ties: of one, or of an array of them."""
+        return score // self.score_unit
+
     def players(self, options: Options) -> int:
         return int(options["players"])
 

@@ -369,7 +369,7 @@ class Table:
         return [(told, event) for told, event in heard if event is not None]
 
     def scores(self) -> list[int] | None:
-        """Everyone's score; None while the game runs."""
+        """Everyone's score, which `Game.points` makes points of; None while the game runs."""
         if not self.over:
             return None
         return [self.game.rules.score(self.state, seat) for seat in range(self.seats)]

@@ -31,7 +31,7 @@ MANY = 50
 
 @dataclass(frozen=True)
 class Match:
-    """One finished game: who sat where, and what they scored."""
+    """One finished game: who sat where, and what they scored (`Game.points`: as people count)."""
 
     players: tuple[str, ...]
     scores: tuple[int, ...]
