@@ -71,9 +71,10 @@ def test_simulated_bots_play_games_that_can_be_verified(tmp_path):
     folder = tmp_path / "games"
     wanted = ("simulate", "acquire", "--players", "3", "--bots", "greedy,random,random", "--games", "1", "--out")
     assert "greedy" in call(*wanted, str(folder)).stdout
-    assert "draws follow from the committed secret" in " ".join(
-        call("verify", str(folder / "acquire-1.jsonl")).stdout.split()
-    )
+    said = " ".join(call("verify", str(folder / "acquire-1.jsonl")).stdout.split())
+    assert "draws follow from the committed secret" in said
+    assert "The secret follows from a seed, 1 0: whoever chose that could know all draws." in said
+    assert "Players added words" not in said, "the word is the seed"
 
 
 def test_rules_print_with_the_values_of_the_ruleset(tmp_path):
@@ -135,7 +136,16 @@ def test_soak_takes_a_ruleset_of_ones_own(tmp_path):
         (("simulate", "acquire", "--games", "0"), "--games is from 1"),
         (("simulate", "acquire", "--seed", "-1"), "--seed is from 0"),
         (("simulate", "acquire", "--bots", "clever"), "no player 'clever'"),
-        (("simulate", "acquire", "--bots", "random,random"), "2 players for 4 seats"),
+        (
+            ("simulate", "acquire", "--bots", "random,random"),
+            "2 players for 4 seats: play with --players 2, or name 4, or one for all.",
+        ),
+        (("simulate", "acquire", "--bots", ",".join(["random"] * 9)), "9 players for 4 seats: name 4, or one for all."),
+        (("simulate", "acquire", "--bots", ""), "Nobody is named"),
+        (("simulate", "acquire", "--bots", 'random,"greedy,random'), "A double quote is not closed"),
+        (("play", "acquire", "--bots", ""), "Nobody is named"),
+        (("simulate", "acquire", "--workers", "0"), "--workers is at least 1"),
+        (("arena", "acquire", "--players", "random,greedy", "--workers", "-1"), "--workers is at least 1"),
         (("simulate", "acquire", "--ruleset", "none.json"), "cannot be read"),
         (("simulate", "acquire", "--players", "9"), "not by 9"),
         (("verify", "none.jsonl"), "cannot be read"),
@@ -149,6 +159,27 @@ def test_bad_input_is_one_sentence(args, says):
     result = call(*args, code=2)
     assert says in " ".join(result.stderr.split())
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("simulate", "acquire", "--games", "1", "--bots", "greedy", "--out", "{}/file/games"),
+        ("simulate", "acquire", "--games", "1", "--bots", "greedy", "--out", "{}/file/games.parquet"),
+        ("arena", "acquire", "--players", "random,greedy", "--games", "1", "--out", "{}/file/arena"),
+        ("train", "acquire", "--out", "{}/file/train"),
+        ("review", "{}/no-record", "--html", "{}/file/page.html"),
+        ("review", "{}/no-record", "--html", "{}"),
+        ("review", "{}/no-record", "--html", "{}/nowhere/page.html"),
+    ],
+)
+def test_where_nothing_can_be_written_is_said_in_a_sentence_and_before_the_work(args, tmp_path):
+    (tmp_path / "file").write_text("mine")
+    result = call(*(each.format(tmp_path) for each in args), code=2)
+    said = " ".join(result.stderr.split())
+    assert re.search(r"(cannot be (written|used)|is a folder)", said), said
+    assert str(tmp_path) in result.stderr.replace("\n", "")
+    assert (tmp_path / "file").read_text() == "mine"
 
 
 def test_a_house_ruleset_with_a_wrong_key_is_refused_by_name(tmp_path):

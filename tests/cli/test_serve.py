@@ -29,9 +29,7 @@ def test_a_port_that_is_taken_is_not_announced():
     check_address("127.0.0.1", port)
 
 
-@pytest.mark.parametrize(
-    ("host", "says"), [("no host", "no address"), ("192.0.2.1", "cannot be listened")]
-)
+@pytest.mark.parametrize(("host", "says"), [("no host", "no address"), ("192.0.2.1", "cannot be listened")])
 def test_an_address_of_another_machine_is_refused(host, says):
     with pytest.raises(BadInput, match=says):
         check_address(host, 8000)

@@ -40,7 +40,7 @@ def test_a_batch_on_a_gpu_is_the_same():
 def test_without_a_gpu_one_sentence_says_so():
     if gpu():
         pytest.skip("there is a GPU")
-    with pytest.raises(BadInput, match=r"extra|No CUDA device"):
+    with pytest.raises(BadInput, match=r"pip install '\.\[|No CUDA device"):
         CudaBatch(GAMES["acquire"], {"players": 3}, 4)
 
 

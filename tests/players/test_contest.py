@@ -1,6 +1,7 @@
 """A contest: balanced seats, every game once, a stop in between, players that fail, and what comes of it."""
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -34,6 +35,20 @@ def test_every_player_sits_on_every_seat_as_often(players):
                 seats[line_up[(seat + number) % 3], seat] += 1
     assert len(set(seats.values())) == 1
     assert sum(held.numbers()) >= 36
+
+
+def test_a_contest_that_cannot_be_written_anew_keeps_what_was_played(tmp_path, monkeypatch):
+    held = Contest(plan(), tmp_path)
+    held.run(here)
+    kept = held.path.read_bytes()
+
+    def full(self, target):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(BadInput, match="No space left"):
+        Contest(plan(), tmp_path)
+    assert held.path.read_bytes() == kept
 
 
 def test_a_contest_that_was_stopped_goes_on_and_no_game_counts_twice(tmp_path, monkeypatch):

@@ -215,6 +215,7 @@ def test_the_house_does_not_hide_its_own_defects(monkeypatch):
         ("exec:", "There is no program"),
         ("exec:./no-such-program", "There is no program './no-such-program'"),
         ("exec:'", "cannot be read"),
+        ("exec:{own} --fast", "mine.py may not be started: chmod +x"),
     ],
 )
 def test_who_cannot_be_found_is_refused_in_a_sentence(own, name, says):

@@ -18,13 +18,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import pyarrow
-from pyarrow import parquet
-
 from boardroom.base.errors import BadInput
+from boardroom.bridges.common import missing
 from boardroom.engine import cpu
 from boardroom.engine.game import Game
 from boardroom.engine.table import Table
+
+try:
+    import pyarrow
+    from pyarrow import parquet
+except ModuleNotFoundError as error:
+    raise missing(error) from error
 
 TOGETHER = 20_000
 """Rows written at once."""

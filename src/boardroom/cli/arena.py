@@ -12,7 +12,6 @@ from typing import Annotated
 import typer
 from rich.table import Table as RichTable
 
-from boardroom.base.errors import BadInput
 from boardroom.cli import arena_page
 from boardroom.cli.common import (
     GameName,
@@ -57,12 +56,10 @@ def arena(
 ) -> None:
     """Let players meet in many games and rate them."""
     played, checked = game_and_options(game, ruleset, seats, options)
-    check_counts(games, seed)
-    if not 0 < seconds <= 3600:
-        raise BadInput(f"--seconds is more than 0 and at most 3600, not {seconds}.")
+    check_counts(games, seed, workers, seconds)
     plan = contest.Plan(played.name, checked, tuple(names_in(players)), games, seed, seconds)
     held = contest.Contest(plan, folder)
-    spread = contest.on_ray(ray) if ray else contest.processes(max(1, workers))
+    spread = contest.on_ray(ray) if ray else contest.processes(workers)
     with progress_bar() as bar:
         task = bar.add_task(played.name, total=held.total)
         held.run(spread, lambda n: bar.advance(task, n))

@@ -10,7 +10,8 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table as RichTable
 
-from boardroom.cli.common import Language, language, out, plain_errors, progress_bar
+from boardroom.cli.common import Language, file_for, language, out, plain_errors, progress_bar
+from boardroom.engine import record
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.lines import printable
 from boardroom.games import records
@@ -72,13 +73,15 @@ def review(
     words = dict(WORDS[language(lang)])
     if opened:
         words["how"] = words["opened"]
+    if html is not None:
+        file_for(html)
     table = records.load(file).table
     table.names = [printable(levels.called(name, lang)) for name in table.names]
     with progress_bar() as bar:
         task = bar.add_task(file.name, total=len(table.done))
         found = reviewing.review(table, lambda n: bar.advance(task, n), opened=opened)
     if html is not None:
-        html.write_text(page(table, found, words, lang), encoding="utf-8")
+        record.write_text(html, page(table, found, words, lang))
     if json_out:
         print(json.dumps({**data(table, found), "open": opened}, ensure_ascii=False))
     else:

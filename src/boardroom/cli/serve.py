@@ -59,7 +59,6 @@ def serve(
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
 ) -> None:
     """Serve the site: pages, live tables and bots. The database is made and brought up to date first."""
-    check_address(host, port)
     if host in EVERYWHERE and "BOARDROOM_HOSTS" not in os.environ:
         # Whoever listens to the network is asked for by its addresses
         os.environ["BOARDROOM_HOSTS"] = ",".join(("127.0.0.1", "localhost", "[::1]", *own_addresses()))
@@ -67,6 +66,7 @@ def serve(
 
     from boardroom.site.ops import cores
 
+    check_address(host, port)
     site_ready()
     from boardroom.site.ops import connections
     from boardroom.site.tables import signing

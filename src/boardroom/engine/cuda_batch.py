@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.base.errors import BadInput
+from boardroom.base.errors import BadInput, extra_needed
 from boardroom.engine import loops
 from boardroom.engine.batch import Array, Batch, narrowed
 from boardroom.engine.compiler import one_form
@@ -100,7 +100,7 @@ class CudaBatch(Batch):
         try:
             import cupy
         except ImportError as error:
-            raise BadInput("Games on a GPU need the extra: uv sync --extra train.") from error
+            raise extra_needed("Games on a GPU need CuPy", "train") from error
         self.xp = cupy
         self.greedy = kinds is not None and bool((np.asarray(kinds) >= loops.GREEDY).any())
         super().__init__(game, options, size, seed, masks=masks, features=features, kinds=kinds, same=same)

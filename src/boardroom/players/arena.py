@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from boardroom.base.errors import BadInput
-from boardroom.engine import record
+from boardroom.engine import fair_draws, record
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.game import Game
 from boardroom.engine.table import Seal, Table
@@ -110,7 +110,7 @@ def play_match(
         game,
         options,
         names=[label for _, label in seated],
-        seal=Seal(f"{random.getrandbits(256):064x}", (f"{seed} {number}",)),
+        seal=Seal(fair_draws.secret_of(random), (f"{seed} {number}",)),
     )
     if len(players) != table.seats:
         raise BadInput(f"There are {len(players)} players for {table.seats} seats.")
