@@ -261,6 +261,19 @@ def test_a_soak_finds_what_is_broken(monkeypatch):
     assert "shares" in (cpu.soak(ACQUIRE, OPTIONS, 50, seed=1) or "")
 
 
+def test_what_compiled_code_calls_alone_is_an_error_in_python():
+    """It has no machine code to jump to: the process ended."""
+    module = cpu.compiled(ACQUIRE)
+    batch = Batch(ACQUIRE, OPTIONS, 2, seed=1)
+    for call in (
+        lambda: module.below(np.zeros(1, np.int64), 3),
+        lambda: module.legal(batch.states[0], np.zeros(ACQUIRE.max_actions, np.int16)),
+        lambda: module.score(batch.states[0], 0),
+    ):
+        with pytest.raises(TypeError, match="is called by compiled code alone"):
+            call()
+
+
 def test_the_compiler_leaves_telling_out():
     """Compiled rules say nothing, and work nothing out for saying it."""
     again = compiler.link([turn], "test", lambda f: f)[0]
