@@ -26,6 +26,16 @@ HIDDEN = -1
 """In place of an event's details for those who may not see them."""
 
 
+COMMON_REFUSALS: Mapping[str, tuple[str, ...]] = {
+    "over": (),
+    "draw-first": (),
+    "not-your-turn": ("who",),
+    "take-back": (),
+    "nothing-to-take-back": (),
+}
+"""What tables refuse whatever the game, each with the values its sentences are given: every game has words for them."""
+
+
 class Words(Protocol):
     """The words of one table."""
 
@@ -39,7 +49,7 @@ class Words(Protocol):
 
     def rule_of(self, event: Event) -> str: ...
     def refuse(self, key: str, **values: Any) -> Refused:
-        """What every game refuses: "over", "draw-first", "not-your-turn" (who), "take-back", "nothing-to-take-back"."""
+        """Why something cannot be: those of `COMMON_REFUSALS`, and whatever the game refuses besides."""
         ...
 
 
