@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich import box
+from rich.markup import escape
 from rich.table import Table as RichTable
 
 from boardroom.cli import arena_page
@@ -24,6 +26,7 @@ from boardroom.cli.common import (
 )
 from boardroom.cli.simulate import RayOption, check_counts
 from boardroom.players import contest
+from boardroom.players.arena import come, labels
 from boardroom.players.player import SECONDS
 from boardroom.players.ratings import Standing, standings
 from boardroom.players.registry import names_in
@@ -64,26 +67,33 @@ def arena(
         task = bar.add_task(played.name, total=held.total)
         held.run(spread, lambda n: bar.advance(task, n))
     found = standings(held.results(), plan.players)
-    data = {**asdict(plan), "played": len(held.done), "standings": [asdict(standing) for standing in found]}
+    called = dict(zip(plan.players, labels(plan.players, [come(name).name for name in plan.players]), strict=True))
+    rows = [{**asdict(standing), "name": called[standing.player]} for standing in found]
+    data = {**asdict(plan), "played": len(held.done), "standings": rows}
     (folder / "arena.json").write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    (folder / "arena.html").write_text(arena_page.page(plan, found, len(held.done)), encoding="utf-8")
+    (folder / "arena.html").write_text(arena_page.page(plan, found, len(held.done), called), encoding="utf-8")
     if json_out:
         print(json.dumps(data, ensure_ascii=False))
     else:
-        show(plan, found, len(held.done), folder)
+        show(plan, found, len(held.done), folder, called)
 
 
-def show(plan: contest.Plan, found: Sequence[Standing], games: int, folder: Path) -> None:
-    table = RichTable(title=f"{plan.game}: {games:,} games of {plan.seats}, seed {plan.seed}")
-    for head in ("player", "rating", "won", "95% interval", "fair share", "seats", "forfeits"):
-        table.add_column(head, justify="left" if head == "player" else "right")
+def show(plan: contest.Plan, found: Sequence[Standing], games: int, folder: Path, called: Mapping[str, str]) -> None:
+    """Names are whole, whatever the width: without them nobody knows who won."""
+    table = RichTable(
+        title=f"{plan.game}: {games:,} games of {plan.seats}, seed {plan.seed}", box=box.SIMPLE_HEAD, padding=(0, 1)
+    )
+    table.add_column("player", overflow="fold")
+    for head in ("rating", "won", "95% interval", "fair", "seats"):
+        table.add_column(head, justify="right", no_wrap=True)
     for each in found:
         table.add_row(
-            each.player, f"{each.rating:.1f} ± {2 * each.spread:.1f}", f"{each.won:.1%}",
-            f"{each.low:.1%} - {each.high:.1%}", f"{each.fair:.1%}", f"{each.seats:,}", f"{each.forfeits:,}",
+            escape(called[each.player]), f"{each.rating:.1f} ± {2 * each.spread:.1f}", f"{each.won:.1%}",
+            f"{each.low:.1%} - {each.high:.1%}", f"{each.fair:.1%}", f"{each.seats:,}",
         )  # fmt: skip
     out.print(table)
     for each in found:
         if each.forfeits:
-            out.print(f"{each.player} forfeited first: {each.why}.", style="red", highlight=False, markup=False)
+            said = f"{called[each.player]} forfeited {each.forfeits:,} times, first: {each.why}."
+            out.print(said, style="red", highlight=False, markup=False)
     out.print(f"{folder / 'arena.html'} and arena.json have it to keep.", highlight=False)
