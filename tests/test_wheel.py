@@ -158,7 +158,7 @@ print(cpu.play(game, game.options({}), 50, 1).scores.shape[0], "games")
 
 def test_without_an_extra_the_command_says_which_to_install(core, tmp_path):
     said = run(core / "boardroom", cwd=tmp_path, code=1).stderr
-    assert said == "This needs typer, which is not installed: pip install 'boardroom[terminal]'\n"
+    assert said == "This needs typer, which is not installed: pip install '.[terminal]' in Boardroom's checkout\n"
 
 
 def test_the_site_is_served_with_its_extra(environment, tmp_path):

@@ -48,6 +48,16 @@ def test_a_simulation_becomes_rows(tmp_path):
     assert "place " in told.pop()
 
 
+def test_aq33_rows_have_the_score_that_breaks_ties_and_the_points_that_people_count(tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = tmp_path / "games.parquet"
+    said = simulate("aquaretto", "--players", 2, "--games", 1, "--bots", "greedy,random", "--out", file)
+    assert said.exit_code == 0, said.output
+    for row in parquet.read_table(file).to_pylist():
+        assert row["points"] == GAMES["aquaretto"].points(row["score"])
+        assert 0 <= row["score"] - 1000 * row["points"] < 1000
+
+
 def test_rows_go_nowhere_by_mistake(tmp_path):
     pytest.importorskip("pyarrow")
     file = tmp_path / "games.parquet"

@@ -148,8 +148,13 @@ def test_many_tables_say_what_cannot_be():
             TableVectorEnv("acquire", 2, players=3, **bad)
     envs = TableVectorEnv("acquire", 2, players=3)
     envs.reset(seed=1)
-    with pytest.raises(ValueError, match="not legal in game 0"):
+    with pytest.raises(BadInput, match="not legal in game 0"):
         envs.step(np.array([414, 414]))
+    for many in (1, 3):
+        with pytest.raises(BadInput, match="one action for each of its games"):
+            envs.step(np.zeros(many, np.int64))
+    with pytest.raises(BadInput, match="at least one game"):
+        TableVectorEnv("acquire", 0, players=3)
 
 
 def test_tables_with_the_same_seed_are_the_same():

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from boardroom.base.text import width
 from boardroom.cli.main import app
-from boardroom.games import GAMES
+from boardroom.games import GAMES, records
 
 runner = CliRunner()
 
@@ -34,6 +34,28 @@ def test_simulate_random_games_compiled():
     assert again["results"] == result["results"]
 
 
+def test_aq33_simulate_and_verify_print_points_and_not_the_coins_that_break_ties(tmp_path):
+    folder, game = tmp_path / "games", GAMES["aquaretto"]
+    wanted = ("simulate", "aquaretto", "--players", "2", "--bots", "greedy,random", "--games", "1")
+    (row,) = json.loads(call(*wanted, "--json", "--out", str(folder)).stdout)["results"][:1]
+    table = records.load(folder / "aquaretto-1.jsonl").table
+    points = [game.points(score) for score in table.scores() or []]
+    assert points == [game.rules.points(table.state, seat) for seat in range(2)]
+    assert row["max"] == points[table.names.index(row["who"])]
+    said = call("verify", str(folder / "aquaretto-1.jsonl")).stdout
+    assert all(f"{name} {each:,}" in said for name, each in zip(table.names, points, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("game", "decimal"), [("acquire", r"[\d,]+"), ("aquaretto", r"-?\d\.\d\d"), ("trade", r"0\.\d{3}")]
+)
+def test_means_have_the_decimals_that_tell_players_apart(game, decimal):
+    said = call("simulate", game, "--players", "3", "--games", "200").stdout
+    rows = [line.split("│")[1:-1] for line in said.splitlines() if "seat " in line]
+    assert len(rows) == 3
+    assert all(re.fullmatch(decimal, row[3].strip()) for row in rows), said
+
+
 def test_simulate_writes_records_of_the_same_games(tmp_path):
     folder = tmp_path / "games"
     wanted = ("simulate", "acquire", "--ruleset", "2000", "--games", "4", "--seed", "9", "--json")
@@ -49,9 +71,10 @@ def test_simulated_bots_play_games_that_can_be_verified(tmp_path):
     folder = tmp_path / "games"
     wanted = ("simulate", "acquire", "--players", "3", "--bots", "greedy,random,random", "--games", "1", "--out")
     assert "greedy" in call(*wanted, str(folder)).stdout
-    assert "draws follow from the committed secret" in " ".join(
-        call("verify", str(folder / "acquire-1.jsonl")).stdout.split()
-    )
+    said = " ".join(call("verify", str(folder / "acquire-1.jsonl")).stdout.split())
+    assert "draws follow from the committed secret" in said
+    assert "The secret follows from a seed, 1 0: whoever chose that could know all draws." in said
+    assert "Players added words" not in said, "the word is the seed"
 
 
 def test_rules_print_with_the_values_of_the_ruleset(tmp_path):
@@ -113,7 +136,16 @@ def test_soak_takes_a_ruleset_of_ones_own(tmp_path):
         (("simulate", "acquire", "--games", "0"), "--games is from 1"),
         (("simulate", "acquire", "--seed", "-1"), "--seed is from 0"),
         (("simulate", "acquire", "--bots", "clever"), "no player 'clever'"),
-        (("simulate", "acquire", "--bots", "random,random"), "2 players for 4 seats"),
+        (
+            ("simulate", "acquire", "--bots", "random,random"),
+            "2 players for 4 seats: play with --players 2, or name 4, or one for all.",
+        ),
+        (("simulate", "acquire", "--bots", ",".join(["random"] * 9)), "9 players for 4 seats: name 4, or one for all."),
+        (("simulate", "acquire", "--bots", ""), "Nobody is named"),
+        (("simulate", "acquire", "--bots", 'random,"greedy,random'), "A double quote is not closed"),
+        (("play", "acquire", "--bots", ""), "Nobody is named"),
+        (("simulate", "acquire", "--workers", "0"), "--workers is at least 1"),
+        (("arena", "acquire", "--players", "random,greedy", "--workers", "-1"), "--workers is at least 1"),
         (("simulate", "acquire", "--ruleset", "none.json"), "cannot be read"),
         (("simulate", "acquire", "--players", "9"), "not by 9"),
         (("verify", "none.jsonl"), "cannot be read"),
@@ -127,6 +159,27 @@ def test_bad_input_is_one_sentence(args, says):
     result = call(*args, code=2)
     assert says in " ".join(result.stderr.split())
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("simulate", "acquire", "--games", "1", "--bots", "greedy", "--out", "{}/file/games"),
+        ("simulate", "acquire", "--games", "1", "--bots", "greedy", "--out", "{}/file/games.parquet"),
+        ("arena", "acquire", "--players", "random,greedy", "--games", "1", "--out", "{}/file/arena"),
+        ("train", "acquire", "--out", "{}/file/train"),
+        ("review", "{}/no-record", "--html", "{}/file/page.html"),
+        ("review", "{}/no-record", "--html", "{}"),
+        ("review", "{}/no-record", "--html", "{}/nowhere/page.html"),
+    ],
+)
+def test_where_nothing_can_be_written_is_said_in_a_sentence_and_before_the_work(args, tmp_path):
+    (tmp_path / "file").write_text("mine")
+    result = call(*(each.format(tmp_path) for each in args), code=2)
+    said = " ".join(result.stderr.split())
+    assert re.search(r"(cannot be (written|used)|is a folder)", said), said
+    assert str(tmp_path) in result.stderr.replace("\n", "")
+    assert (tmp_path / "file").read_text() == "mine"
 
 
 def test_a_house_ruleset_with_a_wrong_key_is_refused_by_name(tmp_path):

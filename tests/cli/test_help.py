@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import boardroom
 from boardroom.cli.main import COMMANDS, app, loaded
 
 HEAVY = ("boardroom.engine", "boardroom.games", "boardroom.championship", "boardroom.site")
@@ -57,9 +58,25 @@ def test_without_an_extra_one_sentence_says_which(module, extra):
 import sys
 sys.modules[{module!r}] = None
 from boardroom.cli.start import main
-sys.argv = ["boardroom", "serve"]
+sys.argv = ["boardroom", "serve", "--port", "8765"]
 main()
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr == f"This needs {module}, which is not installed: pip install 'boardroom[{extra}]'\n"
+    wanted = f"pip install '.[{extra}]' in Boardroom's checkout"
+    assert done.stderr == f"This needs {module}, which is not installed: {wanted}\n"
+
+
+@pytest.mark.parametrize("bridge", ["pettingzoo", "gymnasium", "vector", "open_spiel", "data"])
+def test_a_bridge_without_its_library_says_how_to_have_it(bridge):
+    code = "import sys\nfor each in ('pettingzoo', 'gymnasium', 'pyspiel', 'pyarrow'): sys.modules[each] = None\n"
+    code += f"from boardroom.bridges import {bridge}\n"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("ModuleNotFoundError: This needs ")
+    assert last.endswith("which is not installed: pip install '.[bridges]' in Boardroom's checkout.")
+
+
+def test_the_version_is_told():
+    result = CliRunner().invoke(app, ["--version"])
+    assert (result.exit_code, result.stdout) == (0, f"Boardroom {boardroom.__version__}\n")

@@ -221,6 +221,10 @@ def test_a_broken_bot_does_not_take_the_game_with_it() -> None:
     seat = int(session.table.actor)
     for _ in range(2):
         assert session.choice_of(seat) in session.table.legal()
+    assert "ZeroDivisionError" not in shown(session), "what is printed before a picture scrolls away"
+    session.reader = Typing(iter(["", ""]))
+    for _ in range(2):
+        session.decide(0)
     assert shown(session).count("The bot Player") == 1
     assert "ZeroDivisionError" in shown(session)
 

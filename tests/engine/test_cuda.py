@@ -40,5 +40,18 @@ def test_a_batch_on_a_gpu_is_the_same():
 def test_without_a_gpu_one_sentence_says_so():
     if gpu():
         pytest.skip("there is a GPU")
-    with pytest.raises(BadInput, match=r"extra|No CUDA device"):
+    with pytest.raises(BadInput, match=r"pip install '\.\[|No CUDA device"):
         CudaBatch(GAMES["acquire"], {"players": 3}, 4)
+
+
+def test_a_batch_on_a_gpu_takes_one_whole_number_a_game():
+    """Without one, too: as many as there are games are looked for before anything is sent there."""
+    batch, ran = object.__new__(CudaBatch), []
+    batch.xp, batch.size = np, 4
+    batch.run = ran.append
+    for wrong in ([1, 2, 3], [1, 2, 3, 4, 5], [0.5] * 4, None):
+        with pytest.raises(BadInput, match="one action for each of its games"):
+            batch.step(wrong)
+    assert ran == []
+    batch.step([1, 2, 3, 4])
+    assert (ran[0].dtype, ran[0].tolist()) == (np.int16, [1, 2, 3, 4])

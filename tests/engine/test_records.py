@@ -34,6 +34,18 @@ def test_a_finished_game_is_proved():
     assert records.verify(loaded) == loaded.table.draws > 60
 
 
+def test_a_record_has_the_rights_that_files_have_here_and_keeps_its_own(tmp_path):
+    table, path = Table(ACQUIRE, {"players": 3}), tmp_path / "game.jsonl"
+    (tmp_path / "usual").touch()
+    records.save(table, path)
+    assert path.stat().st_mode == (tmp_path / "usual").stat().st_mode
+    path.chmod(0o664)
+    records.save(table, str(path))
+    assert path.stat().st_mode & 0o777 == 0o664
+    assert records.load(str(path)).table.options == table.options
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["game.jsonl", "usual"]
+
+
 def test_names_and_words_are_kept():
     table = Table(ACQUIRE, {"players": 3}, names=["アキラ", "Daisuke"], seal=Seal(words=("こんにちは", "luck")))
     table.roll()

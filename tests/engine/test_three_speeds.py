@@ -14,6 +14,7 @@ from boardroom.engine import compiler, conformance, cpu, loops, rng, rule_defaul
 from boardroom.engine.batch import Batch
 from boardroom.engine.constants import OVER
 from boardroom.engine.link import joined
+from boardroom.engine.table import Table
 from boardroom.games import GAMES
 from boardroom.games.acquire.law import turn
 from boardroom.games.acquire.law.state import SCHEMA
@@ -199,9 +200,52 @@ def test_a_batch_refuses_an_illegal_action_before_anything_is_played():
     before = batch.states.copy()
     actions = batch.moves[:, 0].copy()
     actions[5] = 413
-    with pytest.raises(ValueError, match="not legal in game 5"):
+    with pytest.raises(BadInput, match="Action 413 is not legal in game 5"):
         batch.step(actions)
     assert (batch.states == before).all()
+
+
+@pytest.mark.parametrize("wrong", ["too few", "too many", "two rows", "one number", "no numbers", "parts", "nothing"])
+def test_a_batch_takes_one_whole_number_a_game(wrong):
+    """Compiled code would read beside what it was given."""
+    batch = Batch(ACQUIRE, OPTIONS, 8, seed=1)
+    first = batch.moves[:, 0]
+    given = {
+        "too few": first[:7],
+        "too many": np.append(first, first),
+        "two rows": first.reshape(2, 4),
+        "one number": int(first[0]),
+        "no numbers": [str(each) for each in first],
+        "parts": first + 0.5,
+        "nothing": None,
+    }
+    before = batch.states.copy()
+    with pytest.raises(BadInput, match=r"one action for each of its games, a whole number: an array of shape \(8,\)"):
+        batch.step(given[wrong])
+    assert (batch.states == before).all()
+
+
+def test_a_batch_refuses_what_would_be_legal_if_it_were_cut_to_sixteen_bits():
+    batch = Batch(ACQUIRE, OPTIONS, 8, seed=1)
+    wide = batch.moves[:, 0].astype(np.int64)
+    wide[3] += 1 << 16
+    with pytest.raises(BadInput, match=f"Action {wide[3]} is not legal in game 3"):
+        batch.step(wide)
+    wide[3] -= 1 << 16
+    batch.step(wide.astype(np.uint64))
+    batch.step(batch.moves[:, 0].tolist())
+
+
+@pytest.mark.parametrize(("size", "threads"), [(0, 1), (-1, 1), (1, 0)])
+def test_a_batch_is_of_at_least_one_game(size, threads):
+    with pytest.raises(BadInput, match="at least one game"):
+        Batch(ACQUIRE, OPTIONS, size, threads=threads)
+
+
+@pytest.mark.parametrize("made", [Table, lambda game, options: Batch(game, options, 1)])
+def test_whoever_names_a_game_is_told_how_to_have_it(made):
+    with pytest.raises(BadInput, match=r"boardroom\.game\('acquire'\)"):
+        made("acquire", OPTIONS)
 
 
 def test_a_soak_finds_what_is_broken(monkeypatch):
@@ -215,6 +259,19 @@ def test_a_soak_finds_what_is_broken(monkeypatch):
 
     monkeypatch.setattr(ACQUIRE, "start", one_share_too_many)
     assert "shares" in (cpu.soak(ACQUIRE, OPTIONS, 50, seed=1) or "")
+
+
+def test_what_compiled_code_calls_alone_is_an_error_in_python():
+    """It has no machine code to jump to: the process ended."""
+    module = cpu.compiled(ACQUIRE)
+    batch = Batch(ACQUIRE, OPTIONS, 2, seed=1)
+    for call in (
+        lambda: module.below(np.zeros(1, np.int64), 3),
+        lambda: module.legal(batch.states[0], np.zeros(ACQUIRE.max_actions, np.int16)),
+        lambda: module.score(batch.states[0], 0),
+    ):
+        with pytest.raises(TypeError, match="is called by compiled code alone"):
+            call()
 
 
 def test_the_compiler_leaves_telling_out():

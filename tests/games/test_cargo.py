@@ -5,12 +5,15 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 from web.warm import done as run
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import conformance, cpu
+from boardroom.engine.game import COMMON_REFUSALS
 from boardroom.engine.table import Seal, Table
 from boardroom.games import guests
 from boardroom.players import Position, player_named
@@ -36,6 +39,23 @@ def commanded(*arguments, typed=""):
 def test_the_conformance_kit(check):
     for options in GAME.variants():
         check(GAME, options, seed=1)
+
+
+@pytest.mark.parametrize("key", COMMON_REFUSALS)
+def test_the_kit_misses_what_every_game_refuses(key, monkeypatch):
+    words = sys.modules[type(GAME.words(GAME.options({}))).__module__]
+    monkeypatch.delitem(words.REFUSALS, key)
+    with pytest.raises(AssertionError, match=f"the game has no refusal '{key}'"):
+        conformance.common_refusals(GAME, GAME.options({}), seed=1)
+    monkeypatch.setitem(words.REFUSALS, key, ("CG1", {"en": "{whom} decides.", "ja": "{whom}の番です。"}))
+    with pytest.raises(AssertionError, match=f"the game has no refusal '{key}'"):
+        conformance.common_refusals(GAME, GAME.options({}), seed=1)
+
+
+def test_the_kit_plays_games_with_few_actions():
+    played = SimpleNamespace(words=SimpleNamespace(grammar=SimpleNamespace(texts=["load"] * 7)))
+    assert sorted(conformance.some_of(played, Random(1), 8)) == [*range(7)]
+    assert len(conformance.some_of(played, Random(1), 5)) == 5
 
 
 def test_options_and_many_games():

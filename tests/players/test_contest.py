@@ -1,6 +1,7 @@
 """A contest: balanced seats, every game once, a stop in between, players that fail, and what comes of it."""
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -34,6 +35,20 @@ def test_every_player_sits_on_every_seat_as_often(players):
                 seats[line_up[(seat + number) % 3], seat] += 1
     assert len(set(seats.values())) == 1
     assert sum(held.numbers()) >= 36
+
+
+def test_a_contest_that_cannot_be_written_anew_keeps_what_was_played(tmp_path, monkeypatch):
+    held = Contest(plan(), tmp_path)
+    held.run(here)
+    kept = held.path.read_bytes()
+
+    def full(self, target):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(BadInput, match="No space left"):
+        Contest(plan(), tmp_path)
+    assert held.path.read_bytes() == kept
 
 
 def test_a_contest_that_was_stopped_goes_on_and_no_game_counts_twice(tmp_path, monkeypatch):
@@ -114,3 +129,26 @@ def test_the_command_rates_and_goes_on_past_a_player_that_fails(tmp_path):
     again = CliRunner().invoke(app, arguments)
     assert again.exit_code == 0
     assert "greedy" in again.stdout
+
+
+def test_the_arena_calls_players_what_they_call_themselves_and_cuts_no_name(tmp_path):
+    """At 80 columns two files of one folder could not be told apart."""
+    long = "a_name_that_is_longer_than_all_the_room_there_is"
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.py").write_text(
+            f"class Mine:\n    name = 'cautious'\n    def choose(self, position): return position.legal[0]\n"
+            f"class Long(Mine):\n    name = '{long}'\n"
+        )
+    players = f"{tmp_path}/one.py:Mine,{tmp_path}/two.py:Mine,{tmp_path}/one.py:Long"
+    wanted = ["arena", "acquire", "--seats", "3", "--games", "3", "--workers", "1", "--out", str(tmp_path / "out")]
+    done = CliRunner().invoke(app, [*wanted, "--players", players])
+    assert done.exit_code == 0, done.output
+    cells = [line[1:].split()[:1] for line in done.stdout.splitlines()]
+    assert "…" not in done.stdout
+    assert "cautious #2" in done.stdout
+    assert long in "".join(cell[0] for cell in cells if cell)
+    found = json.loads((tmp_path / "out" / "arena.json").read_text())["standings"]
+    assert {each["player"]: each["name"] for each in found} == dict(
+        zip(players.split(","), ("cautious", "cautious #2", long), strict=True)
+    )
+    assert "cautious #2" in (tmp_path / "out" / "arena.html").read_text()

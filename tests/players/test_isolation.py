@@ -1,11 +1,13 @@
 """Players of one's own in processes of their own: whatever they do there, everybody else plays on."""
 
+import json
 import subprocess
 import sys
 import textwrap
 import threading
 import time
 from importlib import import_module
+from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,8 @@ from boardroom.base.errors import BadInput
 from boardroom.games import game_named
 from boardroom.players import contest, player_named
 from boardroom.players.arena import play_match, play_matches
-from boardroom.players.own import process
+from boardroom.players.own import fork_server, process
+from boardroom.players.own.children import Ended
 from boardroom.players.own.fork_server import NURSERY
 from boardroom.players.own.isolation import Unmade, apart
 from boardroom.players.own.process import BOOTHS
@@ -68,6 +71,28 @@ FAILING = """
                 file.write(str(subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"]).pid))
             os.closerange(3, 100)
             time.sleep(60)
+
+    class Speaks(Failing):
+        said = {}
+        def fail(self):
+            for number in range(3, 100):
+                try:
+                    os.write(number, self.said + b"\\n")
+                except OSError:
+                    pass
+            time.sleep(60)
+
+    class Errs(Speaks):
+        said = b'{"error": 1}'
+
+    class Nests(Speaks):
+        said = b"[" * 200_000
+
+    class Chooses(Speaks):
+        said = b'{"chosen": "1e9"}'
+
+    class Halves(Speaks):
+        said = b'{"error": "half \\\\ud800", "details": null}'
 
     class Unborn:
         name = "unborn"
@@ -142,6 +167,9 @@ def room(tmp_path_factory):
         ("Leaves", "ended", "ended with status 3"),
         ("Crashes", "ended", "was ended by SIGSEGV"),
         ("Hides", "ended", "closed its output"),
+        ("Errs", "ended", "answered what cannot be read"),
+        ("Nests", "ended", "answered what cannot be read"),
+        ("Chooses", "ended", "answered what cannot be read"),
     ],
 )
 def test_whatever_it_hangs_in_it_is_broken_off_and_forfeits(room, name, reason, says):
@@ -159,6 +187,11 @@ def test_whatever_it_hangs_in_it_is_broken_off_and_forfeits(room, name, reason, 
     if name == "Hides":
         # What it has started is gone with it
         gone(int((room / "failing.py.pid").read_text()))
+
+
+def test_what_it_says_can_be_printed(room):
+    (forfeit,) = play_match("acquire", THREE, [f"{room}/failing.py:Halves", "random", "random"]).forfeits
+    assert str(forfeit) == "Halves raised half ?"
 
 
 def test_it_is_broken_off_in_any_thread(room):
@@ -213,6 +246,45 @@ def test_making_it_has_an_end_too(room, monkeypatch):
         player_named(f"{room}/endless.py:Any")
 
 
+@pytest.mark.parametrize("said", ["{}", "[]", '{"wants": "view"}', '{"nam": "x"}', '{"name"'])
+def test_one_that_says_nonsense_when_it_is_made_is_unmade(room, said):
+    (room / "speaks.py").write_text(
+        "import os, time\nfor number in range(3, 100):\n    try:\n"
+        f"        os.write(number, {said.encode()!r} + bytes([10]))\n"
+        "    except OSError:\n        pass\ntime.sleep(60)\n"
+    )
+    with pytest.raises(Unmade, match="answered what cannot be read"):
+        player_named(f"{room}/speaks.py:Any")
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [(b"gone 1", "it ended at once"), (b"1", "where it begins has ended"), (None, "where it begins does not answer")],
+)
+def test_how_a_process_ended_is_not_taken_for_its_number(monkeypatch, told, says):
+    """Who kills process 1 and its group ends everything that is theirs."""
+    monkeypatch.setattr(fork_server, "BEGINNING", 0.1)
+    mine, theirs = Pipe(duplex=False)
+    if told is not None:
+        theirs.send_bytes(told)
+    with pytest.raises(Ended, match=says):
+        fork_server.Born(mine)
+
+
+def test_what_players_print_is_in_no_json(room):
+    (room / "prints.py").write_text(
+        "import os\nclass Prints:\n    def choose(self, position):\n"
+        "        print('heard')\n        os.write(1, b'heard')\n        return position.legal[0]\n"
+    )
+    command = [sys.executable, "-m", "boardroom", "simulate", "acquire", "--players", "2", "--games", "1", "--json"]
+    done = subprocess.run(
+        [*command, "--workers", "1", "--bots", f"{room}/prints.py:Prints,random"],
+        capture_output=True, text=True, timeout=120, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout)["games"] == 1
+    assert "heard" in done.stderr
+
+
 def test_it_chooses_the_same_apart_and_here(room, monkeypatch):
     monkeypatch.syspath_prepend(str(room))
     own_good = import_module("own_good")
@@ -227,7 +299,9 @@ def test_it_chooses_the_same_apart_and_here(room, monkeypatch):
 
 def test_it_is_told_the_end_and_its_words_are_heard(room, capfd):
     match = play_match("acquire", THREE, [f"{room}/own_good.py:Ends", "random", "random"], seed=4)
-    said = capfd.readouterr().out.split(maxsplit=2)
+    out, err = capfd.readouterr()
+    assert out == "", "standard output is the program's that asked"
+    said = err.split(maxsplit=2)
     assert said[:2] == ["over", "0"]
     assert said[2].startswith(str(list(match.scores)))
     assert said[2].rstrip().endswith("ends")
@@ -272,7 +346,7 @@ def test_it_begins_where_whoever_asks_is_by_then(room, monkeypatch, tmp_path, ca
     monkeypatch.setenv("ASKED", "now")
     monkeypatch.chdir(tmp_path)
     player_named("looks.py:Again")
-    first, then = (line.split() for line in capfd.readouterr().out.splitlines())
+    first, then = (line.split() for line in capfd.readouterr().err.splitlines())
     assert first[0] == "-"
     assert then[:2] == ["now", str(tmp_path)]
     assert first[1:] != then[1:]

@@ -215,12 +215,49 @@ def test_the_house_does_not_hide_its_own_defects(monkeypatch):
         ("exec:", "There is no program"),
         ("exec:./no-such-program", "There is no program './no-such-program'"),
         ("exec:'", "cannot be read"),
+        ("exec:{own} --fast", "mine.py may not be started: chmod +x"),
     ],
 )
 def test_who_cannot_be_found_is_refused_in_a_sentence(own, name, says):
     with pytest.raises(BadInput) as refused:
         player_named(name.format(own=own))
     assert says in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "class Any:\n    def __init__(self, depth): pass\n",
+            "Any.__init__() missing 1 required positional argument: 'depth'.",
+        ),
+        ("class Any:\n    def choose(self\n", "SyntaxError: '(' was never closed (wrong.py, line 2)."),
+        ("\nimport no_such_package\n", "ModuleNotFoundError: No module named 'no_such_package' (wrong.py, line 2)."),
+        ("\n\nraise ValueError('boom\\nsecond line')\n", "ValueError: boom (wrong.py, line 3)."),
+        ("class Own(Exception): pass\nraise Own('boom')\n", "made: Own: boom (wrong.py, line 2)."),
+    ],
+)
+def test_why_a_player_cannot_be_made_is_said_with_its_place_in_their_own_code(tmp_path, text, says):
+    (tmp_path / "wrong.py").write_text(text)
+    with pytest.raises(BadInput) as refused:
+        player_named(f"{tmp_path}/wrong.py:Any")
+    assert str(refused.value).endswith(says)
+    assert "boardroom/players" not in refused.value.__cause__.details
+
+
+def test_no_place_of_ours_is_told_where_there_is_none_of_theirs():
+    with pytest.raises(BadInput, match=r"No module named 'no_such_package'\.$"):
+        player_named("no_such_package:Class")
+
+
+def test_the_kind_of_an_error_and_the_first_line_of_it_are_told(tmp_path):
+    (tmp_path / "boom.py").write_text(
+        "class Boom:\n    def choose(self, position):\n        raise ValueError('boom\\nsecond line')\n"
+    )
+    (forfeit,) = play_match("acquire", THREE, [f"{tmp_path}/boom.py:Boom", "random", "random"]).forfeits
+    assert str(forfeit) == "Boom raised ValueError: boom (boom.py, line 3)"
+    assert "second line" in forfeit.details
+    assert forfeit.details.count("File ") == 1, "our own lines lead nowhere"
 
 
 def test_strangers_can_name_players_of_the_house_alone(own):

@@ -3,11 +3,13 @@
 import json
 
 import pytest
+from rich.cells import cell_len
 from typer.testing import CliRunner
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
-from boardroom.cli.review import WORDS, data, moments, page
+from boardroom.cli.review import WORDS, data, laid_out, moments, page
+from boardroom.engine import record
 from boardroom.engine.table import Table
 from boardroom.games import game_named
 from boardroom.players.arena import play_match
@@ -108,6 +110,47 @@ def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch
     assert "正確さ" in told.stdout
     assert "勝負どころ" in told.stdout
     assert "手の内" not in told.stdout
+
+
+def test_what_was_done_and_what_was_better_is_whole_in_japanese(tmp_path, finished, found, monkeypatch):
+    """At 80 columns: the library would cut it, for there are no spaces."""
+    monkeypatch.setattr("boardroom.players.review.review", lambda table, said, opened: found)
+    path = tmp_path / "game.jsonl"
+    path.write_text(finished.record)
+    told = CliRunner().invoke(app, ["review", str(path), "--lang", "ja"], env={"COLUMNS": "80"}).stdout
+    listed = told[told.index("勝負どころ") :]
+    assert "…" not in listed
+    rows = [line.split("│")[1:-1] for line in listed.splitlines() if line.startswith("│")]
+    dear = moments(finished.table, found, "ja")
+    for column in (2, 3):
+        whole = "".join(moment[column] for moment in dear).replace(" ", "")
+        assert "".join(row[column].strip() for row in rows).replace(" ", "") == whole
+
+
+def test_sentences_share_what_other_columns_leave():
+    heads = ("step", "who", "did", "better", "cost")
+    rows = [("7", "a" * 30, "短い。", "とても長い文がここにあり、一行には収まりません。" * 2, "1.0%")]
+    (laid,) = laid_out(rows, heads, 80)
+    widths = [max(cell_len(line) for line in cell.plain.split("\n")) for cell in laid]
+    assert sum(widths) + 16 <= 80
+    assert laid[2].plain == "短い。"
+    assert laid[3].plain.replace("\n", "") == rows[0][3]
+    assert laid[1].plain.replace("\n", "") == rows[0][1]
+
+
+def test_names_are_those_of_the_record(tmp_path, finished, found, monkeypatch):
+    """Two players called random were one Pip."""
+    monkeypatch.setattr("boardroom.players.review.review", lambda table, said, opened: found)
+    table = finished.table
+    table.names = ["random", "greedy"]
+    path = tmp_path / "game.jsonl"
+    path.write_text(record.dump(table))
+    told = CliRunner().invoke(app, ["review", str(path), "--json"]).stdout
+    assert json.loads(told)["players"] == ["random", "greedy"]
+    for command in ("review", "replay"):
+        told = CliRunner().invoke(app, [command, str(path)]).stdout
+        assert "random" in told
+        assert not any(name in told for name in ("Pip", "Mugi"))
 
 
 @pytest.mark.parametrize("opened", [False, True])

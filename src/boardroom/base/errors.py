@@ -33,6 +33,16 @@ class BadEntry(BadInput):
         self.path = path
 
 
+def extra_needed(what: str, extra: str) -> BadInput:
+    """Something needs what did not come with the engine. The name on the package index is somebody else's."""
+    return BadInput(f"{what}: {installing(extra)}.")
+
+
+def installing(extra: str) -> str:
+    """How to have more than was installed."""
+    return f"pip install '.[{extra}]' in Boardroom's checkout"
+
+
 class BadRecord(BadInput):
     """A record that is damaged, changed, or from another version of the rules."""
 

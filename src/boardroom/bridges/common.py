@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boardroom.base.errors import BadInput
+from boardroom.base.errors import BadInput, installing
 from boardroom.engine.game import Game, Options
 from boardroom.engine.schema import SomeState
 from boardroom.engine.table import Table
@@ -17,6 +17,13 @@ Array = npt.NDArray[Any]
 REWARDS = ("win", "share")
 SEEDS = 2**62
 """Seeds of single games are drawn below this."""
+
+
+def missing(error: ModuleNotFoundError) -> ModuleNotFoundError:
+    """A library that a bridge leads to is not there: how to have it."""
+    return ModuleNotFoundError(
+        f"This needs {error.name}, which is not installed: {installing('bridges')}.", name=error.name
+    )
 
 
 def table_named(name: str, given: dict[str, Any]) -> tuple[Game, Options]:

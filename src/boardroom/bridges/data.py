@@ -5,8 +5,9 @@ rules     name and version           seat      who decided, from 0
 options   as JSON data               player    by name
 step      of the record, from 1      phase     of the game's own
 action    as a number                text      as people write it
-legal     how many were legal        score     of this seat at the end
-won       its part of the win        features  what the seat knew then, where asked for
+legal     how many were legal        score     of this seat at the end, with what breaks ties
+points    the same as people count   won       its part of the win
+features  what the seat knew then, where asked for
 """
 
 from __future__ import annotations
@@ -17,13 +18,17 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import pyarrow
-from pyarrow import parquet
-
 from boardroom.base.errors import BadInput
+from boardroom.bridges.common import missing
 from boardroom.engine import cpu
 from boardroom.engine.game import Game
 from boardroom.engine.table import Table
+
+try:
+    import pyarrow
+    from pyarrow import parquet
+except ModuleNotFoundError as error:
+    raise missing(error) from error
 
 TOGETHER = 20_000
 """Rows written at once."""
@@ -36,7 +41,8 @@ def schema(game: Game, features: bool) -> Any:
     fields = {
         "game": pyarrow.int64(), "rules": name, "options": name, "step": pyarrow.int32(), "turn": pyarrow.int16(),
         "seat": pyarrow.int8(), "player": name, "phase": name, "action": pyarrow.int16(), "text": name,
-        "legal": pyarrow.int16(), "score": pyarrow.int64(), "won": pyarrow.float32(),
+        "legal": pyarrow.int16(), "score": pyarrow.int64(), "points": pyarrow.int64(),
+        "won": pyarrow.float32(),
     }  # fmt: skip
     if features:
         if game.features is None:
@@ -69,7 +75,8 @@ def rows(
             row = {
                 **alike, "step": step, "turn": int(state.turns), "seat": seat, "player": names[seat],
                 "phase": phases[state.phase], "action": action, "text": grammar.text(action),
-                "legal": len(game.legal(state)), "score": scores[seat], "won": shares[seat],
+                "legal": len(game.legal(state)), "score": scores[seat],
+                "points": game.points(scores[seat]), "won": shares[seat],
             }  # fmt: skip
             if features:
                 row["features"] = cpu.features(game, state, seat)

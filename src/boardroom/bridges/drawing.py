@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from rich.console import Console
 
-from boardroom.base.errors import BadInput
+from boardroom.base.errors import extra_needed
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.contract import Room
 
@@ -43,7 +43,7 @@ def font() -> Any:
     try:
         from PIL import ImageFont
     except ImportError as error:
-        raise BadInput("Pictures need Pillow: pip install 'boardroom[bridges]'.") from error
+        raise extra_needed("Pictures need Pillow", "bridges") from error
     return ImageFont.load_default(LINE - 3)
 
 

@@ -10,14 +10,18 @@ from __future__ import annotations
 
 from typing import Any, SupportsInt
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 
 from boardroom.base.errors import BadInput
-from boardroom.bridges.common import SEEDS, Array, checked_reward, laid, rewards_of, table_named
+from boardroom.bridges.common import SEEDS, Array, checked_reward, laid, missing, rewards_of, table_named
 from boardroom.bridges.seats import Opponents, seated
 from boardroom.games import GAMES
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise missing(error) from error
 
 ROTATE = "rotate"
 ILLEGAL = ("lose", "error")

@@ -18,14 +18,18 @@ from random import Random
 from typing import Any
 
 import numpy as np
-import pyspiel
 
-from boardroom.bridges.common import Array, checked_reward, rewards_of, table_named
+from boardroom.bridges.common import Array, checked_reward, missing, rewards_of, table_named
 from boardroom.engine import cpu
 from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.game import Game, Options
 from boardroom.engine.schema import SomeState
 from boardroom.games import GAMES
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise missing(error) from error
 
 PREFIX = "boardroom_"
 PLAYERS = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}

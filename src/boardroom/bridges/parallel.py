@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gymnasium import spaces
-from pettingzoo import ParallelEnv
-
-from boardroom.bridges.common import Array
+from boardroom.bridges.common import Array, missing
 from boardroom.bridges.pettingzoo import BoardroomEnv, Observation
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import ParallelEnv
+except ModuleNotFoundError as error:
+    raise missing(error) from error
 
 Each = dict[str, Any]
 

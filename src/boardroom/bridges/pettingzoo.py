@@ -16,13 +16,17 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
 
 from boardroom.base.errors import BadInput
-from boardroom.bridges.common import SEEDS, Array, checked_reward, laid, rewards_of, table_named
+from boardroom.bridges.common import SEEDS, Array, checked_reward, laid, missing, rewards_of, table_named
 from boardroom.engine.batch import Batch
 from boardroom.engine.table import Table
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+except ModuleNotFoundError as error:
+    raise missing(error) from error
 
 Observation = dict[str, Array]
 RENDER_MODES = ["human", "ansi", "rgb_array"]

@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from boardroom.base.errors import BadInput
-from boardroom.bridges.common import SEEDS, Array, checked_reward, rewards_of, table_named
+from boardroom.bridges.common import SEEDS, Array, checked_reward, missing, rewards_of, table_named
 from boardroom.bridges.gymnasium import ROTATE
 from boardroom.bridges.seats import Opponents, around, kinds_of, opponents_of
 from boardroom.engine import loops
 from boardroom.engine.batch import Batch
+
+try:
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as error:
+    raise missing(error) from error
 
 Info = dict[str, Any]
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich import box
+from rich.markup import escape
 from rich.table import Table as RichTable
 
-from boardroom.base.errors import BadInput
 from boardroom.cli import arena_page
 from boardroom.cli.common import (
     GameName,
@@ -25,6 +26,7 @@ from boardroom.cli.common import (
 )
 from boardroom.cli.simulate import RayOption, check_counts
 from boardroom.players import contest
+from boardroom.players.arena import come, labels
 from boardroom.players.player import SECONDS
 from boardroom.players.ratings import Standing, standings
 from boardroom.players.registry import names_in
@@ -57,36 +59,41 @@ def arena(
 ) -> None:
     """Let players meet in many games and rate them."""
     played, checked = game_and_options(game, ruleset, seats, options)
-    check_counts(games, seed)
-    if not 0 < seconds <= 3600:
-        raise BadInput(f"--seconds is more than 0 and at most 3600, not {seconds}.")
+    check_counts(games, seed, workers, seconds)
     plan = contest.Plan(played.name, checked, tuple(names_in(players)), games, seed, seconds)
     held = contest.Contest(plan, folder)
-    spread = contest.on_ray(ray) if ray else contest.processes(max(1, workers))
+    spread = contest.on_ray(ray) if ray else contest.processes(workers)
     with progress_bar() as bar:
         task = bar.add_task(played.name, total=held.total)
         held.run(spread, lambda n: bar.advance(task, n))
     found = standings(held.results(), plan.players)
-    data = {**asdict(plan), "played": len(held.done), "standings": [asdict(standing) for standing in found]}
+    called = dict(zip(plan.players, labels(plan.players, [come(name).name for name in plan.players]), strict=True))
+    rows = [{**asdict(standing), "name": called[standing.player]} for standing in found]
+    data = {**asdict(plan), "played": len(held.done), "standings": rows}
     (folder / "arena.json").write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    (folder / "arena.html").write_text(arena_page.page(plan, found, len(held.done)), encoding="utf-8")
+    (folder / "arena.html").write_text(arena_page.page(plan, found, len(held.done), called), encoding="utf-8")
     if json_out:
         print(json.dumps(data, ensure_ascii=False))
     else:
-        show(plan, found, len(held.done), folder)
+        show(plan, found, len(held.done), folder, called)
 
 
-def show(plan: contest.Plan, found: Sequence[Standing], games: int, folder: Path) -> None:
-    table = RichTable(title=f"{plan.game}: {games:,} games of {plan.seats}, seed {plan.seed}")
-    for head in ("player", "rating", "won", "95% interval", "fair share", "seats", "forfeits"):
-        table.add_column(head, justify="left" if head == "player" else "right")
+def show(plan: contest.Plan, found: Sequence[Standing], games: int, folder: Path, called: Mapping[str, str]) -> None:
+    """Names are whole, whatever the width: without them nobody knows who won."""
+    table = RichTable(
+        title=f"{plan.game}: {games:,} games of {plan.seats}, seed {plan.seed}", box=box.SIMPLE_HEAD, padding=(0, 1)
+    )
+    table.add_column("player", overflow="fold")
+    for head in ("rating", "won", "95% interval", "fair", "seats"):
+        table.add_column(head, justify="right", no_wrap=True)
     for each in found:
         table.add_row(
-            each.player, f"{each.rating:.1f} ± {2 * each.spread:.1f}", f"{each.won:.1%}",
-            f"{each.low:.1%} - {each.high:.1%}", f"{each.fair:.1%}", f"{each.seats:,}", f"{each.forfeits:,}",
+            escape(called[each.player]), f"{each.rating:.1f} ± {2 * each.spread:.1f}", f"{each.won:.1%}",
+            f"{each.low:.1%} - {each.high:.1%}", f"{each.fair:.1%}", f"{each.seats:,}",
         )  # fmt: skip
     out.print(table)
     for each in found:
         if each.forfeits:
-            out.print(f"{each.player} forfeited first: {each.why}.", style="red", highlight=False, markup=False)
+            said = f"{called[each.player]} forfeited {each.forfeits:,} times, first: {each.why}."
+            out.print(said, style="red", highlight=False, markup=False)
     out.print(f"{folder / 'arena.html'} and arena.json have it to keep.", highlight=False)

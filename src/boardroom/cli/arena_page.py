@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from boardroom.players.contest import Plan
@@ -23,32 +23,33 @@ STYLE = (
 )
 
 
-def page(plan: Plan, found: Sequence[Standing], games: int) -> str:
-    """One file of HTML."""
+def page(plan: Plan, found: Sequence[Standing], games: int, called: Mapping[str, str]) -> str:
+    """One file of HTML. `called` is what players call themselves; how they were named shows where one points."""
     title = f"{plan.game}: {games:,} games between {len(plan.players)} players"
     heads = ("player", "rating", "won", "95% interval", "fair share", "seats", "forfeits")
     rows = "\n".join(
-        f"<tr><td>{escape(each.player)}</td><td>{each.rating:.1f} ± {2 * each.spread:.1f}</td><td>{each.won:.1%}</td>"
+        f'<tr><td title="{escape(each.player)}">{escape(called[each.player])}</td>'
+        f"<td>{each.rating:.1f} ± {2 * each.spread:.1f}</td><td>{each.won:.1%}</td>"
         f"<td>{each.low:.1%} - {each.high:.1%}</td><td>{each.fair:.1%}</td><td>{each.seats:,}</td>"
         f"<td>{each.forfeits:,}</td></tr>"
         for each in found
     )
     said = "".join(
-        f"<p>{escape(each.player)} forfeited first: {escape(each.why)}.</p>" for each in found if each.forfeits
+        f"<p>{escape(called[each.player])} forfeited first: {escape(each.why)}.</p>" for each in found if each.forfeits
     )
     return (
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{STYLE}</style>\n<h1>{escape(title)}</h1>\n"
         f"<p><code>{escape(json.dumps(plan.options, ensure_ascii=False))}</code>, seed {plan.seed}.</p>\n"
-        f"{chart(found)}\n<table><thead><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr></thead>\n"
+        f"{chart(found, called)}\n<table><thead><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr></thead>\n"
         f"<tbody>\n{rows}\n</tbody></table>\n{said}"
         "<p>Ratings are openskill's (Plackett and Luce), shown with twice their standard deviation; a new player has "
         "25 ± 16.7. A shared win counts in part; intervals are Wilson's.</p>\n</html>\n"
     )
 
 
-def chart(found: Sequence[Standing]) -> str:
+def chart(found: Sequence[Standing], called: Mapping[str, str]) -> str:
     """Every player's rating as a dot, with twice its standard deviation as a bar."""
     low = min(each.rating - 2 * each.spread for each in found)
     high = max(each.rating + 2 * each.spread for each in found)
@@ -68,7 +69,7 @@ def chart(found: Sequence[Standing]) -> str:
         y = ROW * k + ROW / 2
         first, last = x(each.rating - 2 * each.spread), x(each.rating + 2 * each.spread)
         lines.append(
-            f'<text x="{LEFT - 12}" y="{y + 4}" text-anchor="end">{escape(each.player)}</text>'
+            f'<text x="{LEFT - 12}" y="{y + 4}" text-anchor="end">{escape(called[each.player])}</text>'
             f'<line class="bar" x1="{first:.1f}" x2="{last:.1f}" y1="{y}" y2="{y}"/>'
             f'<circle class="dot" cx="{x(each.rating):.1f}" cy="{y}" r="6">'
             f"<title>{escape(each.player)}: {each.rating:.1f}, won {each.won:.1%}</title></circle>"

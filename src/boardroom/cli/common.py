@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import json
 import os
 import sys
+import tempfile
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -93,6 +95,10 @@ def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
             raise typer.Exit(0) from None
         except KeyboardInterrupt:
             fail("Stopped.", 130)
+        except OSError as error:
+            if error.filename is None and error.errno not in (errno.ENOSPC, errno.EDQUOT):
+                raise
+            fail(f"{error.filename or 'A file'} cannot be used: {error.strerror}.")
         except Exception as error:
             if not of_the_database(error):
                 raise
@@ -102,6 +108,27 @@ def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
             )
 
     return run
+
+
+def folder_for(path: Path) -> None:
+    """A folder that can be written to, made where there is none: said before the work that it is for."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            pass
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written to: {error.strerror or error}. Name another folder.") from error
+
+
+def file_for(path: Path) -> None:
+    """A file that can be written: said before the work that it is for."""
+    if path.is_dir():
+        raise BadInput(f"{path} is a folder: name a file in it.")
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror or error}. Name another file.") from error
 
 
 def language(lang: str) -> str:

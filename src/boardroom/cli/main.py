@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
+
+from boardroom import __version__
 
 COMMANDS = {
     "play": "Play a game in the terminal, against bots or with friends at one screen.",
@@ -66,6 +68,16 @@ app = typer.Typer(
 )
 
 
+def version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"Boardroom {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def boardroom() -> None:
+def boardroom(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=version, is_eager=True, help="Say which version this is, and no more.")
+    ] = False,
+) -> None:
     """A digital table for economic board games."""

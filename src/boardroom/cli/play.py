@@ -25,13 +25,15 @@ from boardroom.cli.common import (
 from boardroom.cli.pages import StandardInput
 from boardroom.cli.session import Left, Session
 from boardroom.cli.texts import say
-from boardroom.engine import record
+from boardroom.engine import fair_draws, record
 from boardroom.engine.table import Seal, Table
 from boardroom.engine.terminal.lines import printable
 from boardroom.players import Player, levels, player_named
 from boardroom.players.registry import names_in
 
 STOPPED = 130
+SEEDED = "play "
+"""With a seed: what draws and bots follow from."""
 
 
 @plain_errors
@@ -61,8 +63,8 @@ def play(
     names = names_for(chosen.players(checked), minds, name or [], lang)
     random, seal = Random(), Seal()
     if seed is not None:
-        random = Random(f"play {seed}")
-        seal = Seal(f"{random.getrandbits(256):064x}", (str(seed),))
+        random = Random(f"{SEEDED}{seed}")
+        seal = Seal(fair_draws.secret_of(random), (str(seed),))
     table = Table(chosen, checked, names=names, seal=seal)
     if save is not None:
         if save.exists():
@@ -100,7 +102,7 @@ def saved(session: Session) -> None:
 
 def bots_for(seats: int, named: str | None, seat: int | None, *, hotseat: bool) -> dict[int, Player]:
     """Who of the seats is a bot. People at one screen take the first seats, bots the last."""
-    given = names_in(named) if named else []
+    given = [] if named is None else names_in(named)
     if hotseat:
         if seat is not None:
             raise BadInput("--seat is for one person: with --hotseat people take the first seats.")
@@ -115,7 +117,9 @@ def bots_for(seats: int, named: str | None, seat: int | None, *, hotseat: bool) 
         if len(given) <= 1:
             given = given * len(free) if given else [levels.COMPANY[n % len(levels.COMPANY)] for n in range(len(free))]
         if len(given) != len(free):
-            raise BadInput(f"--bots names {len(given)} bots for {len(free)} other seats; one name will do for all.")
+            raise BadInput(
+                f"--bots names {len(given)} bots for {len(free)} other seats: name {len(free)}, or one for all."
+            )
     return {at: player_named(word) for at, word in zip(free, given, strict=True)}
 
 

@@ -21,7 +21,6 @@ from boardroom.engine import record
 from boardroom.engine.table import CORRECT, UNDO, Table
 from boardroom.engine.terminal.lines import printable
 from boardroom.games import records
-from boardroom.players import levels
 
 if TYPE_CHECKING:
     from boardroom.engine.terminal.contract import Log
@@ -46,7 +45,7 @@ def replay(
     if speed is not None and not 0 < speed <= FASTEST:
         raise BadInput(f"--speed is steps a second, more than 0 and at most {FASTEST:g}; it is {speed:g}.")
     table = records.load(file).table
-    table.names = [printable(levels.called(name, lang)) for name in table.names]
+    table.names = [printable(name) for name in table.names]
     film = Film(table, viewer(table, seat), lang)
     reader = StandardInput()
     if at is not None:

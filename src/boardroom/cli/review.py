@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.cells import cell_len
 from rich.table import Table as RichTable
+from rich.text import Text
 
-from boardroom.cli.common import Language, language, out, plain_errors, progress_bar
+from boardroom.cli.common import Language, file_for, language, out, plain_errors, progress_bar
+from boardroom.engine import record
 from boardroom.engine.table import Table
-from boardroom.engine.terminal.lines import printable
+from boardroom.engine.terminal.lines import printable, wrapped
 from boardroom.games import records
-from boardroom.players import levels
 from boardroom.players import review as reviewing
 
 WIDTH, HEIGHT, EDGE = 760, 320, 44
+FRAME = 16
+"""Columns of a screen that lines and spaces take around five others."""
+NAME, LEAST = 16, 12
+"""The most that a name takes, and the least that is left for a sentence."""
 COLOURS = ("#1d5b8f", "#c0392b", "#2e7d32", "#8e44ad", "#b9770e", "#00838f")
 
 WORDS = {
@@ -72,15 +79,18 @@ def review(
     words = dict(WORDS[language(lang)])
     if opened:
         words["how"] = words["opened"]
+    if html is not None:
+        file_for(html)
     table = records.load(file).table
-    table.names = [printable(levels.called(name, lang)) for name in table.names]
+    names = table.names
+    table.names = [printable(name) for name in names]
     with progress_bar() as bar:
         task = bar.add_task(file.name, total=len(table.done))
         found = reviewing.review(table, lambda n: bar.advance(task, n), opened=opened)
     if html is not None:
-        html.write_text(page(table, found, words, lang), encoding="utf-8")
+        record.write_text(html, page(table, found, words, lang))
     if json_out:
-        print(json.dumps({**data(table, found), "open": opened}, ensure_ascii=False))
+        print(json.dumps({**data(table, found), "players": names, "open": opened}, ensure_ascii=False))
     else:
         show(table, found, words, lang)
 
@@ -142,12 +152,25 @@ def show(table: Table, found: reviewing.Review, words: dict[str, str], lang: str
         listed = RichTable(title=words["moments"])
         for key in ("step", "who", "did", "better", "cost"):
             listed.add_column(words[key], justify="right" if key in ("step", "cost") else "left")
-        for moment in dear:
+        for moment in laid_out(dear, [words[key] for key in ("step", "who", "did", "better", "cost")], out.width):
             listed.add_row(*moment)
         out.print(listed)
     else:
         out.print(words["none"], highlight=False)
     out.print(words["how"], highlight=False)
+
+
+def laid_out(rows: Sequence[Sequence[str]], heads: Sequence[str], width: int) -> list[list[Text]]:
+    """Key moments broken so that all of what they say fits a screen: the library would cut Japanese, which has no
+    spaces. What was done and what was better share the room that the other columns leave."""
+    step, who, did, better, cost = (max(map(cell_len, column)) for column in zip(heads, *rows, strict=True))
+    who = min(who, NAME)
+    left = width - FRAME - step - who - cost
+    did = max(LEAST, min(did, max(left // 2, left - better)))
+    widths = (step, who, did, max(LEAST, left - did), cost)
+    return [
+        [Text("\n").join(wrapped(Text(cell), wide)) for cell, wide in zip(row, widths, strict=True)] for row in rows
+    ]
 
 
 def page(table: Table, found: reviewing.Review, words: dict[str, str], lang: str) -> str:

@@ -2,16 +2,55 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
-from typing import Annotated
+import socket
+from typing import Annotated, Any
 
 import typer
 
+from boardroom.base.errors import BadInput
 from boardroom.base.network import own_addresses
 from boardroom.cli.common import err, plain_errors, site_ready
 
+LAST_PORT = 65535
+FREE = 8001
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (compared, not listened to)
+
+
+def check_address(host: str, port: int) -> None:
+    """Whether anything can listen there, before the database is touched and the address is told to anybody."""
+    if not 1 <= port <= LAST_PORT:
+        raise BadInput(f"--port is from 1 to {LAST_PORT}, not {port}.")
+    try:
+        for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+            bind_once(family, kind, protocol, address)
+    except socket.gaierror as error:
+        raise BadInput(f"--host {host} is no address of this machine: leave it out, or name 0.0.0.0.") from error
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            why = f"something listens at {host}:{port} already: stop it, or name another port"
+        elif error.errno == errno.EACCES:
+            why = f"port {port} is not for everybody: name one from 1024 on"
+        else:
+            why = (
+                f"{host}:{port} cannot be listened at ({error.strerror or error}): name another --host, or another port"
+            )
+        raise BadInput(
+            f"The site cannot be served, for {why}, such as --port {FREE if port != FREE else FREE + 1}."
+        ) from error
+
+
+def bind_once(family: int, kind: int, protocol: int, address: Any) -> None:
+    """Listening as the server will, and no longer."""
+    with socket.socket(family, kind, protocol) as tried:
+        if os.name == "posix":
+            # What has just stopped there is not in the way
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            tried.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        tried.bind(address)
 
 
 @plain_errors
@@ -27,6 +66,7 @@ def serve(
 
     from boardroom.site.ops import cores
 
+    check_address(host, port)
     site_ready()
     from boardroom.site.ops import connections
     from boardroom.site.tables import signing

@@ -101,7 +101,8 @@ class Session:
         before = chair.forfeit
         action = chair.choose(Position(self.table, seat, self.random))
         if chair.forfeit is not None and before is None:
-            self.screen.print(*self.forfeited(chair.forfeit))
+            # In the next picture, which takes the place of whatever was printed before it
+            self.notes += self.forfeited(chair.forfeit)
         return action
 
     def forfeited(self, forfeit: Forfeit) -> list[Text]:

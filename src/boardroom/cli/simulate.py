@@ -16,7 +16,7 @@ import numpy as np
 import typer
 from rich.table import Table as RichTable
 
-from boardroom.base.errors import BadInput
+from boardroom.base.errors import BadInput, extra_needed
 from boardroom.cli.common import (
     AnyGame,
     GameName,
@@ -25,6 +25,7 @@ from boardroom.cli.common import (
     RulesetOption,
     err,
     fail,
+    folder_for,
     game_and_options,
     out,
     plain_errors,
@@ -47,11 +48,15 @@ MAX_GAMES = 100_000_000
 PARQUET = ".parquet"
 
 
-def check_counts(games: int, seed: int) -> None:
+def check_counts(games: int, seed: int, workers: int = 1, seconds: float = SECONDS) -> None:
     if not 1 <= games <= MAX_GAMES:
         raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}.")
     if not 0 <= seed < 2**63:
         raise BadInput(f"--seed is from 0 to 2^63 - 1, not {seed}.")
+    if workers < 1:
+        raise BadInput(f"--workers is at least 1, not {workers}.")
+    if not 0 < seconds <= 3600:
+        raise BadInput(f"--seconds is more than 0 and at most 3600, not {seconds}.")
 
 
 RayOption = Annotated[
@@ -94,10 +99,8 @@ def simulate(
 ) -> None:
     """Play many games between bots and show the results. Random against random runs compiled."""
     played, checked = game_and_options(game, ruleset, players, options)
-    check_counts(games, seed)
-    seats = seated(bots or "random", played.players(checked))
-    if not 0 < seconds <= 3600:
-        raise BadInput(f"--seconds is more than 0 and at most 3600, not {seconds}.")
+    check_counts(games, seed, workers, seconds)
+    seats = seated("random" if bots is None else bots, played, checked)
     called = labels(seats, [made(name).name for name in seats])
     in_rows = out_folder is not None and out_folder.suffix == PARQUET
     if features and not in_rows:
@@ -105,7 +108,7 @@ def simulate(
     if out_folder is not None and not in_rows:
         if out_folder.exists() and (not out_folder.is_dir() or any(out_folder.iterdir())):
             raise BadInput(f"{out_folder} exists and is not an empty folder: name a new one.")
-        out_folder.mkdir(parents=True, exist_ok=True)
+        folder_for(out_folder)
     forfeits: list[tuple[int, Forfeit]] = []
     with progress_bar() as bar, rows_to(out_folder if in_rows else None, played, features) as rows_file:
         task = bar.add_task(f"{played.name}", total=games)
@@ -119,7 +122,7 @@ def simulate(
             if ray:
                 series = on_cluster(ray, played, checked, games, seed, advance)
             else:
-                series = cpu.play(played, checked, games, seed, threads=max(1, workers), progress=advance)
+                series = cpu.play(played, checked, games, seed, threads=workers, progress=advance)
             rows = [Row(called, scores, shares(scores)) for scores in series.scores.tolist()]
             decisions, draws, took = series.decisions, series.draws, series.seconds
         elif games >= MANY and out_folder is None and lockstep.able(played, checked, seats):
@@ -155,7 +158,7 @@ def simulate(
         "games": games,
         "seed": seed,
         "players": called,
-        "results": summary(rows, called, played.score_unit),
+        "results": summary(rows, called, played),
         "decisions": decisions,
         "draws": draws,
         "seconds": round(took, 3),
@@ -175,15 +178,19 @@ def rows_to(path: Path | None, game: Game, features: bool) -> AbstractContextMan
     try:
         from boardroom.bridges.data import Writer
     except ImportError as error:
-        raise BadInput(f"{path.name} needs Arrow: pip install 'boardroom[bridges]'.") from error
+        raise extra_needed(f"{path.name} needs Arrow", "bridges") from error
     return Writer(path, game, features=features)
 
 
-def seated(bots: str, count: int) -> list[str]:
-    names = names_in(bots)
+def seated(bots: str, game: Game, options: Options) -> list[str]:
+    """Who sits where: one for all, or one a seat. Where they are too few or too many, what to do is said."""
+    names, count = names_in(bots), game.players(options)
     names = names * count if len(names) == 1 else names
     if len(names) != count:
-        raise BadInput(f"--bots names {len(names)} players for {count} seats.")
+        fit = ""
+        with suppress(BadInput):
+            fit = f"play with --players {game.options({**options, 'players': len(names)})['players']}, or "
+        raise BadInput(f"--bots names {len(names)} players for {count} seats: {fit}name {count}, or one for all.")
     return names
 
 
@@ -205,7 +212,7 @@ def side_by_side(
 ) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
     """Games of compiled players, here or on a cluster."""
     if ray is None:
-        yield from lockstep.play(game, options, seats, games, seed, workers=max(1, workers))
+        yield from lockstep.play(game, options, seats, games, seed, workers=workers)
         return
     spread = contest.on_ray(ray)
     for part in cluster.played(spread, "lockstep", game.name, options, tuple(seats), games, seed, SECONDS):
@@ -227,7 +234,7 @@ def matches(
         parts = cluster.played(contest.on_ray(ray), "match", game.name, options, tuple(seats), games, seed, seconds)
         return (match for part in parts for match in part.matches)
     if set(seats) != {"random"}:
-        return play_matches(game.name, options, seats, games, seed, workers=max(1, workers), seconds=seconds)
+        return play_matches(game.name, options, seats, games, seed, workers=workers, seconds=seconds)
     return (result_of(random_game(game, options, seed, number)) for number in range(games))
 
 
@@ -254,7 +261,7 @@ class Row:
     forfeited: Sequence[int] = ()
 
 
-def summary(rows: Sequence[Row], seats: list[str], unit: int) -> list[dict[str, Any]]:
+def summary(rows: Sequence[Row], seats: list[str], game: Game) -> list[dict[str, Any]]:
     """Wins and points, by player where they differ, else by seat. A shared win counts in part."""
     by_player = len(set(seats)) > 1
     found: dict[str, tuple[list[float], list[int], list[bool]]] = {}
@@ -263,7 +270,7 @@ def summary(rows: Sequence[Row], seats: list[str], unit: int) -> list[dict[str, 
             key = row.names[seat] if by_player else f"seat {seat + 1}"
             won, scored, lost = found.setdefault(key, ([], [], []))
             won.append(row.shares[seat])
-            scored.append(score // unit)
+            scored.append(game.points(score))
             lost.append(seat in row.forfeited)
     result = []
     for key, (won, scored, lost) in found.items():
@@ -275,7 +282,7 @@ def summary(rows: Sequence[Row], seats: list[str], unit: int) -> list[dict[str, 
                 "wins": round(sum(won), 2),
                 "win_rate": round(sum(won) / len(won), 4),
                 "interval95": [round(low, 4), round(high, 4)],
-                "mean": round(statistics.fmean(scored), 1),
+                "mean": round(statistics.fmean(scored), 3),
                 "median": statistics.median(scored),
                 "min": min(scored),
                 "max": max(scored),
@@ -285,15 +292,22 @@ def summary(rows: Sequence[Row], seats: list[str], unit: int) -> list[dict[str, 
     return result
 
 
+def decimals(largest: float) -> int:
+    """How many a column of means needs, so that players who differ do not look alike: none for money, three for parts
+    of one."""
+    return 0 if largest >= 1000 else 1 if largest >= 10 else 2 if largest > 1 else 3
+
+
 def show(result: dict[str, Any]) -> None:
     table = RichTable(title=f"{result['game']}: {result['games']:,} games, seed {result['seed']}")
     for head in ("who", "wins", "95% interval", "mean", "median", "min", "max"):
         table.add_column(head, justify="left" if head == "who" else "right")
+    digits = decimals(max(abs(row["mean"]) for row in result["results"]))
     for row in result["results"]:
         low, high = row["interval95"]
         table.add_row(
-            row["who"], f"{row['win_rate']:.1%}", f"{low:.1%} - {high:.1%}", f"{row['mean']:,.0f}",
-            f"{row['median']:,.0f}", f"{row['min']:,}", f"{row['max']:,}",
+            row["who"], f"{row['win_rate']:.1%}", f"{low:.1%} - {high:.1%}", f"{row['mean']:,.{digits}f}",
+            f"{row['median']:,.{int(row['median'] % 1 > 0)}f}", f"{row['min']:,}", f"{row['max']:,}",
         )  # fmt: skip
     out.print(table)
     took = f"{result['games_per_second']:,} games/s"

@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from importlib.metadata import requires
 
-from boardroom.base.errors import BoardroomError
+from boardroom.base.errors import BoardroomError, installing
 
 
 def main() -> None:
@@ -22,7 +22,7 @@ def main() -> None:
         missing = (error.name or "").partition(".")[0]
         if missing == __package__.partition(".")[0]:
             raise
-        sys.exit(f"This needs {missing}, which is not installed: pip install 'boardroom[{extra_of(missing)}]'")
+        sys.exit(f"This needs {missing}, which is not installed: {installing(extra_of(missing))}")
 
 
 def extra_of(module: str) -> str:

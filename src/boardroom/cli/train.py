@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from boardroom.base.errors import BadInput
-from boardroom.cli.common import GameName, err, out, plain_errors, progress_bar
+from boardroom.cli.common import GameName, err, folder_for, out, plain_errors, progress_bar
 from boardroom.games import game_named
 from boardroom.players.training import settings as given_settings
 
@@ -35,7 +35,7 @@ def train(
     played = game_named(game)
     if played.features is None or played.judgement is None:
         raise BadInput(f"{played.titles['en']} cannot be learned yet.")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder_for(folder)
     chosen = given_settings.read(settings) if settings else checkpoint.settings_of(played, folder)
     with progress_bar() as bar:
         task = bar.add_task(f"{played.name}", total=chosen.warm_rounds + chosen.rounds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http.client import HTTPException
 from pathlib import Path
+from random import Random
 from typing import Annotated
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -12,7 +13,8 @@ import typer
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.common import out, plain_errors
-from boardroom.engine import signature
+from boardroom.cli.play import SEEDED
+from boardroom.engine import fair_draws, signature
 from boardroom.games import records
 
 MOST = 100_000
@@ -48,8 +50,7 @@ def verify(
     draws = records.verify(loaded, commitment, fingerprint, envelopes)
     table = loaded.table
     scores = ", ".join(
-        f"{name} {score // table.game.score_unit:,}"
-        for name, score in zip(table.names, table.scores() or [], strict=False)
+        f"{name} {table.game.points(score):,}" for name, score in zip(table.names, table.scores() or [], strict=False)
     )
     out.print(
         f"{file.name}: {len(table.done)} actions by the rules; "
@@ -95,6 +96,8 @@ def words_told(loaded: records.Loaded) -> list[str]:
     """What the seats added to the draws, and what that is worth."""
     if loaded.envelopes is None:
         words = loaded.table.seal.words if loaded.table.seal else ()
+        if loaded.secret in [fair_draws.secret_of(Random(f"{what}{word}")) for word in words for what in ("", SEEDED)]:
+            return [f"The secret follows from a seed, {words[0]}: whoever chose that could know all draws."]
         return [f"Players added words of their own, not sealed: {len(words)}."] if words else []
     named = list(zip(loaded.table.names, loaded.envelopes, strict=True))
     opened = [name for name, each in named if each.opened]

@@ -6,6 +6,7 @@ into arrays that stay where they are: legal actions, masks, what the seat that d
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -15,7 +16,7 @@ import numpy.typing as npt
 
 from boardroom.base.errors import BadInput
 from boardroom.engine import cpu, loops
-from boardroom.engine.game import Game, Options
+from boardroom.engine.game import Game, Options, known_game
 from boardroom.engine.many_games import streams
 
 Array = npt.NDArray[Any]
@@ -37,6 +38,18 @@ def width_of(game: Game, features: bool | str) -> int:
     raise BadInput(f"{game.titles['en']} has no such features: {features!r}.")
 
 
+def narrowed(actions: Any, size: int, xp: Any = np) -> Any:
+    """Actions, one a game, as 16 bits each. What cannot be one is an error, for compiled code reads whatever lies there
+    in its place."""
+    given = xp.asarray(actions)
+    if given.shape != (size,) or given.dtype.kind not in "iu":
+        raise BadInput(
+            f"A batch takes one action for each of its games, a whole number: an array of shape ({size},), "
+            f"not {given.dtype} of shape {given.shape}."
+        )
+    return xp.ascontiguousarray(given, np.int16)
+
+
 class Batch:
     """`moves[i, :counts[i]]` are the legal actions of game i, and `seats[i]` decides. After `step`, `done[i]` says that
     game i ended with `scores[i]` and was dealt anew. Chance is drawn inside, from a stream of its own for each game.
@@ -52,6 +65,8 @@ class Batch:
     """
 
     xp: Any = np
+    _held: tuple[int, ThreadPoolExecutor] | None = None
+    """Threads, and the process that has them: a copy of it has none."""
 
     def __init__(
         self,
@@ -66,7 +81,9 @@ class Batch:
         same: bool = True,
         threads: int = 1,
     ) -> None:
-        self.game = game
+        self.game = known_game(game)
+        if size < 1 or threads < 1:
+            raise BadInput(f"A batch is of at least one game on one thread, not of {size} on {threads}.")
         self.plain = features == PLAIN
         width = width_of(game, features)
         self.options: Options = game.options(options)
@@ -130,11 +147,14 @@ class Batch:
         self.run(self.xp.full(self.size, NONE, self.xp.int16))
 
     def step(self, actions: Any) -> None:
-        """Every game takes its action. Actions are checked: an illegal one is an error before anything is played."""
-        actions = np.ascontiguousarray(actions, np.int16)
+        """Every game takes its action. Actions are checked: an illegal one is BadInput before anything is played."""
+        given, actions = actions, narrowed(actions, self.size)
         wrong = self._wrong(actions, self.moves, self.counts)
+        if actions is not given and wrong < 0:
+            # What does not fit 16 bits is not legal because what is left of it would be
+            wrong = next(iter(np.flatnonzero(actions != np.asarray(given))), -1)
         if wrong >= 0:
-            raise ValueError(f"action {actions[wrong]} is not legal in game {wrong}")
+            raise BadInput(f"Action {np.asarray(given)[wrong]} is not legal in game {wrong}.")
         self.run(actions)
 
     def known(self, i: int, seat: int) -> Array:
@@ -152,8 +172,12 @@ class Batch:
         if self.threads == 1:
             self._part(0, actions)
         else:
-            with ThreadPoolExecutor(self.threads) as pool:
-                list(pool.map(lambda k: self._part(k, actions), range(self.threads)))
+            # Held from step to step: to begin threads takes as long as to step a hundred games
+            if self._held is None or self._held[0] != os.getpid():
+                self._held = os.getpid(), ThreadPoolExecutor(self.threads - 1)
+            rest = self._held[1].map(lambda k: self._part(k, actions), range(1, self.threads))
+            self._part(0, actions)
+            list(rest)
 
     def _part(self, k: int, actions: Array) -> None:
         first, last = self.size * k // self.threads, self.size * (k + 1) // self.threads

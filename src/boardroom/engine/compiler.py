@@ -107,6 +107,20 @@ def one_form(dispatcher: Any) -> Any:
     return dispatcher
 
 
+def not_from_python(dispatcher: Any) -> Any:
+    """A piece (`numba_pieces`) has no machine code of its own: called from Python, the process would end."""
+
+    def refused(*args: Any, **more: Any) -> None:
+        raise TypeError(
+            f"{dispatcher.__name__} is called by compiled code alone; Python calls what stands in loops.ENTRIES."
+        )
+
+    # Numba looks there for what was compiled before it asks for it to be compiled
+    dispatcher._insert = lambda *args, **more: None  # noqa: SLF001
+    dispatcher._compile_for_args = refused  # noqa: SLF001
+    return dispatcher
+
+
 def in_turn(dispatcher: Any, folder: Path) -> Any:
     """Of several processes that need a function one compiles it; the others wait, and find it in the cache."""
     usual = dispatcher.compile

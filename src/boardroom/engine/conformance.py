@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 
 from boardroom.base.errors import BadInput, Refused
+from boardroom.base.languages import LANGUAGES
 from boardroom.engine import cpu, record
 from boardroom.engine.constants import CHANCE, OVER
-from boardroom.engine.game import Game, Options
+from boardroom.engine.game import COMMON_REFUSALS, Game, Options
 from boardroom.engine.options import possible
 from boardroom.engine.rng import seeded
 from boardroom.engine.schema import SomeState
@@ -108,7 +109,7 @@ def laws(game: Game, options: Options, seed: int) -> None:
         before = game.schema.values(state)
         rulings, meanwhile = game.rulings(state), game.meanwhile(state)
         possible = {*legal, *rulings, *(action for _, action in meanwhile)}
-        for action in random.sample(range(len(table.words.grammar.texts)), 5):
+        for action in some_of(table, random, 5):
             if action not in possible:
                 refused(table, action, None)
         for ruling in rulings:
@@ -131,15 +132,38 @@ def laws(game: Game, options: Options, seed: int) -> None:
         assert game.schema.values(state) == before, "a refusal changed the state"
 
 
+def some_of(table: Table, random: Random, many: int) -> list[int]:
+    """Some of all actions; where a game has fewer, all."""
+    count = len(table.words.grammar.texts)
+    return random.sample(range(count), min(many, count))
+
+
 def refused(table: Table, action: int, seat: int | None) -> None:
     """The action is refused, with a rule number and a sentence in every language."""
     try:
         table.do(action, seat)
     except Refused as error:
-        assert error.rule, f"no rule refuses {table.words.grammar.text(action)!r}"
-        assert all(sentence.strip() and "{" not in sentence for sentence in error.sentences.values()), error.sentences
+        worded(error, repr(table.words.grammar.text(action)))
         return
     raise AssertionError(f"{table.words.grammar.text(action)!r} was not refused")
+
+
+def worded(error: Refused, what: str) -> None:
+    """A refusal has a rule number and a sentence in every language."""
+    assert error.rule, f"no rule refuses {what}"
+    said = [error.sentences.get(lang, "") for lang in LANGUAGES]
+    assert all(sentence.strip() and "{" not in sentence for sentence in said), f"{what}: {error.sentences}"
+
+
+def common_refusals(game: Game, options: Options, seed: int) -> None:
+    """What the table refuses by itself, whatever the game, the game has words for."""
+    words = game.words(options)
+    for key, values in COMMON_REFUSALS.items():
+        try:
+            found = words.refuse(key, **dict.fromkeys(values, "Aoi"))
+        except (KeyError, IndexError, ValueError, TypeError) as error:
+            raise AssertionError(f"the game has no refusal {key!r} with {values or 'no values'}: {error!r}") from error
+        worded(found, key)
 
 
 def same_at_every_speed(game: Game, options: Options, seed: int) -> None:
@@ -289,7 +313,7 @@ def seen(view: Any) -> bytes:
 def same_choices(game: Game, table: Table, other: SomeState, seat: int, random: Random) -> None:
     legal = table.legal()
     assert game.legal(other) == legal, "what the seat cannot see changes what it may do"
-    for action in random.sample(range(len(table.words.grammar.texts)), 8):
+    for action in some_of(table, random, 8):
         if action not in legal:
             said = [game.why_not(s, action, table.words) for s in (table.state, other)]
             assert (said[0].rule, said[0].sentences) == (said[1].rule, said[1].sentences), (
@@ -342,4 +366,4 @@ def count(game: Game, records: Any, depth: int) -> int:
     return total
 
 
-CHECKS = (laws, same_at_every_speed, record_round_trip, hidden_stays_hidden, features_know_no_more)
+CHECKS = (common_refusals, laws, same_at_every_speed, record_round_trip, hidden_stays_hidden, features_know_no_more)

@@ -45,8 +45,10 @@ def compiled(game: Game) -> ModuleType:
     module = joined(
         game,
         "cpu",
-        lambda f: compiler.one_form(
-            numba.njit(f, no_cpython_wrapper=True, pipeline_class=numba_pieces.PieceCompiler, **common)
+        lambda f: compiler.not_from_python(
+            compiler.one_form(
+                numba.njit(f, no_cpython_wrapper=True, pipeline_class=numba_pieces.PieceCompiler, **common)
+            )
         ),
         lambda f: compiler.in_turn(numba.njit(f, cache=True, **common), folder),
         compiler.source_in(folder, loops),
@@ -63,7 +65,7 @@ def compiled(game: Game) -> ModuleType:
 
 @dataclass(frozen=True)
 class Series:
-    """Random games played: a row of scores each, and what it took."""
+    """Random games played: a row of scores each (`Game.points`: as people count), and what it took."""
 
     scores: Array
     decisions: int

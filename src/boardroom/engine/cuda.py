@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.base.errors import BadInput
+from boardroom.base.errors import BadInput, extra_needed
 from boardroom.engine import loops
 from boardroom.engine.compiler import one_form
 from boardroom.engine.cpu import Series
@@ -32,7 +32,7 @@ def numba_cuda() -> Any:
     try:
         from numba import cuda
     except ImportError as error:
-        raise BadInput("CUDA needs the extra: pip install 'boardroom[cuda]'.") from error
+        raise extra_needed("Games on a GPU need Numba for CUDA", "cuda") from error
     if not cuda.is_available():
         raise BadInput("No CUDA device is available on this machine.")
     return cuda
@@ -132,7 +132,7 @@ class CudaCrowd(Crowd):
         try:
             import cupy
         except ImportError as error:
-            raise BadInput("Learning on a GPU needs the extra: uv sync --extra train.") from error
+            raise extra_needed("Learning on a GPU needs CuPy", "train") from error
         self.xp = cupy
         super().__init__(game, size)
 

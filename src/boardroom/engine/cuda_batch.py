@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.base.errors import BadInput
+from boardroom.base.errors import BadInput, extra_needed
 from boardroom.engine import loops
-from boardroom.engine.batch import Array, Batch
+from boardroom.engine.batch import Array, Batch, narrowed
 from boardroom.engine.compiler import one_form
 from boardroom.engine.cuda import numba_cuda
 from boardroom.engine.game import Game
@@ -82,8 +82,8 @@ def batch_kernel(game: Game, greedy: bool) -> Any:
 
 
 class CudaBatch(Batch):
-    """Games on the GPU. Actions are a CuPy array of 16 bits each (or anything CuPy takes for one), and are not checked:
-    take them from `moves`, or by `masks`."""
+    """Games on the GPU. Actions are a CuPy array of 16 bits each (or anything CuPy takes for one). That there is one a
+    game is checked, and not whether it is legal: take them from `moves`, or by `masks`."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class CudaBatch(Batch):
         try:
             import cupy
         except ImportError as error:
-            raise BadInput("Games on a GPU need the extra: uv sync --extra train.") from error
+            raise extra_needed("Games on a GPU need CuPy", "train") from error
         self.xp = cupy
         self.greedy = kinds is not None and bool((np.asarray(kinds) >= loops.GREEDY).any())
         super().__init__(game, options, size, seed, masks=masks, features=features, kinds=kinds, same=same)
@@ -132,7 +132,7 @@ class CudaBatch(Batch):
         raise BadInput("On a GPU only what the seat that decides knows is at hand.")
 
     def step(self, actions: Any) -> None:
-        self.run(self.xp.ascontiguousarray(self.xp.asarray(actions, dtype=self.xp.int16)))
+        self.run(narrowed(actions, self.size, self.xp))
 
     def run(self, actions: Any) -> None:
         self._launch(actions)

@@ -11,6 +11,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from random import Random
 
 from boardroom.base.text import cleaned
 
@@ -25,6 +26,11 @@ def clean_word(text: str) -> str:
 
 def new_secret() -> str:
     return secrets.token_hex(32)
+
+
+def secret_of(random: Random) -> str:
+    """A secret that comes again with a seed: whoever knows that knows all draws."""
+    return f"{random.getrandbits(256):064x}"
 
 
 def commitment(secret: str) -> str:

@@ -26,6 +26,16 @@ HIDDEN = -1
 """In place of an event's details for those who may not see them."""
 
 
+COMMON_REFUSALS: Mapping[str, tuple[str, ...]] = {
+    "over": (),
+    "draw-first": (),
+    "not-your-turn": ("who",),
+    "take-back": (),
+    "nothing-to-take-back": (),
+}
+"""What tables refuse whatever the game, each with the values its sentences are given: every game has words for them."""
+
+
 class Words(Protocol):
     """The words of one table."""
 
@@ -39,7 +49,7 @@ class Words(Protocol):
 
     def rule_of(self, event: Event) -> str: ...
     def refuse(self, key: str, **values: Any) -> Refused:
-        """What every game refuses: "over", "draw-first", "not-your-turn" (who), "take-back", "nothing-to-take-back"."""
+        """Why something cannot be: those of `COMMON_REFUSALS`, and whatever the game refuses besides."""
         ...
 
 
@@ -200,6 +210,10 @@ class Game(ABC):
         """How a table with these (checked) options is drawn and played in a terminal of so many colours (0: none)."""
         raise BadInput(f"{self.titles['en']} cannot be played in a terminal.")
 
+    def points(self, score: Any) -> Any:
+        """What people count of a score, without what breaks ties: of one, or of an array of them."""
+        return score // self.score_unit
+
     def players(self, options: Options) -> int:
         return int(options["players"])
 
@@ -222,6 +236,13 @@ class Game(ABC):
     def legal(self, s: SomeState) -> list[int]:
         out = [0] * self.max_actions
         return out[: self.rules.legal(s, out)]
+
+
+def known_game(game: Game) -> Game:
+    """The game, if it is one and not its name: tables are laid for the object."""
+    if not isinstance(game, Game):
+        raise BadInput(f"A table is laid for a game, not for {game!r}: name it so, boardroom.game({str(game)!r}).")
+    return game
 
 
 def masked(event: Event, seat: int | None) -> Event:

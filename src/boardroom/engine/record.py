@@ -19,9 +19,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
+import secrets
+import stat
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -119,21 +120,24 @@ def digest(lines: list[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def save(table: Table, path: Path) -> None:
+def save(table: Table, path: Path | str) -> None:
     """Write the record whole or not at all."""
-    write_text(path, dump(table))
+    write_text(Path(path), dump(table))
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
+    """Write a file whole or not at all; who may read it stays as it was."""
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
+            # As any new file: for those whom the system's usual rights let read it
+            with beside.open("x", encoding="utf-8") as file:
                 file.write(text)
-            Path(name).replace(path)
+            with suppress(FileNotFoundError):
+                beside.chmod(stat.S_IMODE(path.stat().st_mode))
+            beside.replace(path)
         except BaseException:
-            Path(name).unlink(missing_ok=True)
+            beside.unlink(missing_ok=True)
             raise
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}.") from error
@@ -154,8 +158,9 @@ class Loaded:
     """The last line, with the signature of a site if it has one."""
 
 
-def load(path: Path, named: Named) -> Loaded:
+def load(path: Path | str, named: Named) -> Loaded:
     """Read and replay a record file of a game found by its name."""
+    path = Path(path)
     try:
         if path.stat().st_size > MAX_BYTES:
             raise BadRecord(f"{path} is too large to be a record ({path.stat().st_size} bytes).")

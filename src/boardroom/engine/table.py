@@ -12,7 +12,7 @@ from boardroom.engine import fair_draws
 from boardroom.engine.constants import BACK, CHANCE, FIRM, OVER
 from boardroom.engine.envelopes import Envelope
 from boardroom.engine.events import Event
-from boardroom.engine.game import Game, Options, Words
+from boardroom.engine.game import Game, Options, Words, known_game
 from boardroom.engine.schema import SomeState
 
 UNDO = -1
@@ -74,7 +74,7 @@ class Table:
     def __init__(
         self, game: Game, options: Mapping[str, Any], *, names: Sequence[str] = (), seal: Seal | None = None
     ) -> None:
-        self.game = game
+        self.game = known_game(game)
         self.options: Options = game.options(options)
         self.words: Words = game.shared_words(self.options)
         self.seats = game.players(self.options)
@@ -369,7 +369,7 @@ class Table:
         return [(told, event) for told, event in heard if event is not None]
 
     def scores(self) -> list[int] | None:
-        """Everyone's score; None while the game runs."""
+        """Everyone's score, which `Game.points` makes points of; None while the game runs."""
         if not self.over:
             return None
         return [self.game.rules.score(self.state, seat) for seat in range(self.seats)]

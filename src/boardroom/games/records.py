@@ -11,7 +11,7 @@ from boardroom.games import game_named
 __all__ = ["Loaded", "dump", "load", "loads", "save", "verify"]
 
 
-def load(path: Path) -> Loaded:
+def load(path: Path | str) -> Loaded:
     """Read and replay a record file."""
     return record.load(path, game_named)
 

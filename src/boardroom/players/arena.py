@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from boardroom.base.errors import BadInput
-from boardroom.engine import record
+from boardroom.engine import fair_draws, record
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.game import Game
 from boardroom.engine.table import Seal, Table
@@ -31,7 +31,7 @@ MANY = 50
 
 @dataclass(frozen=True)
 class Match:
-    """One finished game: who sat where, and what they scored."""
+    """One finished game: who sat where, and what they scored (`Game.points`: as people count)."""
 
     players: tuple[str, ...]
     scores: tuple[int, ...]
@@ -110,7 +110,7 @@ def play_match(
         game,
         options,
         names=[label for _, label in seated],
-        seal=Seal(f"{random.getrandbits(256):064x}", (f"{seed} {number}",)),
+        seal=Seal(fair_draws.secret_of(random), (f"{seed} {number}",)),
     )
     if len(players) != table.seats:
         raise BadInput(f"There are {len(players)} players for {table.seats} seats.")

@@ -15,7 +15,8 @@ from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
-from boardroom.base.errors import BadInput
+from boardroom.base.errors import BadInput, extra_needed
+from boardroom.engine import record
 from boardroom.engine.game import Options
 from boardroom.games import game_named
 from boardroom.players import lockstep
@@ -170,7 +171,8 @@ class Contest:
             forfeits = {int(seat): why for seat, why in row["forfeits"].items()}
             result = Result(row["line_up"], row["number"], tuple(row["players"]), tuple(row["scores"]), forfeits)
             self.done[result.key] = result
-        self.path.write_text("\n".join(whole) + "\n", encoding="utf-8")
+        # Who stops here keeps what was played
+        record.write_text(self.path, "\n".join(whole) + "\n")
 
     def run(self, spread: Spread, said: Callable[[int], None] = lambda _: None) -> None:
         """Play what is missing."""
@@ -228,7 +230,7 @@ def on_ray(address: str) -> Spread:
     try:
         import ray
     except ImportError as error:
-        raise BadInput("Ray needs the extra: pip install 'boardroom[ray]'.") from error
+        raise extra_needed("Contests on a cluster need Ray", "ray") from error
 
     def spread(work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]:
         if not ray.is_initialized():

@@ -83,4 +83,21 @@ def searching(name: str) -> Player:
 
 def names_in(text: str) -> list[str]:
     """The players of a list with commas. A name that has one itself stands in double quotes."""
-    return [name.strip() for name in next(csv.reader([text], skipinitialspace=True), []) if name.strip()]
+    try:
+        found = [name.strip() for name in next(csv.reader([text], skipinitialspace=True), []) if name.strip()]
+    except csv.Error as error:
+        raise BadInput(f"{text!r} is no list of players: {error}.") from error
+    if unclosed(text):
+        raise BadInput(f"A double quote is not closed in the list of players {text!r}.")
+    if not found:
+        raise BadInput("Nobody is named: name a player, or several with commas between them, such as greedy,random.")
+    return found
+
+
+def unclosed(text: str) -> bool:
+    """Whether a name in double quotes has no end: what comes after it would be taken for a part of it."""
+    try:
+        next(csv.reader([text], skipinitialspace=True, strict=True), [])
+    except csv.Error as error:
+        return "end of data" in str(error)
+    return False

@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from functools import cache
 from typing import Any
 
-from boardroom.base.errors import BadInput
+from boardroom.base.errors import extra_needed
 
 START = (25.0, 25.0 / 3)
 """The mean and the standard deviation of what is known of a newcomer."""
@@ -19,7 +19,7 @@ def model() -> Any:
     try:
         from openskill.models import PlackettLuce
     except ImportError as error:
-        raise BadInput("Ratings need openskill: pip install 'boardroom[terminal]'.") from error
+        raise extra_needed("Ratings need openskill", "terminal") from error
     return PlackettLuce()
 
 

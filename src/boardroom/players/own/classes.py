@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import os
+import re
 import sys
 import traceback
 from pathlib import Path
@@ -19,6 +21,11 @@ from boardroom.base.errors import BadInput
 from boardroom.players.deadline import within
 from boardroom.players.player import Position
 
+HOUSE = f"{Path(__file__).resolve().parents[2]}{os.sep}"
+"""Where our own code lies."""
+NAMED = "boardroom_own_"
+"""How modules of files begin that players are read from."""
+MODULE = re.compile(rf"^{NAMED}.+?_[0-9a-f]{{8}}\.")
 SHOWN = 80
 """Characters of a choice that is none."""
 
@@ -77,7 +84,7 @@ def found(name: str) -> Any:
 def from_file(path: Path) -> ModuleType:
     """The module of a file, read once a process. What lies beside it can be imported by it."""
     path = path.resolve()
-    name = f"boardroom_own_{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
+    name = f"{NAMED}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
     if name in sys.modules:
         return sys.modules[name]
     if not path.is_file():
@@ -98,12 +105,30 @@ def from_file(path: Path) -> ModuleType:
 
 
 def told(error: BaseException) -> str:
-    """An error of somebody's code in a line: what, and where it was raised."""
-    frames = traceback.extract_tb(error.__traceback__)
-    what = "".join(traceback.format_exception_only(error)).strip().splitlines()[-1]
-    return f"{what} ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else what
+    """An error of somebody's code in a line: what, and where in that code it was raised."""
+    lines = "".join(traceback.format_exception_only(error)).splitlines()
+    # What a syntax error quotes is indented, and of a long message the first line says most
+    what = next((line.strip() for line in lines if not line[:1].isspace()), type(error).__name__)
+    where = place(error)
+    return MODULE.sub("", what) + (f" ({where})" if where else "")
+
+
+def place(error: BaseException) -> str:
+    """The file and line of somebody's code that an error came from; "" where it came from none."""
+    if isinstance(error, SyntaxError) and error.filename and not error.filename.startswith("<"):
+        return f"{Path(error.filename).name}, line {error.lineno}"
+    theirs = [frame for frame in traceback.extract_tb(error.__traceback__) if not of_the_house(frame.filename)]
+    return f"{Path(theirs[-1].filename).name}, line {theirs[-1].lineno}" if theirs else ""
+
+
+def of_the_house(file: str) -> bool:
+    """Whether code only led to somebody's: it is ours, or Python's for importing."""
+    return file.startswith((HOUSE, "<frozen importlib")) or "importlib" in Path(file).parts
 
 
 def details(error: BaseException) -> str:
-    """The traceback, for whoever wrote it."""
-    return "".join(traceback.format_exception(error))
+    """The traceback, for whoever wrote it: from where it comes to their code."""
+    at = error.__traceback__
+    while at is not None and of_the_house(at.tb_frame.f_code.co_filename):
+        at = at.tb_next
+    return "".join(traceback.format_exception(type(error), error, at))

@@ -23,6 +23,10 @@ from boardroom.players.own.children import PATIENCE, Ended, kill
 START = "import sys; sys.path[:] = {path!r}; from boardroom.players.own.fork_server import serve; serve({number})"
 BIRTH = b"."
 """What is said for a copy, with what it shall hold: its line, where it writes, and where it is told how it ended."""
+BEGINNING = 30.0
+"""Seconds until a copy must have said that it is there."""
+HERE, GONE, LOST = b"here", b"gone", b"lost"
+"""What is told of a copy, each with a number: its process, and the status it ended with; or nothing more is."""
 
 
 class Born:
@@ -31,11 +35,11 @@ class Born:
     def __init__(self, told: Connection) -> None:
         self._told = told
         self.returncode: int | None = None
-        try:
-            self.pid = int(told.recv_bytes())
-        except (EOFError, OSError) as error:
+        what, self.pid = heard(told) if told.poll(BEGINNING) else (b"", 0)
+        if what != HERE:
             told.close()
-            raise Ended("has no process: where it begins has ended") from error
+            why = {GONE: "it ended at once", b"": "where it begins does not answer"}
+            raise Ended(f"has no process: {why.get(what, 'where it begins has ended')}")
 
     def poll(self) -> int | None:
         if self.returncode is None and self._told.poll():
@@ -51,12 +55,18 @@ class Born:
         return self.returncode
 
     def _end(self) -> None:
-        try:
-            self.returncode = int(self._told.recv_bytes())
-        except (EOFError, OSError):
-            # Whoever waited for it was ended, too
-            self.returncode = 255
+        self.returncode = heard(self._told)[1]
         self._told.close()
+
+
+def heard(told: Connection) -> tuple[bytes, int]:
+    """What is told of a process, and the number with it."""
+    try:
+        what, _, number = told.recv_bytes().partition(b" ")
+        return what, int(number)
+    except (EOFError, OSError, ValueError):
+        # Whoever waited for it was ended, too
+        return LOST, 255
 
 
 class Surroundings(NamedTuple):
@@ -107,18 +117,17 @@ class Nursery:
     def born(self, line: socket.socket) -> Born:
         """A process that sits at the other end of a line. Ended where none can begin."""
         told, telling = Pipe(duplex=False)
-        out, errors = written_to(1), written_to(2)
+        errors = written_to(2)
         with self.lock:
             try:
                 self._begin()
-                socket.send_fds(self.line, [BIRTH], [line.fileno(), out, errors, telling.fileno()])
+                socket.send_fds(self.line, [BIRTH], [line.fileno(), errors, telling.fileno()])
             except OSError as error:
                 told.close()
                 self.end()
                 raise Ended(f"has no process: {error.strerror or error}") from error
             finally:
                 telling.close()
-                os.close(out)
                 os.close(errors)
         return Born(told)
 
@@ -174,7 +183,7 @@ def serve(number: int) -> None:
     gc.freeze()
     with socket.socket(fileno=number) as asked:
         while True:
-            said, given, *_ = socket.recv_fds(asked, len(BIRTH), 4)
+            said, given, *_ = socket.recv_fds(asked, len(BIRTH), 3)
             if not said:
                 return
             if not os.fork():
@@ -187,17 +196,18 @@ def serve(number: int) -> None:
     sit(kept(*given))
 
 
-def kept(line: int, out: int, errors: int, telling: int) -> int:
+def kept(line: int, errors: int, telling: int) -> int:
     """The line, in a process that another one waits for: it says how it ended."""
     with Connection(telling, readable=False) as told:
         if pid := os.fork():
-            for each in (line, out, errors):
+            for each in (line, errors):
                 os.close(each)
-            told.send_bytes(str(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])).encode())
+            told.send_bytes(b"%b %d" % (GONE, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])))
             os._exit(0)
         os.setsid()
-        told.send_bytes(str(os.getpid()).encode())
-    for each, number in ((out, 1), (errors, 2)):
-        os.dup2(each, number)
-        os.close(each)
+        told.send_bytes(b"%b %d" % (HERE, os.getpid()))
+    # What a player prints is for whoever wrote it: our standard output may be JSON for a program
+    for number in (1, 2):
+        os.dup2(errors, number)
+    os.close(errors)
     return line

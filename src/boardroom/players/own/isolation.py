@@ -13,8 +13,8 @@ from boardroom.games import GAMES
 from boardroom.players.deadline import Late
 from boardroom.players.own import process
 from boardroom.players.own.children import Ended
-from boardroom.players.own.classes import Illegal, Own, checked, details, found, told
-from boardroom.players.own.process import BOOTHS, Booth, Question, Raised, Tell
+from boardroom.players.own.classes import SHOWN, Illegal, Own, checked, details, found, told
+from boardroom.players.own.process import BOOTHS, NONSENSE, Booth, Question, Raised, Tell, text_of
 from boardroom.players.player import Player, Position
 
 POSSIBLE = os.name == "posix"
@@ -60,15 +60,18 @@ class Apart:
         self.kind = absolute(self.called)
         self.source = self.kind if isinstance(source, str) else source.data
         made = self._made()
-        self.name = str(made["name"])
-        self._hears_the_end = bool(made["over"])
+        self.name = text_of(made["name"])
+        self._hears_the_end = bool(made.get("over"))
 
     def choose(self, position: Position) -> int:
         if self._booth is None:
             self._made()
         answer = self._asked("choose", position)
-        if "chosen" not in answer:
-            raise Illegal(str(answer.get("nonsense")))
+        if "nonsense" in answer:
+            raise Illegal(text_of(answer["nonsense"])[:SHOWN])
+        if type(answer.get("chosen")) is not int:
+            self._dismissed()
+            raise Ended(NONSENSE)
         return int(answer["chosen"])
 
     def over(self, position: Position) -> None:
@@ -101,7 +104,10 @@ class Apart:
             raise Unmade(self.called, error) from error
         if "refused" in answer:
             self.close()
-            raise BadInput(answer["refused"])
+            raise BadInput(text_of(answer["refused"]))
+        if "name" not in answer:
+            self._dismissed()
+            raise Unmade(self.called, NONSENSE) from Ended(NONSENSE)
         return answer
 
     def _asked(self, what: str, position: Position) -> dict[str, Any]:
@@ -125,9 +131,13 @@ class Apart:
             raise
         except BaseException:
             # It hangs, or is gone, or waits for an answer that does not come
+            self._dismissed()
+            raise
+
+    def _dismissed(self) -> None:
+        if self._booth is not None:
             BOOTHS.end(self._booth)
             self._booth = None
-            raise
 
 
 def absolute(name: str) -> str:

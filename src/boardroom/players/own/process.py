@@ -24,6 +24,7 @@ from boardroom.players.own.fork_server import NURSERY, Surroundings
 
 MAKING = 60.0
 """Seconds for reading a player's file and making it, the start of its process included."""
+NONSENSE = "answered what cannot be read"
 LOOK = 0.25
 """So often it is looked whether a silent process still runs: what it has started may keep the line open."""
 PIECE = 65536
@@ -57,6 +58,11 @@ class Question(NamedTuple):
     scores: list[int] | None
 
 
+def text_of(said: object) -> str:
+    """What a player's process sends as a text: it is anybody's, and may be anything."""
+    return str(said).encode("utf-8", "replace").decode()
+
+
 class Booth:
     """A process with a player in it."""
 
@@ -77,8 +83,8 @@ class Booth:
         self._send((what, about), until)
         while True:
             answer = self._answer(until)
-            if "error" in answer:
-                raise Raised(answer["error"], answer["details"])
+            if isinstance(answer.get("error"), str):
+                raise Raised(text_of(answer["error"]), text_of(answer.get("details", "")))
             if tell is None or "wants" not in answer:
                 return answer
             self._send(tell(answer["wants"]), until)
@@ -100,8 +106,8 @@ class Booth:
         line, _, self.heard = self.heard.partition(b"\n")
         try:
             answer = json.loads(line)
-        except ValueError as error:
-            raise Ended("answered what cannot be read") from error
+        except (ValueError, RecursionError) as error:
+            raise Ended(NONSENSE) from error
         return answer if isinstance(answer, dict) else {}
 
     def _piece(self, until: float) -> bytes:

@@ -1,0 +1,35 @@
+"""`boardroom serve`: where nothing can listen, one sentence says so before anything is begun."""
+
+import socket
+
+import pytest
+from typer.testing import CliRunner
+
+from boardroom.base.errors import BadInput
+from boardroom.cli.main import app
+from boardroom.cli.serve import check_address
+
+
+@pytest.mark.parametrize("port", ["0", "-1", "65536", "99999"])
+def test_a_port_that_is_none_is_refused(port):
+    said = CliRunner().invoke(app, ["serve", "--port", port])
+    assert said.exit_code == 2
+    assert said.stderr.strip() == f"--port is from 1 to 65535, not {port}."
+
+
+def test_a_port_that_is_taken_is_not_announced():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        said = CliRunner().invoke(app, ["serve", "--port", str(port)])
+    assert said.exit_code == 2
+    assert "Boardroom is at" not in said.stderr
+    assert (
+        f"something listens at 127.0.0.1:{port} already: stop it, or name another port, such as --port" in said.stderr
+    )
+    check_address("127.0.0.1", port)
+
+
+@pytest.mark.parametrize(("host", "says"), [("no host", "no address"), ("192.0.2.1", "cannot be listened")])
+def test_an_address_of_another_machine_is_refused(host, says):
+    with pytest.raises(BadInput, match=says):
+        check_address(host, 8000)
