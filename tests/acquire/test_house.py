@@ -210,6 +210,12 @@ def test_house_take_back_own_never_reaches_behind_what_others_had_to_show():
     assert not t.can_take_back(0)
 
 
+def test_house_friendly_says_whether_a_table_may_take_back_more_ch24():
+    with pytest.raises(BadInput, match="CH24"):
+        table(house(friendly="no"), take_back="own")
+    assert table(house("championship", friendly="choice"), take_back="own").options["take_back"] == "own"
+
+
 def test_house_terms():
     words = [table(house(terms=terms)).words.terms["ja"]["tile_word"] for terms in ("corporations", "hotels")]
     assert words == ["タイル", "建物"]

@@ -151,3 +151,7 @@ def test_ch24_the_championship_has_its_own_rule_of_taking_back():
         with pytest.raises(BadInput):
             ACQUIRE.options(refused)
     assert ACQUIRE.options({"ruleset": "2000", "take_back": "own"})["take_back"] == "own"
+
+
+def test_ch24_a_ruleset_of_ones_own_keeps_the_championships_rule_of_taking_back():
+    assert "CH24" in refused(ruleset={"base": "championship"}, take_back="own")

@@ -20,7 +20,7 @@ from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import lay_board
 from boardroom.games.aquaretto.law.scoring import part_of, points
 from boardroom.games.aquaretto.law.state import SCHEMA
-from boardroom.games.aquaretto.table import options
+from boardroom.games.aquaretto.table import options, rulesets
 from boardroom.games.aquaretto.words.actions import grammar
 from boardroom.games.aquaretto.words.names import (
     CELL_NUMBERS,
@@ -95,7 +95,7 @@ class Scene:
         self.options = options.checked({"ruleset": ruleset, "players": players})
         self.whole = whole
         self.state: Any = SCHEMA.new()
-        options.load(self.state, self.options)
+        rulesets.load(self.state, self.options)
         rules.setup(self.state)
 
     def legal(self) -> list[int]:

@@ -7,7 +7,7 @@ import pytest
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import LANGUAGES
 from boardroom.games.aquaretto.game import AQUARETTO
-from boardroom.games.aquaretto.table.options import RULESETS
+from boardroom.games.aquaretto.table.rulesets import RULESETS
 from boardroom.games.aquaretto.words import rulebook
 
 BOOKS = [(name, lang) for name in RULESETS for lang in LANGUAGES]

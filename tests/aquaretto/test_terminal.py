@@ -17,7 +17,7 @@ from boardroom.cli.board import Screen, key_line
 from boardroom.cli.play import play
 from boardroom.engine.table import Seal, Table
 from boardroom.games.aquaretto.game import AQUARETTO
-from boardroom.games.aquaretto.table.options import RULESETS
+from boardroom.games.aquaretto.table.rulesets import RULESETS
 from boardroom.games.aquaretto.terminal.frame import code
 from boardroom.games.aquaretto.terminal.play import AquarettoTerminal
 from boardroom.games.aquaretto.terminal.texts import CORNERS, RULESET_TITLES, TEXTS

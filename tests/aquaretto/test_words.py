@@ -11,7 +11,7 @@ from boardroom.engine.events import EVERYONE, Event
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.law import codes
 from boardroom.games.aquaretto.law.codes import *
-from boardroom.games.aquaretto.table.options import RULESETS
+from boardroom.games.aquaretto.table.rulesets import RULESETS
 from boardroom.games.aquaretto.words import names, rulebook, sentences, speech
 from boardroom.games.aquaretto.words.events import EVENTS
 

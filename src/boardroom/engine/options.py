@@ -5,7 +5,7 @@ A game declares them in `table/options.py`. Its words are messages marked by `te
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -14,6 +14,8 @@ from boardroom.base.errors import BadInput
 from boardroom.base.languages import text
 
 Options = dict[str, Any]
+EXAMPLE = text('Options are an object such as {"players": 3}.')
+STRANGE = text("There is no option %(key)r: the options are %(all)s.")
 
 
 @dataclass(frozen=True)
@@ -27,10 +29,18 @@ class Choice:
     """What the form tells of it, where it has room."""
     needs: Mapping[str, Sequence[Any]] = field(default_factory=dict, hash=False)
     """Where it may be chosen: other options, and the values of which each must have one."""
+    judge: Callable[[Mapping[str, Any]], bool] | None = None
+    """The same of checked options, where another may have a value that is no choice, as a ruleset of one's own."""
+    refused: str = ""
+    """What is said where it may not be chosen, of `value`, and of `all` that may, from `least` to `most`."""
+
+    def possible(self, options: Mapping[str, Any]) -> bool:
+        """Whether it goes together with these choices."""
+        return all(options[key] in values for key, values in self.needs.items())
 
     def fits(self, options: Mapping[str, Any]) -> bool:
         """Whether it may be chosen beside these other options."""
-        return all(options[key] in values for key, values in self.needs.items())
+        return self.possible(options) if self.judge is None else self.judge(options)
 
 
 @dataclass(frozen=True)
@@ -52,6 +62,10 @@ class Option:
     own: str = ""
     """The name of a field in which such a value may be written, as JSON or YAML; "" is none."""
     own_help: str = ""
+    check: Callable[[Any], object] | None = None
+    """What refuses a value that cannot be used, where it may be another than the choices."""
+    refused: str = ""
+    """What is said of a `value` that is no choice; as of a choice that may not be chosen."""
 
     @property
     def default(self) -> Any:
@@ -74,10 +88,20 @@ class Option:
 Declared = tuple[Option, ...]
 
 
-def count(least: int, most: int, usual: int, needs: Mapping[int, Mapping[str, Sequence[Any]]] | None = None) -> Option:
-    """How many play, with what a number of players needs where not every table has it."""
-    numbers = tuple(Choice(n, str(n), needs=(needs or {}).get(n, {})) for n in range(least, most + 1))
-    return Option("players", text("Players"), numbers, usual=usual, look="count")
+def listed(words: Iterable[Any]) -> str:
+    return ", ".join(map(str, words))
+
+
+def whole(value: Any) -> bool:
+    """Whether it is a whole number; to Python, True is one too."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def count(least: int, most: int, usual: int, refused: str = "", *, special: Sequence[Choice] = ()) -> Option:
+    """How many play: the numbers with nothing to say are filled in."""
+    said = {choice.value: choice for choice in special}
+    numbers = tuple(said.get(n) or Choice(n, str(n), refused=refused) for n in range(least, most + 1))
+    return Option("players", text("Players"), numbers, usual=usual, look="count", refused=refused)
 
 
 def taking_back() -> Option:
@@ -100,17 +124,7 @@ def option(declared: Declared, key: str) -> Option:
 def possible(declared: Declared, options: Mapping[str, Any]) -> bool:
     """Whether a table may have these choices together."""
     found = [option.choice(options[option.key]) for option in declared]
-    return all(choice is not None and choice.fits(options) for choice in found)
-
-
-def one_of(declared: Declared, options: Mapping[str, Any], key: str) -> Choice:
-    """The choice of an option; a value that is none is refused."""
-    wanted = option(declared, key)
-    found = wanted.choice(options[key])
-    if found is None:
-        listed = ", ".join(map(str, wanted.values))
-        raise BadInput("%(key)s is one of %(all)s, not %(value)r.", key=key, all=listed, value=options[key])
-    return found
+    return all(choice is not None and choice.possible(options) for choice in found)
 
 
 def combinations(declared: Declared) -> Iterator[Options]:
@@ -124,8 +138,8 @@ def combinations(declared: Declared) -> Iterator[Options]:
 def complete(
     declared: Declared,
     given: Mapping[str, Any],
-    example: str = text('Options are an object such as {"players": 3}.'),
-    strange: str = text("There is no option %(key)r: the options are %(all)s."),
+    example: str = EXAMPLE,
+    strange: str = STRANGE,
 ) -> Options:
     """What was given, and for the rest what is usual. The sentences refuse what is no object, and a strange key."""
     if not isinstance(given, Mapping):
@@ -137,19 +151,42 @@ def complete(
     return {**{option.key: option.default for option in declared}, **given}
 
 
-def checked(declared: Declared, given: Mapping[str, Any]) -> Options:
-    """The options complete, each one of its choices, and all of them possible together: for games that need no
-    sentences of their own."""
-    options = complete(declared, given)
+def checked(
+    declared: Declared,
+    given: Mapping[str, Any],
+    example: str = EXAMPLE,
+    strange: str = STRANGE,
+) -> Options:
+    """The options complete, each one of its choices, and all of them possible together."""
+    options = complete(declared, given, example, strange)
     for option in declared:
         value = options[option.key]
-        for other, values in one_of(declared, options, option.key).needs.items():
-            if options[other] not in values:
-                raise BadInput(
-                    "%(key)s %(value)s goes with %(other)s %(all)s only.",
-                    key=option.key,
-                    value=value,
-                    other=other,
-                    all=", ".join(map(str, values)),
-                )
+        if option.check is not None:
+            option.check(value)
+        choice = option.choice(value)
+        if choice is None and option.check is None:
+            reason = option.refused or text("%(key)s is one of %(all)s, not %(value)r.")
+            raise BadInput(reason, **told(option, value, options))
+        if choice is not None and not choice.fits(options):
+            raise unfit(option, choice, options)
     return options
+
+
+def told(option: Option, value: Any, options: Mapping[str, Any]) -> dict[str, Any]:
+    """What a sentence that refuses a value may say of it, and of those that may be chosen instead."""
+    values = [choice.value for choice in option.choices if choice.fits(options)] or option.values
+    return {"key": option.key, "value": value, "all": listed(values), "least": values[0], "most": values[-1]}
+
+
+def unfit(option: Option, choice: Choice, options: Mapping[str, Any]) -> BadInput:
+    """Why a choice may not be chosen."""
+    if choice.refused:
+        return BadInput(choice.refused, **told(option, choice.value, options))
+    other, values = next((key, values) for key, values in choice.needs.items() if options[key] not in values)
+    return BadInput(
+        "%(key)s %(value)s goes with %(other)s %(all)s only.",
+        key=option.key,
+        value=choice.value,
+        other=other,
+        all=listed(values),
+    )

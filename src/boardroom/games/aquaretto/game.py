@@ -15,7 +15,7 @@ from boardroom.games.aquaretto.law import features, invariants, judgement, rules
 from boardroom.games.aquaretto.law.codes import UNIT
 from boardroom.games.aquaretto.law.scoring import points
 from boardroom.games.aquaretto.law.state import SCHEMA, State
-from boardroom.games.aquaretto.table import options, refusals, takeback, view, view_types
+from boardroom.games.aquaretto.table import options, refusals, rulesets, takeback, view, view_types
 from boardroom.games.aquaretto.words import rulebook
 from boardroom.games.aquaretto.words.speech import Words
 
@@ -44,8 +44,8 @@ class Aquaretto(Game):
     def formerly(self, given: Options, version: int) -> Options:
         return options.formerly(given)
 
-    def load(self, s: State, given: Options) -> None:
-        options.load(s, given)
+    def load(self, s: State, options: Options) -> None:
+        rulesets.load(s, options)
 
     def words(self, options: Options) -> Words:
         return Words(options)

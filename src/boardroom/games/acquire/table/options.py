@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import text
-from boardroom.engine.options import Choice, Option, combinations, complete, count, one_of
+from boardroom.engine import options as declaring
+from boardroom.engine.options import Choice, Option, combinations, complete, count
 from boardroom.games.acquire.law.codes import SEATS
-from boardroom.games.acquire.table.rulesets import RULESETS, listed, ruleset, seats_for, whole
+from boardroom.games.acquire.table.rulesets import RULESETS, key_of, ruleset, seats_for, values_of
 
 
-def where(fits: Callable[[dict[str, Any]], bool]) -> list[str]:
-    """The rulesets of which something is true."""
-    return [name for name, rules in RULESETS.items() if fits(rules)]
+def choice(
+    value: Any,
+    name: str,
+    said: str,
+    fits: Callable[[Mapping[str, Any]], bool],
+    refused: str,
+    players: Sequence[int] = (),
+) -> Choice:
+    """A choice of tables of whose ruleset something is true, with what is said where it is not. `players`: how many
+    must play in the rulesets of the house."""
+    needs: dict[str, Sequence[Any]] = {"ruleset": [known for known, rules in RULESETS.items() if fits(rules)]}
+    if players:
+        needs["players"] = players
+    return Choice(
+        value, name, said, needs=needs, judge=lambda options: fits(values_of(options["ruleset"])), refused=refused
+    )
+
+
+PLAYED_BY = text("This ruleset is played by %(least)s to %(most)s, not by %(value)r (AC2, AC16).")
+IN_MODE = text("This ruleset is played in %(all)s mode, not in %(value)s (AC20).")
+WITH_ASSETS = text("This ruleset is played with %(all)s assets (AC15).")
 
 
 DECLARED = (
@@ -43,68 +62,79 @@ DECLARED = (
         ),
         look="cards",
         other=text("House rules"),
+        check=ruleset,
     ),
-    count(2, SEATS, 4, {2: {"ruleset": where(lambda rules: 2 in seats_for(rules))}}),
+    count(2, SEATS, 4, PLAYED_BY, special=[choice(2, "2", "", lambda rules: 2 in seats_for(rules), PLAYED_BY)]),
     Option(
         "mode",
         text("Mode"),
         (
-            Choice("classic", text("Classic"), text("Classic mode")),
-            Choice(
+            choice(
+                "classic", text("Classic"), text("Classic mode"), lambda rules: "classic" in rules["bonuses"], IN_MODE
+            ),
+            choice(
                 "tycoon",
                 text("Tycoon"),
                 text("Tycoon mode"),
+                lambda rules: "tycoon" in rules["bonuses"],
+                IN_MODE,
                 # AC16: two play by two bonuses, which is the classic mode
-                needs={"ruleset": where(lambda rules: "tycoon" in rules["bonuses"]), "players": range(3, SEATS + 1)},
+                players=range(3, SEATS + 1),
             ),
         ),
         help=text("Classic pays two bonuses in a merger, Tycoon three (2023 edition only)."),
+        refused=text("The mode is classic or tycoon, not %(value)r."),
     ),
     Option(
         "assets",
         text("Shares and money"),
         (
-            Choice(
+            choice(
                 "open",
                 text("Open"),
                 text("assets open"),
-                needs={"ruleset": where(lambda rules: rules["assets"] in ("open", "choice"))},
+                lambda rules: rules["assets"] in ("open", "choice"),
+                WITH_ASSETS,
             ),
-            Choice(
+            choice(
                 "hidden",
                 text("Hidden"),
                 text("assets hidden"),
-                needs={"ruleset": where(lambda rules: rules["assets"] in ("hidden", "choice"))},
+                lambda rules: rules["assets"] in ("hidden", "choice"),
+                WITH_ASSETS,
             ),
         ),
         help=text("Whether everybody sees what the others own."),
         left=text("As usual"),
+        refused=text("Assets are open or hidden, not %(value)r (AC15)."),
     ),
     Option(
         "powers",
         text("With power cards (2023 edition only)"),
         (
             Choice(False, text("No")),
-            Choice(
+            choice(
                 True,
                 text("Yes"),
                 text("power cards"),
-                needs={"ruleset": where(lambda rules: rules["powers"] == "choice")},
+                lambda rules: rules["powers"] == "choice",
+                text("This ruleset has no power cards (AC22)."),
             ),
         ),
         look="check",
+        refused=text("Powers are true or false, not %(value)r (AC22)."),
     ),
     Option(
         "take_back",
         text("Taking back"),
         (
             Choice("rules", text("As the rules say")),
-            Choice(
+            choice(
                 "own",
                 text("Until the next decision"),
                 text("take-backs"),
-                # The championship's own rule of it (CH24) is part of its ruleset
-                needs={"ruleset": [name for name in RULESETS if name != "championship"]},
+                lambda rules: rules["friendly"] == "choice",
+                text("In the championship, only its own rule on taking back applies (CH24)."),
             ),
         ),
         help=text(
@@ -117,6 +147,7 @@ DECLARED = (
         text("Hands"),
         (Choice("known", text("Known")), Choice("unknown", text("Unknown"), text("assistant of a real set"))),
         look="none",
+        refused=text("Hands are known, or unknown as those of a real table, not %(value)r."),
     ),
 )
 
@@ -138,52 +169,25 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         text('Options are an object such as {"ruleset": "2000", "players": 3}.'),
         text("Acquire has no option %(key)r: its options are %(all)s."),
     )
-    rules = ruleset(options["ruleset"])
+    ruleset(options["ruleset"])
+    rules = values_of(options["ruleset"])
     if "mode" not in given:
         options["mode"] = next(iter(rules["bonuses"]))
     if "assets" not in given and rules["assets"] != "choice":
         options["assets"] = rules["assets"]
-    seats = seats_for(rules)
-    if not whole(options["players"]) or options["players"] not in seats:
-        raise BadInput(
-            "This ruleset is played by %(least)s to %(most)s, not by %(n)r (AC2, AC16).",
-            least=seats.start,
-            most=seats.stop - 1,
-            n=options["players"],
-        )
-    if options["mode"] not in ("classic", "tycoon"):
-        raise BadInput("The mode is classic or tycoon, not %(mode)r.", mode=options["mode"])
-    if options["mode"] not in rules["bonuses"]:
-        raise BadInput(
-            "This ruleset is played in %(all)s mode, not in %(mode)s (AC20).",
-            all=listed(rules["bonuses"]),
-            mode=options["mode"],
-        )
+    declaring.checked(DECLARED, options)
     if options["players"] == 2 and rules["bonuses"][options["mode"]] == "three":
         raise BadInput("Two players play the classic mode only (AC16).")
-    if options["assets"] not in ("open", "hidden"):
-        raise BadInput("Assets are open or hidden, not %(assets)r (AC15).", assets=options["assets"])
-    if rules["assets"] not in ("choice", options["assets"]):
-        raise BadInput("This ruleset is played with %(assets)s assets (AC15).", assets=rules["assets"])
-    if not isinstance(options["powers"], bool):
-        raise BadInput("Powers are true or false, not %(powers)r (AC22).", powers=options["powers"])
-    if options["powers"] and rules["powers"] == "no":
-        raise BadInput("This ruleset has no power cards (AC22).")
-    one_of(DECLARED, options, "take_back")
-    if options["take_back"] == "own" and options["ruleset"] == "championship":
-        raise BadInput("In the championship, only its own rule on taking back applies (CH24).")
-    if options["hands"] not in ("known", "unknown"):
-        raise BadInput("Hands are known, or unknown as those of a real table, not %(hands)r.", hands=options["hands"])
     return options
 
 
 def friendly(options: Mapping[str, Any]) -> bool:
-    return bool(options["players"] == 3 and options["ruleset"] != "championship")
+    return bool(options["players"] == 3 and key_of(options["ruleset"], "friendly") == "choice")
 
 
 def variants() -> list[dict[str, Any]]:
     """Every combination the three rulesets allow: what the conformance kit goes through. What may be taken back is no
-    part of the law: tables of three, outside the championship, are the friendly ones."""
+    part of the law: tables of three are the friendly ones, where the ruleset leaves them the choice."""
     known = [
         options
         for options in combinations(DECLARED)

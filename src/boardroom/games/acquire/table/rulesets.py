@@ -12,6 +12,7 @@ from typing import Any
 
 from boardroom.base.errors import BadEntry, BadInput
 from boardroom.base.text import folded
+from boardroom.engine.options import listed, whole
 from boardroom.games.acquire.law.codes import (
     BANDS,
     BONUSES_THREE,
@@ -42,6 +43,7 @@ CHOICES: dict[str, dict[str, int]] = {
     "assets": {"open": 0, "hidden": 1, "choice": 2},
     "powers": {"no": 0, "choice": 1},
     "take_back": {"nothing": 0, "purchases": 1, "own": 2},
+    "friendly": {"no": 0, "choice": 1},
     "misplaced": {"exchange": 0, "counts": 1},
     "terms": {"corporations": 0, "hotels": 1, "tournament": 2},
 }
@@ -79,6 +81,8 @@ COMMON: dict[str, Any] = {
         "800": 5700, "900": 6200, "1000": 7000, "1100": 7700, "1200": 8200,
     },
     "take_back": "purchases",
+    # Whether a table may choose to take back more than that
+    "friendly": "choice",
     "misplaced": "exchange",
 }  # fmt: skip
 
@@ -115,6 +119,7 @@ RULESETS: dict[str, dict[str, Any]] = {
         "assets": "open",
         "third": "none",
         "powers": "no",
+        "friendly": "no",  # CH24
         "misplaced": "counts",
         "terms": "tournament",
     },
@@ -136,14 +141,6 @@ RULESETS: dict[str, dict[str, Any]] = {
         "terms": "hotels",
     },
 }
-
-
-def listed(words: Any) -> str:
-    return ", ".join(str(w) for w in words)
-
-
-def whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def check_chains(value: Any) -> str | None:
@@ -247,8 +244,13 @@ def ruleset(given: Any) -> dict[str, Any]:
     return own
 
 
+def values_of(given: Any) -> Mapping[str, Any]:
+    """The values of a ruleset that has been checked, to read alone: a whole one takes long to copy."""
+    return RULESETS[given] if isinstance(given, str) else {**RULESETS[given["base"]], **given}
+
+
 def key_of(given: Any, key: str) -> Any:
-    """One value of a ruleset that has been checked: asked at every decision, and a whole one takes long to copy."""
+    """One of them: asked at every decision."""
     return RULESETS[given][key] if isinstance(given, str) else given.get(key, RULESETS[given["base"]][key])
 
 

@@ -1,33 +1,16 @@
-"""The choices of one table: which of the two games, and how many play.
-
-A ruleset of one's own is an object: `base`, one of the three names, and whatever keys differ from it.
-"""
+"""The choices of one table: which of the two games, and how many play."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from boardroom.base.errors import BadEntry, BadInput
 from boardroom.base.languages import text
-from boardroom.engine.options import Choice, Option, combinations, complete, count, one_of, taking_back
-from boardroom.games.aquaretto.law.codes import AQUARIUM, SEATS, ZOO
-from boardroom.games.aquaretto.law.state import State
+from boardroom.engine import options as declaring
+from boardroom.engine.options import Choice, Option, combinations, count, taking_back
+from boardroom.games.aquaretto.law.codes import SEATS
+from boardroom.games.aquaretto.table.rulesets import FORMER, ruleset
 
-COMMON: dict[str, Any] = {
-    # tank_limit: how many tiles a tank holds, young included (AQ18); exchange_births: what it brings when young that an
-    # exchange brought fill an enclosure (ZO4)
-    "tank_limit": 12,
-    "exchange_births": "nothing",
-}
-RULESETS: dict[str, dict[str, Any]] = {
-    # aquarium, zoo: whether it is played; purse: coins at the start (AQ8, ZO1, MIX1)
-    "aquaretto": {**COMMON, "aquarium": True, "zoo": False, "purse": 1},
-    "zooloretto": {**COMMON, "aquarium": False, "zoo": True, "purse": 2},
-    "joint": {**COMMON, "aquarium": True, "zoo": True, "purse": 2},
-}
-FORMER: dict[str, Any] = {"tank_limit": 13, "exchange_births": "bonus"}
-"""How version 1 of the rules played all of them."""
 DECLARED = (
     Option(
         "ruleset",
@@ -53,33 +36,11 @@ DECLARED = (
             ),
         ),
         look="cards",
+        check=ruleset,
     ),
-    count(2, SEATS, 4),
+    count(2, SEATS, 4, text("This game is played by %(least)s to %(most)s, not by %(value)r (AQ6).")),
     taking_back(),
 )
-
-
-def base(given: Any) -> str:
-    """The name of a ruleset, or of the one it is based on."""
-    name = given.get("base") if isinstance(given, Mapping) else given
-    if not isinstance(name, str) or name not in RULESETS:
-        raise BadInput("The ruleset is one of %(all)s, not %(name)r.", all=", ".join(RULESETS), name=name)
-    return name
-
-
-def ruleset(given: Any) -> dict[str, Any]:
-    """A whole ruleset from a name or an object of one's own; a wrong key or value is refused by name."""
-    rules = dict(RULESETS[base(given)])
-    own = {key: value for key, value in given.items() if key not in ("base", "name")} if given != base(given) else {}
-    for key, value in own.items():
-        if key not in COMMON:
-            every = ", ".join(COMMON)
-            raise BadEntry((key,), "A ruleset has no key %(key)r: its keys are %(all)s.", key=key, all=every)
-        if key == "tank_limit" and (not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 13):
-            raise BadEntry((key,), "A tank holds 1 to 13 tiles at most, not %(value)r (AQ18).", value=value)
-        if key == "exchange_births" and value not in ("nothing", "bonus"):
-            raise BadEntry((key,), "Births of an exchange bring nothing or a bonus, not %(value)r (ZO4).", value=value)
-    return {**rules, **own}
 
 
 def formerly(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -89,18 +50,12 @@ def formerly(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     """The options complete and sensible."""
-    options = complete(
+    return declaring.checked(
         DECLARED,
         given,
         text('Options are an object such as {"ruleset": "aquaretto", "players": 3}.'),
         text("Aquaretto has no option %(key)r: its options are %(all)s."),
     )
-    ruleset(options["ruleset"])
-    one_of(DECLARED, options, "take_back")
-    players = options["players"]
-    if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= SEATS:
-        raise BadInput("This game is played by 2 to %(most)s, not by %(n)r (AQ6).", most=SEATS, n=players)
-    return options
 
 
 def variants() -> list[dict[str, Any]]:
@@ -110,16 +65,3 @@ def variants() -> list[dict[str, Any]]:
         *usual,
         checked({"ruleset": {"base": "joint", "name": "former", **FORMER}, "players": 3, "take_back": "nothing"}),
     ]
-
-
-def load(s: State, options: Mapping[str, Any]) -> None:
-    """Write checked options into an empty state."""
-    rules = ruleset(options["ruleset"])
-    s.players = options["players"]
-    s.plays[AQUARIUM] = int(rules["aquarium"])
-    s.plays[ZOO] = int(rules["zoo"])
-    s.purse = rules["purse"]
-    s.tank_room = rules["tank_limit"]
-    s.birth_bonus = int(rules["exchange_births"] == "bonus")
-    # ZO5, MIX1: one expansion board of the zoo each, two with two players
-    s.boards = 2 if options["players"] == 2 else 1

@@ -21,7 +21,7 @@ from boardroom.games.aquaretto.law.codes import (
     MOVE_PRICE,
     SMALL_PRICE,
 )
-from boardroom.games.aquaretto.table.options import base
+from boardroom.games.aquaretto.table.rulesets import base
 from boardroom.games.aquaretto.terminal.frame import SIGNS, Look, code, draw, news
 from boardroom.games.aquaretto.terminal.texts import CORNERS, RULESET_TITLES
 from boardroom.games.aquaretto.words import rulebook, sentences

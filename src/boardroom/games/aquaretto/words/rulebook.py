@@ -43,7 +43,7 @@ from boardroom.games.aquaretto.law.codes import (
     YOUNG_EACH,
     ZOO_TILES,
 )
-from boardroom.games.aquaretto.table import options
+from boardroom.games.aquaretto.table import rulesets
 from boardroom.games.aquaretto.words import rulebook_en, rulebook_ja
 from boardroom.games.aquaretto.words.names import CELL_NAMES
 from boardroom.games.aquaretto.words.terms import counted
@@ -63,13 +63,13 @@ def rulebook(ruleset: Any, lang: str) -> list[Rule]:
     """The rules of a ruleset, in order: Aquaretto's, Zooloretto's, and what holds the two together."""
     plays = played(ruleset)
     entries = [entry for entry in ENTRIES[lang] if belongs(entry.number, plays)]
-    facts = {"plays": plays, "births": str(options.ruleset(ruleset)["exchange_births"])}
+    facts = {"plays": plays, "births": str(rulesets.ruleset(ruleset)["exchange_births"])}
     return printed(entries, facts, values(ruleset, lang))
 
 
 def played(ruleset: Any) -> str:
     """Which of the two games are played, in a word."""
-    games = [game for game in ("aquarium", "zoo") if options.ruleset(ruleset)[game]]
+    games = [game for game in ("aquarium", "zoo") if rulesets.ruleset(ruleset)[game]]
     return games[0] if len(games) == 1 else "both"
 
 
@@ -81,7 +81,7 @@ def belongs(number: str, plays: str) -> bool:
 
 def values(ruleset: Any, lang: str) -> dict[str, str]:
     """What the placeholders of the texts stand for."""
-    rules = options.ruleset(ruleset)
+    rules = rulesets.ruleset(ruleset)
     numbered = {
         "tank_room": rules["tank_limit"],
         "adults": sum(kind // MARKS == 0 for kind in TILE_KIND),

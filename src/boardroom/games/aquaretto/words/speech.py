@@ -9,7 +9,7 @@ from boardroom.base.errors import Refused
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine.events import Event
 from boardroom.games.aquaretto.law.codes import NOBODY, PARTS, PHASES
-from boardroom.games.aquaretto.table.options import base
+from boardroom.games.aquaretto.table.rulesets import base
 from boardroom.games.aquaretto.words import sentences as texts
 from boardroom.games.aquaretto.words.actions import grammar
 from boardroom.games.aquaretto.words.events import EVENTS

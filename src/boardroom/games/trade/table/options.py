@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boardroom.base.errors import BadInput
 from boardroom.base.languages import text
-from boardroom.engine.options import Choice, Option, combinations, complete, count, one_of, taking_back
-from boardroom.games.trade.table.rulesets import ruleset, whole
+from boardroom.engine import options as declaring
+from boardroom.engine.options import Choice, Option, combinations, count, taking_back
+from boardroom.games.trade.table.rulesets import ruleset
 
 DECLARED = (
     Option(
@@ -29,24 +29,17 @@ DECLARED = (
             'As JSON or YAML: a base and what differs, such as {"base": "standard", "goal": 40}. '
             "Left empty, the choice above counts."
         ),
+        check=ruleset,
     ),
-    count(3, 4, 4),
+    count(3, 4, 4, text("Trade and Credit is played by %(least)s or %(most)s, not by %(value)r (TC1).")),
     taking_back(),
 )
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     """The options complete and sensible."""
-    options = complete(
-        DECLARED,
-        given,
-        strange=text("Trade and Credit has no option %(key)r: its options are %(all)s."),
-    )
-    ruleset(options["ruleset"])
-    one_of(DECLARED, options, "take_back")
-    if not whole(options["players"]) or options["players"] not in (3, 4):
-        raise BadInput("Trade and Credit is played by 3 or 4, not by %(n)r (TC1).", n=options["players"])
-    return options
+    strange = text("Trade and Credit has no option %(key)r: its options are %(all)s.")
+    return declaring.checked(DECLARED, given, strange=strange)
 
 
 def formerly(options: Mapping[str, Any], version: int) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.errors import BadEntry, BadInput, EntryPath
+from boardroom.engine.options import listed, whole
 from boardroom.games.trade.law.codes import (
     AMOUNTS,
     C_FULL,
@@ -109,17 +110,8 @@ STANDARD: dict[str, Any] = {
 }
 """TC2-TC29 as the house plays them."""
 
-RULESETS = {"standard": STANDARD}
 LAID_OUT = {"top-right", "relief-credit", "relief-coins", "relief-cards"}
 """Events that never return to their deck."""
-
-
-def listed(words: Any) -> str:
-    return ", ".join(str(w) for w in words)
-
-
-def whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def shown(value: Any) -> str:

@@ -1,0 +1,65 @@
+"""The rulesets of Aquaretto, Zooloretto and the two together: data, one key a difference.
+
+A ruleset of one's own is an object: `base`, one of the three names, and whatever keys differ from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boardroom.base.errors import BadEntry, BadInput
+from boardroom.engine.options import listed, whole
+from boardroom.games.aquaretto.law.codes import AQUARIUM, ZOO
+from boardroom.games.aquaretto.law.state import State
+
+COMMON: dict[str, Any] = {
+    # tank_limit: how many tiles a tank holds, young included (AQ18); exchange_births: what it brings when young that an
+    # exchange brought fill an enclosure (ZO4)
+    "tank_limit": 12,
+    "exchange_births": "nothing",
+}
+RULESETS: dict[str, dict[str, Any]] = {
+    # aquarium, zoo: whether it is played; purse: coins at the start (AQ8, ZO1, MIX1)
+    "aquaretto": {**COMMON, "aquarium": True, "zoo": False, "purse": 1},
+    "zooloretto": {**COMMON, "aquarium": False, "zoo": True, "purse": 2},
+    "joint": {**COMMON, "aquarium": True, "zoo": True, "purse": 2},
+}
+FORMER: dict[str, Any] = {"tank_limit": 13, "exchange_births": "bonus"}
+"""How version 1 of the rules played all of them."""
+
+
+def base(given: Any) -> str:
+    """The name of a ruleset, or of the one it is based on."""
+    name = given.get("base") if isinstance(given, Mapping) else given
+    if not isinstance(name, str) or name not in RULESETS:
+        raise BadInput("The ruleset is one of %(all)s, not %(name)r.", all=listed(RULESETS), name=name)
+    return name
+
+
+def ruleset(given: Any) -> dict[str, Any]:
+    """A whole ruleset from a name or an object of one's own; a wrong key or value is refused by name."""
+    rules = dict(RULESETS[base(given)])
+    own = {key: value for key, value in given.items() if key not in ("base", "name")} if given != base(given) else {}
+    for key, value in own.items():
+        if key not in COMMON:
+            every = listed(COMMON)
+            raise BadEntry((key,), "A ruleset has no key %(key)r: its keys are %(all)s.", key=key, all=every)
+        if key == "tank_limit" and (not whole(value) or not 1 <= value <= 13):
+            raise BadEntry((key,), "A tank holds 1 to 13 tiles at most, not %(value)r (AQ18).", value=value)
+        if key == "exchange_births" and value not in ("nothing", "bonus"):
+            raise BadEntry((key,), "Births of an exchange bring nothing or a bonus, not %(value)r (ZO4).", value=value)
+    return {**rules, **own}
+
+
+def load(s: State, options: Mapping[str, Any]) -> None:
+    """Write checked options into an empty state."""
+    rules = ruleset(options["ruleset"])
+    s.players = options["players"]
+    s.plays[AQUARIUM] = int(rules["aquarium"])
+    s.plays[ZOO] = int(rules["zoo"])
+    s.purse = rules["purse"]
+    s.tank_room = rules["tank_limit"]
+    s.birth_bonus = int(rules["exchange_births"] == "bonus")
+    # ZO5, MIX1: one expansion board of the zoo each, two with two players
+    s.boards = 2 if options["players"] == 2 else 1
