@@ -9,13 +9,13 @@ import pytest
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.table import Seal, Table
-from boardroom.games import game_named
+from boardroom.games import GAMES, game_named
 from boardroom.players import Position, network, player_named
 from boardroom.players.arena import play_match
 from boardroom.players.compiled_network import Judge
 
 ACQUIRE = game_named("acquire")
-SHIPPED = [game_named(name) for name in network.LEARNED]
+SHIPPED = [game for game in GAMES.values() if game.learned]
 
 
 def layers(seed=1, sizes=(ACQUIRE.features.FEATURES, 16, 8, 12)):

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from boardroom.players import network, thinking
+from boardroom.players import thinking
 from boardroom.players.thinking import Asked
 from boardroom.site.models import Table
 from boardroom.site.news import hub
@@ -168,7 +168,6 @@ def test_who_has_no_time_left_answers_by_what_was_learned(monkeypatch):
     assert answer.how == "quick"
     assert thinking.think(decision(t, "rowan")) == answer._replace(how="asked"), "the same, remembered or not"
     monkeypatch.setattr(thinking, "learned", lambda game: False)
-    monkeypatch.setattr(network, "LEARNED", ())
     assert thinking.think(decision(t, "rowan")).how == "greedy"
     assert thinking.think(decision(t, "mugi")).how == "asked"
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from boardroom.base.errors import BadInput, BadRecord, Refused
 from boardroom.base.rulebook import Rule
@@ -53,6 +53,15 @@ class Words(Protocol):
         ...
 
 
+class Learned(NamedTuple):
+    """What may be expected of players that have learned a game: measured, in docs/strength.md."""
+
+    looks_ahead: bool = True
+    """Whether they are better still where they look ahead."""
+    own_rulesets: bool = True
+    """Whether they play well by rulesets of one's own, which they never played while they learned."""
+
+
 class Notes(Protocol):
     """Rulings of a real table that change nothing in the state, as numbers and as text."""
 
@@ -95,6 +104,8 @@ class Game(ABC):
     None: there are features alone."""
     deals: ModuleType | None = None
     """A rules module: `deal(s, seat, r)` deals what the seat cannot see anew, as `sample` does. None: all lies open."""
+    learned: Learned | None = None
+    """What players have learned of it, where the package has its weights (`players/weights`)."""
     view_type: Any = dict[str, Any]
     """The TypedDict of what `Table.view` gives, for those who publish it."""
     max_actions: int

@@ -40,6 +40,9 @@ GAMES: dict[str, Game] = {
     game.name: game for game in (ACQUIRE, AQUARETTO, TRADE, *guests(os.environ.get("BOARDROOM_GAMES", "")))
 }
 
+USUAL = next(iter(GAMES))
+"""The game of those who name none."""
+
 
 def game_named(name: str) -> Game:
     """A game by its name."""

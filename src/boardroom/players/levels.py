@@ -103,15 +103,16 @@ BY_HAND = (Mind("greedy", 0.2), Mind("greedy", 0.4), Mind("greedy", 0.6), Mind("
 
 def well_learned(game: Game, options: Options) -> bool:
     """Whether what was learned plays better at such a table than what was written by hand (docs/strength.md)."""
-    if game.name == "trade" and isinstance(options.get("ruleset"), dict):
-        return False  # Decks of one's own were never played in training
+    if game.learned is None or (isinstance(options.get("ruleset"), dict) and not game.learned.own_rulesets):
+        return False
     return learned(game)
 
 
 def mind(level: Level, game: Game, options: Options) -> Mind:
     """How a level decides at such a table."""
-    learnt = UNSEARCHED if game.name == "trade" else LEARNED
-    return (learnt if well_learned(game, options) else BY_HAND)[level.strength - 1]
+    if game.learned is None or not well_learned(game, options):
+        return BY_HAND[level.strength - 1]
+    return (LEARNED if game.learned.looks_ahead else UNSEARCHED)[level.strength - 1]
 
 
 def level_of(name: str) -> Level | None:

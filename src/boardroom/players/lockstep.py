@@ -16,7 +16,6 @@ from boardroom.engine import loops
 from boardroom.engine.game import Game, Options
 from boardroom.engine.many_games import Crowd
 from boardroom.players.compiled_network import Judge
-from boardroom.players.network import LEARNED
 from boardroom.players.trained import final_worth, judge_of
 
 KINDS = {"random": loops.RANDOM, "greedy": loops.GREEDY, "trained": loops.ASKED}
@@ -29,7 +28,7 @@ Array = npt.NDArray[Any]
 
 def able(game: Game, options: Options, players: Sequence[str]) -> bool:
     """Whether these players can play this game here: all are compiled, and nothing is typed in."""
-    if "trained" in players and game.name not in LEARNED:
+    if "trained" in players and game.learned is None:
         return False
     return set(players) <= set(KINDS) and not game.typed(options)
 

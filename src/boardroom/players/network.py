@@ -25,8 +25,6 @@ from boardroom.engine.game import Game
 log = logging.getLogger("boardroom.players")
 Floats = npt.NDArray[np.float32]
 FORMAT = 1
-LEARNED = ("acquire", "aquaretto", "trade")
-"""Games whose weights are in the package."""
 FEW = 200
 """Positions of one decision."""
 POINTS = 0.3
@@ -143,7 +141,7 @@ def loads(game: Game, data: bytes) -> Network:
 def learned(game: Game) -> bool:
     """Whether the package has weights of the game that fit. Where they are missing, damaged or of other rules, one
     sentence in the log says so, once a process; whoever asks plays as greedy does."""
-    if game.name not in LEARNED:
+    if game.learned is None:
         return False
     try:
         network_of(game)

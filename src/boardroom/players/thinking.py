@@ -14,7 +14,7 @@ from boardroom.engine.table import Table
 from boardroom.games import game_named
 from boardroom.players import hints, levels, review
 from boardroom.players.greedy import GreedyPlayer
-from boardroom.players.network import LEARNED, learned
+from boardroom.players.network import learned
 from boardroom.players.player import Player, Position
 from boardroom.players.precompile import ready
 from boardroom.players.registry import house_player
@@ -59,7 +59,7 @@ def think(asked: Asked) -> Answer:
 def decided(table: Table, asked: Asked) -> Answer:
     position = Position(table, asked.seat, Random(asked.seed), asked.seconds)
     player, how = minded(asked.bot), "asked"
-    if table.game.name in LEARNED and not learned(table.game) and learns(asked.bot):
+    if table.game.learned and not learned(table.game) and learns(asked.bot):
         how = "greedy"
     elif wanted(asked.bot, table) == "search" and (not ready(table.game) or asked.seconds < QUICK):
         player, how = TRAINED, "quick"

@@ -10,7 +10,7 @@ from boardroom.base.errors import Refused
 from boardroom.base.rulebook import Rule
 from boardroom.engine.constants import OVER
 from boardroom.engine.events import Event
-from boardroom.engine.game import Game, Options
+from boardroom.engine.game import Game, Learned, Options
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.acquire.law import deals, features, invariants, judgement, plain_features, rules
 from boardroom.games.acquire.law.codes import A_TIME, NOBODY, P_FINAL
@@ -30,6 +30,7 @@ class Acquire(Game):
     invariants = invariants
     judgement = judgement
     features = features
+    learned = Learned()
     sight = plain_features
     deals = deals
     view_type = view_types.View

@@ -9,7 +9,7 @@ from typing import Any
 from boardroom.base.errors import Refused
 from boardroom.base.rulebook import Rule
 from boardroom.engine.events import Event
-from boardroom.engine.game import Game, Options
+from boardroom.engine.game import Game, Learned, Options
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.aquaretto.law import features, invariants, judgement, rules
 from boardroom.games.aquaretto.law.codes import UNIT
@@ -30,6 +30,7 @@ class Aquaretto(Game):
     invariants = invariants
     judgement = judgement
     features = features
+    learned = Learned()
     # A small board beside the longest park: each of its outer cells is reached by at most 12 positions
     view_type = view_types.View
     max_actions = 768

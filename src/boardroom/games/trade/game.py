@@ -9,7 +9,7 @@ from typing import Any
 from boardroom.base.errors import Refused
 from boardroom.base.rulebook import Rule
 from boardroom.engine.events import Event
-from boardroom.engine.game import Game, Options
+from boardroom.engine.game import Game, Learned, Options
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.games.trade.law import advice, deals, features, invariants, judgement, rules
@@ -31,6 +31,7 @@ class Trade(Game):
     judgement = judgement
     advice = advice
     features = features
+    learned = Learned(looks_ahead=False, own_rulesets=False)
     deals = deals
     view_type = view_types.View
     max_actions = 704

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Path, Query, Router
 
-from boardroom.games import GAMES
+from boardroom.games import GAMES, USUAL
 from boardroom.players import levels
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
@@ -61,7 +61,7 @@ def me(request: HttpRequest) -> Me:
 )
 def ratings(
     request: HttpRequest,
-    game: GameName = "acquire",
+    game: GameName = USUAL,
     size: Annotated[
         Literal["2", "3", "5"], Query(description="Tables of two, of three or four, of five or more players.")
     ] = "3",

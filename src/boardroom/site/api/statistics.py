@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from django.http import HttpRequest
 from ninja import Query
 
-from boardroom.games import GAMES
+from boardroom.games import GAMES, USUAL
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, language
 from boardroom.site.api.read_operations import router
 from boardroom.site.api.schemas.common import problems
@@ -25,7 +25,7 @@ GameName: Any = Literal[tuple(GAMES)]
 )
 def stats(
     request: HttpRequest,
-    game: GameName = "acquire",
+    game: GameName = USUAL,
     ruleset: Annotated[
         str | None, Query(max_length=24, description="By its name; empty: one of their own; left out: all of them.")
     ] = None,

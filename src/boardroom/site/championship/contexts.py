@@ -20,6 +20,7 @@ from boardroom.championship.telling import texts
 from boardroom.games.acquire.table.rulesets import RULESETS, chain_names
 from boardroom.games.acquire.words.terms import CHAINS_JA
 from boardroom.site import reach
+from boardroom.site.championship import online
 from boardroom.site.championship.events import now
 from boardroom.site.championship.table_stage import panels, phase_of, to_confirm
 from boardroom.site.ops.memory_cache import keep
@@ -33,7 +34,7 @@ PRIZES = 3
 
 def chains(lang: str) -> list[str]:
     """CH26: the chains by the names of the event's ruleset."""
-    names = chain_names(RULESETS["championship"])
+    names = chain_names(RULESETS[online.RULESET])
     return [CHAINS_JA[name] for name in names] if lang == "ja" else names
 
 

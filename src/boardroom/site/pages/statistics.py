@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from boardroom.games import GAMES
+from boardroom.games import GAMES, USUAL
 from boardroom.site.games import PAGES
 from boardroom.site.people import presence, profiles
 from boardroom.site.people.requester import person_of
@@ -24,7 +24,7 @@ SHOWN = 16
 def statistics(request: HttpRequest) -> HttpResponse:
     presence.here(person_of(request))
     game = request.GET.get("game", "")
-    game = game if game in GAMES else next(iter(GAMES))
+    game = game if game in GAMES else USUAL
     found = house_statistics.house(game)
     wanted = request.GET.get("ruleset")
     if wanted is not None and wanted in {rules.ruleset for rules in found.rulesets}:

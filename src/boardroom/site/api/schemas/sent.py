@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from ninja import Field, Schema
 from pydantic import ConfigDict
 
-from boardroom.games import GAMES
+from boardroom.games import GAMES, USUAL
 from boardroom.players import levels
 from boardroom.site.api.schemas.common import Number
 from boardroom.site.tables import clocks
@@ -20,9 +20,9 @@ class Sent(Schema):
 
 
 class NewTable(Sent):
-    model_config = ConfigDict(json_schema_extra={"examples": [{"game": "acquire", "seats": ["me", "hazel", "mugi"]}]})
+    model_config = ConfigDict(json_schema_extra={"examples": [{"game": USUAL, "seats": ["me", "hazel", "mugi"]}]})
 
-    game: str = Field("acquire", json_schema_extra={"enum": list(GAMES)})
+    game: str = Field(USUAL, json_schema_extra={"enum": list(GAMES)})
     options: dict[str, Annotated[str, Field(max_length=80)] | int | bool] = Field({}, max_length=20)
     seats: list[Annotated[str, Field(json_schema_extra={"enum": ["me", "free", *levels.BY_NAME]})]] = Field(
         min_length=1, max_length=12, description="Who sits where: `me`, `free`, or the name of a bot."
