@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from boardroom.base.errors import Refused
 from boardroom.base.languages import text
 from boardroom.base.rulebook import Rule
-from boardroom.engine.constants import CHANCE, FIRM, OVER
-from boardroom.engine.events import Event
+from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.game import Game, Options
 from boardroom.engine.options import Choice, Option, count
 from boardroom.engine.terminal.contract import Terminal
+from boardroom.engine.words import Reason
 from cargo import law, words
 from cargo.state import SCHEMA, SEATS, State
 from cargo.view_types import Position, View
@@ -40,6 +39,7 @@ class Cargo(Game):
     )
     schema = SCHEMA
     rules = invariants = judgement = law
+    entries = words.ENTRIES
     view_type = View
     max_actions = 8
     page = "cargo.page"
@@ -50,14 +50,14 @@ class Cargo(Game):
     def words(self, options: Options) -> Words:
         return Words()
 
-    def why_not(self, s: State, action: int, words: Words) -> Refused:
+    def reason(self, s: State, action: int) -> Reason:
         if s.actor == OVER:
-            return words.refuse("over")
+            return "CG4", "over", {}
         if action >= law.CRATE:
-            return words.refuse("chance")
+            return "CG2", "chance", {}
         if s.actor == CHANCE:
-            return words.refuse("draw-first")
-        return words.refuse("full" if action == law.LOAD else "empty")
+            return "CG2", "draw-first", {}
+        return ("CG2", "full", {}) if action == law.LOAD else ("CG3", "empty", {})
 
     def view(self, s: State, seat: int | None, words: Words) -> Position:
         return {
@@ -74,20 +74,11 @@ class Cargo(Game):
     def sample(self, s: State, seat: int | None, random: Random) -> State:
         return SCHEMA.copy(s)  # nothing is hidden
 
-    def hear(self, event: Event, seat: int | None, now: State, turn: int) -> Event | None:
-        return event
-
-    def take_back(self, before: State, action: int, after: State, options: Options) -> int:
-        return FIRM
-
     def reveals(self, before: State, action: int) -> bool:
         return False
 
     def worth(self, s: State, seat: int) -> int:
         return s.coins[seat]
-
-    def rule_numbers(self) -> list[str]:
-        return [rule.number for rule in self.rulebook(None, "en")]
 
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
         return words.rulebook(self.options({}), lang)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from boardroom.base.errors import Refused
-from boardroom.base.languages import LANGUAGES
 from boardroom.base.rulebook import Rule, parse, printed
-from boardroom.engine.events import Event
+from boardroom.engine import words
+from boardroom.engine.event_table import Entry, table
 from boardroom.engine.grammar import Grammar
+from cargo import law
 from cargo.state import SEATS
 
 GRAMMAR = Grammar(
@@ -20,33 +20,36 @@ GRAMMAR = Grammar(
         ("first", [[str(seat + 1) for seat in range(SEATS)]]),
     ]
 )
-# By an event's code: its name and details for programs, its rule, and its sentence
-EVENTS: tuple[tuple[str, tuple[str, ...], str, dict[str, str]], ...] = (
-    ("turn", ("turn",), "CG1", {"en": "{who} is at the quay.", "ja": "{who}の船が岸に着いた。"}),
-    (
-        "loaded",
-        ("worth", "hold"),
-        "CG2",
-        {"en": "{who} loads {x}: {y} on board.", "ja": "{who}が{x}を積んだ。積荷{y}。"},
-    ),
-    ("storm", ("lost",), "CG2", {"en": "A storm! {who} loses {x}.", "ja": "嵐！ {who}は{x}を失った。"}),
-    (
-        "sailed",
-        ("worth", "coins"),
-        "CG3",
-        {"en": "{who} sells {x}: {y} coins.", "ja": "{who}が{x}を売った。{y}コイン。"},
-    ),
-    ("won", (), "CG4", {"en": "{who} has reached the goal.", "ja": "{who}が目標に達した。"}),
+# fmt: off
+EVENTS = table(
+    Entry(law.E_TURN, "turn", ("turn",), "CG1", "cargo",
+          en="{who} is at the quay.", ja="{who}の船が岸に着いた。"),
+    Entry(law.E_LOADED, "loaded", ("worth", "hold"), "CG2", "cargo",
+          en="{who} loads {worth}: {hold} on board.", ja="{who}が{worth}を積んだ。積荷{hold}。"),
+    Entry(law.E_STORM, "storm", ("lost",), "CG2", "cargo",
+          en="A storm! {who} loses {lost}.", ja="嵐！ {who}は{lost}を失った。"),
+    Entry(law.E_SAILED, "sailed", ("worth", "coins"), "CG3", "cargo",
+          en="{who} sells {worth}: {coins} coins.", ja="{who}が{worth}を売った。{coins}コイン。"),
+    Entry(law.E_WON, "won", (), "CG4", "cargo",
+          en="{who} has reached the goal.", ja="{who}が目標に達した。"),
 )
-REFUSALS: dict[str, tuple[str, dict[str, str]]] = {
-    "over": ("CG4", {"en": "The game is over.", "ja": "ゲームは終わっています。"}),
-    "draw-first": ("CG2", {"en": "First the die is rolled.", "ja": "先にダイスを振ります。"}),
-    "not-your-turn": ("CG1", {"en": "It is {who}'s turn.", "ja": "{who}の手番です。"}),
-    "take-back": ("CG5", {"en": "Nothing is taken back.", "ja": "取り消しはできません。"}),
-    "nothing-to-take-back": ("CG5", {"en": "Nothing has been done yet.", "ja": "まだ何も行われていません。"}),
-    "chance": ("CG2", {"en": "That is for the die to say.", "ja": "それを決めるのはダイスです。"}),
-    "full": ("CG2", {"en": "The ship holds five crates.", "ja": "船に積める木箱は5つまでです。"}),
-    "empty": ("CG3", {"en": "An empty ship does not sail.", "ja": "空の船は出港できません。"}),
+# fmt: on
+REFUSALS = {
+    "over": {"en": "The game is over.", "ja": "ゲームは終わっています。"},
+    "draw-first": {"en": "First the die is rolled.", "ja": "先にダイスを振ります。"},
+    "not-your-turn": {"en": "It is {who}'s turn.", "ja": "{who}の手番です。"},
+    "take-back": {"en": "Nothing is taken back.", "ja": "取り消しはできません。"},
+    "nothing-to-take-back": {"en": "Nothing has been done yet.", "ja": "まだ何も行われていません。"},
+    "chance": {"en": "That is for the die to say.", "ja": "それを決めるのはダイスです。"},
+    "full": {"en": "The ship holds five crates.", "ja": "船に積める木箱は5つまでです。"},
+    "empty": {"en": "An empty ship does not sail.", "ja": "空の船は出港できません。"},
+}
+RULES_OF_REFUSALS = {
+    "over": "CG4",
+    "draw-first": "CG2",
+    "not-your-turn": "CG1",
+    "take-back": "CG5",
+    "nothing-to-take-back": "CG5",
 }
 ASKED = {"en": "Load another crate, or sail?", "ja": "木箱を積みますか、出港しますか？"}
 RULES = {
@@ -87,25 +90,17 @@ CG5 取り消し
 }
 
 
-class Words:
+ENTRIES = {lang: parse(text) for lang, text in RULES.items()}
+
+
+class Words(words.Words):
     """The words of one table."""
 
     grammar = GRAMMAR
-
-    def event(self, event: Event, lang: str, names: Sequence[str]) -> str:
-        return EVENTS[event.what][3][lang].format(who=names[event.who], x=event.x, y=event.y)
-
-    def event_data(self, event: Event) -> dict[str, Any]:
-        name, details, _, _ = EVENTS[event.what]
-        return {"what": name, "who": event.who, **dict(zip(details, (event.x, event.y), strict=False))}
-
-    def rule_of(self, event: Event) -> str:
-        return EVENTS[event.what][2]
-
-    def refuse(self, key: str, **values: Any) -> Refused:
-        rule, said = REFUSALS[key]
-        return Refused(rule, {lang: said[lang].format_map(values) for lang in LANGUAGES})
+    EVENTS = EVENTS
+    REFUSALS = REFUSALS
+    RULES_OF_REFUSALS = RULES_OF_REFUSALS
 
 
 def rulebook(options: Mapping[str, Any], lang: str) -> list[Rule]:
-    return printed(parse(RULES[lang]), {}, {"goal": str(options["goal"])})
+    return printed(ENTRIES[lang], {}, {"goal": str(options["goal"])})

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boardroom.base.languages import LANGUAGES
-from boardroom.engine.events import EVERYONE, Event
+from boardroom.engine.events import EVERYONE, HIDDEN, Event
 from boardroom.games.acquire.game import ACQUIRE
 from boardroom.games.acquire.law import codes
 from boardroom.games.acquire.law.codes import *
@@ -156,7 +156,7 @@ def test_both_languages_tell_the_same():
 
 
 def test_what_others_drew_is_not_said():
-    hidden = (speech.HIDDEN,) * 3  # type: ignore[attr-defined]
+    hidden = (HIDDEN,) * 3
     assert say(E_DREW, "ja", details=hidden) == "Akiraは建物を1個引いた。"
     assert say(E_DREW, "ja", "2000", details=hidden) == "Akiraはタイルを1枚引いた。"
     assert say(E_DREW, "en", details=hidden) == "Akira drew a tile."
@@ -207,7 +207,7 @@ def test_every_refusal_used_has_words_that_its_values_fill():
 @pytest.mark.parametrize("key", sorted(speech.RULES_OF_REFUSALS))
 def test_refusals_of_the_house_can_be_said(key):
     refused = table_words().refuse(key, who="Akira")
-    assert refused.rule in rulebook.numbers()
+    assert refused.rule in ACQUIRE.rule_numbers()
     assert set(refused.sentences) == set(LANGUAGES)
     if key == "not-your-turn":
         assert all("Akira" in sentence for sentence in refused.sentences.values())
@@ -248,7 +248,7 @@ def test_played_games_can_be_told_and_refused(options):
 def test_events_cite_rules_that_exist():
     cases: list[Any] = [case for entry in EVENTS.values() for case in (entry, *entry.cases)]
     cited = {case.rule for case in cases} - {""}
-    assert cited <= set(rulebook.numbers())
+    assert cited <= set(ACQUIRE.rule_numbers())
     assert EVENTS[E_BONUS].rule == "AC11"
     assert EVENTS[E_MARKET].rule == "AC21"
 

@@ -3,8 +3,8 @@
 import pytest
 
 from aquaretto.build import happened, of, scene, seat
+from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.law.codes import FREE
-from boardroom.games.aquaretto.table.refusals import why_not
 from boardroom.games.aquaretto.words.actions import grammar
 from boardroom.games.aquaretto.words.speech import Words
 
@@ -89,7 +89,7 @@ def test_aq18_a_full_tank_takes_no_tile_of_any_kind(way):
     if way == "truck":
         t.play("take 1")
         assert t.legal_texts() == ["depot"]
-        why = why_not(t.state, grammar().parse("put N13"), Words({"ruleset": "aquaretto"}))
+        why = AQUARETTO.why_not(t.state, grammar().parse("put N13"), Words({"ruleset": "aquaretto"}))
         assert (why.rule, "12 tiles" in str(why)) == ("AQ18", True)
     else:
         assert not t.can({"depot": "move-tile", "buy": "buy 2"}[way])

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardroom.engine.event_table import Case, Entry, table, unseen, zero
-from boardroom.engine.events import EVERYONE, Event
-from boardroom.engine.game import HIDDEN
+from boardroom.engine.events import EVERYONE, HIDDEN, Event
 
 DREW = Entry(
     0, "drew", ("tile", "", "left"), "AC5", "tiles", "{who} drew {tile}.", "{who}は{tile}を引いた。",

@@ -13,8 +13,8 @@ from web.warm import done as run
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import conformance, cpu
-from boardroom.engine.game import COMMON_REFUSALS
 from boardroom.engine.table import Seal, Table
+from boardroom.engine.words import COMMON_REFUSALS
 from boardroom.games import guests
 from boardroom.players import Position, player_named
 
@@ -47,7 +47,7 @@ def test_the_kit_misses_what_every_game_refuses(key, monkeypatch):
     monkeypatch.delitem(words.REFUSALS, key)
     with pytest.raises(AssertionError, match=f"the game has no refusal '{key}'"):
         conformance.common_refusals(GAME, GAME.options({}), seed=1)
-    monkeypatch.setitem(words.REFUSALS, key, ("CG1", {"en": "{whom} decides.", "ja": "{whom}の番です。"}))
+    monkeypatch.setitem(words.REFUSALS, key, {"en": "{whom} decides.", "ja": "{whom}の番です。"})
     with pytest.raises(AssertionError, match=f"the game has no refusal '{key}'"):
         conformance.common_refusals(GAME, GAME.options({}), seed=1)
 

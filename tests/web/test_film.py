@@ -2,8 +2,7 @@
 
 from django.template.loader import get_template
 
-from boardroom.engine.events import EVERYONE, Event
-from boardroom.engine.game import HIDDEN
+from boardroom.engine.events import EVERYONE, HIDDEN, Event
 from boardroom.games.acquire.law.codes import E_DREW
 from boardroom.games.aquaretto.law.codes import E_PUT
 from boardroom.games.aquaretto.words.names import CELL_NAMES

@@ -18,7 +18,7 @@ from boardroom.cli.board import COMMANDS, MORE, Screen, choice_lines, key_line
 from boardroom.cli.pages import Reader
 from boardroom.cli.texts import say
 from boardroom.engine import record
-from boardroom.engine.game import HIDDEN
+from boardroom.engine.events import HIDDEN
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.contract import Seen
 from boardroom.engine.terminal.lines import printable, row

@@ -20,11 +20,12 @@ from boardroom.base.errors import BadInput, Refused
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine import cpu, record
 from boardroom.engine.constants import CHANCE, OVER
-from boardroom.engine.game import COMMON_REFUSALS, Game, Options
+from boardroom.engine.game import Game, Options
 from boardroom.engine.options import possible
 from boardroom.engine.rng import seeded
 from boardroom.engine.schema import SomeState
 from boardroom.engine.table import Seal, Table
+from boardroom.engine.words import COMMON_REFUSALS
 
 AS_JSON = json.JSONEncoder(check_circular=False).encode
 """Whatever `seen` has gone through has an end: to look for circles again takes a third of the time."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import time
-from functools import cache
+from functools import cache, partial
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -38,15 +39,23 @@ def numba_cuda() -> Any:
     return cuda
 
 
+def on_device(cuda: Any, f: Any) -> Any:
+    """A function that kernels call."""
+    return one_form(cuda.jit(f, device=True))
+
+
+def joined_on_device(game: Game, cuda: Any) -> ModuleType:
+    """A game's rules and the loops, for kernels to call."""
+    device = partial(on_device, cuda)
+    return joined(game, "cuda", device, device)
+
+
 @cache
 def kernel(game: Game) -> Any:
     cuda = numba_cuda()
     from numba.np.numpy_support import from_dtype
 
-    def device(f: Any) -> Any:
-        return one_form(cuda.jit(f, device=True))
-
-    module = joined(game, "cuda", device, device)
+    module = joined_on_device(game, cuda)
     playout, seeded, score = module.playout, module.seeded, module.score
     record, room = from_dtype(game.schema.dtype), game.max_actions
 
@@ -90,10 +99,7 @@ def crowd_body(game: Game, cuda: Any) -> Any:
     """One kernel for all that a crowd of games does: each that has the rules in it takes a minute or two to compile."""
     from numba.np.numpy_support import from_dtype
 
-    def device(f: Any) -> Any:
-        return one_form(cuda.jit(f, device=True))
-
-    module = joined(game, "cuda", device, device)
+    module = joined_on_device(game, cuda)
     go_on, try_out = module.go_on, module.try_out
     record, room, states_room = from_dtype(game.schema.dtype), game.max_actions, loops.ROOM_FOR
 

@@ -16,10 +16,8 @@ import numpy as np
 from boardroom.base.errors import BadInput, extra_needed
 from boardroom.engine import loops
 from boardroom.engine.batch import Array, Batch, narrowed
-from boardroom.engine.compiler import one_form
-from boardroom.engine.cuda import numba_cuda
+from boardroom.engine.cuda import joined_on_device, numba_cuda, on_device
 from boardroom.engine.game import Game
-from boardroom.engine.link import joined
 
 THREADS = 256
 """In a block: a quarter quicker than 64 or 128, where more of them at once crowd each other out of the cache."""
@@ -34,12 +32,9 @@ def batch_body(game: Game, cuda: Any, greedy: bool) -> Any:
     """One kernel for all that a batch does: each that has the rules in it takes a minute or two to compile."""
     from numba.np.numpy_support import from_dtype
 
-    def device(f: Any) -> Any:
-        return one_form(cuda.jit(f, device=True))
-
-    module = joined(game, "cuda", device, device)
+    module = joined_on_device(game, cuda)
     if not greedy:
-        vars(module)["greedy_choice"] = device(nobody)
+        vars(module)["greedy_choice"] = on_device(cuda, nobody)
     take_action = module.take_action
     record, room, at = from_dtype(game.schema.dtype), game.max_actions, loops.ROOM_FOR
     states_room = loops.ROOM_FOR + 1

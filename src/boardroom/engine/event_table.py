@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from boardroom.engine.events import Event
-from boardroom.engine.game import HIDDEN
+from boardroom.engine.events import HIDDEN, Event
 
 NO_RULESET: Mapping[str, Any] = MappingProxyType({})
 
@@ -30,7 +29,7 @@ class Case:
     en: str = ""
     ja: str = ""
     rule: str = ""
-    ruleset: Mapping[str, str] = field(default_factory=dict)
+    ruleset: Mapping[str, Any] = field(default_factory=dict)
     """The rule is this one where the ruleset has these values."""
 
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from boardroom.engine.schema import State
 
 EVERYONE = -1
+HIDDEN = -1
+"""In place of an event's details for those who may not see them."""
 
 
 class Event(NamedTuple):

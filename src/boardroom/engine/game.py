@@ -11,46 +11,18 @@ from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
 from boardroom.base.errors import BadInput, BadRecord, Refused
-from boardroom.base.rulebook import Rule
+from boardroom.base.rulebook import Entry, Rule
 from boardroom.engine import options as declaring
-from boardroom.engine.events import EVERYONE, Event
-from boardroom.engine.grammar import Grammar
+from boardroom.engine.constants import BACK, FIRM
+from boardroom.engine.events import EVERYONE, HIDDEN, Event
 from boardroom.engine.schema import Schema, SomeState
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.engine.views import View
+from boardroom.engine.words import Reason, Words
 
 Options = declaring.Options
 ROOM = 1024
 """How many integers a game's invariants may count in."""
-HIDDEN = -1
-"""In place of an event's details for those who may not see them."""
-
-
-COMMON_REFUSALS: Mapping[str, tuple[str, ...]] = {
-    "over": (),
-    "draw-first": (),
-    "not-your-turn": ("who",),
-    "take-back": (),
-    "nothing-to-take-back": (),
-}
-"""What tables refuse whatever the game, each with the values its sentences are given: every game has words for them."""
-
-
-class Words(Protocol):
-    """The words of one table."""
-
-    grammar: Grammar
-
-    def __hash__(self) -> int: ...
-    def event(self, event: Event, lang: str, names: Sequence[str]) -> str: ...
-    def event_data(self, event: Event) -> dict[str, Any]:
-        """The event for programs: what, who, and its details by name."""
-        ...
-
-    def rule_of(self, event: Event) -> str: ...
-    def refuse(self, key: str, **values: Any) -> Refused:
-        """Why something cannot be: those of `COMMON_REFUSALS`, and whatever the game refuses besides."""
-        ...
 
 
 class Learned(NamedTuple):
@@ -114,6 +86,8 @@ class Game(ABC):
     """Actions that give the game up, or much of it: no bot takes one merely because it overlooked the others."""
     score_unit: int = 1
     """What one point is in `score`: the rest below it breaks ties."""
+    entries: Mapping[str, Sequence[Entry]]
+    """The numbered rules as they are written, by language; `rulebook` prints those of a ruleset."""
     page: str = ""
     """The module with its PAGE on the site; "": the folder of its name in the site's own games."""
     notes: Notes | None = None
@@ -152,8 +126,13 @@ class Game(ABC):
     def words(self, options: Options) -> Words: ...
 
     @abstractmethod
-    def why_not(self, s: SomeState, action: int, words: Any) -> Refused:
+    def reason(self, s: SomeState, action: int) -> Reason:
         """Why the actor may not do this now, from what the actor may know."""
+
+    def why_not(self, s: SomeState, action: int, words: Words) -> Refused:
+        """The same as a sentence."""
+        rule, key, values = self.reason(s, action)
+        return words.refusal(rule, key, **values)
 
     @abstractmethod
     def view(self, s: SomeState, seat: int | None, words: Any) -> View:
@@ -163,13 +142,15 @@ class Game(ABC):
     def sample(self, s: SomeState, seat: int | None, random: Random) -> SomeState:
         """A state that seat could be in: what it cannot see is dealt at random."""
 
-    @abstractmethod
     def hear(self, event: Event, seat: int | None, now: SomeState, turn: int) -> Event | None:
         """An event told in the given turn as the seat may remember it now; None when it may not."""
+        return masked(event, seat)
 
-    @abstractmethod
     def take_back(self, before: SomeState, action: int, after: SomeState, options: Options) -> int:
-        """What the ruleset says of an action just done: FIRM, BACK or ASIDE (`engine.constants`)."""
+        """What the ruleset says of an action just done: FIRM, BACK or ASIDE (`engine.constants`). Where the options
+        have `taking_back`, anything of one's own turn, until somebody else decides or something is drawn."""
+        own = before.actor == after.actor and before.turns == after.turns
+        return BACK if own and options.get("take_back") == "own" else FIRM
 
     @abstractmethod
     def reveals(self, before: SomeState, action: int) -> bool:
@@ -209,9 +190,9 @@ class Game(ABC):
         """What everybody would have: a game that ends for one ends for all, and may say so at once."""
         return [self.worth(s, seat) for seat in range(s.players)]
 
-    @abstractmethod
     def rule_numbers(self) -> list[str]:
         """Every numbered rule of the game."""
+        return [entry.number for entry in self.entries["en"]]
 
     @abstractmethod
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:

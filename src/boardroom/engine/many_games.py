@@ -14,32 +14,16 @@ import numpy as np
 
 from boardroom.engine import cpu, loops
 from boardroom.engine.game import Game, Options
-from boardroom.engine.rng import LOW
+from boardroom.engine.rng import seeded
 
 PATIENCE = 4
 """Decisions of greedy seats in one call: games keep step, and none waits long for another."""
-HUNDREDTHS = 100
-
-
-def noisy(percent: int) -> int:
-    """The kind of seat that is greedy but for so many decisions of a hundred, which are random."""
-    if not 0 <= percent < HUNDREDTHS:
-        raise ValueError(f"{percent} of a hundred")
-    return loops.GREEDY + percent
 
 
 def streams(seed: int, first: int, count: int) -> Any:
     """The beginnings of the streams of many games, as `rng.seeded` has them one by one."""
-
-    def mixed(x: Any) -> Any:
-        x = ((x >> 16) ^ x) * 0x45D9F3B & LOW
-        x = ((x >> 16) ^ x) * 0x45D9F3B & LOW
-        return (x >> 16) ^ x
-
-    game = np.arange(first, first + count, dtype=np.int64)
-    low = mixed((seed & LOW) ^ mixed((game & LOW) ^ 0x5F356495))
-    high = mixed((seed >> 32 & LOW) ^ mixed(low ^ (game & LOW)) ^ (game >> 32 & LOW))
-    return (high % 698769067 + 1) << 32 | low
+    games: Any = np.arange(first, first + count, dtype=np.int64)
+    return seeded(seed, games)
 
 
 @cache

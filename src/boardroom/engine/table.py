@@ -12,8 +12,9 @@ from boardroom.engine import fair_draws
 from boardroom.engine.constants import BACK, CHANCE, FIRM, OVER
 from boardroom.engine.envelopes import Envelope
 from boardroom.engine.events import Event
-from boardroom.engine.game import Game, Options, Words, known_game
+from boardroom.engine.game import Game, Options, known_game
 from boardroom.engine.schema import SomeState
+from boardroom.engine.words import Words
 
 UNDO = -1
 """A step of the record that takes the one before it back."""

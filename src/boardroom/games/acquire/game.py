@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from boardroom.base.errors import Refused
 from boardroom.base.rulebook import Rule
 from boardroom.engine.constants import OVER
 from boardroom.engine.events import Event
 from boardroom.engine.game import Game, Learned, Options
 from boardroom.engine.terminal.contract import Terminal
+from boardroom.engine.words import Reason
 from boardroom.games.acquire.law import deals, features, invariants, judgement, plain_features, rules
 from boardroom.games.acquire.law.codes import A_TIME, NOBODY, P_FINAL
 from boardroom.games.acquire.law.state import SCHEMA, State
@@ -33,6 +33,7 @@ class Acquire(Game):
     learned = Learned()
     sight = plain_features
     deals = deals
+    entries = rulebook.ENTRIES
     view_type = view_types.View
     max_actions = 128
     notes = misplaced.Notes()
@@ -49,8 +50,8 @@ class Acquire(Game):
     def words(self, options: Options) -> Words:
         return Words(options)
 
-    def why_not(self, s: State, action: int, words: Words) -> Refused:
-        return refusals.why_not(s, action, words)
+    def reason(self, s: State, action: int) -> Reason:
+        return refusals.reason(s, action)
 
     def view(self, s: State, seat: int | None, words: Words) -> view_types.Position:
         return view.view(s, seat, words)
@@ -87,9 +88,6 @@ class Acquire(Game):
         end = SCHEMA.copy(s)
         judgement.end_now(end)
         return [int(end.cash[seat]) for seat in range(s.players)]
-
-    def rule_numbers(self) -> list[str]:
-        return rulebook.numbers()
 
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
         return rulebook.rulebook(rulesets.ruleset(ruleset or options.DECLARED[0].default), lang)

@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from boardroom.base.errors import Refused
 from boardroom.base.rulebook import Rule
-from boardroom.engine.events import Event
 from boardroom.engine.game import Game, Learned, Options
 from boardroom.engine.terminal.contract import Terminal
+from boardroom.engine.words import Reason
 from boardroom.games.aquaretto.law import features, invariants, judgement, rules
 from boardroom.games.aquaretto.law.codes import UNIT
 from boardroom.games.aquaretto.law.scoring import points
 from boardroom.games.aquaretto.law.state import SCHEMA, State
-from boardroom.games.aquaretto.table import options, refusals, rulesets, takeback, view, view_types
+from boardroom.games.aquaretto.table import options, refusals, rulesets, view, view_types
 from boardroom.games.aquaretto.words import rulebook
 from boardroom.games.aquaretto.words.speech import Words
 
@@ -32,6 +31,7 @@ class Aquaretto(Game):
     features = features
     learned = Learned()
     # A small board beside the longest park: each of its outer cells is reached by at most 12 positions
+    entries = rulebook.ENTRIES
     view_type = view_types.View
     max_actions = 768
     score_unit = UNIT
@@ -51,8 +51,8 @@ class Aquaretto(Game):
     def words(self, options: Options) -> Words:
         return Words(options)
 
-    def why_not(self, s: State, action: int, words: Words) -> Refused:
-        return refusals.why_not(s, action, words)
+    def reason(self, s: State, action: int) -> Reason:
+        return refusals.reason(s, action)
 
     def view(self, s: State, seat: int | None, words: Words) -> view_types.Position:
         return view.view(s, seat, words)
@@ -61,20 +61,11 @@ class Aquaretto(Game):
         """All lies open: the state itself, from which draws go their own way."""
         return SCHEMA.copy(s)
 
-    def hear(self, event: Event, seat: int | None, now: State, turn: int) -> Event | None:
-        return event
-
-    def take_back(self, before: State, action: int, after: State, options: Options) -> int:
-        return takeback.take_back(before, after, options["take_back"])
-
     def reveals(self, before: State, action: int) -> bool:
         return False
 
     def worth(self, s: State, seat: int) -> int:
         return points(s, seat)
-
-    def rule_numbers(self) -> list[str]:
-        return rulebook.numbers()
 
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
         return rulebook.rulebook(options.checked({"ruleset": ruleset} if ruleset else {})["ruleset"], lang)

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from boardroom.base.errors import Refused
 from boardroom.base.rulebook import Rule
+from boardroom.engine.constants import FIRM
 from boardroom.engine.events import Event
 from boardroom.engine.game import Game, Learned, Options
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.contract import Terminal
+from boardroom.engine.words import Reason
 from boardroom.games.trade.law import advice, deals, features, invariants, judgement, rules
 from boardroom.games.trade.law.codes import A_BANKRUPT, A_CLEAR, A_GIVE_COINS, A_LEAVE
 from boardroom.games.trade.law.state import SCHEMA, State
@@ -33,6 +34,7 @@ class Trade(Game):
     features = features
     learned = Learned(looks_ahead=False, own_rulesets=False)
     deals = deals
+    entries = rulebook.ENTRIES
     view_type = view_types.View
     max_actions = 704
     surrenders = frozenset({A_BANKRUPT, A_LEAVE})
@@ -52,8 +54,8 @@ class Trade(Game):
     def words(self, options: Options) -> Words:
         return Words(options)
 
-    def why_not(self, s: State, action: int, words: Words) -> Refused:
-        return refusals.why_not(s, action, words)
+    def reason(self, s: State, action: int) -> Reason:
+        return refusals.reason(s, action)
 
     def view(self, s: State, seat: int | None, words: Words) -> view_types.Position:
         return view.view(s, seat, words)
@@ -74,7 +76,7 @@ class Trade(Game):
         return takeback.meanwhile(s)
 
     def take_back(self, before: State, action: int, after: State, options: Options) -> int:
-        return takeback.take_back(before, after, options["take_back"])
+        return FIRM if takeback.answered(before, after) else super().take_back(before, action, after, options)
 
     def reveals(self, before: State, action: int) -> bool:
         return view.reveals(before, action)
@@ -82,9 +84,6 @@ class Trade(Game):
     def worth(self, s: State, seat: int) -> int:
         """Coins, the line a seat draws through a replay: victory is declared with them (TC11)."""
         return int(s.coins[seat])
-
-    def rule_numbers(self) -> list[str]:
-        return rulebook.numbers()
 
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
         return rulebook.rulebook(rulesets.ruleset(ruleset or options.DECLARED[0].default), lang)

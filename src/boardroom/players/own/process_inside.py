@@ -16,7 +16,8 @@ from random import Random
 from typing import IO, Any
 
 from boardroom.base.errors import BadInput, BoardroomError
-from boardroom.engine.game import Game, Options, Words
+from boardroom.engine.game import Game, Options
+from boardroom.engine.words import Words
 from boardroom.games import game_named
 from boardroom.players.own.classes import called, checked, details, found, shown, told
 from boardroom.players.own.fork_server import Surroundings

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from boardroom.engine.events import Event
-from boardroom.engine.game import HIDDEN
+from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.table import Told
 from boardroom.site.games.contract import Log, Seen, Sight
 from boardroom.site.games.turns import names_of, sentence

@@ -7,8 +7,8 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from boardroom.engine.events import Event
-from boardroom.engine.game import Words
 from boardroom.engine.table import Told
+from boardroom.engine.words import Words
 from boardroom.site.games.contract import UNDRAWN, Line, Log, Seen, Turn
 
 

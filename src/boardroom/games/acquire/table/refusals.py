@@ -6,10 +6,8 @@ stays in the rules modules.
 
 from __future__ import annotations
 
-from typing import Any
-
-from boardroom.base.errors import Refused
 from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.words import Reason
 from boardroom.games.acquire.law.board import can_place, dead, dead_tiles, eighth
 from boardroom.games.acquire.law.buying import cost, limit
 from boardroom.games.acquire.law.codes import (
@@ -52,16 +50,10 @@ from boardroom.games.acquire.law.codes import (
     THREE_EXCHANGES,
 )
 from boardroom.games.acquire.law.state import State
-from boardroom.games.acquire.words.speech import Words
 
 
-def why_not(s: State, a: int, words: Words) -> Refused:
-    """The refusal of an action that is not legal for the actor now."""
-    rule, key, values = reason(s, a)
-    return words.refusal(rule, key, **values)
-
-
-def reason(s: State, a: int) -> tuple[str, str, dict[str, Any]]:
+def reason(s: State, a: int) -> Reason:
+    """Why the actor may not do what is not legal now."""
     if s.actor == OVER:
         return "AC13", "over", {}
     if a == A_TIME:
@@ -134,7 +126,7 @@ def holds(s: State, t: int) -> bool:
     return t in s.hand[s.actor * HAND_ROOM : s.actor * HAND_ROOM + s.held[s.actor]]
 
 
-def placing(s: State, t: int) -> tuple[str, str, dict[str, Any]]:
+def placing(s: State, t: int) -> Reason:
     if s.phase != P_PLACE:
         return "AC5", "place-later", {}
     if s.unseen and s.board[t] != POOL:
@@ -147,7 +139,7 @@ def placing(s: State, t: int) -> tuple[str, str, dict[str, Any]]:
     return "AC10", "eighth", {"tile": t}
 
 
-def shedding(s: State, a: int) -> tuple[str, str, dict[str, Any]]:
+def shedding(s: State, a: int) -> Reason:
     if s.unseen and s.dead != DEAD_ONE:
         return shedding_unseen(s, a)
     if s.dead == DEAD_ALL:
@@ -170,7 +162,7 @@ def shedding(s: State, a: int) -> tuple[str, str, dict[str, Any]]:
     return "CH22", "shed-already", {}
 
 
-def shedding_unseen(s: State, a: int) -> tuple[str, str, dict[str, Any]]:
+def shedding_unseen(s: State, a: int) -> Reason:
     if a == A_SHED:
         return "AC9", "shed-name-each", {}
     if s.phase != P_SHED:
@@ -180,7 +172,7 @@ def shedding_unseen(s: State, a: int) -> tuple[str, str, dict[str, Any]]:
     return "AC9", "not-dead", {"tile": a - A_SHED_TILE}
 
 
-def choosing(s: State, chain: int, phase: int, key: str) -> tuple[str, str, dict[str, Any]]:
+def choosing(s: State, chain: int, phase: int, key: str) -> Reason:
     if s.phase != phase:
         return "AC8", f"no-tie-to-{key}", {}
     if not s.pending >> chain & 1:
@@ -188,7 +180,7 @@ def choosing(s: State, chain: int, phase: int, key: str) -> tuple[str, str, dict
     return "AC8", "not-largest", {"chain": chain}
 
 
-def buying(s: State, chain: int) -> tuple[str, str, dict[str, Any]]:
+def buying(s: State, chain: int) -> Reason:
     if s.phase != P_BUY:
         return "AC12", "buy-later", {}
     if s.bought >= limit(s):
@@ -200,7 +192,7 @@ def buying(s: State, chain: int) -> tuple[str, str, dict[str, Any]]:
     return "AC12", "too-dear", {"chain": chain, "price": cost(s, chain), "money": s.cash[s.actor]}
 
 
-def exchanging(s: State, give: int, get: int) -> tuple[str, str, dict[str, Any]]:
+def exchanging(s: State, give: int, get: int) -> Reason:
     if s.phase != P_BUY:
         return "AC22", "exchange-later", {}
     if s.power != THREE_EXCHANGES:
@@ -217,7 +209,7 @@ def exchanging(s: State, give: int, get: int) -> tuple[str, str, dict[str, Any]]
     return "AC22", "bank-empty", {"chain": get}
 
 
-def powering(s: State, power: int) -> tuple[str, str, dict[str, Any]]:
+def powering(s: State, power: int) -> Reason:
     if not s.powers:
         return "AC22", "no-powers", {}
     if s.phase not in (P_PLACE, P_BUY):

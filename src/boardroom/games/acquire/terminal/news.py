@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from rich.text import Text
 
-from boardroom.engine.events import Event
-from boardroom.engine.game import HIDDEN
+from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.terminal.contract import Seen
 from boardroom.engine.terminal.lines import fit, row, wrapped
 from boardroom.games.acquire.law.codes import (

@@ -34,11 +34,6 @@ class Difference(Rule):
     other: str
 
 
-def numbers() -> list[str]:
-    """Every rule number of Acquire, in order."""
-    return [entry.number for entry in ENTRIES["en"]]
-
-
 def rulebook(rules: Mapping[str, Any], lang: str) -> list[Rule]:
     """The rules of a ruleset, in order."""
     return printed(ENTRIES[lang], facts(rules), values(rules, lang))
@@ -51,7 +46,7 @@ def differences(rules_a: Mapping[str, Any], rules_b: Mapping[str, Any], lang: st
     ours = {rule.number: rule for rule in rulebook(rules_a, lang)}
     theirs = {rule.number: rule for rule in rulebook(rules_b, lang)}
     found = []
-    for number in numbers():
+    for number in (entry.number for entry in ENTRIES[lang]):
         mine, other = ours.get(number), theirs.get(number)
         if mine is not None and (number, mine.text) not in alike:
             found.append(Difference(number, mine.title, mine.text, other.text if other else ""))

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boardroom.engine.events import EVERYONE, Event
-from boardroom.engine.game import HIDDEN
+from boardroom.engine.events import EVERYONE, HIDDEN, Event
 from boardroom.engine.terminal.contract import Seen
 from boardroom.games.acquire.law.codes import (
     E_BONUS,

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
-from boardroom.base.errors import Refused
 from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.words import Reason
 from boardroom.games.aquaretto.law.codes import (
     AQUARIUM,
     BARN,
@@ -59,8 +59,7 @@ from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.turn import carrying
 from boardroom.games.aquaretto.law.zoo import species_in
 from boardroom.games.aquaretto.table import refusals_money
-from boardroom.games.aquaretto.table.refusals_money import Reason, not_built
-from boardroom.games.aquaretto.words.speech import Words
+from boardroom.games.aquaretto.table.refusals_money import not_built
 
 FIRSTS = list(accumulate((count for _, count in FAMILIES), initial=0))
 """The first action of each family."""
@@ -94,13 +93,8 @@ RULES_OF_PHASES = {
 }
 
 
-def why_not(s: State, a: int, words: Words) -> Refused:
-    """The refusal of an action that is not legal for the actor now."""
-    rule, key, values = reason(s, a)
-    return words.refusal(rule, key, **values)
-
-
 def reason(s: State, a: int) -> Reason:
+    """Why the actor may not do what is not legal now."""
     if s.actor == OVER:
         return "AQ27", "over", {}
     number = bisect_right(FIRSTS, a) - 1

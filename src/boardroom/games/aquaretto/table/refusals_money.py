@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from boardroom.engine.words import Reason
 from boardroom.games.aquaretto.law.codes import (
     BUY_PRICE,
     CASHIER,
@@ -28,9 +28,6 @@ from boardroom.games.aquaretto.law.codes import (
 from boardroom.games.aquaretto.law.money import top_of_depot
 from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.zoo import barn_serves, can_exchange, in_barn, species_in
-
-Reason = tuple[str, str, dict[str, Any]]
-"""The rule, the key of the sentence, and its details."""
 
 
 def not_built(p: int) -> Reason:
@@ -174,7 +171,7 @@ def pen_refused(s: State, p: int) -> Reason | None:
     return None
 
 
-REASONS: dict[str, Callable[[Any, int], Reason]] = {
+REASONS: dict[str, Callable[[State, int], Reason]] = {
     "move-tile": move_tile,
     "move-cashier": lambda s, _: move_worker(s, CASHIER, s.cashiers[s.turn]),
     "move-keeper": lambda s, _: move_worker(s, KEEPER, s.keepers[s.turn]),

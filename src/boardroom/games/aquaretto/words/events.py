@@ -12,8 +12,8 @@ from boardroom.engine.event_table import Case, Entry, table
 from boardroom.engine.events import Event
 from boardroom.games.aquaretto.law.codes import *
 
-ZOOLORETTO = {"ruleset": "zooloretto"}
-JOINT = {"ruleset": "joint"}
+ZOOLORETTO = {"aquarium": False, "zoo": True}
+JOINT = {"aquarium": True, "zoo": True}
 RULES_OF_PARTS = ("AQ28", "AQ29", "AQ30", "AQ31", "AQ32", "ZO6", "ZO6", "ZO6")
 
 

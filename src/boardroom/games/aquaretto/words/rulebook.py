@@ -54,11 +54,6 @@ SHARED = {f"AQ{n}" for n in (*range(6, 14), 19, 26, 27, 36)}
 """The rules of Aquaretto that Zooloretto is played by, too."""
 
 
-def numbers() -> list[str]:
-    """Every rule number, in order."""
-    return [entry.number for entry in ENTRIES["en"]]
-
-
 def rulebook(ruleset: Any, lang: str) -> list[Rule]:
     """The rules of a ruleset, in order: Aquaretto's, Zooloretto's, and what holds the two together."""
     plays = played(ruleset)

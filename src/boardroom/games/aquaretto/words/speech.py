@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boardroom.base.errors import Refused
-from boardroom.base.languages import LANGUAGES
-from boardroom.engine.events import Event
-from boardroom.games.aquaretto.law.codes import NOBODY, PARTS, PHASES
-from boardroom.games.aquaretto.table.rulesets import base
+from boardroom.engine import words
+from boardroom.games.aquaretto.law.codes import PARTS, PHASES
+from boardroom.games.aquaretto.table.rulesets import ruleset
 from boardroom.games.aquaretto.words import sentences as texts
 from boardroom.games.aquaretto.words.actions import grammar
 from boardroom.games.aquaretto.words.events import EVENTS
@@ -42,6 +40,7 @@ NAMES: dict[str, Sequence[str]] = {
 }
 """What a detail of an event or a refusal is a number of."""
 
+
 RULES_OF_REFUSALS = {
     "over": "AQ27",
     "draw-first": "AQ9",
@@ -51,71 +50,39 @@ RULES_OF_REFUSALS = {
 }
 
 
-class Words:
+class Words(words.Words):
     """The words of one table."""
 
+    EVENTS = EVENTS
+    REFUSALS = texts.REFUSALS
+    RULES_OF_REFUSALS = RULES_OF_REFUSALS
+
     def __init__(self, options: Mapping[str, Any]) -> None:
-        self.ruleset = base(options["ruleset"])
+        self.rules = ruleset(options["ruleset"])
         self.grammar = grammar()
 
-    def event(self, event: Event, lang: str, names: Sequence[str]) -> str:
-        """One sentence."""
-        entry = EVENTS[event.what]
-        values = {"who": names[event.who] if event.who != NOBODY else ""}
-        for name, number in entry.named(event):
-            values[name] = self.said(name, number, lang, names)
-        return entry.template(event, lang).format_map(values)
+    def missing(self, name: str, value: int) -> bool:
+        """Nothing is hidden here: a number below 0 is nothing where it would be a number of something."""
+        return value < 0 and name in NAMES
 
-    def said(self, name: str, number: int, lang: str, names: Sequence[str]) -> str:
-        """A detail as people say it."""
+    def said(self, name: str, value: int, lang: str, names: Sequence[str] = ()) -> str:
         if name == "kind":
-            return texts.a_kind(number, lang)
+            return texts.a_kind(value, lang)
         if name in texts.COUNTED:
-            return texts.counted(name, number, lang)
+            return texts.counted(name, value, lang)
         if name == "phase":
-            return texts.PHASES[PHASES[number]][lang]
+            return texts.PHASES[PHASES[value]][lang]
         if name == "tile":
-            return TILE_NAMES[number]
+            return TILE_NAMES[value]
         if name == "truck":
-            return str(number + 1)
+            return str(value + 1)
         if name == "other":
-            return names[number]
+            return names[value]
         if name == "cell":
-            return CELL_NAMES[number] if number >= 0 else ""
-        if name in NAMES:
-            return texts.NAMES[NAMES[name][number]][lang]
-        return str(number)
+            return CELL_NAMES[value]
+        return texts.NAMES[NAMES[name][value]][lang] if name in NAMES else str(value)
 
-    def event_data(self, event: Event) -> dict[str, Any]:
-        """The event for programs: what, who, and its details by name."""
-        entry = EVENTS[event.what]
-        data: dict[str, Any] = {"what": entry.name}
-        if event.who != NOBODY:
-            data["who"] = event.who
-        for name, number in entry.named(event):
-            if name == "truck":
-                data[name] = number + 1
-            elif name in NAMES:
-                data[name] = NAMES[name][number] if number >= 0 else None
-            else:
-                data[name] = number
-        return data
-
-    def rule_of(self, event: Event) -> str:
-        """The rule an event line cites; empty where none is meant."""
-        return EVENTS[event.what].cites(event, {"ruleset": self.ruleset})
-
-    def refuse(self, key: str, **values: Any) -> Refused:
-        """A refusal any game knows, with the rule that says it here."""
-        return self.refusal(RULES_OF_REFUSALS[key], key, **values)
-
-    def refusal(self, rule: str, key: str, **values: Any) -> Refused:
-        """A refusal with its sentence in every language. Details are given as numbers, except the names of players."""
-        sentences = {}
-        for lang in LANGUAGES:
-            said = {
-                name: self.said(name, value, lang, ()) if isinstance(value, int) else value
-                for name, value in values.items()
-            }
-            sentences[lang] = texts.REFUSALS[key][lang].format_map(said)
-        return Refused(rule, sentences)
+    def detail(self, name: str, value: int) -> Any:
+        if name == "truck":
+            return value + 1
+        return NAMES[name][value] if name in NAMES else value

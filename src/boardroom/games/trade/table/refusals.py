@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardroom.base.errors import Refused
 from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.words import Reason
 from boardroom.games.trade.law.acting import can_afford, least_bid, means, stake_on
 from boardroom.games.trade.law.cards import can_draw_number, can_draw_right, place_of_number, place_of_right
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.dealing import askable_numbers, empty, hidden_numbers, hidden_rights
 from boardroom.games.trade.law.state import State
-from boardroom.games.trade.words.speech import Words
-
-Reason = tuple[str, str, dict[str, Any]]
 
 INSTEAD = {
     P_BUILD: ("TC10", "offer-open"),
@@ -28,13 +25,8 @@ INSTEAD = {
 """What has to be done first in a phase that is not the turn's own."""
 
 
-def why_not(s: State, a: int, words: Words) -> Refused:
-    """The refusal of an action that is not legal for the actor now."""
-    rule, key, values = reason(s, a)
-    return words.refusal(rule, key, **values)
-
-
 def reason(s: State, a: int) -> Reason:
+    """Why the actor may not do what is not legal now."""
     if s.actor == OVER:
         return "TC28", "over", {}
     if a < A_BUY_INCOME:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from boardroom.engine.constants import BACK, FIRM
 from boardroom.games.trade.law.codes import A_DECLINE, A_WITHDRAW, P_ANSWER, P_BUILD
 from boardroom.games.trade.law.state import State
 
 
-def take_back(before: State, after: State, allowed: str) -> int:
-    """Anything of one's own inside a turn, as long as nothing was drawn and nobody else has decided since. A yes or no
-    to an offer is said to somebody: it stands. A table may do without: then nothing goes back."""
-    if allowed == "nothing":
-        return FIRM
-    answered = before.phase == P_ANSWER and after.phase != P_BUILD
-    return BACK if before.actor == after.actor and before.turns == after.turns and not answered else FIRM
+def answered(before: State, after: State) -> bool:
+    """A yes or no to an offer is said to somebody: it stands."""
+    return before.phase == P_ANSWER and after.phase != P_BUILD
 
 
 def meanwhile(s: State) -> list[tuple[int, int]]:

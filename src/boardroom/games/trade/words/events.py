@@ -9,6 +9,20 @@ from __future__ import annotations
 from boardroom.engine.event_table import Case, Entry, table, unseen, zero
 from boardroom.games.trade.law.codes import *
 
+
+def in_phase(phase: int, rule: str) -> Case:
+    """A card that was drawn or laid then."""
+    return Case(lambda event: event.y == phase, rule=rule)
+
+
+def by_event(card: int, rule: str) -> Case:
+    """What an event card makes somebody pay, and not the die."""
+    return Case(lambda event: event.z == card, rule=rule)
+
+
+DRAWS = (in_phase(P_DEAL, "TC4"), in_phase(P_REDRAW_NUMBER, "TC24"), in_phase(P_REDRAW_RIGHT, "TC24"))
+PAYMENTS = (by_event(V_BONUS, "TC16"), by_event(V_ALMS, "TC19"), by_event(V_TAX, "TC21"))
+
 # fmt: off
 EVENTS = table(
     Entry(E_FIRST, "first", (), "TC4", "game",
@@ -16,22 +30,24 @@ EVENTS = table(
           ja="{who}がスタートプレイヤーになった。"),
     Entry(E_DISPLAY_NUMBER, "display-number", ("number",), "TC8", "game",
           en="{number} was laid face up.",
-          ja="数字カード置き場に{number}が表向きに置かれた。"),
+          ja="数字カード置き場に{number}が表向きに置かれた。",
+          cases=DRAWS),
     Entry(E_DISPLAY_RIGHT, "display-right", ("right",), "TC8", "game",
           en="The rights card {right} was laid face up.",
-          ja="権利カード置き場に{right}が表向きに置かれた。"),
+          ja="権利カード置き場に{right}が表向きに置かれた。",
+          cases=DRAWS),
     Entry(E_DREW_NUMBER, "drew-number", ("number",), "TC8", "credit",
           en="{who} drew {number}.",
           ja="{who}は{number}を引いた。",
           cases=(Case(unseen,
                       en="{who} drew a number card.",
-                      ja="{who}は数字カードを1枚引いた。"),)),
+                      ja="{who}は数字カードを1枚引いた。"), *DRAWS)),
     Entry(E_DREW_RIGHT, "drew-right", ("right",), "TC8", "credit",
           en="{who} drew the rights card {right}.",
           ja="{who}は権利カード{right}を引いた。",
           cases=(Case(unseen,
                       en="{who} drew a rights card.",
-                      ja="{who}は権利カードを1枚引いた。"),)),
+                      ja="{who}は権利カードを1枚引いた。"), *DRAWS)),
     Entry(E_TURN, "turn", ("turn",), "TC5", "game",
           en="Turn {x} began: {who}.",
           ja="{x}手番目：{who}の手番が始まった。"),
@@ -49,7 +65,7 @@ EVENTS = table(
           ja="{who}は{other}に{x}コインを支払った。",
           cases=(Case(zero,
                       en="{other} had nothing to collect from {who}.",
-                      ja="{other}には{who}から取り上げる権利がなかった。"),)),
+                      ja="{other}には{who}から取り上げる権利がなかった。"), *PAYMENTS)),
     Entry(E_EVENT, "event", ("event",), "TC6", "die",
           en="{who} drew the event “{event}”.",
           ja="{who}はイベントカード「{event}」を引いた。"),
@@ -61,7 +77,7 @@ EVENTS = table(
           ja="{who}は銀行に{x}コインを支払った。",
           cases=(Case(zero,
                       en="{who} had nothing to pay.",
-                      ja="{who}は何も支払わずに済んだ。"),)),
+                      ja="{who}は何も支払わずに済んだ。"), *PAYMENTS)),
     Entry(E_GOT, "got", ("coins",), "TC17", "die",
           en="{who} received {coins_x} from the bank.",
           ja="{who}は銀行から{x}コインを受け取った。"),
@@ -161,7 +177,8 @@ EVENTS = table(
           ja="{who}は{x}コインで勝利を宣言した。"),
     Entry(E_RUINED, "ruined", ("time",), "TC24", "ruin",
           en="{who} went bankrupt (time {x}).",
-          ja="{who}は破産した（{x}回目）。"),
+          ja="{who}は破産した（{x}回目）。",
+          cases=(Case(lambda event: event.x > 1, rule="TC25"),)),
     Entry(E_LEFT, "left", (), "TC24", "ruin",
           en="{who} left the game.",
           ja="{who}は脱落を選んだ。"),

@@ -21,11 +21,6 @@ LINES = {"en": rulebook_en.LINES, "ja": rulebook_ja.LINES}
 ENTRIES = {lang: parse(text) for lang, text in TEXTS.items()}
 
 
-def numbers() -> list[str]:
-    """Every rule number, in order."""
-    return [entry.number for entry in ENTRIES["en"]]
-
-
 # TC15: when an event card goes under its deck
 UNDER = {"en": ("after", "before"), "ja": ("処理したあとに", "処理する前に")}
 

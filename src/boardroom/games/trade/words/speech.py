@@ -9,36 +9,22 @@ from typing import Any
 from boardroom.base.errors import BadInput, Refused
 from boardroom.base.languages import LANGUAGES
 from boardroom.base.text import folded
+from boardroom.engine import words
 from boardroom.engine.events import Event
-from boardroom.engine.game import HIDDEN
 from boardroom.engine.grammar import Grammar
 from boardroom.games.trade.law.codes import (
     AMOUNTS,
-    E_DISPLAY_NUMBER,
-    E_DISPLAY_RIGHT,
-    E_DREW_NUMBER,
-    E_DREW_RIGHT,
-    E_PAID,
-    E_PAID_BANK,
-    E_RUINED,
     E_TOOK,
     EVENT_CARDS,
     EVENT_NAMES,
     FAMILIES,
     FIVE,
     KINDS,
-    NOBODY,
     NUMBERS,
-    P_DEAL,
-    P_REDRAW_NUMBER,
-    P_REDRAW_RIGHT,
     PLAYER_CARDS,
     RANKS,
     RIGHTS,
     SEATS,
-    V_ALMS,
-    V_BONUS,
-    V_TAX,
 )
 from boardroom.games.trade.table.rulesets import kind_names, ruleset
 from boardroom.games.trade.words import sentences as texts
@@ -51,6 +37,7 @@ SEAT_LETTERS = "ABCD"
 NUMBER_NAMES = [f"{SUIT_LETTERS[c // RANKS]}{c % RANKS + 1}" for c in range(NUMBERS)]
 NUMBER_SIGNS = [f"{SUIT_SIGNS[c // RANKS]}{c % RANKS + 1}" for c in range(NUMBERS)]
 DECK_NAMES = ("numbers", "rights")
+
 
 RULES_OF_REFUSALS = {
     "over": "TC28",
@@ -131,12 +118,12 @@ def grammar(rules: Mapping[str, Any]) -> Grammar:
     )
 
 
-RULES_OF_PAYMENTS = {V_BONUS: "TC16", V_ALMS: "TC19", V_TAX: "TC21"}
-RULES_OF_DRAWS = {P_DEAL: "TC4", P_REDRAW_NUMBER: "TC24", P_REDRAW_RIGHT: "TC24"}
-
-
-class Words:
+class Words(words.Words):
     """The words of one table: its deck decides the names of the rights cards."""
+
+    EVENTS = EVENTS
+    REFUSALS = texts.REFUSALS
+    RULES_OF_REFUSALS = RULES_OF_REFUSALS
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         self.rules = ruleset(options["ruleset"])
@@ -150,31 +137,6 @@ class Words:
         said = texts.condition(line["condition"], lang)
         return f"{said}（{line['amount']}）" if lang == "ja" else f"{said} ({line['amount']})"
 
-    def event(self, event: Event, lang: str, names: Sequence[str]) -> str:
-        """One sentence. Details that were hidden from the viewer (HIDDEN) are left out."""
-        template = EVENTS[event.what].template(event, lang)
-        return template.format_map(self.event_values(event, lang, names))
-
-    def rule_of(self, event: Event) -> str:
-        """The rule an event line cites."""
-        if event.what in (E_PAID, E_PAID_BANK):
-            return RULES_OF_PAYMENTS.get(event.z, "TC6")
-        if event.what in (E_DREW_NUMBER, E_DREW_RIGHT, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT):
-            return RULES_OF_DRAWS.get(event.y, "TC8")
-        if event.what == E_RUINED and event.x > 1:
-            return "TC25"
-        return EVENTS[event.what].cites(event)
-
-    def event_data(self, event: Event) -> dict[str, Any]:
-        """The event for programs: what, who, and its details by name."""
-        entry = EVENTS[event.what]
-        data: dict[str, Any] = {"what": entry.name}
-        if event.who != NOBODY:
-            data["who"] = event.who
-        for name, value in entry.named(event):
-            data[name] = None if value == HIDDEN else self.detail(name, value)
-        return data
-
     def detail(self, name: str, value: int) -> Any:
         if name == "number":
             return NUMBER_NAMES[value]
@@ -186,50 +148,23 @@ class Words:
             return DECK_NAMES[value]
         return value + 1 if name == "card" else value
 
-    def event_values(self, event: Event, lang: str, names: Sequence[str]) -> dict[str, str]:
-        values = {
-            "who": names[event.who] if event.who != NOBODY else "",
-            "x": str(event.x),
-            "y": str(event.y),
-            "z": str(event.z),
-            "coins_x": f"{event.x} coin" if event.x == 1 else f"{event.x} coins",
-            "numbers_x": f"{event.x} number card" if event.x == 1 else f"{event.x} number cards",
-            "rights_z": f"{event.z} rights card" if event.z == 1 else f"{event.z} rights cards",
-        }
-        for name, value in EVENTS[event.what].named(event):
-            if value == HIDDEN:
-                continue
-            if name == "number":
-                values[name] = NUMBER_SIGNS[value]
-            elif name == "right":
-                values[name] = self.right(value, lang)
-            elif name == "event":
-                values[name] = texts.EVENT_CARDS_SAID[EVENT_NAMES[value]][lang]
-            elif name == "deck":
-                values[name] = texts.DECKS[value][lang]
-            elif name == "card":
-                values[name] = str(value + 1)
-            elif name == "to":
-                values["other"] = names[value]
-        if event.what == E_TOOK:
-            units = {"en": "credit" if event.x == FIVE else "coins", "ja": "信用度" if event.x == FIVE else "コイン"}
-            values["paid"] = f"{event.y} {units['en']}" if lang == "en" else f"{event.y}{units['ja']}"
-        return values
+    def said(self, name: str, value: int, lang: str, names: Sequence[str] = ()) -> str:
+        if name in ("number", "right"):
+            return self.card(name, value, lang)
+        if name == "event":
+            return texts.EVENT_CARDS_SAID[EVENT_NAMES[value]][lang]
+        if name == "deck":
+            return texts.DECKS[value][lang]
+        if name == "to":
+            return names[value]
+        return str(value + 1 if name == "card" else value)
 
-    def refuse(self, key: str, **values: Any) -> Refused:
-        """A refusal any game knows, with the rule that says it here."""
-        return self.refusal(RULES_OF_REFUSALS[key], key, **values)
-
-    def refusal(self, rule: str, key: str, **values: Any) -> Refused:
-        """A refusal with its sentence in every language. A `card` is given as ("number" or "right" or "player", n)."""
-        sentences = {}
-        for lang in LANGUAGES:
-            said = {name: str(value) for name, value in values.items()}
-            if "card" in values:
-                deck, card = values["card"]
-                said["card"] = self.card(deck, card, lang)
-            sentences[lang] = texts.REFUSALS[key][lang].format_map(said)
-        return Refused(rule, sentences)
+    def refused(self, name: str, value: Any, lang: str) -> str:
+        """A `card` is given as ("number" or "right" or "player", n)."""
+        if name == "card":
+            deck, card = value
+            return self.card(deck, card, lang)
+        return str(value)
 
     def card(self, deck: str, card: int, lang: str) -> str:
         if deck == "number":
@@ -237,3 +172,17 @@ class Words:
         if deck == "right":
             return self.right(card, lang)
         return f"プレイヤーカード{card + 1}" if lang == "ja" else f"player card {card + 1}"
+
+    def event_values(self, event: Event, lang: str, names: Sequence[str]) -> dict[str, str]:
+        values = super().event_values(event, lang, names)
+        values |= {
+            "coins_x": f"{event.x} coin" if event.x == 1 else f"{event.x} coins",
+            "numbers_x": f"{event.x} number card" if event.x == 1 else f"{event.x} number cards",
+            "rights_z": f"{event.z} rights card" if event.z == 1 else f"{event.z} rights cards",
+        }
+        if "to" in values:
+            values["other"] = values["to"]
+        if event.what == E_TOOK:
+            units = {"en": "credit" if event.x == FIVE else "coins", "ja": "信用度" if event.x == FIVE else "コイン"}
+            values["paid"] = f"{event.y} {units['en']}" if lang == "en" else f"{event.y}{units['ja']}"
+        return values

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from boardroom.engine.events import Event
-from boardroom.engine.game import HIDDEN
+from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.table import Table as Played
 from boardroom.games.acquire.law.codes import A_END, E_BOUGHT, E_DREW, E_TURN, P_BUY
 from boardroom.games.acquire.table.rulesets import TIERS

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from boardroom.engine.events import Event
-from boardroom.engine.game import HIDDEN
+from boardroom.engine.events import HIDDEN, Event
 from boardroom.games.acquire.law.codes import (
     E_BONUS,
     E_BOUGHT,

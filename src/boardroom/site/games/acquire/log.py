@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import cast
 
 from boardroom.base.languages import text
-from boardroom.engine.events import Event
-from boardroom.engine.game import HIDDEN
+from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.table import Told
 from boardroom.games.acquire.law.codes import (
     E_DEFUNCT,

@@ -81,5 +81,5 @@ DRAWN: dict[int, Callable[[Run, Reader], Markup]] = {
     E_KEPT: lambda run, look: beside(f"={run[0].y}", chip(run[0].x, look)),
     E_BOUGHT: bought,
     E_LIQUIDATED: lambda run, look: beside(shares(-run[0].y, run[0].x, look), cash(run[0].z)),
-    E_POWER: lambda run, look: tag(look.words.named("power", run[0].x, look.lang), "slip"),
+    E_POWER: lambda run, look: tag(look.words.said("power", run[0].x, look.lang), "slip"),
 }

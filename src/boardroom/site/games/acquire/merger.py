@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardroom.engine.game import HIDDEN
+from boardroom.engine.events import HIDDEN
 from boardroom.games.acquire.law.codes import E_TURN
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import TILE_NAMES

@@ -3,8 +3,7 @@ cross the table and come back accepted or declined."""
 
 from __future__ import annotations
 
-from boardroom.engine.events import Event
-from boardroom.engine.game import HIDDEN
+from boardroom.engine.events import HIDDEN, Event
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
     E_BOUGHT_BLIND,

@@ -14,10 +14,11 @@ from boardroom.games.trade.law.judgement import lacking
 from boardroom.games.trade.words.deeds import item
 from boardroom.games.trade.words.speech import NUMBER_NAMES, SEAT_LETTERS, Words
 from boardroom.players.lookahead import interpreted
-from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.contract import Sight
 from boardroom.site.games.hinting import Following, Hinted, reasons
 from boardroom.site.games.trade.look import number
 from boardroom.site.games.trade.preview import weighed
+from boardroom.site.games.turns import names_of
 from boardroom.site.languages import said
 
 TITLES = {
@@ -93,18 +94,14 @@ def called(sight: Sight, do: str) -> str:
     lang, words = sight.view.lang, cast(Words, sight.played.words)
     if verb in ("give", "ask"):
         event = item(sight.played.state, words.grammar.parse(do))
-        return words.event(event, lang, names(sight.seen))
+        return words.event(event, lang, names_of(sight.seen))
     if verb in ("offer", "hear"):
-        return names(sight.seen)[SEAT_LETTERS.index(rest[0])]
+        return names_of(sight.seen)[SEAT_LETTERS.index(rest[0])]
     if verb in ("buy", "play", "keep") and rest[0] in NUMBER_NAMES:
         return str(number(rest[0], lang)["said"])
     if verb in ("buy", "play", "keep") and rest[0] in words.kinds:
         return words.right(words.kinds.index(rest[0]), lang)
     return rest[0] if rest else ""
-
-
-def names(seen: Seen) -> tuple[str, ...]:
-    return tuple(str(seat["name"]) for seat in seen["seats"])
 
 
 def changes(ahead: Following, seat: int) -> dict[str, int]:
@@ -163,7 +160,7 @@ def plan(sight: Sight, ahead: Following) -> str:
     if any(one.who != seat and "hand" in words.event_data(one)["what"] for one in items):
         return ""
     between = "" if lang == "ja" else " "
-    told = between.join(words.event(one, lang, names(sight.seen)) for one in items)
+    told = between.join(words.event(one, lang, names_of(sight.seen)) for one in items)
     return said(lang, PLAN, items=told) if told else ""
 
 
