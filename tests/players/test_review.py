@@ -10,10 +10,10 @@ from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
 from boardroom.cli.review import WORDS, data, laid_out, moments, page
 from boardroom.engine import record
-from boardroom.engine.table import Table
+from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
 from boardroom.players.arena import play_match
-from boardroom.players.review import Judged, Review, chances_of, review, some
+from boardroom.players.review import Judged, Review, chances_of, review, some, told
 from boardroom.players.search import Effort
 
 QUICK = Effort(seconds=60, deals=6, together=6, wide=3, near=0.2)
@@ -170,3 +170,13 @@ def test_the_command_judges_with_all_hands_open_when_asked(tmp_path, finished, f
     assert asked == [opened]
     assert json.loads(told.stdout)["open"] is opened
     assert ("With all hands open" in shown.read_text()) is opened
+
+
+def test_what_is_told_only_by_what_follows_is_said_by_the_game():
+    """AQ25: `small` and `reveal aquarium` are for programs."""
+    table = Table(game_named("aquaretto"), {"players": 3}, names=["Aki", "Ben", "Cho"], seal=Seal("reveals"))
+    table.roll()
+    reveal = table.words.grammar.parse("reveal aquarium")
+    assert told(table, reveal, "en") == f"{table.names[table.state.actor]} drew a tile."
+    assert told(table, reveal, "ja") == f"{table.names[table.state.actor]}はタイルを引いた。"
+    assert "expansion" in told(table, table.words.grammar.parse("small"), "en")

@@ -16,9 +16,9 @@ from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named, records
 from boardroom.players import review as reviewing
-from boardroom.players.review import Judged
+from boardroom.players.review import Judged, told
 from boardroom.site.models import Review, Table
-from boardroom.site.pages.review import deed, kind
+from boardroom.site.pages.review import kind
 from boardroom.site.tables import bots, replay, reviews, uploads
 from web.people import person, visitor
 from web.test_after_the_game import finished
@@ -191,7 +191,7 @@ def test_every_action_is_said_in_a_sentence_and_the_replay_opens(game):
         for action in played.legal()[:3]:
             text = played.words.grammar.text(action)
             for lang in ("en", "ja"):
-                assert deed(played, action, lang) != text
+                assert told(played, action, lang) != text
         played.do(random.choice(played.legal()))
         played.roll()
     made, _ = uploads.keep_record(None, records.dump(played))
@@ -238,7 +238,7 @@ def test_every_action_of_trade_is_said_in_a_sentence(bargained):
         if again.state.actor >= 0:
             for action in again.legal()[::5]:
                 for lang in ("en", "ja"):
-                    assert deed(again, action, lang) != again.words.grammar.text(action)
+                    assert told(again, action, lang) != again.words.grammar.text(action)
         again.again(step, checked=False)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from types import ModuleType
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from boardroom.base.errors import BadInput, BadRecord, Refused
 from boardroom.base.rulebook import Entry, Rule
@@ -19,6 +19,9 @@ from boardroom.engine.schema import Schema, SomeState
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.engine.views import View
 from boardroom.engine.words import Reason, Words
+
+if TYPE_CHECKING:
+    from boardroom.engine.table import Table
 
 Options = declaring.Options
 ROOM = 1024
@@ -169,7 +172,7 @@ class Game(ABC):
         judges the whole, once it is complete."""
         return False
 
-    def deed(self, table: Any, action: int, lang: str) -> str:
+    def deed(self, table: Table, action: int, lang: str) -> str:
         """An action as a sentence, where what is told of it does not say enough; "" elsewhere."""
         return ""
 

@@ -10,13 +10,14 @@ from boardroom.base.rulebook import Rule
 from boardroom.engine.constants import OVER
 from boardroom.engine.events import Event
 from boardroom.engine.game import Game, Learned, Options
+from boardroom.engine.table import Table
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.engine.words import Reason
 from boardroom.games.acquire.law import deals, features, invariants, judgement, plain_features, rules
 from boardroom.games.acquire.law.codes import A_TIME, NOBODY, P_FINAL
 from boardroom.games.acquire.law.state import SCHEMA, State
 from boardroom.games.acquire.table import misplaced, options, refusals, rulesets, takeback, view, view_types
-from boardroom.games.acquire.words import rulebook
+from boardroom.games.acquire.words import deeds, rulebook
 from boardroom.games.acquire.words.speech import Words
 
 
@@ -66,6 +67,9 @@ class Acquire(Game):
         friendly = options["take_back"] == "own"
         allowed = "own" if friendly else rulesets.key_of(options["ruleset"], "take_back")
         return takeback.take_back(before, action, after, allowed)
+
+    def deed(self, table: Table, action: int, lang: str) -> str:
+        return deeds.deed(table, action, lang)
 
     def reveals(self, before: State, action: int) -> bool:
         return view.reveals(before, action)

@@ -8,6 +8,7 @@ from typing import Any
 
 from boardroom.base.rulebook import Rule
 from boardroom.engine.game import Game, Learned, Options
+from boardroom.engine.table import Table
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.engine.words import Reason
 from boardroom.games.aquaretto.law import features, invariants, judgement, rules
@@ -15,7 +16,7 @@ from boardroom.games.aquaretto.law.codes import UNIT
 from boardroom.games.aquaretto.law.scoring import points
 from boardroom.games.aquaretto.law.state import SCHEMA, State
 from boardroom.games.aquaretto.table import options, refusals, rulesets, view, view_types
-from boardroom.games.aquaretto.words import rulebook
+from boardroom.games.aquaretto.words import deeds, rulebook
 from boardroom.games.aquaretto.words.speech import Words
 
 
@@ -60,6 +61,9 @@ class Aquaretto(Game):
     def sample(self, s: State, seat: int | None, random: Random) -> State:
         """All lies open: the state itself, from which draws go their own way."""
         return SCHEMA.copy(s)
+
+    def deed(self, table: Table, action: int, lang: str) -> str:
+        return deeds.deed(table, action, lang)
 
     def reveals(self, before: State, action: int) -> bool:
         return False

@@ -341,8 +341,6 @@ class Page:
     scripts: tuple[str, ...] = ()
     deals: Deals | None = None
     """For a game in which players deal with each other: they may propose, promise, and talk in private."""
-    deed: Callable[[Played, str, str], str] | None = None
-    """An action, by its text, as a sentence in a language, where the log tells only what follows; "" elsewhere."""
     hint: Callable[[Sight, str], Hinted] | None = None
     """An action, by its text, as a hint names it, with what speaks for it. A game without it has no hints."""
     finishes: Callable[[Played], str] | None = None

@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from boardroom.base.errors import BoardroomError
-from boardroom.engine.table import Table as Played
 from boardroom.players import review as reviewing
 from boardroom.players.review import Judged
 from boardroom.site.games import PAGES
@@ -190,16 +189,8 @@ def _deeds(code: str, number: int, action: int, lang: str) -> dict[int, str]:
     table = Table.objects.get(code=code)
     played = before(table, action).played
     played.names = [seat.called(lang) for seat in table.seats.all()]
-    return {legal: deed(played, legal, lang) for legal in played.legal()}
+    return {legal: reviewing.told(played, legal, lang) for legal in played.legal()}
 
 
 def deeds(table: Table, action: int, lang: str) -> dict[int, str]:
     return _deeds(table.code, table.number, action, lang)
-
-
-def deed(played: Played, action: int, lang: str) -> str:
-    """An action as the log would tell it, or as the game's page says it where the log does not."""
-    own_words = PAGES[played.game.name].deed
-    if own_words and (words := own_words(played, played.words.grammar.text(action), lang)):
-        return words
-    return reviewing.told(played, action, lang)

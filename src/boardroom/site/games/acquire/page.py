@@ -8,7 +8,6 @@ from boardroom.games.acquire.table.rulesets import RULESETS
 from boardroom.games.acquire.words import rulebook
 from boardroom.site.games.acquire.context import context
 from boardroom.site.games.acquire.decisions import finishes
-from boardroom.site.games.acquire.deeds import deed
 from boardroom.site.games.acquire.facts import FACTS
 from boardroom.site.games.acquire.feats import FEATS
 from boardroom.site.games.acquire.hint import hint
@@ -81,7 +80,6 @@ PAGE = Page(
     tips=TIPS,
     headlines=("bonuses", "chains", "shares"),
     finishes=finishes,
-    deed=deed,
     hint=hint,
     keys=KEYS,
     worth=text(

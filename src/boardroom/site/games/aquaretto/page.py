@@ -5,7 +5,6 @@ from __future__ import annotations
 from boardroom.base.languages import text
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.site.games.aquaretto.context import context, parks
-from boardroom.site.games.aquaretto.deeds import deed
 from boardroom.site.games.aquaretto.facts import FACTS
 from boardroom.site.games.aquaretto.feats import FEATS
 from boardroom.site.games.aquaretto.hint import hint
@@ -75,7 +74,6 @@ PAGE = Page(
     dialogs={"parks": parks},
     tools=(Tool("parks", text("All parks"), "p"), Tool("young", text("Offspring"), "o")),
     scripts=("aquaretto.js",),
-    deed=deed,
     hint=hint,
     feats=FEATS,
     facts=FACTS,

@@ -1,0 +1,19 @@
+"""Actions of Acquire that the log tells only by what follows from them, for those who weigh actions."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from boardroom.engine.table import Table
+from boardroom.games.acquire.law.codes import A_BUY, A_SETTLE
+from boardroom.games.acquire.words.speech import Words
+
+SETTLED = {"en": "{who} had {chain} settled first.", "ja": "{who}は{chain}を先に清算することにした。"}
+
+
+def deed(table: Table, action: int, lang: str) -> str:
+    """The action in a sentence; "" where the log has one."""
+    if not A_SETTLE <= action < A_BUY:
+        return ""
+    chain = cast(Words, table.words).chain(action - A_SETTLE, lang)
+    return SETTLED[lang].format(who=table.names[int(table.state.actor)], chain=chain)

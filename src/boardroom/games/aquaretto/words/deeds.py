@@ -1,0 +1,30 @@
+"""Actions of Aquaretto that the log tells only by what follows from them, for those who weigh actions."""
+
+from __future__ import annotations
+
+from boardroom.engine.table import Table
+from boardroom.games.aquaretto.words import sentences
+from boardroom.games.aquaretto.words.names import KIND_NAMES
+
+SAID: dict[str, dict[str, str]] = {
+    "reveal": {"en": "{who} drew a tile.", "ja": "{who}はタイルを引いた。"},
+    "small": {"en": "{who} bought a small expansion.", "ja": "{who}は小さい拡張ボードを購入した。"},
+    "large": {"en": "{who} bought a large expansion.", "ja": "{who}は大きい拡張ボードを購入した。"},
+    "pick": {"en": "{who} took {tile} first.", "ja": "{who}は先に{tile}を選んだ。"},
+    "buy-barn": {"en": "{who} bought from {whose}'s barn.", "ja": "{who}は{whose}の小屋から購入した。"},
+    "move-barn": {"en": "{who} moved something out of the barn.", "ja": "{who}は小屋からタイルを移した。"},
+    "discard-barn": {"en": "{who} discarded something from the barn.", "ja": "{who}は小屋のタイルを廃棄した。"},
+}
+
+
+def deed(table: Table, action: int, lang: str) -> str:
+    """The action in a sentence; "" where the log has one."""
+    verb, _, what = table.words.grammar.text(action).partition(" ")
+    if verb not in SAID:
+        return ""
+    values = {"who": table.names[int(table.state.actor)]}
+    if verb == "pick":
+        values["tile"] = sentences.kind(KIND_NAMES.index(what), lang)
+    elif verb == "buy-barn":
+        values["whose"] = table.names[int(what) - 1]
+    return SAID[verb][lang].format_map(values)
