@@ -83,7 +83,7 @@ class Cargo(Game):
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
         return words.rulebook(self.options({}), lang)
 
-    def terminal(self, options: Options, colours: int) -> Terminal:
+    def terminal(self, options: Options, colours: int) -> Terminal[View]:
         from cargo.terminal import CargoTerminal
 
         return CargoTerminal(options)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from boardroom.engine.terminal.contract import Choice, Room, Seen
+from boardroom.engine.terminal.contract import Choice, Room
+from cargo.view_types import Seat, View
 from cargo.words import ASKED, Words
 
 if TYPE_CHECKING:
-    from boardroom.engine.terminal.contract import Log
+    from boardroom.engine.views import Log
 
 TEXTS = {
     "goal": {"en": "to {goal} coins", "ja": "目標{goal}コイン"},
@@ -33,37 +34,37 @@ class CargoTerminal:
     def title(self, lang: str) -> str:
         return TEXTS["goal"][lang].format_map(self.options)
 
-    def status(self, seen: Seen, lang: str) -> str:
+    def status(self, seen: View, lang: str) -> str:
         return TEXTS["status"][lang].format_map(seen)
 
-    def ask(self, seen: Seen, lang: str) -> Text:
+    def ask(self, seen: View, lang: str) -> Text:
         if not isinstance(seen["actor"], int):
             return Text(TEXTS["over"][lang])
         return Text(f"{seen['seats'][seen['actor']]['name']}: {ASKED[lang]}", "bold")
 
-    def frame(self, seen: Seen, log: Log, lang: str, room: Room) -> RenderableType:
+    def frame(self, seen: View, log: Log, lang: str, room: Room) -> RenderableType:
         names = [seat["name"] for seat in seen["seats"]]
-        lines = [Text(TEXTS["ship"][lang].format_map(seen)), *self.seats(seen, lang), Text()]
+        lines = [Text(TEXTS["ship"][lang].format_map(seen)), *self.seats(seen["seats"], lang), Text()]
         told = [Text(Words().event(event, lang, names), "dim") for _, event in log]
         return Group(*lines, *told[len(told) - max(room.height - len(lines), 0) :])
 
-    def seats(self, seen: Seen, lang: str) -> list[Text]:
-        return [Text(TEXTS["seat"][lang].format_map(seat)) for seat in seen["seats"]]
+    def seats(self, seats: list[Seat], lang: str) -> list[Text]:
+        return [Text(TEXTS["seat"][lang].format_map(seat)) for seat in seats]
 
-    def choices(self, seen: Seen, lang: str) -> list[Choice]:
+    def choices(self, seen: View, lang: str) -> list[Choice]:
         return [Choice(action[0], TEXTS[action][lang], (action,)) for action in seen["legal"]]
 
-    def letters(self, seen: Seen) -> set[str]:
+    def letters(self, seen: View) -> set[str]:
         return {action[0] for action in seen["legal"]}
 
-    def actions(self, seen: Seen, typed: str) -> list[str]:
+    def actions(self, seen: View, typed: str) -> list[str]:
         return [action for action in seen["legal"] if action.startswith(typed)] if typed else []
 
-    def story(self, seen: Seen, log: Log, since: int, lang: str) -> list[Text]:
+    def story(self, seen: View, log: Log, since: int, lang: str) -> list[Text]:
         return []
 
-    def result(self, seen: Seen, log: Log, lang: str) -> list[Text]:
-        return self.seats({"seats": sorted(seen["seats"], key=lambda seat: -seat["coins"])}, lang)
+    def result(self, seen: View, log: Log, lang: str) -> list[Text]:
+        return self.seats(sorted(seen["seats"], key=lambda seat: -seat["coins"]), lang)
 
     def help(self, lang: str) -> list[tuple[str, str]]:
         return [("l s", TEXTS["keys"][lang])]

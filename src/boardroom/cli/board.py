@@ -10,11 +10,12 @@ from rich.text import Text
 
 from boardroom.cli.texts import say
 from boardroom.engine.game import Game, Options
-from boardroom.engine.terminal.contract import Choice, Room, Seen
+from boardroom.engine.terminal.contract import Choice, Room
 from boardroom.engine.terminal.lines import fit, row, wrapped
+from boardroom.engine.views import Seen
 
 if TYPE_CHECKING:
-    from boardroom.engine.terminal.contract import Log
+    from boardroom.engine.views import Log
 
 MORE = "/m"
 """Lists all choices, where there is no room for them beside the picture."""

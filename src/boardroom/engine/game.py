@@ -201,7 +201,7 @@ class Game(ABC):
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
         """The numbered rules with the values of a ruleset (a name, one of one's own, or None for the usual)."""
 
-    def terminal(self, options: Options, colours: int) -> Terminal:
+    def terminal(self, options: Options, colours: int) -> Terminal[Any]:
         """How a table with these (checked) options is drawn and played in a terminal of so many colours (0: none)."""
         raise BadInput(f"{self.titles['en']} cannot be played in a terminal.")
 

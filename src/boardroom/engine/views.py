@@ -1,12 +1,22 @@
-"""What every game's view has, whatever else is in it: the base of the games' own TypedDicts (`games/*/table/views.py`).
+"""What every game's view has, whatever else is in it: the base of the games' own (`games/*/table/view_types.py`).
 
 A view is JSON data, and all that leaves the engine. The table adds names and what a seat may do to what the game says.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
 
+if TYPE_CHECKING:
+    from boardroom.engine.events import Event
+    from boardroom.engine.table import Told
+
+    Log = Sequence[tuple[Told, Event]]
+    """What a seat may remember of a table (`Table.log`)."""
+
+Seen = Mapping[str, Any]
+"""A view of some game, as `Table.view` gives it; a game's own readers say which."""
 Actor = int | Literal["chance", "over"]
 
 

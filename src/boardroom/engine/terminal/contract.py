@@ -6,21 +6,17 @@ from a seat's view and log, so that a screen can show nothing the seat may not s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     # The web process and compiled playouts have no use for a terminal library
     from rich.console import RenderableType
     from rich.text import Text
 
-    from boardroom.engine.events import Event
-    from boardroom.engine.table import Told
+    from boardroom.engine.views import Log
 
-    Log = Sequence[tuple[Told, Event]]
-
-Seen = Mapping[str, Any]
-"""A view as `Table.view` gives it."""
+View = TypeVar("View", contravariant=True)  # noqa: PLC0105
+"""The game's own view, as `Table.view` gives it."""
 
 
 class Room(NamedTuple):
@@ -40,42 +36,42 @@ class Choice(NamedTuple):
     """Whether the picture shows it with its key already."""
 
 
-class Terminal(Protocol):
+class Terminal(Protocol[View]):
     """One table's game in a terminal."""
 
     def title(self, lang: str) -> str:
         """What is played: ruleset and choices, without the game's name."""
         ...
 
-    def status(self, seen: Seen, lang: str) -> str:
+    def status(self, seen: View, lang: str) -> str:
         """How far the game is, in a few words."""
         ...
 
-    def ask(self, seen: Seen, lang: str) -> Text:
+    def ask(self, seen: View, lang: str) -> Text:
         """Who has to do what now: one line."""
         ...
 
-    def frame(self, seen: Seen, log: Log, lang: str, room: Room) -> RenderableType:
+    def frame(self, seen: View, log: Log, lang: str, room: Room) -> RenderableType:
         """The table as the seat sees it, with what happened last; as high as the room at most, where that can be."""
         ...
 
-    def choices(self, seen: Seen, lang: str) -> list[Choice]:
+    def choices(self, seen: View, lang: str) -> list[Choice]:
         """What the seat may do now by a numbered key or by Enter."""
         ...
 
-    def letters(self, seen: Seen) -> set[str]:
+    def letters(self, seen: View) -> set[str]:
         """Letters that mean something in this decision: no command may take them."""
         ...
 
-    def actions(self, seen: Seen, typed: str) -> list[str]:
+    def actions(self, seen: View, typed: str) -> list[str]:
         """The actions that what was typed (folded) stands for here; empty when it means nothing."""
         ...
 
-    def story(self, seen: Seen, log: Log, since: int, lang: str) -> list[Text]:
+    def story(self, seen: View, log: Log, since: int, lang: str) -> list[Text]:
         """What has come to its end after the step `since`, told at length, where that is worth stopping for."""
         ...
 
-    def result(self, seen: Seen, log: Log, lang: str) -> list[Text]:
+    def result(self, seen: View, log: Log, lang: str) -> list[Text]:
         """The final settlement and the ranking."""
         ...
 

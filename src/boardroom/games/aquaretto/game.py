@@ -74,7 +74,7 @@ class Aquaretto(Game):
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
         return rulebook.rulebook(options.checked({"ruleset": ruleset} if ruleset else {})["ruleset"], lang)
 
-    def terminal(self, options: Options, colours: int) -> Terminal:
+    def terminal(self, options: Options, colours: int) -> Terminal[view_types.View]:
         # The library that draws in terminals is imported only where one is drawn on
         from boardroom.games.aquaretto.terminal.play import AquarettoTerminal
 

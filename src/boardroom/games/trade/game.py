@@ -88,7 +88,7 @@ class Trade(Game):
     def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
         return rulebook.rulebook(rulesets.ruleset(ruleset or options.DECLARED[0].default), lang)
 
-    def terminal(self, options: Options, colours: int) -> Terminal:
+    def terminal(self, options: Options, colours: int) -> Terminal[view_types.View]:
         # The library that draws in terminals is imported only where one is drawn on
         from boardroom.games.trade.terminal.play import TradeTerminal
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from boardroom.engine.terminal.contract import Room, Seen
+from boardroom.engine.terminal.contract import Room
 from boardroom.engine.terminal.lines import beside, fit, row
 from boardroom.games.acquire.law.codes import COLS, ROWS
+from boardroom.games.acquire.table.view_types import Effect, View
 from boardroom.games.acquire.terminal.look import Look
 from boardroom.games.acquire.words.reader import money
 from boardroom.games.acquire.words.speech import TILE_NAMES
@@ -41,7 +42,7 @@ def cells_for(room: Room) -> Cells:
     return SIZES[-1]
 
 
-def draw(seen: Seen, look: Look, room: Room) -> list[Text]:
+def draw(seen: View, look: Look, room: Room) -> list[Text]:
     """Board, chains, hand and players: the lines of the table without its news."""
     size = cells_for(room)
     board = board_lines(seen, look, size)
@@ -78,13 +79,13 @@ class Square(NamedTuple):
     plate: str = ""
 
 
-def keys_of(seen: Seen) -> dict[str, str]:
+def keys_of(seen: View) -> dict[str, str]:
     """The key of every tile in hand, while tiles are placed."""
     placing = seen["phase"] == "place" and seen["actor"] == seen["seat"]
     return {tile: str(n) if placing else "" for n, tile in enumerate(seen["hand"] or [], 1)}
 
 
-def headquarters(seen: Seen) -> dict[str, str]:
+def headquarters(seen: View) -> dict[str, str]:
     """The square that carries a chain's letter and size: its first, unless that is the tile placed last."""
     found: dict[str, str] = {}
     for tile in TILE_NAMES:
@@ -94,7 +95,7 @@ def headquarters(seen: Seen) -> dict[str, str]:
     return {tile: name for name, tile in found.items()}
 
 
-def square(tile: str, at: int, seen: Seen, look: Look, size: Cells, keys: dict[str, str], heads: set[str]) -> Square:
+def square(tile: str, at: int, seen: View, look: Look, size: Cells, keys: dict[str, str], heads: set[str]) -> Square:
     small, paint = size.height == 1, look.palette
     lies = seen["board"].get(tile)
     name = "" if small else tile
@@ -136,7 +137,7 @@ def painted(content: Square, size: Cells, line: int) -> Text:
     return Text(" " * size.width, content.style)
 
 
-def board_lines(seen: Seen, look: Look, size: Cells) -> list[Text]:
+def board_lines(seen: View, look: Look, size: Cells) -> list[Text]:
     keys, heads = keys_of(seen), set(headquarters(seen))
     lines = []
     if size.labelled:
@@ -152,7 +153,7 @@ def board_lines(seen: Seen, look: Look, size: Cells) -> list[Text]:
 # The tables beside it
 
 
-def chain_lines(seen: Seen, look: Look, width: int) -> list[Text]:
+def chain_lines(seen: View, look: Look, width: int) -> list[Text]:
     """Every chain: size, price, the next price, the bank, and what the viewer has of it."""
     mine = None if seen["seat"] is None else seen["seats"][seen["seat"]]["shares"]
     heads = [look.say(key) for key in ("size", "price", "next", "bank", "you")]
@@ -183,13 +184,13 @@ def chain_lines(seen: Seen, look: Look, width: int) -> list[Text]:
     return lines
 
 
-def play_order(seen: Seen) -> list[int]:
+def play_order(seen: View) -> list[int]:
     """Seats as they play, from the first seat on."""
     order: list[int] = list(seen["order"] or range(len(seen["seats"])))
     return order[order.index(0) :] + order[: order.index(0)]
 
 
-def player_lines(seen: Seen, look: Look, width: int, each: int) -> list[Text]:
+def player_lines(seen: View, look: Look, width: int, each: int) -> list[Text]:
     """Everyone's cash and shares, as far as they may be seen; `each` is how many lines a player may have."""
     lines = [Text(f"  {look.say('players')}", "dim")] if each == 2 else []
     named = 9 if width < 50 and each == 1 else 14
@@ -221,7 +222,7 @@ def share_chips(shares: dict[str, int | None], look: Look, width: int) -> Text:
     return fit(line, width)
 
 
-def hand_lines(seen: Seen, look: Look, width: int, *, brief: bool) -> list[Text]:
+def hand_lines(seen: View, look: Look, width: int, *, brief: bool) -> list[Text]:
     """The tiles in hand with their keys, each with what it would do."""
     keys = keys_of(seen)
     if seen["hand"] is None:
@@ -242,7 +243,7 @@ def hand_lines(seen: Seen, look: Look, width: int, *, brief: bool) -> list[Text]
     return beside(tiles[:half], tiles[half:], across, 0)
 
 
-def tile_line(tile: str, key: str, effect: dict[str, Any] | None, look: Look, width: int, *, brief: bool) -> Text:
+def tile_line(tile: str, key: str, effect: Effect | None, look: Look, width: int, *, brief: bool) -> Text:
     does = effect["does"] if effect else ""
     said = look.effect(effect, brief=brief) if effect else ""
     if effect and not brief and cell_len(said) > width - 9:

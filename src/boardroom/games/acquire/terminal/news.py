@@ -9,11 +9,11 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from boardroom.engine.events import HIDDEN, Event
-from boardroom.engine.terminal.contract import Seen
 from boardroom.engine.terminal.lines import fit, row, wrapped
 from boardroom.games.acquire.law.codes import (
     E_DREW,
 )
+from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.terminal.look import Look
 from boardroom.games.acquire.words.reader import money
 from boardroom.games.acquire.words.speech import TILE_NAMES
@@ -32,7 +32,7 @@ from boardroom.games.acquire.words.telling import (
 )
 
 if TYPE_CHECKING:
-    from boardroom.engine.terminal.contract import Log
+    from boardroom.engine.views import Log
 
 # The news: a paragraph a turn
 
@@ -46,7 +46,7 @@ def paragraph(events: Iterable[Event], look: Look, names: Sequence[str]) -> Text
     return text
 
 
-def news(seen: Seen, log: Log, look: Look, width: int, height: int) -> list[Text]:
+def news(seen: View, log: Log, look: Look, width: int, height: int) -> list[Text]:
     """The last turns, newest at the end, as many as there is room for."""
     names = names_of(seen)
     lines: list[Text] = []
@@ -86,7 +86,7 @@ def chain_title(chain: Settling, look: Look, three: bool) -> Text:
     return row(title, f" {said} ", Text("AC20" if three else "AC11", "dim"))
 
 
-def holder_lines(chain: Settling, seen: Seen, look: Look, width: int) -> list[Text]:
+def holder_lines(chain: Settling, seen: View, look: Look, width: int) -> list[Text]:
     """Who holds how many, what they get and why, and what they did."""
     names = names_of(seen)
     lines = []
@@ -123,7 +123,7 @@ def holder_lines(chain: Settling, seen: Seen, look: Look, width: int) -> list[Te
     return [fit(line, width) for line in lines]
 
 
-def merger_lines(events: Iterable[Event], seen: Seen, look: Look, width: int, *, three: bool) -> list[Text]:
+def merger_lines(events: Iterable[Event], seen: View, look: Look, width: int, *, three: bool) -> list[Text]:
     """The last merger, chain by chain and holder by holder. Empty while none is settled."""
     lines: list[Text] = []
     for chain in merger_of(events)[1]:
@@ -131,7 +131,7 @@ def merger_lines(events: Iterable[Event], seen: Seen, look: Look, width: int, *,
     return lines
 
 
-def merger_story(events: Sequence[Event], seen: Seen, look: Look, width: int, *, three: bool) -> list[Text]:
+def merger_story(events: Sequence[Event], seen: View, look: Look, width: int, *, three: bool) -> list[Text]:
     """A merger that is over, from the tile that made it."""
     tile, settled = merger_of(events)
     if tile is None or not settled:
@@ -146,7 +146,7 @@ def merger_story(events: Sequence[Event], seen: Seen, look: Look, width: int, *,
 # The end
 
 
-def result_lines(seen: Seen, log: Log, look: Look, width: int, *, three: bool) -> list[Text]:
+def result_lines(seen: View, log: Log, look: Look, width: int, *, three: bool) -> list[Text]:
     """The final settlement chain by chain, then the ranking with where the money came from."""
     names = names_of(seen)
     settled = settlement_of(log, seen, look)
@@ -167,9 +167,9 @@ def result_lines(seen: Seen, log: Log, look: Look, width: int, *, three: bool) -
     return [*lines, Text(), *ranking(seen, settled, look)]
 
 
-def ranking(seen: Seen, settled: list[Settling], look: Look) -> list[Text]:
+def ranking(seen: View, settled: list[Settling], look: Look) -> list[Text]:
     names = names_of(seen)
-    cash = [int(player["cash"]) for player in seen["seats"]]
+    cash = [player["cash"] or 0 for player in seen["seats"]]
     heads = [look.say(key) for key in ("before", "bonuses", "shares_sold", "total")]
     lines = [row(fit(f"  {look.say('ranking')}", 20, style="bold"), *(fit(h, 11, "right", "dim") for h in heads))]
     for seat in sorted(range(len(cash)), key=lambda s: (-cash[s], s)):

@@ -11,9 +11,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from boardroom.base.text import folded
-from boardroom.engine.terminal.contract import Choice, Room, Seen
+from boardroom.engine.terminal.contract import Choice, Room
 from boardroom.engine.terminal.lines import beside, printable, row, wrapped
 from boardroom.games.acquire.law.codes import E_BOUGHT, E_GREW, NEAR
+from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.terminal.frame import draw
 from boardroom.games.acquire.terminal.look import Look
 from boardroom.games.acquire.terminal.news import merger_lines, merger_story, news, result_lines
@@ -23,7 +24,7 @@ from boardroom.games.acquire.words.reader import letters_for, money
 from boardroom.games.acquire.words.speech import TILE_NUMBERS, Words
 
 if TYPE_CHECKING:
-    from boardroom.engine.terminal.contract import Log
+    from boardroom.engine.views import Log
 
 STEPS = {
     "step_place": {"place", "redeal", "found", "survive", "settle", "market", "holders"},
@@ -63,10 +64,10 @@ class AcquireTerminal:
             parts.append(self.look(lang).say("power_cards"))
         return " · ".join(parts)
 
-    def status(self, seen: Seen, lang: str) -> str:
+    def status(self, seen: View, lang: str) -> str:
         return self.look(lang).say("status", turns=seen["turns"], left=seen["pool"])
 
-    def ask(self, seen: Seen, lang: str) -> Text:
+    def ask(self, seen: View, lang: str) -> Text:
         look = self.look(lang)
         line = Text()
         if seen["actor"] != "over":
@@ -108,7 +109,7 @@ class AcquireTerminal:
 
     # The picture
 
-    def frame(self, seen: Seen, log: Log, lang: str, room: Room) -> RenderableType:
+    def frame(self, seen: View, log: Log, lang: str, room: Room) -> RenderableType:
         look = self.look(lang)
         lines = draw(seen, look, room)
         buying = self.purse(seen, log, look, room.width) if seen["phase"] == "buy" else []
@@ -122,11 +123,11 @@ class AcquireTerminal:
             told = news(seen, log, look, room.width, left if left >= 0 else 3)
         return Group(*lines, *told, *buying)
 
-    def purse(self, seen: Seen, log: Log, look: Look, width: int) -> list[Text]:
+    def purse(self, seen: View, log: Log, look: Look, width: int) -> list[Text]:
         """What is bought, what it costs and what it leaves, before the end of the turn is said."""
         if seen["seat"] is None or seen["actor"] != seen["seat"]:
             return []
-        cash = money(seen["seats"][seen["seat"]]["cash"])
+        cash = money(seen["seats"][seen["seat"]]["cash"] or 0)
         spent = [
             event for entry, event in log
             if event.what == E_BOUGHT and entry.turn == seen["turns"] and event.who == seen["seat"]
@@ -149,19 +150,19 @@ class AcquireTerminal:
             line.append(f" {look.say('buy_free')}")
         return wrapped(line, width)
 
-    def story(self, seen: Seen, log: Log, since: int, lang: str) -> list[Text]:
+    def story(self, seen: View, log: Log, since: int, lang: str) -> list[Text]:
         """A merger is worth stopping for once it is settled."""
         if not any(event.what == E_GREW and told.step > since for told, event in log):
             return []
         events = [event for told, event in log if told.turn == seen["turns"]]
         return merger_story(events, seen, self.look(lang), STORY_WIDTH, three=self.three)
 
-    def result(self, seen: Seen, log: Log, lang: str) -> list[Text]:
+    def result(self, seen: View, log: Log, lang: str) -> list[Text]:
         return result_lines(seen, log, self.look(lang), STORY_WIDTH, three=self.three)
 
     # What may be typed
 
-    def choices(self, seen: Seen, lang: str) -> list[Choice]:
+    def choices(self, seen: View, lang: str) -> list[Choice]:
         """Tiles by their place in hand, chains by number; the rest of what is legal after them."""
         look, phase, legal = self.look(lang), seen["phase"], list(seen["legal"])
         if not legal:
@@ -171,7 +172,9 @@ class AcquireTerminal:
         found: list[Choice] = []
         if phase == "place":
             # Tiles that cannot be placed keep their key: the refusal says why
-            found += [Choice(str(n), tile, (f"place {tile}",), drawn=True) for n, tile in enumerate(seen["hand"], 1)]
+            found += [
+                Choice(str(n), tile, (f"place {tile}",), drawn=True) for n, tile in enumerate(seen["hand"] or [], 1)
+            ]
         number = len(found)
         for text in legal:
             verb = text.split(" ")[0]
@@ -186,7 +189,7 @@ class AcquireTerminal:
             found.append(Choice("", look.say("end_shed" if phase == "shed" else "end"), ("end",)))
         return found
 
-    def label(self, text: str, seen: Seen, look: Look) -> str:
+    def label(self, text: str, seen: View, look: Look) -> str:
         """An action in words."""
         verb, _, argument = text.partition(" ")
         if verb in CHOOSING.values():
@@ -209,18 +212,18 @@ class AcquireTerminal:
         prices = [price for least, price in zip(rules["sizes"], rules["prices"][tier], strict=True) if least <= size]
         return int(prices[-1])
 
-    def holder_choices(self, seen: Seen, look: Look) -> list[Choice]:
+    def holder_choices(self, seen: View, look: Look) -> list[Choice]:
         """Sell, trade, keep: one step or all at once, with what it brings."""
-        merger = seen["merger"]
-        defunct, survivor = merger["defunct"], merger["survivor"]
-        held = int(seen["seats"][seen["seat"]]["shares"][defunct])
-        price, other = int(seen["chains"][defunct]["price"]), look.chain(survivor)
+        defunct, survivor, held = seen["merger"]["defunct"], seen["merger"]["survivor"], holds(seen)
+        assert defunct is not None
+        assert survivor is not None
+        price, other = seen["chains"][defunct]["price"], look.chain(survivor)
         found: list[tuple[str, tuple[str, ...]]] = [(look.say("sell_one", money=money(price)), ("sell",))]
         if held > 1:
             found.append((look.say("sell_all", n=held, money=money(held * price)), ("sell",) * held))
         if "trade" in seen["legal"]:
             found.append((look.say("trade_one", other=other), ("trade",)))
-            times = min(held // 2, int(seen["chains"][survivor]["bank"]))
+            times = min(held // 2, seen["chains"][survivor]["bank"])
             if times > 1:
                 found.append((look.say("trade_all", n=2 * times, half=times, other=other), ("trade",) * times))
         found.append((look.say("keep", n=held), ("keep",)))
@@ -232,12 +235,12 @@ class AcquireTerminal:
         key = f"{look.letters[give]}>{look.letters[get]}".casefold()
         return Choice(key, look.say("exchange", chain=look.chain(give), other=look.chain(get)), (text,))
 
-    def letters(self, seen: Seen) -> set[str]:
+    def letters(self, seen: View) -> set[str]:
         if seen["phase"] == "buy" or seen["phase"] in CHOOSING:
             return set(self.by_letter)
         return set(HOLDERS) if seen["phase"] == "holders" else set()
 
-    def actions(self, seen: Seen, typed: str) -> list[str]:
+    def actions(self, seen: View, typed: str) -> list[str]:
         phase = seen["phase"]
         if phase == "place" and typed.upper() in TILE_NUMBERS:
             return [f"place {typed.upper()}"]
@@ -256,9 +259,9 @@ class AcquireTerminal:
         name = self.named(typed)
         return [f"buy {name}"] if name else []
 
-    def holder_actions(self, seen: Seen, typed: str) -> list[str]:
+    def holder_actions(self, seen: View, typed: str) -> list[str]:
         """Letters up to the last share: one too many must not spill over into the next decision."""
-        left = int(seen["seats"][seen["seat"]]["shares"][seen["merger"]["defunct"]])
+        left = holds(seen)
         found = []
         for letter in typed:
             if left <= 0:
@@ -275,10 +278,17 @@ class AcquireTerminal:
         return None
 
 
-def founded_size(seen: Seen) -> int:
+def holds(seen: View) -> int:
+    """The shares of the chain that disappears, of the seat that looks."""
+    assert seen["seat"] is not None
+    assert seen["merger"]["defunct"] is not None
+    return seen["seats"][seen["seat"]]["shares"][seen["merger"]["defunct"]] or 0
+
+
+def founded_size(seen: View) -> int:
     """How many tiles a chain founded now would have: the loose ones that hang together with the tile placed last."""
     loose = {TILE_NUMBERS[tile] for tile, lies in seen["board"].items() if lies == "loose"}
-    found = [TILE_NUMBERS[seen["last"]]]
+    found = [TILE_NUMBERS[seen["last"] or ""]]
     for tile in found:
         loose.discard(tile)
         near = loose & set(NEAR[4 * tile : 4 * tile + 4])

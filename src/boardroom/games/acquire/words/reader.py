@@ -6,6 +6,7 @@ import string
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from boardroom.games.acquire.table.view_types import Effect
 from boardroom.games.acquire.words.phrases import PHRASES
 from boardroom.games.acquire.words.speech import Words
 
@@ -48,7 +49,7 @@ class Reader:
     def and_then(self, names: Sequence[str]) -> str:
         return self.say("and").join(self.chain(name) for name in names)
 
-    def effect(self, effect: dict[str, Any], *, brief: bool) -> str:
+    def effect(self, effect: Effect, *, brief: bool) -> str:
         """What a tile in hand would do."""
         names = effect["chains"]
         chains = "+".join(self.letters[name] for name in names) if brief else self.and_then(names)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from boardroom.engine.events import EVERYONE, HIDDEN, Event
-from boardroom.engine.terminal.contract import Seen
 from boardroom.games.acquire.law.codes import (
     E_BONUS,
     E_BOUGHT,
@@ -31,10 +30,11 @@ from boardroom.games.acquire.law.codes import (
     E_TRADED,
     E_TURN,
 )
+from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.reader import Reader, money
 
 if TYPE_CHECKING:
-    from boardroom.engine.terminal.contract import Log
+    from boardroom.engine.views import Log
 
 # Said by the shape of the news, or by the lines around them; what a holder showed, by the bonus
 UNSAID = {E_TURN, E_ENDED, E_FOUNDER_SHARE, E_START_TILE, E_HOLDS, E_RESULT, E_OVER}
@@ -42,7 +42,7 @@ UNSAID = {E_TURN, E_ENDED, E_FOUNDER_SHARE, E_START_TILE, E_HOLDS, E_RESULT, E_O
 LAST = {E_ENDED, E_STALLED}
 
 
-def names_of(seen: Seen) -> list[str]:
+def names_of(seen: View) -> list[str]:
     return [str(seat["name"]) for seat in seen["seats"]]
 
 
@@ -152,7 +152,7 @@ def merger_of(events: Iterable[Event]) -> tuple[Event | None, list[Settling]]:
     return tile, settled
 
 
-def settlement_of(log: Log, seen: Seen, reader: Reader) -> list[Settling]:
+def settlement_of(log: Log, seen: View, reader: Reader) -> list[Settling]:
     """The chains settled at the end of the game: everything after the last turn was over."""
     events = [event for _, event in log]
     starts = [at for at, event in enumerate(events) if event.what in LAST]

@@ -7,9 +7,10 @@ from typing import Any
 
 from rich.text import Text
 
-from boardroom.engine.terminal.contract import Room, Seen
+from boardroom.engine.terminal.contract import Room
 from boardroom.engine.terminal.lines import beside, fit, row, wrapped
 from boardroom.games.aquaretto.law.codes import MARKS, SIDE
+from boardroom.games.aquaretto.table.view_types import Seat, View
 from boardroom.games.aquaretto.terminal.texts import TEXTS
 from boardroom.games.aquaretto.words.names import CELL_NAMES, CELL_NUMBERS, KIND_NAMES, SPECIES_NAMES
 from boardroom.games.aquaretto.words.sentences import NAMES, counted, kind
@@ -72,7 +73,7 @@ def code(name: str) -> str:
     return f"{SPECIES_NAMES[number // MARKS][:2].capitalize()}{SIGNS[number % MARKS]}".rstrip()
 
 
-def draw(seen: Seen, look: Look, room: Room) -> list[Text]:
+def draw(seen: View, look: Look, room: Room) -> list[Text]:
     """The table, with as much told of it as there is room for."""
     for less in range(LEAST + 1):
         lines = drawn(seen, look, room.width, less)
@@ -81,7 +82,7 @@ def draw(seen: Seen, look: Look, room: Room) -> list[Text]:
     return lines
 
 
-def drawn(seen: Seen, look: Look, width: int, less: int) -> list[Text]:
+def drawn(seen: View, look: Look, width: int, less: int) -> list[Text]:
     """The table, telling less and less: trucks share lines, then stores show their first tiles only, then others are
     told by points and coins and enclosures share lines, then the staff stays untold, and at last all stands beside the
     park, cut to its lines."""
@@ -130,7 +131,7 @@ def packed(parts: Sequence[Text], width: int) -> list[Text]:
     return lines
 
 
-def owner(seen: Seen) -> int:
+def owner(seen: View) -> int:
     """Whose park and zoo are drawn: the viewer's, or those of who has to act."""
     if seen["seat"] is not None:
         return int(seen["seat"])
@@ -140,7 +141,7 @@ def owner(seen: Seen) -> int:
 # Trucks
 
 
-def truck_lines(seen: Seen, look: Look) -> list[Text]:
+def truck_lines(seen: View, look: Look) -> list[Text]:
     lines = []
     for number, truck in enumerate(seen["trucks"], 1):
         head = Text(f"{look.say('truck', n=number)}  ", "bold")
@@ -157,14 +158,14 @@ def truck_lines(seen: Seen, look: Look) -> list[Text]:
 # The park
 
 
-def marked(seen: Seen) -> set[str]:
+def marked(seen: View) -> set[str]:
     """The cells that may be chosen now, by the names their actions end with."""
     if seen["phase"] not in ("put", "birth", "worker", "lay", "lay-small"):
         return set()
     return {text.rsplit(" ", 1)[1] for text in seen["legal"] if text.rsplit(" ", 1)[-1] in CELL_NUMBERS}
 
 
-def grid_lines(seen: Seen, mine: dict[str, Any], look: Look) -> list[Text]:
+def grid_lines(seen: View, mine: Seat, look: Look) -> list[Text]:
     """The park with the names of its rows and columns, as far as it or what may be chosen reaches."""
     choice = marked(seen)
     there = [CELL_NUMBERS[name] for name in (*mine["park"], *mine["entrance"], *choice)]
@@ -177,7 +178,7 @@ def grid_lines(seen: Seen, mine: dict[str, Any], look: Look) -> list[Text]:
     return lines
 
 
-def square(name: str, mine: dict[str, Any], choice: set[str], look: Look) -> Text:
+def square(name: str, mine: Seat, choice: set[str], look: Look) -> Text:
     content = mine["park"].get(name)
     if name in choice:
         return fit(name, WIDE, "center", "bold reverse")
@@ -192,12 +193,12 @@ def square(name: str, mine: dict[str, Any], choice: set[str], look: Look) -> Tex
     return fit(code(content), WIDE, "center", look.styles[KIND_NAMES.index(content) // MARKS])
 
 
-def about(mine: dict[str, Any], look: Look) -> list[Text]:
+def about(mine: Seat, look: Look) -> list[Text]:
     purse = look.say("purse", points=look.count("points", mine["points"]), coins=look.count("coins", mine["coins"]))
     return [row(Text(mine["name"], "bold"), "  ", purse)]
 
 
-def park_lines(mine: dict[str, Any], look: Look, few: int | None) -> list[Text]:
+def park_lines(mine: Seat, look: Look, few: int | None) -> list[Text]:
     tanks = [f"{code(name)} {look.name(name)} {size}" for name, size in mine["tanks"].items()]
     staff = {key: mine[key] for key in ("cashiers", "keepers", "trainers", "managers")}
     return [
@@ -211,7 +212,7 @@ def park_lines(mine: dict[str, Any], look: Look, few: int | None) -> list[Text]:
 # The zoo
 
 
-def zoo_lines(mine: dict[str, Any], look: Look, few: int | None) -> list[Text]:
+def zoo_lines(mine: Seat, look: Look, few: int | None) -> list[Text]:
     lines = []
     for pen in mine["pens"]:
         inside = [look.kind(name) for name in (*pen["animals"], *filter(None, pen["stalls"].values()))]
@@ -223,14 +224,14 @@ def zoo_lines(mine: dict[str, Any], look: Look, few: int | None) -> list[Text]:
     return lines
 
 
-def barn(entry: dict[str, Any], look: Look) -> list[str]:
+def barn(entry: Seat, look: Look) -> list[str]:
     return [f"{look.kind(name)} {count}" for name, count in entry["barn"].items()]
 
 
 # The others
 
 
-def rival(entry: dict[str, Any], look: Look) -> Text:
+def rival(entry: Seat, look: Look) -> Text:
     """Another player in a line: what counts, and what could be bought."""
     parts: list[str] = []
     if entry["truck"] is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from boardroom.engine.terminal.contract import Choice, Room, Seen
+from boardroom.engine.terminal.contract import Choice, Room
 from boardroom.engine.terminal.lines import row
 from boardroom.games.aquaretto.law.codes import (
     BUY_PRICE,
@@ -22,6 +22,7 @@ from boardroom.games.aquaretto.law.codes import (
     SMALL_PRICE,
 )
 from boardroom.games.aquaretto.table.rulesets import base
+from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.terminal.frame import SIGNS, Look, code, draw, news
 from boardroom.games.aquaretto.terminal.texts import CORNERS, RULESET_TITLES
 from boardroom.games.aquaretto.words import rulebook, sentences
@@ -29,7 +30,7 @@ from boardroom.games.aquaretto.words.names import CELL_NUMBERS, CORNER_NAMES, RO
 from boardroom.games.aquaretto.words.speech import Words
 
 if TYPE_CHECKING:
-    from boardroom.engine.terminal.contract import Log
+    from boardroom.engine.views import Log
 
 PRICES = {
     "move": MOVE_PRICE,
@@ -61,14 +62,14 @@ class AquarettoTerminal:
     def title(self, lang: str) -> str:
         return RULESET_TITLES[base(self.options["ruleset"])][lang]
 
-    def status(self, seen: Seen, lang: str) -> str:
+    def status(self, seen: View, lang: str) -> str:
         look = self.look(lang)
         if seen["last"]:
             return look.say("status_last")
         left = " + ".join(str(pile["left"]) for pile in seen["piles"].values())
         return look.say("status", round=seen["round"], left=left)
 
-    def ask(self, seen: Seen, lang: str) -> Text:
+    def ask(self, seen: View, lang: str) -> Text:
         look = self.look(lang)
         what = sentences.PHASES[seen["phase"]][lang]
         if isinstance(seen["actor"], int):
@@ -101,14 +102,14 @@ class AquarettoTerminal:
 
     # The picture
 
-    def frame(self, seen: Seen, log: Log, lang: str, room: Room) -> RenderableType:
+    def frame(self, seen: View, log: Log, lang: str, room: Room) -> RenderableType:
         lines = draw(seen, self.look(lang), room)
         left = max(room.height - len(lines), 0)
         # A line seldom tells more than a turn, and a turn seldom more than a few events
         recent = log[-EVENTS_A_LINE * left :] if left else []
         return Group(*lines, *news(self.told(seen, recent, lang), room.width, left))
 
-    def told(self, seen: Seen, log: Log, lang: str) -> list[Text]:
+    def told(self, seen: View, log: Log, lang: str) -> list[Text]:
         """What happened, a turn in a paragraph, with the rule of each sentence."""
         names = [entry["name"] for entry in seen["seats"]]
         paragraphs: list[Text] = [Text()]
@@ -120,11 +121,11 @@ class AquarettoTerminal:
             paragraphs[-1].append_text(row(" " if paragraphs[-1].plain else "", said))
         return [paragraph for paragraph in paragraphs if paragraph.plain]
 
-    def story(self, seen: Seen, log: Log, since: int, lang: str) -> list[Text]:
+    def story(self, seen: View, log: Log, since: int, lang: str) -> list[Text]:
         """Nothing here is so large that play should stop for it."""
         return []
 
-    def result(self, seen: Seen, log: Log, lang: str) -> list[Text]:
+    def result(self, seen: View, log: Log, lang: str) -> list[Text]:
         """The ranking, with every part of every score (AQ28-AQ33, ZO6)."""
         look = self.look(lang)
         lines = []
@@ -139,7 +140,7 @@ class AquarettoTerminal:
 
     # What may be typed
 
-    def choices(self, seen: Seen, lang: str) -> list[Choice]:
+    def choices(self, seen: View, lang: str) -> list[Choice]:
         """What is legal by number; spaces are typed by their names, of which one is the example."""
         look, phase = self.look(lang), seen["phase"]
         if phase == "lay-small":
@@ -157,7 +158,7 @@ class AquarettoTerminal:
             found.append(Choice(cells[0].split(" ")[1].casefold(), hint, (cells[0],)))
         return found
 
-    def turned(self, seen: Seen, look: Look) -> list[Choice]:
+    def turned(self, seen: View, look: Look) -> list[Choice]:
         """A small expansion: the number of a way round and a space, of which one is the example."""
         ways, first = [], ""
         for number, corner in enumerate(CORNER_NAMES, 1):
@@ -171,7 +172,7 @@ class AquarettoTerminal:
         key = f"{CORNER_NAMES.index(corner) + 1} {cell.casefold()}"
         return [Choice(key, look.say("by_way", ways=look.say("list").join(ways)), (first,))]
 
-    def label(self, text: str, seen: Seen, look: Look) -> str:
+    def label(self, text: str, seen: View, look: Look) -> str:
         """An action in words."""
         verb, *arguments = text.split(" ")
         said: dict[str, str] = {}
@@ -196,20 +197,19 @@ class AquarettoTerminal:
                 said["other_pen" if name in said else name] = look.name(argument)
         return look.say({"depot": "depot_it", "barn": "barn_it"}.get(verb, verb), **said)
 
-    def effect(self, text: str, seen: Seen, look: Look) -> str:
+    def effect(self, text: str, seen: View, look: Look) -> str:
         """What an action would bring, as far as the view says so."""
-        brings = seen["effects"].get(text, {})
+        effect = seen["effects"].get(text)
         parts = []
-        for what in ("points", "coins"):
-            if brings.get(what):
-                sign = "+" if brings[what] > 0 else ""
-                parts.append(f"{sign}{look.count(what, brings[what])}")
+        for what, brings in (("points", effect["points"]), ("coins", effect["coins"])) if effect else ():
+            if brings:
+                parts.append(f"{'+' if brings > 0 else ''}{look.count(what, brings)}")
         return look.say("effect", what=look.say("list").join(parts)) if parts else ""
 
-    def letters(self, seen: Seen) -> set[str]:
+    def letters(self, seen: View) -> set[str]:
         return set()
 
-    def actions(self, seen: Seen, typed: str) -> list[str]:
+    def actions(self, seen: View, typed: str) -> list[str]:
         """A space by its name; for a small expansion the way round before it, where there is more than one."""
         if seen["phase"] == "lay-small":
             found = re.fullmatch(r"(?:([1-4]) ?)?([a-w]\d{1,2})", typed)

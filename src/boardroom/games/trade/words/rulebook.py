@@ -11,7 +11,7 @@ from typing import Any
 from boardroom.base.rulebook import Rule, parse, printed
 from boardroom.games.trade.law.codes import AMOUNTS
 from boardroom.games.trade.table.rulesets import NUMBERS_OF
-from boardroom.games.trade.words import rulebook_en, rulebook_ja, sentences
+from boardroom.games.trade.words import rulebook_en, rulebook_ja, terms
 
 TEXTS = {"en": rulebook_en.TEXT, "ja": rulebook_ja.TEXT}
 MARKS = {"en": rulebook_en.MARK, "ja": rulebook_ja.MARK}
@@ -55,12 +55,12 @@ def values(rules: Mapping[str, Any], lang: str) -> dict[str, str]:
     said["events_count"] = str(sum(card["copies"] for card in rules["events"]))
     said["rights_list"] = "\n".join(
         line["right"].format(
-            condition=sentences.condition(card["condition"], lang), amount=card["amount"], copies=card["copies"]
+            condition=terms.condition(card["condition"], lang), amount=card["amount"], copies=card["copies"]
         )
         for card in rules["rights"]
     )
     said["events_list"] = "\n".join(
-        line["event"].format(event=sentences.EVENT_CARDS_SAID[card["event"]][lang], copies=card["copies"])
+        line["event"].format(event=terms.EVENT_CARDS_SAID[card["event"]][lang], copies=card["copies"])
         for card in rules["events"]
     )
     return said

@@ -1,56 +1,16 @@
-"""The sentences of Trade and Credit in English and Japanese: cards, and what a person is asked to do.
+"""The sentences of Trade and Credit in English and Japanese, in one place for those who say them.
 
-In Japanese what is said to a player is in the polite form; the log is in the plain one (`events.py`).
+Sentences of the log are in `events.py`, in Japanese in the plain form, refusals in `refusals.py`, names in `terms.py`;
+here is what a person is asked to do, in Japanese in the polite form.
 """
 
 from __future__ import annotations
 
 from boardroom.games.trade.words.refusals import REFUSALS
-
-EVENT_CARDS_SAID: dict[str, dict[str, str]] = {
-    "to-5": {"en": "To 5", "ja": "5へ"},
-    "bonus": {"en": "Bonus", "ja": "ボーナス"},
-    "aid": {"en": "Aid", "ja": "援助"},
-    "boom": {"en": "Boom", "ja": "景気高揚"},
-    "top-right": {"en": "Top right", "ja": "最高額"},
-    "alms": {"en": "Alms", "ja": "施し"},
-    "tax": {"en": "Tax", "ja": "税金"},
-    "income-up": {"en": "Income up", "ja": "定期収入増加"},
-    "relief-credit": {"en": "Bankrupts' relief: credit", "ja": "破産者救済（信用度）"},
-    "relief-coins": {"en": "Bankrupts' relief: coins", "ja": "破産者救済（コイン）"},
-    "relief-cards": {"en": "Bankrupts' relief: cards", "ja": "破産者救済（カード）"},
-}
-
-CONDITIONS_SAID: dict[str, dict[str, str]] = {
-    "pair": {"en": "pair", "ja": "ペア"},
-    "two-pairs": {"en": "two pairs", "ja": "2ペア"},
-    "three-pairs": {"en": "three pairs", "ja": "3ペア"},
-    "four-pairs": {"en": "four pairs", "ja": "4ペア"},
-    "run": {"en": "run of {n}", "ja": "{n}枚連番"},
-    "suit": {"en": "{n} of one suit", "ja": "{n}枚同スート"},
-    "suits": {"en": "{n} suits", "ja": "{n}種のスート"},
-    "three-of-a-kind": {"en": "three of a kind", "ja": "スリーカード"},
-    "four-of-a-kind": {"en": "four of a kind", "ja": "フォーカード"},
-    "suited-run": {"en": "run of {n} in one suit", "ja": "{n}枚同スート連番"},
-    "full-house": {"en": "full house", "ja": "フルハウス"},
-}
-
-
-def condition(name: str, lang: str) -> str:
-    """What a rights card asks for, in words."""
-    if name in CONDITIONS_SAID:
-        return CONDITIONS_SAID[name][lang]
-    family, _, n = name.rpartition("-")
-    return CONDITIONS_SAID[family][lang].format(n=n)
-
-
-DECKS: tuple[dict[str, str], ...] = (
-    {"en": "number cards", "ja": "数字カード"},
-    {"en": "rights cards", "ja": "権利カード"},
-)
+from boardroom.games.trade.words.terms import CONDITIONS_SAID, DECKS, EVENT_CARDS_SAID, condition
 
 # What the person to act is asked to do; where chance draws, what is drawn
-PHASES_SAID: dict[str, dict[str, str]] = {
+PHASES: dict[str, dict[str, str]] = {
     "start": {"en": "Draw lots for the start player.", "ja": "スタートプレイヤーを決めてください。"},
     "deal": {"en": "Deal the display and the hands.", "ja": "場と手札のカードを配ってください。"},
     "roll": {"en": "Roll the die.", "ja": "ダイスを振ってください。"},
@@ -86,7 +46,7 @@ __all__ = [
     "CONDITIONS_SAID",
     "DECKS",
     "EVENT_CARDS_SAID",
-    "PHASES_SAID",
+    "PHASES",
     "REFUSALS",
     "condition",
 ]

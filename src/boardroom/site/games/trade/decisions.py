@@ -24,7 +24,7 @@ def now(sight: Sight) -> dict[str, str]:
     names = tuple(str(seat["name"]) for seat in seen["seats"])
     last = next((event for _, event in reversed(sight.log) if event.what not in DULL), None)
     return {
-        "asked": sentences.PHASES_SAID[seen["phase"]][lang],
+        "asked": sentences.PHASES[seen["phase"]][lang],
         "who": names[seen["actor"]] if isinstance(seen["actor"], int) else "",
         "last": sentence(last, cast(Words, sight.played.words), lang, names) if last else "",
     }

@@ -8,7 +8,7 @@ from typing import Any, cast
 from django.template import engines
 
 from boardroom.games.trade.law.codes import RANKS, SUITS
-from boardroom.games.trade.words import sentences
+from boardroom.games.trade.words import terms
 from boardroom.games.trade.words.speech import NUMBER_NAMES, NUMBER_SIGNS, SUIT_LETTERS, Words
 
 SUITS_SAID = {
@@ -57,7 +57,7 @@ def right(name: str, words: Words, lang: str) -> dict[str, Any]:
     found = {
         "name": name,
         "amount": line["amount"],
-        "condition": sentences.condition(line["condition"], lang),
+        "condition": terms.condition(line["condition"], lang),
         "said": words.right(kind, lang),
         "place": f"right:{kind}",
         "drawn": drawn(line["condition"]),
@@ -86,4 +86,4 @@ def drawn(condition: str) -> list[tuple[str, str]]:
 
 
 def event_card(name: str, lang: str) -> str:
-    return sentences.EVENT_CARDS_SAID[name][lang]
+    return terms.EVENT_CARDS_SAID[name][lang]
