@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from boardroom.base.languages import text
 from boardroom.site.games.contract import Line, Moment, Page, Sight, Turn, Viewpoint, seat_row
@@ -10,10 +10,11 @@ from boardroom.site.games.turns import by_turn, line, names_of, sentence
 from boardroom.site.models import Table
 from cargo import law
 from cargo.game import GAME
+from cargo.view_types import View
 from cargo.words import ASKED
 
 
-def log(sight: Sight) -> list[Turn]:
+def log(sight: Sight[View]) -> list[Turn]:
     names, words, lang = names_of(sight.seen), sight.played.words, sight.view.lang
     turns = by_turn(sight.seen, sight.log, law.E_TURN)
     for turn, events in turns:
@@ -21,11 +22,11 @@ def log(sight: Sight) -> list[Turn]:
     return [turn for turn, _ in turns]
 
 
-def players(seen: Any, seats: Any, view: Viewpoint) -> list[dict[str, Any]]:
+def players(seen: View, seats: Any, view: Viewpoint) -> list[dict[str, Any]]:
     return [{**seat, **seat_row(seats, view, at, seen["actor"])} for at, seat in enumerate(seen["seats"])]
 
 
-def context(sight: Sight) -> dict[str, Any]:
+def context(sight: Sight[View]) -> dict[str, Any]:
     seen, names = sight.seen, names_of(sight.seen)
     turns = log(sight)
     lines: list[Line] = turns[-1].lines
@@ -40,14 +41,14 @@ def context(sight: Sight) -> dict[str, Any]:
         },
         "players": players(seen, sight.seats, sight.view),
         "turns": [turn for turn in reversed(turns) if turn.lines][:5],
-        "winners": names[seen["turn"]] if sight.over else "",
+        "winners": names[seen["turn"]] if sight.over and seen["turn"] is not None else "",
     }
 
 
 def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
     played, words = now.played, now.played.words
     events = [told.event for told in played.told if told.step == len(played.steps)]
-    seen = now.open_view()
+    seen = cast(View, now.open_view())
     return {
         "seen": seen,
         "players": players(seen, list(table.seats.all()), Viewpoint.spectator(lang)),

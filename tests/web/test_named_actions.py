@@ -1,6 +1,7 @@
 """Decisions of Acquire and of Trade and Credit say in words what they do."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -46,7 +47,8 @@ def test_acquire(phase, english, japanese):
     ],
 )
 def test_ac14_a_turn_that_ends_without_a_draw_does_not_promise_one(phase, pool, declared, said):
-    assert decisions.ending({"phase": phase, "pool": pool, "declared": declared}) == said
+    seen: Any = {"phase": phase, "pool": pool, "declared": declared}
+    assert decisions.ending(seen) == said
 
 
 @pytest.mark.parametrize(

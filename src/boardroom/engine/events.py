@@ -28,6 +28,14 @@ class Event(NamedTuple):
     z: int
 
 
+class Told(NamedTuple):
+    """An event and when it was told: the step that caused it, and the turn."""
+
+    event: Event
+    step: int
+    turn: int
+
+
 def tell(s: State, to: int, what: int, who: int, x: int, y: int, z: int) -> None:
     if s.told is not None:
         s.told.append((s.turns, Event(to, what, who, x, y, z)))

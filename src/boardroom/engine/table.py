@@ -11,9 +11,10 @@ from boardroom.base.errors import BadInput, Refused
 from boardroom.engine import fair_draws
 from boardroom.engine.constants import BACK, CHANCE, FIRM, OVER
 from boardroom.engine.envelopes import Envelope
-from boardroom.engine.events import Event
+from boardroom.engine.events import Told
 from boardroom.engine.game import Game, Options, known_game
 from boardroom.engine.schema import SomeState
+from boardroom.engine.views import Log
 from boardroom.engine.words import Words
 
 UNDO = -1
@@ -28,14 +29,6 @@ TOLD, STEP, OPTIONS = 260, 50, 4000
 """Bytes of what happened, of a step, and of a table's options, about."""
 RUNS = 8
 """So many runs of decisions a table remembers; whoever takes back more has the game played again from its beginning."""
-
-
-class Told(NamedTuple):
-    """An event and when it was told: the step that caused it, and the turn."""
-
-    event: Event
-    step: int
-    turn: int
 
 
 @dataclass
@@ -361,7 +354,7 @@ class Table:
             seen["notes"] = [self.game.notes.text(note) for note in self.notes] if self.game.notes else []
         return seen
 
-    def log(self, seat: int | None, since: int = 0) -> list[tuple[Told, Event]]:
+    def log(self, seat: int | None, since: int = 0) -> Log:
         """What a seat may remember of what happened, with the events as it may see them; in this turn and later."""
         first = len(self.told)
         while first and self.told[first - 1].turn >= since:

@@ -5,16 +5,13 @@ A view is JSON data, and all that leaves the engine. The table adds names and wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Any, Literal, NotRequired, TypedDict
 
-if TYPE_CHECKING:
-    from boardroom.engine.events import Event
-    from boardroom.engine.table import Told
+from boardroom.engine.events import Event, Told
 
-    Log = Sequence[tuple[Told, Event]]
-    """What a seat may remember of a table (`Table.log`)."""
-
+Log = list[tuple[Told, Event]]
+"""What a seat may remember of a table (`Table.log`)."""
 Seen = Mapping[str, Any]
 """A view of some game, as `Table.view` gives it; a game's own readers say which."""
 Actor = int | Literal["chance", "over"]

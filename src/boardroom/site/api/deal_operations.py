@@ -4,7 +4,7 @@ read by the two alone, as on the page."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Path
@@ -34,7 +34,7 @@ def deals_out(table: Table, view: Viewpoint) -> DealsOut:
     answers.must_have_begun(table)
     said = deals.deals_of(table)
     with game_cache.played(table) as game:
-        sight = Sight(table, game, view)
+        sight: Sight[Any] = Sight(table, game, view)
         return DealsOut(
             number=table.number,
             seat=view.seat,
@@ -54,7 +54,7 @@ def deals_out(table: Table, view: Viewpoint) -> DealsOut:
         )
 
 
-def proposal_out(sight: Sight, said: Deals, row: Proposal) -> ProposalOut:
+def proposal_out(sight: Sight[Any], said: Deals, row: Proposal) -> ProposalOut:
     why = deals.unkept(sight.played, said, row.seat, row.to, row.items) if row.state == "open" else None
     return ProposalOut(
         id=row.pk,

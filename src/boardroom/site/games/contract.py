@@ -5,29 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from markupsafe import Markup
 
 from boardroom.base.errors import Refused
 from boardroom.base.languages import text
 from boardroom.engine.constants import BACK
-from boardroom.engine.events import Event
 from boardroom.engine.game import Game
 from boardroom.engine.options import Choice, Option
 from boardroom.engine.options import option as option_of
 from boardroom.engine.table import Table as Played
-from boardroom.engine.table import Told
+from boardroom.engine.views import Log, Seen
 from boardroom.site.games.facts import Facts
 from boardroom.site.games.feats import Feat
 from boardroom.site.games.hinting import Hinted
 from boardroom.site.games.lesson import Lesson
 from boardroom.site.models import Promise, Proposal, Seat, Table
 
-Seen = dict[str, Any]
-Log = list[tuple[Told, Event]]
-
-
+View = TypeVar("View")
+"""The game's own view, as `Table.view` gives it."""
 ACCEPTS = "accept"
 """How an offer is accepted, in the grammar of every game in which there are offers."""
 
@@ -74,7 +71,7 @@ def promises(table: Table, played: Played) -> list[Given]:
 
 
 @dataclass(frozen=True)
-class Sight:
+class Sight(Generic[View]):
     """A table as one viewer sees it: all that a page may be made from."""
 
     table: Table
@@ -82,10 +79,10 @@ class Sight:
     view: Viewpoint
 
     @cached_property
-    def seen(self) -> Seen:
+    def seen(self) -> View:
         seen = self.played.view(self.view.seat)
         # While a bot sits in there is nothing to click: the page says how to get the seat back
-        return {**seen, "legal": [], "can_take_back": False} if self.stood_in else seen
+        return cast(View, {**seen, "legal": [], "can_take_back": False} if self.stood_in else seen)
 
     @property
     def stood_in(self) -> bool:
@@ -98,7 +95,7 @@ class Sight:
 
     def lately(self, turns: int) -> Log:
         """The log of the last turns, and a little of the one before: a frame shows no more of it while a game runs."""
-        return self.log if self.over else self.played.log(self.view.seat, self.seen["turns"] - turns)
+        return self.log if self.over else self.played.log(self.view.seat, self.played.state.turns - turns)
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -108,7 +105,7 @@ class Sight:
     def proposals(self) -> list[Proposal]:
         """The proposals of this turn that the viewer has made or is to hear, and what bots are still to answer; nobody
         else knows of them."""
-        seat, turn = self.view.seat, self.seen["turns"]
+        seat, turn = self.view.seat, self.played.state.turns
         if seat is None or self.over:
             return []
         found = self.table.proposals.filter(turn__gt=turn - len(self.seats)).exclude(state="withdrawn")
@@ -241,13 +238,13 @@ TELLS = Tip(
 class Deals:
     """How players of a game deal with each other, in the words of its grammar (`tables/deals.py` does the rest)."""
 
-    opens: Callable[[Seen, int], list[str]]
+    opens: Callable[[Any, int], list[str]]
     """What whoever decides says before the items of an offer to a seat; Refused or BadInput where there can be none."""
     items: Callable[[Played, int, Any], list[str]]
     """The items of an offer to a seat as the page's form sent them (a QueryDict), in the order they are said."""
     said: Callable[[Played, Sequence[str]], list[str]]
     """Items given as texts, in the order they are said; BadInput where one is no item."""
-    listens: Callable[[Seen, int], int | None]
+    listens: Callable[[Any, int], int | None]
     """Whom a seat may propose a deal to now: the player on turn. None: nobody."""
     hears: Callable[[int], str]
     """What the player on turn says to hear a seat's proposal."""
@@ -301,11 +298,11 @@ class Page:
     `<game>/replay.html`; its style is `boardroom/<game>.css`."""
 
     game: Game
-    context: Callable[[Sight], dict[str, Any]]
+    context: Callable[[Sight[Any]], dict[str, Any]]
     """What the game's template shows besides what every table does (`frames.common`)."""
     scene: Callable[[Table, Moment, str], dict[str, Any]]
     """What the game's replay shows of a moment, with its `lines`, in a language."""
-    log: Callable[[Sight], list[Turn]]
+    log: Callable[[Sight[Any]], list[Turn]]
     """The whole log as the viewer may know it, oldest turn first."""
     kinds: Mapping[str, str]
     """The kinds of lines in the log, with their names."""
@@ -334,14 +331,14 @@ class Page:
     headlines: tuple[str, ...] = ()
     """Kinds of lines that say most of a turn, the best first: of a moment in the result one line is told."""
     tools: tuple[Tool, ...] = ()
-    dialogs: Mapping[str, Callable[[Sight], dict[str, Any]]] = field(default_factory=dict)
+    dialogs: Mapping[str, Callable[[Sight[Any]], dict[str, Any]]] = field(default_factory=dict)
     """Dialogs too large for every frame, asked for when they are opened: what `<game>/<name>.html` shows."""
     real: Real | None = None
     """For a game whose tables can assist at a real set."""
     scripts: tuple[str, ...] = ()
     deals: Deals | None = None
     """For a game in which players deal with each other: they may propose, promise, and talk in private."""
-    hint: Callable[[Sight, str], Hinted] | None = None
+    hint: Callable[[Sight[Any], str], Hinted] | None = None
     """An action, by its text, as a hint names it, with what speaks for it. A game without it has no hints."""
     finishes: Callable[[Played], str] | None = None
     """What ends a turn in which nothing is left to be done, for those who want that; "" while something is."""

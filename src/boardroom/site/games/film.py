@@ -15,7 +15,8 @@ from typing import Any
 
 from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.table import Told
-from boardroom.site.games.contract import Log, Seen, Sight
+from boardroom.engine.views import Log, Seen
+from boardroom.site.games.contract import Sight
 from boardroom.site.games.turns import names_of, sentence
 
 MOST = 40
@@ -88,7 +89,7 @@ def dated(beats: list[Beat], when: Told, text: str) -> list[Beat]:
     return beats
 
 
-def told(sight: Sight, moves: Moves, unsaid: Collection[int]) -> list[Beat]:
+def told(sight: Sight[Any], moves: Moves, unsaid: Collection[int]) -> list[Beat]:
     """The film of a game whose events stand for themselves: the last turns, as far as the viewer may know."""
     words, lang, names = sight.played.words, sight.view.lang, names_of(sight.seen)
     beats = list[Beat]()

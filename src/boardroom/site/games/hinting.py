@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardroom.base.languages import text
 from boardroom.engine.constants import OVER
+from boardroom.engine.schema import SomeState
 from boardroom.site.languages import said
 
 if TYPE_CHECKING:
@@ -32,24 +33,24 @@ class Following:
     """Where the viewer may be, before an action and after it. What they cannot see is dealt anew: nothing of the truth
     is in it."""
 
-    sight: Sight
-    before: Any
-    after: Any
+    sight: Sight[Any]
+    seat: int
+    before: SomeState
+    after: SomeState
 
     @classmethod
-    def of(cls, sight: Sight, do: str) -> Following:
+    def of(cls, sight: Sight[Any], do: str) -> Following:
         game, seat = sight.played.game, sight.view.seat
         assert seat is not None
         before = game.sample(sight.played.state, seat, Random(0))
         after = game.schema.copy(before)
         game.rules.apply(after, sight.played.words.grammar.parse(do))
-        return cls(sight, before, after)
+        return cls(sight, seat, before, after)
 
-    def worth(self, state: Any) -> list[int]:
+    def worth(self, state: SomeState) -> list[int]:
         """What each would have, ended the game there: the viewer first, then the best of the others."""
-        game, seat = self.sight.played.game, self.sight.view.seat
-        found = game.worths(state)
-        return [found.pop(seat or 0), max(found)]
+        found = self.sight.played.game.worths(state)
+        return [found.pop(self.seat), max(found)]
 
     @property
     def gain(self) -> int:

@@ -8,8 +8,9 @@ from markupsafe import Markup
 
 from boardroom.engine.events import Event
 from boardroom.engine.table import Told
+from boardroom.engine.views import Log, Seen
 from boardroom.engine.words import Words
-from boardroom.site.games.contract import UNDRAWN, Line, Log, Seen, Turn
+from boardroom.site.games.contract import UNDRAWN, Line, Turn
 
 
 def names_of(seen: Seen) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
         )
     page = PAGES[table.game]
     with game_cache.played(table) as game, game_cache.called(game, table, view.lang):
-        sight = Sight(table, game, view)
+        sight: Sight[Any] = Sight(table, game, view)
         context = common(sight, lines) | page.context(sight)
         context["finale"] = finale(sight) if sight.over else None
     return get_template(f"{table.game}/table.html").render(context)
@@ -98,19 +98,19 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
 def dialog(table: Table, view: Viewpoint, name: str) -> str:
     """What a dialog of the game's page shows that is not part of every frame."""
     with game_cache.played(table) as game, game_cache.called(game, table, view.lang):
-        sight = Sight(table, game, view)
+        sight: Sight[Any] = Sight(table, game, view)
         context = {"lang": view.lang, "seen": sight.seen} | PAGES[table.game].dialogs[name](sight)
     return get_template(f"{table.game}/{name}.html").render(context)
 
 
-def answering(sight: Sight) -> bool:
+def answering(sight: Sight[Any]) -> bool:
     """Somebody is asked by another: a holder in another's merger, or who was made an offer, in whoever's turn."""
     offer, me = sight.seen.get("offer"), sight.view.seat
     asked = sight.seen.get("turn") not in (None, me) or (offer and offer["builder"] != me)
     return bool(sight.mine and asked)
 
 
-def common(sight: Sight, lines: list[Talk]) -> dict[str, Any]:
+def common(sight: Sight[Any], lines: list[Talk]) -> dict[str, Any]:
     """What the frame of every game shows."""
     table, view = sight.table, sight.view
     return {
@@ -187,7 +187,7 @@ def talk(lines: list[Talk], lang: str) -> list[Talk]:
     return lines
 
 
-def readers(sight: Sight) -> list[Seat]:
+def readers(sight: Sight[Any]) -> list[Seat]:
     """Whom the viewer may talk to in private: the others at a table of a game that has a use for it."""
     if sight.view.seat is None or PAGES[sight.table.game].deals is None:
         return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from django.template.loader import get_template
 
@@ -17,7 +18,7 @@ NOWHERE = -1
 """The key of a table that is in no database."""
 
 
-def laid(game: str, lesson: Lesson, number: int, lang: str) -> Sight:
+def laid(game: str, lesson: Lesson, number: int, lang: str) -> Sight[Any]:
     """A step of a lesson as whoever learns sees it."""
     played = position(PAGES[game].game, lesson, number, lang)
     table = Table(

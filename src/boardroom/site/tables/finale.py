@@ -49,7 +49,7 @@ class Swing:
     change: int
 
 
-def finale(sight: Sight) -> dict[str, Any]:
+def finale(sight: Sight[Any]) -> dict[str, Any]:
     """What the result shows, for a game that is over."""
     table, page = sight.table, PAGES[sight.table.game]
     turns = replay.film(table).turns
@@ -86,7 +86,7 @@ def finale(sight: Sight) -> dict[str, Any]:
     }
 
 
-def rated_seat(sight: Sight) -> RatedSeat | None:
+def rated_seat(sight: Sight[Any]) -> RatedSeat | None:
     """What the game did to the viewer's own rating."""
     if not sight.table.rated or not sight.view.mine:
         return None
@@ -94,7 +94,7 @@ def rated_seat(sight: Sight) -> RatedSeat | None:
     return found.select_related("rating").first()
 
 
-def places(sight: Sight, worth: Sequence[int]) -> list[Place]:
+def places(sight: Sight[Any], worth: Sequence[int]) -> list[Place]:
     scores = sight.played.scores() or [0] * len(sight.seats)
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -worth[seat]))
     return [

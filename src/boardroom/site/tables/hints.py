@@ -117,7 +117,7 @@ class Told:
     best: tuple[Best, ...] = ()
 
 
-def told(sight: Sight) -> Told | None:
+def told(sight: Sight[Any]) -> Told | None:
     """None at a table without hints."""
     table = sight.table
     if not table.hints:

@@ -99,3 +99,22 @@ class Position(views.View):
 
 class View(Position, views.AtTable):
     """All of it."""
+
+
+def own_seat(seen: View) -> Seat:
+    """The seat that looks, where it decides: spectators do not."""
+    assert seen["seat"] is not None
+    return seen["seats"][seen["seat"]]
+
+
+def own_shares(seen: View, chain: str) -> int:
+    """Its shares, which it sees itself."""
+    return own_seat(seen)["shares"][chain] or 0
+
+
+def merging(seen: View) -> tuple[str, str]:
+    """The chain whose holders decide, and the one that it becomes."""
+    defunct, survivor = seen["merger"]["defunct"], seen["merger"]["survivor"]
+    assert defunct is not None
+    assert survivor is not None
+    return defunct, survivor

@@ -14,7 +14,7 @@ from boardroom.base.text import folded
 from boardroom.engine.terminal.contract import Choice, Room
 from boardroom.engine.terminal.lines import beside, printable, row, wrapped
 from boardroom.games.acquire.law.codes import E_BOUGHT, E_GREW, NEAR
-from boardroom.games.acquire.table.view_types import View
+from boardroom.games.acquire.table.view_types import View, merging, own_shares
 from boardroom.games.acquire.terminal.frame import draw
 from boardroom.games.acquire.terminal.look import Look
 from boardroom.games.acquire.terminal.news import merger_lines, merger_story, news, result_lines
@@ -214,9 +214,8 @@ class AcquireTerminal:
 
     def holder_choices(self, seen: View, look: Look) -> list[Choice]:
         """Sell, trade, keep: one step or all at once, with what it brings."""
-        defunct, survivor, held = seen["merger"]["defunct"], seen["merger"]["survivor"], holds(seen)
-        assert defunct is not None
-        assert survivor is not None
+        defunct, survivor = merging(seen)
+        held = own_shares(seen, defunct)
         price, other = seen["chains"][defunct]["price"], look.chain(survivor)
         found: list[tuple[str, tuple[str, ...]]] = [(look.say("sell_one", money=money(price)), ("sell",))]
         if held > 1:
@@ -261,7 +260,7 @@ class AcquireTerminal:
 
     def holder_actions(self, seen: View, typed: str) -> list[str]:
         """Letters up to the last share: one too many must not spill over into the next decision."""
-        left = holds(seen)
+        left = own_shares(seen, merging(seen)[0])
         found = []
         for letter in typed:
             if left <= 0:
@@ -276,13 +275,6 @@ class AcquireTerminal:
             if typed in (folded(name), folded(self.words.chain(number, "ja"))):
                 return name
         return None
-
-
-def holds(seen: View) -> int:
-    """The shares of the chain that disappears, of the seat that looks."""
-    assert seen["seat"] is not None
-    assert seen["merger"]["defunct"] is not None
-    return seen["seats"][seen["seat"]]["shares"][seen["merger"]["defunct"]] or 0
 
 
 def founded_size(seen: View) -> int:

@@ -112,3 +112,9 @@ class Position(views.View):
 
 class View(Position, views.AtTable):
     """All of it."""
+
+
+def own_seat(seen: View) -> Seat:
+    """The seat that looks, where it decides: spectators do not."""
+    assert seen["seat"] is not None
+    return seen["seats"][seen["seat"]]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from boardroom.engine.events import EVERYONE, Event
 from boardroom.engine.table import Table
 from boardroom.games.trade.law.codes import (
@@ -25,6 +23,7 @@ from boardroom.games.trade.law.codes import (
     E_ITEM_PLAYER,
     E_ITEM_RIGHT,
 )
+from boardroom.games.trade.law.state import State
 
 ADDED = {"en": "{who} added to the offer. {item}", "ja": "{who}は提案に条件を加えた。{item}"}
 BEGAN_AGAIN = {"en": "{who} began the offer anew.", "ja": "{who}は提案を白紙に戻した。"}
@@ -51,7 +50,7 @@ def sent(table: Table, lang: str) -> str:
     return BETWEEN[lang].join(after.words.event(event, lang, after.names) for event in told)
 
 
-def item(s: Any, action: int) -> Event:
+def item(s: State, action: int) -> Event:
     """The thing that an action puts into the offer, as it will be told when the offer is sent."""
     giver, taker = int(s.builder), int(s.other)
     if action >= A_ASK_COINS:

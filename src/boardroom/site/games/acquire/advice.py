@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardroom.games.acquire.table.view_types import View, own_seat, own_shares
 from boardroom.games.acquire.words.reader import Reader, money
 from boardroom.site.games.acquire.look import mark, up
-from boardroom.site.games.contract import Seen
 
 
-def advice(seen: Seen, look: Reader) -> list[dict[str, Any]]:
+def advice(seen: View, look: Reader) -> list[dict[str, Any]]:
     """A line for each chain whose shares are for sale. None where assets are hidden, or the market holds some too."""
     seats, seat = seen["seats"], seen["seat"]
     if seen["phase"] != "buy" or seat is None or len(seats) < 3 or any(one["cash"] is None for one in seats):
@@ -21,14 +21,16 @@ def advice(seen: Seen, look: Reader) -> list[dict[str, Any]]:
     ]
 
 
-def said(seen: Seen, name: str, look: Reader) -> str:
+def said(seen: View, name: str, look: Reader) -> str:
     chain, rules = seen["chains"][name], look.words.rules
-    own = seen["seats"][seen["seat"]]["shares"][name]
-    others = sorted((one["shares"][name] for i, one in enumerate(seen["seats"]) if i != seen["seat"]), reverse=True)
+    own = own_shares(seen, name)
+    others = sorted(
+        (one["shares"][name] or 0 for i, one in enumerate(seen["seats"]) if i != seen["seat"]), reverse=True
+    )
     first, last = money(rules["first_bonus"] * chain["price"]), money(rules["last_bonus"] * chain["price"])
     can = min(seen["limit"] - seen["bought"], chain["bank"])
     if not seen["free"]:
-        can = min(can, seen["seats"][seen["seat"]]["cash"] // chain["price"])
+        can = min(can, (own_seat(seen)["cash"] or 0) // chain["price"])
     lead = own - others[0]
     if lead > 0:
         return look.say("buy_leads", n=lead, money=first)

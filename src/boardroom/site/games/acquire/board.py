@@ -10,11 +10,11 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from boardroom.games.acquire.law.codes import COLS, NEAR, ROWS, TILES
+from boardroom.games.acquire.table.view_types import View, merging
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import TILE_NAMES, TILE_NUMBERS
 from boardroom.site.games.acquire.look import mark
 from boardroom.site.games.acquire.real import Entries
-from boardroom.site.games.contract import Seen
 from boardroom.site.games.shapes import outline
 
 
@@ -29,14 +29,14 @@ def path_of(tiles: tuple[str, ...]) -> str:
     return outline({place_of(tile) for tile in tiles})
 
 
-def tiles_by_chain(seen: Seen) -> dict[str, list[str]]:
+def tiles_by_chain(seen: View) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for tile, what in seen["board"].items():
         found.setdefault(what, []).append(tile)
     return found
 
 
-def merged(seen: Seen) -> Seen:
+def merged(seen: View) -> View:
     """The position as it is drawn while a defunct chain is settled. By AC8 it is taken over when its holders have
     decided; on the board its colour is the survivor's as soon as it is said who survives, and so is that of the tile
     and of the loose ones beside it."""
@@ -44,7 +44,7 @@ def merged(seen: Seen) -> Seen:
     if seen["phase"] not in ("market", "holders") or not survivor or not defunct:
         return seen
     board = {tile: survivor if what == defunct else what for tile, what in seen["board"].items()}
-    joining = [TILE_NUMBERS[seen["last"]]]
+    joining = [TILE_NUMBERS[seen["last"] or ""]]
     while joining:
         at = joining.pop()
         board[TILE_NAMES[at]] = survivor
@@ -52,20 +52,21 @@ def merged(seen: Seen) -> Seen:
     return {**seen, "board": board}
 
 
-def disappearing(seen: Seen, look: Reader) -> dict[str, Any] | None:
+def disappearing(seen: View, look: Reader) -> dict[str, Any] | None:
     """The chain whose holders decide: where it was, and into which one it goes."""
     if merged(seen) is seen:
         return None
-    tiles, into = tiles_by_chain(seen)[seen["merger"]["defunct"]], seen["merger"]["survivor"]
+    defunct, into = merging(seen)
+    tiles = tiles_by_chain(seen)[defunct]
     return {
-        **mark(look, seen["merger"]["defunct"]),
+        **mark(look, defunct),
         "into": mark(look, into),
         "path": path_of(tuple(tiles)),
         "tiles": ", ".join(tiles),
     }
 
 
-def shapes(seen: Seen, look: Reader) -> list[dict[str, Any]]:
+def shapes(seen: View, look: Reader) -> list[dict[str, Any]]:
     """Each chain as one shape, and in words for those who do not see it."""
     return [
         {**mark(look, name), "path": path_of(tuple(tiles)), "tiles": ", ".join(tiles)}
@@ -74,12 +75,12 @@ def shapes(seen: Seen, look: Reader) -> list[dict[str, Any]]:
     ]
 
 
-def loose(seen: Seen) -> list[str]:
+def loose(seen: View) -> list[str]:
     """The tiles that lie alone, for those who do not see them."""
     return tiles_by_chain(seen).get("loose", [])
 
 
-def plates(seen: Seen) -> dict[str, str]:
+def plates(seen: View) -> dict[str, str]:
     """Where each chain's headquarters plate stands: the tile nearest its middle, not the last one where it can be."""
     found = {}
     for name, tiles in tiles_by_chain(seen).items():
@@ -95,7 +96,7 @@ def plates(seen: Seen) -> dict[str, str]:
 
 
 def squares(
-    seen: Seen,
+    seen: View,
     look: Reader,
     keys: dict[str, str],
     entries: Entries | None = None,
@@ -122,8 +123,8 @@ def squares(
             button = f'button {of} form="do" name="do" value="place {tile}" tabindex="-1"{off}{ahead}'
             found.append(f"<span {of}>{tile}{key}</span>" if over else f"<{button}>{tile}{key}</button>")
         elif what is None and entries and tile in entries:
-            do, say, does = entries[tile]
-            of = f'class="sq open {does}" data-tile="{tile}" data-do="{do}" data-say="{escape(say)}"'
+            do, say, would = entries[tile]
+            of = f'class="sq open {would}" data-tile="{tile}" data-do="{do}" data-say="{escape(say)}"'
             found.append(f'<button type="button" {of} tabindex="-1">{tile}</button>')
         elif what is None and marks and tile in marks:
             found.append(f'<span class="sq marked {marks[tile]}">{tile}</span>')
@@ -138,7 +139,7 @@ def squares(
     return Markup("".join(found))  # noqa: S704 (see above: nothing of anybody's is in it)
 
 
-def hand(seen: Seen, look: Reader, keys: dict[str, str]) -> list[dict[str, Any]]:
+def hand(seen: View, look: Reader, keys: dict[str, str]) -> list[dict[str, Any]]:
     """Own tiles with what each would do."""
     legal = set(seen["legal"])
     return [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from boardroom.base.languages import text
+from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import settlement_of
 from boardroom.site.games.acquire.advice import advice
@@ -26,7 +27,7 @@ STEPS = [text("Place"), text("Buy"), text("Draw")]
 STEP_OF = {"start": 0, "deal": 0, "buy": 2, "draw": 3, "shed": 3, "replace": 3, "final": 0, "over": 0}
 
 
-def context(sight: Sight) -> dict[str, Any]:
+def context(sight: Sight[View]) -> dict[str, Any]:
     seen, log, view = sight.seen, sight.lately(TURNS_SHOWN), sight.view
     look = look_of(cast(Words, sight.played.words), view.lang)
     three = look.words.rules["bonuses"][sight.played.options["mode"]] == "three"

@@ -7,18 +7,19 @@ from typing import Any
 
 from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.table import Table as Played
+from boardroom.engine.views import Log
 from boardroom.games.acquire.law.codes import A_END, E_BOUGHT, E_DREW, E_TURN, P_BUY
 from boardroom.games.acquire.table.rulesets import TIERS
+from boardroom.games.acquire.table.view_types import View, merging, own_shares
 from boardroom.games.acquire.words import sentences
 from boardroom.games.acquire.words.prompts import asked
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.telling import UNSAID, runs
 from boardroom.site.games.acquire.look import line, mark, up
-from boardroom.site.games.contract import Log, Seen
 from boardroom.site.languages import said
 
 
-def now(seen: Seen, log: Log, look: Reader) -> dict[str, str]:
+def now(seen: View, log: Log, look: Reader) -> dict[str, str]:
     """What is asked of whoever decides, and what has just happened."""
     names = tuple(str(seat["name"]) for seat in seen["seats"])
     last = ""
@@ -30,7 +31,7 @@ def now(seen: Seen, log: Log, look: Reader) -> dict[str, str]:
     return {"asked": asked(seen, look), "who": who, "last": last}
 
 
-def decide(seen: Seen, look: Reader) -> list[dict[str, Any]]:
+def decide(seen: View, look: Reader) -> list[dict[str, Any]]:
     """Every legal thing but placing (the tiles are its buttons), by kind, in the order it is offered."""
     groups = []
     for verb, actions in groupby(seen["legal"], key=lambda text: text.split()[0]):
@@ -42,7 +43,7 @@ def decide(seen: Seen, look: Reader) -> list[dict[str, Any]]:
     return sorted(groups, key=lambda group: group["kind"] == "end")
 
 
-def buttons(seen: Seen, look: Reader, parts: list[str]) -> list[dict[str, Any]]:
+def buttons(seen: View, look: Reader, parts: list[str]) -> list[dict[str, Any]]:
     verb = parts[0]
     made: dict[str, Any] = {
         "do": " ".join(parts),
@@ -80,14 +81,14 @@ def buttons(seen: Seen, look: Reader, parts: list[str]) -> list[dict[str, Any]]:
     return [made]
 
 
-def ending(seen: Seen) -> str:
+def ending(seen: View) -> str:
     """How the end of a turn is called: a tile is drawn then (AC12), unless there is none or the game ends with it."""
     if seen["phase"] == "shed":
         return "end_shed"
     return "end_draw" if seen["pool"] and not seen["declared"] else "end"
 
 
-def shelf(seen: Seen, look: Reader) -> list[dict[str, Any]]:
+def shelf(seen: View, look: Reader) -> list[dict[str, Any]]:
     """The chains on the board, to buy from, always in the same places; asking for one that cannot be had says why."""
     if seen["phase"] != "buy":
         return []
@@ -116,10 +117,10 @@ def first_price(look: Reader, name: str) -> int:
     return next(int(rules["prices"][tier][0]) for tier in TIERS if name in rules["chains"][tier])
 
 
-def holder_buttons(seen: Seen, look: Reader, verb: str, made: dict[str, Any]) -> list[dict[str, Any]]:
+def holder_buttons(seen: View, look: Reader, verb: str, made: dict[str, Any]) -> list[dict[str, Any]]:
     """Sell, trade or keep: one by one, and all at once (the script asks again and again; the server sees each one)."""
-    name, into = seen["merger"]["defunct"], seen["merger"]["survivor"]
-    shares = seen["seats"][seen["seat"]]["shares"][name]
+    name, into = merging(seen)
+    shares = own_shares(seen, name)
     price, other = seen["chains"][name]["price"], look.chain(into)
     if verb == "sell":
         one = {**made, "label": up(look.say("sell_one", money=f"${price:,}")), "key": "s"}
@@ -141,7 +142,7 @@ def holder_buttons(seen: Seen, look: Reader, verb: str, made: dict[str, Any]) ->
     return [{**made, "label": up(look.say("keep", n=shares)), "key": "k", "n": shares}]
 
 
-def buying(seen: Seen, log: Log, look: Reader) -> dict[str, Any] | None:
+def buying(seen: View, log: Log, look: Reader) -> dict[str, Any] | None:
     """What the player on turn has bought so far: chips, the sum, what is left."""
     if seen["phase"] != "buy":
         return None
@@ -156,5 +157,5 @@ def buying(seen: Seen, log: Log, look: Reader) -> dict[str, Any] | None:
         "chips": [mark(look, look.words.chains[event.x]) for event in bought],
         "free": range(max(0, more)),
         "sum": sum(event.y for event in bought),
-        "left": seen["seats"][seen["turn"]]["cash"],
+        "left": seen["seats"][seen["turn"]]["cash"] if seen["turn"] is not None else None,
     }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from boardroom.engine.events import HIDDEN, Event
+from boardroom.engine.views import Log
 from boardroom.games.acquire.law.codes import (
     E_BONUS,
     E_BOUGHT,
@@ -27,16 +28,16 @@ from boardroom.games.acquire.law.codes import (
     E_SURVIVES,
     E_TRADED,
 )
+from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.reader import Reader, money
 from boardroom.games.acquire.words.speech import TILE_NAMES
 from boardroom.games.acquire.words.telling import UNSAID, runs
 from boardroom.site.games.acquire.look import line
-from boardroom.site.games.contract import Log, Seen
 from boardroom.site.games.film import Beat, dated, recent, seat
 from boardroom.site.games.turns import names_of
 
 
-def film(seen: Seen, log: Log, look: Reader) -> list[Beat]:
+def film(seen: View, log: Log, look: Reader) -> list[Beat]:
     """What happened in the last turns, as far as the viewer may know."""
     lately = recent(seen, log)
     names, told = names_of(seen), {id(event): when for when, event in lately}

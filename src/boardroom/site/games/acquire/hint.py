@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import cast
 
 from boardroom.base.languages import text
+from boardroom.games.acquire.table.view_types import View, merging, own_seat
 from boardroom.games.acquire.words.reader import Reader, money
 from boardroom.games.acquire.words.speech import Words
 from boardroom.site.games.acquire import outlook
 from boardroom.site.games.acquire.advice import advice
 from boardroom.site.games.acquire.decisions import buttons, first_price
 from boardroom.site.games.acquire.look import look_of
-from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.contract import Sight
 from boardroom.site.games.hinting import LEADING, Following, Hinted, reasons
 from boardroom.site.languages import said
 
@@ -33,7 +34,7 @@ WORTH = text("A share of %(chain)s is worth %(money)s.")
 GAINS = text("Ended the game then, you would have %(money)s more.")
 
 
-def hint(sight: Sight, do: str) -> Hinted:
+def hint(sight: Sight[View], do: str) -> Hinted:
     seen, lang = sight.seen, sight.view.lang
     look = look_of(cast(Words, sight.played.words), lang)
     verb, *rest = do.split()
@@ -52,7 +53,7 @@ def hint(sight: Sight, do: str) -> Hinted:
     return Hinted(title, tuple(found) or reasons([], ahead, money)[-1:])
 
 
-def placing(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
+def placing(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
     """What one is paid first, then what the tile does."""
     seen = sight.seen
     if rest[0] not in seen["outlook"]:
@@ -68,36 +69,36 @@ def placing(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
     return [*paid, told["head"], *told["notes"]]
 
 
-def buying(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
+def buying(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
     lines = [line["text"] for line in advice(sight.seen, look) if line["key"] == rest[0]]
     price = 0 if sight.seen["free"] else sight.seen["chains"][rest[0]]["price"]
     return [*lines, said(look.lang, COSTS, money=money(price))]
 
 
-def ending(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
+def ending(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
     """Whoever buys no more has money for the next turn."""
     more = any(do.startswith("buy ") for do in sight.seen["legal"])
-    return [said(look.lang, KEEPS, money=money(sight.seen["seats"][sight.seen["seat"]]["cash"]))] if more else []
+    return [said(look.lang, KEEPS, money=money(own_seat(sight.seen)["cash"] or 0))] if more else []
 
 
-def founding(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
+def founding(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
     return [said(look.lang, BEGINS, money=money(first_price(look, rest[0])))]
 
 
-def selling(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
-    return [said(look.lang, BRINGS, money=money(price_of(sight.seen, sight.seen["merger"]["defunct"])))]
+def selling(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
+    return [said(look.lang, BRINGS, money=money(price_of(sight.seen, merging(sight.seen)[0])))]
 
 
-def trading(sight: Sight, look: Reader, rest: list[str]) -> list[str]:
-    into = sight.seen["merger"]["survivor"]
+def trading(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
+    _, into = merging(sight.seen)
     return [said(look.lang, WORTH, chain=look.chain(into), money=money(price_of(sight.seen, into)))]
 
 
-def price_of(seen: Seen, name: str) -> int:
-    return int(seen["chains"][name]["price"])
+def price_of(seen: View, name: str) -> int:
+    return seen["chains"][name]["price"]
 
 
-OWN: dict[str, Callable[[Sight, Reader, list[str]], list[str]]] = {
+OWN: dict[str, Callable[[Sight[View], Reader, list[str]], list[str]]] = {
     "place": placing,
     "buy": buying,
     "end": ending,

@@ -8,6 +8,7 @@ from typing import cast
 from boardroom.base.languages import text
 from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.table import Told
+from boardroom.engine.views import Log
 from boardroom.games.acquire.law.codes import (
     E_DEFUNCT,
     E_DREW,
@@ -17,13 +18,14 @@ from boardroom.games.acquire.law.codes import (
     E_SURVIVES,
     E_TURN,
 )
+from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.events import EVENTS
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import LAST, UNSAID, runs
 from boardroom.site.games.acquire.look import line, look_of
 from boardroom.site.games.acquire.marks import marks
-from boardroom.site.games.contract import Line, Log, Seen, Sight, Turn
+from boardroom.site.games.contract import Line, Sight, Turn
 from boardroom.site.games.turns import by_turn, names_of
 
 Entries = tuple[tuple[Told, Event], ...]
@@ -40,14 +42,14 @@ UNTOLD = UNSAID - {E_OVER}
 NOBODYS = {E_GREW, E_SURVIVES, E_DEFUNCT, E_MARKET, E_OVER}
 
 
-def whole(sight: Sight) -> list[Turn]:
+def whole(sight: Sight[View]) -> list[Turn]:
     """All turns, oldest first, the settlement with them."""
     look = look_of(cast(Words, sight.played.words), sight.view.lang)
     names = names_of(sight.seen)
     return [told(turn, names, look, events) for turn, events in by_turn(sight.seen, sight.log, E_TURN)]
 
 
-def latest(seen: Seen, log: Log, look: Reader, most: int) -> list[Turn]:
+def latest(seen: View, log: Log, look: Reader, most: int) -> list[Turn]:
     """The last turns, newest first; the settlement is told elsewhere on the page."""
     turns = by_turn(seen, log, E_TURN)[-most:]
     if seen["actor"] == "over":

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.engine.events import HIDDEN
+from boardroom.engine.views import Log
 from boardroom.games.acquire.law.codes import E_TURN
+from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import TILE_NAMES
 from boardroom.games.acquire.words.telling import Settling, merger_of, shares_said
 from boardroom.site.games.acquire.look import mark
-from boardroom.site.games.contract import Log, Seen
 
 MERGING = ("survive", "settle", "market", "holders")
 
 
-def merger(seen: Seen, log: Log, look: Reader, three: bool) -> dict[str, Any] | None:
+def merger(seen: View, log: Log, look: Reader, three: bool) -> dict[str, Any] | None:
     """The merger of the present turn, or the one just made: who holds what, who is paid what and why, who did what."""
     turns = [at for at, (_, event) in enumerate(log) if event.what == E_TURN]
     if not turns or seen["actor"] == "over":
@@ -33,7 +34,7 @@ def merger(seen: Seen, log: Log, look: Reader, three: bool) -> dict[str, Any] | 
     return None
 
 
-def settling(chain: Settling, seen: Seen, look: Reader, three: bool) -> dict[str, Any]:
+def settling(chain: Settling, seen: View, look: Reader, three: bool) -> dict[str, Any]:
     rules = look.words.rules
     sums = [rules["first_bonus"] * chain.price, rules["last_bonus"] * chain.price]
     if three:
@@ -83,13 +84,13 @@ def settling(chain: Settling, seen: Seen, look: Reader, three: bool) -> dict[str
     }
 
 
-def winners(seen: Seen, look: Reader) -> str:
-    most = max(int(seat["cash"]) for seat in seen["seats"])
+def winners(seen: View, look: Reader) -> str:
+    most = max(seat["cash"] or 0 for seat in seen["seats"])
     return look.say("and").join(str(seat["name"]) for seat in seen["seats"] if seat["cash"] == most)
 
 
-def ranking(seen: Seen, settled: list[Settling]) -> list[dict[str, Any]]:
-    cash = [int(seat["cash"]) for seat in seen["seats"]]
+def ranking(seen: View, settled: list[Settling]) -> list[dict[str, Any]]:
+    cash = [seat["cash"] or 0 for seat in seen["seats"]]
     found = []
     for index in sorted(range(len(cash)), key=lambda s: (-cash[s], s)):
         place = 1 + sum(other > cash[index] for other in cash)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardroom.games.acquire.table.view_types import Gone, Outlook, View, own_shares
 from boardroom.games.acquire.words.reader import Reader, money
 from boardroom.games.acquire.words.telling import shares_said
 from boardroom.site.games.acquire.look import mark, up
-from boardroom.site.games.contract import Seen
 
 
-def outlooks(seen: Seen, look: Reader, three: bool) -> list[dict[str, Any]]:
+def outlooks(seen: View, look: Reader, three: bool) -> list[dict[str, Any]]:
     """One for each tile that may be placed now."""
     return [
         {"tile": tile, "do": f"place {tile}", **told(seen, tile, ahead, look, three)}
@@ -19,7 +19,7 @@ def outlooks(seen: Seen, look: Reader, three: bool) -> list[dict[str, Any]]:
     ]
 
 
-def told(seen: Seen, tile: str, ahead: dict[str, Any], look: Reader, three: bool) -> dict[str, Any]:
+def told(seen: View, tile: str, ahead: Outlook, look: Reader, three: bool) -> dict[str, Any]:
     does = seen["effects"][tile]["does"]
     into, gone = ahead["chain"], [going(one, seen, look, three) for one in ahead["gone"]]
     chain = seen["chains"][into] if into else None
@@ -35,18 +35,18 @@ def told(seen: Seen, tile: str, ahead: dict[str, Any], look: Reader, three: bool
     }
 
 
-def headline(tile: str, does: str, ahead: dict[str, Any], look: Reader) -> str:
+def headline(tile: str, does: str, ahead: Outlook, look: Reader) -> str:
     if does == "merge" and ahead["chain"]:
         names = look.and_then([one["chain"] for one in ahead["gone"]])
         return up(look.say("ahead_merge", chains=names, other=look.chain(ahead["chain"])))
     if does == "merge":
         return up(look.say("ahead_tied", chains=look.and_then(ahead["tied"])))
-    if does == "grow":
+    if does == "grow" and ahead["chain"]:
         return up(look.say("ahead_grow", chain=look.chain(ahead["chain"]), n=ahead["size"]))
     return up(look.say(f"ahead_{does}", n=ahead["size"], tile=tile))
 
 
-def going(one: dict[str, Any], seen: Seen, look: Reader, three: bool) -> dict[str, Any]:
+def going(one: Gone, seen: View, look: Reader, three: bool) -> dict[str, Any]:
     """A chain that would disappear: who is paid what, or, where that is not known yet, what there is to be paid."""
     rules = look.words.rules
     sums = [rules["first_bonus"] * one["price"], rules["last_bonus"] * one["price"]]
@@ -62,7 +62,7 @@ def going(one: dict[str, Any], seen: Seen, look: Reader, three: bool) -> dict[st
         }
         for holder in one["paid"] or []
     ]
-    own = seen["seats"][seen["seat"]]["shares"][one["chain"]]
+    own = own_shares(seen, one["chain"])
     return {
         **mark(look, one["chain"]),
         "size": one["size"],
@@ -74,14 +74,14 @@ def going(one: dict[str, Any], seen: Seen, look: Reader, three: bool) -> dict[st
     }
 
 
-def notes(seen: Seen, does: str, ahead: dict[str, Any], look: Reader) -> list[str]:
+def notes(seen: View, does: str, ahead: Outlook, look: Reader) -> list[str]:
     """What else follows: who decides next, what is safe, which tiles of one's own are dead then."""
     said = []
     if does == "found":
         said.append(look.say("ahead_name"))
     for one in ahead["gone"] if ahead["chain"] else ():
         if one["paid"]:
-            mine = seen["seats"][seen["seat"]]["shares"][one["chain"]]
+            mine = own_shares(seen, one["chain"])
             others = len(one["paid"]) - bool(mine)
             said.append(look.say(decides(bool(mine), others), n=mine, others=others, chain=look.chain(one["chain"])))
     if ahead["safe"]:

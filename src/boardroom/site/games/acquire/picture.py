@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from boardroom.engine.table import Table as Played
 from boardroom.games.acquire.law.codes import COLS, ROWS
+from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.speech import Words
 from boardroom.site.games.acquire.board import place_of, plates, shapes, tiles_by_chain
 from boardroom.site.games.acquire.look import look_of
@@ -23,7 +24,7 @@ def squares(places: list[tuple[int, int]]) -> str:
 
 
 def picture(played: Played, seat: int | None = None) -> Markup:
-    seen = played.view(None)
+    seen = cast(View, played.view(None))
     look = look_of(cast(Words, played.words), "en")
     parts = [
         f'<rect width="{COLS * UNIT}" height="{ROWS * UNIT}" rx="30" fill="{GROUND}"/>',

@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words import sentences
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.site.games.acquire.look import mark
-from boardroom.site.games.contract import Seen, Sight, Viewpoint, seat_row
+from boardroom.site.games.contract import Sight, Viewpoint, seat_row
 from boardroom.site.models import Seat
 
 
-def chains(seen: Seen, look: Reader, seat: int | None, drawn: Seen) -> list[dict[str, Any]]:
+def chains(seen: View, look: Reader, seat: int | None, drawn: View) -> list[dict[str, Any]]:
     """Every chain as it is by the rules; `then` is the size of one that grows by a merger which is being settled."""
     own, sizes = seen["seats"][seat]["shares"] if seat is not None else {}, Counter(drawn["board"].values())
     return [
@@ -27,7 +28,7 @@ def chains(seen: Seen, look: Reader, seat: int | None, drawn: Seen) -> list[dict
     ]
 
 
-def players(seen: Seen, look: Reader, seats: Sequence[Seat], view: Viewpoint) -> list[dict[str, Any]]:
+def players(seen: View, look: Reader, seats: Sequence[Seat], view: Viewpoint) -> list[dict[str, Any]]:
     """The seats in the order of play, the one on turn marked; amounts that are hidden are None."""
     order = sorted(seen["order"] or range(len(seats)))
     if seen["order"]:
@@ -55,7 +56,7 @@ def players(seen: Seen, look: Reader, seats: Sequence[Seat], view: Viewpoint) ->
     return found
 
 
-def standings(seen: Seen, look: Reader) -> list[dict[str, Any]]:
+def standings(seen: View, look: Reader) -> list[dict[str, Any]]:
     """Who would be paid if a chain were settled now: the two largest holdings. Empty where assets are hidden."""
     rules, seats = look.words.rules, seen["seats"]
     if seen["actor"] == "over" or any(seat["cash"] is None for seat in seats):
@@ -63,7 +64,7 @@ def standings(seen: Seen, look: Reader) -> list[dict[str, Any]]:
     found = []
     for name, chain in seen["chains"].items():
         if chain["active"]:
-            counts = sorted({seat["shares"][name] for seat in seats} - {0}, reverse=True)[:2]
+            counts = sorted({seat["shares"][name] or 0 for seat in seats} - {0}, reverse=True)[:2]
             rows = [
                 {"n": n, "who": [seat["name"] for seat in seats if seat["shares"][name] == n], "place": place}
                 for place, n in enumerate(counts, 1)
@@ -73,7 +74,7 @@ def standings(seen: Seen, look: Reader) -> list[dict[str, Any]]:
     return found
 
 
-def worth(sight: Sight) -> dict[int, int]:
+def worth(sight: Sight[View]) -> dict[int, int]:
     """What each would have if the game ended now; nothing while assets are hidden (AC15) or nobody owns any."""
     seen, played = sight.seen, sight.played
     if seen["hidden"] or sight.over or not any(chain["active"] for chain in seen["chains"].values()):

@@ -9,6 +9,7 @@ from boardroom.base.languages import text
 from boardroom.engine.table import Table
 from boardroom.games.acquire.law.codes import E_DREW
 from boardroom.games.acquire.table.misplaced import rule_on, stand_ins
+from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.events import MISPLACED
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import TILE_NAMES
@@ -28,7 +29,7 @@ ASKED = {
 DOES = {"draw": text("Enter %(tile)s"), "place": text("Place %(tile)s"), "shed": text("Put %(tile)s away")}
 
 
-def entries(sight: Sight, look: Reader) -> Entries:
+def entries(sight: Sight[View], look: Reader) -> Entries:
     """Every tile that may be entered now, and those that may not, so that asking for them says why."""
     if not sight.view.mine or sight.over:
         return {}
@@ -45,7 +46,7 @@ def entries(sight: Sight, look: Reader) -> Entries:
     return found
 
 
-def assist(sight: Sight, look: Reader, made: Entries) -> dict[str, Any] | None:
+def assist(sight: Sight[View], look: Reader, made: Entries) -> dict[str, Any] | None:
     """What the page shows of a real table beyond what any table has; None at a table of the house."""
     if not sight.played.typed:
         return None
@@ -73,7 +74,7 @@ def assist(sight: Sight, look: Reader, made: Entries) -> dict[str, Any] | None:
     }
 
 
-def drew(sight: Sight) -> str:
+def drew(sight: Sight[View]) -> str:
     """Who is to draw how many at the real table, where that is not the usual one tile."""
     steps = sight.played.steps
     events = [event for told, event in sight.log if told.step == len(steps) and event.what == E_DREW]
@@ -82,7 +83,7 @@ def drew(sight: Sight) -> str:
     return said(sight.view.lang, "%(who)s draws %(n)s tiles.", who=sight.played.names[events[0].who], n=len(events))
 
 
-def lying(sight: Sight) -> list[dict[str, str]]:
+def lying(sight: Sight[View]) -> list[dict[str, str]]:
     """Tiles that wait to be exchanged (AC23)."""
     found: list[dict[str, str]] = []
     for note in sight.seen["notes"]:

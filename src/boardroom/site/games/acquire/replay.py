@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from boardroom.games.acquire.law.codes import E_HOLDS, E_RESULT, E_TURN
+from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import runs
 from boardroom.site.games.acquire.board import disappearing, loose, merged, shapes, squares
@@ -18,7 +19,7 @@ DULL = {E_TURN, E_HOLDS, E_RESULT}
 
 def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
     played = now.played
-    seen = now.open_view()
+    seen = cast(View, now.open_view())
     drawn = merged(seen)
     look = look_of(cast(Words, played.words), lang)
     names = tuple(played.names)

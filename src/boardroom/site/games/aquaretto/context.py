@@ -7,6 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from boardroom.base.languages import text
+from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.words.names import SPECIES_NAMES
 from boardroom.site.games.aquaretto import decisions, drawn_once, ground, money, trucks
 from boardroom.site.games.aquaretto.film import DEEDS, film
@@ -16,7 +17,7 @@ from boardroom.site.games.aquaretto.look import named, pic
 from boardroom.site.games.aquaretto.players import players, ranking, winners
 from boardroom.site.games.aquaretto.preview import ahead
 from boardroom.site.games.aquaretto.zoo import places
-from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import last_deed, missed, reel
 
 TURNS_SHOWN = 9
@@ -24,12 +25,12 @@ STEPS = [text("Choose"), text("Place")]
 STEP_OF = {"remove": 0, "start": 0, "turn": 1, "draw": 1, "load": 1, "over": 0}
 
 
-def parks(sight: Sight) -> dict[str, Any]:
+def parks(sight: Sight[View]) -> dict[str, Any]:
     """Everybody's grounds in full, for those who want to look: half a frame's weight."""
     return {"pic": pic, "players": players(sight.seen, sight.seats, sight.view, grounds="full"), "where": "dialog"}
 
 
-def stock(seen: Seen, lang: str) -> Markup:
+def stock(seen: View, lang: str) -> Markup:
     """What is left in the bank and beside the game."""
     young = [
         {"species": named(name, lang), "picture": name, "n": n, "colour": f"s{SPECIES_NAMES.index(name)}"}
@@ -40,7 +41,7 @@ def stock(seen: Seen, lang: str) -> Markup:
     return drawn_once.piece("stock", lang, young=young, coins=seen["bank"], workers=workers)
 
 
-def context(sight: Sight) -> dict[str, Any]:
+def context(sight: Sight[View]) -> dict[str, Any]:
     seen, view, lang = sight.seen, sight.view, sight.view.lang
     # Who only watches looks at the grounds of whoever is on turn
     looked_at = view.seat if view.seat is not None else seen["turn"] or 0

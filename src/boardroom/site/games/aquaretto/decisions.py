@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from boardroom.games.aquaretto.law.codes import E_TURN
+from boardroom.games.aquaretto.table.view_types import View, own_seat
 from boardroom.games.aquaretto.words import sentences
 from boardroom.games.aquaretto.words.names import PEN_NAMES
 from boardroom.games.aquaretto.words.speech import Words
 from boardroom.site.games.aquaretto.log import UNSAID
 from boardroom.site.games.aquaretto.look import named, tile
 from boardroom.site.games.aquaretto.money import ROLE_KEYS, button
-from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.contract import Sight
 from boardroom.site.games.turns import sentence
 
 PLACING = ("put", "birth", "worker")
 
 
-def now(sight: Sight) -> dict[str, str]:
+def now(sight: Sight[View]) -> dict[str, str]:
     """What is asked of whoever decides, and what has just happened."""
     seen, lang = sight.seen, sight.view.lang
     names = tuple(str(seat["name"]) for seat in seen["seats"])
@@ -29,14 +31,14 @@ def now(sight: Sight) -> dict[str, str]:
     }
 
 
-def placing(seen: Seen, lang: str) -> dict[str, Any] | None:
+def placing(seen: View, lang: str) -> dict[str, Any] | None:
     """The tile or the co-worker to be placed, the places that are no space of the park, and the truck's other tiles."""
     if seen["actor"] != seen["seat"] or seen["phase"] not in PLACING:
         return None
     buttons = []
     for action in seen["legal"]:
         verb, *rest = action.split()
-        brings = seen["effects"].get(action, {})
+        brings: Mapping[str, Any] = seen["effects"].get(action) or {}
         if verb in ROLE_KEYS:
             buttons.append(button(seen, action, label=named(verb, lang), key=ROLE_KEYS[verb], **brings))
         elif verb in ("depot", "barn"):
@@ -60,9 +62,9 @@ def place(name: str, lang: str) -> str:
     return named(pen, lang) + {"left": " ←", "right": " →"}.get(side, "")
 
 
-def instead(seen: Seen, lang: str) -> list[dict[str, Any]]:
+def instead(seen: View, lang: str) -> list[dict[str, Any]]:
     """Other tiles of the truck that may be placed before this one: the choice is taken back, and made anew."""
-    truck = seen["seats"][seen["seat"]]["truck"]
+    truck = own_seat(seen)["truck"]
     if seen["phase"] != "put" or seen["source"] != "truck" or truck is None or not seen["can_take_back"]:
         return []
     others = dict.fromkeys(kind for kind in seen["trucks"][truck]["tiles"] if kind not in (seen["hand"], "coin"))

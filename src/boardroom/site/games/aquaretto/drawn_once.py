@@ -8,10 +8,10 @@ from typing import Any
 from django.template.loader import get_template
 from markupsafe import Markup
 
+from boardroom.games.aquaretto.table.view_types import Seat
 from boardroom.site.games.aquaretto.ground import park
 from boardroom.site.games.aquaretto.look import parts, pic
 from boardroom.site.games.aquaretto.zoo import zoo
-from boardroom.site.games.contract import Seen
 from boardroom.site.ops.memory_cache import keep, short
 
 
@@ -20,7 +20,7 @@ def piece(template: str, lang: str, **shown: Any) -> Markup:
     return _piece(template, lang, json.dumps(shown))
 
 
-def grounds(template: str, seat: Seen, lang: str, **more: Any) -> Markup:
+def grounds(template: str, seat: Seat, lang: str, **more: Any) -> Markup:
     """A template that shows a seat's grounds."""
     return _grounds(template, lang, json.dumps(seat), json.dumps(more))
 

@@ -42,6 +42,7 @@ from boardroom.games.aquaretto.law.codes import (
     MOVE_PRICE,
     SMALL_PRICE,
 )
+from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.words.names import CELL_NAMES, KIND_NAMES, PEN_NAMES
 from boardroom.site.games.aquaretto.look import tile
 from boardroom.site.games.contract import Sight
@@ -61,7 +62,7 @@ LARGE_BOARD = 4
 COIN = "coin"
 
 
-def film(sight: Sight) -> list[Beat]:
+def film(sight: Sight[View]) -> list[Beat]:
     return told(sight, MOVES, UNSAID)
 
 

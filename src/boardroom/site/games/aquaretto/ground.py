@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.template.loader import get_template
 from markupsafe import Markup
 
+from boardroom.games.aquaretto.table.view_types import Park, Seat, View
 from boardroom.games.aquaretto.words.names import CORNER_NAMES, SPECIES_NAMES
 from boardroom.site.games.aquaretto.look import named, of_species, place_of, tile
-from boardroom.site.games.contract import Seen
 from boardroom.site.games.shapes import UNIT, outline
 from boardroom.site.ops.memory_cache import keep, short
 
@@ -21,7 +21,7 @@ BONUSES = {3: "coin", 5: "worker", 6: "coin", 9: "coin", 10: "worker", 12: "coin
 ROLES_AT_THE_GATE = ("cashier", "keeper")
 
 
-def box_of(seat: Seen, legal: Sequence[str] = ()) -> Box:
+def box_of(seat: Park, legal: Sequence[str] = ()) -> Box:
     """Columns and rows the park reaches, and where a board may be laid now: first and last of each."""
     places = [place_of(cell) for cell in (*seat["park"], *seat["entrance"])]
     for action in legal:
@@ -32,7 +32,7 @@ def box_of(seat: Seen, legal: Sequence[str] = ()) -> Box:
     return min(columns), max(columns), min(rows), max(rows)
 
 
-def park(seat: Seen, lang: str, box: Box | None = None) -> dict[str, Any]:
+def park(seat: Seat, lang: str, box: Box | None = None) -> dict[str, Any]:
     """The park with its pictures, and the same in words."""
     sizes = {name: size for name, size in seat["tanks"].items() if size}
     cells = tuple(seat["park"].items())
@@ -103,7 +103,7 @@ def picture(
 @keep("grounds", key=short)
 def mini(cells: tuple[tuple[str, str], ...], entrance: tuple[str, ...]) -> Markup:
     """The same park at a glance: its outline and the tanks as patches of colour."""
-    left, right, top, bottom = box_of({"park": dict(cells), "entrance": entrance})
+    left, right, top, bottom = box_of({"park": dict(cells), "entrance": list(entrance)})
     at = {cell: relative(cell, left, top) for cell in (*dict(cells), *entrance)}
     html = get_template("aquaretto/mini.html").render(
         {
@@ -140,7 +140,7 @@ def gates(places: Sequence[Place], cashiers: int, keepers: int) -> list[dict[str
     ]
 
 
-def spots(seen: Seen, seat: Seen, box: Box, lang: str) -> list[dict[str, Any]]:
+def spots(seen: View, seat: Seat, box: Box, lang: str) -> list[dict[str, Any]]:
     """What may be pressed in the own park: spaces for a tile or a trainer, places for a co-worker, trainers to move."""
     left, _, top, _ = box
     booths, *feeding = sorted(place_of(cell) for cell in seat["entrance"])
@@ -154,7 +154,7 @@ def spots(seen: Seen, seat: Seen, box: Box, lang: str) -> list[dict[str, Any]]:
             x, y = gate[verb]
         else:
             continue
-        brings = seen["effects"].get(action, {})
+        brings: Mapping[str, Any] = seen["effects"].get(action) or {}
         cell = rest[0] if rest else ""
         title = named(verb, lang) if verb in ROLES_AT_THE_GATE else ""
         where = {"x": x - left, "y": y - top, "column": x, "row": y}
@@ -162,7 +162,7 @@ def spots(seen: Seen, seat: Seen, box: Box, lang: str) -> list[dict[str, Any]]:
     return found
 
 
-def boards(seen: Seen, box: Box) -> list[dict[str, Any]]:
+def boards(seen: View, box: Box) -> list[dict[str, Any]]:
     """Where a board may be laid, by the middle of its four spaces; for a small one the corners it may leave out."""
     left, _, top, _ = box
     found: dict[str, dict[str, Any]] = {}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from boardroom.base.languages import text
+from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.words import sentences
 from boardroom.games.aquaretto.words.names import KIND_NAMES
 from boardroom.games.aquaretto.words.sentences import counted
 from boardroom.site.games.aquaretto.decisions import place
 from boardroom.site.games.aquaretto.look import named, tile
-from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.contract import Sight
 from boardroom.site.games.hinting import Following, Hinted, reasons
 from boardroom.site.languages import said
 
@@ -54,18 +55,18 @@ TILES = text("On it: %(tiles)s.")
 EMPTY = text("Nothing is on it yet.")
 
 
-def hint(sight: Sight, do: str) -> Hinted:
+def hint(sight: Sight[View], do: str) -> Hinted:
     seen, lang = sight.seen, sight.view.lang
     verb, *rest = do.split()
     title = said(lang, TITLES[verb], what=called(seen, verb, rest, lang))
     ahead = Following.of(sight, do)
-    brings = seen["effects"].get(do, {})
-    seat = seen["seat"]
+    brings = seen["effects"].get(do)
+    seat = ahead.seat
     coins = int(ahead.after.coins[seat]) - int(ahead.before.coins[seat])
     found = [
         said(lang, POINTS, points=counted("points", ahead.gain, lang)) if ahead.gain > 0 else "",
-        said(lang, BIRTH) if brings.get("birth") else "",
-        said(lang, WORKER) if brings.get("worker") else "",
+        said(lang, BIRTH) if brings and brings["birth"] else "",
+        said(lang, WORKER) if brings and brings["worker"] else "",
         said(lang, COINS, coins=counted("coins", coins, lang)) if coins > 0 else "",
         cargo(seen, rest[0], lang) if verb in ("take", "load") else "",
         said(lang, LUCK) if verb == "reveal" else "",
@@ -73,7 +74,7 @@ def hint(sight: Sight, do: str) -> Hinted:
     return Hinted(title, reasons([line for line in found if line], ahead, lambda n: counted("points", n, lang)))
 
 
-def called(seen: Seen, verb: str, rest: list[str], lang: str) -> str:
+def called(seen: View, verb: str, rest: list[str], lang: str) -> str:
     """What an action names, as the page calls it."""
     if verb == "pick":
         return sentences.kind(KIND_NAMES.index(rest[0]), lang)
@@ -88,7 +89,7 @@ def called(seen: Seen, verb: str, rest: list[str], lang: str) -> str:
     return rest[-1] if rest else ""
 
 
-def cargo(seen: Seen, truck: str, lang: str) -> str:
+def cargo(seen: View, truck: str, lang: str) -> str:
     """What lies on a truck."""
     tiles = seen["trucks"][int(truck) - 1]["tiles"]
     if not tiles:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from boardroom.games.aquaretto.law.codes import E_ENCLOSED, E_LOADED, E_PUT, SIDE
+from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.words.names import KIND_NAMES, PEN_NAMES
 from boardroom.site.games.aquaretto.ground import Box
 from boardroom.site.games.aquaretto.look import tile
@@ -26,7 +27,7 @@ class Fallen:
     truck: int = 0
 
 
-def fallen(sight: Sight, seat: int, box: Box | None) -> Fallen:
+def fallen(sight: Sight[View], seat: int, box: Box | None) -> Fallen:
     """On a truck, or in the grounds of the seat that is looked at."""
     for number in range(len(sight.log) - 1, -1, -1):
         _, event = sight.log[number]

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import cast
 
 from boardroom.base.languages import text
+from boardroom.engine.views import Log
 from boardroom.games.aquaretto.law.codes import (
     E_POINTS,
     E_RESULT,
     E_ROUND_OVER,
     E_TURN,
 )
+from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.words.events import EVENTS
 from boardroom.games.aquaretto.words.speech import Words
 from boardroom.site.games.aquaretto.marks import marks
-from boardroom.site.games.contract import Log, Seen, Sight, Turn
+from boardroom.site.games.contract import Sight, Turn
 from boardroom.site.games.turns import by_turn, line, names_of
 
 KINDS = {
@@ -28,12 +30,12 @@ UNSAID = {E_TURN, E_ROUND_OVER}
 SETTLED = {E_POINTS, E_RESULT}
 
 
-def whole(sight: Sight) -> list[Turn]:
+def whole(sight: Sight[View]) -> list[Turn]:
     """All turns, oldest first, the score with them."""
     return told_turns(sight.seen, sight.log, cast(Words, sight.played.words), sight.view.lang, UNSAID)
 
 
-def latest(sight: Sight, most: int) -> list[Turn]:
+def latest(sight: Sight[View], most: int) -> list[Turn]:
     """The last turns, newest first; the score is told elsewhere on the page."""
     words = cast(Words, sight.played.words)
     # A turn is at least one event, and turns are counted from the end: earlier ones need not be said
@@ -43,7 +45,7 @@ def latest(sight: Sight, most: int) -> list[Turn]:
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
 
-def told_turns(seen: Seen, log: Log, words: Words, lang: str, unsaid: set[int]) -> list[Turn]:
+def told_turns(seen: View, log: Log, words: Words, lang: str, unsaid: set[int]) -> list[Turn]:
     names = names_of(seen)
     turns = by_turn(seen, log, E_TURN)
     for turn, events in turns:

@@ -9,9 +9,9 @@ from django.templatetags.static import static
 from markupsafe import Markup
 
 from boardroom.games.aquaretto.law.codes import ANIMALS, COIN, MARKS, PARTS, SIDE
+from boardroom.games.aquaretto.table.view_types import Seat
 from boardroom.games.aquaretto.words import sentences
 from boardroom.games.aquaretto.words.names import CELL_NUMBERS, KIND_NAMES, MARK_NAMES, SPECIES_NAMES
-from boardroom.site.games.contract import Seen
 
 KIND_NUMBERS = {name: number for number, name in enumerate(KIND_NAMES)}
 
@@ -59,7 +59,7 @@ def pic(name: str, cls: str = "") -> Markup:
     )
 
 
-def parts(seat: Seen, lang: str) -> list[dict[str, Any]]:
+def parts(seat: Seat, lang: str) -> list[dict[str, Any]]:
     """The parts of a score, those of the games that are played."""
     return [
         {"part": part, "name": named(part, lang), "points": seat["score"][part]}

@@ -14,8 +14,8 @@ from boardroom.games.aquaretto.law.codes import (
     MOVE_PRICE,
     SMALL_PRICE,
 )
+from boardroom.games.aquaretto.table.view_types import Seat, View, own_seat
 from boardroom.site.games.aquaretto.look import named, of_species, tile
-from boardroom.site.games.contract import Seen
 
 ROLE_KEYS = {"cashier": "c", "keeper": "k", "manager": "m"}
 SELLER_KEYS = "fghj"
@@ -24,12 +24,12 @@ ROWS = 3
 """Buttons under each other in a group."""
 
 
-def button(seen: Seen, action: str, **more: Any) -> dict[str, Any]:
+def button(seen: View, action: str, **more: Any) -> dict[str, Any]:
     usual = {"key": "", "tile": None, "who": "", "left": None, "opens": "", "picture": ""}
     return {"do": action, "can": action in seen["legal"], **usual, **more}
 
 
-def money(seen: Seen, lang: str) -> list[dict[str, Any]]:
+def money(seen: View, lang: str) -> list[dict[str, Any]]:
     """Groups of actions with what each costs, and what it leaves in the purse."""
     if seen["phase"] != "turn" or seen["actor"] != seen["seat"]:
         return []
@@ -43,7 +43,7 @@ def money(seen: Seen, lang: str) -> list[dict[str, Any]]:
     return [each for each in groups if each["stacks"]]
 
 
-def group(mine: Seen, kind: str, title: str, price: int | None, buttons: list[dict[str, Any]]) -> dict[str, Any]:
+def group(mine: Seat, kind: str, title: str, price: int | None, buttons: list[dict[str, Any]]) -> dict[str, Any]:
     left = mine["coins"] - price if price is not None and mine["coins"] >= price else None
     # Buttons of one seller stand together; the rest stand in columns
     rows = [list(some) for _, some in groupby(buttons, key=lambda each: each["who"])]
@@ -51,7 +51,7 @@ def group(mine: Seen, kind: str, title: str, price: int | None, buttons: list[di
     return {"kind": kind, "title": title, "price": price, "leaves": left, "stacks": rows, "columns": columns}
 
 
-def moves(seen: Seen, mine: Seen, lang: str) -> list[dict[str, Any]]:
+def moves(seen: View, mine: Seat, lang: str) -> list[dict[str, Any]]:
     found = []
     if "park" in mine:
         top = tile(mine["depot"][-1], lang) if mine["depot"] else None
@@ -72,7 +72,7 @@ def moves(seen: Seen, mine: Seen, lang: str) -> list[dict[str, Any]]:
     return found
 
 
-def purchases(seen: Seen, lang: str) -> list[dict[str, Any]]:
+def purchases(seen: View, lang: str) -> list[dict[str, Any]]:
     """Top tiles of the others' depots, and their barns, one under the other with the name above them."""
     found = []
     others = [index for index in range(len(seen["seats"])) if index != seen["seat"]]
@@ -88,7 +88,7 @@ def purchases(seen: Seen, lang: str) -> list[dict[str, Any]]:
     return found
 
 
-def discards(seen: Seen, mine: Seen, lang: str) -> list[dict[str, Any]]:
+def discards(seen: View, mine: Seat, lang: str) -> list[dict[str, Any]]:
     found = []
     if "park" in mine:
         top = tile(mine["depot"][-1], lang) if mine["depot"] else None
@@ -98,7 +98,7 @@ def discards(seen: Seen, mine: Seen, lang: str) -> list[dict[str, Any]]:
     return found
 
 
-def expansions(seen: Seen, mine: Seen) -> list[dict[str, Any]]:
+def expansions(seen: View, mine: Seat) -> list[dict[str, Any]]:
     found = []
     if "park" in mine:
         small, large = mine["small"], mine["large"]
@@ -123,11 +123,11 @@ def expansions(seen: Seen, mine: Seen) -> list[dict[str, Any]]:
     return found
 
 
-def exchanges(seen: Seen, lang: str) -> list[dict[str, Any]]:
+def exchanges(seen: View, lang: str) -> list[dict[str, Any]]:
     """Which animals may change places, and what with."""
     if not any(action.startswith("exchange") for action in seen["legal"]):
         return []
-    mine = seen["seats"][seen["seat"]]
+    mine = own_seat(seen)
     pens = {pen["name"]: pen for pen in mine["pens"]}
 
     def of_pen(name: str) -> dict[str, Any]:

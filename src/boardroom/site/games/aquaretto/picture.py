@@ -3,13 +3,15 @@ enclosures with what is in them."""
 
 from __future__ import annotations
 
+from typing import cast
+
 from markupsafe import Markup
 
 from boardroom.engine.table import Table as Played
 from boardroom.games.aquaretto.law.codes import MARKS
+from boardroom.games.aquaretto.table.view_types import Seat, View
 from boardroom.site.games.aquaretto.ground import box_of, relative, tanks
 from boardroom.site.games.aquaretto.look import KIND_NUMBERS, of_species
-from boardroom.site.games.contract import Seen
 from boardroom.site.games.shapes import UNIT, outline
 
 COLOURS = (
@@ -21,7 +23,7 @@ WIDE, HIGH, EDGE = 480, 360, 20
 
 
 def picture(played: Played, seat: int | None = None) -> Markup:
-    seen = played.view(None)
+    seen = cast(View, played.view(None))
     own = seen["seats"][seat if seat is not None else seen["turn"] or 0]
     grounds = [draw(own) for key, draw in (("park", park), ("pens", zoo)) if key in own]
     wide = (WIDE - EDGE) / len(grounds) - EDGE
@@ -42,7 +44,7 @@ def fitted(inside: str, size: tuple[int, int], left: float, wide: float) -> str:
     return f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:.3f})">{inside}</g>'
 
 
-def park(own: Seen) -> tuple[str, tuple[int, int]]:
+def park(own: Seat) -> tuple[str, tuple[int, int]]:
     left, right, top, bottom = box_of(own)
     at = {cell: relative(cell, left, top) for cell in (*own["park"], *own["entrance"])}
     parts = [
@@ -61,7 +63,7 @@ def park(own: Seen) -> tuple[str, tuple[int, int]]:
     return "".join(parts), ((right - left + 1) * UNIT, (bottom - top + 1) * UNIT)
 
 
-def zoo(own: Seen) -> tuple[str, tuple[int, int]]:
+def zoo(own: Seat) -> tuple[str, tuple[int, int]]:
     """A row an enclosure: its spaces, and in them what lives there."""
     parts = []
     for row, pen in enumerate(own["pens"]):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.words.sentences import counted
 from boardroom.site.games.aquaretto import drawn_once
 from boardroom.site.games.aquaretto.look import parts
-from boardroom.site.games.contract import Seen, Viewpoint, seat_row
+from boardroom.site.games.contract import Viewpoint, seat_row
 from boardroom.site.models import Seat
 
 
-def players(seen: Seen, seats: list[Seat], view: Viewpoint, *, grounds: str = "") -> list[dict[str, Any]]:
+def players(seen: View, seats: list[Seat], view: Viewpoint, *, grounds: str = "") -> list[dict[str, Any]]:
     """Everybody; with their `grounds` "full", or "brief" where two games share little room."""
     found = []
     for index, seat in enumerate(seen["seats"]):
@@ -33,7 +34,7 @@ def players(seen: Seen, seats: list[Seat], view: Viewpoint, *, grounds: str = ""
     return found
 
 
-def ranking(seen: Seen, view: Viewpoint) -> list[dict[str, Any]]:
+def ranking(seen: View, view: Viewpoint) -> list[dict[str, Any]]:
     """AQ33: most points, then most coins; who is equal in both shares the place."""
     standing = sorted(((seat["points"], seat["coins"]) for seat in seen["seats"]), reverse=True)
     rows = [
@@ -51,6 +52,6 @@ def ranking(seen: Seen, view: Viewpoint) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: row["place"])
 
 
-def winners(seen: Seen) -> str:
+def winners(seen: View) -> str:
     best = max((seat["points"], seat["coins"]) for seat in seen["seats"])
     return ", ".join(str(s["name"]) for s in seen["seats"] if (s["points"], s["coins"]) == best)

@@ -4,6 +4,7 @@ what is thrown away. What they bring stands on their buttons."""
 from __future__ import annotations
 
 from boardroom.base.languages import text
+from boardroom.games.aquaretto.table.view_types import View
 from boardroom.site.games.aquaretto.decisions import PLACING
 from boardroom.site.games.contract import Sight
 from boardroom.site.languages import said
@@ -12,7 +13,7 @@ OVER = text("Then your turn is over.")
 ASKED = ("load", "take", "discard")
 
 
-def ahead(sight: Sight) -> dict[str, str]:
+def ahead(sight: Sight[View]) -> dict[str, str]:
     """What follows, by action, for whoever decides. Drawing a tile is no mistake to be asked about."""
     if not sight.mine:
         return {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.words.speech import Words
 from boardroom.site.games.aquaretto import trucks
 from boardroom.site.games.aquaretto.last_tile import Fallen
@@ -17,7 +18,7 @@ from boardroom.site.models import Table
 
 def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
     played = now.played
-    seen = now.open_view()
+    seen = cast(View, now.open_view())
     words, names = cast(Words, played.words), tuple(played.names)
     events = [told.event for told in played.told if told.step == len(played.steps) and told.event.what not in UNSAID]
     return {

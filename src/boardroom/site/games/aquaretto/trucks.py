@@ -7,9 +7,9 @@ from typing import Any
 
 from boardroom.engine.events import Event
 from boardroom.games.aquaretto.law.codes import E_DREW
+from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.words.names import GAMES
 from boardroom.site.games.aquaretto.look import named, tile
-from boardroom.site.games.contract import Seen
 
 ROOM = 3
 PILE_KEYS = {"aquarium": "d", "zoo": "z"}
@@ -17,7 +17,7 @@ FEW = 6
 """So many tiles before the disc, and people are told."""
 
 
-def trucks(seen: Seen, lang: str) -> list[dict[str, Any]]:
+def trucks(seen: View, lang: str) -> list[dict[str, Any]]:
     """The trucks with what may be done with them now. What may not says why when it is pressed."""
     names = [str(seat["name"]) for seat in seen["seats"]]
     found = []
@@ -46,7 +46,7 @@ def drawn_from(events: Iterable[Event]) -> str:
     return next((GAMES[event.y] for event in events if event.what == E_DREW), "")
 
 
-def piles(seen: Seen, lang: str, source: str) -> list[dict[str, Any]]:
+def piles(seen: View, lang: str, source: str) -> list[dict[str, Any]]:
     """The piles; on the one it came from lies the tile that was drawn."""
     asked = seen["actor"] == seen["seat"] and seen["phase"] == "turn"
     drawn = seen["hand"] if seen["phase"] == "load" else None
@@ -66,7 +66,7 @@ def piles(seen: Seen, lang: str, source: str) -> list[dict[str, Any]]:
     return found
 
 
-def ending(seen: Seen) -> dict[str, Any] | None:
+def ending(seen: View) -> dict[str, Any] | None:
     """How near the last round is: that it has come, that a pile closes after this round, or that few tiles are left."""
     open_piles = {game: pile for game, pile in seen["piles"].items() if not pile["closed"]}
     if seen["phase"] == "over":
@@ -83,7 +83,7 @@ def ending(seen: Seen) -> dict[str, Any] | None:
     return None
 
 
-def picks(seen: Seen, lang: str) -> list[dict[str, Any]]:
+def picks(seen: View, lang: str) -> list[dict[str, Any]]:
     """The tiles one may choose from: of the truck taken, or of a barn."""
     return [
         {**tile(action.split()[1], lang), "do": action, "key": str(number) if number < 10 else ""}

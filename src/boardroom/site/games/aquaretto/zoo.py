@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardroom.games.aquaretto.table.view_types import Seat, View
 from boardroom.site.games.aquaretto.look import named, tile
-from boardroom.site.games.contract import Seen
 
 
-def zoo(seat: Seen, lang: str) -> dict[str, Any]:
+def zoo(seat: Seat, lang: str) -> dict[str, Any]:
     return {
         "pens": [
             {
@@ -30,7 +30,7 @@ def zoo(seat: Seen, lang: str) -> dict[str, Any]:
     }
 
 
-def places(seen: Seen) -> dict[str, dict[str, Any]]:
+def places(seen: View) -> dict[str, dict[str, Any]]:
     """What may be pressed in the own zoo, by enclosure or place: to put something there, or to call a stall away."""
     found = {}
     for action in seen["legal"]:

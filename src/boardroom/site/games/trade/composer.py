@@ -7,8 +7,9 @@ from typing import Any
 
 from markupsafe import Markup
 
+from boardroom.engine.views import Seen
 from boardroom.games.trade.words.speech import NUMBER_NAMES, Words
-from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.contract import Sight
 from boardroom.site.games.trade.look import number, parts, pics, right
 from boardroom.site.games.trade.offers import empty_side, hears, listens
 from boardroom.site.games.trade.wishes import WISHES, sign
@@ -93,7 +94,7 @@ def unseen(seen: Seen) -> tuple[list[str], list[str]]:
     return [name for name in NUMBER_NAMES if name not in open_numbers], kinds
 
 
-def composer(sight: Sight, words: Words) -> dict[str, Any] | None:
+def composer(sight: Sight[Any], words: Words) -> dict[str, Any] | None:
     """What the viewer may put together now: an offer, a changed one, or a proposal to the player on turn."""
     seen, seat, lang = sight.seen, sight.seen["seat"], sight.view.lang
     if seat is None or sight.over or sight.stood_in or seen["seats"][seat]["out"]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from boardroom.base.languages import text
+from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import last_deed, missed, reel
@@ -23,7 +24,7 @@ STEPS = [text("Income"), text("Die"), text("Actions")]
 STEP_OF = {"act": 3, "build": 3, "answer": 3, "ruin": 2, "keep": 2}
 
 
-def context(sight: Sight) -> dict[str, Any]:
+def context(sight: Sight[View]) -> dict[str, Any]:
     seen, view, lang = sight.seen, sight.view, sight.view.lang
     words = cast(Words, sight.played.words)
     beats = film(sight)
@@ -69,7 +70,7 @@ def context(sight: Sight) -> dict[str, Any]:
     }
 
 
-def unkept(sight: Sight) -> dict[int, str]:
+def unkept(sight: Sight[View]) -> dict[int, str]:
     """Why a proposal can no longer be kept, as far as its two may know: by the game's own refusal."""
     deciding = [row for row in sight.proposals if row.to == sight.played.state.actor]
     refused = {row.pk: offers.DEALS.refused(sight.played, row.seat, row.items) for row in deciding}

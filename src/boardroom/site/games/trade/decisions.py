@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, cast
 
 from boardroom.games.trade.law.codes import AMOUNTS
+from boardroom.games.trade.table.view_types import View, own_seat
 from boardroom.games.trade.words import sentences
 from boardroom.games.trade.words.speech import Words
-from boardroom.site.games.contract import Seen, Sight
+from boardroom.site.games.contract import Sight
 from boardroom.site.games.trade.log import DULL
 from boardroom.site.games.trade.look import event_card, number, right
 from boardroom.site.games.turns import sentence
@@ -18,7 +19,7 @@ TAKE_KEYS = {5: "o", 6: "p"}
 KEEP_KEYS = "123456789abcdefgh"
 
 
-def now(sight: Sight) -> dict[str, str]:
+def now(sight: Sight[View]) -> dict[str, str]:
     """What is asked of whoever decides, and what has just happened."""
     seen, lang = sight.seen, sight.view.lang
     names = tuple(str(seat["name"]) for seat in seen["seats"])
@@ -30,11 +31,11 @@ def now(sight: Sight) -> dict[str, str]:
     }
 
 
-def button(seen: Seen, action: str, **more: Any) -> dict[str, Any]:
+def button(seen: View, action: str, **more: Any) -> dict[str, Any]:
     return {"do": action, "can": action in seen["legal"], "key": "", **more}
 
 
-def middle(seen: Seen, words: Words, lang: str) -> dict[str, Any]:
+def middle(seen: View, words: Words, lang: str) -> dict[str, Any]:
     """The display with its decks, the common cards, and the events that stay."""
     return {
         "numbers": [
@@ -65,22 +66,23 @@ def amount(event: str, words: Words) -> int:
     return int(words.rules[key])
 
 
-def spending(seen: Seen, words: Words) -> dict[str, Any] | None:
+def spending(seen: View, words: Words) -> dict[str, Any] | None:
     """What credit buys besides the cards of the display, and player card 6, which coins buy."""
     if seen["phase"] != "act" or not seen["legal"]:
         return None
     takes = []
     for card in seen["player_cards"][4:]:
         verb = f"take {card['card']} for "
-        said = max(1, card["least"] - card["stake"])
+        stake = card["stake"] or 0
+        said = max(1, (card["least"] or 0) - stake)
         bids = [int(text.removeprefix(verb)) for text in seen["legal"] if text.startswith(verb)]
         takes.append(
             {
                 **button(seen, f"{verb}{min(said, AMOUNTS)}", key=TAKE_KEYS[card["card"]]),
                 "card": card["card"],
                 "verb": verb,
-                "costs": card["stake"] + said,
-                "stake": card["stake"],
+                "costs": stake + said,
+                "stake": stake,
                 "least": said,
                 "most": max(bids, default=said),
                 "raise": button(seen, f"raise {card['card']}"),
@@ -89,7 +91,7 @@ def spending(seen: Seen, words: Words) -> dict[str, Any] | None:
                 "own": card["owner"] == seen["seat"],
             }
         )
-    mine = seen["seats"][seen["seat"]]
+    mine = own_seat(seen)
     return {
         "credit": mine["credit"],
         "times": mine["credit"] // words.rules["price"] if words.rules["price"] else 0,
@@ -103,12 +105,12 @@ def spending(seen: Seen, words: Words) -> dict[str, Any] | None:
     }
 
 
-def ruin(seen: Seen, words: Words) -> dict[str, Any] | None:
+def ruin(seen: View, words: Words) -> dict[str, Any] | None:
     """TC24: what going on would leave, with the relief that lies on the table."""
     if seen["phase"] != "ruin" or not seen["legal"]:
         return None
     rules, lying = words.rules, seen["lying"]
-    mine = seen["seats"][seen["seat"]]
+    mine = own_seat(seen)
     laid = len(mine["numbers"]) + len(mine["rights"])
     return {
         "coins": rules["restart_coins"] + lying.get("relief-coins", 0) * rules["relief_coins"],
@@ -119,7 +121,7 @@ def ruin(seen: Seen, words: Words) -> dict[str, Any] | None:
     }
 
 
-def keeping(seen: Seen, words: Words, lang: str) -> list[dict[str, Any]]:
+def keeping(seen: View, words: Words, lang: str) -> list[dict[str, Any]]:
     """TC24: the cards on the own table, one of which is kept next."""
     if seen["phase"] != "keep" or not seen["legal"]:
         return []

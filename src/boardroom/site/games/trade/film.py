@@ -4,6 +4,7 @@ cross the table and come back accepted or declined."""
 from __future__ import annotations
 
 from boardroom.engine.events import HIDDEN, Event
+from boardroom.engine.views import Log
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
     E_BOUGHT_BLIND,
@@ -45,8 +46,9 @@ from boardroom.games.trade.law.codes import (
     E_WITHDREW,
     FIVE,
 )
+from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.words.speech import NUMBER_SIGNS
-from boardroom.site.games.contract import Log, Sight
+from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import Beat, Moves, last_deed, recent, seat, told
 from boardroom.site.games.trade.reasons import phrase
 from boardroom.site.games.turns import names_of, sentence
@@ -64,7 +66,7 @@ BANK, MIDDLE, DIE = "bank", "middle", "die"
 COIN, CREDIT, INCOME, HAND = "coin", "credit", "income", "hand"
 
 
-def film(sight: Sight) -> list[Beat]:
+def film(sight: Sight[View]) -> list[Beat]:
     goods = exchanged(recent(sight.seen, sight.log))
     return told(sight, {**MOVES, E_ACCEPTED: lambda event: letter(event, "✓") + goods[id(event)]}, UNSAID)
 
@@ -86,7 +88,7 @@ def quoted(because: str) -> str:
     return f" “{because}”" if because else ""
 
 
-def answered(sight: Sight) -> str:
+def answered(sight: Sight[View]) -> str:
     """What was answered to the viewer's offer, until they do something else."""
     since = last_deed(sight.log, sight.view.seat, DEEDS)
     if since is None or sight.view.seat is None:

@@ -4,13 +4,15 @@ and what an offer could hold. Hands that lie hidden are dealt anew."""
 from __future__ import annotations
 
 from random import Random
-from typing import Any, cast
+from typing import cast
 
 from boardroom.base.languages import text
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_UNEVEN, why_not
 from boardroom.games.trade.law.cards import collects, shown
 from boardroom.games.trade.law.codes import A_CLEAR, A_GIVE_COINS, A_SEND, KINDS, P_ANSWER, P_BUILD
 from boardroom.games.trade.law.judgement import lacking
+from boardroom.games.trade.law.state import State
+from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.words.deeds import item
 from boardroom.games.trade.words.speech import NUMBER_NAMES, SEAT_LETTERS, Words
 from boardroom.players.lookahead import interpreted
@@ -65,12 +67,12 @@ LONGEST = 12
 """Steps that an offer takes at most."""
 
 
-def hint(sight: Sight, do: str) -> Hinted:
-    seen, lang = sight.seen, sight.view.lang
+def hint(sight: Sight[View], do: str) -> Hinted:
+    lang = sight.view.lang
     verb = do.split(maxsplit=1)[0]
     title = said(lang, TITLES.get(do, TITLES[verb]), what=called(sight, do))
     ahead = Following.of(sight, do)
-    seat = seen["seat"]
+    seat = ahead.seat
     credit = 0 if verb == "end" else int(ahead.after.credit[seat]) - int(ahead.before.credit[seat])
     found = [
         said(lang, ROLLS, n=do.split()[1]) if verb == "take" else "",
@@ -88,7 +90,7 @@ def hint(sight: Sight, do: str) -> Hinted:
     )
 
 
-def called(sight: Sight, do: str) -> str:
+def called(sight: Sight[View], do: str) -> str:
     """What an action names, as the page calls it."""
     verb, *rest = do.split()
     lang, words = sight.view.lang, cast(Words, sight.played.words)
@@ -128,26 +130,26 @@ def nearer(ahead: Following, seat: int, words: Words, lang: str) -> str:
     return sentence
 
 
-def owned(sight: Sight, ahead: Following, do: str) -> str:
+def owned(sight: Sight[View], ahead: Following, do: str) -> str:
     """For a rights card that is taken: whether the number cards for it are there, on the table or in hand."""
     verb, *rest = do.split()
     kinds = cast(Words, sight.played.words).kinds
-    if verb != "buy" or rest[0] not in kinds or lacks(ahead.after, sight.seen["seat"], kinds.index(rest[0]))[1] > 0:
+    if verb != "buy" or rest[0] not in kinds or lacks(ahead.after, ahead.seat, kinds.index(rest[0]))[1] > 0:
         return ""
     return said(sight.view.lang, OWNED)
 
 
-def lacks(s: Any, seat: int, kind: int) -> tuple[int, int]:
+def lacks(s: State, seat: int, kind: int) -> tuple[int, int]:
     """How many number cards a rights card still asks for: of those on the table, and with those in hand."""
     table = int(shown(s, seat))
     rule, need = int(s.rule[kind]), int(s.need[kind])
     return lacking(table, rule, need), lacking(table | int(s.hand_n[seat]), rule, need)
 
 
-def plan(sight: Sight, ahead: Following) -> str:
+def plan(sight: Sight[View], ahead: Following) -> str:
     """What the offer could hold, as the greedy trader would make it; nothing that is only guessed to be in a hand."""
     game, lang, words = sight.played.game, sight.view.lang, cast(Words, sight.played.words)
-    state, seat, items = game.schema.copy(ahead.after), sight.seen["seat"], []
+    state, seat, items = game.schema.copy(ahead.after), ahead.seat, []
     for _ in range(LONGEST):
         if state.phase != P_BUILD or state.actor != seat:
             break

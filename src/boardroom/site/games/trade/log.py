@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from boardroom.base.languages import text
+from boardroom.engine.views import Log
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
     E_BUILDING,
@@ -15,9 +16,10 @@ from boardroom.games.trade.law.codes import (
     E_ENDED,
     E_TURN,
 )
+from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.words.events import EVENTS
 from boardroom.games.trade.words.speech import Words
-from boardroom.site.games.contract import Given, Line, Log, Sight, Turn
+from boardroom.site.games.contract import Given, Line, Sight, Turn
 from boardroom.site.games.trade.marks import Rows, marks
 from boardroom.site.games.trade.reasons import phrase
 from boardroom.site.games.turns import by_turn, line, names_of
@@ -42,12 +44,12 @@ FATE = {
 }
 
 
-def whole(sight: Sight) -> list[Turn]:
+def whole(sight: Sight[View]) -> list[Turn]:
     """All turns, oldest first."""
     return told_turns(sight, sight.log, UNSAID)
 
 
-def latest(sight: Sight, most: int) -> list[Turn]:
+def latest(sight: Sight[View], most: int) -> list[Turn]:
     """The last turns, newest first."""
     since = max(0, sight.seen["turns"] - most)
     # The first hands are dealt before the first turn: everybody sees their own
@@ -57,7 +59,7 @@ def latest(sight: Sight, most: int) -> list[Turn]:
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
 
-def told_turns(sight: Sight, log: Log, unsaid: set[int]) -> list[Turn]:
+def told_turns(sight: Sight[View], log: Log, unsaid: set[int]) -> list[Turn]:
     words, lang = cast(Words, sight.played.words), sight.view.lang
     names = names_of(sight.seen)
     struck = {given.struck: given for given in sight.promises if given.struck}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.table import Table as Played
+from boardroom.engine.views import Seen
 from boardroom.games.trade.law.codes import P_ANSWER
 from boardroom.games.trade.words.speech import SEAT_LETTERS, Words
-from boardroom.site.games.contract import Deals, Seen, Sight
+from boardroom.site.games.contract import Deals, Sight
 from boardroom.site.games.trade.look import number, right
 from boardroom.site.games.trade.wishes import granted, is_wish, sign
 from boardroom.site.models import Proposal
@@ -61,7 +62,7 @@ def balance(gets: Seen, gives: Seen, rights: Seen) -> dict[str, int]:
     }
 
 
-def offer(sight: Sight, words: Words) -> dict[str, Any] | None:
+def offer(sight: Sight[Any], words: Words) -> dict[str, Any] | None:
     """The offer on the table as the viewer may know it, said from their side where it is theirs."""
     seen, lang = sight.seen, sight.view.lang
     now = seen["offer"]
@@ -115,7 +116,7 @@ def lacking(asked: Seen, hand: Seen, words: Words, lang: str) -> list[str]:
     return [number(n, lang)["sign"] for n in asked["hand_numbers"] if n not in hand["numbers"]] + missing
 
 
-def spoken(items: list[str], giver_numbers: dict[str, list[str]]) -> dict[str, Seen]:
+def spoken(items: list[str], giver_numbers: dict[str, list[str]]) -> Mapping[str, Seen]:
     """Items in the words of the grammar as the two sides of an offer; `giver_numbers` lie open before each side."""
     sides = {side: {**empty_side(), "wishes": []} for side in SIDES}
     for item in items:
@@ -134,12 +135,12 @@ def spoken(items: list[str], giver_numbers: dict[str, list[str]]) -> dict[str, S
     return sides
 
 
-def proposals(sight: Sight, words: Words, why: dict[int, str]) -> list[dict[str, Any]]:
+def proposals(sight: Sight[Any], words: Words, why: dict[int, str]) -> list[dict[str, Any]]:
     """Proposals the viewer made or hears in this turn; `why` says of each that can no longer be kept what is wrong."""
     return [proposal(sight, row, words, why.get(row.pk, "")) for row in sight.proposals if row.state != "taken"]
 
 
-def proposal(sight: Sight, row: Proposal, words: Words, why: str) -> dict[str, Any]:
+def proposal(sight: Sight[Any], row: Proposal, words: Words, why: str) -> dict[str, Any]:
     seen, lang = sight.seen, sight.view.lang
     laid = {"give": seen["seats"][row.seat]["numbers"], "ask": seen["seats"][row.to]["numbers"]}
     sides = spoken(row.items, laid)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from markupsafe import Markup
 
 from boardroom.engine.table import Table as Played
 from boardroom.games.trade.law.codes import RANKS
+from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.words.speech import NUMBER_NAMES, NUMBER_SIGNS
 
 FELT, PAPER, LINE, INK, RED, GOLD, RIM, RIGHT = (
@@ -17,7 +20,7 @@ MOST = 5
 
 
 def picture(played: Played, seat: int | None = None) -> Markup:
-    seen = played.view(None)
+    seen = cast(View, played.view(None))
     own = seen["seats"][seat if seat is not None else seen["turn"] or 0]
     drawn = [
         *(number(name, at, len(own["numbers"][-MOST:])) for at, name in enumerate(own["numbers"][-MOST:])),

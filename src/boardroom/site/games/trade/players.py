@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardroom.games.trade.table.view_types import Hand, View
 from boardroom.games.trade.words.speech import Words
-from boardroom.site.games.contract import Seen, Viewpoint, seat_row
+from boardroom.site.games.contract import Viewpoint, seat_row
 from boardroom.site.games.trade.look import event_card, number, right
 from boardroom.site.models import Seat
 
 
-def players(seen: Seen, words: Words, seats: list[Seat], view: Viewpoint) -> list[dict[str, Any]]:
+def players(seen: View, words: Words, seats: list[Seat], view: Viewpoint) -> list[dict[str, Any]]:
     lang = view.lang
     return [
         {
@@ -35,7 +36,7 @@ def players(seen: Seen, words: Words, seats: list[Seat], view: Viewpoint) -> lis
     ]
 
 
-def open_hand(hand: Seen | None, words: Words, lang: str) -> dict[str, Any] | None:
+def open_hand(hand: Hand | None, words: Words, lang: str) -> dict[str, Any] | None:
     """A hand that lies open: one's own, and everybody's after the game."""
     if hand is None:
         return None
@@ -45,7 +46,7 @@ def open_hand(hand: Seen | None, words: Words, lang: str) -> dict[str, Any] | No
     }
 
 
-def next_roller(seen: Seen) -> int | None:
+def next_roller(seen: View) -> int | None:
     """Who rolls next: the player on turn has rolled, so it is the next one who is still in."""
     if seen["turn"] is None or seen["actor"] == "over":
         return None
@@ -55,12 +56,12 @@ def next_roller(seen: Seen) -> int | None:
     return next((s for i in range(1, many + 1) if not seen["seats"][s := (seen["turn"] + i) % many]["out"]), None)
 
 
-def roller(seen: Seen, view: Viewpoint) -> dict[str, Any] | None:
+def roller(seen: View, view: Viewpoint) -> dict[str, Any] | None:
     seat = next_roller(seen)
     return None if seat is None else {"name": seen["seats"][seat]["name"], "you": seat == view.seat}
 
 
-def faces(seen: Seen, lang: str) -> list[dict[str, Any]]:
+def faces(seen: View, lang: str) -> list[dict[str, Any]]:
     """The six player cards: whose each is, what it was paid, and what it does when the next player rolls it."""
     rolls = next_roller(seen)
     found = []
@@ -92,7 +93,7 @@ def faces(seen: Seen, lang: str) -> list[dict[str, Any]]:
     return found
 
 
-def ranking(seen: Seen, view: Viewpoint) -> list[dict[str, Any]]:
+def ranking(seen: View, view: Viewpoint) -> list[dict[str, Any]]:
     """TC11, TC28, TC29: who won is first; the others by coins, those who are out last."""
     order = sorted(
         range(len(seen["seats"])),
@@ -114,5 +115,5 @@ def ranking(seen: Seen, view: Viewpoint) -> list[dict[str, Any]]:
     ]
 
 
-def winners(seen: Seen) -> str:
+def winners(seen: View) -> str:
     return ", ".join(str(seen["seats"][seat]["name"]) for seat in seen["winners"])

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.languages import text
+from boardroom.games.trade.table.view_types import View
 from boardroom.site.games.contract import Sight
 from boardroom.site.languages import said
 
@@ -14,7 +15,7 @@ STANDS = text("It cannot be taken back.")
 WEIGHED = {"coins": text("%(n)s coins"), "income": text("%(n)s income"), "collects": text("per roll %(n)s")}
 
 
-def ahead(sight: Sight, spending: Mapping[str, Any] | None, offer: Mapping[str, Any] | None) -> dict[str, str]:
+def ahead(sight: Sight[View], spending: Mapping[str, Any] | None, offer: Mapping[str, Any] | None) -> dict[str, str]:
     """What follows, by action, for whoever decides."""
     if not sight.mine:
         return {}

@@ -8,8 +8,8 @@ from boardroom.games.trade.law.cards import meets
 from boardroom.games.trade.law.codes import NUMBERS, RANKS, SUITS
 from boardroom.games.trade.law.judgement import lacking
 from boardroom.games.trade.table.rulesets import CONDITIONS
+from boardroom.games.trade.table.view_types import View, own_seat
 from boardroom.games.trade.words.speech import NUMBER_NAMES, SUIT_SIGNS, Words
-from boardroom.site.games.contract import Seen
 from boardroom.site.games.trade.look import number, right
 
 NUMBER_KEYS = "123456789"
@@ -22,11 +22,11 @@ def mask(names: list[str]) -> int:
     return sum(1 << NUMBER_NAMES.index(name) for name in names)
 
 
-def hand(seen: Seen, words: Words, lang: str) -> dict[str, Any] | None:
+def hand(seen: View, words: Words, lang: str) -> dict[str, Any] | None:
     """The cards in hand, each with its key while it may be played."""
     if seen["hand"] is None:
         return None
-    table = mask(seen["seats"][seen["seat"]]["numbers"] + seen["common"])
+    table = mask(own_seat(seen)["numbers"] + seen["common"])
     held = mask(seen["hand"]["numbers"])
     completes: dict[str, list[str]] = {}
     for name, cards in seen["hand"]["with"].items():

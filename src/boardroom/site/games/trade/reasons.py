@@ -13,6 +13,7 @@ from boardroom.engine.table import Told
 from boardroom.games import game_named
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, why_not
 from boardroom.games.trade.law.codes import E_DECLINED, P_ANSWER
+from boardroom.games.trade.table.view_types import View
 from boardroom.site.games.contract import Sight
 from boardroom.site.languages import said
 
@@ -25,7 +26,7 @@ PHRASES = {
 }
 
 
-def phrase(sight: Sight, told: Told, event: Event) -> str:
+def phrase(sight: Sight[View], told: Told, event: Event) -> str:
     """What the bot that declined says to it; nothing where a person did, or it was no answer."""
     if event.what != E_DECLINED or not sight.seats[event.who].bot:
         return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Moment, Viewpoint, promises
 from boardroom.site.games.trade.decisions import middle
@@ -16,7 +17,7 @@ from boardroom.site.models import Table
 
 def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
     played = now.played
-    seen = now.open_view()
+    seen = cast(View, now.open_view())
     words, names = cast(Words, played.words), tuple(played.names)
     step = len(played.steps)
     events = [told.event for told in played.told if told.step == step and told.event.what not in UNSAID]
