@@ -5,6 +5,7 @@ from __future__ import annotations
 from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.events import EVERYONE, tell
 from boardroom.engine.rng import below
+from boardroom.engine.schema import Ints
 from cargo.state import State
 
 VERSION = 1
@@ -21,7 +22,7 @@ def setup(s: State) -> None:
     s.actor = CHANCE
 
 
-def legal(s: State, out: list[int]) -> int:
+def legal(s: State, out: Ints) -> int:
     n = 0
     if s.phase == P_FIRST:
         for seat in range(s.players):
@@ -88,7 +89,7 @@ def begin(s: State, seat: int) -> None:
     tell(s, EVERYONE, E_TURN, seat, s.turns, 0, 0)
 
 
-def chance(s: State, r: list[int]) -> int:
+def chance(s: State, r: Ints) -> int:
     return FIRST + below(r, s.players) if s.phase == P_FIRST else CRATE + below(r, FACES)
 
 
@@ -99,7 +100,7 @@ def score(s: State, seat: int) -> int:
 SENTENCES = ("", "the crates on board are worth more or less than crates can be", "play goes on after the goal")
 
 
-def broken(s: State, room: list[int]) -> int:
+def broken(s: State, room: Ints) -> int:
     """What must always hold: the number of the sentence that says what does not, or 0."""
     if s.crates > FULL or s.hold < 2 * s.crates or s.hold > FACES * s.crates:
         return 1

@@ -96,8 +96,11 @@ def test_letters_of_a_holder_stop_at_the_last_share() -> None:
     """AC8: one `s` too many must not sell a share of the next chain."""
     _, screen = table_for("en", ruleset="2023", players=3)
     seen = {
-        "phase": "holders", "seat": 0, "merger": {"defunct": "Tower", "survivor": "Festival"}, "seats": [{"shares": {"Tower": 3}}],
-    }  # fmt: skip
+        "phase": "holders",
+        "seat": 0,
+        "merger": {"defunct": "Tower", "survivor": "Festival"},
+        "seats": [{"shares": {"Tower": 3}}],
+    }
     assert screen.terminal.actions(seen, "sssss") == ["sell"] * 3
     assert screen.terminal.actions(seen, "tsk") == ["trade", "sell"]
     assert screen.terminal.actions(seen, "sk") == ["sell", "keep"]

@@ -3,12 +3,10 @@
 Written like a rules module. Linking takes a game's own function of the same name, wherever it has one.
 """
 
-from typing import Any
-
-from boardroom.engine.schema import SomeState
+from boardroom.engine.schema import Ints, SomeState
 
 
-def legal(s: SomeState, out: Any) -> int:
+def legal(s: SomeState, out: Ints) -> int:
     return 0
 
 
@@ -16,7 +14,7 @@ def apply(s: SomeState, a: int) -> None:
     pass
 
 
-def chance(s: SomeState, r: Any) -> int:
+def chance(s: SomeState, r: Ints) -> int:
     return 0
 
 
@@ -24,7 +22,7 @@ def score(s: SomeState, seat: int) -> int:
     return 0
 
 
-def broken(s: SomeState, room: Any) -> int:
+def broken(s: SomeState, room: Ints) -> int:
     return 0
 
 
@@ -46,17 +44,17 @@ def unsettled(s: SomeState) -> bool:
     return False
 
 
-def advise(s: SomeState, seat: int, moves: Any, n: int) -> int:
+def advise(s: SomeState, seat: int, moves: Ints, n: int) -> int:
     """What a greedy player of the game's own takes; below 0 where it goes by `value`."""
     return -1
 
 
-def narrow(s: SomeState, moves: Any, n: int) -> int:
+def narrow(s: SomeState, moves: Ints, n: int) -> int:
     """Bring the moves that are worth judging to the front; how many. All, where a game does not say."""
     return n
 
 
-def features(s: SomeState, seat: int, out: Any) -> None:
+def features(s: SomeState, seat: int, out: Ints) -> None:
     pass
 
 
@@ -65,11 +63,11 @@ def awaited(s: SomeState) -> bool:
     return False
 
 
-def sight(s: SomeState, seat: int, out: Any) -> None:
+def sight(s: SomeState, seat: int, out: Ints) -> None:
     pass
 
 
-def deal(s: SomeState, seat: int, r: Any) -> None:
+def deal(s: SomeState, seat: int, r: Ints) -> None:
     pass
 
 

@@ -66,6 +66,9 @@ class State(metaclass=Slotted):
 SomeState: TypeAlias = Any
 """A state of whichever game: an object of its class, or a packed record where the code is compiled."""
 
+Ints: TypeAlias = list[int]
+"""What a rule writes into or draws with (`out`, `r`, `room`): a list, or an array where the code is compiled."""
+
 S = TypeVar("S", bound=State)
 
 

@@ -3,16 +3,15 @@
 The same as `sample` of the table's view, drawn from the generator of playouts.
 """
 
-from typing import Any
-
 from boardroom.engine.constants import OVER
 from boardroom.engine.rng import below
+from boardroom.engine.schema import Ints
 from boardroom.games.acquire.law.board import join_pool, leave_pool, take_tile
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.state import State
 
 
-def deal(s: State, seat: int, r: Any) -> None:
+def deal(s: State, seat: int, r: Ints) -> None:
     """What the seat cannot see is dealt anew: others' hands and the pool (AC4), hidden assets too (AC15)."""
     if s.actor == OVER:
         return
@@ -22,7 +21,7 @@ def deal(s: State, seat: int, r: Any) -> None:
         deal_assets(s, seat, r)
 
 
-def deal_tiles(s: State, seat: int, r: Any) -> None:
+def deal_tiles(s: State, seat: int, r: Ints) -> None:
     """Others' tiles go back into the pool, and as many are drawn."""
     for other in range(s.players):
         if other != seat:
@@ -41,7 +40,7 @@ def deal_tiles(s: State, seat: int, r: Any) -> None:
                 take_tile(s, other, t)
 
 
-def deal_assets(s: State, seat: int, r: Any) -> None:
+def deal_assets(s: State, seat: int, r: Ints) -> None:
     """What rivals own together is known from the bank; how it is spread, and their cash, is not.
     A chain being settled is the exception: its holders have just been announced."""
     settling = s.phase == P_HOLDERS or s.phase == P_MARKET or s.phase == P_FINAL

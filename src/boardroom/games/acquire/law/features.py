@@ -5,9 +5,8 @@ others own (AC15), which is taken to be spread evenly. Seats are counted from th
 chains are ranked by their size, so that a judgement learned of one holds for all. Every number fits eight bits.
 """
 
-from typing import Any
-
 from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.schema import Ints
 from boardroom.games.acquire.law.board import end_reached, in_pool
 from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.buying import limit
@@ -76,7 +75,7 @@ def small(n: int) -> int:
     return max(-127, min(127, n))
 
 
-def features(s: State, seat: int, out: Any) -> None:
+def features(s: State, seat: int, out: Ints) -> None:
     """Write what the seat knows into `out`, which is all zeros before. Spoils the position."""
     if s.hidden:
         assume_assets(s, seat)
@@ -125,7 +124,7 @@ def weight(s: State, seat: int, chain: int) -> int:
     return (s.size[chain] * 4 + s.tier[chain]) * 128 + s.shares[seat * CHAINS + chain]
 
 
-def see_board(s: State, seat: int, out: Any) -> None:
+def see_board(s: State, seat: int, out: Ints) -> None:
     """What lies on the squares, and where own tiles lie."""
     for chain in range(CHAINS):
         if s.active >> chain & 1:
@@ -142,12 +141,12 @@ def see_board(s: State, seat: int, out: Any) -> None:
     see_edges(s, own_upper, own_lower, out)
 
 
-def see_squares(s: State, kind: int, at: int, out: Any) -> None:
+def see_squares(s: State, kind: int, at: int, out: Ints) -> None:
     for t in range(TILES):
         out[at + t] = s.board[t] == kind
 
 
-def see_edges(s: State, own_upper: int, own_lower: int, out: Any) -> None:
+def see_edges(s: State, own_upper: int, own_lower: int, out: Ints) -> None:
     """What free squares would do to the chains they touch, and how many own tiles would do it. Squares are bits. What
     was known of a chain's squares becomes what is known of the free squares beside them."""
     free_upper = ALL_UPPER
@@ -204,7 +203,7 @@ def see_edges(s: State, own_upper: int, own_lower: int, out: Any) -> None:
 
 def see_edge(
     s: State, chain: int, dead_upper: int, dead_lower: int, many_upper: int, many_lower: int, loose_upper: int,
-    loose_lower: int, own_upper: int, own_lower: int, out: Any,
+    loose_lower: int, own_upper: int, own_lower: int, out: Ints,
 ) -> None:  # fmt: skip
     """The free squares beside one chain where a tile may be placed: it grows there, or a merger is its fate (AC8)."""
     rank = s.queue[chain] + 0
@@ -249,7 +248,7 @@ def see_edge(
     out[at + C_OWN_TIES] = count(equal_upper & own_upper) + count(equal_lower & own_lower)
 
 
-def see_chain(s: State, seat: int, chain: int, out: Any) -> None:
+def see_chain(s: State, seat: int, chain: int, out: Ints) -> None:
     """Size, price, shares, and where the seat stands among the holders."""
     at = CHAIN + s.queue[chain] * CHAIN_ROOM
     size = s.size[chain] + 0
@@ -281,7 +280,7 @@ def see_chain(s: State, seat: int, chain: int, out: Any) -> None:
         see_holders(s, seat, chain, mine, out)
 
 
-def see_holders(s: State, seat: int, chain: int, mine: int, out: Any) -> None:
+def see_holders(s: State, seat: int, chain: int, mine: int, out: Ints) -> None:
     """Who holds how much of the chain."""
     at = CHAIN + s.queue[chain] * CHAIN_ROOM
     best = 0
@@ -303,7 +302,7 @@ def see_holders(s: State, seat: int, chain: int, mine: int, out: Any) -> None:
     out[at + C_AHEAD] = ahead
 
 
-def see_table(s: State, seat: int, out: Any) -> None:
+def see_table(s: State, seat: int, out: Ints) -> None:
     """The moment, the ruleset and the options."""
     out[PHASE + s.phase] = 1
     out[PLAYERS + s.players] = 1
@@ -350,7 +349,7 @@ def see_table(s: State, seat: int, out: Any) -> None:
     out[GAME + 28] = s.actor == OVER
 
 
-def see_seats(s: State, seat: int, out: Any) -> None:
+def see_seats(s: State, seat: int, out: Ints) -> None:
     """Cash, tiles, powers, and whose turn it is."""
     if s.turn == NOBODY:
         return
@@ -367,7 +366,7 @@ def see_seats(s: State, seat: int, out: Any) -> None:
         who = s.after[who] + 0
 
 
-def see_worth(s: State, seat: int, out: Any) -> None:
+def see_worth(s: State, seat: int, out: Ints) -> None:
     """AC13: the bonuses of every chain, and what everybody would have if the game ended now. Pays everything out."""
     for chain in range(CHAINS):
         if s.active >> chain & 1:
@@ -396,7 +395,7 @@ def see_worth(s: State, seat: int, out: Any) -> None:
     out[SEAT + 11] = above
 
 
-def see_bonus(s: State, seat: int, chain: int, out: Any) -> None:
+def see_bonus(s: State, seat: int, chain: int, out: Ints) -> None:
     """The chain pays its bonuses (AC11), and the seat sees what it gets."""
     before = s.cash[seat] + 0
     pay_bonuses(s, chain)

@@ -1,6 +1,7 @@
 """What always holds in a game of Acquire, whatever is played. A rules module, so that soaks check it at full speed."""
 
 from boardroom.engine.constants import OVER
+from boardroom.engine.schema import Ints
 from boardroom.games.acquire.law.board import band, in_pool, touching
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.state import State
@@ -26,7 +27,7 @@ SENTENCES = (
 )
 
 
-def broken(s: State, room: list[int]) -> int:
+def broken(s: State, room: Ints) -> int:
     """The number of the first sentence that holds and should not, or 0. `room` is a place to count squares in."""
     found = broken_tiles(s)
     if found == 0:
@@ -62,7 +63,7 @@ def broken_tiles(s: State) -> int:
     return 0
 
 
-def broken_chains(s: State, room: list[int]) -> int:
+def broken_chains(s: State, room: Ints) -> int:
     """AC2, AC3, AC9: sizes, prices and bits agree with the board; a chain is one connected shape."""
     for chain in range(CHAINS):
         size = s.size[chain]
@@ -113,7 +114,7 @@ def started(s: State, t: int) -> bool:
     return False
 
 
-def connected(s: State, chain: int, room: list[int]) -> int:
+def connected(s: State, chain: int, room: Ints) -> int:
     """How many squares of the chain can be reached from the one in room[0]."""
     seen = 0
     found = 1

@@ -6,6 +6,7 @@ holders decide in order of play. Each wait for somebody is a phase; `merge_on` t
 
 from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.schema import Ints
 from boardroom.games.acquire.law.board import in_pool, largest, one_of, take_over
 from boardroom.games.acquire.law.bonuses import anyone_holds, pay_bonuses
 from boardroom.games.acquire.law.codes import *
@@ -115,7 +116,7 @@ def decide(s: State, a: int) -> bool:
     return True
 
 
-def legal_decisions(s: State, out: list[int]) -> int:
+def legal_decisions(s: State, out: Ints) -> int:
     out[0] = A_SELL
     n = 1
     if s.shares[s.actor * CHAINS + s.defunct] >= 2 and s.bank[s.survivor] > 0:

@@ -5,8 +5,7 @@ A quarter of what `features` has, in a fraction of the time, for those who let a
 depends on what the seat cannot see: others' hands, the pool, and with hidden assets what others own (AC15).
 """
 
-from typing import Any
-
+from boardroom.engine.schema import Ints
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.state import State
 
@@ -23,7 +22,7 @@ TABLE = PHASE + P_OVER + 1
 SIGHT = TABLE + 16
 
 
-def sight(s: State, seat: int, out: Any) -> None:
+def sight(s: State, seat: int, out: Ints) -> None:
     """Write what the seat sees into `out`, which is all zeros before."""
     for t in range(TILES):
         if s.board[t] <= LOOSE:
@@ -57,7 +56,7 @@ def sight(s: State, seat: int, out: Any) -> None:
     see_moment(s, out)
 
 
-def see_moment(s: State, out: Any) -> None:
+def see_moment(s: State, out: Ints) -> None:
     """The turn, and what the ruleset says."""
     out[TABLE] = s.players
     out[TABLE + 1] = min(127, s.turns)

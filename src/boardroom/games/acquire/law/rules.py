@@ -9,6 +9,7 @@ are in `codes.py`, the fields of `s` in `state.py`.
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.events import EVERYONE, tell
 from boardroom.engine.rng import below
+from boardroom.engine.schema import Ints
 from boardroom.games.acquire.law.board import clear_board, dead, fits, largest, resize
 from boardroom.games.acquire.law.buying import buy, can_buy, can_exchange, can_power, exchange, limit, play_power
 from boardroom.games.acquire.law.codes import *
@@ -75,7 +76,7 @@ def setup(s: State) -> None:
     s.actor = CHANCE
 
 
-def legal(s: State, out: list[int]) -> int:
+def legal(s: State, out: Ints) -> int:
     """The actions the actor may take now, ascending; how many."""
     if s.actor == CHANCE:
         return legal_draws(s, out)
@@ -96,7 +97,7 @@ def legal(s: State, out: list[int]) -> int:
     return 0
 
 
-def legal_draws(s: State, out: list[int]) -> int:
+def legal_draws(s: State, out: Ints) -> int:
     n = 0
     for t in range(TILES):
         out[n] = A_DRAW + t
@@ -104,7 +105,7 @@ def legal_draws(s: State, out: list[int]) -> int:
     return n
 
 
-def legal_chains(s: State, out: list[int], family: int, chains: int) -> int:
+def legal_chains(s: State, out: Ints, family: int, chains: int) -> int:
     n = 0
     for chain in range(CHAINS):
         if chains >> chain & 1:
@@ -113,7 +114,7 @@ def legal_chains(s: State, out: list[int], family: int, chains: int) -> int:
     return n
 
 
-def legal_sheds(s: State, out: list[int], n: int) -> int:
+def legal_sheds(s: State, out: Ints, n: int) -> int:
     """CH22: from the start of the turn until drawing, one dead tile may be put away."""
     if s.dead == DEAD_ONE and s.shed == 0 and s.unseen:
         return legal_shown(s, out, n)
@@ -125,7 +126,7 @@ def legal_sheds(s: State, out: list[int], n: int) -> int:
     return n
 
 
-def legal_shown(s: State, out: list[int], n: int) -> int:
+def legal_shown(s: State, out: Ints, n: int) -> int:
     """At a real table any dead tile may be the one that is shown."""
     for t in range(TILES):
         if s.board[t] == POOL and s.held[s.turn] > 0 and dead(s, t):
@@ -134,7 +135,7 @@ def legal_shown(s: State, out: list[int], n: int) -> int:
     return n
 
 
-def legal_at_shed(s: State, out: list[int]) -> int:
+def legal_at_shed(s: State, out: Ints) -> int:
     """AC9: after drawing, all dead tiles or none; at a real table one after another, until no more are shown."""
     n = 0
     if s.unseen:
@@ -147,7 +148,7 @@ def legal_at_shed(s: State, out: list[int]) -> int:
     return n
 
 
-def legal_beside_placing(s: State, out: list[int], n: int) -> int:
+def legal_beside_placing(s: State, out: Ints, n: int) -> int:
     """What may be done before a tile is placed, whichever it is."""
     n = legal_sheds(s, out, n)
     if can_power(s, FOUR_TILES):
@@ -158,7 +159,7 @@ def legal_beside_placing(s: State, out: list[int], n: int) -> int:
     return n
 
 
-def legal_unseen_placements(s: State, out: list[int]) -> int:
+def legal_unseen_placements(s: State, out: Ints) -> int:
     """At a real table any tile may be in the hand; whether none fits only its owner can say."""
     n = 0
     for t in range(TILES):
@@ -170,7 +171,7 @@ def legal_unseen_placements(s: State, out: list[int]) -> int:
     return n + 1
 
 
-def legal_placements(s: State, out: list[int]) -> int:
+def legal_placements(s: State, out: Ints) -> int:
     if s.unseen:
         return legal_unseen_placements(s, out)
     n = 0
@@ -188,7 +189,7 @@ def legal_placements(s: State, out: list[int]) -> int:
     return n
 
 
-def legal_purchases(s: State, out: list[int]) -> int:
+def legal_purchases(s: State, out: Ints) -> int:
     n = legal_sheds(s, out, 0)
     if s.bought < limit(s):
         for chain in range(CHAINS):
@@ -258,7 +259,7 @@ def apply(s: State, a: int) -> None:
         call_time(s)
 
 
-def chance(s: State, r: list[int]) -> int:
+def chance(s: State, r: Ints) -> int:
     """A draw for playouts: any tile, asked again until it lies in the pool, so that each is equally likely."""
     t = below(r, TILES)
     while s.board[t] != POOL:

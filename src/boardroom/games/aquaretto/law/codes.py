@@ -83,7 +83,6 @@ PARK_SHAPE = (
     ENTRANCE, FREE, FREE, FREE, FREE,
     ENTRANCE, ENTRANCE, FREE, FREE, VOID,
 )  # fmt: skip
-SPACES = 19 + 2 * 3 + 2 * 4
 DEPOT_ROOM = POOLED * 11  # every adult; a young one leaves two of them in a tank
 TANKS = 3
 SMALL_BOARDS = 2

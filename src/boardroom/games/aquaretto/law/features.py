@@ -4,9 +4,8 @@ All lies open here but the order of the piles, which is nowhere in the state. Se
 as they sit. Every number fits eight bits.
 """
 
-from typing import Any
-
 from boardroom.engine.constants import CHANCE
+from boardroom.engine.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.judgement import POINT, load_use, promise, unsettled
 from boardroom.games.aquaretto.law.park import ALL_TANKS, housed, may_live, tank_limit, touching
@@ -70,7 +69,7 @@ def small(n: int) -> int:
     return max(-127, min(127, n))
 
 
-def features(s: State, seat: int, out: Any) -> None:
+def features(s: State, seat: int, out: Ints) -> None:
     """Write what the seat knows into `out`, which is all zeros before."""
     for k in range(s.players):
         who = (seat + k) % s.players
@@ -88,7 +87,7 @@ def awaited(s: State) -> bool:
     return unsettled(s)
 
 
-def see_seat(s: State, who: int, at: int, out: Any) -> int:
+def see_seat(s: State, who: int, at: int, out: Ints) -> int:
     """What somebody has. A bit per species that has a space in the park (`homes`)."""
     out[at + Q_COINS] = small(s.coins[who] + 0)
     total = 0
@@ -109,7 +108,7 @@ def see_seat(s: State, who: int, at: int, out: Any) -> int:
     return at_home
 
 
-def see_park(s: State, who: int, at: int, out: Any) -> int:
+def see_park(s: State, who: int, at: int, out: Ints) -> int:
     """AQ14-AQ20: tanks, whether they may grow, and people. A bit per species that has a space (`homes`)."""
     out[at + Q_TANKS] = s.tanks[who]
     out[at + Q_MORE_TANKS] = tank_limit(s, who) - s.tanks[who]
@@ -153,7 +152,7 @@ def see_park(s: State, who: int, at: int, out: Any) -> int:
     return housed(s, who, grows, out[at + Q_FRESH] + 0)
 
 
-def see_zoo(s: State, who: int, at: int, out: Any) -> None:
+def see_zoo(s: State, who: int, at: int, out: Ints) -> None:
     """ZO2-ZO4: enclosures, stalls and the barn."""
     out[at + Q_PENS] = s.pens[who]
     for p in range(s.pens[who] + 0):
@@ -177,7 +176,7 @@ def see_zoo(s: State, who: int, at: int, out: Any) -> None:
         out[at + Q_STALLS] += s.stalls[place] != NO_TILE
 
 
-def see_leads(s: State, out: Any) -> None:
+def see_leads(s: State, out: Ints) -> None:
     """How far the one that looks is before each rival, and before the best of them."""
     for j in range(2):
         mine = out[SEATS_AT + (Q_WORTH if j else Q_POINTS)] + 0
@@ -190,7 +189,7 @@ def see_leads(s: State, out: Any) -> None:
         out[SEATS_AT + Q_LEAD + j] = small(mine - best)
 
 
-def see_truck(s: State, k: int, at: int, out: Any) -> None:
+def see_truck(s: State, k: int, at: int, out: Ints) -> None:
     """What lies on a truck."""
     out[at + T_LOADED] = s.loaded[k]
     out[at + T_SPACE] = s.space[k]
@@ -206,14 +205,14 @@ def see_truck(s: State, k: int, at: int, out: Any) -> None:
             out[at + T_COIN] += 1
 
 
-def see_uses(s: State, who: int, place: int, at_home: int, out: Any) -> None:
+def see_uses(s: State, who: int, place: int, at_home: int, out: Ints) -> None:
     """Of what use every truck that is there is to somebody, so many places after the one that looks."""
     for k in range(s.trucks):
         if s.taken[k] < 0:
             out[TRUCKS_AT + k * TRUCK_NUMBERS + T_USE + place] = small(load_use(s, who, k, at_home) // 10)
 
 
-def see_table(s: State, out: Any) -> None:
+def see_table(s: State, out: Ints) -> None:
     """The tile in hand, what the piles still hold, the moment, and which games are played."""
     if s.hand != NO_TILE:
         kind = s.hand + 0

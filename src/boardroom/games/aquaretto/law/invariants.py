@@ -1,5 +1,6 @@
 """What always holds in Aquaretto and Zooloretto, whatever is played. A rules module: soaks check it at full speed."""
 
+from boardroom.engine.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import tank_limit, touching
 from boardroom.games.aquaretto.law.state import State
@@ -25,7 +26,7 @@ SENTENCES = (
 )
 
 
-def broken(s: State, room: list[int]) -> int:
+def broken(s: State, room: Ints) -> int:
     """The number of the first sentence that holds and should not, or 0. `room` is a place to count in."""
     found = broken_tiles(s, room)
     for seat in range(SEATS):
@@ -40,7 +41,7 @@ def broken(s: State, room: list[int]) -> int:
     return found
 
 
-def count_tiles(s: State, room: list[int]) -> None:
+def count_tiles(s: State, room: Ints) -> None:
     """Every tile outside the piles and not gone, counted by kind in room[0..KINDS)."""
     for kind in range(KINDS):
         room[kind] = 0
@@ -69,7 +70,7 @@ def count_tiles(s: State, room: list[int]) -> None:
                 room[s.stalls[i]] += 1
 
 
-def broken_tiles(s: State, room: list[int]) -> int:
+def broken_tiles(s: State, room: Ints) -> int:
     """AQ1, AQ2, ZO1: every tile of a species in play is in one place; those that have bred have young."""
     count_tiles(s, room)
     piles = 0
@@ -102,7 +103,7 @@ def broken_tiles(s: State, room: list[int]) -> int:
     return 0
 
 
-def broken_coins(s: State, room: list[int]) -> int:
+def broken_coins(s: State, room: Ints) -> int:
     """AQ3, ZO1: coins are in the bank, in purses, and on tiles not yet taken. Needs the count of `broken_tiles`."""
     coins = room[COIN] + s.gone[SPECIES + STALLS] + s.bank
     for seat in range(SEATS):
@@ -118,7 +119,7 @@ def broken_coins(s: State, room: list[int]) -> int:
     return 0
 
 
-def broken_park(s: State, seat: int, room: list[int]) -> int:
+def broken_park(s: State, seat: int, room: Ints) -> int:
     """AQ14-AQ16, AQ19: tanks are whole, apart, counted and not too many, and all pairs have bred."""
     spaces = trainers = tiles = 0
     # Behind the counts of `broken_tiles`: each tank's tiles, females, males and first place, then room for places seen
@@ -172,7 +173,7 @@ def broken_park(s: State, seat: int, room: list[int]) -> int:
     return 0
 
 
-def connected(s: State, room: list[int], first: int, tank: int) -> int:
+def connected(s: State, room: Ints, first: int, tank: int) -> int:
     """How many tiles of the tank can be reached from the one in room[first]."""
     seen = first
     found = first + 1

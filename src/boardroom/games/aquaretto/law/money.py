@@ -4,6 +4,7 @@ Each is paid at once; what it still needs to know (which tile, which space) is a
 """
 
 from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import has_space, lay_board, legal_cells
 from boardroom.games.aquaretto.law.placing import breed_in_pen, lift_worker, worker_has_place
@@ -48,7 +49,7 @@ def can_lift(s: State, role: int) -> bool:
     return workers > 0 and worker_has_place(s)
 
 
-def legal_money(s: State, out: list[int], n: int) -> int:
+def legal_money(s: State, out: Ints, n: int) -> int:
     """AQ11, AQ26: one money action, for those who can pay it."""
     coins = s.coins[s.turn]
     if coins >= MOVE_PRICE:
@@ -68,7 +69,7 @@ def legal_money(s: State, out: list[int], n: int) -> int:
     return n
 
 
-def legal_moves(s: State, out: list[int], n: int) -> int:
+def legal_moves(s: State, out: Ints, n: int) -> int:
     if s.plays[AQUARIUM]:
         if depot_serves(s, s.turn):
             out[n] = A_MOVE_TILE
@@ -90,7 +91,7 @@ def legal_moves(s: State, out: list[int], n: int) -> int:
     return n
 
 
-def legal_purchases(s: State, out: list[int], n: int) -> int:
+def legal_purchases(s: State, out: Ints, n: int) -> int:
     for seat in range(s.players):
         if seat != s.turn and depot_serves(s, seat):
             out[n] = A_BUY + seat
@@ -108,7 +109,7 @@ def legal_purchases(s: State, out: list[int], n: int) -> int:
     return n
 
 
-def legal_exchanges(s: State, out: list[int], n: int) -> int:
+def legal_exchanges(s: State, out: Ints, n: int) -> int:
     for pair in range(PENS * PENS):
         if can_exchange(s, s.turn, pair // PENS, pair % PENS):
             out[n] = A_EXCHANGE + pair

@@ -3,6 +3,7 @@
 A cell is a column and a row in one number, row by row; `seat * GRID + cell` is its place in `s.park`.
 """
 
+from boardroom.engine.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.state import State
 
@@ -49,7 +50,7 @@ def fits(s: State, seat: int, species: int, c: int) -> bool:
     return touching(s, at) == wanted
 
 
-def legal_spaces(s: State, out: list[int], n: int, seat: int, species: int) -> int:
+def legal_spaces(s: State, out: Ints, n: int, seat: int, species: int) -> int:
     """The spaces a tile of this species may be put on, as actions."""
     if may_live(s, seat, species):
         for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
@@ -108,7 +109,7 @@ def free_space(s: State, seat: int, but: int) -> bool:
     return False
 
 
-def legal_cells(s: State, out: list[int], n: int, seat: int, family: int, content: int, but: int) -> int:
+def legal_cells(s: State, out: Ints, n: int, seat: int, family: int, content: int, but: int) -> int:
     """All cells but one with this content, as actions: empty spaces for a trainer, or the trainers."""
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
         for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
@@ -151,7 +152,7 @@ def row_of(s: State, seat: int, y: int) -> int:
     return spaces | (spaces | entrance) << OVER_SPACES
 
 
-def legal_boards(s: State, out: list[int], n: int, seat: int, family: int, without: int) -> int:
+def legal_boards(s: State, out: Ints, n: int, seat: int, family: int, without: int) -> int:
     """AQ25: where a board fits: on nothing, and with an edge of one of its spaces at a space of the park.
 
     A board is a 2 x 2 at its upper left cell, perhaps without one corner. Two rows at a time, all columns at once:

@@ -8,6 +8,7 @@ Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
 
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.rng import below
+from boardroom.engine.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.money import discard_from_barn, lay, legal_money, pick_from_barn, spend
 from boardroom.games.aquaretto.law.park import clear_park, legal_boards, legal_cells, legal_spaces
@@ -89,7 +90,7 @@ def setup(s: State) -> None:
     begin_game(s, AQUARIUM)
 
 
-def legal(s: State, out: list[int]) -> int:
+def legal(s: State, out: Ints) -> int:
     """The actions the actor may take now, ascending; how many."""
     if s.phase == P_TURN:
         return legal_turn(s, out)
@@ -127,7 +128,7 @@ def legal(s: State, out: list[int]) -> int:
     return 0
 
 
-def legal_chances(s: State, out: list[int]) -> int:
+def legal_chances(s: State, out: Ints) -> int:
     n = 0
     if s.phase == P_REMOVE:
         for species in range(SPECIES):
@@ -153,7 +154,7 @@ def end_of_tiles(s: State) -> int:
     return TILES if s.pile == ZOO else ZOO_TILES
 
 
-def legal_turn(s: State, out: list[int]) -> int:
+def legal_turn(s: State, out: Ints) -> int:
     """AQ9-AQ11: A, B or C."""
     n = 0
     for game in range(2):
@@ -165,7 +166,7 @@ def legal_turn(s: State, out: list[int]) -> int:
     return legal_money(s, out, n)
 
 
-def legal_picks(s: State, out: list[int]) -> int:
+def legal_picks(s: State, out: Ints) -> int:
     """AQ10: the kinds on the truck, each once, ascending."""
     first = s.mine[s.turn] * TRUCK_ROOM
     n = 0
@@ -182,7 +183,7 @@ def legal_picks(s: State, out: list[int]) -> int:
         least = kind
 
 
-def legal_places(s: State, out: list[int]) -> int:
+def legal_places(s: State, out: Ints) -> int:
     """AQ17, ZO3: where the tile in hand may go; from a truck also to the depot or the barn."""
     if s.hand < FIRST_ZOO_KIND:
         n = legal_spaces(s, out, 0, s.turn, s.hand // MARKS)
@@ -274,7 +275,7 @@ def go_on(s: State) -> None:
         next_turn(s)
 
 
-def chance(s: State, r: list[int]) -> int:
+def chance(s: State, r: Ints) -> int:
     """A draw for playouts: any outcome, asked again until it is possible, so that each is equally likely."""
     if s.phase == P_START:
         return A_START + below(r, s.players)

@@ -3,6 +3,7 @@
 The animals of enclosure p of a seat begin at `s.pen[seat * PEN_SPACES + PEN_START[p]]`.
 """
 
+from boardroom.engine.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.state import State
 
@@ -54,7 +55,7 @@ def has_place(s: State, seat: int) -> bool:
     return False
 
 
-def legal_pens(s: State, out: list[int], n: int, seat: int, kind: int) -> int:
+def legal_pens(s: State, out: Ints, n: int, seat: int, kind: int) -> int:
     """The enclosures or stall places a tile may go to, as actions."""
     if kind < FIRST_STALL:
         for p in range(PENS):
@@ -67,7 +68,7 @@ def legal_pens(s: State, out: list[int], n: int, seat: int, kind: int) -> int:
     return n
 
 
-def legal_barn(s: State, out: list[int], n: int, owner: int, seat: int) -> int:
+def legal_barn(s: State, out: Ints, n: int, owner: int, seat: int) -> int:
     """The tiles in the owner's barn, as actions: all (seat = NOBODY), or those with a place in that seat's zoo."""
     for i in range(BARN):
         if s.barn[owner * BARN + i] > 0 and (seat == NOBODY or has_pen(s, seat, FIRST_ZOO_KIND + i)):

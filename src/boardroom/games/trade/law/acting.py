@@ -1,6 +1,7 @@
 """What the player on turn may do alone (TC8, TC9, TC11-TC14). A rules module: integers and flat lists only."""
 
 from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.cards import (
     all_see_number,
     all_see_right,
@@ -164,7 +165,7 @@ def go_bankrupt(s: State) -> None:
     settle(s)
 
 
-def legal_acts(s: State, out: list[int]) -> int:
+def legal_acts(s: State, out: Ints) -> int:
     """TC7: all that may be done in the own turn."""
     n = 0
     me = s.turn
@@ -206,7 +207,7 @@ def legal_acts(s: State, out: list[int]) -> int:
     return n
 
 
-def legal_display(s: State, out: list[int], n: int) -> int:
+def legal_display(s: State, out: Ints, n: int) -> int:
     """The face-up cards, ascending; two of one kind are one choice."""
     first, second = min(s.face_n[0], s.face_n[1]), max(s.face_n[0], s.face_n[1])
     out[n] = A_BUY_NUMBER + first

@@ -4,6 +4,7 @@ good for both, and refuses those that hand a rival the game. A rules module: int
 `advise` and `narrow` may spoil `s`, a state the seat could be in. Of others' hands nothing is used but what was seen.
 """
 
+from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.acting import least_said
 from boardroom.games.trade.law.bargain import WORTHWHILE, hands_game, item_of, plan_for
 from boardroom.games.trade.law.cards import count_of, shown
@@ -41,7 +42,7 @@ R_LOSS = 3  # it would lose by it
 R_UNEVEN = 4  # the rival would gain far more
 
 
-def advise(s: State, seat: int, moves: list[int], n: int) -> int:
+def advise(s: State, seat: int, moves: Ints, n: int) -> int:
     """One of the n moves."""
     if s.phase == P_ACT:
         return act(s, seat, moves, n)
@@ -54,7 +55,7 @@ def advise(s: State, seat: int, moves: list[int], n: int) -> int:
     return moves[0] + 0  # Bankrupt: it goes on
 
 
-def narrow(s: State, moves: list[int], n: int) -> int:
+def narrow(s: State, moves: Ints, n: int) -> int:
     """The moves worth thinking about, first in the list; how many. Offers are built as planned but for their price, and
     the least bid is enough."""
     seat = s.actor + 0
@@ -80,7 +81,7 @@ def narrow(s: State, moves: list[int], n: int) -> int:
 # Alone
 
 
-def act(s: State, seat: int, moves: list[int], n: int) -> int:
+def act(s: State, seat: int, moves: Ints, n: int) -> int:
     """Victory if it may be had, then whatever gains most, then an offer, then the end of the turn."""
     if s.coins[seat] >= s.goal:
         return A_DECLARE
@@ -158,7 +159,7 @@ def play_gain(s: State, seat: int, card: int) -> int:
     return 2 * (laid - promise(s, seat)) + spare
 
 
-def keep(s: State, seat: int, moves: list[int], n: int) -> int:
+def keep(s: State, seat: int, moves: Ints, n: int) -> int:
     """TC24: the dearest rights cards, then what serves the new hand."""
     best, top = moves[0] + 0, -1
     for i in range(n):
@@ -216,7 +217,7 @@ def build(s: State, seat: int) -> int:
     return following
 
 
-def prices(s: State, seat: int, moves: list[int]) -> int:
+def prices(s: State, seat: int, moves: Ints) -> int:
     """The next item of an offer; where it is the coins of a plan, some prices that are better for oneself too."""
     purse = s.coins[s.other] + 0
     bargains = s.counters == 0

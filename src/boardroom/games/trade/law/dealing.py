@@ -5,6 +5,7 @@ accepts, declines or counters. What somebody may ask for follows from what they 
 """
 
 from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.cards import count_of, forget_rights, rights_in_hand
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
@@ -105,7 +106,7 @@ def asked_rights(s: State) -> int:
     return n
 
 
-def legal_amounts(s: State, out: list[int], n: int, family: int, most: int, now: int) -> int:
+def legal_amounts(s: State, out: Ints, n: int, family: int, most: int, now: int) -> int:
     """Amounts of coins or income, but for the one already said."""
     if s.last < family:
         for amount in range(1, min(most, AMOUNTS) + 1):
@@ -114,7 +115,7 @@ def legal_amounts(s: State, out: list[int], n: int, family: int, most: int, now:
     return n
 
 
-def legal_set(s: State, out: list[int], n: int, family: int, cards: int, size: int) -> int:
+def legal_set(s: State, out: Ints, n: int, family: int, cards: int, size: int) -> int:
     for card in range(max(0, s.last + 1 - family), size):
         out[n] = family + card
         n += cards >> card & 1
@@ -129,7 +130,7 @@ def owned_cards(s: State, seat: int) -> int:
     return bits
 
 
-def legal_items(s: State, out: list[int]) -> int:
+def legal_items(s: State, out: Ints) -> int:
     """What the builder may name next, ascending."""
     b, o = s.builder, s.other
     n = legal_amounts(s, out, 0, A_GIVE_COINS, s.coins[b], s.give_coins)
@@ -354,7 +355,7 @@ def counter(s: State) -> None:
     s.actor = s.builder
 
 
-def legal_answers(s: State, out: list[int]) -> int:
+def legal_answers(s: State, out: Ints) -> int:
     n = 0
     out[n] = A_ACCEPT
     n += can_deliver(s)

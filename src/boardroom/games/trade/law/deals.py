@@ -3,17 +3,16 @@
 The same as `sample` of the table's view, drawn from the generator of playouts.
 """
 
-from typing import Any
-
 from boardroom.engine.constants import OVER
 from boardroom.engine.rng import below
+from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.cards import count_of, rights_in_hand
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.dealing import clear_offer, hidden_numbers, hidden_rights
 from boardroom.games.trade.law.state import State
 
 
-def deal(s: State, seat: int, r: Any) -> None:
+def deal(s: State, seat: int, r: Ints) -> None:
     """What the seat has not seen of others' hands is dealt anew, and what others have seen is theirs to know."""
     if s.actor == OVER:
         return
@@ -58,7 +57,7 @@ def collect(s: State, seat: int) -> None:
             s.seen_r[(p * SEATS + p) * KINDS] = lacks
 
 
-def deal_numbers(s: State, seat: int, p: int, never: int, r: Any) -> None:
+def deal_numbers(s: State, seat: int, p: int, never: int, r: Ints) -> None:
     """As many number cards as the seat has not seen there, none of which they cannot have."""
     for _ in range(s.seen_n[p * SEATS + p]):
         card = random_card(s.deck_n & ~never, r)
@@ -66,7 +65,7 @@ def deal_numbers(s: State, seat: int, p: int, never: int, r: Any) -> None:
         s.hand_n[p] |= 1 << card
 
 
-def random_card(cards: int, r: Any) -> int:
+def random_card(cards: int, r: Ints) -> int:
     """One of a set of number cards, asked for again until it is in it."""
     card = below(r, NUMBERS)
     while not cards >> card & 1:
@@ -74,7 +73,7 @@ def random_card(cards: int, r: Any) -> int:
     return card
 
 
-def deal_rights(s: State, seat: int, p: int, asks: bool, r: Any) -> None:
+def deal_rights(s: State, seat: int, p: int, asks: bool, r: Ints) -> None:
     """Likewise with rights cards; who asks for some has no more of the kind than would leave as many elsewhere."""
     for _ in range(s.seen_r[(p * SEATS + p) * KINDS]):
         nth = below(r, s.left_r + 0)
@@ -107,7 +106,7 @@ def forget_secrets(s: State, seat: int) -> None:
                     s.seen_r[(viewer * SEATS + p) * KINDS + kind] = public
 
 
-def deal_offer(s: State, numbers: int, asked: int, r: Any) -> None:
+def deal_offer(s: State, numbers: int, asked: int, r: Ints) -> None:
     """For who only knows how many hand cards an offer names: any such cards of the hands dealt."""
     b, o = s.builder + 0, s.other + 0
     s.give_n &= s.table_n[b]

@@ -4,9 +4,8 @@ Hidden are hands, the order of the decks, and which hand cards an offer names (T
 has seen of them is written. Seats are counted from the one that looks, as they sit. Every number fits eight bits.
 """
 
-from typing import Any
-
 from boardroom.engine.constants import CHANCE
+from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.cards import collects, count_of, fulfilled, rights_in_hand
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.reckoning import RECKONED, reckon, small
@@ -65,7 +64,7 @@ RECKONED_AT = TABLE_AT + 28
 FEATURES = RECKONED_AT + RECKONED
 
 
-def features(s: State, seat: int, out: Any) -> None:
+def features(s: State, seat: int, out: Ints) -> None:
     """Write what the seat knows into `out`, which is all zeros before."""
     for k in range(s.players):
         see_seat(s, seat, (seat + k) % s.players, SEATS_AT + k * SEAT_ROOM, out)
@@ -77,13 +76,13 @@ def features(s: State, seat: int, out: Any) -> None:
     reckon(s, seat, RECKONED_AT, out)
 
 
-def see_set(cards: int, at: int, out: Any) -> None:
+def see_set(cards: int, at: int, out: Ints) -> None:
     """A set of number cards, a place each."""
     for card in range(NUMBERS):
         out[at + card] = cards >> card & 1
 
 
-def see_seat(s: State, seat: int, who: int, at: int, out: Any) -> None:
+def see_seat(s: State, seat: int, who: int, at: int, out: Ints) -> None:
     """What somebody has, and what the seat has seen of their hand."""
     out[at + Q_COINS] = small(s.coins[who] + 0)
     out[at + Q_INCOME] = small(s.income[who] + 0)
@@ -115,7 +114,7 @@ def see_seat(s: State, seat: int, who: int, at: int, out: Any) -> None:
             out[at + Q_HAND_R + kind] = s.seen_r[row * KINDS + kind]
 
 
-def see_cards(s: State, seat: int, out: Any) -> None:
+def see_cards(s: State, seat: int, out: Ints) -> None:
     """TC1-TC4: the kinds of rights cards, the display, discards, common cards."""
     for kind in range(s.kinds):
         at = KINDS_AT + kind * KIND_ROOM
@@ -134,7 +133,7 @@ def see_cards(s: State, seat: int, out: Any) -> None:
     see_set(s.kept_n + 0, KEPT_AT, out)
 
 
-def see_events(s: State, out: Any) -> None:
+def see_events(s: State, out: Ints) -> None:
     """TC3: events that may still come, those laid out, and the next where it is known."""
     fresh = 0
     for event in range(EVENT_KINDS):
@@ -146,7 +145,7 @@ def see_events(s: State, out: Any) -> None:
     out[TABLE_AT] = small(fresh + s.unders)
 
 
-def see_table(s: State, seat: int, out: Any) -> None:
+def see_table(s: State, seat: int, out: Ints) -> None:
     """The moment, and the values of the ruleset."""
     out[PHASE_AT + s.phase] = 1
     out[DIE_AT + s.die] = 1
@@ -173,7 +172,7 @@ def see_table(s: State, seat: int, out: Any) -> None:
     out[at + 19] = s.waiting
 
 
-def see_offer(s: State, seat: int, out: Any) -> None:
+def see_offer(s: State, seat: int, out: Ints) -> None:
     """TC10: an offer is seen by its builder, and by all once it is sent; hand cards then by the two alone."""
     at = TABLE_AT + 21
     out[at] = (s.builder - seat) % s.players

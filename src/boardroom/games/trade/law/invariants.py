@@ -2,6 +2,7 @@
 speed."""
 
 from boardroom.engine.constants import OVER
+from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.acting import means
 from boardroom.games.trade.law.cards import count_of, rights_in_hand
 from boardroom.games.trade.law.codes import *
@@ -29,7 +30,7 @@ SENTENCES = (
 )
 
 
-def broken(s: State, room: list[int]) -> int:
+def broken(s: State, room: Ints) -> int:
     """The number of the first sentence that holds and should not, or 0."""
     found = broken_cards(s)
     if found == 0:

@@ -5,8 +5,7 @@ Seats are counted from the one that looks. Rights cards are told by amount and b
 what is learned of them holds for any deck. Every number fits eight bits.
 """
 
-from typing import Any
-
+from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.acting import least_bid
 from boardroom.games.trade.law.bargain import gain_by, item_of, plan_for
 from boardroom.games.trade.law.cards import collects, count_of, rights_on_table, shown
@@ -51,7 +50,7 @@ def small(n: int) -> int:
     return max(-127, min(127, n))
 
 
-def reckon(s: State, seat: int, at: int, out: Any) -> None:
+def reckon(s: State, seat: int, at: int, out: Ints) -> None:
     """Write it into `out` from `at` on, where all is zero before."""
     rounds = horizon(s)
     mine = open_standing(s, seat)
@@ -68,7 +67,7 @@ def reckon(s: State, seat: int, at: int, out: Any) -> None:
         reckon_plan(s, seat, at + PLAN_AT, out)
 
 
-def reckon_seat(s: State, seat: int, who: int, at: int, mine: int, rounds: int, out: Any) -> None:
+def reckon_seat(s: State, seat: int, who: int, at: int, mine: int, rounds: int, out: Ints) -> None:
     """What everybody's things come to."""
     takes, coins, income = collects(s, who), s.coins[who] + 0, s.income[who] + 0
     stands = open_standing(s, who)
@@ -97,7 +96,7 @@ def reckon_seat(s: State, seat: int, who: int, at: int, mine: int, rounds: int, 
         out[at + Q_STEPS + step] = STEPS * coins >= (step + 1) * s.goal
 
 
-def reckon_numbers(cards: int, at: int, out: Any) -> None:
+def reckon_numbers(cards: int, at: int, out: Ints) -> None:
     """Ranks and suits of a set of number cards."""
     for card in range(NUMBERS):
         if cards >> card & 1:
@@ -105,7 +104,7 @@ def reckon_numbers(cards: int, at: int, out: Any) -> None:
             out[at + RANKS + card // RANKS] += 1
 
 
-def reckon_hand(s: State, seat: int, at: int, out: Any) -> None:
+def reckon_hand(s: State, seat: int, at: int, out: Ints) -> None:
     """Rights cards in hand by what they lack on the table, and with all number cards in hand."""
     table = shown(s, seat)
     both = table | s.hand_n[seat]
@@ -121,7 +120,7 @@ def reckon_hand(s: State, seat: int, at: int, out: Any) -> None:
     out[at + PROMISE_AT] = small(promise(s, seat) // COIN)
 
 
-def reckon_display(s: State, seat: int, at: int, out: Any) -> None:
+def reckon_display(s: State, seat: int, at: int, out: Ints) -> None:
     """The face-up cards: what rights cards lack, and whether number cards serve the hand."""
     table = shown(s, seat)
     both = table | s.hand_n[seat]
@@ -147,7 +146,7 @@ def serves(s: State, seat: int, both: int, card: int) -> int:
     return total
 
 
-def reckon_plan(s: State, seat: int, at: int, out: Any) -> None:
+def reckon_plan(s: State, seat: int, at: int, out: Ints) -> None:
     """The offer about to be made: with whom, what it would gain, and what it is about."""
     out[at + (s.other - seat) % s.players] = 1
     plan = plan_for(s, seat, s.other + 0)

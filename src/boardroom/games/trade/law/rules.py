@@ -9,6 +9,7 @@ Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.events import EVERYONE, tell
 from boardroom.engine.rng import below
+from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.acting import (
     buy_blind,
     buy_income,
@@ -147,7 +148,7 @@ def deal_card(s: State, card: int) -> None:
 # What may be done now
 
 
-def legal(s: State, out: list[int]) -> int:
+def legal(s: State, out: Ints) -> int:
     """The actions the actor may take now, ascending; how many."""
     if s.actor == CHANCE:
         return legal_chance(s, out)
@@ -172,7 +173,7 @@ def draws_number(s: State) -> bool:
     return s.phase == P_BOOM or s.phase == P_BLIND_NUMBER or s.phase == P_REFILL_NUMBER or s.phase == P_REDRAW_NUMBER
 
 
-def legal_chance(s: State, out: list[int]) -> int:
+def legal_chance(s: State, out: Ints) -> int:
     n = 0
     if s.phase == P_ROLL:
         for i in range(6):
@@ -203,7 +204,7 @@ def legal_chance(s: State, out: list[int]) -> int:
     return n
 
 
-def legal_keeps(s: State, out: list[int]) -> int:
+def legal_keeps(s: State, out: Ints) -> int:
     n = 0
     mine = s.table_n[s.drawer] & ~s.kept_n
     for card in range(NUMBERS):
@@ -315,7 +316,7 @@ def drawn(s: State, card: int) -> None:
         onward(s)
 
 
-def chance(s: State, r: list[int]) -> int:
+def chance(s: State, r: Ints) -> int:
     """A draw for playouts, each outcome equally likely."""
     if s.phase == P_ROLL:
         return A_ROLL + below(r, 6)
@@ -337,7 +338,7 @@ def chance(s: State, r: list[int]) -> int:
     return A_DRAW_RIGHT + s.first_of[kind] + nth
 
 
-def chance_event(s: State, r: list[int]) -> int:
+def chance_event(s: State, r: Ints) -> int:
     fresh = fresh_events(s)
     if fresh == 0:
         return A_EVENT + s.first_event[s.under[0]]
