@@ -30,7 +30,8 @@ from boardroom.games.acquire.law.codes import (
 )
 from boardroom.games.acquire.law.state import State
 from boardroom.games.acquire.words.events import MISPLACED
-from boardroom.games.acquire.words.speech import TILE_NAMES, TILE_NUMBERS, Words
+from boardroom.games.acquire.words.names import TILE_NAMES, TILE_NUMBERS
+from boardroom.games.acquire.words.speech import Words
 
 KINDS = ("misplaced", "swapped")
 """`misplaced 6F 7F`: 6F lies on 7F and stays there. `swapped 6F 7F`: it was exchanged for 7F itself."""

@@ -21,7 +21,8 @@ from boardroom.games.acquire.law.bonuses import anyone_holds, pay_bonuses
 from boardroom.games.acquire.law.codes import ALL_CHAINS, CHAINS, E_BONUS, E_HOLDS, HAND_ROOM, LOOSE_BIT
 from boardroom.games.acquire.law.state import SCHEMA, State
 from boardroom.games.acquire.table.view_types import Gone, Outlook, Paid
-from boardroom.games.acquire.words.speech import TILE_NAMES, Words
+from boardroom.games.acquire.words.names import TILE_NAMES
+from boardroom.games.acquire.words.speech import Words
 
 
 def outlooks(s: State, seat: int, words: Words) -> dict[str, Outlook]:

@@ -65,7 +65,8 @@ from boardroom.games.acquire.law.codes import (
 from boardroom.games.acquire.law.state import SCHEMA, State
 from boardroom.games.acquire.table.outlook import outlooks
 from boardroom.games.acquire.table.view_types import Effect, Position, Seat
-from boardroom.games.acquire.words.speech import TILE_NAMES, Words
+from boardroom.games.acquire.words.names import TILE_NAMES
+from boardroom.games.acquire.words.speech import Words
 
 # Events that tell how much somebody owns
 ASSETS = {

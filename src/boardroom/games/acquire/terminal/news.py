@@ -15,8 +15,8 @@ from boardroom.games.acquire.law.codes import (
 )
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.terminal.look import Look
+from boardroom.games.acquire.words.names import TILE_NAMES
 from boardroom.games.acquire.words.reader import money
-from boardroom.games.acquire.words.speech import TILE_NAMES
 from boardroom.games.acquire.words.telling import (
     LAST,
     UNSAID,

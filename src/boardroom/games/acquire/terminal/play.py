@@ -19,9 +19,10 @@ from boardroom.games.acquire.terminal.frame import draw
 from boardroom.games.acquire.terminal.look import Look
 from boardroom.games.acquire.terminal.news import merger_lines, merger_story, news, result_lines
 from boardroom.games.acquire.words import rulebook, sentences
+from boardroom.games.acquire.words.names import TILE_NUMBERS
 from boardroom.games.acquire.words.prompts import asked
 from boardroom.games.acquire.words.reader import letters_for, money
-from boardroom.games.acquire.words.speech import TILE_NUMBERS, Words
+from boardroom.games.acquire.words.speech import Words
 
 if TYPE_CHECKING:
     from boardroom.engine.views import Log

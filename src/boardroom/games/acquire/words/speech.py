@@ -1,4 +1,4 @@
-"""Acquire in words: squares, chains and actions as text, and events and refusals as sentences in two languages."""
+"""Acquire in words: events and refusals as sentences in two languages."""
 
 from __future__ import annotations
 
@@ -9,16 +9,12 @@ from typing import Any
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine import words
 from boardroom.engine.events import Event
-from boardroom.engine.grammar import Grammar
-from boardroom.games.acquire.law.codes import COLS, E_BONUS, FAMILIES, POWERS, ROWS, TILES
+from boardroom.games.acquire.law.codes import E_BONUS, POWERS
 from boardroom.games.acquire.table.rulesets import chain_names, ruleset
 from boardroom.games.acquire.words import sentences as texts
+from boardroom.games.acquire.words.actions import grammar
 from boardroom.games.acquire.words.events import EVENTS
-
-TILE_NAMES = [f"{t % COLS + 1}{'ABCDEFGHI'[t // COLS]}" for t in range(TILES)]
-TILE_NUMBERS = {name: t for t, name in enumerate(TILE_NAMES)}
-assert len(TILE_NAMES) == ROWS * COLS
-
+from boardroom.games.acquire.words.names import TILE_NAMES
 
 RULES_OF_REFUSALS = {
     "over": "AC13",
@@ -27,23 +23,6 @@ RULES_OF_REFUSALS = {
     "take-back": "CH24",
     "nothing-to-take-back": "CH24",
 }
-
-
-def grammar(chains: Sequence[str]) -> Grammar:
-    """Acquire's actions for a table with these chains (spec: "Text of the actions")."""
-    arguments: dict[str, list[Sequence[str]]] = {
-        "place": [TILE_NAMES],
-        "draw": [TILE_NAMES],
-        "shed-tile": [TILE_NAMES],
-        "found": [chains],
-        "survive": [chains],
-        "settle": [chains],
-        "buy": [chains],
-        "exchange": [chains, chains],
-        "power": [POWERS],
-    }
-    verbs = {"shed-tile": "shed"}
-    return Grammar([(verbs.get(name, name), arguments.get(name, [])) for name, _ in FAMILIES])
 
 
 class Words(words.Words):

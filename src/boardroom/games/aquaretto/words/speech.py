@@ -1,4 +1,4 @@
-"""Aquaretto and Zooloretto in words: actions as text, and events and refusals as sentences in two languages."""
+"""Aquaretto and Zooloretto in words: events and refusals as sentences in two languages."""
 
 from __future__ import annotations
 

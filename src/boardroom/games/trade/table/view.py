@@ -18,7 +18,8 @@ from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.dealing import can_deliver, clear_offer, hidden_numbers, hidden_rights
 from boardroom.games.trade.law.state import SCHEMA, State
 from boardroom.games.trade.table.view_types import Hand, Offer, Position, Seat, Side
-from boardroom.games.trade.words.speech import NUMBER_NAMES, Words
+from boardroom.games.trade.words.names import NUMBER_NAMES
+from boardroom.games.trade.words.speech import Words
 
 ENDS = {BY_DECLARATION: "declaration", BY_SURVIVAL: "survival", BY_TURNS: "turns"}
 REDRAWS = (P_REDRAW_NUMBER, P_REDRAW_RIGHT)

@@ -12,7 +12,8 @@ from boardroom.engine.terminal.lines import fit, row, wrapped
 from boardroom.games.trade.table.view_types import Side, View
 from boardroom.games.trade.terminal.texts import TEXTS
 from boardroom.games.trade.words import terms
-from boardroom.games.trade.words.speech import NUMBER_NAMES, NUMBER_SIGNS, SEAT_LETTERS, Words
+from boardroom.games.trade.words.names import NUMBER_NAMES, NUMBER_SIGNS, SEAT_LETTERS
+from boardroom.games.trade.words.speech import Words
 
 if TYPE_CHECKING:
     from boardroom.engine.views import Log

@@ -15,7 +15,8 @@ from boardroom.games.trade.law.codes import AMOUNTS, KINDS
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.terminal.frame import Look, draw
 from boardroom.games.trade.words import sentences
-from boardroom.games.trade.words.speech import NUMBER_NAMES, SEAT_LETTERS, Words
+from boardroom.games.trade.words.names import NUMBER_NAMES, SEAT_LETTERS
+from boardroom.games.trade.words.speech import Words
 
 if TYPE_CHECKING:
     from boardroom.engine.views import Log

@@ -1,43 +1,22 @@
-"""Trade and Credit in words: cards and actions as text, and events and refusals as sentences in two languages."""
+"""Trade and Credit in words: events and refusals as sentences in two languages."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boardroom.base.errors import BadInput, Refused
-from boardroom.base.languages import LANGUAGES
-from boardroom.base.text import folded
 from boardroom.engine import words
 from boardroom.engine.events import Event
-from boardroom.engine.grammar import Grammar
 from boardroom.games.trade.law.codes import (
-    AMOUNTS,
     E_TOOK,
-    EVENT_CARDS,
     EVENT_NAMES,
-    FAMILIES,
     FIVE,
-    KINDS,
-    NUMBERS,
-    PLAYER_CARDS,
-    RANKS,
-    RIGHTS,
-    SEATS,
 )
 from boardroom.games.trade.table.rulesets import kind_names, ruleset
 from boardroom.games.trade.words import sentences as texts
+from boardroom.games.trade.words.actions import grammar
 from boardroom.games.trade.words.events import EVENTS
-
-SUIT_LETTERS = "SHDC"
-SUIT_SIGNS = "♠♥♦♣"
-SEAT_LETTERS = "ABCD"
-"""Seats in actions: the sheet's own examples speak of A, B, C and D."""
-NUMBER_NAMES = [f"{SUIT_LETTERS[c // RANKS]}{c % RANKS + 1}" for c in range(NUMBERS)]
-NUMBER_SIGNS = [f"{SUIT_SIGNS[c // RANKS]}{c % RANKS + 1}" for c in range(NUMBERS)]
-DECK_NAMES = ("numbers", "rights")
-
+from boardroom.games.trade.words.names import DECK_NAMES, NUMBER_NAMES, NUMBER_SIGNS
 
 RULES_OF_REFUSALS = {
     "over": "TC28",
@@ -46,76 +25,6 @@ RULES_OF_REFUSALS = {
     "take-back": "TC7",
     "nothing-to-take-back": "TC7",
 }
-
-
-def numbered(names: Sequence[str], copies: Sequence[int], room: int) -> list[str]:
-    """A name for every card of a deck: copies after the first have a number. All are equally likely to be drawn."""
-    found = [
-        name if copy == 0 else f"{name} {copy + 1}"
-        for name, count in zip(names, copies, strict=True)
-        for copy in range(count)
-    ]
-    return found + [f"unused-{n}" for n in range(len(found), room)]
-
-
-class Sayings(Grammar):
-    """The actions as text. An amount that nobody can have is refused by its rule (TC10), not as a word that is none."""
-
-    def parse(self, text: str) -> int:
-        try:
-            return super().parse(text)
-        except BadInput:
-            if bid := re.fullmatch(r"take ([56]) for 0*[1-9]\d*", folded(text)):
-                said = texts.REFUSALS["raise-first"]
-                values = {"most": AMOUNTS, "player_card": bid[1]}
-                rule = "TC8" if bid[1] == "5" else "TC9"
-                raise Refused(rule, {lang: said[lang].format(**values) for lang in LANGUAGES}) from None
-            if not re.fullmatch(r"(give|ask) (coins|income) [-+]?\d[\d.,]*", folded(text)):
-                raise
-        said = texts.REFUSALS["no-such-amount"]
-        raise Refused("TC10", {lang: said[lang].format(most=AMOUNTS) for lang in LANGUAGES})
-
-
-def grammar(rules: Mapping[str, Any]) -> Grammar:
-    """The actions of a table with this deck."""
-    kinds = kind_names(rules)
-    rights = numbered(kinds, [line["copies"] for line in rules["rights"]], RIGHTS)
-    counts = {line["event"]: line["copies"] for line in rules["events"]}
-    events = numbered(EVENT_NAMES, [counts.get(name, 0) for name in EVENT_NAMES], EVENT_CARDS)
-    kinds += [f"unused-{n}" for n in range(len(kinds), KINDS)]
-    seats = list(SEAT_LETTERS[:SEATS])
-    amounts = [str(n) for n in range(1, AMOUNTS + 1)]
-    cards = [str(n + 1) for n in range(PLAYER_CARDS)]
-    arguments: dict[str, list[Sequence[str]]] = {
-        "roll": [[str(n) for n in range(1, 7)]],
-        "start": [seats],
-        "draw-number": [NUMBER_NAMES],
-        "draw-right": [rights],
-        "event": [events],
-        "buy-income": [["income"]],
-        "buy-number-blind": [["number"]],
-        "buy-right-blind": [["right"]],
-        "buy-number": [NUMBER_NAMES],
-        "buy-right": [kinds],
-        "take": [["5", "6"], ["for"], amounts],
-        "play-number": [NUMBER_NAMES],
-        "play-right": [kinds],
-        "offer": [seats],
-        "hear": [seats],
-        "keep-number": [NUMBER_NAMES],
-        "keep-right": [kinds],
-        "raise": [["5", "6"]],
-    }
-    for verb in ("give", "ask"):
-        arguments[f"{verb}-coins"] = [["coins"], amounts]
-        arguments[f"{verb}-income"] = [["income"], amounts]
-        arguments[f"{verb}-player"] = [["card"], cards]
-        arguments[f"{verb}-number"] = [NUMBER_NAMES]
-        arguments[f"{verb}-hand"] = [["hand"], kinds]
-        arguments[f"{verb}-table"] = [["table"], kinds]
-    return Sayings(
-        [(name.split("-")[0] if name in arguments else name, arguments.get(name, [])) for name, _ in FAMILIES]
-    )
 
 
 class Words(words.Words):

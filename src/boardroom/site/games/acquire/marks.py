@@ -26,8 +26,8 @@ from boardroom.games.acquire.law.codes import (
     E_SURVIVES,
     E_TRADED,
 )
+from boardroom.games.acquire.words.names import TILE_NAMES
 from boardroom.games.acquire.words.reader import Reader, money
-from boardroom.games.acquire.words.speech import TILE_NAMES
 from boardroom.site.games.contract import UNDRAWN
 from boardroom.site.games.turns import beside, signed, tag
 

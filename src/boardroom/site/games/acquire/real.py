@@ -11,8 +11,8 @@ from boardroom.games.acquire.law.codes import E_DREW
 from boardroom.games.acquire.table.misplaced import rule_on, stand_ins
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.events import MISPLACED
+from boardroom.games.acquire.words.names import TILE_NAMES
 from boardroom.games.acquire.words.reader import Reader
-from boardroom.games.acquire.words.speech import TILE_NAMES
 from boardroom.site.games.contract import Real, Sight
 from boardroom.site.languages import said
 

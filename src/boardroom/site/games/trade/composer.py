@@ -8,7 +8,8 @@ from typing import Any
 from markupsafe import Markup
 
 from boardroom.engine.views import Seen
-from boardroom.games.trade.words.speech import NUMBER_NAMES, Words
+from boardroom.games.trade.words.names import NUMBER_NAMES
+from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.trade.look import number, parts, pics, right
 from boardroom.site.games.trade.offers import empty_side, hears, listens

@@ -47,7 +47,7 @@ from boardroom.games.trade.law.codes import (
     FIVE,
 )
 from boardroom.games.trade.table.view_types import View
-from boardroom.games.trade.words.speech import NUMBER_SIGNS
+from boardroom.games.trade.words.names import NUMBER_SIGNS
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import Beat, Moves, last_deed, recent, seat, told
 from boardroom.site.games.trade.reasons import phrase

@@ -14,7 +14,8 @@ from boardroom.games.trade.law.judgement import lacking
 from boardroom.games.trade.law.state import State
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.words.deeds import item
-from boardroom.games.trade.words.speech import NUMBER_NAMES, SEAT_LETTERS, Words
+from boardroom.games.trade.words.names import NUMBER_NAMES, SEAT_LETTERS
+from boardroom.games.trade.words.speech import Words
 from boardroom.players.lookahead import interpreted
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.hinting import Following, Hinted, reasons

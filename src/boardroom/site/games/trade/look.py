@@ -9,7 +9,8 @@ from django.template import engines
 
 from boardroom.games.trade.law.codes import RANKS, SUITS
 from boardroom.games.trade.words import terms
-from boardroom.games.trade.words.speech import NUMBER_NAMES, NUMBER_SIGNS, SUIT_LETTERS, Words
+from boardroom.games.trade.words.names import NUMBER_NAMES, NUMBER_SIGNS, SUIT_LETTERS
+from boardroom.games.trade.words.speech import Words
 
 SUITS_SAID = {
     "en": ("{n} of spades", "{n} of hearts", "{n} of diamonds", "{n} of clubs"),

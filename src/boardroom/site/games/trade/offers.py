@@ -9,7 +9,8 @@ from boardroom.base.errors import BadInput
 from boardroom.engine.table import Table as Played
 from boardroom.engine.views import Seen
 from boardroom.games.trade.law.codes import P_ANSWER
-from boardroom.games.trade.words.speech import SEAT_LETTERS, Words
+from boardroom.games.trade.words.names import SEAT_LETTERS
+from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Deals, Sight
 from boardroom.site.games.trade.look import number, right
 from boardroom.site.games.trade.wishes import granted, is_wish, sign

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from boardroom.engine.table import Table as Played
 from boardroom.games.trade.law.codes import RANKS
 from boardroom.games.trade.table.view_types import View
-from boardroom.games.trade.words.speech import NUMBER_NAMES, NUMBER_SIGNS
+from boardroom.games.trade.words.names import NUMBER_NAMES, NUMBER_SIGNS
 
 FELT, PAPER, LINE, INK, RED, GOLD, RIM, RIGHT = (
     "#dfe6da", "#fffdf8", "#cfc6b3", "#22252b", "#b3261e", "#e3b21e", "#a17800", "#f6e9c4",

@@ -9,7 +9,8 @@ from boardroom.games.trade.law.codes import NUMBERS, RANKS, SUITS
 from boardroom.games.trade.law.judgement import lacking
 from boardroom.games.trade.table.rulesets import CONDITIONS
 from boardroom.games.trade.table.view_types import View, own_seat
-from boardroom.games.trade.words.speech import NUMBER_NAMES, SUIT_SIGNS, Words
+from boardroom.games.trade.words.names import NUMBER_NAMES, SUIT_SIGNS
+from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.trade.look import number, right
 
 NUMBER_KEYS = "123456789"

@@ -9,7 +9,7 @@ from boardroom.engine.table import Table as Played
 from boardroom.games.trade.law.bargain import given_loss
 from boardroom.games.trade.law.codes import A_GIVE_NUMBER, NUMBERS, RANKS
 from boardroom.games.trade.law.judgement import horizon
-from boardroom.games.trade.words.speech import NUMBER_NAMES, SUIT_LETTERS, SUIT_SIGNS
+from boardroom.games.trade.words.names import NUMBER_NAMES, SUIT_LETTERS, SUIT_SIGNS
 
 WISHES = {
     **{f"any {rank}": sum(1 << card for card in range(NUMBERS) if card % RANKS == rank - 1) for rank in range(1, 10)},

@@ -1,0 +1,9 @@
+"""The names of squares and their tiles: what actions, records and views call them."""
+
+from __future__ import annotations
+
+from boardroom.games.acquire.law.codes import COLS, ROWS, TILES
+
+TILE_NAMES = [f"{t % COLS + 1}{'ABCDEFGHI'[t // COLS]}" for t in range(TILES)]
+TILE_NUMBERS = {name: t for t, name in enumerate(TILE_NAMES)}
+assert len(TILE_NAMES) == ROWS * COLS
