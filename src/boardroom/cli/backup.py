@@ -52,3 +52,10 @@ def restore(
     with progress("Restoring") as told:
         contents = backups.restore(file, force=force, told=told)
     tell(contents, file, "Restored and checked")
+    if contents.behind:
+        out.print(
+            "It is of an older version: `boardroom recount` reads its games for their lengths, stamps and statistics.",
+            highlight=False,
+            markup=False,
+            soft_wrap=True,
+        )

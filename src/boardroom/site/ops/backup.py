@@ -30,7 +30,9 @@ from django.contrib.sessions.models import Session
 from django.core.management.color import no_style
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DataError, IntegrityError, connection, connections, transaction
+from django.db.migrations import Migration, RunPython
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.models import Field, Model
 from django.utils import timezone
 
@@ -56,6 +58,8 @@ class Contents:
 
     head: dict[str, Any]
     counts: Counter[str] = field(default_factory=Counter)
+    behind: list[str] = field(default_factory=list)
+    """The migrations that this version has and the file's site had not gone."""
 
     @property
     def rows(self) -> int:
@@ -235,9 +239,11 @@ def checked(path: Path) -> Contents:
 def restore(path: Path, *, force: bool = False, told: Told = lambda done, total: None) -> Contents:
     """Put a backup into this database, all of it or nothing. One that holds something already is emptied by force."""
     contents = read(path)
-    executor = MigrationExecutor(connection)
-    if unknown := set(contents.head["migrations"]) - {n for app, n in executor.loader.disk_migrations if app == APP}:
+    loader = MigrationLoader(connection, replace_migrations=False)
+    if unknown := set(contents.head["migrations"]) - {n for app, n in loader.disk_migrations if app == APP}:
         raise BadInput(f"The backup is of a newer version, which has {min(unknown)}: upgrade first.")
+    missed = steps_since(loader, set(contents.head["migrations"]))
+    contents.behind = [migration.name for migration in missed]
     try:
         with transaction.atomic():
             empty(force)
@@ -247,12 +253,37 @@ def restore(path: Path, *, force: bool = False, told: Told = lambda done, total:
                 label = label_of(model)
                 if rows_of(model).count() != contents.counts[label]:
                     raise BadInput(f"Not every row of {label} has arrived: nothing is changed.")
-            with connection.cursor() as cursor:
-                for sql in connection.ops.sequence_reset_sql(no_style(), kept_models()):
-                    cursor.execute(sql)
+            count_on()
+            catch_up(missed)
     except (IntegrityError, DataError) as error:
         raise BadInput(f"{path} has rows that do not fit together: nothing is changed.") from error
     return contents
+
+
+def steps_since(loader: MigrationLoader, gone: set[str]) -> list[Migration]:
+    """The migrations in their order that a site had not gone; one that stands for several is none of them."""
+    graph = loader.graph
+    order = dict.fromkeys(node for leaf in graph.leaf_nodes(APP) for node in graph.forwards_plan(leaf))
+    return [
+        loader.disk_migrations[node]
+        for node in order
+        if node[0] == APP and node[1] not in gone and not loader.disk_migrations[node].replaces
+    ]
+
+
+def count_on() -> None:
+    """New rows get numbers that are free."""
+    with connection.cursor() as cursor:
+        for sql in connection.ops.sequence_reset_sql(no_style(), kept_models()):
+            cursor.execute(sql)
+
+
+def catch_up(missed: list[Migration]) -> None:
+    """What those migrations would have made of the rows, had they been here: handles, outcomes, the archive. The tables
+    have their newest form already, so nothing else of the migrations is due."""
+    for step in (operation for migration in missed for operation in migration.operations):
+        if isinstance(step, RunPython):
+            step.code(apps, connection.schema_editor())
 
 
 def empty(force: bool) -> None:
