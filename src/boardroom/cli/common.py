@@ -192,14 +192,15 @@ def site_ready(*, migrate: bool = True) -> None:
     """Django set up, and the database made and brought up to date."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.site.settings")
     import django
-    from django.core.management import call_command
 
     from boardroom.site import config
 
     config.prepare()
     django.setup(set_prefix=False)
     if migrate:
-        call_command("migrate", verbosity=0, interactive=False)
+        from boardroom.site.db import upgrade
+
+        upgrade.up_to_date()
 
 
 def progress_bar() -> Progress:

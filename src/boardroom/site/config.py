@@ -59,12 +59,23 @@ def prepare() -> None:
     for file in folder.glob("*.sqlite3*"):
         with contextlib.suppress(OSError):
             file.chmod(0o600)
-    if os.environ.get("BOARDROOM_SECRET_KEY"):
-        return
-    with contextlib.suppress(FileExistsError):
-        handle = os.open(folder / KEY_FILE, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as out:
-            out.write(secrets.token_urlsafe(48))
+    if not os.environ.get("BOARDROOM_SECRET_KEY") and not (folder / KEY_FILE).exists():
+        make_key(folder)
+
+
+def make_key(folder: Path) -> None:
+    """Whole from the moment it has its name: of two processes that begin at once one makes it, and both read it."""
+    part = folder / f"{KEY_FILE}.{secrets.token_hex(4)}.part"
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as out:
+        out.write(secrets.token_urlsafe(48))
+    try:
+        os.link(part, folder / KEY_FILE)
+    except FileExistsError:
+        pass
+    except OSError:
+        # A file system that knows no links
+        part.replace(folder / KEY_FILE)
+    part.unlink(missing_ok=True)
 
 
 def number(name: str, usual: float) -> float:

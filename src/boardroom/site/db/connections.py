@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
+from typing import Any
 
 from django.db import close_old_connections, connections
 
@@ -25,3 +27,18 @@ def settle() -> None:
     for connection in connections.all(initialized_only=True):
         if wait := getattr(connection, "settle", None):
             wait()
+
+
+@contextmanager
+def aside(name: str, **options: Any) -> Iterator[str]:
+    """A connection beside the usual one, of no pool and with options of its own, by this name until it is closed."""
+    spec = deepcopy(connections.databases["default"])
+    spec["OPTIONS"].pop("pool", None)
+    spec["OPTIONS"] |= options
+    connections.databases[name] = spec
+    try:
+        yield name
+    finally:
+        connections[name].close()
+        del connections[name]
+        del connections.databases[name]

@@ -19,7 +19,6 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -37,6 +36,7 @@ from django.db.models import Field, Model
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput
+from boardroom.site.db.connections import aside
 
 FORMAT = 1
 BATCH = 500
@@ -96,23 +96,14 @@ def pending() -> list[Any]:
 @contextmanager
 def snapshot() -> Iterator[str]:
     """A connection that sees the database as it is at one moment, and keeps nobody from moving."""
-    spec = deepcopy(connections.databases["default"])
     if connections["default"].vendor == "sqlite":
-        spec["OPTIONS"]["transaction_mode"] = "DEFERRED"
+        options: dict[str, Any] = {"transaction_mode": "DEFERRED"}
     else:
         from psycopg import IsolationLevel
 
-        spec["OPTIONS"].pop("pool", None)
-        spec["OPTIONS"]["isolation_level"] = IsolationLevel.REPEATABLE_READ
-    name = "snapshot"
-    connections.databases[name] = spec
-    try:
-        with transaction.atomic(using=name):
-            yield name
-    finally:
-        connections[name].close()
-        del connections[name]
-        del connections.databases[name]
+        options = {"isolation_level": IsolationLevel.REPEATABLE_READ}
+    with aside("snapshot", **options) as name, transaction.atomic(using=name):
+        yield name
 
 
 def write(path: Path, *, force: bool = False, told: Told = lambda done, total: None) -> Contents:
@@ -283,7 +274,7 @@ def catch_up(missed: list[Migration]) -> None:
     have their newest form already, so nothing else of the migrations is due."""
     for step in (operation for migration in missed for operation in migration.operations):
         if isinstance(step, RunPython):
-            step.code(apps, connection.schema_editor())
+            step.code(cast(Any, apps), connection.schema_editor())
 
 
 def empty(force: bool) -> None:
