@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
+import signal
+import sqlite3
 from pathlib import Path
 
 import pytest
 
-from web.warm import Process
+from web.conftest import Server
+from web.test_live import Browser
+from web.warm import Process, boardroom
 
 READY = """
 import sys, time
@@ -49,3 +55,31 @@ def test_processes_that_begin_at_once_make_one_database(tmp_path):
 @pytest.mark.slow
 def test_processes_that_begin_at_once_make_one_database_in_postgresql(tmp_path, empty_database):
     all_begin(tmp_path, 3, DATABASE_URL=empty_database())
+
+
+def rows_in_file_alone(data: Path, copy: Path) -> int:
+    """How many people are in the database file, without its log beside it: what somebody has who copies the file."""
+    shutil.copy(data / "boardroom.sqlite3", copy)
+    with contextlib.closing(sqlite3.connect(copy)) as connection:
+        return int(connection.execute("select count(*) from boardroom_person").fetchone()[0])
+
+
+def test_a_server_that_was_stopped_leaves_all_in_the_database_file(tmp_path):
+    server = Server(tmp_path / "data", empty=True)
+    try:
+        visitor = Browser(server.address)
+        visitor.play(visitor.play_now(), 2)
+        os.kill(server.process.pid, signal.SIGTERM)
+        server.process.wait(30)
+    finally:
+        server.kill()
+    assert rows_in_file_alone(server.data, tmp_path / "copy.sqlite3") == 1
+    log = server.data / "boardroom.sqlite3-wal"
+    assert not log.exists() or not log.stat().st_size
+
+
+def test_a_command_leaves_all_in_the_database_file(tmp_path):
+    there = {"BOARDROOM_DATA": str(tmp_path / "data")}
+    added = boardroom("admin", "add", "Boss", stdin="a-long-secret-1\na-long-secret-1\n", **there)
+    assert added.returncode == 0, added.stderr
+    assert rows_in_file_alone(tmp_path / "data", tmp_path / "copy.sqlite3") == 1

@@ -23,6 +23,7 @@ from boardroom.site.api import export as api_export  # noqa: E402
 from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.championship import events, follower  # noqa: E402
 from boardroom.site.championship import live as event_live  # noqa: E402
+from boardroom.site.db.connections import fold  # noqa: E402
 from boardroom.site.live import export, matchmaker, my_tables, stream  # noqa: E402
 from boardroom.site.news import hub  # noqa: E402
 from boardroom.site.ops import health  # noqa: E402
@@ -84,6 +85,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             matchmaker.stop()
             timer.stop()
             bots.stop()
+            await asyncio.to_thread(fold)
             await send({"type": "lifespan.shutdown.complete"})
             return
 

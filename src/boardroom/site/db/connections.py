@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from typing import Any
 
-from django.db import close_old_connections, connections
+from django.db import DatabaseError, close_old_connections, connections
+
+log = logging.getLogger("boardroom.database")
 
 
 @contextmanager
@@ -27,6 +30,18 @@ def settle() -> None:
     for connection in connections.all(initialized_only=True):
         if wait := getattr(connection, "settle", None):
             wait()
+
+
+def fold() -> None:
+    """When a server stops: SQLite's log goes into the database file, which somebody may copy now without it. The
+    threads that served keep their connections to the end, and so none of them is the last to close and does it."""
+    connection = connections["default"]
+    if folded := getattr(connection, "fold", None):
+        try:
+            folded()
+        except DatabaseError:
+            log.exception("the log of the database stays beside it")
+    connection.close()
 
 
 @contextmanager
