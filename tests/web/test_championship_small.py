@@ -9,6 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 import boardroom.championship
 from boardroom import championship
+from boardroom.base.errors import BadInput
+from boardroom.site.championship import forms
 from boardroom.site.languages import catalogue
 from web.hall import Hall, Somebody
 
@@ -141,3 +143,40 @@ def test_ch5_a_table_of_three_is_told_what_it_plays_for(lang, said):
         assert said in html(here, *page)
     assert said not in html(other, "table", 1, four)
     assert said not in html(other, "me")
+
+
+def test_ch8_the_set_is_counted_in_tiles_in_japanese_too():
+    day = Hall(4)
+    day.seat(1)
+    sheet, phone = day.organiser.japanese("sheets", 1), day.organiser.japanese("table", 1, 1)
+    assert "タイル (108)" in words(sheet)
+    assert ">タイル</label>" in phone
+    assert "配置と補充" not in sheet + phone
+
+
+@pytest.mark.parametrize(
+    "typed", ["12300", "12,300", "１２，３００", "１２、３００", "$12,300", "＄１２３００", "¥12,300", "￥12300", "12,300円", "12 300"]
+)
+def test_ch3_money_is_read_as_people_type_it(typed):
+    assert forms.whole(typed) == 12300
+
+
+@pytest.mark.parametrize("typed", ["", "円", "12.3", "12a", "--1", "1" * 10])
+def test_ch3_what_is_no_number_is_no_money(typed):
+    with pytest.raises(BadInput):
+        forms.whole(typed)
+
+
+def test_no_clock_runs_on_the_desk_once_the_ranking_is_fixed():
+    """A call that is still open puts a clock beside what is next, as long as there is a game."""
+    day = Hall(4)
+    for game in (1, 2, 3):
+        day.seat(game)
+        if game == 3:
+            day.organiser.do("called", game=3, table=1, text="a tile is missing")
+            assert 'class="nextclock"' in day.organiser.html("desk")
+        day.settle(game)
+    day.organiser.do("frozen")
+    html = day.organiser.html("desk")
+    assert "a tile is missing" in html
+    assert 'class="nextclock"' not in html

@@ -19,9 +19,13 @@ LONGEST = 200
 LONGEST_NOTICES = 1000
 
 
+AROUND = str.maketrans("", "", ",、$¥円")
+"""What people type in and around numbers, once letters have one width."""
+
+
 def whole(text: str) -> int:
-    """A number as people type it: 12,000 and １２０００ are one, too."""
-    bare = text.strip().replace(",", "").replace("、", "").replace("$", "")
+    """A number as people type it: 12,000, １２，０００ and ￥12000 are one, too."""
+    bare = kana_folded(text).translate(AROUND)
     if not bare.removeprefix("-").isdecimal() or len(bare) > 9:
         raise BadInput("Please enter a whole number: %(text)s isn't one.", text=repr(text[:20]))
     return int(bare)

@@ -5,7 +5,7 @@ const hall = document.getElementById("hall");
 
 const list = () => document.getElementById("papers");
 const number = (field) => {
-  const text = field.value.normalize("NFKC").replace(/[,、$\s]/g, "");
+  const text = field.value.normalize("NFKC").replace(/[,、$¥円\s]/g, "");
   return /^-?\d+$/.test(text) ? Number(text) : null;
 };
 const fields = (form) => [...form.querySelectorAll("input[name^='money.']")].filter((field) => !field.disabled);
