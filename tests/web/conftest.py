@@ -161,6 +161,8 @@ class Server:
     """A real server process; `kill` is kill -9. Its database is there already unless it shall begin with nothing. What
     runs before it may change what surroundings cannot."""
 
+    serve = SERVE
+
     def __init__(self, data: Path, *, empty: bool = False, before: str = "", **environment: str) -> None:
         self.data, self.environment, self.before = data, environment, before
         data.mkdir(parents=True, exist_ok=True)
@@ -174,7 +176,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        code = self.before + SERVE % self.port
+        code = self.before + self.serve % self.port
         self.log = self.data / f"server-{self.port}.log"
         self.process = Process(code, {**os.environ, "BOARDROOM_DATA": str(self.data), **self.environment}, self.log)
         for _ in range(3000):

@@ -135,6 +135,21 @@ def test_a_reset_letter_leads_to_the_configured_address():
     assert "evil.example" not in letter.body
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_letter_is_plain_text(lang):
+    """No marks of HTML in it: &#39; in place of an apostrophe, or &amp; in a name."""
+    someone = person()
+    someone.username, someone.email, someone.guest = f"O'Neil+{lang}", f"o-neil-{lang}@example.org", False
+    someone.set_password("a long enough one")
+    someone.save()
+    with override_settings(EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):
+        Client(headers={"Accept-Language": lang}).post("/reset/", {"email": someone.email})
+    letter = mail.outbox[-1]
+    assert "&" not in letter.subject + letter.body
+    assert f"O'Neil+{lang}" in letter.body
+    assert len(letter.body.strip().split("\n\n")) == 3, "paragraphs stand apart"
+
+
 # What is broken is said in a sentence
 
 

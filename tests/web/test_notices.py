@@ -338,6 +338,21 @@ def test_the_address_for_links(given, origins, https, address):
     assert config.address(given, origins, ["c.example"], https=https) == address
 
 
+@pytest.mark.parametrize(
+    ("hosts", "https", "port", "address"),
+    [
+        (["192.168.1.5", "127.0.0.1"], False, 8000, "http://192.168.1.5:8000"),
+        (["[::1]"], False, 8000, "http://[::1]:8000"),
+        (["c.example"], False, 80, "http://c.example"),
+        (["c.example"], True, 443, "https://c.example"),
+        (["*", ".c.example", "d.example"], False, 0, "http://d.example"),
+        (["*"], False, 8000, "http://localhost:8000"),
+    ],
+)
+def test_the_address_for_links_has_the_port_that_is_served(hosts, https, port, address):
+    assert config.address(None, [], hosts, https=https, port=port) == address
+
+
 # The lobby
 
 

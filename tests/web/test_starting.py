@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import email
 import os
 import shutil
 import signal
@@ -83,3 +84,25 @@ def test_a_command_leaves_all_in_the_database_file(tmp_path):
     added = boardroom("admin", "add", "Boss", stdin="a-long-secret-1\na-long-secret-1\n", **there)
     assert added.returncode == 0, added.stderr
     assert rows_in_file_alone(tmp_path / "data", tmp_path / "copy.sqlite3") == 1
+
+
+class AsTyped(Server):
+    """A server whose settings are read when the command has been told where to listen, as those of `boardroom serve`."""
+
+    serve = "import sys; sys.argv[1:] = ['serve', '--port', '%d']; from boardroom.cli.start import main; main()"
+
+
+def test_a_letter_leads_to_the_port_that_is_served(tmp_path):
+    """Nothing said of hosts and addresses: they follow from where the server listens."""
+    server = AsTyped(tmp_path / "data", BOARDROOM_HOSTS="")
+    try:
+        visitor = Browser(server.address)
+        visitor.http.get("/sign-up/")
+        account = {"name": "Aki", "username": "aki", "email": "aki@example.org", "password": "pa-55-phrase"}
+        for page, said in (("/sign-up/", account), ("/reset/", {"email": "aki@example.org"})):
+            token = {"csrfmiddlewaretoken": visitor.http.cookies["csrftoken"]}
+            assert visitor.http.post(page, data=said | token).status_code == 200
+        (letter,) = (server.data / "mail").iterdir()
+        assert f"{server.address}/reset/" in email.message_from_bytes(letter.read_bytes()).get_payload(decode=True).decode()
+    finally:
+        server.kill()

@@ -30,7 +30,7 @@ def check_address(host: str, port: int) -> None:
         raise BadInput(f"--host {host} is no address of this machine: leave it out, or name 0.0.0.0.") from error
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            why = f"something listens at {host}:{port} already: stop it, or name another port"
+            why = f"something listens at {in_address(host)}:{port} already: stop it, or name another port"
         elif error.errno == errno.EACCES:
             why = f"port {port} is not for everybody: name one from 1024 on"
         else:
@@ -53,20 +53,28 @@ def bind_once(family: int, kind: int, protocol: int, address: Any) -> None:
         tried.bind(address)
 
 
+def in_address(host: str) -> str:
+    """A host as it stands in an address: one of IPv6 in brackets, for it has colons of its own."""
+    return f"[{host}]" if ":" in host else host
+
+
 @plain_errors
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
 ) -> None:
     """Serve the site: pages, live tables and bots. The database is made and brought up to date first."""
-    if host in EVERYWHERE and "BOARDROOM_HOSTS" not in os.environ:
-        # Whoever listens to the network is asked for by its addresses
-        os.environ["BOARDROOM_HOSTS"] = ",".join(("127.0.0.1", "localhost", "[::1]", *own_addresses()))
     import uvicorn
 
+    from boardroom.site import config
     from boardroom.site.ops import cores
 
     check_address(host, port)
+    # Whoever listens to the network is asked for by its addresses; the first of them is where links in mail lead
+    reached = [in_address(each) for each in (own_addresses() if host in EVERYWHERE else [host])]
+    if not config.listed("BOARDROOM_HOSTS"):
+        os.environ["BOARDROOM_HOSTS"] = ",".join(dict.fromkeys((*reached, *config.HOSTS)))
+    os.environ[config.SERVED_PORT] = str(port)
     site_ready()
     from boardroom.site.ops import connections
     from boardroom.site.tables import signing
@@ -76,8 +84,7 @@ def serve(
     if os.environ.get("BOARDROOM_LOG") == "json":
         logging.getLogger("boardroom.serve").info("serving", extra={"facts": {"host": host, "port": port}})
     else:
-        shown = own_addresses()[:1] if host in EVERYWHERE else [host]
-        err.print(f"Boardroom is at http://{shown[0] if shown else host}:{port}", highlight=False)
+        err.print(f"Boardroom is at http://{reached[0] if reached else in_address(host)}:{port}", highlight=False)
     uvicorn.run(
         "boardroom.site.asgi:application",
         host=host,

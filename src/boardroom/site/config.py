@@ -21,6 +21,10 @@ from boardroom.base.errors import BadInput
 from boardroom.games import GAMES
 
 KEY_FILE = "secret-key"
+HOSTS = ("127.0.0.1", "localhost", "[::1]")
+"""What this machine calls itself."""
+SERVED_PORT = "BOARDROOM_SERVED_PORT"
+"""Where `boardroom serve` says on which port it listens; nobody else says it."""
 MAIL = {"smtp": 587, "smtp+starttls": 587, "smtps": 465}
 """How mail is sent, and the usual port: as it is, made secret on the way, secret from the first byte."""
 
@@ -188,10 +192,19 @@ def logging(form: str | None) -> dict[str, Any]:
     }
 
 
-def address(given: str | None, origins: list[str], hosts: list[str], *, https: bool) -> str:
-    """Where the site is, for links in mail: BOARDROOM_ADDRESS, else the first origin or host it is known by."""
-    known = given or next(iter(origins), "")
-    return (known or f"{'https' if https else 'http'}://{next(iter(hosts), 'localhost')}").rstrip("/")
+def address(given: str | None, origins: list[str], hosts: list[str], *, https: bool, port: int = 0) -> str:
+    """Where the site is, for links in mail: BOARDROOM_ADDRESS, else the first origin or host it is known by, with the
+    port where people reach it (0: the usual one)."""
+    scheme, usual = ("https", 443) if https else ("http", 80)
+    host = next((name for name in hosts if not name.startswith((".", "*"))), "localhost")
+    own = f"{scheme}://{host}" + (f":{port}" if port not in (0, usual) else "")
+    return (given or next(iter(origins), own)).rstrip("/")
+
+
+def served_port(*, behind_proxy: bool) -> int:
+    """The port that `boardroom serve` listens on; 0 behind a proxy, which has one of its own."""
+    said = os.environ.get(SERVED_PORT, "")
+    return int(said) if said.isdecimal() and not behind_proxy else 0
 
 
 def flag(name: str) -> bool:
@@ -199,7 +212,9 @@ def flag(name: str) -> bool:
 
 
 def listed(name: str, default: str = "") -> list[str]:
-    return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
+    """With commas between; where nothing is said, or nothing but commas, as usual."""
+    given, usual = ([item.strip() for item in text.split(",")] for text in (os.environ.get(name, ""), default))
+    return list(filter(None, given)) or list(filter(None, usual))
 
 
 def limits(text: str | None) -> dict[str, tuple[int, int]]:

@@ -13,7 +13,7 @@ GAMES = config.page_folders(HERE / "games")
 DATA = config.data_folder()
 SECRET_KEY = config.secret_key(DATA)
 DEBUG = config.flag("BOARDROOM_DEBUG")
-ALLOWED_HOSTS = config.listed("BOARDROOM_HOSTS", "127.0.0.1,localhost,[::1]")
+ALLOWED_HOSTS = config.listed("BOARDROOM_HOSTS", ",".join(config.HOSTS))
 CSRF_TRUSTED_ORIGINS = config.listed("BOARDROOM_ORIGINS")
 SECURE = config.flag("BOARDROOM_HTTPS")
 
@@ -89,7 +89,14 @@ PUSH_HOSTS = config.listed(
     "BOARDROOM_PUSH_HOSTS",
     "fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com",
 )
-ADDRESS = config.address(os.environ.get("BOARDROOM_ADDRESS"), CSRF_TRUSTED_ORIGINS, ALLOWED_HOSTS, https=SECURE)
+BEHIND_PROXY = config.flag("BOARDROOM_PROXY")
+ADDRESS = config.address(
+    os.environ.get("BOARDROOM_ADDRESS"),
+    CSRF_TRUSTED_ORIGINS,
+    ALLOWED_HOSTS,
+    https=SECURE,
+    port=config.served_port(behind_proxy=BEHIND_PROXY),
+)
 # Links on paper lead to where the reader is, unless the server's address is given
 PAPER_ADDRESS = os.environ.get("BOARDROOM_ADDRESS", "").rstrip("/")
 AUTH_USER_MODEL = "boardroom.Person"
@@ -112,7 +119,6 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 SECURE_SSL_REDIRECT = SECURE
-BEHIND_PROXY = config.flag("BOARDROOM_PROXY")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 X_FRAME_OPTIONS = "DENY"

@@ -24,13 +24,13 @@ escaped: Callable[[str], str] = getattr(markupsafe, "_escape_inner", escape)
 
 class Unindented(Extension):
     """Templates are laid out for people who read them; what is sent has no indentation. It is taken out once, when a
-    template is read, but for texts whose white space is shown."""
+    template is read, but for texts whose white space is shown, and letters, whose paragraphs it makes."""
 
     layout = re.compile(r"[ \t\n]{2,}")
     shown = re.compile(r"<(/?)(?:pre|textarea)\b")
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        kept = False
+        kept = (stream.name or "").endswith(".txt")
         for token in stream:
             if token.type != "data":
                 yield token
