@@ -20,6 +20,7 @@ from boardroom.site.models import Person, Table
 from boardroom.site.news import hub
 from boardroom.site.news.compression import Chunk
 from boardroom.site.ops import health, logs, metrics
+from boardroom.site.pages import problems
 from boardroom.site.tables import bots, commands, game_cache
 from web.conftest import Server
 from web.people import again, legal, person, step, table
@@ -313,10 +314,34 @@ def test_the_log_of_a_server_holds_nothing_of_anybodys(tmp_path):
     assert len([line for line in lines if line["event"] == "request"]) > 8
     assert {"/t/<str:code>/do/", "/live/<code>", "/reset/<uidb64>/<token>/"} <= {line.get("path") for line in lines}
     assert any(line["event"] == "refused: csrf" for line in lines)
-    assert any(line["event"] == "refused: DisallowedHost" for line in lines)
+    wrong_host = "asked for as fremd.example, which is not in BOARDROOM_HOSTS"
+    assert [line["level"] for line in lines if line["event"] == wrong_host] == ["warning"]
     assert not re.search(r"\b\d{1,2}[A-I]\b", text)
-    for word in (*tokens, *given.values(), code, "einladung99", "Geheimnis", "fremd.example"):
+    for word in (*tokens, *given.values(), code, "einladung99", "Geheimnis"):
         assert word not in text, word
+
+
+def test_who_comes_by_a_host_that_was_not_named_is_told_where_the_site_is(caplog, settings_of):
+    settings_of(ADDRESS="https://play.example.org")
+    problems._told.clear()
+    for _ in range(3):
+        answer = Client().get("/", HTTP_HOST="fremd.example:8000", headers={"Accept-Language": "ja"})
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert 'href="https://play.example.org"' in page
+    assert "BOARDROOM_HOSTS" in page
+    assert "こちらからどうぞ" in page
+    assert "fremd" not in page
+    assert "went wrong" not in page
+    (line,) = (record for record in caplog.records if "BOARDROOM_HOSTS" in record.getMessage())
+    assert line.levelname == "WARNING"
+    assert line.getMessage() == "asked for as fremd.example:8000, which is not in BOARDROOM_HOSTS"
+    # Whoever sends many hosts, or strange ones, does not fill the log
+    for number in range(50):
+        Client().get("/", HTTP_HOST=f"{number}\x1b[31m.example")
+    told = [record.getMessage() for record in caplog.records if "BOARDROOM_HOSTS" in record.getMessage()]
+    assert len(told) == problems.HOSTS_TOLD
+    assert not any("\x1b" in line for line in told)
 
 
 def test_the_secret_of_a_table_is_in_no_record(caplog):

@@ -188,6 +188,8 @@ def logging(form: str | None) -> dict[str, Any]:
             "django": {"handlers": [], "level": "WARNING"},
             # It names the address of every refused request; the line of the request says the same without it
             "django.request": {"handlers": [], "level": "CRITICAL", "propagate": False},
+            # Said in one line by the page that answers it (`pages/problems.py`)
+            "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL", "propagate": False},
         },
     }
 

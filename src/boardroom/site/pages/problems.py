@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
+from threading import Lock
 from typing import Any
 
+from cachetools import TTLCache
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.html import escape
 
 from boardroom.site.requests import problem
 from boardroom.site.tables import game_cache
@@ -18,9 +24,18 @@ BARE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Boardroom</title>
 <link rel="stylesheet" href="/static/boardroom/base.css"></head>
 <body><main class="narrow"><h1>Boardroom</h1>
-<p>Something went wrong on our end. Your games are safe: try again in a moment.</p>
+{said}</main></body></html>"""
+FAILED = """<p>Something went wrong on our end. Your games are safe: try again in a moment.</p>
 <p lang="ja">サーバーで問題が発生しました。対局の記録は保存されています。しばらくしてからもう一度お試しください。</p>
-<p><a href="/">Lobby / <span lang="ja">ロビー</span></a></p></main></body></html>"""
+<p><a href="/">Lobby / <span lang="ja">ロビー</span></a></p>"""
+ELSEWHERE = """<p>This site doesn't answer to the address you came by. It is here: <a href="{address}">{address}</a></p>
+<p>If you run it: add the host people use to BOARDROOM_HOSTS.</p>
+<p lang="ja">お使いのアドレスでは、このサイトを開けません。こちらからどうぞ: <a href="{address}">{address}</a></p>
+<p lang="ja">サーバーを管理している方へ: 参加者が使うホスト名をBOARDROOM_HOSTSに追加してください。</p>"""
+
+HOSTS_TOLD = 20
+_told: TTLCache[str, bool] = TTLCache(HOSTS_TOLD, 600)
+_guard = Lock()
 
 
 def shown(request: HttpRequest, status: int) -> HttpResponse:
@@ -30,11 +45,25 @@ def shown(request: HttpRequest, status: int) -> HttpResponse:
             return render(request, f"pages/{status}.html", status=status)
         except Exception:
             log.exception("the page for status %s failed", status)
-    return HttpResponse(BARE, status=status)
+    return HttpResponse(BARE.format(said=FAILED), status=status)
 
 
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    if isinstance(exception, DisallowedHost):
+        tell_host(request.META.get("HTTP_HOST", ""))
+        return HttpResponse(BARE.format(said=ELSEWHERE.format(address=escape(settings.ADDRESS))), status=400)
     return shown(request, 400)
+
+
+def tell_host(asked: str) -> None:
+    """One line for a host that the site does not answer to, whose operator may have forgotten it: not again within ten
+    minutes, and of no more hosts than a handful, for anybody can send any."""
+    host = re.sub(r"[^\w.:\[\]-]", "?", asked.casefold(), flags=re.ASCII)[:60]
+    with _guard:
+        if host in _told or len(_told) >= HOSTS_TOLD:
+            return
+        _told[host] = True
+    log.warning("asked for as %s, which is not in BOARDROOM_HOSTS", host or "nothing")
 
 
 def not_allowed(request: HttpRequest, exception: Any = None) -> HttpResponse:
