@@ -249,21 +249,22 @@ def of_version(file: Path, last: str) -> Path:
         for model in loader.project_state((backup.APP, last)).apps.get_models()
     }
     told, counts = list[bytes](), Counter[str]()
-    names, fields = list[str](), set[str]()
-    for value in map(json.loads, gzip.decompress(file.read_bytes()).splitlines()[:-1]):
-        if isinstance(value, list):
-            if not fields:
-                continue
-            counts[label] += 1
-            value = [item for name, item in zip(names, value, strict=True) if name in fields]
-        elif "model" in value:
-            label, names = value["model"], value["fields"]
-            if not (fields := known.get(label, set())):
-                continue
-            value["fields"] = [name for name in names if name in fields]
-        else:
-            value["migrations"] = [name for name in value["migrations"] if name <= last and "until" not in name]
+    label, names = "", list[str]()
+
+    def tell(value: object) -> None:
         told.append(json.dumps(value).encode() + b"\n")
+
+    for value in map(json.loads, gzip.decompress(file.read_bytes()).splitlines()[:-1]):
+        if isinstance(value, dict) and "model" in value:
+            label, names = value["model"], value["fields"]
+            if label in known:
+                tell({"model": label, "fields": [name for name in names if name in known[label]]})
+        elif isinstance(value, dict):
+            gone = [name for name in value["migrations"] if name <= last and "until" not in name]
+            tell(value | {"migrations": gone})
+        elif label in known:
+            counts[label] += 1
+            tell([item for name, item in zip(names, value, strict=True) if name in known[label]])
     end = {"counts": counts, "sha256": hashlib.sha256(b"".join(told)).hexdigest()}
     file.write_bytes(gzip.compress(b"".join([*told, json.dumps(end).encode() + b"\n"])))
     return file
@@ -272,7 +273,9 @@ def of_version(file: Path, last: str) -> Path:
 def kept_of_games() -> dict[str, object]:
     return {
         "names": list(Person.objects.filter(guest=False).order_by("pk").values_list("handle", "look")),
-        "archive": list(Finished.objects.order_by("table").values_list("table", "game", "ruleset", "players", "length")),
+        "archive": list(
+            Finished.objects.order_by("table").values_list("table", "game", "ruleset", "players", "length")
+        ),
         "places": list(
             Outcome.objects.order_by("table", "person").values_list("table", "person", "place", "bots", "length")
         ),

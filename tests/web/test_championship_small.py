@@ -155,7 +155,19 @@ def test_ch8_the_set_is_counted_in_tiles_in_japanese_too():
 
 
 @pytest.mark.parametrize(
-    "typed", ["12300", "12,300", "１２，３００", "１２、３００", "$12,300", "＄１２３００", "¥12,300", "￥12300", "12,300円", "12 300"]
+    "typed",
+    [
+        "12300",
+        "12,300",
+        "１２，３００",
+        "１２、３００",
+        "$12,300",
+        "＄１２３００",
+        "¥12,300",
+        "￥12300",
+        "12,300円",
+        "12 300",
+    ],
 )
 def test_ch3_money_is_read_as_people_type_it(typed):
     assert forms.whole(typed) == 12300

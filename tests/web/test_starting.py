@@ -87,7 +87,7 @@ def test_a_command_leaves_all_in_the_database_file(tmp_path):
 
 
 class AsTyped(Server):
-    """A server whose settings are read when the command has been told where to listen, as those of `boardroom serve`."""
+    """A server whose settings are read after the command was told where to listen, as those of `boardroom serve`."""
 
     serve = "import sys; sys.argv[1:] = ['serve', '--port', '%d']; from boardroom.cli.start import main; main()"
 
@@ -102,7 +102,8 @@ def test_a_letter_leads_to_the_port_that_is_served(tmp_path):
         for page, said in (("/sign-up/", account), ("/reset/", {"email": "aki@example.org"})):
             token = {"csrfmiddlewaretoken": visitor.http.cookies["csrftoken"]}
             assert visitor.http.post(page, data=said | token).status_code == 200
-        (letter,) = (server.data / "mail").iterdir()
-        assert f"{server.address}/reset/" in email.message_from_bytes(letter.read_bytes()).get_payload(decode=True).decode()
+        (file,) = (server.data / "mail").iterdir()
+        letter = email.message_from_bytes(file.read_bytes()).get_payload(decode=True)
+        assert f"{server.address}/reset/" in letter.decode()
     finally:
         server.kill()

@@ -7,14 +7,17 @@ from pathlib import Path
 
 import pytest
 import redis
+from django.db import OperationalError
 from django.test import override_settings
 
 from boardroom.base.errors import BadInput
+from boardroom.cli import common
 from boardroom.site import config
+from boardroom.site.db import upgrade
 from boardroom.site.languages import preferred
 from boardroom.site.news import hub
-from boardroom.site.ops import limits
-from web.warm import done
+from boardroom.site.ops import cores, limits
+from web.warm import boardroom, done
 
 # Databases
 
@@ -110,6 +113,87 @@ def test_a_server_keeps_its_key(tmp_path):
     assert first == second
     assert (folder / "secret-key").stat().st_mode & 0o777 == 0o600
     assert (folder / "boardroom.sqlite3").exists()
+
+
+WRONG = {
+    "BOARDROOM_THREADS=0": "BOARDROOM_THREADS is a whole number from 1 on, such as 8, not '0'.",
+    "BOARDROOM_THREADS=2.5": "BOARDROOM_THREADS is a whole number from 1 on, such as 8, not '2.5'.",
+    "BOARDROOM_MAX_VIEWERS=0": "BOARDROOM_MAX_VIEWERS is a whole number from 1 on",
+    "BOARDROOM_HTTPS=yep": "BOARDROOM_HTTPS is 1 or 0 (or yes or no), not 'yep'.",
+    "BOARDROOM_SYNC=never": "BOARDROOM_SYNC is 1 or 0",
+    "BOARDROOM_LIMITS=mvoe=1/2": "BOARDROOM_LIMITS knows no 'mvoe': its names are api, call,",
+    "BOARDROOM_ORIGINS=play.example.org": "BOARDROOM_ORIGINS is written like https://play.example.org, not",
+    "BOARDROOM_ADDRESS=play.example.org": "BOARDROOM_ADDRESS is written like https://play.example.org, not",
+    "BOARDROOM_MAIL=smtps://a:sekret@mail.example:abc": "BOARDROOM_MAIL cannot be read",
+    "BOARDROOM_MAIL=mail.example": "BOARDROOM_MAIL begins with one of smtp://",
+    "REDIS_URL=localhost:6379": "REDIS_URL begins with one of redis://, rediss://, unix://, such as redis://localhost:6379/0.",
+    "REDIS_URL=foo://x": "REDIS_URL begins with one of",
+    "REDIS_URL=redis://localhost:x": "REDIS_URL cannot be read",
+    "DATABASE_URL=postgresql://a:sekret#w@127.0.0.1:1/x": "write # as %23",
+    "DATABASE_URL=postgresql://a:sekret/w@127.0.0.1:1/x": "/ as %2F",
+    "DATABASE_URL=postgresql://a:sekret?w@127.0.0.1:1/x": "? as %3F",
+    "DATABASE_URL=postgresql://a:sekret@127.0.0.1:abc/x": "its port is a number up to 65535.",
+    "DATABASE_URL=postgresql://a:sekret@127.0.0.1:1/x": "PostgreSQL says: connection failed",
+    "DATABASE_URL=postgresql://a:sekret@127.0.0.1:1/x?sslmode=nonsense": "invalid sslmode value",
+    "DATABASE_URL=postgresql://a:sekret@127.0.0.1:1/x?foo=bar": 'PostgreSQL says: invalid connection option "foo"',
+    "DATABASE_URL=sqlite:////nonexist/dir/x.sqlite3": "There is no folder /nonexist/dir for the database",
+    "BOARDROOM_DATA=/proc/nope": "/proc/nope cannot be used (No such file or directory): say in BOARDROOM_DATA",
+}
+
+
+@pytest.mark.parametrize("setting", WRONG)
+def test_a_setting_that_cannot_be_is_one_sentence(setting, tmp_path):
+    name, _, value = setting.partition("=")
+    ran = boardroom("admin", "list", **{"BOARDROOM_DATA": str(tmp_path), name: value})
+    assert ran.returncode == 2, ran.stderr
+    assert WRONG[setting] in ran.stderr
+    assert len(ran.stderr.strip().splitlines()) == 1, ran.stderr
+    assert "sekret" not in ran.stderr
+    assert "damaged" not in ran.stderr
+
+
+def test_a_core_is_a_number():
+    with pytest.raises(BadInput, match=r"BOARDROOM_CORE is the number of a core \(0, 1, …\) or all, not 'abc'"):
+        cores.keep_to_one("abc", 8000)
+
+
+@pytest.mark.parametrize("given", ["1", "TRUE", "yes", " on "])
+def test_a_flag_is_said_in_several_ways(given, monkeypatch):
+    monkeypatch.setenv("BOARDROOM_HTTPS", given)
+    assert config.flag("BOARDROOM_HTTPS")
+    for no in ("0", "False", "no", "off", ""):
+        monkeypatch.setenv("BOARDROOM_HTTPS", no)
+        assert not config.flag("BOARDROOM_HTTPS")
+        assert config.flag("BOARDROOM_HTTPS", usual=True) is (no == "")
+
+
+@pytest.mark.parametrize("given", ["", ",", " , "])
+def test_a_list_with_nothing_in_it_is_not_said(given, monkeypatch):
+    monkeypatch.setenv("BOARDROOM_HOSTS", given)
+    assert config.listed("BOARDROOM_HOSTS", "a.example,b.example") == ["a.example", "b.example"]
+
+
+def test_a_folder_that_is_a_file_and_a_key_that_is_empty(tmp_path):
+    (tmp_path / "file").touch()
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "secret-key").touch()
+    around = {"BOARDROOM_SECRET_KEY": ""}
+    ran = boardroom("admin", "list", BOARDROOM_DATA=str(tmp_path / "file"), **around)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "file cannot be used (File exists): say in BOARDROOM_DATA where the site may write." in ran.stderr
+    ran = boardroom("admin", "list", BOARDROOM_DATA=str(tmp_path / "data"), **around)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "secret-key is empty: put back your copy of it, or delete it, and everybody signs in anew." in ran.stderr
+
+
+def test_a_database_that_cannot_be_written_is_not_called_damaged(monkeypatch):
+    monkeypatch.setattr(upgrade.os, "access", lambda folder, mode: False)
+    with pytest.raises(BadInput, match="is not writable: SQLite writes beside its file, too"):
+        upgrade.reach()
+    said = common.unusable(OperationalError("attempt to write a readonly database"))
+    assert "have to be writable" in said
+    assert "damaged" not in said
+    assert "restore a backup" in common.unusable(OperationalError("file is not a database"))
 
 
 # Limits

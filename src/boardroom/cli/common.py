@@ -80,6 +80,19 @@ def of_the_database(error: Exception) -> bool:
     )
 
 
+def unusable(error: Exception) -> str:
+    """What the database says, on one line, and what can be done about it."""
+    said = " ".join(str(error).split()).removesuffix(".")
+    if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+        return f"PostgreSQL says: {said}. DATABASE_URL says where it is and who asks."
+    if "readonly" in said or "unable to open" in said:
+        return f"The database cannot be used: {said}. Its file and its folder have to be writable."
+    return (
+        f"The database cannot be used: {said}. If it is damaged, put it aside and restore a backup:"
+        " docs/operate.md, Backup and restore."
+    )
+
+
 def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
     """A command whose errors are sentences, not tracebacks."""
 
@@ -102,10 +115,7 @@ def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
         except Exception as error:
             if not of_the_database(error):
                 raise
-            fail(
-                f"The database cannot be used: {error}. If it is damaged, put it aside and restore a backup:"
-                " docs/operate.md, Backup and restore."
-            )
+            fail(unusable(error))
 
     return run
 
@@ -197,9 +207,12 @@ def site_ready(*, migrate: bool = True) -> None:
 
     config.prepare()
     django.setup(set_prefix=False)
-    if migrate:
-        from boardroom.site.db import upgrade
+    from boardroom.site.db import upgrade
+    from boardroom.site.ops import limits
 
+    limits.check_names()
+    upgrade.reach()
+    if migrate:
         upgrade.up_to_date()
 
 

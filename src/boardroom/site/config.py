@@ -13,7 +13,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 import dj_database_url
 
@@ -21,10 +21,12 @@ from boardroom.base.errors import BadInput
 from boardroom.games import GAMES
 
 KEY_FILE = "secret-key"
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 HOSTS = ("127.0.0.1", "localhost", "[::1]")
 """What this machine calls itself."""
 SERVED_PORT = "BOARDROOM_SERVED_PORT"
 """Where `boardroom serve` says on which port it listens; nobody else says it."""
+REDIS = ("redis", "rediss", "unix")
 MAIL = {"smtp": 587, "smtp+starttls": 587, "smtps": 465}
 """How mail is sent, and the usual port: as it is, made secret on the way, secret from the first byte."""
 
@@ -59,12 +61,16 @@ def prepare() -> None:
     folder = data_folder()
     # Sessions, password hashes, secrets of running games, letters: nothing here is for anybody else on the machine
     os.umask(0o077)
-    folder.mkdir(parents=True, exist_ok=True)
-    for file in folder.glob("*.sqlite3*"):
-        with contextlib.suppress(OSError):
-            file.chmod(0o600)
-    if not os.environ.get("BOARDROOM_SECRET_KEY") and not (folder / KEY_FILE).exists():
-        make_key(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in folder.glob("*.sqlite3*"):
+            with contextlib.suppress(OSError):
+                file.chmod(0o600)
+        if not os.environ.get("BOARDROOM_SECRET_KEY") and not (folder / KEY_FILE).exists():
+            make_key(folder)
+    except OSError as error:
+        why = error.strerror or error
+        raise BadInput(f"{folder} cannot be used ({why}): say in BOARDROOM_DATA where the site may write.") from error
 
 
 def make_key(folder: Path) -> None:
@@ -94,14 +100,44 @@ def number(name: str, usual: float) -> float:
     return found
 
 
+def count(name: str, usual: int, *, least: int = 1) -> int:
+    """How many of something there are to be."""
+    found = number(name, usual)
+    if found < least or not found.is_integer():
+        raise BadInput(f"{name} is a whole number from {least} on, such as {usual}, not {os.environ[name]!r}.")
+    return int(found)
+
+
 def secret_key(folder: Path) -> str:
     """BOARDROOM_SECRET_KEY, else the one kept with the data; what serves nobody has one that it forgets."""
     if given := os.environ.get("BOARDROOM_SECRET_KEY"):
         return given
     try:
-        return (folder / KEY_FILE).read_text(encoding="ascii").strip()
+        found = (folder / KEY_FILE).read_text(encoding="ascii").strip()
     except FileNotFoundError:
         return secrets.token_urlsafe(48)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{folder / KEY_FILE} cannot be read: {error}.") from error
+    if not found:
+        raise BadInput(
+            f"{folder / KEY_FILE} is empty: put back your copy of it, or delete it, and everybody signs in anew."
+        )
+    return found
+
+
+def parsed(name: str, url: str) -> SplitResult:
+    """An address with a password in it. What would end the password early is said, and the password is not."""
+    try:
+        parts = urlsplit(url)
+        whole = not parts.fragment and "@" not in f"{parts.path}?{parts.query}" and (parts.port or 1) > 0
+    except ValueError:
+        whole = False
+    if not whole:
+        raise BadInput(
+            f"{name} cannot be read: in its name and password write # as %23, / as %2F, ? as %3F and @ as"
+            " %40; its port is a number up to 65535."
+        )
+    return parts
 
 
 def database(url: str | None, folder: Path) -> dict[str, Any]:
@@ -111,9 +147,11 @@ def database(url: str | None, folder: Path) -> dict[str, Any]:
         return sqlite(usual)
     scheme, _, rest = url.partition("://")
     if scheme not in ("postgres", "postgresql", "sqlite"):
-        raise BadInput(f"DATABASE_URL begins with postgresql:// or sqlite:///, not with {scheme}://.")
+        raise BadInput(f"DATABASE_URL begins with postgresql:// or sqlite:///, not with {scheme[:20]}://.")
     if scheme == "sqlite" and not rest.strip("/"):
         return sqlite(usual)
+    if scheme != "sqlite":
+        parsed("DATABASE_URL", url)
     found: dict[str, Any] = {**dj_database_url.parse(url)}
     if scheme == "sqlite":
         return sqlite(Path(found["NAME"]))
@@ -133,7 +171,7 @@ def sqlite(file: Path) -> dict[str, Any]:
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
             # What is answered is on the disk. Tests have nothing to lose
-            "sync": os.environ.get("BOARDROOM_SYNC", "").casefold() not in ("0", "false", "no", "off"),
+            "sync": flag("BOARDROOM_SYNC", usual=True),
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000;",
         },
     }
@@ -144,6 +182,10 @@ def caches(redis_url: str | None) -> dict[str, Any]:
     # The usual 300 entries would forget limits that still count; so many take 20 MB
     here = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 50_000}}
     if redis_url:
+        if urlsplit(redis_url).scheme not in REDIS or "://" not in redis_url:
+            known = ", ".join(f"{scheme}://" for scheme in REDIS)
+            raise BadInput(f"REDIS_URL begins with one of {known}, such as redis://localhost:6379/0.")
+        parsed("REDIS_URL", redis_url)
         patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
         return {
             "default": {"BACKEND": "boardroom.site.db.shared_cache.Cache", "LOCATION": redis_url, "OPTIONS": patience},
@@ -157,10 +199,11 @@ def mail(url: str | None) -> dict[str, Any]:
 
     Not into the log: a letter has an address in it, and a link that opens an account.
     """
-    parts = urlsplit(url or "")
-    if url and parts.scheme not in MAIL:
+    scheme = (url or "").partition("://")[0]
+    if url and scheme not in MAIL:
         known = ", ".join(f"{scheme}://" for scheme in MAIL)
-        raise BadInput(f"BOARDROOM_MAIL begins with one of {known}, not with {parts.scheme}://.")
+        raise BadInput(f"BOARDROOM_MAIL begins with one of {known}, not with {scheme[:20]}://.")
+    parts = parsed("BOARDROOM_MAIL", url or "")
     return {
         "backend": f"django.core.mail.backends.{'smtp' if url else 'filebased'}.EmailBackend",
         "host": parts.hostname or "localhost",
@@ -209,8 +252,18 @@ def served_port(*, behind_proxy: bool) -> int:
     return int(said) if said.isdecimal() and not behind_proxy else 0
 
 
-def flag(name: str) -> bool:
-    return os.environ.get(name, "").casefold() in ("1", "true", "yes", "on")
+def flag(name: str, *, usual: bool = False) -> bool:
+    given = os.environ.get(name, "").strip().casefold()
+    if given and given not in YES + NO:
+        raise BadInput(f"{name} is 1 or 0 (or yes or no), not {given!r}.")
+    return given in YES if given else usual
+
+
+def site_address(name: str, given: str) -> str:
+    """Where people find a site: with its scheme, and nothing behind the port."""
+    if given and not re.fullmatch(r"https?://[^\s/?#@]+/?", given):
+        raise BadInput(f"{name} is written like https://play.example.org, not {given!r}.")
+    return given.rstrip("/")
 
 
 def listed(name: str, default: str = "") -> list[str]:

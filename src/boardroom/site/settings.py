@@ -14,7 +14,9 @@ DATA = config.data_folder()
 SECRET_KEY = config.secret_key(DATA)
 DEBUG = config.flag("BOARDROOM_DEBUG")
 ALLOWED_HOSTS = config.listed("BOARDROOM_HOSTS", ",".join(config.HOSTS))
-CSRF_TRUSTED_ORIGINS = config.listed("BOARDROOM_ORIGINS")
+CSRF_TRUSTED_ORIGINS = [
+    config.site_address("BOARDROOM_ORIGINS", origin) for origin in config.listed("BOARDROOM_ORIGINS")
+]
 SECURE = config.flag("BOARDROOM_HTTPS")
 
 INSTALLED_APPS = [
@@ -90,15 +92,15 @@ PUSH_HOSTS = config.listed(
     "fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com",
 )
 BEHIND_PROXY = config.flag("BOARDROOM_PROXY")
+# Links on paper lead to where the reader is, unless the server's address is given
+PAPER_ADDRESS = config.site_address("BOARDROOM_ADDRESS", os.environ.get("BOARDROOM_ADDRESS", ""))
 ADDRESS = config.address(
-    os.environ.get("BOARDROOM_ADDRESS"),
+    PAPER_ADDRESS,
     CSRF_TRUSTED_ORIGINS,
     ALLOWED_HOSTS,
     https=SECURE,
     port=config.served_port(behind_proxy=BEHIND_PROXY),
 )
-# Links on paper lead to where the reader is, unless the server's address is given
-PAPER_ADDRESS = os.environ.get("BOARDROOM_ADDRESS", "").rstrip("/")
 AUTH_USER_MODEL = "boardroom.Person"
 AUTHENTICATION_BACKENDS = ["boardroom.site.people.accounts.Backend"]
 AUTH_PASSWORD_VALIDATORS = [
@@ -158,9 +160,9 @@ LOGGING = config.logging(os.environ.get("BOARDROOM_LOG"))
 SLOW_MS = config.number("BOARDROOM_SLOW_MS", 1000.0)
 METRICS_TOKEN = os.environ.get("BOARDROOM_METRICS_TOKEN", "")
 
-WORKER_THREADS = int(config.number("BOARDROOM_THREADS", 8))
+WORKER_THREADS = config.count("BOARDROOM_THREADS", 8)
 BOT_SECONDS = config.number("BOARDROOM_BOT_SECONDS", 5.0)
-BOT_WORKERS = int(config.number("BOARDROOM_BOT_WORKERS", 0))
+BOT_WORKERS = config.count("BOARDROOM_BOT_WORKERS", 0, least=0)
 BOT_PAUSE = config.number("BOARDROOM_BOT_PAUSE", 0.7)
-MAX_VIEWERS = int(config.number("BOARDROOM_MAX_VIEWERS", 5000))
+MAX_VIEWERS = config.count("BOARDROOM_MAX_VIEWERS", 5000)
 LIMITS = config.limits(os.environ.get("BOARDROOM_LIMITS"))

@@ -11,9 +11,24 @@ from pathlib import Path
 from django.core.management import call_command
 from django.db import connections, transaction
 
+from boardroom.base.errors import BadInput
 from boardroom.site.db.connections import aside
 
 LOCK = 0x626F617264726F6F  # "boardroo": a number that nobody else in the database takes
+
+
+def reach() -> None:
+    """The database is asked outside the pool, which would wait and then say nothing of why it got no connection."""
+    usual = connections["default"]
+    if usual.vendor == "postgresql":
+        with aside("reach") as name:
+            connections[name].ensure_connection()
+        return
+    folder = Path(str(usual.settings_dict["NAME"])).absolute().parent
+    if not folder.is_dir():
+        raise BadInput(f"There is no folder {folder} for the database: make it, or name another in DATABASE_URL.")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise BadInput(f"{folder} is not writable: SQLite writes beside its file, too.")
 
 
 def up_to_date() -> None:
@@ -36,7 +51,7 @@ def alone() -> Iterator[None]:
         import fcntl
 
         # The folder is locked: no file is left over, and SQLite's own locks stay out of it
-        folder = os.open(Path(str(usual.settings_dict["NAME"])).parent, os.O_RDONLY)
+        folder = os.open(Path(str(usual.settings_dict["NAME"])).absolute().parent, os.O_RDONLY)
         try:
             fcntl.flock(folder, fcntl.LOCK_EX)
             yield

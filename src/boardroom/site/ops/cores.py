@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 
+from boardroom.base.errors import BadInput
+
 NICE = 10
 _before: set[int] = set()
 """What the process might use before it kept to one."""
@@ -16,11 +18,13 @@ _before: set[int] = set()
 
 def keep_to_one(wish: str, number: int) -> None:
     """`wish` is a core's number, "all", or nothing: then processes with neighbouring numbers take different cores."""
+    if wish not in ("", "all") and not wish.isdecimal():
+        raise BadInput(f"BOARDROOM_CORE is the number of a core (0, 1, …) or all, not {wish!r}.")
     if wish == "all" or not hasattr(os, "sched_setaffinity"):
         return
     cores = sorted(os.sched_getaffinity(0))
     _before.update(cores)
-    chosen = int(wish) if wish.isdecimal() else number
+    chosen = int(wish) if wish else number
     os.sched_setaffinity(0, {cores[chosen % len(cores)]})
 
 

@@ -15,7 +15,7 @@ from django.core.cache import caches
 from django.db import transaction
 from django.utils import timezone
 
-from boardroom.base.errors import BoardroomError
+from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.site.db.shared_cache import Away
 from boardroom.site.models import Tally
 
@@ -55,6 +55,12 @@ class TooOften(BoardroomError):
     def __init__(self, sentence: str, seconds: int = 600) -> None:
         super().__init__(sentence)
         self.seconds = seconds
+
+
+def check_names() -> None:
+    """A limit that was misspelled would be none, without a word."""
+    if unknown := settings.LIMITS.keys() - LIMITS.keys():
+        raise BadInput(f"BOARDROOM_LIMITS knows no {min(unknown)!r}: its names are {', '.join(sorted(LIMITS))}.")
 
 
 def limit(what: str) -> tuple[int, int]:
