@@ -133,7 +133,7 @@ bridges: .venv/.synced-bridges .venv/.synced-bench ## measure the games in the f
 	@$(RUN) python bench/bridges.py $(ARGS)
 
 load: .venv/.synced ## measure the site: moves a second, and moves on their way to 2,000 viewers
-	@$(RUN) python bench/load.py
+	@$(RUN) python bench/load.py $(ARGS)
 
 clean: ## remove all that make has fetched or built; games and records stay
 	rm -rf .venv .tools dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

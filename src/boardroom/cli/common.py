@@ -199,12 +199,14 @@ def game_and_options(
 
 
 def site_ready(*, migrate: bool = True) -> None:
-    """Django set up, and the database made and brought up to date."""
+    """Django set up, and the database made and brought up to date; or, not to be migrated, one that is there."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.site.settings")
     import django
 
     from boardroom.site import config
 
+    if not migrate:
+        config.must_be_there()
     config.prepare()
     django.setup(set_prefix=False)
     from boardroom.site.db import upgrade

@@ -12,4 +12,8 @@ def recount() -> None:
     from boardroom.site.tables import aftermath
 
     games, earned = aftermath.recount()
-    out.print(f"{games:,} games read, {earned:,} stamps.", highlight=False, markup=False)
+    out.print(f"{of(games, 'game')} read, {of(earned, 'stamp')}.", highlight=False, markup=False)
+
+
+def of(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

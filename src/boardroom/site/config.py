@@ -56,6 +56,13 @@ def edition(folders: Iterable[Path]) -> str:
     return told.hexdigest()
 
 
+def must_be_there() -> None:
+    """Before something that only reads: a folder that was mistyped is not made, nor a new site in it."""
+    spec = database(os.environ.get("DATABASE_URL"), data_folder())
+    if "sqlite" in spec["ENGINE"] and not Path(spec["NAME"]).exists():
+        raise BadInput(f"There is no site at {spec['NAME']}: BOARDROOM_DATA and DATABASE_URL say where it is.")
+
+
 def prepare() -> None:
     """What a server needs on its disk before it begins: its folder, and the secret key in it, for its owner alone."""
     folder = data_folder()
