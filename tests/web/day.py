@@ -146,7 +146,7 @@ def desk_of(browser: Any, server: Any, lang: str, hands: Hands) -> Screen:
 
 def take_in(desk: Screen, log: str) -> str:
     """The event of a file; its code."""
-    desk.tap("From the file of a log", role="link")
+    desk.tap("Import a log", role="link")
     file = {"name": "log.jsonl", "mimeType": "application/x-ndjson", "buffer": log.encode()}
     desk.page.locator("input[type=file]").set_input_files(file)
     desk.page.locator("form.panel button, form button.primary").first.click()

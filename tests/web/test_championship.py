@@ -69,7 +69,7 @@ def test_a_whole_day_with_sixteen():
     event = championship.replay(championship.loads(log))
     assert event.state.frozen
     assert event == events.current(Championship.objects.get(pk=row.pk))
-    answer = desk.post("/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode())})
+    answer = desk.post("/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode()), "again": "yes"})
     again = Championship.objects.get(code=answer["Location"].split("/")[2])
     assert again.pk != row.pk
     assert events.current(again) == event

@@ -385,7 +385,7 @@ def test_an_event_taken_in_from_its_file_opens_what_is_not_played_yet():
     day.seat(1)
     play_on(day.table(1))
     log = championship.dumps(day.event.log)
-    new = events.take_in(day.boss, log)
+    new = events.take_in(day.boss, log, again=True)
     online.catch_up()
     assert [(table.event_table, table.status) for table in online.tables_of(new)] == [(2, Status.PLAYING)]
 

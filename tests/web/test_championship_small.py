@@ -1,18 +1,22 @@
 """Small things on the pages of a championship: what is said, to whom, and where one is afterwards."""
 
 import ast
+import json
 import re
 from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
 
 import boardroom.championship
 from boardroom import championship
 from boardroom.base.errors import BadInput
 from boardroom.site.championship import forms
 from boardroom.site.languages import catalogue
+from boardroom.site.models import Championship
 from web.hall import Hall, Somebody
+from web.people import person
 
 
 def words(html: str) -> str:
@@ -77,9 +81,14 @@ def test_a_name_that_is_in_a_list_twice_can_be_taken_once():
     ("broken", "said"),
     [
         (lambda log: log.replace("Player 3", "Player 4", 1), "内容が変わっているか"),
-        (lambda log: log.replace('"boardroom-championship": 1', '"x": 1', 1), "大会の記録ファイルではないか"),
+        (
+            lambda log: log.replace('"boardroom-championship": 1', '"x": 1', 1),
+            "大会の記録ファイル（log.jsonl）ではないか",
+        ),
         (lambda log: log.replace('"role": "organiser"', '"role": 7', 1), "文字ではありません"),
-        (lambda log: log + "{", "JSONではありません"),
+        (lambda log: log + "{", "それより前の行に問題はありません"),
+        (lambda log: log.replace("\n", "\n{\n", 1), "2行目がJSONではありません"),
+        (lambda log: json.dumps({"event": "Spring"}, indent=2), "log.jsonl"),
     ],
 )
 def test_what_is_wrong_with_a_log_is_said_in_japanese(broken, said):
@@ -192,3 +201,40 @@ def test_no_clock_runs_on_the_desk_once_the_ranking_is_fixed():
     html = day.organiser.html("desk")
     assert "a tile is missing" in html
     assert 'class="nextclock"' not in html
+
+
+def test_a_log_that_is_here_already_is_taken_in_a_second_time_only_on_request():
+    day = Hall(4)
+    log = championship.dumps(day.event.log)
+
+    def sent(who: Somebody, **more: str) -> HttpResponse:
+        return who.client.post("/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode()), **more})
+
+    before = Championship.objects.count()
+    asked = sent(day.organiser)
+    assert asked.status_code == 400
+    html = asked.content.decode()
+    assert "This event is here already." in html
+    assert day.organiser.path("desk") in html
+    assert Championship.objects.count() == before
+    assert sent(day.organiser, again="yes").status_code == 302
+    assert Championship.objects.count() == before + 1
+    # Nobody else is told whose it is
+    assert sent(Somebody(day.row, person("Ito"))).status_code == 302
+
+
+def test_a_site_without_a_championship_says_so():
+    Championship.objects.all().delete()
+    assert "No championship yet." in Somebody(None, person("Sato")).client.get("/c/").content.decode()
+    day = Hall()
+    assert "There is no other championship here." in day.organiser.client.get("/c/").content.decode()
+
+
+def test_a_list_with_semicolons_between_its_columns():
+    day = Hall()
+    text = "名前;よみ\n山田 太郎;やまだ たろう\n鈴木;すずき\n"
+    day.organiser.post("csv", text=text, take="yes", key="1")
+    assert [(each.name, each.kana) for each in day.state.entrants()] == [
+        ("山田 太郎", "やまだ たろう"),
+        ("鈴木", "すずき"),
+    ]

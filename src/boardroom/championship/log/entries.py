@@ -110,12 +110,17 @@ def loads(text: str) -> Log:
     if len(text) > MAX_BYTES:
         raise BadLog("The file is too large.")
     head, *lines = text.removesuffix("\n").split("\n")
-    if read_line(head, 1) != {HEAD: FORMAT}:
-        raise BadLog("This is not the log of a championship, or of another version.")
+    if json_of(head) != {HEAD: FORMAT}:
+        raise BadLog("This is not the log of a championship (the file log.jsonl), or it is of another version.")
     log: list[Entry] = []
     previous = ""
     for at_line, line in enumerate(lines, 2):
-        entry = from_json(read_line(line, at_line), len(log) + 1, log[-1].at if log else 0)
+        given = json_of(line)
+        if given is None:
+            if at_line == len(lines) + 1:
+                raise BadLog("Line %(n)s, the last, is cut off. All lines before it are good.", n=at_line)
+            raise BadLog("Line %(n)s is not JSON.", n=at_line)
+        entry = from_json(given, len(log) + 1, log[-1].at if log else 0)
         try:
             right = seal(previous, body(entry))
         except (RecursionError, UnicodeEncodeError) as error:
@@ -127,11 +132,12 @@ def loads(text: str) -> Log:
     return tuple(log)
 
 
-def read_line(line: str, number: int) -> Any:
+def json_of(line: str) -> Any:
+    """What a line says; None if it is no JSON."""
     try:
         return json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise BadLog("Line %(n)s is not JSON.", n=number) from error
+    except (ValueError, RecursionError):
+        return None
 
 
 def from_json(given: Any, number: int, not_before: int) -> Entry:

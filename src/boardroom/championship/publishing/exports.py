@@ -170,7 +170,7 @@ def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[l
     With `only_new` a name that has entered already, or stands in the list twice, is left out: a list is often sent a
     second time, grown.
     """
-    rows = list(csv.reader(io.StringIO(text.removeprefix(BOM)), delimiter="\t" if "\t" in text else ","))
+    rows = list(csv.reader(io.StringIO(text.removeprefix(BOM)), delimiter=between(text)))
     name_at, kana_at, first = 0, 1, 0
     if rows:
         heads = [clean(value).lower() for value in rows[0]]
@@ -200,6 +200,11 @@ def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[l
             kana = named(row[kana_at]) if kana_at < len(row) else ""
             found.append(Entered(f"E{number + len(found)}", name, kana))
     return found, wrong
+
+
+def between(text: str) -> str:
+    """What stands between the columns: spreadsheets copy with tabs, and where a comma is in numbers they save with ;."""
+    return "\t" if "\t" in text else ";" if text.count(";") > text.count(",") else ","
 
 
 def keys(name: str) -> set[str]:

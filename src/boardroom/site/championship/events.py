@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from django.db import transaction
 
 from boardroom import championship
+from boardroom.base.errors import BoardroomError
 from boardroom.championship.log.entries import Log, to_json
 from boardroom.championship.log.entries import from_json as entry_from
 from boardroom.championship.log.facts import Fact, Opened, VenueSet
@@ -154,10 +155,22 @@ def create(person: Person, opened: Opened, *, online: bool = False) -> Champions
     return store(person, journal)
 
 
-def take_in(person: Person, text: str) -> Championship:
-    """An event from the file of its log, checked line by line and deed by deed."""
+class HereAlready(BoardroomError):
+    """The event of a log is there, and its organiser is the one who brings it."""
+
+    def __init__(self, row: Championship) -> None:
+        super().__init__("This event is here already. Taken in again, it is there twice.")
+        self.row = row
+
+
+def take_in(person: Person, text: str, *, again: bool = False) -> Championship:
+    """An event from the file of its log, checked line by line and deed by deed; `again` where its organiser has it."""
     journal = championship.replay(championship.loads(text))
     journal.state.open()
+    first = json.dumps(to_json(journal.log[0]), ensure_ascii=False)
+    begun_alike = EventLogEntry.objects.filter(number=1, line=first, event__roles__person=person)
+    if not again and (same := begun_alike.filter(event__roles__role="organiser").select_related("event").first()):
+        raise HereAlready(same.event)
     return store(person, journal)
 
 

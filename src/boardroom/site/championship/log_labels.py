@@ -53,7 +53,7 @@ FIELDS_EN: dict[str, str] = {
     "broken": "wishes broken",
     "least_broken": "fewest wishes broken",
     "mark": "said",
-    "money_cut": "a cut of money counts",
+    "money_cut": "a penalty in money counts",
     "places": "places hidden until called out",
     "repeats": "pairs who meet again",
     "to": "played by",
@@ -161,6 +161,6 @@ WHEN: dict[str, dict[str, str]] = {
     "ja": {"before": "試合前", "after": "試合後"},
 }
 MONEY_CUT: dict[str, dict[str, str]] = {
-    "en": {"places": "before the places are made", "totals": "in the totals only"},
+    "en": {"places": "for the places of the game, and in the total", "totals": "in the total only"},
     "ja": {"places": "順位を決める前に反映", "totals": "合計だけに反映"},
 }

@@ -69,13 +69,16 @@ def new(request: HttpRequest) -> HttpResponse:
 def take_in(request: HttpRequest) -> HttpResponse:
     """An event from the file of its log."""
     person = asker(request)
-    wrong = ""
+    wrong, same = "", None
     if request.method == "POST":
         try:
-            return redirect("championship:desk", events.take_in(person, uploaded(request, "log")).code)
+            made = events.take_in(person, uploaded(request, "log"), again="again" in request.POST)
+            return redirect("championship:desk", made.code)
         except BoardroomError as error:
             wrong = sentence(error, request.LANGUAGE_CODE)
-    return render(request, "championship/import.html", {"wrong": wrong}, status=400 if wrong else 200)
+            same = error.row if isinstance(error, events.HereAlready) else None
+    context = {"wrong": wrong, "same": same}
+    return render(request, "championship/import.html", context, status=400 if wrong else 200)
 
 
 def uploaded(request: HttpRequest, name: str) -> str:
