@@ -196,6 +196,7 @@ def test_no_clock_runs_on_the_desk_once_the_ranking_is_fixed():
         if game == 3:
             day.organiser.do("called", game=3, table=1, text="a tile is missing")
             assert 'class="nextclock"' in day.organiser.html("desk")
+            assert 'data-now="たった今"' in day.organiser.japanese("desk")
         day.settle(game)
     day.organiser.do("frozen")
     html = day.organiser.html("desk")

@@ -126,6 +126,17 @@ def test_who_leaves_leaves_nothing_behind():
     assert profiles.profile(ben, None).last[0].others[0].name == "—"
 
 
+def test_one_game_is_not_called_games():
+    aki = known("Aki")
+    over([aki, known("Ben")], [9, 1])
+    assert "1 game</small>" in visitor().get(f"/@{aki.handle}/").content.decode()
+    assert "1局</small>" in visitor(lang="ja").get(f"/@{aki.handle}/").content.decode()
+    over([aki, known("Cho")], [9, 1])
+    html = visitor().get(f"/@{aki.handle}/").content.decode()
+    assert "2 games</small>" in html
+    assert "1 games" not in html
+
+
 def test_a_guests_games_go_on_as_the_accounts():
     guest, ben = person("Guest"), known("Ben")
     over([guest, ben], [2, 1])

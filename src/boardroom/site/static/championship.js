@@ -300,7 +300,8 @@ function tick() {
   prompt();
   for (const since of hall.querySelectorAll("[data-since]")) {
     const minutes = Math.max(0, Math.floor((now() - Number(since.dataset.since)) / 60000));
-    const text = new Intl.RelativeTimeFormat(lang, { style: "short" }).format(-minutes, "minute");
+    const ago = new Intl.RelativeTimeFormat(lang, { style: "short" });
+    const text = minutes < 1 ? since.dataset.now : ago.format(-minutes, "minute");
     if (since.textContent !== text) since.textContent = text;
   }
   screen?.announce(now());
