@@ -9,6 +9,7 @@ import stat
 import threading
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -277,7 +278,7 @@ def of_version(file: Path, last: str) -> Path:
     return file
 
 
-def kept_of_games() -> dict[str, object]:
+def kept_of_games() -> dict[str, list[Any]]:
     return {
         "names": list(Person.objects.filter(guest=False).order_by("pk").values_list("handle", "look")),
         "archive": list(

@@ -51,9 +51,10 @@ def test_a_no_show_has_a_line_and_no_rank():
         day.seat(game)
         day.settle(game)
     day.organiser.do("frozen")
-    for page in ("standings", "standings-print", "projector"):
+    for page in ("standings", "standings-print"):
         said = words(Somebody(day.row).html(page))
         assert re.search(r"– (E9 )?Player 9", said), page
+    assert "Player 9" not in Somebody(day.row).html("projector"), "the hall reads who was there"
     assert "Final rank" not in day.somebody("E9").html("me")
     assert "of 8" in words(day.organiser.html("certificates", who="all"))
     assert "Final rank: 8" in day.somebody("E1").html("me")
@@ -239,3 +240,43 @@ def test_a_list_with_semicolons_between_its_columns():
         ("山田 太郎", "やまだ たろう"),
         ("鈴木", "すずき"),
     ]
+
+
+def test_my_games_say_how_each_of_them_ended():
+    day = Hall(4)
+    me = day.somebody("E4")
+    for game in (1, 2, 3):
+        day.seat(game)
+        assert words(me.html("me")).count("place 1 · 10 VP · $24,000") == game - 1
+        day.settle(game)
+    assert words(me.html("me")).count("place 1 · 10 VP · $24,000") == 3
+    day.organiser.do("penalty-given", game=2, person="E4", penalty="vp", amount=1, why="late")
+    assert "place 1 · 9 VP · $24,000" in words(me.html("me"))
+    day.organiser.do("frozen")
+    said = words(me.japanese("me"))
+    assert "勝点10 · $24,000" in said
+    assert "勝点29 · $72,000" in said
+    assert "VP" not in said
+
+
+def test_the_seating_says_before_the_draw_who_will_be_seated():
+    day = Hall(6, staff=2)
+    day.organiser.do("entered", name="Late Riser")
+    said = words(day.organiser.html("seating", 1))
+    assert "To be seated 6" in said
+    assert "Staff who stand by 2" in said
+    assert "Entered, not checked in 1" in said
+    assert "Late Riser" in said
+    assert "To be seated" not in Somebody(day.row).html("seating", 1)
+
+
+def test_ch8_the_desk_says_quietly_that_sets_are_not_signed_for():
+    day = Hall(8)
+    day.seat(1, start=False)
+    assert "before game 1 are signed for at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))
+    for table in (1, 2):
+        day.organiser.do("set-checked", game=1, table=table, when="before", tiles=108, shares=[25] * 7)
+    assert "signed for" not in words(day.organiser.html("desk"))
+    day.organiser.do("game-started", game=1)
+    day.settle(1)
+    assert "after game 1 are signed for at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))

@@ -187,7 +187,7 @@ def test_a_folder_that_is_a_file_and_a_key_that_is_empty(tmp_path):
 
 
 def test_a_database_that_cannot_be_written_is_not_called_damaged(monkeypatch):
-    monkeypatch.setattr(upgrade.os, "access", lambda folder, mode: False)
+    monkeypatch.setattr("os.access", lambda folder, mode: False)
     with pytest.raises(BadInput, match="is not writable: SQLite writes beside its file, too"):
         upgrade.reach()
     said = common.unusable(OperationalError("attempt to write a readonly database"))

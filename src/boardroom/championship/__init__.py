@@ -17,7 +17,7 @@ from boardroom.championship.day.clock import Face, face, faces
 from boardroom.championship.day.people import next_entrant, next_staff
 from boardroom.championship.day.referee import queue
 from boardroom.championship.day.rights import may
-from boardroom.championship.day.scores import game_scores
+from boardroom.championship.day.scores import game_scores, score_of
 from boardroom.championship.day.seats import Quality, Tried, absences, make_seating, moved, quality, tried, warnings
 from boardroom.championship.day.standings import Standing, called, open_lines, shown_standings, standings
 from boardroom.championship.journal import Journal, replay
@@ -54,6 +54,7 @@ __all__ = [
     "quality",
     "queue",
     "replay",
+    "score_of",
     "shown_standings",
     "standings",
     "tried",

@@ -78,5 +78,12 @@ def game_scores(state: State, game: Game) -> dict[str, Score]:
     return scores | {person: replace(scores[person], vp=0, money=0) for person in game.stand_ins if person in scores}
 
 
+def score_of(state: State, game: Game, person: str) -> Score | None:
+    """Somebody's score in a game, once the result of their table is confirmed. Nobody else's table is looked at."""
+    table = game.table_of(person)
+    here = {number: result for number, result in game.results.items() if number == table}
+    return game_scores(state, replace(game, results=here)).get(person) if here else None
+
+
 def all_scores(state: State) -> Mapping[int, dict[str, Score]]:
     return {number: game_scores(state, game) for number, game in state.games.items()}

@@ -203,7 +203,7 @@ def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[l
 
 
 def between(text: str) -> str:
-    """What stands between the columns: spreadsheets copy with tabs, and where a comma is in numbers they save with ;."""
+    """What stands between the columns: spreadsheets copy with tabs, and save with ; where numbers have commas."""
     return "\t" if "\t" in text else ";" if text.count(";") > text.count(",") else ","
 
 

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from boardroom import championship
 from boardroom.base.languages import LANGUAGES
 from boardroom.base.text import by_reading
+from boardroom.championship.day.agenda import Step
 from boardroom.championship.day.clock import HALL, MARKS, made, until
 from boardroom.championship.day.referee import CALLS, PENALTIES, SHARES, TILES
 from boardroom.championship.day.rights import captain
@@ -170,6 +171,7 @@ def me(journal: championship.Journal, view: PageView) -> dict[str, Any]:
         "game": present,
         "clocks": clocks(state, present.number) if present else [],
         "line": line,
+        "scores": {game.number: championship.score_of(state, game, own) for game, _ in games},
         "to_confirm": [(game, found) for game, _ in games if (found := to_confirm(game, own))],
         "checks_in": bool(
             person
@@ -223,10 +225,20 @@ def desk(journal: championship.Journal, view: PageView) -> dict[str, Any]:
         "marks": announcements(game),
         "queue": championship.queue(state),
         "tables": tables,
+        "sets": None if state.frozen else sets_signed(step, game),
         "penalties": sorted(state.penalties.values(), key=lambda penalty: -penalty.number),
         "kinds": PENALTIES,
         "paused": bool(game and game.clock and any(w == HALL and end is None for w, _, end in game.clock.pauses)),
     }
+
+
+def sets_signed(step: Step, game: Game | None) -> tuple[str, int] | None:
+    """CH8: at how many tables the set was signed for, before the game or after it; None where nothing is missing."""
+    if game is None or game.online or not game.confirmed:
+        return None
+    when = "before" if step.game == game.number and step.what in ("start", "end") else "after"
+    signed = sum((number, when) in game.checks for number in range(1, len(game.tables) + 1))
+    return (when, signed) if signed < len(game.tables) else None
 
 
 def people(journal: championship.Journal, view: PageView) -> dict[str, Any]:
@@ -254,6 +266,9 @@ def seating(journal: championship.Journal, view: PageView) -> dict[str, Any]:
         "warnings": championship.warnings(seen, view.lang) if seen else [],
         "problems": by_table,
         "drawn": drawn,
+        "to_seat": len(state.present()),
+        "not_here": [each for each in state.entrants() if each.status == "entered"],
+        "standby": len(state.standby()),
         "unseated": [state.people[each] for each in (*state.present(), *state.standby()) if not game.table_of(each)],
     }
 
@@ -353,7 +368,8 @@ def projector(journal: championship.Journal, view: PageView) -> dict[str, Any]:
     faces = clocks(state, game.number) if game else []
     step = championship.next_step(state)
     has_scores = any(game.results for game in state.games.values())
-    lines = seen_by_all(state) if has_scores else []
+    # Who never came is on paper and phones, and need not be read out before the hall
+    lines = [line for line in seen_by_all(state) if line.rank or line.status == "present"] if has_scores else []
     seats = next_seated(state)
     seated = sorted((person, at) for at, here in enumerate(seats.tables, 1) for person in here) if seats else []
     names = [(state.people[person].name, person, at) for person, at in seated]

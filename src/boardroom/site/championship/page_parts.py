@@ -86,7 +86,9 @@ def my_day(state: championship.State, view: PageView) -> Hashable:
     told = [to_confirm(game, own) for game in state.games.values()]
     present = contexts.present_game(state)
     on = present.number if present else 0
-    return hash(repr((state.people.get(own), tables, online, told, on, state.settings, state.frozen, state.hidden)))
+    scores = [championship.score_of(state, game, own) for game in state.games.values()]
+    own_day = (state.people.get(own), tables, online, told, scores)
+    return hash(repr((own_day, on, state.settings, state.frozen, state.hidden)))
 
 
 def games_of(state: championship.State) -> list[dict[str, object]]:
