@@ -1,7 +1,7 @@
 """Actions as text, both ways."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from boardroom.base.errors import BadInput
@@ -10,6 +10,7 @@ from boardroom.games import GAMES
 
 GRAMMARS = [game.words(options).grammar for game in GAMES.values() for options in game.variants()]
 ACQUIRE = GAMES["acquire"].words(GAMES["acquire"].options({"ruleset": "2023"})).grammar
+WORDS = sorted({word for grammar in GRAMMARS for text in grammar.texts for word in text.split()})
 
 
 def test_a_family_begins_where_the_one_before_it_ends():
@@ -25,7 +26,8 @@ def test_every_action_reads_back(grammar, data):
     assert grammar.parse(text.replace(" ", "\u3000")) == action
 
 
-@given(st.sampled_from(GRAMMARS), st.text(max_size=40))
+@given(st.sampled_from(GRAMMARS), st.text(max_size=40) | st.lists(st.sampled_from(WORDS), max_size=3).map(" ".join))
+@example(ACQUIRE, "Buy tower")
 def test_any_text_is_an_action_or_one_sentence(grammar, text):
     try:
         action = grammar.parse(text)
