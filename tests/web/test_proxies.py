@@ -64,23 +64,32 @@ def caddy(folder: Path, port: int, behind: list[int]) -> list[str]:
 
 
 PROXIES = {"nginx": nginx, "caddy": caddy}
+# Said before anything is begun for them
+each_proxy = pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.skipif(shutil.which(name) is None, reason=f"{name} is not installed."))
+        for name in PROXIES
+    ],
+)
 
 
-@pytest.fixture(scope="module")
-def behind(tmp_path_factory, migrated_database, valkey_server) -> Iterator[tuple[list[Server], int]]:
-    """Two processes as operate.md sets them up behind a proxy, and the port that people use."""
-    if not any(map(shutil.which, PROXIES)):
-        pytest.skip("Neither nginx nor Caddy is installed.")
-    port = free_port()
-    surroundings = {
-        "DATABASE_URL": migrated_database(),
-        "REDIS_URL": valkey_server,
+def proxied(port: int) -> dict[str, str]:
+    """The surroundings of a process behind a proxy on that port."""
+    return {
         "BOARDROOM_HOSTS": HOST,
         "BOARDROOM_ORIGINS": f"https://{HOST}:{port}",
         "BOARDROOM_HTTPS": "1",
         "BOARDROOM_PROXY": "1",
         "BOARDROOM_LIMITS": "guest=20/600",
     }
+
+
+@pytest.fixture(scope="module")
+def behind(tmp_path_factory, migrated_database, valkey_server) -> Iterator[tuple[list[Server], int]]:
+    """Two processes as operate.md sets them up behind a proxy, and the port that people use."""
+    port = free_port()
+    surroundings = proxied(port) | {"DATABASE_URL": migrated_database(), "REDIS_URL": valkey_server}
     folder = tmp_path_factory.mktemp("behind")
     running = [Server(folder / name, empty=True, **surroundings) for name in ("a", "b")]
     yield running, port
@@ -134,10 +143,8 @@ def named(visitor: Visitor) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", list(PROXIES))
+@each_proxy
 def test_the_examples_serve_two_processes(name, tmp_path, behind, valkey_server):
-    if shutil.which(name) is None:
-        pytest.skip(f"{name} is not installed.")
     servers, port = behind
     known = redis.Redis.from_url(valkey_server)
     for counted in known.scan_iter("*limit-*"):
@@ -163,25 +170,33 @@ def test_the_examples_serve_two_processes(name, tmp_path, behind, valkey_server)
     assert "GET / " in other
 
 
-@pytest.mark.slow
-def test_only_the_proxy_is_believed_about_addresses(behind):
+def test_only_the_proxy_is_believed_about_addresses(tmp_path):
     """From another machine nobody chooses the address they are counted by."""
-    servers, port = behind
-    transport = httpx.HTTPTransport(local_address="127.0.0.3")
-    statuses = []
-    for n in range(22):
-        headers = {
-            "Host": HOST,
-            "X-Forwarded-Proto": "https",
-            "X-Forwarded-For": f"203.0.113.{n}",
-            "Referer": f"https://{HOST}:{port}/",
-            "Cookie": f"csrftoken={'b' * 32}",
-        }
-        with httpx.Client(base_url=f"http://127.0.0.1:{servers[0].port}", transport=transport) as client:
-            data = {"name": "Aki", "csrfmiddlewaretoken": "b" * 32}
-            statuses.append(client.post("/welcome/", data=data, headers=headers).status_code)
-    assert statuses[0] == 302
-    assert statuses[-1] == 429
+    port = free_port()
+    server = Server(tmp_path, **proxied(port))
+
+    def named_from(address: str) -> list[int]:
+        """Who came through that address chooses a name, each time said to be somebody else."""
+        transport, statuses = httpx.HTTPTransport(local_address=address), []
+        with httpx.Client(base_url=server.address, transport=transport) as client:
+            for n in range(22):
+                headers = {
+                    "Host": HOST,
+                    "X-Forwarded-Proto": "https",
+                    "X-Forwarded-For": f"203.0.113.{n}",
+                    "Referer": f"https://{HOST}:{port}/",
+                    "Cookie": f"csrftoken={'b' * 32}",
+                }
+                data = {"name": "Aki", "csrfmiddlewaretoken": "b" * 32}
+                statuses.append(client.post("/welcome/", data=data, headers=headers).status_code)
+                client.cookies.clear()
+        return statuses
+
+    try:
+        assert named_from("127.0.0.3") == [302] * 20 + [429] * 2
+        assert named_from("127.0.0.1") == [302] * 22
+    finally:
+        server.kill()
 
 
 def test_the_unit_is_one(tmp_path):
