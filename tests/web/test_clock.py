@@ -266,11 +266,18 @@ def test_what_was_left_as_it_was_is_not_looked_at_again_at_once(quiet):
     assert 5 < watch.look() <= 10, "the next moment is not missed for it"
 
 
-def test_the_timer_wakes_when_a_table_moves(quiet):
-    watch = timer.Timer("due", seat_changes.by_the_clock)
+def test_the_timer_wakes_when_a_table_moves(quiet, monkeypatch):
+    watch, asleep = timer.Timer("due", seat_changes.by_the_clock), threading.Event()
+    wait = watch.news.wait
+
+    def seen_waiting(seconds: float) -> None:
+        asleep.set()
+        wait(seconds)
+
+    monkeypatch.setattr(watch.news, "wait", seen_waiting)
     watch.start()
     try:
-        time.sleep(0.4)
+        assert asleep.wait(timer.LONGEST / 2)
         t = three(clock=1)
         hub.publish(t.pk, t.number)
         deadline = time.monotonic() + timer.LONGEST / 2
