@@ -296,8 +296,7 @@ def chromium_of_all(database):
 
 @pytest.fixture(scope="module")
 def browser(chromium_of_all):
-    """The browser of this process; every person in it has a context of their own. Its loop counts as running only in
-    files that ask for it, from the first test that does: while one runs Django asks no database."""
+    """The browser of this process; every person in it has a context of their own."""
     from web import visitors
 
     running, loop = chromium_of_all
@@ -308,6 +307,16 @@ def browser(chromium_of_all):
         if context not in visitors.known():
             context.close()
     asyncio._set_running_loop(None)
+
+
+@pytest.fixture(autouse=True)
+def no_loop_beside_others(request):
+    """The browser's loop counts as running only in tests that ask for it: while one runs Django asks no database."""
+    running = asyncio._get_running_loop()
+    if "browser" not in request.fixturenames:
+        asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @contextlib.contextmanager

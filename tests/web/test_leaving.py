@@ -26,6 +26,7 @@ from web.people import again, person, step, table, visitor
 from web.test_archive import over
 
 NAME, MAIL = "Zebulon", "zeb.left@example.org"
+"""Of one who is looked for everywhere: nobody else here has that name."""
 
 
 def every_text() -> dict[str, str]:
@@ -91,7 +92,7 @@ def test_name_and_mail_are_nowhere_after_the_request():
 
 def test_games_stay_with_a_player_who_left():
     """On pages and in records, in both languages; bots play on what runs."""
-    zeb, ben = known(NAME), known("Ben")
+    zeb, ben = known("Zoltan"), known("Ben")
     done = finished(zeb, ben)
     talk.talk(done.code, zeb, "good luck")
     # What is kept in memory was made before
@@ -108,7 +109,7 @@ def test_games_stay_with_a_player_who_left():
         for lang, words in (("en", "a player who left"), ("ja", "退会したプレイヤー")):
             answer = visitor(lang=lang).get(path)
             text = str(answer.json()) if path.startswith("/api") else answer.content.decode()
-            assert NAME not in text, path
+            assert "Zoltan" not in text, path
             assert words in text, path
     loaded = records.loads(finding.record_of(again(done))[1])
     assert loaded.table.names[0] == "—"
@@ -119,11 +120,11 @@ def test_games_stay_with_a_player_who_left():
 
 def test_others_at_the_same_screen_keep_their_names():
     """A hot seat's other names are those of people beside them: in talk elsewhere they stay."""
-    zeb, ben = known(NAME), known("Ben")
+    zeb, ben = known("Zoltan"), known("Ben")
     shared = over([zeb, zeb], [2, 1], hot_seat=True)
     Seat.objects.filter(table=shared, index=1).update(name="Yuri")
     made = table(zeb, ben)
-    talk.talk(made.code, ben, f"{NAME} and Yuri")
+    talk.talk(made.code, ben, "Zoltan and Yuri")
     account_deletion.delete(zeb)
     assert Talk.every.get(table=made, told=False).text == "— and Yuri"
 
@@ -137,7 +138,7 @@ def test_staff_who_delete_somebody_leave_no_name_in_their_log():
 
 
 def test_what_stays_of_a_championship_is_said_before():
-    zeb = known(NAME)
+    zeb = known("Zoltan")
     assert (
         "championship"
         not in visitor(zeb).get("/settings/delete/").content.decode().split("<main")[1].split("<footer")[0]
