@@ -12,9 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pytest
+import scenes
 
-from boardroom.base.errors import Refused
-from boardroom.engine.table import Table
 from boardroom.games.acquire.game import ACQUIRE, Acquire
 from boardroom.games.acquire.law.board import cover, resize
 from boardroom.games.acquire.law.codes import *
@@ -82,43 +81,13 @@ def drawn(picture: str, names: Sequence[str]) -> dict[str, str]:
     return board
 
 
-class Laid(Acquire):
-    """Acquire that begins with a position instead of an empty table, so that taking back leads to it too."""
-
-    def __init__(self, position: Any) -> None:
-        self.position = position
-
-    def start(self, options: dict[str, Any]) -> Any:
-        return self.schema.copy(self.position)
+class Laid(scenes.Laid, Acquire):
+    """Acquire that begins with a position."""
 
 
-class Scene(Table):
-    """A table that answers what tests ask."""
-
-    game: Any
-    words: Any
-
-    def play(self, *texts: str) -> list[dict[str, Any]]:
-        """Whoever is next does these, one after another. What happened, all details open."""
-        return [self.words.event_data(told.event) for text in texts for told in self.do(text)]
-
-    def refused(self, text: str, seat: int | None = None) -> str:
-        """The rule that refuses this; nothing may have changed."""
-        before = (self.game.schema.values(self.state), list(self.steps), list(self.told))
-        with pytest.raises(Refused) as caught:
-            self.do(text, seat)
-        assert before == (self.game.schema.values(self.state), self.steps, self.told)
-        return caught.value.rule
-
+class Scene(scenes.Scene):
     def draw(self, tiles: str) -> list[dict[str, Any]]:
         return self.play(*(f"draw {name}" for name in tiles.split()))
-
-    def can(self, text: str) -> bool:
-        return text in self.legal_texts()
-
-    @property
-    def choices(self) -> set[str]:
-        return set(self.legal_texts())
 
     @property
     def phase(self) -> str:
@@ -158,24 +127,11 @@ class Scene(Table):
         """What lies on a square."""
         return self.view(None)["board"].get(name)
 
-    def heard(self, seat: int | None) -> list[dict[str, Any]]:
-        """The log as a seat may remember it now."""
-        return [self.words.event_data(event) for _, event in self.log(seat)]
-
-
-def of(events: Iterable[Mapping[str, Any]], what: str) -> list[dict[str, Any]]:
-    """The events of one kind, without saying the kind again."""
-    return [{k: v for k, v in event.items() if k != "what"} for event in events if event["what"] == what]
-
-
-def kinds(events: Iterable[Mapping[str, Any]]) -> list[str]:
-    return [event["what"] for event in events]
-
 
 def bonuses(events: Iterable[Mapping[str, Any]], players: int = 3) -> list[int]:
     """What every seat was paid as bonuses."""
     paid = [0] * players
-    for event in of(events, "bonus"):
+    for event in scenes.of(events, "bonus"):
         paid[event["who"]] += event["amount"]
     return paid
 

@@ -3,8 +3,9 @@
 import itertools
 
 import pytest
+from scenes import of
 
-from acquire.build import NAMES, RULESETS, bonuses, every_ruleset, of, scene, tile
+from acquire.build import NAMES, RULESETS, bonuses, every_ruleset, scene, tile
 from boardroom.games.acquire.law.codes import CHAINS
 
 # The situation of the sheet's examples: a chain of five, price 700, is taken over by one of seven

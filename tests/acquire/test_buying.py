@@ -1,8 +1,9 @@
 """Buying shares: which, at what price, how many, and when it ends (AC12)."""
 
 import pytest
+from scenes import kinds, of
 
-from acquire.build import NAMES, every_ruleset, kinds, of, scene, trio
+from acquire.build import NAMES, every_ruleset, scene, trio
 
 
 def buying(ruleset, **more):

@@ -1,8 +1,9 @@
 """Dead tiles: how each ruleset lets them go (AC9 key `dead`, CH22)."""
 
 import pytest
+from scenes import kinds, of
 
-from acquire.build import between_safe, every_ruleset, kinds, of, scene, seven
+from acquire.build import between_safe, every_ruleset, scene, seven
 
 DRAW = "7G"
 

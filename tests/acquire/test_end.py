@@ -1,8 +1,9 @@
 """The end: declared or stalled, the last turn, the final settlement (AC13, AC14)."""
 
 import pytest
+from scenes import kinds, of
 
-from acquire.build import NAMES, between_safe, bonuses, every_ruleset, kinds, of, scene, seven, trio, with_market
+from acquire.build import NAMES, between_safe, bonuses, every_ruleset, scene, seven, trio, with_market
 from boardroom.players.arena import Match
 
 VAST = "1A-12A 1B-12B 1C-12C 1D-5D"

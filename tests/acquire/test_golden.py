@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from golden_files import actions, facts, head
+from scenes import kinds
 
-from acquire.build import RULESETS, kinds, table
+from acquire.build import RULESETS, table
 from boardroom.games.acquire.law.codes import PHASES
 
 GAMES = sorted((Path(__file__).parent / "golden").glob("*.txt"), key=lambda path: path.name)

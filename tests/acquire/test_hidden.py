@@ -3,8 +3,9 @@
 import json
 
 import pytest
+from scenes import of
 
-from acquire.build import NAMES, between_safe, every_ruleset, of, scene, trio, with_market
+from acquire.build import NAMES, between_safe, every_ruleset, scene, trio, with_market
 from boardroom.base.errors import BadInput
 from boardroom.games.acquire.law.codes import CHAINS
 

@@ -1,8 +1,9 @@
 """House rulesets: every key of the table of differences can be changed, and wrong ones are refused by name."""
 
 import pytest
+from scenes import of
 
-from acquire.build import NAMES, bonuses, of, scene, table
+from acquire.build import NAMES, bonuses, scene, table
 from boardroom.base.errors import BadInput
 from boardroom.engine.table import Table
 from boardroom.games.acquire import ACQUIRE

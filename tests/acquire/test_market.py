@@ -1,8 +1,9 @@
 """Two players: the market, an imaginary third holder, whose holding is the number on a drawn tile (AC16, AC21)."""
 
 import pytest
+from scenes import kinds, of
 
-from acquire.build import NAMES, bonuses, every_ruleset, kinds, of, scene, trio, with_market
+from acquire.build import NAMES, bonuses, every_ruleset, scene, trio, with_market
 from boardroom.games.acquire.law.codes import OFF
 
 

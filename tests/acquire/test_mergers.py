@@ -1,8 +1,9 @@
 """Mergers: who survives, in what order defunct chains are settled, and what their holders may do (AC8)."""
 
 import pytest
+from scenes import kinds, of
 
-from acquire.build import bonuses, every_ruleset, kinds, of, scene, trio
+from acquire.build import bonuses, every_ruleset, scene, trio
 
 
 def pair(ruleset, *, small="5A-6A", **more):

@@ -1,6 +1,8 @@
 """Mergers of three and four chains: the survivor, the order of settling, each chain completely (AC8)."""
 
-from acquire.build import NAMES, bonuses, every_ruleset, kinds, of, scene
+from scenes import kinds, of
+
+from acquire.build import NAMES, bonuses, every_ruleset, scene
 
 
 def cross(ruleset, left, right, up=0, down=0, **more):

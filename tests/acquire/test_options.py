@@ -1,8 +1,9 @@
 """The choices of a table: rulesets, how many play, modes (AC2, AC15, AC16, AC20, AC22)."""
 
 import pytest
+from scenes import kinds
 
-from acquire.build import NAMES, every_ruleset, kinds, scene, table, trio, with_market
+from acquire.build import NAMES, every_ruleset, scene, table, trio, with_market
 from boardroom.base.errors import BadInput
 from boardroom.games.acquire import ACQUIRE
 

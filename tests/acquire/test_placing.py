@@ -1,8 +1,9 @@
 """Placing a tile, alone, founding or growing, and tiles that may not be placed (AC5, AC6, AC7, AC9, AC10)."""
 
 import pytest
+from scenes import kinds, of
 
-from acquire.build import NAMES, between_safe, every_ruleset, kinds, of, scene, seven, trio
+from acquire.build import NAMES, between_safe, every_ruleset, scene, seven, trio
 
 WITHOUT_REDRAW = pytest.mark.parametrize("ruleset", ["2000", "championship"])
 

@@ -1,8 +1,9 @@
 """Power cards of 2023: one a turn, each once a game, in its own step (AC22)."""
 
 import pytest
+from scenes import kinds, of
 
-from acquire.build import kinds, of, scene, seven
+from acquire.build import scene, seven
 from boardroom.base.errors import BadInput
 
 CARDS = ["free-shares", "five-shares", "three-exchanges", "five-tiles", "four-tiles"]

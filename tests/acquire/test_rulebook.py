@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from texts import japanese
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.base.text import width
@@ -11,10 +12,6 @@ from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
 from boardroom.games.acquire.words import rulebook, sentences
 
 BOOKS = [(name, lang) for name in RULESETS for lang in LANGUAGES]
-
-
-def japanese(text):
-    return re.search("[ぁ-んァ-ヶ一-龠]", text) is not None
 
 
 # Words of one sheet, and those the other has for the same

@@ -1,8 +1,9 @@
 """The table before the first turn: board, chains, money, start tiles, hands (AC1, AC2, AC4, CH20)."""
 
 import pytest
+from scenes import kinds, of
 
-from acquire.build import NAMES, every_ruleset, kinds, of, scene, table, with_market
+from acquire.build import NAMES, every_ruleset, scene, table, with_market
 from boardroom.base.errors import BadInput
 
 SQUARES = [f"{number}{letter}" for letter in "ABCDEFGHI" for number in range(1, 13)]

@@ -1,8 +1,9 @@
 """No tile may be placed, or none is there: passing and redrawing (AC5, key `stuck`; CH23)."""
 
 import pytest
+from scenes import kinds, of
 
-from acquire.build import between_safe, kinds, of, scene, seven, trio
+from acquire.build import between_safe, scene, seven, trio
 from boardroom.games.acquire.law.codes import E_PASSED, E_PUT_AWAY
 
 WITHOUT_REDRAW = pytest.mark.parametrize("ruleset", ["2000", "championship"])

@@ -3,8 +3,9 @@
 import itertools
 
 import pytest
+from scenes import of
 
-from acquire.build import RULESETS, between_safe, every_ruleset, of, scene, table, trio, with_market
+from acquire.build import RULESETS, between_safe, every_ruleset, scene, table, trio, with_market
 from acquire.test_golden import GAMES, actions
 from boardroom.base.errors import Refused
 from boardroom.engine.table import UNDO

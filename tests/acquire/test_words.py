@@ -4,10 +4,10 @@ import ast
 import inspect
 import random
 import re
-import string
 from typing import Any
 
 import pytest
+from texts import fields, japanese
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine.events import EVERYONE, HIDDEN, Event
@@ -65,16 +65,8 @@ def say(what, lang, name="2023", *, who=0, details=None):
     return table_words(name).event(Event(EVERYONE, what, who, x, y, z), lang, NAMES)
 
 
-def fields(template):
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
-
-
 def both_languages(entry):
     return set(entry) == {"en", "ja"} and all(entry.values())
-
-
-def japanese(text):
-    return re.search("[ぁ-んァ-ヶ一-龠]", text) is not None
 
 
 # Everything is there, in both languages

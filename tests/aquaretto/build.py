@@ -108,6 +108,10 @@ class Scene:
     def can(self, text: str) -> bool:
         return grammar().parse(text) in self.legal()
 
+    def verbs(self) -> set[str]:
+        """What may be done now, whatever with."""
+        return {text.split()[0] for text in self.legal_texts()}
+
     def places(self, verb: str) -> set[str]:
         """The words that may follow a verb now."""
         return {text.removeprefix(f"{verb} ") for text in self.legal_texts() if text.startswith(f"{verb} ")}

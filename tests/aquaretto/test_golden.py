@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
+from golden_files import actions, head
 
 from aquaretto.build import EVENT_NAMES, Scene
 from boardroom.games.aquaretto.law.codes import *
@@ -25,16 +26,6 @@ BIRTHS = {"birth", "birth-to-depot", "birth-to-barn"}
 ENDS = {"aquarium-disc", "zoo-disc", "aquarium-disc-first", "zoo-disc-first", "both-discs-in-one-round"}
 ROUNDS = {"last-player-alone", "tiles-left"}
 TIES = {"tie", "shared"}
-
-
-def head(path):
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return dict(line[3:].split(": ", 1) for line in lines if line.startswith("#= "))
-
-
-def actions(path):
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith("#")]
 
 
 class Replay:

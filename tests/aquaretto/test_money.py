@@ -4,11 +4,6 @@ import pytest
 
 from aquaretto.build import of, scene, seat
 
-
-def verbs(t):
-    return {text.split()[0] for text in t.legal_texts()}
-
-
 # Move
 
 
@@ -17,7 +12,7 @@ def test_aq22_the_top_tile_of_the_depot_into_the_park_for_a_coin():
     bank = t.bank
     t.play("move-tile")
     assert (t.phase, t.coins[0], t.bank) == ("put", 0, bank + 1)
-    assert "depot" not in verbs(t), "it moves into the park, not back"
+    assert "depot" not in t.verbs(), "it moves into the park, not back"
     t.play("put L12")
     assert (t.on("L12"), t.depot(), t.turn) == ("turtle", ["hippo"], 1)
 
@@ -39,7 +34,7 @@ def test_aq22_the_rules_of_placing_hold():
 
 
 def test_aq22_not_without_a_coin():
-    assert verbs(scene(seat(coins=0, depot="dolphin", cashiers=1))) == {"reveal"}
+    assert scene(seat(coins=0, depot="dolphin", cashiers=1)).verbs() == {"reveal"}
 
 
 def test_aq22_not_with_an_empty_depot():
@@ -52,7 +47,7 @@ def test_aq22_a_worker_moves_to_any_free_place_of_any_role(role):
     t.play(f"move-{role}")
     assert (t.phase, t.coins[0]) == ("worker", 0)
     # The sheet: to the same area or another one. A manager has but one place.
-    assert verbs(t) == {"cashier", "keeper", "manager", "trainer"} - ({"manager"} if role == "manager" else set())
+    assert t.verbs() == {"cashier", "keeper", "manager", "trainer"} - ({"manager"} if role == "manager" else set())
     assert len(t.places("trainer")) == 19
     told = t.play("trainer L12")
     assert len(of(told, "placed_worker")) == 1
@@ -63,7 +58,7 @@ def test_aq22_a_worker_moves_to_any_free_place_of_any_role(role):
 def test_aq22_not_back_to_the_place_it_left():
     t = scene(seat(cashiers=2, keepers=1))
     t.play("move-cashier")
-    assert verbs(t) == {"keeper", "manager", "trainer"}, "the other booth is taken"
+    assert t.verbs() == {"keeper", "manager", "trainer"}, "the other booth is taken"
     t = scene(seat(park="- @ . . -"))
     t.play("move-trainer K10")
     assert "K10" not in t.places("trainer")
@@ -101,9 +96,9 @@ FULL = "- @ @ @ -\n@ @ @ @ @\n@ @ @ @ @\ne @ @ @ @\ne e @ @ -"
 
 def test_aq22_no_worker_moves_when_every_place_is_taken():
     t = scene(seat(park=FULL, cashiers=2, keepers=2, manager=1), whole=False)
-    assert verbs(t) == {"reveal", "small"}
+    assert t.verbs() == {"reveal", "small"}
     t = scene(seat(park=FULL, cashiers=2, keepers=1, manager=1), whole=False)
-    assert {"move-cashier", "move-keeper", "move-manager", "move-trainer"} <= verbs(t)
+    assert {"move-cashier", "move-keeper", "move-manager", "move-trainer"} <= t.verbs()
 
 
 def test_aq22_moving_a_worker_brings_no_birth_and_no_bonus():
@@ -120,7 +115,7 @@ def test_aq23_the_top_tile_of_anothers_depot_into_the_own_park():
     bank = t.bank
     t.play("buy 2")
     assert (t.coins[:2], t.bank) == ([0, 1], bank + 1), "one to the owner, one to the bank"
-    assert verbs(t) == {"put"}, "not into the own depot"
+    assert t.verbs() == {"put"}, "not into the own depot"
     t.play("put L12")
     assert (t.on("L12"), t.depot(1), t.turn) == ("turtle", ["hippo"], 1)
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from texts import japanese
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import LANGUAGES
@@ -12,10 +13,6 @@ from boardroom.games.aquaretto.words import rulebook
 
 BOOKS = [(name, lang) for name in RULESETS for lang in LANGUAGES]
 NUMBER = re.compile(r"(?:AQ|ZO|MIX)\d+")
-
-
-def japanese(text):
-    return re.search("[ぁ-んァ-ヶ一-龠]", text) is not None
 
 
 def book(name, lang="en"):

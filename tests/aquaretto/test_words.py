@@ -2,9 +2,9 @@
 
 import random
 import re
-import string
 
 import pytest
+from texts import fields, japanese
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine.events import EVERYONE, Event
@@ -28,14 +28,6 @@ def say(what, lang, *details, who=0, ruleset="joint"):
 def cites(what, *details, ruleset="joint"):
     x, y, z = (*details, 0, 0, 0)[:3]
     return speech.Words({"ruleset": ruleset}).rule_of(Event(EVERYONE, what, 0, x, y, z))
-
-
-def fields(template):
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
-
-
-def japanese(text):
-    return re.search("[ぁ-んァ-ヶ一-龠]", text) is not None
 
 
 def cell(name):

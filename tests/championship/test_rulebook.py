@@ -1,9 +1,7 @@
 """The regulation in words: complete, in both languages."""
 
-import re
-import string
-
 import pytest
+from texts import fields, japanese
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import LANGUAGES
@@ -11,10 +9,6 @@ from boardroom.championship.log.facts import KINDS
 from boardroom.championship.log.laws import CHECKS, EFFECTS
 from boardroom.championship.telling import rulebook, texts
 from boardroom.championship.telling.refusals import REFUSALS
-
-
-def japanese(text):
-    return re.search("[ぁ-んァ-ヶ一-龠]", text) is not None
 
 
 def test_the_rulebook_has_ch1_to_ch14_in_both_languages():
@@ -44,7 +38,7 @@ def test_refusals_name_a_rule_and_say_the_same_in_both_languages(reason):
     assert rule in rulebook.numbers()
     assert japanese(ja)
     assert not japanese(en)
-    slots = [{name for _, name, _, _ in string.Formatter().parse(text) if name} for text in (en, ja)]
+    slots = [fields(text) for text in (en, ja)]
     assert slots[0] == slots[1]
 
 

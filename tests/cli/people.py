@@ -14,6 +14,7 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from boardroom.cli.board import Screen
+from boardroom.cli.main import app
 from boardroom.cli.play import play
 from boardroom.cli.session import Session
 from boardroom.engine.table import Seal, Table
@@ -27,9 +28,16 @@ STEERING = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\].*?\x1b\\|[0-Z\\-_])")
 
 def played(*arguments: str, typed: str = "") -> Any:
     """`boardroom play acquire` with lines piped in."""
-    app = typer.Typer()
-    app.command()(play)
-    return CliRunner().invoke(app, ["acquire", *arguments], input=typed)
+    alone = typer.Typer()
+    alone.command()(play)
+    return CliRunner().invoke(alone, ["acquire", *arguments], input=typed)
+
+
+def call(*arguments: str, code: int = 0) -> Any:
+    """`boardroom` with these arguments, which ends with that code."""
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == code, result.output + result.stderr
+    return result
 
 
 class Typing:

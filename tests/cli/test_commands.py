@@ -5,19 +5,10 @@ import re
 
 import pytest
 import untested
-from typer.testing import CliRunner
 
 from boardroom.base.text import width
-from boardroom.cli.main import app
 from boardroom.games import GAMES, records
-
-runner = CliRunner()
-
-
-def call(*args: str, code: int = 0):
-    result = runner.invoke(app, args)
-    assert result.exit_code == code, result.output + result.stderr
-    return result
+from cli.people import call
 
 
 def test_simulate_random_games_compiled():

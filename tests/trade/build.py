@@ -7,14 +7,12 @@
 Seats are 0, 1, 2, … and in actions A, B, C, …. Chance is typed: `t.play("roll 4")`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import pytest
+import scenes
 
-from boardroom.base.errors import Refused
 from boardroom.engine.constants import CHANCE
-from boardroom.engine.table import Table
 from boardroom.games.trade.game import TRADE, Trade
 from boardroom.games.trade.law.codes import *
 
@@ -32,45 +30,18 @@ EVENTS = {
 }  # fmt: skip
 
 
-class Laid(Trade):
-    """The game begun with a position instead of an empty table, so that taking back leads to it too."""
-
-    def __init__(self, position: Any) -> None:
-        self.position = position
-
-    def start(self, options: dict[str, Any]) -> Any:
-        return self.schema.copy(self.position)
+class Laid(scenes.Laid, Trade):
+    """Trade and Credit that begins with a position."""
 
 
-class Scene(Table):
-    """A table that answers what tests ask."""
-
-    game: Any
-    words: Any
-
+class Scene(scenes.Scene):
     def play(self, *texts: str) -> list[dict[str, Any]]:
-        """Whoever is next does these, one after another. What happened, all details open."""
+        """And every invariant holds after each of them."""
         found = []
         for text in texts:
-            found += [self.words.event_data(told.event) for told in self.do(text)]
+            found += super().play(text)
             assert self.game.broken(self.state) is None, f"{text}: {self.game.broken(self.state)}"
         return found
-
-    def refused(self, text: str, seat: int | None = None) -> str:
-        """The rule that refuses this; nothing may have changed."""
-        before = (self.game.schema.values(self.state), list(self.steps), list(self.told))
-        with pytest.raises(Refused) as caught:
-            self.do(text, seat)
-        assert before == (self.game.schema.values(self.state), self.steps, self.told)
-        assert all(caught.value.sentences[lang] for lang in ("en", "ja"))
-        return caught.value.rule
-
-    def can(self, text: str) -> bool:
-        return text in self.legal_texts()
-
-    @property
-    def choices(self) -> set[str]:
-        return set(self.legal_texts())
 
     @property
     def phase(self) -> str:
@@ -102,23 +73,10 @@ class Scene(Table):
     def discards(self) -> str:
         return written(self.state.gone_n, self.state.gone_r)
 
-    def heard(self, seat: int | None) -> list[dict[str, Any]]:
-        """The log as a seat may remember it now."""
-        return [self.words.event_data(event) for _, event in self.log(seat)]
-
 
 def written(mask: int, counts: Sequence[int]) -> str:
     names = [name for card, name in enumerate(NAMES) if mask >> card & 1]
     return " ".join(names + [name for kind, name in enumerate(KIND_NAMES) for _ in range(counts[kind])])
-
-
-def of(events: Iterable[Mapping[str, Any]], what: str) -> list[dict[str, Any]]:
-    """The events of one kind, without saying the kind again."""
-    return [{k: v for k, v in event.items() if k != "what"} for event in events if event["what"] == what]
-
-
-def kinds(events: Iterable[Mapping[str, Any]]) -> list[str]:
-    return [event["what"] for event in events]
 
 
 def table(players: int = 3, ruleset: Any = "standard") -> Scene:

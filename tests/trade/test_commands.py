@@ -4,23 +4,15 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from cli.people import call
 from untested import untested_rules
 
 from boardroom.cli.drive import Driver
-from boardroom.cli.main import app
 from boardroom.engine.table import Table
 from boardroom.games import game_named
 
-runner = CliRunner()
 TRADE = game_named("trade")
 HERE = Path(__file__).parent
-
-
-def call(*args, code=0):
-    result = runner.invoke(app, args)
-    assert result.exit_code == code, result.output + result.stderr
-    return result
 
 
 def test_simulate_compiled():

@@ -1,11 +1,12 @@
 """The event cards (TC3, TC15-TC23), and how their deck goes round."""
 
 import pytest
+from scenes import kinds, of
 
 from boardroom.games.trade.game import TRADE
 from boardroom.games.trade.law import cards
 from boardroom.games.trade.law.codes import EVENT_NAMES, KINDS
-from trade.build import Scene, kinds, nothing_left, of, scene
+from trade.build import Scene, nothing_left, scene
 
 
 def drawn(event, *, then="", **laid):

@@ -4,9 +4,10 @@ import json
 from random import Random
 
 import pytest
+from scenes import of
 
 from boardroom.games.trade.game import TRADE
-from trade.build import of, scene
+from trade.build import scene
 
 
 def same_view(a, b, seat):

@@ -1,9 +1,10 @@
 """Bankruptcy, leaving, and the ways to end (TC24-TC29)."""
 
 import pytest
+from scenes import kinds, of
 
 from boardroom.games.trade.law.codes import NOBODY
-from trade.build import kinds, nothing_left, of, scene
+from trade.build import nothing_left, scene
 
 NEW_HAND = ("draw H1", "draw H2", "draw H3", "draw pair-3", "draw run-3-4", "draw suit-3-4")
 

@@ -1,11 +1,12 @@
 """Components and setup (TC1-TC4)."""
 
 import pytest
+from scenes import of
 
 from boardroom.base.errors import BadInput
 from boardroom.games.trade.law.codes import KINDS, NOBODY
 from boardroom.games.trade.law.state import SCHEMA
-from trade.build import EVENTS, NAMES, RIGHTS_CARDS, of, table
+from trade.build import EVENTS, NAMES, RIGHTS_CARDS, table
 
 
 def dealt(players=3, start="A"):

@@ -1,9 +1,10 @@
 """Trading (TC10): who may trade what with whom, and that an offer is applied whole or not at all."""
 
 import pytest
+from scenes import kinds, of
 
 from boardroom.base.errors import BadInput
-from trade.build import kinds, nothing_left, of, scene
+from trade.build import nothing_left, scene
 
 
 def test_tc10_the_sheets_first_example():

@@ -1,9 +1,10 @@
 """The turn: income, die, credit, player cards 5 and 6, victory (TC5-TC9, TC11, TC14)."""
 
 import pytest
+from scenes import of
 
 from boardroom.games.trade.law.codes import NOBODY
-from trade.build import nothing_left, of, scene
+from trade.build import nothing_left, scene
 
 
 def test_tc5_income_and_three_credit_at_the_start_of_the_turn():

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from texts import japanese
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.events import EVERYONE, Event
@@ -73,7 +74,7 @@ def test_every_event_has_a_sentence_a_rule_and_data(what, lang):
     sentence = words.event(event, lang, NAMES)
     assert sentence.endswith("." if lang == "en" else "。")
     assert "{" not in sentence
-    assert (re.search("[ぁ-んァ-ヶ一-龠]", sentence) is not None) == (lang == "ja")
+    assert japanese(sentence) == (lang == "ja")
     assert re.fullmatch(r"TC\d+", words.rule_of(event))
     assert words.event_data(event)["what"] == EVENTS[what].name
 
@@ -113,7 +114,7 @@ def test_every_refusal_speaks_both_languages(key):
     assert set(said) == set(LANGUAGES)
     holes = [set(re.findall(r"{(\w+)}", said[lang])) for lang in LANGUAGES]
     assert holes[0] == holes[1]
-    assert re.search("[ぁ-んァ-ヶ一-龠]", said["ja"])
+    assert japanese(said["ja"])
 
 
 def test_every_phase_and_condition_and_event_card_has_words():

@@ -4,12 +4,12 @@ in it, cost half a second of the processor."""
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
-BUTTON = re.compile(r'<button\b[^>]*\bname="do"[^>]*\bvalue="([^"]+)"[^>]*>')
+from web.callers import actions_in
+
 NUMBER = re.compile(r'\bdata-number="(\d+)"')
 # What every browser brings with what it sends, and must have in its cookies: nobody else could know it
 TOKEN = "afar" * 8
@@ -30,7 +30,7 @@ class Afar:
             page = answer.read().decode()
         number = NUMBER.search(page)
         assert number, page
-        return [unescape(one[1]) for one in BUTTON.finditer(page) if "aria-disabled" not in one[0]], int(number[1])
+        return actions_in(page), int(number[1])
 
     def decides(self, *kinds: str) -> str:
         """The first that is offered, of the first of these kinds that is; what it was."""

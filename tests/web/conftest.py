@@ -137,6 +137,15 @@ def fresh_limits():
     cache.clear()
 
 
+@pytest.fixture(autouse=True)
+def everybody_hangs_up():
+    from web.callers import Caller
+
+    yield
+    while Caller.all:
+        Caller.all.pop().http.close()
+
+
 def free_port() -> int:
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))

@@ -6,6 +6,7 @@ from django.test import Client
 
 from boardroom.site.db.queries import Prepared
 from boardroom.site.models import Person, Table, short_code
+from boardroom.site.ops import metrics
 from boardroom.site.tables import commands, game_cache
 
 
@@ -22,6 +23,11 @@ def visitor(who: Person | None = None, lang: str = "en") -> Client:
     if who:
         made.force_login(who)
     return made
+
+
+def figure(name: str, **labels: str) -> float:
+    """What the site has counted so far."""
+    return metrics.registry.get_sample_value(name, labels) or 0.0
 
 
 def table(*people: Person, bots: int = 0, **options: object) -> Table:

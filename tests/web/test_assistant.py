@@ -16,7 +16,7 @@ from boardroom.site.tables import assistant, commands, game_cache, replay, seat_
 from web.browser import AWAKE, PHONE, click, no_sideways_scroll, number, opened, past, press, seated, violations
 from web.browser import person as someone
 from web.hasten import entered
-from web.people import again, person
+from web.people import again, person, visitor
 
 NAMES = ["Aki", "Ben", "Cho"]
 
@@ -39,9 +39,7 @@ def rule(table, ruling):
 
 
 def driver(table):
-    client = Client(headers={"Accept-Language": "en"})
-    client.force_login(table.host)
-    return client
+    return visitor(table.host)
 
 
 STARTS = ("draw 1A", "draw 3A", "draw 5A")
@@ -119,8 +117,7 @@ def test_the_device_enters_for_everybody_by_post(ruleset):
 
 def test_others_may_watch_and_nothing_else():
     table = enter(real(), *STARTS)
-    client = Client(headers={"Accept-Language": "en"})
-    client.force_login(person("Watcher"))
+    client = visitor(person("Watcher"))
     page = client.get(f"/t/{table.code}/").content.decode()
     assert "data-tile" not in page
     assert 'id="rulings"' not in page

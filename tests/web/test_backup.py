@@ -22,10 +22,10 @@ from boardroom.site.models import EventLogEntry, EventRole, Finished, Outcome, P
 from boardroom.site.ops import backup
 from boardroom.site.people import moderation
 from boardroom.site.tables import aftermath, talk
+from web.callers import Browser
 from web.cast import known
 from web.conftest import Server
 from web.people import person, step, table
-from web.test_live import Browser
 from web.warm import boardroom
 
 KEY = {"BOARDROOM_SECRET_KEY": "same"}
@@ -95,13 +95,6 @@ def there_and_on(tmp_path: Path, source: dict[str, str], target: dict[str, str])
         assert "once more" in aki.http.get(f"/t/{code}/").text
     finally:
         second.kill()
-
-
-@pytest.fixture(autouse=True)
-def closed_browsers():
-    yield
-    while Browser.all:
-        Browser.all.pop().http.close()
 
 
 @pytest.mark.slow

@@ -15,15 +15,10 @@ from boardroom.players import thinking
 from boardroom.players.thinking import Asked
 from boardroom.site.models import Table
 from boardroom.site.news import hub
-from boardroom.site.ops import metrics
 from boardroom.site.tables import bots, commands, game_cache
 from boardroom.site.tables.bot_queue import BOTS, PEOPLE, REVIEWS, Due, Taken
 from web import thinkers
-from web.people import again, person, step, table
-
-
-def value(name: str, **labels: str) -> float:
-    return metrics.registry.get_sample_value(name, labels) or 0.0
+from web.people import again, figure, person, step, table
 
 
 def taken(t: Table, rank: int = PEOPLE, *, waited: float = 0.0) -> Taken:
@@ -131,14 +126,14 @@ def test_slow_and_dying_bots_are_counted_and_replaced(monkeypatch, worker, think
     monkeypatch.setattr(bots, "PATIENCE", 20 if why != "late" else 0.2)
     t = table(person(), bots=2)
     now = bots_turn(t)
-    asked, before = decision(t), value("boardroom_bot_failures_total", bot="pip", why=why)
-    instead = value("boardroom_bot_answers_total", bot="pip", how="instead")
+    asked, before = decision(t), figure("boardroom_bot_failures_total", bot="pip", why=why)
+    instead = figure("boardroom_bot_answers_total", bot="pip", how="instead")
     monkeypatch.setattr(bots, "think", thinks)
     with game_cache.played(now) as game:
         legal = game.legal()
     assert worker.choice(now, asked) in legal
-    assert value("boardroom_bot_failures_total", bot="pip", why=why) == before + 1
-    assert value("boardroom_bot_answers_total", bot="pip", how="instead") == instead + 1
+    assert figure("boardroom_bot_failures_total", bot="pip", why=why) == before + 1
+    assert figure("boardroom_bot_answers_total", bot="pip", how="instead") == instead + 1
     monkeypatch.setattr(bots, "PATIENCE", 20)
     monkeypatch.setattr(bots, "think", thinkers.at_once)
     assert worker.choice(now, asked) == asked.steps[0]
@@ -174,10 +169,10 @@ def test_who_has_no_time_left_answers_by_what_was_learned(monkeypatch):
 
 def test_unusable_weights_are_counted_and_logged(monkeypatch, worker, caplog):
     t = table(person(), bots=2)
-    now, before = bots_turn(t), value("boardroom_bot_answers_total", bot="rowan", how="greedy")
+    now, before = bots_turn(t), figure("boardroom_bot_answers_total", bot="rowan", how="greedy")
     monkeypatch.setattr(worker, "answered", lambda work, asked, within: thinking.Answer(asked.steps[0], "greedy"))
     worker.choice(now, decision(t, "rowan"))
-    assert value("boardroom_bot_answers_total", bot="rowan", how="greedy") == before + 1
+    assert figure("boardroom_bot_answers_total", bot="rowan", how="greedy") == before + 1
     assert "weights cannot be used" in caplog.text
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 import segno
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client, override_settings
+from django.test import override_settings
 
 from boardroom import championship
 from boardroom.championship.log import facts
@@ -14,13 +14,12 @@ from boardroom.site.championship import access, events
 from boardroom.site.championship.log_labels import FIELDS_JA, KINDS
 from boardroom.site.models import Championship, EventLogEntry
 from web.hall import SETTINGS, Hall, Somebody
-from web.people import person
+from web.people import person, visitor
 
 
 def test_a_whole_day_with_sixteen():
     boss = person("Sato")
-    desk = Client(headers={"Accept-Language": "en"})
-    desk.force_login(boss)
+    desk = visitor(boss)
     answer = desk.post("/c/new/", {**SETTINGS, "minutes": "90", "money_cut": "places"})
     code = answer["Location"].split("/")[2]
     row = Championship.objects.get(code=code)

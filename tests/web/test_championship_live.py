@@ -6,69 +6,17 @@ import contextlib
 import re
 import threading
 import time
-from collections.abc import Generator
-from typing import ClassVar
 
 import httpx
-import pytest
 
-from boardroom import championship
+from web.callers import Attendant
 from web.conftest import Server
 
 
-class Person:
-    """Somebody with cookies at a running server."""
-
-    all: ClassVar[list[Person]] = []
-
-    def __init__(self, address: str, code: str = "") -> None:
-        self.http = httpx.Client(base_url=address, follow_redirects=False, timeout=30)
-        self.http.get("/")
-        self.code = code
-        Person.all.append(self)
-
-    def post(self, path: str, **data: object) -> httpx.Response:
-        headers = {"X-CSRFToken": self.http.cookies["csrftoken"]}
-        return self.http.post(path, data={key: str(value) for key, value in data.items()}, headers=headers)
-
-    def do(self, what: str, **data: object) -> httpx.Response:
-        return self.post(f"/c/{self.code}/do/", what=what, **data)
-
-    def open(self) -> None:
-        self.post("/welcome/", name="Sato")
-        made = self.post("/c/new/", name="Spring Championship", seed="called", day="", place="", minutes=90)
-        assert made.status_code == 302, made.text
-        self.code = made.headers["location"].split("/")[2]
-
-    def log(self) -> championship.Journal:
-        return championship.replay(championship.loads(self.http.get(f"/c/{self.code}/export/log.jsonl").text))
-
-    def frames(self, page: str) -> Generator[tuple[int, str]]:
-        with self.http.stream("GET", f"/live/c/{self.code}/{page}/") as stream:
-            assert stream.status_code == 200
-            number, html = -1, []
-            for line in stream.iter_lines():
-                if line.startswith("id: "):
-                    number = int(line[4:])
-                elif line.startswith("data: "):
-                    html.append(line[6:])
-                elif not line and html:
-                    if number >= 0:
-                        yield number, "\n".join(html)
-                    html = []
-
-
-@pytest.fixture(autouse=True)
-def closed_connections():
-    yield
-    while Person.all:
-        Person.all.pop().http.close()
-
-
 def test_pages_follow_the_desk(server):
-    desk = Person(server.address)
+    desk = Attendant(server.address)
     desk.open()
-    guest = Person(server.address, desk.code)
+    guest = Attendant(server.address, desk.code)
     watching = guest.frames("home")
     assert "0 entries" in next(watching)[1]
     assert desk.do("entered", name="Aki", present="yes", key="a").status_code == 302
@@ -79,14 +27,14 @@ def test_pages_follow_the_desk(server):
 
 
 def test_standings_are_sent_only_when_they_change(server):
-    desk = Person(server.address)
+    desk = Attendant(server.address)
     desk.open()
     for n in range(4):
         desk.do("entered", name=f"Player {n}", present="yes")
     desk.do("seating-drawn", game=1)
     desk.do("seating-confirmed", game=1)
     desk.do("game-started", game=1)
-    watching = Person(server.address, desk.code).frames("standings")
+    watching = Attendant(server.address, desk.code).frames("standings")
     first, _ = next(watching)
     desk.do("clock-paused", game=1, table=0)
     desk.do("clock-resumed", game=1, table=0)
@@ -100,7 +48,7 @@ def test_standings_are_sent_only_when_they_change(server):
 
 def test_kill_9_loses_nothing_that_was_answered(tmp_path):
     server = Server(tmp_path)
-    desk = Person(server.address)
+    desk = Attendant(server.address)
     desk.open()
     done: list[str] = []
     stopped = threading.Event()
@@ -141,7 +89,7 @@ def test_kill_9_loses_nothing_that_was_answered(tmp_path):
 class Watching(threading.Thread):
     """Somebody who looks at a page all the time: the frames as they come."""
 
-    def __init__(self, who: Person, page: str) -> None:
+    def __init__(self, who: Attendant, page: str) -> None:
         super().__init__(daemon=True)
         self.frames: list[tuple[int, str]] = []
         self.who, self.page = who, page
@@ -165,11 +113,11 @@ def test_a_hall_on_two_processes(tmp_path, postgres, valkey):
     around = {"DATABASE_URL": postgres, "REDIS_URL": valkey, "BOARDROOM_SECRET_KEY": "same"}
     one, two = Server(tmp_path / "one", **around), Server(tmp_path / "two", **around)
     try:
-        desk = Person(one.address)
+        desk = Attendant(one.address)
         desk.open()
-        other = Person(two.address, desk.code)
+        other = Attendant(two.address, desk.code)
         other.http.cookies.update(desk.http.cookies)
-        here, there = (Watching(Person(s.address, desk.code), "projector") for s in (one, two))
+        here, there = (Watching(Attendant(s.address, desk.code), "projector") for s in (one, two))
         for n in range(1, 9):
             assert (desk, other)[n % 2].do("entered", name=f"Player {n}", present="yes").status_code == 302
         for each in (here, there):
@@ -204,7 +152,7 @@ def test_a_hall_on_two_processes(tmp_path, postgres, valkey):
         there.saw("$10,200")
         assert max(number for number, _ in here.frames + there.frames) <= event.version
         one.start()
-        back = Person(one.address, desk.code)
+        back = Attendant(one.address, desk.code)
         back.http.cookies.update(desk.http.cookies)
         assert back.log() == event
     finally:

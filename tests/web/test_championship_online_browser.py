@@ -7,15 +7,14 @@ import re
 from playwright.sync_api import expect
 
 from web.browser import PHONE, decide, no_sideways_scroll, opened, seated, violations
-from web.test_championship_live import Person
+from web.callers import Attendant
 from web.test_championship_online_live import Player
 
 
 def test_from_waiting_to_the_standings(server, browser):
-    desk = Person(server.address)
-    desk.post("/welcome/", name="Sato")
-    made = desk.post("/c/new/", name="Online Cup", seed="called", minutes=90, online="yes")
-    desk.code = code = made.headers["location"].split("/")[2]
+    desk = Attendant(server.address)
+    desk.open("Online Cup", online="yes")
+    code = desk.code
     looks = [("en", {}), ("ja", {"size": PHONE}), ("en", {"color_scheme": "dark"})]
     names = ("Aki", "ベン", "Cho")
     players = [Player(server.address, code, name, lang) for name, (lang, _) in zip(names, looks, strict=True)]

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from random import Random
 
-from django.test import Client
-
 from boardroom import championship
 from boardroom.championship.log.facts import ResultPlayed
 from boardroom.site.championship import events
 from boardroom.site.models import Championship, Status, Table
 from web.hall import SETTINGS, Somebody
-from web.people import person
+from web.people import person, visitor
 
 ENTRANTS = 8
 MOVES = re.compile(r'form="do"\s+name="do"\s+value="([^"]+)"(?![^>]*aria-disabled)')
@@ -68,8 +66,7 @@ def play(players: dict[str, Player], table: Table, most: int) -> Table:
 
 def test_a_whole_day_online():
     boss = person("Sato")
-    desk = Client(headers={"Accept-Language": "en"})
-    desk.force_login(boss)
+    desk = visitor(boss)
     answer = desk.post("/c/new/", {**SETTINGS, "minutes": "90", "money_cut": "places", "online": "yes"})
     row = Championship.objects.get(code=answer["Location"].split("/")[2])
     organiser, watcher = Somebody(row, boss), Somebody(row)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from boardroom.championship import Entry
 from boardroom.championship.log.facts import ResultPlayed
+from web.callers import Attendant, until
 from web.conftest import Server
-from web.test_championship_live import Person
 from web.test_championship_online_day import MOVES
 
 
-class Player(Person):
+class Player(Attendant):
     """An entrant at the one table of three."""
 
     def __init__(self, address: str, code: str, name: str, lang: str = "en") -> None:
@@ -38,19 +36,10 @@ class Player(Person):
         return self.post(f"{self.table}do/", do=offered[-1], number=number[1]).status_code == 302
 
 
-def until(happens: Callable[[], object], seconds: float = 20) -> None:
-    end = time.monotonic() + seconds
-    while not happens():
-        assert time.monotonic() < end, "it does not happen"
-        time.sleep(0.1)
-
-
-def online_event(desk_at: str, players_at: str) -> tuple[Person, list[Player]]:
+def online_event(desk_at: str, players_at: str) -> tuple[Attendant, list[Player]]:
     """An event with one table of three that waits for the start, and everybody at it."""
-    desk = Person(desk_at)
-    desk.post("/welcome/", name="Sato")
-    made = desk.post("/c/new/", name="Online Cup", seed="called", minutes=90, online="yes")
-    desk.code = made.headers["location"].split("/")[2]
+    desk = Attendant(desk_at)
+    desk.open("Online Cup", online="yes")
     players = [Player(players_at, desk.code, name) for name in ("Aki", "Ben", "Cho")]
     assert desk.do("seating-drawn", game=1).status_code == 302
     assert desk.do("seating-confirmed", game=1).status_code == 302
@@ -59,11 +48,11 @@ def online_event(desk_at: str, players_at: str) -> tuple[Person, list[Player]]:
     return desk, players
 
 
-def results(desk: Person) -> list[Entry]:
+def results(desk: Attendant) -> list[Entry]:
     return [entry for entry in desk.log().log if isinstance(entry.fact, ResultPlayed)]
 
 
-def start_is_seen(desk: Person, player: Player) -> None:
+def start_is_seen(desk: Attendant, player: Player) -> None:
     """Who waits at the table is shown the board as soon as the game begins."""
     with player.http.stream("GET", f"/live/{player.table.split('/')[2]}") as stream:
         lines = stream.iter_lines()

@@ -24,9 +24,9 @@ from boardroom.site.news import hub
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.people import account_deletion
 from boardroom.site.tables import clocks, commands, game_cache, seat_changes, timer
+from web.callers import Browser
 from web.conftest import Server
 from web.people import again, legal, person, step
-from web.test_live import Browser
 
 
 def timed(*people: Person, clock: int = 600, added: int = 0, fresh: bool = False, bots: int = 0, **options: object):

@@ -1,13 +1,10 @@
 """Live tables on a real server: streams, reconnects, and kill -9 in the middle of play."""
 
 import contextlib
-import re
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
-from html import unescape
-from typing import ClassVar
+from collections.abc import Callable
 
 import httpx
 import psycopg
@@ -15,71 +12,8 @@ import pytest
 
 from boardroom.engine.table import Table
 from boardroom.games import game_named
+from web.callers import Browser, actions_in
 from web.conftest import SOON_MISSED, Server
-
-BUTTON = re.compile(r'<button\b[^>]*\bname="do"[^>]*\bvalue="([^"]+)"[^>]*>')
-
-
-def actions_in(html: str) -> list[str]:
-    """What the frame lets its viewer do."""
-    return [unescape(found[1]) for found in BUTTON.finditer(html) if "aria-disabled" not in found[0]]
-
-
-class Browser:
-    """A person with cookies."""
-
-    all: ClassVar[list["Browser"]] = []
-
-    def __init__(self, address: str) -> None:
-        self.http = httpx.Client(base_url=address, follow_redirects=True, timeout=60)
-        Browser.all.append(self)
-        self.page = self.http.get("/").text
-
-    def post(self, path: str, **data: object) -> httpx.Response:
-        headers = {"X-CSRFToken": self.http.cookies["csrftoken"], "X-Script": "1"}
-        return self.http.post(path, data={k: str(v) for k, v in data.items()}, headers=headers)
-
-    def play_now(self) -> str:
-        answer = self.http.post("/play/", data={"csrfmiddlewaretoken": self.http.cookies["csrftoken"]})
-        assert answer.status_code == 200, answer.text
-        return str(answer.url).rstrip("/").split("/")[-1]
-
-    def frames(self, code: str, last: str = "") -> Iterator[tuple[int, str]]:
-        """(number, html) as they come."""
-        headers = {"Last-Event-ID": last} if last else {}
-        with self.http.stream("GET", f"/live/{code}", headers=headers, timeout=120) as stream:
-            assert stream.status_code == 200
-            number, html = -1, []
-            for line in stream.iter_lines():
-                if line.startswith("id: "):
-                    number = int(line[4:])
-                elif line.startswith("data: "):
-                    html.append(line[6:])
-                elif not line and html:
-                    if number >= 0:
-                        yield number, "\n".join(html)
-                    html = []
-
-    def play(self, code: str, moves: int) -> list[int]:
-        """So many own decisions, each on the frame that asks for it. The numbers they were made at."""
-        made: list[int] = []
-        for number, html in self.frames(code):
-            actions = actions_in(html)
-            if actions and (not made or number > made[-1]):
-                answer = self.post(f"/t/{code}/do/", do=actions[0], number=number)
-                assert answer.status_code == 200
-                assert "X-Problem" not in answer.headers, answer.headers["X-Problem"]
-                made.append(number)
-            if len(made) >= moves:
-                break
-        return made
-
-
-@pytest.fixture(autouse=True)
-def closed_browsers():
-    yield
-    while Browser.all:
-        Browser.all.pop().http.close()
 
 
 def test_a_guest_plays_against_bots_at_once(server):

@@ -19,9 +19,9 @@ from boardroom.site.languages import catalogue
 from boardroom.site.live import frames, stream
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.tables import commands, notices, seat_changes, timer
+from web.callers import Browser
 from web.conftest import Server
 from web.people import again, person, step, table
-from web.test_live import Browser
 
 
 @pytest.fixture(autouse=True)

@@ -22,9 +22,9 @@ from boardroom.site.news.compression import Chunk
 from boardroom.site.ops import health, logs, metrics
 from boardroom.site.pages import problems
 from boardroom.site.tables import bots, commands, game_cache
+from web.callers import Browser
 from web.conftest import Server
-from web.people import again, legal, person, step, table
-from web.test_live import Browser
+from web.people import again, figure, legal, person, step, table
 
 
 async def asked(path: str, headers: dict[str, str] | None = None, client: str = "127.0.0.1", method: str = "GET"):
@@ -140,10 +140,6 @@ def settings_of():
 # Figures
 
 
-def value(name: str, **labels: str) -> float:
-    return metrics.registry.get_sample_value(name, labels) or 0.0
-
-
 def test_figures_are_for_this_machine_or_the_token(settings_of):
     assert get("/metrics")[0] == 200
     assert get("/metrics", client="192.0.2.7")[0] == 404
@@ -159,23 +155,23 @@ def test_figures_are_for_this_machine_or_the_token(settings_of):
 
 def test_moves_and_refusals_are_counted():
     t = table(person(), person(), person())
-    before = value("boardroom_moves_total", game="acquire")
+    before = figure("boardroom_moves_total", game="acquire")
     step(t)
-    assert value("boardroom_moves_total", game="acquire") == before + 1
-    assert value("boardroom_move_seconds_count", game="acquire") >= before + 1
-    now, stale = again(t), value("boardroom_moves_refused_total", kind="Stale")
+    assert figure("boardroom_moves_total", game="acquire") == before + 1
+    assert figure("boardroom_move_seconds_count", game="acquire") >= before + 1
+    now, stale = again(t), figure("boardroom_moves_refused_total", kind="Stale")
     with pytest.raises(commands.Stale):
         commands.act(t.code, now.actor, legal(t)[0], now.number + 9)
-    assert value("boardroom_moves_refused_total", kind="Stale") == stale + 1
+    assert figure("boardroom_moves_refused_total", kind="Stale") == stale + 1
 
 
 def test_pages_are_counted_by_view_not_by_address():
-    before = value("boardroom_http_requests_total", view="rules", method="GET", status="200")
+    before = figure("boardroom_http_requests_total", view="rules", method="GET", status="200")
     Client().get("/rules/")
     Client().get("/no/such/page/")
     Client().generic("NONSENSE-1", "/rules/")
-    assert value("boardroom_http_requests_total", view="rules", method="GET", status="200") == before + 1
-    assert value("boardroom_http_requests_total", view="unknown", method="GET", status="404") >= 1
+    assert figure("boardroom_http_requests_total", view="rules", method="GET", status="200") == before + 1
+    assert figure("boardroom_http_requests_total", view="unknown", method="GET", status="404") >= 1
     page = metrics.page().decode()
     assert "no/such" not in page
     assert "NONSENSE" not in page
@@ -186,7 +182,7 @@ def test_viewers_frames_drops_tables_and_database_errors():
     page = metrics.page().decode()
     assert "boardroom_viewers 0.0" in page
     assert re.search(r'boardroom_tables\{state="playing"\} [1-9]', page)
-    drops = value("boardroom_frames_dropped_total")
+    drops = figure("boardroom_frames_dropped_total")
 
     async def slow_viewer():
         viewer = hub.Viewer(1, (), asyncio.get_running_loop())
@@ -195,13 +191,13 @@ def test_viewers_frames_drops_tables_and_database_errors():
         return await viewer.next(1)
 
     assert asyncio.run(slow_viewer()).plain == b"two"
-    assert value("boardroom_frames_dropped_total") == drops + 1
-    errors = value("boardroom_database_errors_total", kind="OperationalError")
+    assert figure("boardroom_frames_dropped_total") == drops + 1
+    errors = figure("boardroom_database_errors_total", kind="OperationalError")
     from django.db import connection
 
     with pytest.raises(OperationalError), connection.cursor() as cursor:
         cursor.execute("select nothing from nowhere")
-    assert value("boardroom_database_errors_total", kind="OperationalError") == errors + 1
+    assert figure("boardroom_database_errors_total", kind="OperationalError") == errors + 1
 
 
 def test_a_person_has_bots_play_each_other_at_a_few_tables_only():

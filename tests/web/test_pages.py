@@ -24,7 +24,7 @@ from boardroom.site.pages import compiling
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.pages.templates import environment
 from boardroom.site.tables import commands, game_cache, seat_changes
-from web.people import again, legal, person, step, table
+from web.people import again, legal, person, step, table, visitor
 from web.timing import quickest
 
 pages = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
@@ -144,25 +144,19 @@ def test_pages_are_sent_without_the_indentation_of_their_templates():
 # The whole log
 
 
-def client_of(who):
-    client = Client(headers={"Accept-Language": "en"})
-    client.force_login(who)
-    return client
-
-
 def test_the_whole_log_has_every_turn_and_can_be_filtered():
     aki, ben = person("Aki"), person("Ben")
     t = table(aki, ben)
     while again(t).number < 120:
         step(t, -1 if "end" in legal(t) else 0)
-    html = client_of(aki).get(f"/t/{t.code}/log/").content.decode()
+    html = visitor(aki).get(f"/t/{t.code}/log/").content.decode()
     assert "<h2>Turn 1 " in html
     assert html.index("Turn 12 ") < html.index("Turn 1 <")
-    bought = client_of(aki).get(f"/t/{t.code}/log/", {"who": "1", "kind": "tiles"}).content.decode()
+    bought = visitor(aki).get(f"/t/{t.code}/log/", {"who": "1", "kind": "tiles"}).content.decode()
     assert "Ben placed" in bought
     assert "Aki placed" not in bought
-    assert "No entries match" in client_of(aki).get(f"/t/{t.code}/log/", {"words": "zebra"}).content.decode()
-    assert client_of(aki).get(f"/t/{t.code}/log/", {"who": "77", "kind": "x"}).content.decode().count("<h2>") > 10
+    assert "No entries match" in visitor(aki).get(f"/t/{t.code}/log/", {"words": "zebra"}).content.decode()
+    assert visitor(aki).get(f"/t/{t.code}/log/", {"who": "77", "kind": "x"}).content.decode().count("<h2>") > 10
 
 
 @pytest.mark.parametrize("assets", ["open", "hidden"])
@@ -175,10 +169,10 @@ def test_the_log_has_only_what_the_viewer_may_know(assets):
     for turn in range(300):
         step(t, turn)
         if turn >= 60 and turn % 10 == 0:
-            mine = client_of(aki).get(f"/t/{t.code}/log/").content.decode()
+            mine = visitor(aki).get(f"/t/{t.code}/log/").content.decode()
             if "Aki bought" in mine:
                 break
-    others = client_of(ben).get(f"/t/{t.code}/log/").content.decode()
+    others = visitor(ben).get(f"/t/{t.code}/log/").content.decode()
     nobody = Client(headers={"Accept-Language": "en"}).get(f"/t/{t.code}/log/").content.decode()
     assert "Aki drew" in mine
     assert "Aki drew" not in others
@@ -190,7 +184,7 @@ def test_the_log_has_only_what_the_viewer_may_know(assets):
 
 def test_a_table_that_has_not_begun_has_no_log():
     aki = person()
-    client = client_of(aki)
+    client = visitor(aki)
     code = client.post("/new/", {"players": 3})["Location"].split("/")[2]
     assert client.get(f"/t/{code}/log/")["Location"] == f"/t/{code}/"
 

@@ -19,8 +19,8 @@ import httpx
 import pytest
 import redis
 
+from web.callers import Browser
 from web.conftest import Server, free_port
-from web.test_live import Browser
 
 TEXT = (Path(__file__).parents[2] / "docs" / "operate.md").read_text(encoding="utf-8")
 HOST = "localhost"
@@ -125,15 +125,8 @@ def in_front(name: str, folder: Path, port: int, servers: list[Server]) -> Itera
 
 class Visitor(Browser):
     def __init__(self, address: str, **headers: str) -> None:
-        self.http = httpx.Client(
-            base_url=address,
-            follow_redirects=True,
-            timeout=30,
-            verify=False,  # the certificate is the test's own
-            headers={"Referer": f"{address}/", **headers},
-        )
-        Browser.all.append(self)
-        self.page = self.http.get("/").text
+        # The certificate is the test's own
+        super().__init__(address, verify=False, headers={"Referer": f"{address}/", **headers})
 
 
 def named(visitor: Visitor) -> int:

@@ -19,7 +19,7 @@ from boardroom.site.tables import commands, rated_games, rematch, seat_changes
 from boardroom.site.tables.commands import NotAllowed
 from web.cast import account
 from web.ladder import begun, ended
-from web.people import again, legal, person, step
+from web.people import again, legal, person, step, visitor
 
 NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
 FIGURES = ("mean", "spread", "points", "games", "at", "listed")
@@ -91,8 +91,7 @@ def test_a_game_is_counted_in_the_move_that_ends_it():
     assert list(RatedSeat.objects.filter(table=table).values_list("number", "place", "points")) == seats
     assert rating(aki).games == 1
     assert rematch.rematch(table.code, aki).rated
-    page = Client(headers={"Accept-Language": "en"})
-    page.force_login(best)
+    page = visitor(best)
     assert f"Your rating: {rating(best).points}" in page.get(f"/t/{table.code}/").content.decode()
     assert "Your rating" not in Client(headers={"Accept-Language": "en"}).get(f"/t/{table.code}/").content.decode()
 

@@ -23,15 +23,8 @@ from boardroom.site.tables import bot_queue_shared, bot_queue_streams, bots
 from boardroom.site.tables.bot_queue import BOTS, LEFT, OTHERS, OWN, PEOPLE, RANKS, REVIEWS, Due, Taken
 from boardroom.site.tables.bot_queue_shared import Shared
 from boardroom.site.tables.bot_queue_streams import GROUP, STREAMS, Streams
+from web.callers import Browser, until
 from web.conftest import SOON_MISSED, Server, free_port
-from web.test_live import Browser
-
-
-def until(true: Callable[[], object], patience: float = 60) -> None:
-    end = time.monotonic() + patience
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def due(key: object, rank: int = PEOPLE, number: int = 1, so_far: object = None) -> Taken:

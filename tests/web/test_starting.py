@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from web.callers import Browser
 from web.conftest import Server
-from web.test_live import Browser
 from web.warm import Process, boardroom
 
 READY = """

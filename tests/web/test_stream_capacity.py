@@ -21,7 +21,7 @@ from boardroom.site.live import capacity, stream, viewpoint
 from boardroom.site.models import Championship, Person, Table, Token
 from boardroom.site.news import hub
 from boardroom.site.people import account_deletion, moderation
-from web.people import again, person, step, table
+from web.people import again, person, step, table, visitor
 
 
 @pytest.fixture(autouse=True)
@@ -71,12 +71,6 @@ async def streaming(path: str, client: Client | None = None, address: str = "192
         await task
 
 
-def signed_in(who: Person) -> Client:
-    client = Client(headers={"Accept-Language": "en"})
-    client.force_login(who)
-    return client
-
-
 def account() -> Person:
     who = person()
     who.guest = False
@@ -88,7 +82,7 @@ def account() -> Person:
 def test_one_address_has_half_the_streams_and_the_last_are_for_seats():
     """One address took all 120, and whoever was to decide saw nothing."""
     host, guest = person(), person()
-    code, sits = table(host, guest).code, signed_in(host)
+    code, sits = table(host, guest).code, visitor(host)
 
     async def run() -> list[int]:
         async with (
@@ -134,7 +128,7 @@ def ends(client: Client, path: str, deed: Callable[[], object], **headers: str) 
 def test_a_stream_ends_when_its_person_has_gone(deed):
     """For up to a minute whoever had signed out was still shown the hand."""
     host, guest = account(), person()
-    client, elsewhere = signed_in(host), signed_in(host)
+    client, elsewhere = visitor(host), visitor(host)
     deeds = {
         "signs out": lambda: client.post("/sign-out/"),
         "is blocked": lambda: moderation.block(host),
@@ -151,7 +145,7 @@ def test_a_stream_ends_when_its_person_has_gone(deed):
 
 def test_other_browsers_of_the_same_person_stay():
     host, guest = person(), person()
-    here, there = signed_in(host), signed_in(host)
+    here, there = visitor(host), visitor(host)
     code = table(host, guest).code
 
     async def run() -> bool:
@@ -168,7 +162,7 @@ def test_other_browsers_of_the_same_person_stay():
 
 def test_who_loses_a_seat_sees_no_hand_any_more():
     host, guest = person("Aki"), person("Ben")
-    made, client = table(host, guest), signed_in(host)
+    made, client = table(host, guest), visitor(host)
 
     async def run() -> tuple[bytes, bytes]:
         async with streaming(f"/live/{made.code}", client) as (_, bodies):
@@ -192,7 +186,7 @@ def test_who_loses_a_seat_sees_no_hand_any_more():
 def test_tokens_go_with_the_password_and_their_streams_with_them(way):
     who = account()
     _, text = tokens.make(who, "bot")
-    client = signed_in(who)
+    client = visitor(who)
     made = table(who, person())
 
     def reset() -> None:
@@ -229,7 +223,7 @@ def test_a_stream_that_cannot_go_on_ends_so_that_it_is_opened_anew(monkeypatch, 
     monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
     monkeypatch.setattr(stream, "RECHECK", 0.1)
     who = person()
-    client, code = signed_in(who), table(who, person()).code
+    client, code = visitor(who), table(who, person()).code
     path = {"page": f"/live/{code}", "program": f"/api/tables/{code}/stream"}[of]
 
     def gone(*args: object) -> None:

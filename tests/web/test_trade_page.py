@@ -17,6 +17,7 @@ from boardroom.site.models import Table
 from boardroom.site.ops.memory_cache import caches
 from boardroom.site.tables import commands, game_cache
 from web.bargain import frame, played_until, seen
+from web.callers import BUTTON, actions_in
 from web.lay import kept
 from web.people import again, person
 from web.timing import quickest
@@ -53,9 +54,6 @@ def test_tc25_the_second_bankruptcy_says_that_it_is_the_last(lang, first, second
         game.state.ruined[made.actor] = 1
     caches["frames"].clear()
     assert second in frame(made, made.actor, lang)
-
-
-BUTTON = re.compile(r'<button\b[^>]*\bname="do"[^>]*\bvalue="([^"]+)"[^>]*>')
 
 
 @pytest.mark.parametrize("phase", PHASES[:-1])
@@ -97,7 +95,7 @@ def test_a_bid_is_raised_on_the_page(lang, said):
         html = frame(made, seat, lang)
         assert f"{raised} +" in html
         assert f"<small>{raised + 1}" in re.sub(r"\s+", "", html)
-        offered = [m[1] for m in BUTTON.finditer(html) if "aria-disabled" not in m[0]]
+        offered = actions_in(html)
         assert set(offered) <= set(seen(made, seat)["legal"])
         assert ("raise 6" in offered) == (said in html) == (coins > raised + 120)
     commands.act(made.code, seat, "take 6 for 7", again(made).number)
