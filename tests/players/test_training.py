@@ -20,13 +20,13 @@ ACQUIRE = game_named("acquire")
 SMALL = {
     "layers": [24, 12],
     "games": 96,
-    "warm_rounds": 3,
+    "warm_rounds": 1,
     "rounds": 2,
     "keep": 0.8,
     "batch": 256,
     "epochs": 2.0,
     "rate": 0.003,
-    "measure_every": 5,
+    "measure_every": 3,
     "measure_games": 32,
     "tables": [[2, {"ruleset": "2000", "players": 3}], [1, {"players": 2, "assets": "hidden"}]],
 }
@@ -65,13 +65,13 @@ def test_a_training_stops_and_goes_on(tmp_path, trained):
     checkpoint.save(trained, tmp_path)
     later, _ = school(rounds=3)
     checkpoint.take_up(later, tmp_path)
-    assert later.done == 5
+    assert later.done == 3
     assert (later.acting == trained.acting).all()
     later.run()
-    assert later.done == 6
+    assert later.done == 4
     checkpoint.save(later, tmp_path)
     made = network.loads(ACQUIRE, (tmp_path / "acquire.weights").read_bytes()).made
-    assert made["rounds"] == 6
+    assert made["rounds"] == 4
     assert made["settings"]["layers"] == [24, 12]
     assert (tmp_path / "strength.svg").read_text().startswith("<svg")
 

@@ -50,7 +50,8 @@ def bare(folder: Path) -> Path:
     return programs
 
 
-# Copies of one process that has read Playwright: each would take longer to read it than to look for a browser
+# Copies of one process that has read Playwright and asked it where its own browser would be: each would take longer for
+# that than to look for one
 SEARCHING = """
 import os
 import playwright.sync_api
@@ -58,6 +59,7 @@ from web import chromium
 
 os.geteuid = lambda: 0
 chromium.AGAIN = 0.1
+chromium.playwrights()
 others = []
 for _ in range({others}):
     others.append(os.fork())
