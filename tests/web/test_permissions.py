@@ -56,6 +56,11 @@ def patterns() -> dict[str, URLPattern]:
     return dict(named_patterns())
 
 
+def at_a_table(name: str) -> bool:
+    """Whether the address is one of a table."""
+    return "code" in patterns()[name].pattern.converters
+
+
 @dataclass
 class Scene:
     """A private table in the middle of a game, and everybody who may come by."""
@@ -75,9 +80,8 @@ class Scene:
         return self.clients[key]
 
     def address(self, name: str) -> str:
-        pattern = patterns()[name]
         args = dict(MATRIX[name].args)
-        if "code" in pattern.pattern.converters:
+        if at_a_table(name):
             args["code"] = self.table.code
         return reverse(name, kwargs={key: self.filled(value) for key, value in args.items()})
 
@@ -131,7 +135,7 @@ def test_who_may_do(name):
         now = scene()
         answer = now.ask(role, name, "POST")
         assert answer.status_code == MATRIX[name].codes("POST")[role], role
-        if role == ANONYMOUS and "code" in now.address(name) and answer.status_code == 302 and name != "uncover":
+        if role == ANONYMOUS and at_a_table(name) and answer.status_code == 302 and name != "uncover":
             assert answer["Location"].startswith("/welcome/?next=")
 
 
