@@ -6,13 +6,13 @@
 import { near } from "./drawings.js";
 import * as film from "./film.js";
 import { follow } from "./live.js";
-import { log, opened } from "./logsheet.js";
+import { log, opened, rove } from "./logsheet.js";
 import * as preview from "./preview.js";
 import * as sounds from "./sounds.js";
 import * as title from "./title.js";
+import { complains, forget, tell } from "./toast.js";
 
 const table = document.getElementById("table");
-const toast = document.getElementById("toast");
 const said = document.getElementById("said");
 let shown = Number(table.dataset.number) || 0;
 let busy = false;
@@ -158,7 +158,7 @@ function announce(seen, talk) {
   const begins = Boolean(root?.dataset.title) && shown > seen && !announce.turn;
   // A page in the back was told of it before the frame
   if (begins && !title.waits()) sounds.play("turn");
-  if (begins || (shown > seen && "problem" in toast.dataset)) tell("");
+  if (begins || (shown > seen && complains())) tell("");
   announce.turn = Boolean(root?.dataset.title);
   if (news.length) said.textContent = news.join(" ");
   // A message that staff have hidden does not stay here either
@@ -182,6 +182,7 @@ document.addEventListener("input", (event) => {
 function settle() {
   const root = frameRoot();
   title.says({ mine: root?.dataset.title ?? "" });
+  rove();
   // With the next picture, which is laid out anyway
   requestAnimationFrame(() => {
     const lines = document.getElementById("lines");
@@ -191,18 +192,6 @@ function settle() {
 }
 
 // Posting
-
-/** A word at the top, for a while; a problem is over with the next frame, whoever moved. */
-function tell(text, problem = false) {
-  toast.textContent = text;
-  toast.toggleAttribute("data-problem", problem && Boolean(text));
-  clearTimeout(tell.timer);
-  if (text) {
-    tell.timer = setTimeout(() => {
-      toast.textContent = "";
-    }, 7000);
-  }
-}
 
 async function post(form, button) {
   if (busy) return;
@@ -403,6 +392,8 @@ for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]
 }
 
 // The stream
+
+addEventListener("online", () => forget(table.dataset.unsent));
 
 /** The newest frame of the stream is shown, if there is one. */
 function take() {

@@ -1,0 +1,98 @@
+"""Small things a table page owes whoever sits there: words where they are needed, and none in the way."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from web.browser import DESK, PHONE, live, opened, seated, until
+from web.lay import lay
+
+FOUR = ["Aki", "Ben", "Cho", "Daiki"]
+WISHES = {
+    "buying": {"names": FOUR, "options": {}, "phase": "buy", "legal": "buy", "turns": 25},
+    "placing": {"names": FOUR, "options": {}, "phase": "place", "turns": 12},
+}
+APART = """([a, b]) => {
+    const [one, other] = [a, b].map((what) => document.querySelector(what).getBoundingClientRect());
+    return one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+}"""
+
+
+@pytest.fixture(scope="module")
+def tables(server):
+    return dict(zip(WISHES, lay(server, *WISHES.values()), strict=True))
+
+
+@pytest.fixture
+def at(browser, server, tables):
+    contexts = []
+
+    def go(state, path="/t/{code}/", **more):
+        table = tables[state]
+        contexts.append(seated(browser, server.address, table["sessions"][table["actor"]], **more))
+        return opened(contexts[-1], path.format(code=table["code"]))
+
+    yield go
+    for context in contexts:
+        context.close()
+
+
+def test_a_browser_that_knows_it_is_offline_says_so_until_it_is_back(at):
+    """Frames of a stream that was open say nothing of it; and what did not go through is forgotten then."""
+    page = at("buying")
+    live(page)
+    page.route("**/talk/", lambda route: route.abort())
+    page.context.set_offline(True)
+    expect(page.locator("#link")).to_have_text("offline")
+    page.locator("#say").fill("Hello")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("#toast")).to_contain_text("offline")
+    expect(page.locator("#link")).to_have_text("offline")
+    page.context.set_offline(False)
+    live(page)
+    expect(page.locator("#toast")).to_be_empty()
+
+
+def test_what_a_toast_says_stands_under_what_is_to_be_done(at):
+    for size in (DESK, PHONE):
+        page = at("buying", size=size)
+        page.route("**/talk/", lambda route: route.abort())
+        page.locator("#say").fill("Hello")
+        page.get_by_role("button", name="Send").click()
+        expect(page.locator("#toast")).to_contain_text("offline")
+        for far in (0, 60):
+            page.evaluate("far => scrollTo(0, far)", far)
+            until(page, APART, ["#toast", ".now"])
+
+
+def test_the_log_is_one_stop_of_the_tab_key(at):
+    page = at("placing")
+    turns = page.locator("#log [data-cites]")
+    stops = "all => all.filter((turn) => turn.tabIndex === 0).length"
+    assert turns.count() > 2
+    assert turns.evaluate_all(stops) == 1
+    turns.first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(turns.nth(1)).to_be_focused()
+    assert turns.evaluate_all(stops) == 1
+    page.keyboard.press("End")
+    expect(turns.last).to_be_focused()
+
+
+def test_the_count_of_tables_that_wait_leaves_out_the_one_before_ones_eyes(at):
+    page = at("buying")
+    until(page, "() => !document.getElementById('mine').hidden")
+    expect(page.locator("#mine .count")).to_be_hidden()
+    page.goto("/")
+    until(page, "() => document.title.startsWith('(1) ')")
+    assert re.fullmatch(r"\(1\) [^()]+", page.title())
+
+
+def test_what_somebody_is_worth_is_said_in_words(at):
+    for lang, said in (("en", "worth $"), ("ja", "総額$")):
+        for size in (DESK, PHONE):
+            page = at("buying", lang=lang, size=size)
+            worth = page.locator(".players .worth").first
+            expect(worth).to_contain_text(said)
+            assert worth.evaluate("e => e.scrollWidth <= e.clientWidth")
