@@ -12,6 +12,7 @@ FOUR = ["Aki", "Ben", "Cho", "Daiki"]
 WISHES = {
     "buying": {"names": FOUR, "options": {}, "phase": "buy", "legal": "buy", "turns": 25},
     "placing": {"names": FOUR, "options": {}, "phase": "place", "turns": 12},
+    "blocked": {"names": FOUR, "options": {}, "phase": "place", "does": "blocked"},
 }
 APART = """([a, b]) => {
     const [one, other] = [a, b].map((what) => document.querySelector(what).getBoundingClientRect());
@@ -96,3 +97,21 @@ def test_what_somebody_is_worth_is_said_in_words(at):
             worth = page.locator(".players .worth").first
             expect(worth).to_contain_text(said)
             assert worth.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+def test_on_a_phone_the_hand_is_one_row_above_the_sheet(at):
+    for state in ("buying", "blocked"):
+        page = at(state, size=PHONE, has_touch=True)
+        tiles = page.locator(".hand .tile")
+        assert len(set(tiles.evaluate_all("all => all.map((e) => e.getBoundingClientRect().top)"))) == 1
+        assert tiles.evaluate_all("all => all.every((e) => e.offsetWidth >= 44 && e.scrollWidth <= e.clientWidth)")
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(APART, [".hand", ".decide"])
+
+
+def test_on_a_phone_it_is_said_why_a_tile_cannot_be_placed(at):
+    for lang, said in (("en", "not now: an eighth chain"), ("ja", "いまは不可（8つ目のホテルチェーン）")):
+        page = at("blocked", lang=lang, size=PHONE)
+        why = page.locator(".unplaced").filter(has_text=said)
+        expect(why).to_be_visible()
+        assert why.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight")
