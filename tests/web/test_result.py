@@ -76,6 +76,17 @@ def test_every_game_is_walked_through_again(over, game):
             assert page(table, who, f"replay/?at={at}{part}", lang).status_code == 200, (at, part)
 
 
+def test_tc11_only_the_winner_of_trade_has_a_place(over):
+    """Who has more coins than another that did not win is no better off: no place is written for them."""
+    part = page(*over["trade"]).content.decode()
+    part = part[part.index('class="stand"') : part.index('class="story"')]
+    assert re.findall(r'class="plinth">\s*<small>([^<]+)<', part) == ["1st"]
+    assert 'class="p2' not in part
+    assert "2nd" not in part
+    acquire = page(*over["acquire"]).content.decode()
+    assert "2nd" in acquire[acquire.index('class="stand"') : acquire.index('class="story"')]
+
+
 def test_whoever_wins_is_told_so(over):
     table, _ = over["acquire"]
     best = max(range(3), key=lambda seat: table.scores[seat])

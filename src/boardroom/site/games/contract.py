@@ -333,6 +333,8 @@ class Page:
     """For a first game: each is shown once, when what it speaks of is there."""
     headlines: tuple[str, ...] = ()
     """Kinds of lines that say most of a turn, the best first: of a moment in the result one line is told."""
+    ranks: bool = True
+    """Whether those who did not win have places; False where a game knows a winner and nothing else."""
     moved: tuple[str, str] = ("", "")
     """What is told of a moment where no line says it: of a gain, and of a loss."""
     tools: tuple[Tool, ...] = ()

@@ -27,7 +27,8 @@ APART = 2
 
 @dataclass(frozen=True)
 class Place:
-    """A seat on the podium: places are shared by equal scores."""
+    """A seat on the podium: places are shared by equal scores. `ranked`: whether its place is one; where a game knows
+    winners alone, the rest have none."""
 
     seat: int
     name: str
@@ -36,6 +37,7 @@ class Place:
     bot: str
     """The character that plays there; "" where a person does."""
     you: bool
+    ranked: bool = True
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,7 @@ def rated_seat(sight: Sight[Any]) -> RatedSeat | None:
 def places(sight: Sight[Any], worth: Sequence[int]) -> list[Place]:
     scores = sight.played.scores() or [0] * len(sight.seats)
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -worth[seat]))
+    ranks = PAGES[sight.table.game].ranks
     return [
         Place(
             seat,
@@ -105,6 +108,7 @@ def places(sight: Sight[Any], worth: Sequence[int]) -> list[Place]:
             worth[seat],
             level.name if (level := sight.seats[seat].level) else "",
             seat in sight.view.mine,
+            ranks or scores[seat] == max(scores),
         )
         for seat in order
     ]

@@ -26,7 +26,6 @@ from boardroom.games.trade.law.codes import (
     E_TOOK,
     E_TURN,
     E_WENT_ON,
-    NOBODY,
     SIX,
 )
 from boardroom.games.trade.table.view_types import View
@@ -113,7 +112,8 @@ class Coins:
         if what == E_PAID:
             return (who, -event.x), (event.y, event.x)
         if what == E_TOOK and event.x == SIX:
-            return (who, -event.y), *(((event.z, event.y),) if event.z != NOBODY else ())
+            # Its sentence does not say who had it
+            return ((who, -event.y),)
         if what in (E_INCOME, E_GOT, E_WENT_ON):
             return ((who, event.x),)
         if what in (E_PAID_BANK, E_RUINED):

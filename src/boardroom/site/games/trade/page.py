@@ -73,6 +73,7 @@ PAGE = Page(
     tutorial=TUTORIAL,
     tips=TIPS,
     headlines=("ruin", "deals", "cards", "die", "credit"),
+    ranks=False,
     moved=(text("More coins came in than went out."), text("More coins went out than came in.")),
     keys=KEYS,
     worth=text("How many coins each had after that turn."),
