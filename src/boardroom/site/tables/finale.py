@@ -10,12 +10,14 @@ from typing import Any
 
 from markupsafe import Markup
 
+from boardroom.base.errors import BoardroomError
+from boardroom.players import review as reviewing
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Sight, Turn
 from boardroom.site.languages import said
 from boardroom.site.models import RatedSeat, Table
 from boardroom.site.ops.memory_cache import keep
-from boardroom.site.tables import replay
+from boardroom.site.tables import replay, reviews
 from boardroom.site.tables.replay import TurnEnd
 
 MOMENTS = 3
@@ -84,8 +86,21 @@ def finale(sight: Sight[Any]) -> dict[str, Any]:
         ],
         "money": page.money,
         "rated": rated_seat(sight),
+        "review": reviewed(sight),
         "page": page,
     }
+
+
+def reviewed(sight: Sight[Any]) -> dict[str, Any] | None:
+    """Whether the game can be reviewed and, where that was done, how exactly the viewer played."""
+    try:
+        reviews.check(sight.table)
+    except BoardroomError:
+        return None
+    row = reviews.of(sight.table, opened=False)
+    if row is None or row.found is None or len(sight.view.mine) != 1:
+        return {"accuracy": None}
+    return {"accuracy": reviewing.Review.of(row.found).accuracy(sight.view.mine[0])}
 
 
 def rated_seat(sight: Sight[Any]) -> RatedSeat | None:
