@@ -8,10 +8,13 @@ from playwright.sync_api import expect
 from web.browser import DESK, PHONE, live, opened, seated, until
 from web.lay import lay
 
+CUT = "e => e.scrollHeight > e.clientHeight + 1"
 FOUR = ["Aki", "Ben", "Cho", "Daiki"]
 WISHES = {
     "buying": {"names": FOUR, "options": {}, "phase": "buy", "legal": "buy", "turns": 25},
     "placing": {"names": FOUR, "options": {}, "phase": "place", "turns": 12},
+    "parks": {"names": FOUR[:3], "game": "aquaretto", "options": {"ruleset": "aquaretto"}, "phase": "turn"},
+    "over": {"names": FOUR, "options": {}, "phase": "over"},
     "blocked": {"names": FOUR, "options": {}, "phase": "place", "does": "blocked"},
 }
 APART = """([a, b]) => {
@@ -115,3 +118,37 @@ def test_on_a_phone_it_is_said_why_a_tile_cannot_be_placed(at):
         why = page.locator(".unplaced").filter(has_text=said)
         expect(why).to_be_visible()
         assert why.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight")
+
+
+def test_the_head_breaks_between_words_and_the_status_ends_with_a_sentence(at):
+    """Japanese has no spaces: a name was torn in two, and what happened last ended in the middle of a word."""
+    page = at("parks", lang="ja")
+    live(page)
+    for width in (1280, 1366, 1100):
+        page.set_viewport_size({"width": width, "height": 800})
+        until(page, "() => !((e) => e.scrollHeight > e.clientHeight + 1)(document.querySelector('.now p'))")
+        rows = page.locator(".at .opt").evaluate("e => e.getClientRects().length")
+        assert rows <= 1, width
+
+
+def test_a_replay_shows_all_of_a_long_move_or_that_there_is_more(at):
+    page = at("over", "/t/{code}/replay/")
+    page.keyboard.press("End")
+    told = page.locator("#told")
+    expect(told).to_contain_text("The game ended.")
+    if told.evaluate(CUT):
+        assert "scroll" in told.evaluate("e => getComputedStyle(e).backgroundAttachment")
+        assert told.evaluate("e => e.clientHeight") > 200
+    page.keyboard.press("Home")
+    expect(told).to_contain_text("Before the first draw")
+    assert told.evaluate("e => e.clientHeight") < 120
+
+
+def test_without_scripts_whoever_waits_is_shown_the_next_move(browser, server, tables):
+    """The page is asked for again by itself, but never under somebody who decides."""
+    table = tables["placing"]
+    for seat, again in ((table["actor"], 0), ((table["actor"] + 1) % 4, 1)):
+        context = seated(browser, server.address, table["sessions"][seat], new=True, java_script_enabled=False)
+        page = opened(context, f"/t/{table['code']}/")
+        assert page.content().count('http-equiv="refresh"') == again
+        context.close()

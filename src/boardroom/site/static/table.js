@@ -165,6 +165,16 @@ function announce(seen, talk) {
   else if (newest() < talk) said.textContent = "";
 }
 
+/** What happened last is left out where there is no room to say all of it: it is in the log. */
+function brief() {
+  const line = table.querySelector(".now p");
+  const just = line?.querySelector(".just");
+  if (!just) return;
+  just.hidden = false;
+  just.hidden = line.scrollHeight > line.clientHeight + 1;
+}
+addEventListener("resize", brief);
+
 /** Lines of the log that have what is looked for. */
 function filter() {
   for (const field of table.querySelectorAll("[data-filter]")) {
@@ -187,6 +197,7 @@ function settle() {
   requestAnimationFrame(() => {
     const lines = document.getElementById("lines");
     if (lines) lines.scrollTop = lines.scrollHeight;
+    brief();
   });
   filter();
 }
