@@ -235,4 +235,3 @@ def _option(code: str, number: int, step: int, action: int, lang: str) -> str:
 def option(table: Table, step: int, action: int, lang: str) -> str:
     """What could be done at a step, as one would advise it: most of it was not done."""
     return _option(table.code, table.number, step, action, lang)
-
