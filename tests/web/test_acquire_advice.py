@@ -10,10 +10,10 @@ from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.terms import POWERS as NAMED
 
 
-def lines(shares, lang="en", **more):
+def lines(shares, lang="en", ruleset="2000", **more):
     from boardroom.site.games.acquire.advice import advice
 
-    t = scene("2000", board={"Sackson": "1A-3A"}, hands=["9I"], shares={"Sackson": shares}, **more)
+    t = scene(ruleset, board={"Sackson": "1A-3A"}, hands=["9I"], shares={"Sackson": shares}, **more)
     t.play("place 9I")
     return [line["text"] for line in advice(t.view(0), Reader(t.words, lang))]
 
@@ -31,6 +31,11 @@ def lines(shares, lang="en", **more):
 )
 def test_ac11_a_purchase_says_what_it_makes_of_the_buyer(shares, text):
     assert lines(shares) == [text]
+
+
+@pytest.mark.parametrize(("ruleset", "second"), [("2000", "次席株主"), ("2023", "第2株主")])
+def test_ac11_the_second_holder_is_called_what_the_ruleset_calls_them(ruleset, second):
+    assert lines([1, 9, 1], "ja", ruleset)[0].startswith(f"あと1枚で{second} ")
 
 
 def test_ac12_nobody_is_told_of_a_place_they_cannot_pay_for():

@@ -87,6 +87,55 @@ def test_a_lesson_is_done_by_hand_to_its_end(browser, server, game):
     page.context.close()
 
 
+COVERED = """() => {
+    const bubble = document.getElementById("bubble").getBoundingClientRect();
+    const ring = document.getElementById("ring");
+    const { target } = document.getElementById("lesson").dataset;
+    const at = [...document.querySelectorAll(`#table :is(${target})`)].find((each) => each.getClientRects().length);
+    const whole = at.closest(".board, .hand, .panel") ?? at;
+    return [ring, whole].map((each) => each.getBoundingClientRect()).some((box) =>
+        bubble.right > box.left + 6 && box.right - 6 > bubble.left
+        && bubble.bottom > box.top + 6 && box.bottom - 6 > bubble.top);
+}"""
+
+
+@games
+def test_a_bubble_covers_neither_its_target_nor_what_that_is_part_of(browser, server, game):
+    for lang in ("en", "ja"):
+        page = opened(person(browser, server.address, lang), f"/learn/{game}/")
+        for number in range(1, 11):
+            if number > 1:
+                page.goto(f"/learn/{game}/?step={number}")
+            at(page, number)
+            assert not page.evaluate(COVERED), (lang, number)
+        page.context.close()
+
+
+def test_the_way_back_leads_a_step_back(browser, server):
+    page = opened(person(browser, server.address), "/learn/acquire/")
+    at(page, 1)
+    page.locator("#on").click()
+    at(page, 2)
+    page.locator("#on").click()
+    at(page, 3)
+    page.go_back()
+    at(page, 2)
+    assert page.url.endswith("?step=2")
+    page.go_back()
+    at(page, 1)
+    page.go_forward()
+    at(page, 2)
+    page.context.close()
+
+
+@pytest.mark.parametrize("game", ["acquire", "trade"])
+def test_on_a_phone_a_lesson_begins_with_the_table(browser, server, game):
+    page = opened(person(browser, server.address, size=PHONE), f"/learn/{game}/")
+    at(page, 1)
+    assert page.evaluate("scrollY") == 0
+    page.context.close()
+
+
 @pytest.mark.parametrize("game", ["acquire", "trade"])
 def test_a_lesson_is_done_by_keyboard_on_a_phone_in_japanese(browser, server, game):
     """Tab from the bubble to its button, Enter: nothing else is needed. What it points at is in view."""

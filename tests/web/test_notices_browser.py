@@ -150,7 +150,7 @@ def test_a_visible_table_makes_no_notice_of_itself_and_what_the_server_pushes_is
     past(page, before)
     until(page, "() => document.title.startsWith('● Your turn')")
     # It has heard of it as of a turn at any table
-    expect(page.locator("#mine .count")).to_have_text("1")
+    expect(page.locator("#mine a .yours")).to_have_count(1)
     assert page.evaluate(SHOWN) == []
     # Somewhere else the service worker shows what is pushed
     page.goto("/rules/")

@@ -7,12 +7,14 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from boardroom.site.games.contract import Line, Turn, Viewpoint
+from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Line, Sight, Turn, Viewpoint
+from boardroom.site.languages import said
 from boardroom.site.live import frames
 from boardroom.site.models import Seat, Table
 from boardroom.site.ops import memory_cache
 from boardroom.site.pages import share
-from boardroom.site.tables import finale, replay
+from boardroom.site.tables import finale, game_cache, replay
 from boardroom.site.tables.replay import TurnEnd
 from web import lay
 from web.bargain import played_until
@@ -74,6 +76,17 @@ def test_every_game_is_walked_through_again(over, game):
             assert page(table, who, f"replay/?at={at}{part}", lang).status_code == 200, (at, part)
 
 
+def test_tc11_only_the_winner_of_trade_has_a_place(over):
+    """Who has more coins than another that did not win is no better off: no place is written for them."""
+    part = page(*over["trade"]).content.decode()
+    part = part[part.index('class="stand"') : part.index('class="story"')]
+    assert re.findall(r'class="plinth">\s*<small>([^<]+)<', part) == ["1st"]
+    assert 'class="p2' not in part
+    assert "2nd" not in part
+    acquire = page(*over["acquire"]).content.decode()
+    assert "2nd" in acquire[acquire.index('class="stand"') : acquire.index('class="story"')]
+
+
 def test_whoever_wins_is_told_so(over):
     table, _ = over["acquire"]
     best = max(range(3), key=lambda seat: table.scores[seat])
@@ -96,33 +109,63 @@ def test_a_lead_counts_from_where_it_was_never_lost_again():
     assert finale.lead_since(turns((1, 0), (2, 0)), [0]) == 0
 
 
-def test_the_headline_is_rather_of_whom_it_is_about():
+def test_a_moment_is_told_by_a_line_of_whom_it_names():
+    """What another was paid says nothing of one's own gain; then what changed is told instead."""
     lines = [
         Line("Ben placed 6F.", "AC7", 1, 1, "tiles"),
-        Line("Ben got $400.", "AC8", 2, 1, "bonuses"),
-        Line("Aki got $800.", "AC8", 2, 0, "bonuses"),
+        Line("Ben got $900.", "AC8", 2, 1, "bonuses", brought=((1, 900),)),
+        Line("Aki got $800.", "AC8", 2, 0, "bonuses", brought=((0, 800),)),
     ]
     assert finale.headline(Turn(4, "Ben", lines), ("bonuses",), 0, 900) == "Aki got $800."
-    assert finale.headline(Turn(4, "Ben", lines[:1]), ("bonuses",), 0, 900) == "Ben placed 6F."
+    assert finale.headline(Turn(4, "Ben", lines[:2]), ("bonuses",), 0, 900) == ""
     assert finale.headline(None, ("bonuses",), 0, 900) == ""
-    assert finale.headline(Turn(4, "Ben", lines), ("bonuses", "tiles"), 0, -900) == "Ben placed 6F."
+
+
+def test_a_moment_is_told_by_a_line_whose_sign_and_size_fit():
+    """A loss is not explained by what was received, nor a large sum by a small one."""
+    lines = [
+        Line("Aki got $800.", "AC8", 2, 0, "bonuses", brought=((0, 800),)),
+        Line("Aki sold one share.", "AC8", 2, 0, "shares"),
+    ]
+    assert finale.headline(Turn(4, "Ben", lines), ("bonuses", "shares"), 0, -900) == ""
+    assert finale.headline(Turn(4, "Ben", lines), ("bonuses", "shares"), 0, 6800) == ""
 
 
 def test_the_headline_is_rather_the_line_with_the_very_sum():
     lines = [
         Line("Aki withdrew the offer.", "TC10", 1, 0, "deals"),
-        Line("Ben paid 129 coins to Cho.", "TC6", 2, 1, "die"),
-        Line("Ben paid 29 coins to Aki.", "TC6", 3, 1, "die"),
+        Line("Ben paid 129 coins to Cho.", "TC6", 2, 1, "die", brought=((1, -129), (2, 129))),
+        Line("Ben paid 29 coins to Aki.", "TC6", 3, 1, "die", brought=((1, -29), (0, 29))),
     ]
-    assert finale.headline(Turn(4, "Ben", lines), ("deals", "die"), 0, 29) == "Ben paid 29 coins to Aki."
-    # Income came with it; a small sum may be the number of anything
+    # Income came with it
     assert finale.headline(Turn(4, "Ben", lines), ("deals", "die"), 0, 31) == "Ben paid 29 coins to Aki."
     few = [
         Line("Aki took truck 3.", "AQ10", 1, 0, "trucks"),
-        Line("Aki put a hippo on the depot.", "AQ17", 2, 0, "tiles"),
-        Line("Aki had a birth.", "AQ19", 3, 0, "tiles"),
+        Line("Aki put a hippo on the depot.", "AQ17", 2, 0, "tiles", brought=((0, -1),)),
+        Line("Aki had a birth.", "AQ19", 3, 0, "tiles", brought=((0, 1),)),
     ]
     assert finale.headline(Turn(4, "Aki", few), ("tiles", "trucks"), 0, 4) == "Aki had a birth."
+    assert finale.headline(Turn(4, "Aki", few), ("tiles", "trucks"), 0, -4) == "Aki put a hippo on the depot."
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_moment_says_why(over, game, lang):
+    """By a line that brought or cost the player named something, or else by what changed."""
+    table, _ = over[game]
+    page = PAGES[game]
+    with game_cache.played(table) as played, game_cache.called(played, table, lang):
+        sight = Sight(table, played, Viewpoint(0, lang, (0,)))
+        lines = [line for turn in page.log(sight) for line in turn.lines]
+        found = finale.finale(sight)["moments"]
+    told = {(line.text, seat): brought for line in lines for seat, brought in line.brought}
+    moved = [said(lang, words) for words in page.moved]
+    names = [seat.called(lang) for seat in table.seats.all()]
+    for moment in found:
+        gains = moment["change"] >= 0
+        if moment["text"] == moved[not gains]:
+            continue
+        assert (told[moment["text"], names.index(moment["who"])] > 0) == gains, moment
 
 
 @pytest.mark.parametrize("game", GAMES)

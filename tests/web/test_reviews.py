@@ -18,7 +18,7 @@ from boardroom.games import game_named, records
 from boardroom.players import review as reviewing
 from boardroom.players.review import Judged, told
 from boardroom.site.models import Review, Table
-from boardroom.site.pages.review import kind
+from boardroom.site.pages.review import deeds, kind, option
 from boardroom.site.tables import bots, replay, reviews, uploads
 from web.people import person, visitor
 from web.test_after_the_game import finished
@@ -73,6 +73,66 @@ def test_a_review_shows_who_erred_and_what_was_better(table, lang):
     for action, mark in ((dear.best, "better"), (dear.taken, "played")):
         if (text := grammar.text(action)).startswith("place "):
             assert re.search(rf'class="sq marked {mark}">{text[6:]}<', html)
+
+
+@pytest.mark.parametrize(("lang", "first"), [("en", "Place "), ("ja", "")])
+def test_what_was_not_done_is_told_as_advice(table, lang, first):
+    """Who reads that somebody "bought" what they did not buy is misled."""
+    found = made(table)
+    dear = found.decisions[3]
+    better = option(table, dear.step, dear.best, lang)
+    told = deeds(table, dear.step, lang)
+    assert better not in told.values()
+    html = visitor(lang=lang).get(f"/t/{table.code}/review/").content.decode()
+    assert better in html
+    assert told[dear.taken] in html, "what was done is told as it was"
+    assert told[dear.best] not in html
+    every = [option(table, each.step, action, lang) for each in found.decisions for action, _ in each.tried]
+    assert all(every)
+    assert any(text.startswith(first) for text in every)
+
+
+def test_key_moments_are_the_readers_own_unless_they_want_everybodys(table):
+    found = made(table)
+    [seat] = [row for row in table.seats.all() if row.person_id]
+    own = {each.step for each in found.key_moments([seat.index])}
+    everybody = {each.step for each in found.key_moments()}
+    assert own != everybody
+    reader = Client()
+    reader.force_login(seat.person)
+
+    def shown(query=""):
+        html = reader.get(f"/t/{table.code}/review/{query}").content.decode()
+        part = html[html.index('class="moments"') :]
+        return {int(step) for step in re.findall(r'data-at="(\d+)"', part)}, html
+
+    assert shown()[0] == own
+    assert "Everybody" in shown()[1]
+    assert shown("?all=1")[0] == everybody
+    assert "Only yours" in shown("?all=1")[1]
+    stranger = visitor().get(f"/t/{table.code}/review/").content.decode()
+    assert "Only yours" not in stranger
+    assert "Everybody" not in stranger
+
+
+def test_numbers_of_moves_need_no_plural(table):
+    made(table)
+    html = visitor().get(f"/t/{table.code}/review/").content.decode()
+    assert not re.search(r"\b1 (slips|blunders)", html)
+    assert re.search(r"slips: \d+, blunders: \d+", html)
+
+
+def test_the_result_leads_to_the_review_and_says_how_exactly_one_played(table):
+    [seat] = [row for row in table.seats.all() if row.person_id]
+    reader = Client()
+    reader.force_login(seat.person)
+    link = f'href="/t/{table.code}/review/"'
+    html = reader.get(f"/t/{table.code}/").content.decode()
+    assert link in html
+    assert "Review the game" in html
+    found = made(table)
+    html = reader.get(f"/t/{table.code}/").content.decode()
+    assert f"Review: your accuracy {round(found.accuracy(seat.index))}%" in html
 
 
 def test_a_decision_has_an_address_and_links_to_its_move_of_the_replay(table):

@@ -8,7 +8,7 @@ The hands that lay hidden, and what was drawn later, are never looked at.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import astuple, dataclass, replace
 from random import Random
 from typing import Any
@@ -82,9 +82,10 @@ class Review:
         total = sum(each.stakes for each in own)
         return 100 * sum(each.kept * each.stakes for each in own) / total if total else None
 
-    def key_moments(self) -> list[Judged]:
-        """The dearest decisions."""
-        dear = sorted((each for each in self.decisions if each.cost > 0), key=lambda each: -each.cost)
+    def key_moments(self, seats: Collection[int] | None = None) -> list[Judged]:
+        """The dearest decisions, everybody's or those of some seats."""
+        found = (each for each in self.decisions if each.cost > 0 and (seats is None or each.seat in seats))
+        dear = sorted(found, key=lambda each: -each.cost)
         return sorted(dear[:KEY_MOMENTS], key=lambda each: each.step)
 
 

@@ -191,6 +191,9 @@ class Line(NamedTuple):
     """The same drawn small: a tile, a chain, a sum. A line without is said."""
     row: tuple[int, str] = (0, "")
     """The row it stands in, and what the row begins with: 0 is the turn's own, a deal has one of its own."""
+    brought: tuple[tuple[int, int], ...] = ()
+    """What it brought or cost whom, in what the plot of a result counts: seats with sums, or with 1 and -1 where the
+    sentence says none."""
 
 
 @dataclass
@@ -330,6 +333,10 @@ class Page:
     """For a first game: each is shown once, when what it speaks of is there."""
     headlines: tuple[str, ...] = ()
     """Kinds of lines that say most of a turn, the best first: of a moment in the result one line is told."""
+    ranks: bool = True
+    """Whether those who did not win have places; False where a game knows a winner and nothing else."""
+    moved: tuple[str, str] = ("", "")
+    """What is told of a moment where no line says it: of a gain, and of a loss."""
     tools: tuple[Tool, ...] = ()
     dialogs: Mapping[str, Callable[[Sight[Any]], dict[str, Any]]] = field(default_factory=dict)
     """Dialogs too large for every frame, asked for when they are opened: what `<game>/<name>.html` shows."""

@@ -28,6 +28,8 @@ class Step:
     """The deed it asks for, in the words of the game's grammar; nothing: it is read, and one goes on."""
     target: str = ""
     """What the bubble points at, as a CSS selector; left out, it is the button of the deed."""
+    phone: str = ""
+    """What it points at on a phone, where that is far below."""
     before: str = ""
     figure: tuple[str, str] = ("", "")
     """A rule that is shown with this position on the page of the rules, and what is to be seen there."""

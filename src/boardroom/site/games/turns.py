@@ -43,10 +43,11 @@ def line(
     kind: str,
     marks: Markup = UNDRAWN,
     row: tuple[int, str] = (0, ""),
+    brought: tuple[tuple[int, int], ...] = (),
 ) -> Line:
     """An event as a line of its own."""
     doer = None if event.who < 0 else event.who
-    return Line(sentence(event, words, lang, names), words.rule_of(event), told.step, doer, kind, marks, row)
+    return Line(sentence(event, words, lang, names), words.rule_of(event), told.step, doer, kind, marks, row, brought)
 
 
 # What a row of the log shows

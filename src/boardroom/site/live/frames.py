@@ -17,7 +17,7 @@ from boardroom.site.games.contract import Sight, Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.models import Seat, Table, Talk, Tie
 from boardroom.site.ops.memory_cache import keep
-from boardroom.site.tables import clocks, envelopes, game_cache, hints
+from boardroom.site.tables import clocks, envelopes, game_cache, hints, reviews
 from boardroom.site.tables.finale import finale
 
 TALK_SHOWN = 30
@@ -50,7 +50,7 @@ def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
     )
     event = tuple(each.stamp(table) for each in surroundings)
     waits = table.due, table.shut, table.opening
-    told = *dealing(table), *hints.stamp(table)
+    told = *dealing(table), *hints.stamp(table), reviews.made(table)
     return (table.pk, table.number, table.status, talk, seats, table.rematch_id, waits, event, *told)
 
 

@@ -16,10 +16,11 @@ from boardroom.base.errors import BoardroomError
 from boardroom.players import review as reviewing
 from boardroom.players.review import Judged
 from boardroom.site.games import PAGES
-from boardroom.site.games.contract import Moment
+from boardroom.site.games.contract import Moment, Sight, Viewpoint
 from boardroom.site.languages import sentence
 from boardroom.site.models import Table
 from boardroom.site.pages.replay import watched_table
+from boardroom.site.people.requester import person_of
 from boardroom.site.requests import limited, problem
 from boardroom.site.tables import bots, reviews
 from boardroom.site.tables import replay as replays
@@ -55,12 +56,24 @@ def review(request: HttpRequest, code: str) -> HttpResponse:
         "why": why,
         "row": None if why else reviews.of(table, opened=opened),
         "found": None,
+        "own": False,
+        "everybody": True,
     }
     if context["row"] is not None and context["row"].found is not None:
-        context |= judged(table, reviewing.Review.of(context["row"].found), request.GET.get("at", ""), lang)
+        own = played_by(table, request)
+        found = reviewing.Review.of(context["row"].found)
+        whose = own if own and request.GET.get("all") != "1" else None
+        context |= {"own": bool(own), "everybody": whose is None}
+        context |= judged(table, found, request.GET.get("at", ""), lang, whose)
     response = render(request, "pages/review.html", context)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def played_by(table: Table, request: HttpRequest) -> list[int]:
+    """The seats of whoever reads it."""
+    reader = person_of(request)
+    return [seat.index for seat in table.seats.all() if reader and seat.person_id == reader.pk]
 
 
 def kind(decision: Judged) -> str:
@@ -81,19 +94,22 @@ class Tried:
     mark: str
 
 
-def judged(table: Table, found: reviewing.Review, asked: str, lang: str) -> dict[str, Any]:
-    """What the page shows of a review that is made."""
+def judged(
+    table: Table, found: reviewing.Review, asked: str, lang: str, whose: list[int] | None = None
+) -> dict[str, Any]:
+    """What the page shows of a review that is made: the key moments of some seats, or everybody's."""
     decisions, names = found.decisions, [seat.called(lang) for seat in table.seats.all()]
     dear = [each for each in decisions if kind(each) in ("slip", "blunder")]
     wish = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else -1
-    first = max(found.key_moments() or decisions[:1], key=lambda each: each.cost, default=None)
+    moments = found.key_moments(whose)
+    first = max(moments or found.key_moments() or decisions[:1], key=lambda each: each.cost, default=None)
     now = next((each for each in decisions if each.step == wish), first)
     turns = tuple(
         TurnEnd(turn, step, tuple(round(100 * chance) for chance in chances))
         for turn, (step, chances) in enumerate(found.chances)
     )
     at = now.step if now else 0
-    marked = [(turn_of(turns, each.step), each.seat) for each in found.key_moments()]
+    marked = [(turn_of(turns, each.step), each.seat) for each in moments]
     return {
         **(scene_of(table, now, names, lang) if now else {}),
         "found": found,
@@ -120,9 +136,9 @@ def judged(table: Table, found: reviewing.Review, asked: str, lang: str) -> dict
                 "kind": kind(each),
                 "cost": round(100 * each.cost),
                 "text": deeds(table, each.step, lang)[each.taken],
-                "better": deeds(table, each.step, lang)[each.best],
+                "better": option(table, each.step, each.best, lang),
             }
-            for each in found.key_moments()
+            for each in moments
         ],
         "go": {
             "worse-back": max((each.step for each in dear if each.step < at), default=None),
@@ -140,7 +156,6 @@ def turn_of(turns: tuple[TurnEnd, ...], step: int) -> int:
 
 def shown(table: Table, now: Judged, turns: tuple[TurnEnd, ...], names: list[str], lang: str) -> dict[str, Any]:
     """One decision, and all that was weighed."""
-    said = deeds(table, now.step, lang)
     weighed = now.tried or ((now.taken, 0.0),)
     return {
         "step": now.step,
@@ -150,9 +165,10 @@ def shown(table: Table, now: Judged, turns: tuple[TurnEnd, ...], names: list[str
         "kind": kind(now),
         "cost": round(100 * now.cost),
         "only": not now.tried,
+        "did": deeds(table, now.step, lang)[now.taken],
         "tried": [
             Tried(
-                said[action],
+                option(table, now.step, action, lang),
                 round(100 * min(1.0, max(0.0, worth))),
                 "played" if action == now.taken else "better" if action == now.best else "",
             )
@@ -194,3 +210,28 @@ def _deeds(code: str, number: int, action: int, lang: str) -> dict[int, str]:
 
 def deeds(table: Table, action: int, lang: str) -> dict[int, str]:
     return _deeds(table.code, table.number, action, lang)
+
+
+class Weighed(Sight[Any]):
+    """A table as whoever decided there saw it, bots too."""
+
+    @property
+    def stood_in(self) -> bool:
+        return False
+
+
+@lru_cache(2000)
+def _option(code: str, number: int, step: int, action: int, lang: str) -> str:
+    table = Table.objects.get(code=code)
+    played = before(table, step).played
+    played.names = [seat.called(lang) for seat in table.seats.all()]
+    hint = PAGES[table.game].hint
+    if hint is None:
+        return reviewing.told(played, action, lang)
+    sight = Weighed(table, played, Viewpoint(int(played.state.actor), lang))
+    return hint(sight, played.words.grammar.text(action)).title
+
+
+def option(table: Table, step: int, action: int, lang: str) -> str:
+    """What could be done at a step, as one would advise it: most of it was not done."""
+    return _option(table.code, table.number, step, action, lang)

@@ -137,7 +137,7 @@ def steps(pen: ImageDraw.ImageDraw, page: Page, podium: tuple[Place, ...], names
         if place.place == 1:
             pen.rounded_rectangle((x - 14, y, WIDE - 60, y + high - 10), 14, "#f7ebc4", GOLD, 2)
         pen.rounded_rectangle((x, y + high / 2 - 21, x + 32, y + high / 2 + 11), 8, colour)
-        pen.text((x + 16, y + high / 2 - 5), str(place.place), CARD, font(22), "mm")
+        pen.text((x + 16, y + high / 2 - 5), str(place.place) if place.ranked else "", CARD, font(22), "mm")
         sum_ = amount(page, place.amount)
         room = WIDE - 80 - (x + 48) - font(28).getlength(sum_) - 16
         pen.text((x + 46, y + high / 2 - 5), fitted(names[place.seat], 28, room), INK, font(28), "lm")

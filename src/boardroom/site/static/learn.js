@@ -1,17 +1,21 @@
 // A lesson: one bubble, one target. What is marked answers, everything else moves nothing; each step is fetched and put
 // in place. Without this file the bubble's buttons are plain links.
 
-import { beside } from "./beside.js";
+import { beside, NEVER } from "./beside.js";
 
+const small = matchMedia("(max-width: 900px)");
 const ring = document.getElementById("ring");
 const lesson = () => document.getElementById("lesson");
 const bubble = () => document.getElementById("bubble");
 const target = () => {
-  const found = [...document.querySelectorAll(`#table :is(${lesson().dataset.target})`)];
+  const { target: wide, phone } = lesson().dataset;
+  const found = [...document.querySelectorAll(`#table :is(${(small.matches && phone) || wide})`)];
   return found.find((each) => each.getClientRects().length) ?? null;
 };
 
-const small = matchMedia("(max-width: 900px)");
+/** What a bubble lies over: not its target, rather not the part of the table that one is in, nor what is to be read. */
+const PART = ".board, .hand, .faces, .centre, .own, .trucks, .yard, .panel";
+const MATTERS = [["header", 9], [".now", 9], [PART, 1]];
 let busy = false;
 
 /** The ring around the target, and the bubble beside it. */
@@ -31,7 +35,7 @@ function point() {
     says.removeAttribute("style");
     return;
   }
-  beside(box, says);
+  beside(box, says, [...MATTERS, [at, NEVER], [at.closest(PART) ?? at, 9]]);
 }
 
 /** On a phone the bubble is a sheet below: the target is brought into what it leaves free. */
@@ -45,7 +49,8 @@ function reach() {
   }
 }
 
-async function go(step) {
+/** To a step: a step of the history too, unless one comes back to it. */
+async function go(step, back = false) {
   if (busy) return;
   busy = true;
   try {
@@ -54,7 +59,7 @@ async function go(step) {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const id of ["lesson"]) document.getElementById(id).replaceWith(page.getElementById(id));
     document.querySelector(".way").replaceWith(page.querySelector(".way"));
-    history.replaceState(null, "", `?step=${step}`);
+    if (!back) history.pushState(null, "", `?step=${step}`);
     for (const next of document.querySelectorAll("input[name=next]")) next.value = location.pathname + location.search;
   } catch {
     location.search = `?step=${step}`;
@@ -116,6 +121,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Escape") document.querySelector(".quit").click();
 });
 
+addEventListener("popstate", () => go(Number(new URLSearchParams(location.search).get("step") ?? 1), true));
 for (const change of ["resize", "scroll"]) addEventListener(change, point, { passive: true });
 document.fonts?.ready.then(point);
 begin();

@@ -42,7 +42,7 @@ export function follow(address, { frame, ask, every, asked }) {
     });
     stream.addEventListener("error", () => {
       failures += 1;
-      if (!polling) state("lost");
+      if (!polling) state(navigator.onLine ? "lost" : "gone");
       if (stream?.readyState === EventSource.CLOSED || failures >= 3) {
         disconnect();
         poll();
@@ -89,14 +89,19 @@ export function follow(address, { frame, ask, every, asked }) {
   addEventListener("pagehide", disconnect);
   addEventListener("pageshow", connect);
   addEventListener("online", again);
-  addEventListener("offline", () => state("gone"));
+  // What was open may go on for a while, or hang: a frame from it would say "live"
+  addEventListener("offline", () => {
+    disconnect();
+    state("gone");
+    poll();
+  });
   connect();
   return {
     open,
     again,
     /** It may hang on a server that is going down: begun anew after a while. */
     doubt(wait) {
-      state("lost");
+      state(navigator.onLine ? "lost" : "gone");
       disconnect();
       setTimeout(connect, wait);
     },

@@ -25,3 +25,28 @@ addEventListener("popstate", () => {
   stepped = false;
   root()?.classList.remove("logged");
 });
+
+// Its turns are one stop of the Tab key, and the arrows go from one to the next
+
+const turns = () => [...document.querySelectorAll("#log [data-cites]")];
+let stop = "";
+const named = (turn) => turn?.textContent.trim();
+
+/** One of the turns is where Tab stops: the one that was, or the newest. */
+export function rove() {
+  const all = turns();
+  const here = all.find((turn) => named(turn) === stop) ?? all[0];
+  for (const turn of all) turn.tabIndex = turn === here ? 0 : -1;
+}
+
+document.addEventListener("keydown", (event) => {
+  const all = turns();
+  const at = all.indexOf(event.target);
+  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: all.length - 1 }[event.key];
+  if (at < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  const next = all[Math.max(0, Math.min(to, all.length - 1))];
+  stop = named(next);
+  rove();
+  next.focus();
+});

@@ -25,12 +25,13 @@ function hear(news) {
   heard = news;
   const waiting = news.tables.filter((table) => table.yours);
   const known = new Set(before ? before.tables.filter((table) => table.yours).map((table) => table.code) : []);
+  const elsewhere = waiting.filter((table) => table.code !== code).length;
   title.says({
-    count: waiting.filter((table) => table.code !== code).length,
+    count: elsewhere,
     // A table that is seen says it itself, with its frames
     ...(document.hidden && code ? { mine: waiting.some((table) => table.code === code) ? me.dataset.turn : "" } : {}),
   });
-  fill(news.tables, waiting.length);
+  fill(news.tables, elsewhere);
   for (const table of leads ? news.tables.filter((one) => one.opens) : []) {
     import("./envelopes.js").then(({ come }) => come(table.code)).catch(() => null);
   }

@@ -6,13 +6,13 @@
 import { near } from "./drawings.js";
 import * as film from "./film.js";
 import { follow } from "./live.js";
-import { log, opened } from "./logsheet.js";
+import { log, opened, rove } from "./logsheet.js";
 import * as preview from "./preview.js";
 import * as sounds from "./sounds.js";
 import * as title from "./title.js";
+import { complains, forget, tell } from "./toast.js";
 
 const table = document.getElementById("table");
-const toast = document.getElementById("toast");
 const said = document.getElementById("said");
 let shown = Number(table.dataset.number) || 0;
 let busy = false;
@@ -158,12 +158,22 @@ function announce(seen, talk) {
   const begins = Boolean(root?.dataset.title) && shown > seen && !announce.turn;
   // A page in the back was told of it before the frame
   if (begins && !title.waits()) sounds.play("turn");
-  if (begins || (shown > seen && "problem" in toast.dataset)) tell("");
+  if (begins || (shown > seen && complains())) tell("");
   announce.turn = Boolean(root?.dataset.title);
   if (news.length) said.textContent = news.join(" ");
   // A message that staff have hidden does not stay here either
   else if (newest() < talk) said.textContent = "";
 }
+
+/** What happened last is left out where there is no room to say all of it: it is in the log. */
+function brief() {
+  const line = table.querySelector(".now p");
+  const just = line?.querySelector(".just");
+  if (!just) return;
+  just.hidden = false;
+  just.hidden = line.scrollHeight > line.clientHeight + 1;
+}
+addEventListener("resize", brief);
 
 /** Lines of the log that have what is looked for. */
 function filter() {
@@ -182,27 +192,17 @@ document.addEventListener("input", (event) => {
 function settle() {
   const root = frameRoot();
   title.says({ mine: root?.dataset.title ?? "" });
+  rove();
   // With the next picture, which is laid out anyway
   requestAnimationFrame(() => {
     const lines = document.getElementById("lines");
     if (lines) lines.scrollTop = lines.scrollHeight;
+    brief();
   });
   filter();
 }
 
 // Posting
-
-/** A word at the top, for a while; a problem is over with the next frame, whoever moved. */
-function tell(text, problem = false) {
-  toast.textContent = text;
-  toast.toggleAttribute("data-problem", problem && Boolean(text));
-  clearTimeout(tell.timer);
-  if (text) {
-    tell.timer = setTimeout(() => {
-      toast.textContent = "";
-    }, 7000);
-  }
-}
 
 async function post(form, button) {
   if (busy) return;
@@ -403,6 +403,8 @@ for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]
 }
 
 // The stream
+
+addEventListener("online", () => forget(table.dataset.unsent));
 
 /** The newest frame of the stream is shown, if there is one. */
 function take() {

@@ -1,7 +1,7 @@
 // Tips in a first game: one bubble at a time, where what it speaks of is on the page. A tip is over when it is pressed
 // away, or when something was decided while it stood there; none of them comes back. It takes neither focus nor keys.
 
-import { beside } from "./beside.js";
+import { beside, NEVER } from "./beside.js";
 
 const tip = document.getElementById("tip");
 const table = document.getElementById("table");
@@ -24,22 +24,24 @@ const step = () => Number(table.querySelector("[data-number]")?.dataset.number ?
 const target = ({ dataset: { at } }) =>
   [...table.querySelectorAll(at), ...document.querySelectorAll(at)].find((each) => each.getClientRects().length);
 
+/** What a bubble lies over: never what is decided, rather what happened than what is played. */
+const MATTERS = [
+  [".now, .decide, .hand", NEVER],
+  ["header", 9],
+  [".board, .faces, .centre, .trucks, .yard", 4],
+  [".side > .panel:not(.log, .talk)", 2],
+  [".log, .talk", 1],
+];
+
 function put() {
   const at = shown && target(shown);
   tip.hidden = !at;
   if (!at) return;
   at.classList.add("tipped");
   const box = at.getBoundingClientRect();
-  // Beside all that can be decided there, so that it lies over no button
-  if (!small.matches) return beside((at.closest(".decide") ?? at).getBoundingClientRect(), tip);
-  // On a phone it waits until what it speaks of is scrolled to
-  tip.hidden = box.bottom < 0 || box.top > innerHeight;
-  tip.removeAttribute("style");
-  if (innerWidth > innerHeight) return;
-  // Upright: below what it speaks of, above the sheet of the decision; or over it
-  const below = box.bottom + 10;
-  const top = below + tip.offsetHeight < innerHeight * .72 ? below : Math.max(60, box.top - tip.offsetHeight - 10);
-  tip.style.top = `${top}px`;
+  // On a phone it waits until what it speaks of is scrolled to; and wherever there is no room beside what is decided
+  tip.hidden = small.matches && (box.bottom < 0 || box.top > innerHeight);
+  if (!tip.hidden) tip.hidden = beside(box, tip, [...MATTERS, [at, 9]]) && decides;
 }
 
 /** The first tip that is not read and has something to speak of. */

@@ -1,6 +1,7 @@
 // The page's title and icon say what waits, so that a tab in the back is seen.
 
-const title = document.title;
+// How many wait stands there already where the server wrote it, for those without scripts
+const title = document.title.replace(/^\(\d+\) /, "");
 const icon = document.querySelector("link[rel=icon]");
 const plain = icon?.href;
 const state = { mine: "", count: 0 };

@@ -3,7 +3,6 @@ counted most."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,24 +10,27 @@ from typing import Any
 
 from markupsafe import Markup
 
+from boardroom.base.errors import BoardroomError
+from boardroom.players import review as reviewing
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Sight, Turn
+from boardroom.site.languages import said
 from boardroom.site.models import RatedSeat, Table
 from boardroom.site.ops.memory_cache import keep
-from boardroom.site.tables import replay
+from boardroom.site.tables import replay, reviews
 from boardroom.site.tables.replay import TurnEnd
 
 MOMENTS = 3
-SUMS = re.compile(r"\d+(?:,\d{3})*")
-LARGE = 10
-"""Less than this may be the number of a truck or of tiles."""
+UNSAID = 1
+"""The sum of a line that says none."""
 APART = 2
 """Turns between two moments: what a turn began, the next one often goes on with."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A seat on the podium: places are shared by equal scores."""
+    """A seat on the podium: places are shared by equal scores. `ranked`: whether its place is one; where a game knows
+    winners alone, the rest have none."""
 
     seat: int
     name: str
@@ -37,6 +39,7 @@ class Place:
     bot: str
     """The character that plays there; "" where a person does."""
     you: bool
+    ranked: bool = True
 
 
 @dataclass(frozen=True)
@@ -75,15 +78,29 @@ def finale(sight: Sight[Any]) -> dict[str, Any]:
                 "step": swing.step,
                 "who": names[swing.seat],
                 "change": swing.change,
-                "text": headline(log.get(swing.turn), page.headlines, swing.seat, swing.change),
+                "text": headline(log.get(swing.turn), page.headlines, swing.seat, swing.change)
+                or said(sight.view.lang, page.moved[swing.change < 0]),
                 "picture": picture,
             }
             for number, (swing, picture) in enumerate(zip(found, drawn, strict=True), 1)
         ],
         "money": page.money,
         "rated": rated_seat(sight),
+        "review": reviewed(sight),
         "page": page,
     }
+
+
+def reviewed(sight: Sight[Any]) -> dict[str, Any] | None:
+    """Whether the game can be reviewed and, where that was done, how exactly the viewer played."""
+    try:
+        reviews.check(sight.table)
+    except BoardroomError:
+        return None
+    row = reviews.of(sight.table, opened=False)
+    if row is None or row.found is None or len(sight.view.mine) != 1:
+        return {"accuracy": None}
+    return {"accuracy": reviewing.Review.of(row.found).accuracy(sight.view.mine[0])}
 
 
 def rated_seat(sight: Sight[Any]) -> RatedSeat | None:
@@ -97,6 +114,7 @@ def rated_seat(sight: Sight[Any]) -> RatedSeat | None:
 def places(sight: Sight[Any], worth: Sequence[int]) -> list[Place]:
     scores = sight.played.scores() or [0] * len(sight.seats)
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -worth[seat]))
+    ranks = PAGES[sight.table.game].ranks
     return [
         Place(
             seat,
@@ -105,6 +123,7 @@ def places(sight: Sight[Any], worth: Sequence[int]) -> list[Place]:
             worth[seat],
             level.name if (level := sight.seats[seat].level) else "",
             seat in sight.view.mine,
+            ranks or scores[seat] == max(scores),
         )
         for seat in order
     ]
@@ -162,18 +181,18 @@ def pictures(code: str, number: int, wanted: tuple[tuple[int, int], ...]) -> tup
 
 
 def headline(turn: Turn | None, kinds: Sequence[str], seat: int, change: int) -> str:
-    """The line of a turn that says most: that with the very sum or, of a large one, with about that; else by its
-    kind, and rather of whom it is about."""
-    lines = turn.lines if turn else []
-    # What was paid says nothing of a loss
-    kinds = [kind for kind in kinds if change > 0 or kind != "bonuses"]
-    known = [line for line in lines if line.kind in kinds] or lines
+    """The line of a turn that says why somebody gained or lost so much: one that brought or cost that very player
+    something, and about as much as that where it says a sum. "" where there is none: what happened to others, or the
+    other way round, explains nothing."""
     size = abs(change)
-
-    def worse(line: Line) -> tuple[int, bool, int]:
-        kind = kinds.index(line.kind) if line.kind in kinds else len(kinds)
-        off = min((abs(int(said.replace(",", "")) - size) for said in SUMS.findall(line.text)), default=size)
-        return off if off < (size / 2 if size >= LARGE else 1) else size, line.who != seat, kind
-
+    found: list[tuple[int, int, Line]] = []
     # What a turn came to stands at its end
-    return min(reversed(known), key=worse).text if known else ""
+    for line in reversed(turn.lines if turn else []):
+        sums = [brought for whom, brought in line.brought if whom == seat]
+        if sum(sums) * change > 0:
+            told = abs(sum(sums))
+            unsaid = {abs(brought) for brought in sums} == {UNSAID}
+            if unsaid or 2 * abs(told - size) < size:
+                kind = kinds.index(line.kind) if line.kind in kinds else len(kinds)
+                found.append((size if unsaid else abs(told - size), kind, line))
+    return min(found, key=lambda one: one[:2])[2].text if found else ""

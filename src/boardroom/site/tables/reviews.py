@@ -65,6 +65,11 @@ def of(table: Table, *, opened: bool) -> Review | None:
     return row
 
 
+def made(table: Table) -> bool:
+    """Whether a game is over and reviewed: its result says so."""
+    return table.status == Status.OVER and Review.objects.filter(table=table, opened=False, done=1).exists()
+
+
 def begin(table: Table, *, opened: bool) -> Hashable | None:
     """The key of a review that is to be made; None where it is made, or somebody is at it."""
     if of(table, opened=opened) is not None:

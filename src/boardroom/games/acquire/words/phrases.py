@@ -107,8 +107,8 @@ PHRASES: dict[str, dict[str, str]] = {
     "buy_ties": {"en": "you are first, tied: {money} in all", "ja": "同数で筆頭 {money}"},
     "buy_first": {"en": "{n} more make you first: {money}", "ja": "あと{n}枚で筆頭 {money}"},
     "buy_first_one": {"en": "1 more makes you first alone: {money}", "ja": "あと1枚で単独の筆頭 {money}"},
-    "buy_second": {"en": "{n} more make you second: {money}", "ja": "あと{n}枚で次席 {money}"},
-    "buy_second_one": {"en": "1 more makes you second: {money}", "ja": "あと1枚で次席 {money}"},
+    "buy_second": {"en": "{n} more make you second: {money}", "ja": "あと{n}枚で{holder_2} {money}"},
+    "buy_second_one": {"en": "1 more makes you second: {money}", "ja": "あと1枚で{holder_2} {money}"},
     "buy_behind": {"en": "{n} behind the first", "ja": "筆頭まで{n}枚差"},
     # What a power card does (AC22)
     "power_free-shares": {"en": "take up to three shares for nothing", "ja": "株券3枚までを無料で受け取る"},

@@ -19,6 +19,7 @@ LESSON = Lesson(
             text("The aim"),
             text("Whoever has the most money at the end wins. Everybody begins with $6,000."),
             target=".side [data-place='seat:0']",
+            phone=".board",
             before=DEAL,
         ),
         Step(

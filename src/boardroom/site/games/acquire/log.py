@@ -10,8 +10,11 @@ from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.table import Told
 from boardroom.engine.views import Log
 from boardroom.games.acquire.law.codes import (
+    E_BONUS,
     E_DEFUNCT,
     E_DREW,
+    E_FOUNDED,
+    E_FOUNDER_CASH,
     E_GREW,
     E_MARKET,
     E_OVER,
@@ -89,9 +92,17 @@ def lines(number: int, whose: str, entries: Entries, names: tuple[str, ...], loo
                 marks=marks(run, look),
                 # What holders do and are paid in a merger: a row for each of them
                 row=(doer + 1, names[doer]) if doer is not None and others else (0, ""),
+                brought=tuple(gain for event in run for gain in brought(event)),
             )
         )
     return found
+
+
+def brought(event: Event) -> tuple[tuple[int, int], ...]:
+    """What somebody is worth goes up by it. What is bought, sold or traded has its price, and is worth the same."""
+    if event.what in (E_BONUS, E_FOUNDER_CASH):
+        return ((event.who, event.y),)
+    return ((event.who, 1),) if event.what == E_FOUNDED else ()
 
 
 def who(event: Event) -> int | None:

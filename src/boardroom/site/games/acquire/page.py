@@ -79,6 +79,10 @@ PAGE = Page(
     tutorial=TUTORIAL,
     tips=TIPS,
     headlines=("bonuses", "chains", "shares"),
+    moved=(
+        text("Their shares, with the bonuses due on them, were worth more."),
+        text("Their shares, with the bonuses due on them, were worth less."),
+    ),
     finishes=finishes,
     hint=hint,
     keys=KEYS,

@@ -5,11 +5,25 @@ from __future__ import annotations
 from typing import cast
 
 from boardroom.base.languages import text
+from boardroom.engine.events import Event
 from boardroom.engine.views import Log
 from boardroom.games.aquaretto.law.codes import (
+    E_BARN,
+    E_BORN,
+    E_BOUGHT,
+    E_DEPOT,
+    E_DISCARDED,
+    E_ENCLOSED,
+    E_EXCHANGED,
+    E_EXCHANGED_BARN,
+    E_MOVE_BARN,
+    E_MOVE_TILE,
+    E_PLACED_WORKER,
     E_POINTS,
+    E_PUT,
     E_RESULT,
     E_ROUND_OVER,
+    E_STALL,
     E_TURN,
 )
 from boardroom.games.aquaretto.table.view_types import View
@@ -28,6 +42,12 @@ KINDS = {
 }
 UNSAID = {E_TURN, E_ROUND_OVER}
 SETTLED = {E_POINTS, E_RESULT}
+GAINS = {
+    E_PUT, E_ENCLOSED, E_STALL, E_BORN, E_PLACED_WORKER, E_MOVE_TILE, E_MOVE_BARN, E_DISCARDED, E_BOUGHT, E_EXCHANGED,
+    E_EXCHANGED_BARN,
+}  # fmt: skip
+LOSSES = {E_DEPOT, E_BARN}
+"""What adds points, and what takes some."""
 
 
 def whole(sight: Sight[View]) -> list[Turn]:
@@ -50,8 +70,21 @@ def told_turns(seen: View, log: Log, words: Words, lang: str, unsaid: set[int]) 
     turns = by_turn(seen, log, E_TURN)
     for turn, events in turns:
         turn.lines += [
-            line(told, event, words, lang, names, EVENTS[event.what].kind, marks(event, words, lang, names))
+            line(
+                told,
+                event,
+                words,
+                lang,
+                names,
+                EVENTS[event.what].kind,
+                marks(event, words, lang, names),
+                brought=brought(event),
+            )
             for told, event in events
             if event.what not in unsaid
         ]
     return [turn for turn, _ in turns]
+
+
+def brought(event: Event) -> tuple[tuple[int, int], ...]:
+    return ((event.who, 1),) if event.what in GAINS else ((event.who, -1),) if event.what in LOSSES else ()

@@ -68,6 +68,7 @@ PAGE = Page(
     tutorial=TUTORIAL,
     tips=TIPS,
     headlines=("bonuses", "tiles", "money"),
+    moved=(text("Their park was worth more points."), text("Their park was worth fewer points.")),
     keys=KEYS,
     worth=text("What each player would have scored if the game had ended after that turn."),
     money=False,

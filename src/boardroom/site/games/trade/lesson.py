@@ -18,6 +18,7 @@ LESSON = Lesson(
             text("The aim"),
             text("Fifty coins win, or being the last one who is not bankrupt. Everybody begins with twenty."),
             target=".side [data-place='seat:0']",
+            phone=".centre",
             before=DEAL,
         ),
         Step(

@@ -5,16 +5,28 @@ from __future__ import annotations
 from typing import cast
 
 from boardroom.base.languages import text
+from boardroom.engine.events import Event
 from boardroom.engine.views import Log
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
     E_BUILDING,
+    E_COUNTERED,
     E_DISPLAY_NUMBER,
     E_DISPLAY_RIGHT,
     E_DREW_NUMBER,
     E_DREW_RIGHT,
     E_ENDED,
+    E_GOT,
+    E_INCOME,
+    E_ITEM_COINS,
+    E_OFFERED,
+    E_PAID,
+    E_PAID_BANK,
+    E_RUINED,
+    E_TOOK,
     E_TURN,
+    E_WENT_ON,
+    SIX,
 )
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.words.events import EVENTS
@@ -65,12 +77,13 @@ def told_turns(sight: Sight[View], log: Log, unsaid: set[int]) -> list[Turn]:
     struck = {given.struck: given for given in sight.promises if given.struck}
     turns = by_turn(sight.seen, log, E_TURN)
     for turn, events in turns:
-        rows = Rows(names)
+        rows, coins = Rows(names), Coins()
         for told, event in events:
             row = rows.of(event)
             if event.what not in unsaid:
                 drawn = marks(event, words, lang, names)
-                turn.lines.append(line(told, event, words, lang, names, EVENTS[event.what].kind, drawn, row))
+                kind, brought = EVENTS[event.what].kind, coins.brought(event)
+                turn.lines.append(line(told, event, words, lang, names, kind, drawn, row, brought))
             if because := phrase(sight, told, event):
                 quoted = f"{names[event.who]}: “{because}”"
                 turn.lines.append(Line(quoted, "TC10", told.step, event.who, "deals", row=row))
@@ -79,6 +92,33 @@ def told_turns(sight: Sight[View], log: Log, unsaid: set[int]) -> list[Turn]:
                 seat = given.promise.seat
                 turn.lines.append(Line(promise(given, names, lang), "TC10", told.step, seat, "promises", row=row))
     return [turn for turn, _ in turns]
+
+
+class Coins:
+    """What coins went where: those of a deal with the word that accepts it."""
+
+    def __init__(self) -> None:
+        self.offered: dict[int, int] = {}
+
+    def brought(self, event: Event) -> tuple[tuple[int, int], ...]:
+        what, who = event.what, event.who
+        if what in (E_OFFERED, E_COUNTERED):
+            self.offered = {}
+        if what == E_ITEM_COINS:
+            for seat, coins in ((who, -event.x), (event.y, event.x)):
+                self.offered[seat] = self.offered.get(seat, 0) + coins
+        if what == E_ACCEPTED:
+            return tuple(self.offered.items())
+        if what == E_PAID:
+            return (who, -event.x), (event.y, event.x)
+        if what == E_TOOK and event.x == SIX:
+            # Its sentence does not say who had it
+            return ((who, -event.y),)
+        if what in (E_INCOME, E_GOT, E_WENT_ON):
+            return ((who, event.x),)
+        if what in (E_PAID_BANK, E_RUINED):
+            return ((who, -event.x),)
+        return ()
 
 
 def promise(given: Given, names: tuple[str, ...], lang: str) -> str:
