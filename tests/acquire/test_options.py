@@ -154,5 +154,8 @@ def test_ch24_the_championship_has_its_own_rule_of_taking_back():
     assert ACQUIRE.options({"ruleset": "2000", "take_back": "own"})["take_back"] == "own"
 
 
-def test_ch24_a_ruleset_of_ones_own_keeps_the_championships_rule_of_taking_back():
-    assert "CH24" in refused(ruleset={"base": "championship"}, take_back="own")
+def test_ch24_a_ruleset_of_ones_own_is_no_championship_unless_it_says_so():
+    """Tables and records have such rulesets, and go on."""
+    house = {"base": "championship", "cash": 8000}
+    assert ACQUIRE.options({"ruleset": house, "take_back": "own"})["take_back"] == "own"
+    assert "CH24" in refused(ruleset={**house, "friendly": "no"}, take_back="own")

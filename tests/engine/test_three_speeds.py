@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from copy import deepcopy
 from pathlib import Path
 from typing import Annotated
 
@@ -345,6 +346,16 @@ def test_another_checkout_with_the_same_sources_finds_what_is_compiled(tmp_path)
     assert place.stat().st_mtime_ns == written
     entry = cpu.compiled(ACQUIRE).legal_at
     assert Path(entry.py_func.__code__.co_filename).parent == Path(entry.stats.cache_path).parent
+
+
+def test_a_batch_that_has_begun_its_threads_can_be_copied():
+    batch = Batch(ACQUIRE, OPTIONS, 8, seed=1, threads=2)
+    actions = batch.moves[:, 0].copy()
+    batch.step(actions)
+    copied = deepcopy(batch)
+    for each in (batch, copied):
+        each.step(each.moves[:, 0].copy())
+    assert (batch.states == copied.states).all()
 
 
 def test_random_numbers_are_spread_evenly():

@@ -299,10 +299,11 @@ def test_only_players_of_a_finished_game_have_a_rematch():
     assert Table.objects.count() == before + 1
 
 
-def test_the_language_switch_comes_back_to_the_move():
+@pytest.mark.parametrize("page", ["replay/?at=5", "review/?turn=3", "log/"])
+def test_the_language_switch_comes_back_to_the_page(page):
     t = finished()
-    answer = visitor().post("/language/", {"language": "ja", "next": f"/t/{t.code}/replay/?at=5"})
-    assert answer["Location"] == f"/t/{t.code}/replay/?at=5"
+    answer = visitor().post("/language/", {"language": "ja", "next": f"/t/{t.code}/{page}"})
+    assert answer["Location"] == f"/t/{t.code}/{page}"
 
 
 def test_any_position_is_a_few_steps_away(monkeypatch):

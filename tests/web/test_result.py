@@ -8,7 +8,7 @@ from django.test import Client
 from PIL import Image
 
 from boardroom.site.games import PAGES
-from boardroom.site.games.contract import Line, Sight, Turn, Viewpoint
+from boardroom.site.games.contract import UNSAID_SUM, Line, Sight, Turn, Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.live import frames
 from boardroom.site.models import Seat, Table
@@ -141,11 +141,16 @@ def test_the_headline_is_rather_the_line_with_the_very_sum():
     assert finale.headline(Turn(4, "Ben", lines), ("deals", "die"), 0, 31) == "Ben paid 29 coins to Aki."
     few = [
         Line("Aki took truck 3.", "AQ10", 1, 0, "trucks"),
-        Line("Aki put a hippo on the depot.", "AQ17", 2, 0, "tiles", brought=((0, -1),)),
-        Line("Aki had a birth.", "AQ19", 3, 0, "tiles", brought=((0, 1),)),
+        Line("Aki put a hippo on the depot.", "AQ17", 2, 0, "tiles", brought=((0, -UNSAID_SUM),)),
+        Line("Aki had a birth.", "AQ19", 3, 0, "tiles", brought=((0, UNSAID_SUM),)),
     ]
     assert finale.headline(Turn(4, "Aki", few), ("tiles", "trucks"), 0, 4) == "Aki had a birth."
     assert finale.headline(Turn(4, "Aki", few), ("tiles", "trucks"), 0, -4) == "Aki put a hippo on the depot."
+
+
+def test_a_coin_explains_no_fortune():
+    income = [Line("Cho received 1 coin of income.", "TC5", 2, 2, "income", brought=((2, 1),))]
+    assert finale.headline(Turn(4, "Cho", income), ("income",), 2, 21) == ""
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -176,8 +176,14 @@ class Batch:
             if self._held is None or self._held[0] != os.getpid():
                 self._held = os.getpid(), ThreadPoolExecutor(self.threads - 1)
             rest = self._held[1].map(lambda k: self._part(k, actions), range(1, self.threads))
-            self._part(0, actions)
-            list(rest)
+            try:
+                self._part(0, actions)
+            finally:
+                list(rest)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy begins threads of its own."""
+        return {name: value for name, value in vars(self).items() if name != "_held"}
 
     def _part(self, k: int, actions: Array) -> None:
         first, last = self.size * k // self.threads, self.size * (k + 1) // self.threads

@@ -182,7 +182,10 @@ def unfit(option: Option, choice: Choice, options: Mapping[str, Any]) -> BadInpu
     """Why a choice may not be chosen."""
     if choice.refused:
         return BadInput(choice.refused, **told(option, choice.value, options))
-    other, values = next((key, values) for key, values in choice.needs.items() if options[key] not in values)
+    missing = [(key, values) for key, values in choice.needs.items() if options[key] not in values]
+    if not missing:
+        return BadInput("%(key)s %(value)s cannot be chosen here.", key=option.key, value=choice.value)
+    other, values = missing[0]
     return BadInput(
         "%(key)s %(value)s goes with %(other)s %(all)s only.",
         key=option.key,

@@ -154,7 +154,7 @@ def database(url: str | None, folder: Path) -> dict[str, Any]:
         return sqlite(usual)
     scheme, _, rest = url.partition("://")
     if scheme not in ("postgres", "postgresql", "sqlite"):
-        raise BadInput(f"DATABASE_URL begins with postgresql:// or sqlite:///, not with {scheme[:20]}://.")
+        raise BadInput(f"DATABASE_URL begins with postgresql:// or sqlite:///{begins(url)}.")
     if scheme == "sqlite" and not rest.strip("/"):
         return sqlite(usual)
     if scheme != "sqlite":
@@ -201,6 +201,12 @@ def caches(redis_url: str | None) -> dict[str, Any]:
     return {"default": here, "here": here}
 
 
+def begins(url: str) -> str:
+    """How an address begins that begins wrongly. Without a scheme nothing of it is said: a password may come first."""
+    scheme, sign, _ = url.partition("://")
+    return f", not with {scheme[:20]}://" if sign and re.fullmatch(r"[\w+.-]+", scheme) else ""
+
+
 def mail(url: str | None) -> dict[str, Any]:
     """BOARDROOM_MAIL (one of MAIL, then name:password@host:port); without it letters are put into files.
 
@@ -209,7 +215,7 @@ def mail(url: str | None) -> dict[str, Any]:
     scheme = (url or "").partition("://")[0]
     if url and scheme not in MAIL:
         known = ", ".join(f"{scheme}://" for scheme in MAIL)
-        raise BadInput(f"BOARDROOM_MAIL begins with one of {known}, not with {scheme[:20]}://.")
+        raise BadInput(f"BOARDROOM_MAIL begins with one of {known}{begins(url)}.")
     parts = parsed("BOARDROOM_MAIL", url or "")
     return {
         "backend": f"django.core.mail.backends.{'smtp' if url else 'filebased'}.EmailBackend",

@@ -105,7 +105,7 @@ class Outside:
             words = shlex.split(command)
         except ValueError as error:
             raise BadInput(f"The command {command!r} cannot be read: {error}.") from error
-        if words and Path(words[0]).is_file() and not os.access(words[0], os.X_OK):
+        if words and "/" in words[0] and Path(words[0]).is_file() and not os.access(words[0], os.X_OK):
             raise BadInput(f"{words[0]} may not be started: chmod +x {words[0]}, or name what runs it before it.")
         if not words or shutil.which(words[0]) is None:
             raise BadInput(f"There is no program {words[0] if words else ''!r} that can be started.")

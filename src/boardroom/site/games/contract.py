@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from markupsafe import Markup
@@ -27,6 +28,8 @@ View = TypeVar("View")
 """The game's own view, as `Table.view` gives it."""
 ACCEPTS = "accept"
 """How an offer is accepted, in the grammar of every game in which there are offers."""
+UNSAID_SUM = inf
+"""The sum of a line that says none (`Line.brought`)."""
 
 
 @dataclass(frozen=True)
@@ -191,9 +194,9 @@ class Line(NamedTuple):
     """The same drawn small: a tile, a chain, a sum. A line without is said."""
     row: tuple[int, str] = (0, "")
     """The row it stands in, and what the row begins with: 0 is the turn's own, a deal has one of its own."""
-    brought: tuple[tuple[int, int], ...] = ()
-    """What it brought or cost whom, in what the plot of a result counts: seats with sums, or with 1 and -1 where the
-    sentence says none."""
+    brought: tuple[tuple[int, float], ...] = ()
+    """What it brought or cost whom, in what the plot of a result counts: seats with sums, or with `UNSAID_SUM` and
+    its opposite where the sentence says none."""
 
 
 @dataclass

@@ -43,7 +43,7 @@ def line(
     kind: str,
     marks: Markup = UNDRAWN,
     row: tuple[int, str] = (0, ""),
-    brought: tuple[tuple[int, int], ...] = (),
+    brought: tuple[tuple[int, float], ...] = (),
 ) -> Line:
     """An event as a line of its own."""
     doer = None if event.who < 0 else event.who

@@ -23,7 +23,7 @@ async def until_left(receive: Receive, telling: Coroutine[Any, Any, None]) -> Ba
     told, gone = asyncio.create_task(telling), asyncio.create_task(left(receive))
     try:
         done, _ = await asyncio.wait({told, gone}, return_when=asyncio.FIRST_COMPLETED)
-        return told.exception() if told in done else None
+        return told.exception() if told in done and not told.cancelled() else None
     finally:
         told.cancel()
         gone.cancel()

@@ -119,7 +119,7 @@ def next_of(request: HttpRequest, default: str = "lobby") -> str:
         return reverse("championship:home", args=[match.kwargs["code"]]) if match.url_name == "do" else str(wish)
     if match is None or match.app_names not in ([], ["admin"]):
         return reverse(default)
-    if "code" in match.kwargs and match.url_name not in ("invited", "replay"):
+    if "code" in match.kwargs and match.url_name not in ("invited", "replay", "review", "log"):
         return reverse("table", args=[match.kwargs["code"]])
     if match.url_name in ("play-now", "language", "theme", "sign-out", "welcome", "sign-in", "sign-up"):
         return reverse(default)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import isinf
 from typing import Any
 
 from markupsafe import Markup
@@ -21,8 +22,6 @@ from boardroom.site.tables import replay, reviews
 from boardroom.site.tables.replay import TurnEnd
 
 MOMENTS = 3
-UNSAID = 1
-"""The sum of a line that says none."""
 APART = 2
 """Turns between two moments: what a turn began, the next one often goes on with."""
 
@@ -185,13 +184,13 @@ def headline(turn: Turn | None, kinds: Sequence[str], seat: int, change: int) ->
     something, and about as much as that where it says a sum. "" where there is none: what happened to others, or the
     other way round, explains nothing."""
     size = abs(change)
-    found: list[tuple[int, int, Line]] = []
+    found: list[tuple[float, int, Line]] = []
     # What a turn came to stands at its end
     for line in reversed(turn.lines if turn else []):
         sums = [brought for whom, brought in line.brought if whom == seat]
         if sum(sums) * change > 0:
             told = abs(sum(sums))
-            unsaid = {abs(brought) for brought in sums} == {UNSAID}
+            unsaid = isinf(told)
             if unsaid or 2 * abs(told - size) < size:
                 kind = kinds.index(line.kind) if line.kind in kinds else len(kinds)
                 found.append((size if unsaid else abs(told - size), kind, line))

@@ -143,6 +143,10 @@ RULESETS: dict[str, dict[str, Any]] = {
 }
 
 
+HOUSE: Mapping[str, Any] = {"friendly": "choice"}
+"""What a ruleset of one's own has unless it says otherwise, whatever its base: it is no championship."""
+
+
 def check_chains(value: Any) -> str | None:
     if not isinstance(value, dict) or set(value) != set(TIERS):
         return f"must be an object with the lists {listed(TIERS)}"
@@ -225,7 +229,7 @@ def ruleset(given: Any) -> dict[str, Any]:
     base = given.get("base")
     if not isinstance(base, str) or base not in RULESETS:
         raise BadInput("A ruleset of one's own needs a 'base', one of %(all)s.", all=listed(RULESETS))
-    own = copy.deepcopy(RULESETS[base])
+    own = {**copy.deepcopy(RULESETS[base]), **HOUSE}
     for key, value in given.items():
         if key in ("base", "name"):
             continue
@@ -246,12 +250,12 @@ def ruleset(given: Any) -> dict[str, Any]:
 
 def values_of(given: Any) -> Mapping[str, Any]:
     """The values of a ruleset that has been checked, to read alone: a whole one takes long to copy."""
-    return RULESETS[given] if isinstance(given, str) else {**RULESETS[given["base"]], **given}
+    return RULESETS[given] if isinstance(given, str) else {**RULESETS[given["base"]], **HOUSE, **given}
 
 
 def key_of(given: Any, key: str) -> Any:
     """One of them: asked at every decision."""
-    return RULESETS[given][key] if isinstance(given, str) else given.get(key, RULESETS[given["base"]][key])
+    return RULESETS[given][key] if isinstance(given, str) else values_of(given)[key]
 
 
 def short(value: Any) -> str:

@@ -28,7 +28,7 @@ from boardroom.games.acquire.words.speech import Words
 from boardroom.games.acquire.words.telling import LAST, UNSAID, runs
 from boardroom.site.games.acquire.look import line, look_of
 from boardroom.site.games.acquire.marks import marks
-from boardroom.site.games.contract import Line, Sight, Turn
+from boardroom.site.games.contract import UNSAID_SUM, Line, Sight, Turn
 from boardroom.site.games.turns import by_turn, names_of
 
 Entries = tuple[tuple[Told, Event], ...]
@@ -98,11 +98,11 @@ def lines(number: int, whose: str, entries: Entries, names: tuple[str, ...], loo
     return found
 
 
-def brought(event: Event) -> tuple[tuple[int, int], ...]:
+def brought(event: Event) -> tuple[tuple[int, float], ...]:
     """What somebody is worth goes up by it. What is bought, sold or traded has its price, and is worth the same."""
     if event.what in (E_BONUS, E_FOUNDER_CASH):
         return ((event.who, event.y),)
-    return ((event.who, 1),) if event.what == E_FOUNDED else ()
+    return ((event.who, UNSAID_SUM),) if event.what == E_FOUNDED else ()
 
 
 def who(event: Event) -> int | None:

@@ -30,7 +30,7 @@ from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.words.events import EVENTS
 from boardroom.games.aquaretto.words.speech import Words
 from boardroom.site.games.aquaretto.marks import marks
-from boardroom.site.games.contract import Sight, Turn
+from boardroom.site.games.contract import UNSAID_SUM, Sight, Turn
 from boardroom.site.games.turns import by_turn, line, names_of
 
 KINDS = {
@@ -86,5 +86,11 @@ def told_turns(seen: View, log: Log, words: Words, lang: str, unsaid: set[int]) 
     return [turn for turn, _ in turns]
 
 
-def brought(event: Event) -> tuple[tuple[int, int], ...]:
-    return ((event.who, 1),) if event.what in GAINS else ((event.who, -1),) if event.what in LOSSES else ()
+def brought(event: Event) -> tuple[tuple[int, float], ...]:
+    return (
+        ((event.who, UNSAID_SUM),)
+        if event.what in GAINS
+        else ((event.who, -UNSAID_SUM),)
+        if event.what in LOSSES
+        else ()
+    )

@@ -31,7 +31,7 @@ from boardroom.games.trade.law.codes import (
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.words.events import EVENTS
 from boardroom.games.trade.words.speech import Words
-from boardroom.site.games.contract import Given, Line, Sight, Turn
+from boardroom.site.games.contract import UNSAID_SUM, Given, Line, Sight, Turn
 from boardroom.site.games.trade.marks import Rows, marks
 from boardroom.site.games.trade.reasons import phrase
 from boardroom.site.games.turns import by_turn, line, names_of
@@ -100,7 +100,7 @@ class Coins:
     def __init__(self) -> None:
         self.offered: dict[int, int] = {}
 
-    def brought(self, event: Event) -> tuple[tuple[int, int], ...]:
+    def brought(self, event: Event) -> tuple[tuple[int, float], ...]:
         what, who = event.what, event.who
         if what in (E_OFFERED, E_COUNTERED):
             self.offered = {}
@@ -116,8 +116,10 @@ class Coins:
             return ((who, -event.y),)
         if what in (E_INCOME, E_GOT, E_WENT_ON):
             return ((who, event.x),)
-        if what in (E_PAID_BANK, E_RUINED):
+        if what == E_PAID_BANK:
             return ((who, -event.x),)
+        if what == E_RUINED:
+            return ((who, -UNSAID_SUM),)
         return ()
 
 
