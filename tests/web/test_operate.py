@@ -317,6 +317,11 @@ def test_the_log_of_a_server_holds_nothing_of_anybodys(tmp_path):
         assert word not in text, word
 
 
+def test_nobody_is_sent_to_their_own_machine():
+    assert "href" not in problems.elsewhere("http://127.0.0.1:8000")
+    assert "href" not in problems.elsewhere("http://[::1]:8000")
+
+
 def test_who_comes_by_a_host_that_was_not_named_is_told_where_the_site_is(caplog, settings_of):
     settings_of(ADDRESS="https://play.example.org")
     problems._told.clear()

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from threading import Lock
 from typing import Any
+from urllib.parse import urlsplit
 
 from cachetools import TTLCache
 from django.conf import settings
@@ -28,9 +29,9 @@ BARE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 FAILED = """<p>Something went wrong on our end. Your games are safe: try again in a moment.</p>
 <p lang="ja">サーバーで問題が発生しました。対局の記録は保存されています。しばらくしてからもう一度お試しください。</p>
 <p><a href="/">Lobby / <span lang="ja">ロビー</span></a></p>"""
-ELSEWHERE = """<p>This site doesn't answer to the address you came by. It is here: <a href="{address}">{address}</a></p>
+ELSEWHERE = """<p>This site doesn't answer to the address you came by. {here}</p>
 <p>If you run it: add the host people use to BOARDROOM_HOSTS.</p>
-<p lang="ja">お使いのアドレスでは、このサイトを開けません。こちらからどうぞ: <a href="{address}">{address}</a></p>
+<p lang="ja">お使いのアドレスでは、このサイトを開けません。{here_ja}</p>
 <p lang="ja">サーバーを管理している方へ: 参加者が使うホスト名をBOARDROOM_HOSTSに追加してください。</p>"""
 
 HOSTS_TOLD = 20
@@ -51,8 +52,15 @@ def shown(request: HttpRequest, status: int) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
     if isinstance(exception, DisallowedHost):
         tell_host(request.META.get("HTTP_HOST", ""))
-        return HttpResponse(BARE.format(said=ELSEWHERE.format(address=escape(settings.ADDRESS))), status=400)
+        return HttpResponse(BARE.format(said=elsewhere(settings.ADDRESS)), status=400)
     return shown(request, 400)
+
+
+def elsewhere(address: str) -> str:
+    """Where the site is instead; not said where only the machine itself could come there."""
+    near = urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1")
+    link = "" if near else f'<a href="{escape(address)}">{escape(address)}</a>'
+    return ELSEWHERE.format(here=link and f"It is here: {link}", here_ja=link and f"こちらからどうぞ: {link}")
 
 
 def tell_host(asked: str) -> None:
