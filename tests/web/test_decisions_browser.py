@@ -5,6 +5,7 @@ from web.lay import lay
 
 FOUR = ["Aki", "Ben", "Cho", "Daiki"]
 WIDTHS = (1280, 1366, 1440)
+FIRST = ":is(.shelf .act, #do-sell-1):not([aria-disabled])"
 ACQUIRE = {
     "place": {"phase": "place", "turns": 20},
     "place and declare": {"phase": "place", "legal": "declare"},
@@ -43,7 +44,7 @@ CUT = """all => all.filter((e) => e.getClientRects().length).filter((e) => {
 
 
 def each_is_whole(browser, server, wishes):
-    """Every decision, and what the first purchase turns it into."""
+    """Every decision, and what the first share bought or sold turns it into: it can be taken back."""
     laid = lay(server, *({"names": FOUR, "options": {}, **wish} for wish in wishes.values()))
     for lang in ("en", "ja"):
         context = seated(browser, server.address, "", lang=lang)
@@ -53,8 +54,8 @@ def each_is_whole(browser, server, wishes):
             context.add_cookies([{"name": "sessionid", "value": session, "url": server.address}])
             page.goto(f"/t/{table['code']}/")
             whole(page, (lang, name))
-            if lang == "en" and page.locator(".shelf .act:not([aria-disabled])").count():
-                click(page, ".shelf .act:not([aria-disabled])")
+            if lang == "en" and page.locator(FIRST).count():
+                click(page, FIRST)
                 assert page.locator("#undo-button").is_visible()
                 whole(page, (lang, name, "bought"))
         context.close()
