@@ -95,6 +95,7 @@ def number(page: Page) -> int:
 def until(page: Page, holds: str, arg: object = None) -> None:
     """Until something holds on the page. It is asked every now and then: Playwright would ask before every frame, and
     have the browser draw one after the other meanwhile."""
+    assert not holds.startswith("async"), "a promise always holds: ask for it with eventually()"
     page.wait_for_function(holds, arg=arg, polling=40)
 
 

@@ -41,7 +41,7 @@ def there_and_on(tmp_path: Path, source: dict[str, str], target: dict[str, str])
     at_first = {"BOARDROOM_DATA": str(tmp_path / "first"), **KEY, **source}
     at_second = {"BOARDROOM_DATA": str(tmp_path / "second"), **KEY, **target}
     aki, ben = Browser(first.address), Browser(first.address)
-    code, begun, stop = aki.play_now(), threading.Event(), threading.Event()
+    code, played, stop = aki.play_now(), threading.Semaphore(0), threading.Event()
     aki.play(code, 3)
     aki.post(f"/t/{code}/talk/", text="good luck")
 
@@ -50,13 +50,18 @@ def there_and_on(tmp_path: Path, source: dict[str, str], target: dict[str, str])
         with contextlib.suppress(httpx.HTTPError):
             while not stop.is_set():
                 ben.play(ben.play_now(), 2)
-                begun.set()
+                played.release()
 
     playing = threading.Thread(target=go_on, daemon=True)
     playing.start()
-    assert begun.wait(60)
+    assert played.acquire(timeout=60)
     running = boardroom("backup", tmp_path / "running.gz", **at_first)
     assert running.returncode == 0, running.stderr
+    # The table that is played on after this one was begun when the backup was written
+    while played.acquire(blocking=False):
+        pass
+    assert played.acquire(timeout=60)
+    assert played.acquire(timeout=60)
     stop.set()
     first.kill()
     playing.join(60)

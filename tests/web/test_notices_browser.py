@@ -1,7 +1,7 @@
 """Your turn reaches you, in a real browser: hidden pages, one connection, sound, the list of tables, notices."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from web.afar import Afar
 from web.browser import PHONE, eventually, live, number, opened, past, seated, until, violations
@@ -20,6 +20,11 @@ INSTALL = """async () => {
 }"""
 SHOWN = """async () => (await (await navigator.serviceWorker.getRegistration())?.getNotifications() ?? [])
     .map((notice) => [notice.title, notice.body, notice.tag])"""
+
+
+def held(page: Page) -> int:
+    """How many locks all pages of this browser hold."""
+    return int(page.evaluate("async () => (await navigator.locks.query()).held.length"))
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +75,7 @@ def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, next_one, server
     assert len(asked) == 1, "all pages of a browser share one connection"
     # The page that had the connection goes: the other takes it over
     page.close()
-    until(other, "async () => (await navigator.locks.query()).held.length === 1")
+    eventually(other, lambda: held(other) == 1)
     other.locator("#mine summary").click()
     expect(other.locator("#mine a .yours")).to_have_text("Your turn")
     assert violations(other) == []
@@ -80,7 +85,7 @@ def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, next_one, server
 
 
 def test_a_browser_that_was_refused_its_stream_asks_again(browser, next_one, tables):
-    waiting = next_one(browser, tables[0])
+    waiting = next_one(browser, tables[0], new=True)
     asked = []
 
     def refuse_once(route):
@@ -96,7 +101,18 @@ def test_a_browser_that_was_refused_its_stream_asks_again(browser, next_one, tab
     page.goto("/rules/")
     eventually(page, lambda: page.clock.fast_forward(31_000) or len(asked) > 1)
     expect(page.locator("#mine")).to_be_visible()
-    waiting.unroute("**/live/mine")
+
+
+def test_a_page_that_is_left_neither_leads_nor_sees_its_table(browser, next_one, tables):
+    """Browsers put a page away after the next one has come: a turn between the two would be told by nobody."""
+    waiting = next_one(browser, tables[0])
+    page = opened(waiting, f"/t/{tables[0]['code']}/")
+    eventually(page, lambda: held(page) == 3)
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    eventually(page, lambda: held(page) == 0)
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    eventually(page, lambda: held(page) == 3)
+    assert not page.complaints
 
 
 def test_sound_is_off_until_it_is_wanted_and_stays_as_chosen(browser, next_one, tables):

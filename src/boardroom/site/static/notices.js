@@ -9,9 +9,12 @@ const list = document.getElementById("mine");
 const code = document.getElementById("table")?.dataset.code ?? "";
 const name = `boardroom-${me.content}`;
 const channel = new BroadcastChannel(name);
-const never = new Promise(() => {});
 let heard = null;
 let leads = false;
+let stream = null;
+let again = 0;
+let here = new AbortController();
+let seen = new AbortController();
 
 channel.addEventListener("message", ({ data }) => {
   if (data === "?") {
@@ -115,14 +118,23 @@ function fill(tables, count) {
   }));
 }
 
+/** Hold a lock until the signal says that it is over, or ask for it no longer. */
+function hold(what, mode, signal, begin = () => {}) {
+  const held = () =>
+    new Promise((end) => {
+      signal.addEventListener("abort", end, { once: true });
+      begin();
+    });
+  navigator.locks.request(`${name}${what}`, { mode, signal }, held).catch(() => null);
+}
+
 function lead() {
   leads = true;
   listen();
-  return never;
 }
 
 function listen() {
-  const stream = new EventSource("/live/mine");
+  stream = new EventSource("/live/mine");
   stream.addEventListener("frame", (event) => {
     const news = JSON.parse(event.data);
     channel.postMessage(news);
@@ -132,24 +144,40 @@ function listen() {
   // A stream that breaks off is opened anew by the browser, one that was refused (the server is full, or its database
   // away) by nobody
   stream.addEventListener("error", () => {
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 30000);
+    if (stream.readyState === EventSource.CLOSED) again = setTimeout(listen, 30000);
   });
-  addEventListener("pagehide", () => stream.close());
 }
 
-/** Held for as long as the table is before somebody's eyes. */
+/** The table's lock is held for as long as it is before somebody's eyes. */
 function sees() {
-  if (document.hidden) sees.over?.();
-  else {navigator.locks.request(`${name}-sees-${code}`, { mode: "shared" }, () =>
-      new Promise((end) => (sees.over = end)));}
+  seen.abort();
+  seen = new AbortController();
+  if (!document.hidden) hold(`-sees-${code}`, "shared", seen.signal);
+}
+
+function arrive() {
+  here = new AbortController();
+  hold("", "exclusive", here.signal, lead);
+  channel.postMessage("?");
+  if (code) {
+    hold(`-at-${code}`, "shared", here.signal);
+    sees();
+  }
+}
+
+/** At once, not when the browser has put the page away: until then the next page would not lead, and a table that is
+ * no longer seen would still be taken for seen. */
+function leave() {
+  leads = false;
+  clearTimeout(again);
+  stream?.close();
+  here.abort();
+  seen.abort();
 }
 
 if (navigator.locks) {
-  navigator.locks.request(name, lead);
-  channel.postMessage("?");
-  if (code) {
-    navigator.locks.request(`${name}-at-${code}`, { mode: "shared" }, () => never);
-    sees();
-    document.addEventListener("visibilitychange", sees);
-  }
+  arrive();
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", (event) => event.persisted && arrive());
+  if (code) document.addEventListener("visibilitychange", sees);
 }
