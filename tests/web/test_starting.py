@@ -5,17 +5,21 @@ from __future__ import annotations
 import contextlib
 import email
 import os
+import re
 import shutil
 import signal
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
 
+from boardroom.site.ops.server import STOP_SECONDS
 from web.callers import Browser
 from web.conftest import Server
 from web.warm import Process, boardroom
 
+ORDINARY = re.compile(r"^Boardroom is at |^[\d:]+ (GET|POST) ")
 READY = """
 import sys, time
 from pathlib import Path
@@ -77,6 +81,31 @@ def test_a_server_that_was_stopped_leaves_all_in_the_database_file(tmp_path):
     assert rows_in_file_alone(server.data, tmp_path / "copy.sqlite3") == 1
     log = server.data / "boardroom.sqlite3-wal"
     assert not log.exists() or not log.stat().st_size
+
+
+def test_one_press_of_ctrl_c_ends_a_server_that_has_readers(tmp_path):
+    """The terminal tells all processes of it, and what has started the server tells it once more. Pages that are open
+    neither hold it up nor have it complain; their streams end as streams do, so that they come back to the next one."""
+    server = Server(tmp_path / "data")
+    try:
+        visitor = Browser(server.address)
+        frames = visitor.frames(visitor.play_now())
+        next(frames)
+        mine = visitor.stream("/live/mine")
+        next(mine)
+        os.killpg(server.process.pid, signal.SIGINT)
+        os.kill(server.process.pid, signal.SIGINT)
+        began = time.monotonic()
+        assert server.process.wait(30) == 0
+        took = time.monotonic() - began
+        for stream in (frames, mine):
+            list(stream)  # what was on its way, and the end: a stream that is torn raises
+    finally:
+        server.kill()
+    # Who has it wait for three seconds has left a stream open
+    assert took < STOP_SECONDS
+    complaints = [line for line in server.log.read_text().splitlines() if not ORDINARY.search(line)]
+    assert complaints == []
 
 
 def test_a_command_leaves_all_in_the_database_file(tmp_path):

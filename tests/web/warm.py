@@ -236,7 +236,8 @@ def begin_workers() -> None:
         for other in {int(open_file.name) for open_file in Path("/dev/fd").iterdir()} - {0, 1, 2, *kept}:
             with contextlib.suppress(OSError):
                 os.close(other)
-        exec(arguments[-1], {"__name__": "__main__"})
+        with contextlib.suppress(SystemExit):
+            exec(arguments[-1], {"__name__": "__main__"})
         os._exit(0)
 
     started, util.spawnv_passfds = util.spawnv_passfds, forked

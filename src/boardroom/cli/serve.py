@@ -64,8 +64,6 @@ def serve(
     port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
 ) -> None:
     """Serve the site: pages, live tables and bots. The database is made and brought up to date first."""
-    import uvicorn
-
     from boardroom.site import config
     from boardroom.site.ops import cores
 
@@ -76,7 +74,7 @@ def serve(
         os.environ["BOARDROOM_HOSTS"] = ",".join(dict.fromkeys((*reached, *config.HOSTS)))
     os.environ[config.SERVED_PORT] = str(port)
     site_ready()
-    from boardroom.site.ops import connections
+    from boardroom.site.ops import server
     from boardroom.site.tables import signing
 
     signing.current()
@@ -85,15 +83,4 @@ def serve(
         logging.getLogger("boardroom.serve").info("serving", extra={"facts": {"host": host, "port": port}})
     else:
         err.print(f"Boardroom is at http://{reached[0] if reached else in_address(host)}:{port}", highlight=False)
-    uvicorn.run(
-        "boardroom.site.asgi:application",
-        host=host,
-        port=port,
-        # The site writes its own lines (`boardroom.site.logs`), and uvicorn's errors in the same form
-        log_config=None,
-        log_level="warning",
-        access_log=False,
-        lifespan="on",
-        http=connections.Connection,
-        timeout_graceful_shutdown=3,
-    )
+    server.run(host, port)

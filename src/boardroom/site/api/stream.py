@@ -300,9 +300,8 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     except Gone:
         return
     try:
-        if failure := await until_left(receive, tell(reader, send)):
+        if failure := await until_left(receive, send, tell(reader, send)):
             log.error("the stream of table %s broke off", reader.code, exc_info=failure)
-            await send({"type": "http.response.body", "body": b""})
     finally:
         detach(reader)
 

@@ -114,11 +114,10 @@ async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) ->
     try:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": begin, "more_body": True})
-        failure = await until_left(receive, pump_frames(channel, viewer, scope, send))
+        failure = await until_left(receive, send, pump_frames(channel, viewer, scope, send))
         if failure:
             # The browser comes back, and gets the present frame if it may
             log.error("a stream of %s %s broke off", channel.kind, watched, exc_info=failure)
-            await send({"type": "http.response.body", "body": b""})
     finally:
         hub.detach(viewer)
         capacity.give_back(address)

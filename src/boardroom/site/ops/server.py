@@ -1,0 +1,55 @@
+"""The server: how it begins to listen, and how it stops."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from types import FrameType
+
+import uvicorn
+
+from boardroom.site.ops import asgi
+from boardroom.site.ops.connections import Connection
+
+SAME_PRESS = 1.0
+"""Seconds in which Ctrl-C was pressed once: a terminal says it to the server and to what has started it, which says it
+again."""
+STOP_SECONDS = 3
+"""So long requests that are under way may take when the server stops."""
+
+
+class Server(uvicorn.Server):
+    asked = float("-inf")
+    """When it was asked to stop."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        before, self.asked = self.asked, time.monotonic()
+        if self.asked - before > SAME_PRESS:
+            super().handle_exit(sig, frame)
+
+    async def shutdown(self, *args: object, **more: object) -> None:
+        asgi.close_streams()
+        await super().shutdown(*args, **more)  # type: ignore[arg-type]
+
+
+def run(host: str, port: int) -> None:
+    """Until it is asked to stop."""
+    server = Server(
+        uvicorn.Config(
+            "boardroom.site.asgi:application",
+            host=host,
+            port=port,
+            # The site writes its own lines (`boardroom.site.ops.logs`), and uvicorn's errors in the same form
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            lifespan="on",
+            http=Connection,
+            timeout_graceful_shutdown=STOP_SECONDS,
+        )
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(1)
