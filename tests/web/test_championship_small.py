@@ -183,7 +183,7 @@ def test_ch3_money_is_read_as_people_type_it(typed):
     assert forms.whole(typed) == 12300
 
 
-@pytest.mark.parametrize("typed", ["", "円", "12.3", "12a", "--1", "1" * 10])
+@pytest.mark.parametrize("typed", ["", "円", "12.3", "12a", "--1", "1" * 10, "2,4500", "24,50", ",300", "1,", "1,,200"])
 def test_ch3_what_is_no_number_is_no_money(typed):
     with pytest.raises(BadInput):
         forms.whole(typed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, get_type_hints
 
@@ -19,14 +20,17 @@ LONGEST = 200
 LONGEST_NOTICES = 1000
 
 
-AROUND = str.maketrans("", "", ",、$¥円")
-"""What people type in and around numbers, once letters have one width."""
+AROUND = str.maketrans("", "", "$¥円")
+"""What people type around numbers, once letters have one width."""
+NUMBER = re.compile(r"-?(\d+|\d{1,3}([,、]\d{3})+)")
+"""Commas set off three digits: in 2,4500 a digit is missing or one too many, and nobody but its writer knows which."""
 
 
 def whole(text: str) -> int:
     """A number as people type it: 12,000, １２，０００ and ￥12000 are one, too."""
-    bare = kana_folded(text).translate(AROUND)
-    if not bare.removeprefix("-").isdecimal() or len(bare) > 9:
+    typed = kana_folded(text).translate(AROUND)
+    bare = re.sub("[,、]", "", typed)
+    if not NUMBER.fullmatch(typed) or len(bare) > 9:
         raise BadInput("Please enter a whole number: %(text)s isn't one.", text=repr(text[:20]))
     return int(bare)
 

@@ -5,8 +5,8 @@ const hall = document.getElementById("hall");
 
 const list = () => document.getElementById("papers");
 const number = (field) => {
-  const text = field.value.normalize("NFKC").replace(/[,、$¥円\s]/g, "");
-  return /^-?\d+$/.test(text) ? Number(text) : null;
+  const text = field.value.normalize("NFKC").replace(/[$¥円\s]/g, "");
+  return /^-?(\d+|\d{1,3}([,、]\d{3})+)$/.test(text) ? Number(text.replace(/[,、]/g, "")) : null;
 };
 const fields = (form) => [...form.querySelectorAll("input[name^='money.']")].filter((field) => !field.disabled);
 
