@@ -25,7 +25,7 @@ NAMES = {
 }
 WORDS = {
     "en": {"name": "Rehearsal", "staff": "Staff", "seed": "rehearsal", "why": "rehearsal: played by bots"},
-    "ja": {"name": "リハーサル", "staff": "スタッフ", "seed": "リハーサル", "why": "練習：ボットの対局結果"},
+    "ja": {"name": "リハーサル", "staff": "スタッフ", "seed": "リハーサル", "why": "リハーサル：ボットの対局結果"},
 }
 
 PLAYED = (

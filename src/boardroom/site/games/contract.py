@@ -235,7 +235,7 @@ class Tip:
 
 TELLS = Tip(
     "body:has(.mine #log li.t:nth-child(5)) :is(#log, header [data-toggle=log])",
-    text("Here you see what the others did, one line per turn. Tap a line to read it in full."),
+    text("Here you see what the others did, one line per turn. Choose a line to read it in full."),
 )
 """The last tip of every game."""
 
