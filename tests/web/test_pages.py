@@ -68,6 +68,17 @@ def test_the_lobby_names_every_game_at_its_head(lang):
     assert all(page.game.titles[lang] in lead for page in PAGES.values())
 
 
+def test_who_forgot_their_name_is_led_to_its_field():
+    answer = Client().post("/new/", {"players": 3, "your_name": " "})
+    assert answer.status_code == 400
+    field = answer.content.decode().split('id="your_name"')[1].split(">")[0]
+    assert "autofocus" in field
+    assert 'aria-invalid="true"' in field
+    impossible = {"ruleset": "championship", "mode": "tycoon"}
+    other = Client().post("/new/", {**impossible, "players": 3, "your_name": "Aki"}).content.decode()
+    assert "autofocus" not in other.split('id="your_name"')[1].split(">")[0]
+
+
 def test_the_form_keeps_what_was_chosen_and_says_what_is_wrong():
     sent = {"game": "acquire", "ruleset": "championship", "mode": "tycoon", "powers": "True", "players": "3"}
     form = NewTable.read(sent)
