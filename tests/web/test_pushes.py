@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -61,9 +62,17 @@ class Service:
         return json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth, version="aes128gcm"))
 
 
+class AtOnce:
+    """Whoever has something sent waits for it."""
+
+    def submit(self, work, *given):
+        work(*given)
+
+
 @pytest.fixture
-def service(settings_of):
+def service(settings_of, monkeypatch):
     running = Service()
+    monkeypatch.setattr(pushes, "sender", AtOnce())
     settings_of(PUSH_HOSTS=[*settings.PUSH_HOSTS, running.host], PUSH_SECONDS=0)
     yield running
     running.server.shutdown()
@@ -162,8 +171,28 @@ def test_a_message_is_in_time_where_the_machines_clock_was_put_back(service, mon
 def test_a_device_that_its_service_no_longer_knows_is_forgotten(service):
     t, who = waiting(service)
     service.answer = 410
-    assert not pushes.send(t.pk)
+    assert pushes.send(t.pk)
     assert not who.devices.exists()
+
+
+def test_a_service_that_does_not_answer_holds_nobody_up(service, monkeypatch):
+    """The timer goes on to the next table, and other devices are told meanwhile."""
+    t, who = waiting(service)
+    pushes.add(who, service.subscription("another"))
+    answers, asked = threading.Event(), threading.Barrier(3)
+
+    def post(*args, **more):
+        asked.wait(10)
+        answers.wait(10)
+        raise requests.Timeout
+
+    monkeypatch.setattr(requests.Session, "post", post)
+    with ThreadPoolExecutor(2) as several:
+        monkeypatch.setattr(pushes, "sender", several)
+        assert pushes.send(t.pk)
+        asked.wait(10)
+        answers.set()
+    assert who.devices.count() == 2
 
 
 def test_a_connection_to_a_service_is_not_left_open(service, monkeypatch):

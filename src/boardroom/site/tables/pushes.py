@@ -46,7 +46,8 @@ ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 GONE = (404, 410)
 ANY = "any-devices"
 
-sender = ThreadPoolExecutor(2, thread_name_prefix="push")
+sender = ThreadPoolExecutor(8, thread_name_prefix="push")
+"""A service that does not answer holds up neither the timer nor other devices, and no connection of the database."""
 
 
 # The server's key: push services accept messages from whoever the browser said yes to, and from nobody else
@@ -145,7 +146,7 @@ def turn(table: Table, before: int, now: datetime) -> None:
 
 
 def send(table_id: int) -> bool:
-    """The message of a table whose time has come. Whether one was sent."""
+    """The message of a table whose time has come. Whether there is somebody to send it to."""
     table = Table.objects.get(pk=table_id)
     now = clocks.now()
     if table.push is None or table.push > now:
@@ -199,13 +200,17 @@ def message(table: Table, seat: Seat, news: str) -> dict[str, str]:
 
 
 def tell(person: Person, what: dict[str, str]) -> bool:
-    """Whether any device of theirs took the message; one that its service no longer knows is forgotten."""
-    return any([deliver(device, what) for device in person.devices.all()])  # noqa: C419 (all of them are told)
+    """Have all devices of theirs told. Whether there is one."""
+    devices = list(person.devices.all())
+    for device in devices:
+        sender.submit(deliver, device, what)
+    return bool(devices)
 
 
-def deliver(device: Device, what: dict[str, str]) -> bool:
+def deliver(device: Device, what: dict[str, str]) -> None:
+    """Tell a device; one that its service no longer knows is forgotten."""
     if not known_service(device.endpoint):
-        return False
+        return
     # Only who sends something needs them, and they take their time to be read
     import requests
     from pywebpush import WebPushException, webpush
@@ -226,14 +231,16 @@ def deliver(device: Device, what: dict[str, str]) -> bool:
             )
     except WebPushException as error:
         if error.response is not None and error.response.status_code in GONE:
-            device.delete()
+            forget(device)
         else:
             log.warning("a device of person %s could not be told: %s", device.person_id, error)
-        return False
     except Exception:
         log.exception("a device of person %s could not be told", device.person_id)
-        return False
-    return True
+
+
+@connected()
+def forget(device: Device) -> None:
+    device.delete()
 
 
 def topic(tag: str) -> str:
