@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from boardroom import championship
 from boardroom.championship.log.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
-from web.browser import AWAKE, DESK, PHONE, live, no_sideways_scroll, opened, person, violations
+from web.browser import AWAKE, DESK, PHONE, live, no_sideways_scroll, opened, person, until, violations
 from web.day import act, acts, event_from, event_of, settle
 
 
@@ -184,6 +184,19 @@ def log_of(left: float) -> str:
     return championship.dumps(event.log)
 
 
+UPRIGHT = """() => {
+    const inside = (one, box) => {
+        const [a, b] = [one.getBoundingClientRect(), box.getBoundingClientRect()];
+        return a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+    };
+    const header = document.querySelector(".screen > header");
+    const names = [...document.querySelectorAll("[data-view=seating] .nm")];
+    const lines = (name) => name.offsetHeight / parseFloat(getComputedStyle(name).fontSize);
+    return [...header.children, header.querySelector(".event > span")].every((part) => inside(part, header)) &&
+        names.length === 4 && names.every((name) => inside(name, name.parentElement) && lines(name) < 1.8);
+}"""
+
+
 @pytest.mark.parametrize(
     ("left", "mark", "face"), [(29.8, 30, "29:[0-4]"), (26, None, "2[56]:"), (4.5, 5, "4:"), (-3, None, "0:00")]
 )
@@ -205,6 +218,11 @@ def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, serve
     expect(page.locator("[data-view=standings]")).to_be_visible()
     page.keyboard.press("a")
     expect(page.locator("[data-view=clock]")).to_be_visible()
+    # A screen that stands upright: the head's parts do not run over each other or the list, and names stay whole
+    page.set_viewport_size(PHONE)
+    page.keyboard.press("s")
+    expect(page.locator("[data-view=seating] .nm").first).to_be_visible()
+    until(page, UPRIGHT)
     context.close()
 
 

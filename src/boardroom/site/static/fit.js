@@ -5,6 +5,7 @@ const FONT = .58; // of a line's height
 const LEADING = 1.14;
 const WIDEST = 15; // letters; who is called longer has small letters, and does not make everybody else's small
 const LEGIBLE = .019; // of the screen's height: smaller than this only where nothing else is left
+const UPRIGHT = 1.25; // an upright screen is taken for one so high for its width (projector.css)
 const MOST_COLUMNS = 6;
 const MOST_ROWS_OF_NAME = 5;
 
@@ -87,7 +88,7 @@ function shrink(wide, size) {
 /** How a list is laid out in the room it has. */
 function planned(list) {
   const { names, beside } = measure(list);
-  const screen = innerHeight;
+  const screen = Math.min(innerHeight, innerWidth * UPRIGHT);
   const one = list.dataset.rows === "1";
   const plan = arrange({
     names,
