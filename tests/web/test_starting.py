@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import email
+import errno
+import fcntl
 import os
 import re
 import shutil
@@ -12,12 +14,14 @@ import sqlite3
 import time
 from pathlib import Path
 
+import psycopg
 import pytest
 
+from boardroom.site.db import upgrade
 from boardroom.site.ops.server import STOP_SECONDS
 from web.callers import Browser
 from web.conftest import Server
-from web.warm import Process, boardroom
+from web.warm import Process, boardroom, done
 
 ORDINARY = re.compile(r"^Boardroom is at |^[\d:]+ (GET|POST) ")
 READY = """
@@ -60,6 +64,39 @@ def test_processes_that_begin_at_once_make_one_database(tmp_path):
 @pytest.mark.slow
 def test_processes_that_begin_at_once_make_one_database_in_postgresql(tmp_path, empty_database):
     all_begin(tmp_path, 3, DATABASE_URL=empty_database())
+
+
+WAITS = """
+import time
+from boardroom.site import config
+config.prepare()
+import django
+django.setup()
+from boardroom.site.db import upgrade
+with upgrade.alone():
+    time.sleep(0.4)
+"""
+
+
+def test_a_database_that_cuts_off_idlers_lets_an_upgrade_take_its_time(tmp_path, empty_database):
+    address = empty_database()
+    with psycopg.connect(address, autocommit=True) as connection:
+        name = connection.info.dbname
+        connection.execute(f"alter database {name} set idle_in_transaction_session_timeout = 100")
+    around = {"BOARDROOM_DATA": str(tmp_path), "DATABASE_URL": address}
+    waited = done(WAITS, DJANGO_SETTINGS_MODULE="boardroom.site.settings", **around)
+    assert waited.returncode == 0, waited.stderr
+
+
+def test_a_folder_that_cannot_be_locked_holds_nobody_up(monkeypatch):
+    """As in some file systems of the network."""
+
+    def unknown(*given):
+        raise OSError(errno.ENOTSUP, "Operation not supported")
+
+    monkeypatch.setattr(fcntl, "flock", unknown)
+    with upgrade.alone():
+        pass
 
 
 def rows_in_file_alone(data: Path, copy: Path) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.core.management import call_command
@@ -45,6 +45,8 @@ def alone() -> Iterator[None]:
         # With a connection of its own: it stays open while migrations commit, behind a pooler of transactions too
         with aside("upgrade") as name, transaction.atomic(using=name):
             with connections[name].cursor() as cursor:
+                # It waits for as long as migrations take, and is not to be cut off for that
+                cursor.execute("set local idle_in_transaction_session_timeout = 0")
                 cursor.execute("select pg_advisory_xact_lock(%s)", [LOCK])
             yield
     elif sys.platform != "win32":
@@ -53,7 +55,8 @@ def alone() -> Iterator[None]:
         # The folder is locked: no file is left over, and SQLite's own locks stay out of it
         folder = os.open(Path(str(usual.settings_dict["NAME"])).absolute().parent, os.O_RDONLY)
         try:
-            fcntl.flock(folder, fcntl.LOCK_EX)
+            with suppress(OSError):  # a file system of the network may know no locks, or none of folders
+                fcntl.flock(folder, fcntl.LOCK_EX)
             yield
         finally:
             os.close(folder)
