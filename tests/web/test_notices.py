@@ -330,6 +330,8 @@ def test_a_guest_who_saves_settings_wants_mail_later_all_the_same():
     [
         ("https://a.example/", [], False, "https://a.example"),
         (None, ["https://b.example"], False, "https://b.example"),
+        (None, ["https://*.d.example", "https://b.example"], False, "https://b.example"),
+        (None, ["https://*.d.example"], True, "https://c.example"),
         (None, [], True, "https://c.example"),
         (None, [], False, "http://c.example"),
     ],

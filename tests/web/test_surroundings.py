@@ -159,14 +159,18 @@ def test_a_core_is_a_number():
         cores.keep_to_one("abc", 8000)
 
 
-@pytest.mark.parametrize("given", ["1", "TRUE", "yes", " on "])
+@pytest.mark.parametrize("given", ["1", "TRUE", "yes", "Y", " on "])
 def test_a_flag_is_said_in_several_ways(given, monkeypatch):
     monkeypatch.setenv("BOARDROOM_HTTPS", given)
     assert config.flag("BOARDROOM_HTTPS")
-    for no in ("0", "False", "no", "off", ""):
+    for no in ("0", "False", "no", "N", "off", ""):
         monkeypatch.setenv("BOARDROOM_HTTPS", no)
         assert not config.flag("BOARDROOM_HTTPS")
         assert config.flag("BOARDROOM_HTTPS", usual=True) is (no == "")
+
+
+def test_an_address_is_written_as_browsers_write_it():
+    assert config.site_address("BOARDROOM_ORIGINS", "HTTPS://Play.Example.org/") == "https://play.example.org"
 
 
 @pytest.mark.parametrize("given", ["", ",", " , "])

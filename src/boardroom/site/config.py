@@ -21,7 +21,7 @@ from boardroom.base.errors import BadInput
 from boardroom.games import GAMES
 
 KEY_FILE = "secret-key"
-YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+YES, NO = ("1", "true", "yes", "y", "on"), ("0", "false", "no", "n", "off")
 HOSTS = ("127.0.0.1", "localhost", "[::1]")
 """What this machine calls itself."""
 SERVED_PORT = "BOARDROOM_SERVED_PORT"
@@ -256,7 +256,8 @@ def address(given: str | None, origins: list[str], hosts: list[str], *, https: b
     scheme, usual = ("https", 443) if https else ("http", 80)
     host = next((name for name in hosts if not name.startswith((".", "*"))), "localhost")
     own = f"{scheme}://{host}" + (f":{port}" if port not in (0, usual) else "")
-    return (given or next(iter(origins), own)).rstrip("/")
+    origin = next((origin for origin in origins if "*" not in origin), own)
+    return (given or origin).rstrip("/")
 
 
 def served_port(*, behind_proxy: bool) -> int:
@@ -274,9 +275,10 @@ def flag(name: str, *, usual: bool = False) -> bool:
 
 def site_address(name: str, given: str) -> str:
     """Where people find a site: with its scheme, and nothing behind the port."""
-    if given and not re.fullmatch(r"https?://[^\s/?#@]+/?", given):
+    if given and not re.fullmatch(r"(?i:https?)://[^\s/?#@]+/?", given):
         raise BadInput(f"{name} is written like https://play.example.org, not {given!r}.")
-    return given.rstrip("/")
+    # As browsers write it: what they send is compared letter by letter
+    return given.rstrip("/").lower()
 
 
 def listed(name: str, default: str = "") -> list[str]:
