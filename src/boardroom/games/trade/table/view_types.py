@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NotRequired, TypedDict
+from typing import NotRequired, TypedDict, final
 
 from boardroom.engine import views
 
@@ -61,6 +61,7 @@ class PlayerCard(TypedDict):
     """What a bid for it has been raised by: it costs so much more than is said when it is taken."""
 
 
+@final
 class Side(TypedDict):
     """What one side of an offer gives. Hand cards are only counted to those who may not see them."""
 
@@ -118,3 +119,9 @@ def own_seat(seen: View) -> Seat:
     """The seat that looks, where it decides: spectators do not."""
     assert seen["seat"] is not None
     return seen["seats"][seen["seat"]]
+
+
+def own_hand(seen: View) -> Hand:
+    """The hand of the seat that looks."""
+    assert seen["hand"] is not None
+    return seen["hand"]

@@ -7,12 +7,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from boardroom.engine.views import Seen
+from boardroom.games.trade.table.view_types import Seat, View, own_hand
 from boardroom.games.trade.words.names import NUMBER_NAMES
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.trade.look import number, parts, pics, right
-from boardroom.site.games.trade.offers import empty_side, hears, listens
+from boardroom.site.games.trade.offers import Named, empty_side, hears, known, listens
 from boardroom.site.games.trade.wishes import WISHES, sign
 from boardroom.site.languages import said as said_in
 
@@ -42,7 +42,7 @@ def box(field: str, form: str, value: str, nth: int, on: bool, words: Words, lan
 class Side:
     """One side of the form: the name of its fields, and what is ticked in it to begin with."""
 
-    def __init__(self, field: str, form: str, named: Seen, words: Words, lang: str) -> None:
+    def __init__(self, field: str, form: str, named: Named, words: Words, lang: str) -> None:
         self.field, self.form, self.words, self.lang = field, form, words, lang
         self.amounts = {"coins": named["coins"], "income": named["income"]}
         self.on = [
@@ -63,7 +63,7 @@ class Side:
             found.append(box(self.field, self.form, value, values[:i].count(value), on, self.words, self.lang))
         return Markup("").join(found)
 
-    def things(self, seat: Seen) -> dict[str, Any]:
+    def things(self, seat: Seat) -> dict[str, Any]:
         """What anybody may see that a seat has to give."""
         return {
             "field": self.field,
@@ -79,15 +79,16 @@ class Side:
         }
 
 
-def unseen(seen: Seen) -> tuple[list[str], list[str]]:
+def unseen(seen: View) -> tuple[list[str], list[str]]:
     """Number cards and kinds of rights cards the viewer sees nowhere: others may hold them."""
+    hand = own_hand(seen)
     open_numbers = {
-        *seen["hand"]["numbers"],
+        *hand["numbers"],
         *seen["common"],
         *seen["discards"]["numbers"],
         *seen["display"]["numbers"],
     }
-    open_rights = [*seen["hand"]["rights"], *seen["discards"]["rights"], *seen["display"]["rights"]]
+    open_rights = [*hand["rights"], *seen["discards"]["rights"], *seen["display"]["rights"]]
     for seat in seen["seats"]:
         open_numbers.update(seat["numbers"])
         open_rights += seat["rights"]
@@ -95,21 +96,21 @@ def unseen(seen: Seen) -> tuple[list[str], list[str]]:
     return [name for name in NUMBER_NAMES if name not in open_numbers], kinds
 
 
-def composer(sight: Sight[Any], words: Words) -> dict[str, Any] | None:
+def composer(sight: Sight[View], words: Words) -> dict[str, Any] | None:
     """What the viewer may put together now: an offer, a changed one, or a proposal to the player on turn."""
     seen, seat, lang = sight.seen, sight.seen["seat"], sight.view.lang
     if seat is None or sight.over or sight.stood_in or seen["seats"][seat]["out"]:
         return None
     give, ask, mode = empty_side(), empty_side(), ""
+    hand, now = own_hand(seen), seen["offer"]
     others = [s for s in range(len(seen["seats"])) if s != seat and not seen["seats"][s]["out"]]
     if seen["actor"] == seat and seen["phase"] == "act" and seen["offers_left"] > 0:
         mode = "offer"
-    elif seen["actor"] == seat and seen["phase"] == "build":
-        mode, others, give, ask = "build", [seen["offer"]["other"]], seen["offer"]["give"], seen["offer"]["ask"]
-    elif seen["actor"] == seat and "counter" in seen["legal"]:
-        now = seen["offer"]
-        mode, others, ask = "counter", [now["builder"]], now["give"]
-        give = {**now["ask"], "hand_numbers": [n for n in now["ask"]["hand_numbers"] if n in seen["hand"]["numbers"]]}
+    elif now and seen["actor"] == seat and seen["phase"] == "build":
+        mode, others, give, ask = "build", [now["other"]], known(now["give"]), known(now["ask"])
+    elif now and seen["actor"] == seat and "counter" in seen["legal"]:
+        mode, others, give, ask = "counter", [now["builder"]], known(now["ask"]), known(now["give"])
+        give["hand_numbers"] = [name for name in give["hand_numbers"] if name in hand["numbers"]]
     elif (turn := listens(seen, seat)) is not None:
         # The player on turn hears it now, a bot when its turn comes
         mode = "propose"
@@ -127,8 +128,8 @@ def composer(sight: Sight[Any], words: Words) -> dict[str, Any] | None:
         "form": form,
         "give": {
             **mine.things(seen["seats"][seat]),
-            "hand_numbers": mine.row(seen["hand"]["numbers"]),
-            "hand_rights": mine.row([f"hand {name}" for name in seen["hand"]["rights"]]),
+            "hand_numbers": mine.row(hand["numbers"]),
+            "hand_rights": mine.row([f"hand {name}" for name in hand["rights"]]),
         },
         "asks": [
             {

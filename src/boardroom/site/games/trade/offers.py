@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, TypedDict, cast, final
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.table import Table as Played
-from boardroom.engine.views import Seen
 from boardroom.games.trade.law.codes import P_ANSWER
+from boardroom.games.trade.table.view_types import Hand, Right, Side, View, own_hand
 from boardroom.games.trade.words.names import SEAT_LETTERS
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Deals, Sight
@@ -17,19 +17,42 @@ from boardroom.site.games.trade.wishes import granted, is_wish, sign
 from boardroom.site.models import Proposal
 
 MOST_ITEMS = 80
-SIDES = ("give", "ask")
+Verb = Literal["give", "ask"]
+SIDES: tuple[Verb, ...] = ("give", "ask")
 
 
 # What is offered, in words
 
 
-def empty_side() -> dict[str, Any]:
+@final
+class Named(TypedDict):
+    """One side of an offer to whoever may know all of it, or of a proposal, which may wish for something in general."""
+
+    coins: int
+    income: int
+    player_cards: list[int]
+    numbers: list[str]
+    rights: list[str]
+    hand_numbers: list[str]
+    hand_rights: list[str]
+    wishes: list[str]
+
+
+def empty_side() -> Named:
     return {
         "coins": 0, "income": 0, "player_cards": [], "numbers": [], "rights": [], "hand_numbers": [], "hand_rights": [],
+        "wishes": [],
     }  # fmt: skip
 
 
-def goods(side: Seen, words: Words, lang: str) -> list[dict[str, Any]]:
+def known(side: Side | None) -> Named:
+    """A side of an offer of which the viewer knows all: they made it, or are to answer it."""
+    assert side is not None
+    assert isinstance(side["hand_numbers"], list)
+    return cast("Named", {**side, "wishes": []})
+
+
+def goods(side: Side | Named, words: Words, lang: str) -> list[dict[str, Any]]:
     """One side of an offer as things to show. Hand cards that the viewer may not know are only counted."""
     found: list[dict[str, Any]] = []
     if side["coins"]:
@@ -38,12 +61,13 @@ def goods(side: Seen, words: Words, lang: str) -> list[dict[str, Any]]:
         found.append({"kind": "income", "n": side["income"]})
     found += [{"kind": "player", "n": card} for card in side["player_cards"]]
     found += cards(side["numbers"], side["rights"], words, lang, hand=False)
-    found += [{"kind": "wish", "sign": sign(wish)} for wish in side.get("wishes", ())]
-    if isinstance(side["hand_numbers"], int):
-        found += [{"kind": f"hidden-{k}", "n": side[f"hand_{k}s"]} for k in ("number", "right") if side[f"hand_{k}s"]]
-    else:
-        found += cards(side["hand_numbers"], side["hand_rights"], words, lang, hand=True)
-    return found
+    if "wishes" in side:
+        found += [{"kind": "wish", "sign": sign(wish)} for wish in side["wishes"]]
+    numbers, rights = side["hand_numbers"], side["hand_rights"]
+    if isinstance(numbers, int) or isinstance(rights, int):
+        counts = (("number", numbers), ("right", rights))
+        return found + [{"kind": f"hidden-{kind}", "n": n} for kind, n in counts if n]
+    return found + cards(numbers, rights, words, lang, hand=True)
 
 
 def cards(numbers: list[str], rights: list[str], words: Words, lang: str, *, hand: bool) -> list[dict[str, Any]]:
@@ -53,7 +77,7 @@ def cards(numbers: list[str], rights: list[str], words: Words, lang: str, *, han
     ]
 
 
-def balance(gets: Seen, gives: Seen, rights: Seen) -> dict[str, int]:
+def balance(gets: Side | Named, gives: Side | Named, rights: Mapping[str, Right]) -> dict[str, int]:
     """What changes for whoever gets the one and gives the other: coins, income, and what a visit to them costs."""
     return {
         "coins": gets["coins"] - gives["coins"],
@@ -63,7 +87,7 @@ def balance(gets: Seen, gives: Seen, rights: Seen) -> dict[str, int]:
     }
 
 
-def offer(sight: Sight[Any], words: Words) -> dict[str, Any] | None:
+def offer(sight: Sight[View], words: Words) -> dict[str, Any] | None:
     """The offer on the table as the viewer may know it, said from their side where it is theirs."""
     seen, lang = sight.seen, sight.view.lang
     now = seen["offer"]
@@ -85,7 +109,7 @@ def offer(sight: Sight[Any], words: Words) -> dict[str, Any] | None:
         "promise": next((g.promise.line.text for g in sight.promises if g.promise.step == seen["number"]), ""),
         "credit": [names[s] for s in (builder, other) if s not in seen["credited"]],
     }
-    if now["give"] is None:
+    if now["give"] is None or now["ask"] is None:
         return found
     # From the side of the one who is to answer, unless the viewer made it
     gets, gives = (now["ask"], now["give"]) if seat == builder else (now["give"], now["ask"])
@@ -95,18 +119,18 @@ def offer(sight: Sight[Any], words: Words) -> dict[str, Any] | None:
     found["swap"] = found["sent"] and swaps_for_credit(gets, gives)
     if found["mine"]:
         found["can_accept"] = now["can_accept"]
-        found["lacking"] = [] if now["can_accept"] else lacking(now["ask"], seen["hand"], words, lang)
+        found["lacking"] = [] if now["can_accept"] else lacking(known(now["ask"]), own_hand(seen), words, lang)
         found["can_counter"] = "counter" in seen["legal"]
     return found
 
 
-def swaps_for_credit(gets: Seen, gives: Seen) -> bool:
+def swaps_for_credit(gets: Side | Named, gives: Side | Named) -> bool:
     """Whether only coins change hands, as many as come back."""
-    others = any(side[key] for side in (gets, gives) for key in side if key != "coins")
+    others = any(value for side in (gets, gives) for key, value in side.items() if key != "coins")
     return bool(gets["coins"]) and gets["coins"] == gives["coins"] and not others
 
 
-def lacking(asked: Seen, hand: Seen, words: Words, lang: str) -> list[str]:
+def lacking(asked: Named, hand: Hand, words: Words, lang: str) -> list[str]:
     """The hand cards asked for that are not there: why an offer cannot be kept."""
     held, missing = list(hand["rights"]), []
     for name in asked["hand_rights"]:
@@ -117,33 +141,39 @@ def lacking(asked: Seen, hand: Seen, words: Words, lang: str) -> list[str]:
     return [number(n, lang)["sign"] for n in asked["hand_numbers"] if n not in hand["numbers"]] + missing
 
 
-def spoken(items: list[str], giver_numbers: dict[str, list[str]]) -> Mapping[str, Seen]:
+def spoken(items: list[str], giver_numbers: Mapping[Verb, list[str]]) -> Mapping[Verb, Named]:
     """Items in the words of the grammar as the two sides of an offer; `giver_numbers` lie open before each side."""
-    sides = {side: {**empty_side(), "wishes": []} for side in SIDES}
+    sides = {verb: empty_side() for verb in SIDES}
     for item in items:
-        verb, *rest = item.split()
+        said, *rest = item.split()
+        verb: Verb = "give" if said == "give" else "ask"
         side = sides[verb]
-        if rest[0] in ("coins", "income"):
-            side[rest[0]] = int(rest[1])
-        elif rest[0] == "any":
-            side["wishes"].append(" ".join(rest))
-        elif rest[0] == "card":
-            side["player_cards"].append(int(rest[1]))
-        elif rest[0] in ("hand", "table"):
-            side["hand_rights" if rest[0] == "hand" else "rights"].append(rest[1])
-        else:
-            side["numbers" if rest[0] in giver_numbers[verb] else "hand_numbers"].append(rest[0])
+        match rest:
+            case ["coins", amount]:
+                side["coins"] = int(amount)
+            case ["income", amount]:
+                side["income"] = int(amount)
+            case ["any", *_]:
+                side["wishes"].append(" ".join(rest))
+            case ["card", card]:
+                side["player_cards"].append(int(card))
+            case ["hand", name]:
+                side["hand_rights"].append(name)
+            case ["table", name]:
+                side["rights"].append(name)
+            case [name]:
+                side["numbers" if name in giver_numbers[verb] else "hand_numbers"].append(name)
     return sides
 
 
-def proposals(sight: Sight[Any], words: Words, why: dict[int, str]) -> list[dict[str, Any]]:
+def proposals(sight: Sight[View], words: Words, why: dict[int, str]) -> list[dict[str, Any]]:
     """Proposals the viewer made or hears in this turn; `why` says of each that can no longer be kept what is wrong."""
     return [proposal(sight, row, words, why.get(row.pk, "")) for row in sight.proposals if row.state != "taken"]
 
 
-def proposal(sight: Sight[Any], row: Proposal, words: Words, why: str) -> dict[str, Any]:
+def proposal(sight: Sight[View], row: Proposal, words: Words, why: str) -> dict[str, Any]:
     seen, lang = sight.seen, sight.view.lang
-    laid = {"give": seen["seats"][row.seat]["numbers"], "ask": seen["seats"][row.to]["numbers"]}
+    laid: dict[Verb, list[str]] = {"give": seen["seats"][row.seat]["numbers"], "ask": seen["seats"][row.to]["numbers"]}
     sides = spoken(row.items, laid)
     own = row.seat == seen["seat"]
     gets, gives = (sides["ask"], sides["give"]) if own else (sides["give"], sides["ask"])
@@ -165,7 +195,7 @@ def proposal(sight: Sight[Any], row: Proposal, words: Words, why: str) -> dict[s
 # How a form becomes an offer
 
 
-def opens(seen: Seen, to: int) -> list[str]:
+def opens(seen: View, to: int) -> list[str]:
     """What is said before the items: a new offer, a changed one, or nothing where one is being put together."""
     if not 0 <= to < len(seen["seats"]):
         raise BadInput("Choose who the offer is for.")
@@ -175,21 +205,22 @@ def opens(seen: Seen, to: int) -> list[str]:
         return ["clear"] if "clear" in seen["legal"] else []
     if seen["phase"] == "answer":
         now = seen["offer"]
+        assert now is not None
         if to != now["builder"]:
             raise BadInput("Choose who the offer is for.")
         # What one does not have falls away by itself, and with nothing left there is nothing to clear
-        kept = spoken_back(now["ask"], seen["hand"]) or any(now["give"].values())
+        kept = spoken_back(known(now["ask"]), own_hand(seen)) or any(known(now["give"]).values())
         return ["counter", "clear"] if kept else ["counter"]
     return [f"offer {SEAT_LETTERS[to]}"]
 
 
-def spoken_back(asked: Seen, hand: Seen) -> bool:
+def spoken_back(asked: Named, hand: Hand) -> bool:
     """Whether anything that was asked for is there to be given."""
     cards = any(n in hand["numbers"] for n in asked["hand_numbers"])
     return (
         cards
         or any(n in hand["rights"] for n in asked["hand_rights"])
-        or any(asked[key] for key in ("coins", "income", "player_cards", "numbers", "rights"))
+        or bool(asked["coins"] or asked["income"] or asked["player_cards"] or asked["numbers"] or asked["rights"])
     )
 
 
@@ -213,7 +244,7 @@ def ordered(played: Played, said: Sequence[str]) -> list[str]:
     return sorted(said, key=lambda item: (is_wish(item), item if is_wish(item) else played.words.grammar.parse(item)))
 
 
-def listens(seen: Seen, seat: int) -> int | None:
+def listens(seen: View, seat: int) -> int | None:
     turn = seen["turn"]
     free = turn is not None and turn != seat and not seen["seats"][seat]["out"] and seen["actor"] != "over"
     return turn if free else None
