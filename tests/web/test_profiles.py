@@ -196,6 +196,20 @@ def test_an_account_has_a_profile_from_its_first_day():
     assert f"/@{made.handle}/" in asks.get("/").content.decode()
 
 
+def test_who_has_signed_up_is_told_that_it_has_worked_once():
+    asks = visitor()
+    sent = {"name": "Wells", "username": "wells-2", "password": "correct horse 7"}
+    said = "Welcome, Wells. Your account is ready"
+    page = asks.post("/sign-up/", sent, follow=True).content.decode()
+    assert said in page
+    assert said not in asks.get("/").content.decode()
+    # Only an account is one
+    assert "Your account is ready" not in visitor().get("/?account=new").content.decode()
+    # On the way somewhere: there, without a word
+    other = {**sent, "username": "wells-3", "next": "/rules/"}
+    assert visitor().post("/sign-up/", other)["Location"] == "/rules/"
+
+
 # Bots
 
 

@@ -170,6 +170,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "open": rows(finding.to_join().exclude(pk__in=known)[:SHOWN], person, lang, friends.unseen(person)),
         "running": rows(finding.to_watch().exclude(pk__in=known)[:SHOWN], person, lang),
         "finished": finished,
+        "joined": person is not None and not person.guest and request.GET.get("account") == "new",
         "newcomer": not (turn or mine or any(row.is_mine for row in finished)),
         "people": Here(friends.seen_here(person)),
         "calls": friends.calls(person) if person else [],

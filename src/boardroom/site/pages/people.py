@@ -11,7 +11,7 @@ from django.contrib.auth import views as auth
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
 from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -99,7 +99,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             update_session_auth_hash(request, account)
         else:
             login(request, account, backend=accounts.BACKEND)
-        return redirect(after)
+        # Who was on the way somewhere sees by being there that it has worked
+        return redirect(f"{after}?account=new" if after == reverse("lobby") else after)
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next") or ""}
     return render(request, "pages/sign_up.html", context, status=400 if form.errors else 200)
 
