@@ -17,7 +17,10 @@ LESSON = Lesson(
     (
         Step(
             text("The aim"),
-            text("Whoever has the most money at the end wins. Everybody begins with $6,000."),
+            text(
+                "Whoever has the most money at the end wins. Everybody begins with $6,000; the chains on the board "
+                "make it more."
+            ),
             target=".side [data-place='seat:0']",
             phone=".board",
             before=DEAL,

@@ -16,7 +16,10 @@ LESSON = Lesson(
     (
         Step(
             text("The aim"),
-            text("Fifty coins win, or being the last one who is not bankrupt. Everybody begins with twenty."),
+            text(
+                "Fifty coins win, or being the last one who is not bankrupt. Everybody begins with twenty; cards bring "
+                "in more."
+            ),
             target=".side [data-place='seat:0']",
             phone=".centre",
             before=DEAL,
