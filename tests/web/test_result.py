@@ -76,6 +76,15 @@ def test_every_game_is_walked_through_again(over, game):
             assert page(table, who, f"replay/?at={at}{part}", lang).status_code == 200, (at, part)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_s_last_move_is_part_of_it_in_the_replay(over, game):
+    """The result leads there, and says which turn it was."""
+    table, who = over[game]
+    for turn in replay.film(table).turns[1:4]:
+        said = page(table, who, f"replay/?at={turn.step}&part=1").content.decode()
+        assert f"Turn {turn.number}<" in re.sub(r"\s+<", "<", said)
+
+
 def test_tc11_only_the_winner_of_trade_has_a_place(over):
     """Who has more coins than another that did not win is no better off: no place is written for them."""
     part = page(*over["trade"]).content.decode()

@@ -147,6 +147,21 @@ def test_a_decision_has_an_address_and_links_to_its_move_of_the_replay(table):
     assert visitor().get(f"/t/{table.code}/review/", {"at": "x"}).status_code == 200
 
 
+def test_a_decision_is_in_the_turn_that_the_log_says(table):
+    found = made(table)
+    for each in (found.decisions[0], found.decisions[-1]):
+        html = visitor().get(f"/t/{table.code}/review/", {"at": each.step}).content.decode()
+        step = int(re.search(r"/replay/\?at=(\d+)", html)[1])
+        turn = replay.moment(table, step).played.state.turns
+        assert re.search(rf'class="which">Turn {turn} ·', html)
+    assert f"<small>Turn {turn_before(table, found.key_moments()[0].step)} ·" in html
+
+
+def turn_before(table, step):
+    played = replay.moment(table, table.number).played
+    return next(state.turns for number, (state, _) in enumerate(reviewing.positions(played)) if number == step)
+
+
 def passed_on(further: reviews.Further) -> reviews.Further:
     """As another process gets it: by JSON, with nothing of this one's memory."""
     return reviews.Further(*json.loads(json.dumps(further)))

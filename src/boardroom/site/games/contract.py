@@ -153,11 +153,13 @@ class Sight(Generic[View]):
 
 @dataclass(frozen=True)
 class Moment:
-    """The table after so many steps, and the last of them: whose it was, and its action (None before the first)."""
+    """The table after so many steps, and the last of them: whose it was, its action (None before the first), and the
+    turn it was part of (0: before the first), which may have ended with it."""
 
     played: Played
     actor: int
     action: int | None
+    turn: int
     marks: Mapping[str, str] = field(default_factory=dict)
     """Actions, as text, that a page is to show on the board: `played`, `better`."""
 

@@ -78,7 +78,7 @@ def part(table: Table, at: int, lang: str) -> dict[str, Any]:
     return {
         "at": at,
         "last": table.number,
-        "turn": int(now.played.state.turns),
+        "turn": now.turn,
         "who": now.played.names[now.actor] if now.actor != CHANCE and now.actor >= 0 and at else "",
         "undone": now.action in (UNDO, CORRECT),
         "scene": f"{table.game}/replay.html",

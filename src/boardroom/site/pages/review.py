@@ -131,7 +131,7 @@ def judged(
         "moments": [
             {
                 "step": each.step,
-                "turn": turn_of(turns, each.step),
+                "turn": turn_at(table.code, table.number, each.step),
                 "who": names[each.seat],
                 "kind": kind(each),
                 "cost": round(100 * each.cost),
@@ -146,21 +146,28 @@ def judged(
             "on": min((each.step for each in decisions if each.step > at), default=None),
             "worse-on": min((each.step for each in dear if each.step > at), default=None),
         },
-        "now": shown(table, now, turns, names, lang) if now else None,
+        "now": shown(table, now, names, lang) if now else None,
     }
 
 
 def turn_of(turns: tuple[TurnEnd, ...], step: int) -> int:
+    """Where a decision stands on the plot: how many turns had ended."""
     return max((turn.number for turn in turns if turn.step <= step), default=0)
 
 
-def shown(table: Table, now: Judged, turns: tuple[TurnEnd, ...], names: list[str], lang: str) -> dict[str, Any]:
+@lru_cache(2000)
+def turn_at(code: str, number: int, action: int) -> int:
+    """The turn a decision was part of, as the log counts them."""
+    return int(before(Table.objects.get(code=code), action).played.state.turns)
+
+
+def shown(table: Table, now: Judged, names: list[str], lang: str) -> dict[str, Any]:
     """One decision, and all that was weighed."""
     weighed = now.tried or ((now.taken, 0.0),)
     return {
         "step": now.step,
         "replay": moment_step(table, now.step),
-        "turn": turn_of(turns, now.step),
+        "turn": turn_at(table.code, table.number, now.step),
         "who": names[now.seat],
         "kind": kind(now),
         "cost": round(100 * now.cost),

@@ -67,14 +67,14 @@ class Walk:
         with self.lock:
             kept, decided = self.kept[min(start // EVERY, len(self.kept) - 1)]
         played = kept.copy()
-        actor, action = int(played.state.actor), None
+        actor, action, turn = int(played.state.actor), None, int(played.state.turns)
         while True:
             at = len(played.steps)
             if at >= start:
-                yield Moment(played, actor, action)
+                yield Moment(played, actor, action, turn)
             if at >= upto:
                 return
-            action = self.steps[at]
+            action, turn = self.steps[at], int(played.state.turns)
             with game_cache.replaying(self.table):
                 actor = played.doer(action) if action >= 0 else decided
                 played.again(action, checked=False)
