@@ -163,7 +163,7 @@ def test_all_parks_are_sent_to_those_who_ask():
     assert "grounds-of" not in frame
     assert parks.count("grounds-of") == 5
     assert "ペンギン" in parks
-    assert "-3 points<" in parks
+    assert "−3 points<" in parks
     assert re.search(r"\b1 coins", parks) is None
     assert "<b>Bobby</b>" not in parks
     assert "<dialog" not in parks
@@ -211,15 +211,15 @@ def test_a_tank_says_what_its_next_tile_brings():
 def test_the_end_is_announced():
     pile = {"left": 20, "disc": 15, "opened": False, "closed": False}
     seen = {"phase": "turn", "last": False, "piles": {"aquarium": pile}}
-    assert trucks.ending(seen) is None
-    assert trucks.ending(seen | {"piles": {"aquarium": pile | {"left": 3}}}) == {"kind": "soon", "n": 3}
+    assert trucks.ending(seen, "en") is None
+    assert trucks.ending(seen | {"piles": {"aquarium": pile | {"left": 3}}}, "en") == {"kind": "soon", "n": 3}
     opened = pile | {"left": 0, "disc": 9, "opened": True}
-    assert trucks.ending(seen | {"last": True, "piles": {"zoo": opened}}) == {"kind": "last", "n": 9}
+    assert trucks.ending(seen | {"last": True, "piles": {"zoo": opened}}, "en") == {"kind": "last", "n": 9}
     both = {"aquarium": opened, "zoo": pile}
-    assert trucks.ending(seen | {"piles": both}) == {"kind": "closing", "game": "aquarium", "n": 9}
+    assert trucks.ending(seen | {"piles": both}, "en") == {"kind": "closing", "name": "aquarium", "n": 9}
     alone = {"aquarium": opened | {"closed": True}, "zoo": pile | {"left": 2}}
-    assert trucks.ending(seen | {"piles": alone}) == {"kind": "soon", "n": 2}
-    assert trucks.ending(seen | {"phase": "over", "last": True}) is None
+    assert trucks.ending(seen | {"piles": alone}, "en") == {"kind": "soon", "n": 2}
+    assert trucks.ending(seen | {"phase": "over", "last": True}, "en") is None
 
 
 def test_another_tile_of_the_truck_may_come_first():

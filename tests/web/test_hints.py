@@ -14,6 +14,7 @@ from boardroom.base.errors import BadInput
 from boardroom.players import hints as thinking
 from boardroom.players.hints import Hint as Found
 from boardroom.players.lookahead import narrowed
+from boardroom.players.review import told
 from boardroom.players.search import Thought
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
@@ -287,9 +288,12 @@ def test_every_action_of_aquaretto_can_be_hinted(ruleset, lang):
         made = parks.seated(who, game)
         with game_cache.played(made) as played, game_cache.called(played, made, lang):
             sight = Sight(made, played, viewpoint(made, who, lang))
+            titles = {do: PAGES["aquaretto"].hint(sight, do).title for do in sight.seen["legal"]}
+            assert len(set(titles.values())) == len(titles), "two actions are called the same"
+            deeds = {do: told(played, played.words.grammar.parse(do), lang) for do in titles}
+            assert len(set(deeds.values())) == len(titles), "and told the same"
             for do in sight.seen["legal"]:
                 hinted = PAGES["aquaretto"].hint(sight, do)
-                assert hinted.title
                 assert all(hinted.why)
                 assert hinted.why
                 assert "%(" not in hinted.title

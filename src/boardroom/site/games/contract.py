@@ -240,6 +240,8 @@ TELLS = Tip(
     text("Here you see what the others did, one line per turn. Choose a line to read it in full."),
 )
 """The last tip of every game."""
+ENDS = (("↵",), text("end the turn"))
+"""The key of games in which a turn is ended by whoever has it."""
 
 
 @dataclass(frozen=True)

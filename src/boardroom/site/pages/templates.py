@@ -100,6 +100,14 @@ def options_said(context: Context, name: str, options: dict[str, Any]) -> list[s
     return [gettext(context, words) for words in PAGES[name].said(options)]
 
 
+@pass_context
+def table_said(context: Context, name: str, options: dict[str, Any]) -> tuple[str, list[str]]:
+    """A table's game and what is worth saying about its options, where the first of them may name the game by itself:
+    Aquaretto and Zooloretto together."""
+    title, said = game_title(context, name), options_said(context, name, options)
+    return (said[0], said[1:]) if said and said[0].startswith(title) else (title, said)
+
+
 def needed(choice: Choice) -> str:
     """What a choice of a table's options needs, for the script that offers only what can be."""
     return json.dumps({key: [str(value) for value in values] for key, values in choice.needs.items()})
@@ -121,7 +129,13 @@ def environment(**options: Any) -> Environment:
     # A film's Japanese sentences travel as they are: escaped, each letter would be six
     env.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     env.globals.update(
-        static=static, url=address, _=gettext, pgettext=pgettext, game_title=game_title, options_said=options_said
+        static=static,
+        url=address,
+        _=gettext,
+        pgettext=pgettext,
+        game_title=game_title,
+        options_said=options_said,
+        table_said=table_said,
     )
     env.globals["portrait"] = portrait
     env.globals["push_key"] = pushes.public_key

@@ -7,7 +7,7 @@ from boardroom.games.aquaretto.words import sentences
 from boardroom.games.aquaretto.words.names import KIND_NAMES
 
 SAID: dict[str, dict[str, str]] = {
-    "reveal": {"en": "{who} drew a tile.", "ja": "{who}はタイルを引いた。"},
+    "reveal": {"en": "{who} drew a tile from the {game}'s pile.", "ja": "{who}は{game}の山からタイルを引いた。"},
     "small": {"en": "{who} bought a small expansion.", "ja": "{who}は小さい拡張ボードを購入した。"},
     "large": {"en": "{who} bought a large expansion.", "ja": "{who}は大きい拡張ボードを購入した。"},
     "pick": {"en": "{who} took {tile} first.", "ja": "{who}は先に{tile}を選んだ。"},
@@ -23,7 +23,9 @@ def deed(table: Table, action: int, lang: str) -> str:
     if verb not in SAID:
         return ""
     values = {"who": table.names[int(table.state.actor)]}
-    if verb == "pick":
+    if verb == "reveal":
+        values["game"] = sentences.NAMES[what][lang]
+    elif verb == "pick":
         values["tile"] = sentences.kind(KIND_NAMES.index(what), lang)
     elif verb == "buy-barn":
         values["whose"] = table.names[int(what) - 1]

@@ -172,6 +172,7 @@ EVENTS = table(
           cases=(Case(rule="ZO6", ruleset=ZOOLORETTO), Case(rule="MIX8", ruleset=JOINT))),
     Entry(E_OVER, "over", (), "AQ27", "game",
           en="The game ended.",
-          ja="ゲームが終了した。"),
+          ja="ゲームが終了した。",
+          cases=(Case(rule="MIX7", ruleset=JOINT),)),
 )
 # fmt: on

@@ -114,4 +114,5 @@ def a_kind(number: int, lang: str) -> str:
 def counted(name: str, number: int, lang: str) -> str:
     """A number with what it is a number of."""
     one, several, in_japanese = COUNTED[name]
-    return (in_japanese if lang == "ja" else one if abs(number) == 1 else several).format(number)
+    said = in_japanese if lang == "ja" else one if abs(number) == 1 else several
+    return said.format(str(number).replace("-", "−"))

@@ -16,7 +16,7 @@ from boardroom.site.games.acquire.log import KINDS, whole
 from boardroom.site.games.acquire.picture import picture
 from boardroom.site.games.acquire.real import REAL
 from boardroom.site.games.acquire.replay import scene
-from boardroom.site.games.contract import TELLS, Difference, Page, Tip, Tool
+from boardroom.site.games.contract import ENDS, TELLS, Difference, Page, Tip, Tool
 
 KEYS = (
     (("1", "–", "9"), text("place that tile of your hand")),
@@ -24,6 +24,7 @@ KEYS = (
     (("S", "T", "K"), text("in a merger: sell one, trade two for one, keep the rest (with Shift: all)")),
     (("D", "X"), text("declare the end, put dead tiles away")),
     (("P",), text("prices (with Shift while the letter is a chain)")),
+    ENDS,
 )
 LESSON = (
     (

@@ -63,7 +63,7 @@ def context(sight: Sight[View]) -> dict[str, Any]:
         "looked_at": everybody[looked_at],
         "trucks": trucks.trucks(seen, lang),
         "piles": trucks.piles(seen, lang, trucks.drawn_from(event for _, event in reversed(sight.log))),
-        "ending": trucks.ending(seen),
+        "ending": trucks.ending(seen, lang),
         "park": ground.park(own, lang, box) if box else None,
         "shed": drawn_once.grounds("shed", own, lang, place=desk) if box else "",
         "words": drawn_once.grounds("words", own, lang) if box else "",

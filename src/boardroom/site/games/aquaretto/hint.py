@@ -46,6 +46,7 @@ TITLES = {
     "exchange": text("Exchange the animals of two enclosures: %(what)s"),
     "exchange-barn": text("Exchange animals with the barn: %(what)s"),
 }
+FROM_A_PILE = text("Draw a tile: %(what)s")
 POINTS = text("If the game ended then, you would have %(points)s more.")
 COINS = text("It brings %(coins)s.")
 BIRTH = text("An offspring is born.")
@@ -58,7 +59,7 @@ EMPTY = text("Nothing is on it yet.")
 def hint(sight: Sight[View], do: str) -> Hinted:
     seen, lang = sight.seen, sight.view.lang
     verb, *rest = do.split()
-    title = said(lang, TITLES[verb], what=called(seen, verb, rest, lang))
+    title = said(lang, titled(seen, verb), what=called(seen, verb, rest, lang))
     ahead = Following.of(sight, do)
     brings = seen["effects"].get(do)
     seat = ahead.seat
@@ -74,6 +75,11 @@ def hint(sight: Sight[View], do: str) -> Hinted:
     return Hinted(title, reasons([line for line in found if line], ahead, lambda n: counted("points", n, lang)))
 
 
+def titled(seen: View, verb: str) -> str:
+    """Where there is one pile, nobody asks from which."""
+    return FROM_A_PILE if verb == "reveal" and len(seen["piles"]) > 1 else TITLES[verb]
+
+
 def called(seen: View, verb: str, rest: list[str], lang: str) -> str:
     """What an action names, as the page calls it."""
     if verb == "pick":
@@ -82,6 +88,12 @@ def called(seen: View, verb: str, rest: list[str], lang: str) -> str:
         return str(seen["seats"][int(rest[0]) - 1]["name"])
     if verb in ("stall", "move-stall"):
         return place(rest[0], lang)
+    if verb == "reveal":
+        return named(rest[0], lang)
+    if verb == "lay-small":
+        corner, cell = rest
+        board = named(f"small-without-{corner}", lang)
+        return f"{cell}（{board}）" if lang == "ja" else f"{cell}: {board}"
     if verb == "exchange-barn":
         return f"{named(rest[0], lang)}, {tile(rest[1], lang)['name']}"
     if verb in ("enclose", "exchange"):

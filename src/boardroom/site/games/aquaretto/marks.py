@@ -19,6 +19,7 @@ from boardroom.games.aquaretto.law.codes import (
     E_BOUGHT,
     E_COIN_TILE,
     E_DEPOT,
+    E_DISC,
     E_DISCARDED,
     E_DREW,
     E_ENCLOSED,
@@ -87,6 +88,7 @@ def moved(what: str | Markup) -> Markup:
 Draws = Callable[[Event, dict[str, str], str], Markup]
 DRAWN: dict[int, Draws] = {
     E_DREW: lambda event, said, lang: animal(event.x, lang),
+    E_DISC: lambda event, said, lang: beside("●", tag(said["game"])),
     E_LOADED: lambda event, said, lang: beside("→", pic("truck"), tag(said["truck"])),
     E_TOOK: lambda event, said, lang: beside(pic("truck"), tag(said["truck"])),
     E_COIN_TILE: lambda event, said, lang: coins(1),

@@ -20,11 +20,12 @@ KEYS = (
     (("↑", "↓", "←", "→"), text("go from one free space to the next; Enter takes it")),
     (("0",), text("the tile to the depot or the barn")),
     (("C", "K", "M"), text("the co-worker becomes cashier, keeper or manager (with Shift: move that one)")),
-    (("V", "B", "X"), text("move from the depot, from the barn; discard")),
+    (("V", "B", "X"), text("move from the depot, from the barn; discard (with Shift: from the barn)")),
     (("F", "–", "J"), text("buy from the others, in their order (with Shift: from their barn)")),
     (("N",), text("exchange animals")),
     (("S", "E"), text("a small board, a large board (with Shift), an enclosure of the zoo")),
     (("T",), text("turn a small board")),
+    (("P", "O"), text("all parks, the offspring")),
 )
 LESSON = (
     (
@@ -44,7 +45,10 @@ LESSON = (
 TIPS = (
     Tip(
         ".mine .road[data-ask]",
-        text("Draw a tile and load a truck, or take a truck with all that is on it. One of the two a turn."),
+        text(
+            "One thing a turn: draw a tile and load a truck, take a truck with all that is on it, or spend coins on an "
+            "action."
+        ),
     ),
     Tip(
         ".mine .yard:has(.spot), .mine .yard:has(button.inside)",
@@ -68,7 +72,7 @@ PAGE = Page(
     tutorial=TUTORIAL,
     tips=TIPS,
     headlines=("bonuses", "tiles", "money"),
-    moved=(text("Their park was worth more points."), text("Their park was worth fewer points.")),
+    moved=(text("What they had was worth more points."), text("What they had was worth fewer points.")),
     keys=KEYS,
     worth=text("What each player would have scored if the game had ended after that turn."),
     money=False,

@@ -28,7 +28,7 @@ def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
         "seen": seen,
         "trucks": trucks.trucks(seen, lang),
         "piles": trucks.piles(seen, lang, trucks.drawn_from(told.event for told in reversed(played.told))),
-        "ending": trucks.ending(seen),
+        "ending": trucks.ending(seen, lang),
         "players": players(seen, list(table.seats.all()), Viewpoint.spectator(lang), grounds="full"),
         "lines": [{"text": sentence(event, words, lang, names), "rule": words.rule_of(event)} for event in events],
     }

@@ -66,7 +66,7 @@ def piles(seen: View, lang: str, source: str) -> list[dict[str, Any]]:
     return found
 
 
-def ending(seen: View) -> dict[str, Any] | None:
+def ending(seen: View, lang: str) -> dict[str, Any] | None:
     """How near the last round is: that it has come, that a pile closes after this round, or that few tiles are left."""
     open_piles = {game: pile for game, pile in seen["piles"].items() if not pile["closed"]}
     if seen["phase"] == "over":
@@ -75,7 +75,7 @@ def ending(seen: View) -> dict[str, Any] | None:
         return {"kind": "last", "n": sum(pile["disc"] for pile in open_piles.values() if pile["opened"])}
     opened = next((game for game, pile in open_piles.items() if pile["opened"]), None)
     if opened:
-        return {"kind": "closing", "game": opened, "n": open_piles[opened]["disc"]}
+        return {"kind": "closing", "name": named(opened, lang), "n": open_piles[opened]["disc"]}
     if len(open_piles) == 1:
         (left,) = (pile["left"] for pile in open_piles.values())
         if left <= FEW:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardroom.base.languages import text
 from boardroom.games.trade import TRADE
-from boardroom.site.games.contract import TELLS, Page, Tip, Tool
+from boardroom.site.games.contract import ENDS, TELLS, Page, Tip, Tool
 from boardroom.site.games.trade.context import context
 from boardroom.site.games.trade.facts import FACTS
 from boardroom.site.games.trade.feats import FEATS
@@ -24,6 +24,7 @@ KEYS = (
     (("T",), text("put an offer together")),
     (("Y", "K", "B"), text("accept an offer, decline it, answer with another")),
     (("W",), text("declare victory")),
+    ENDS,
 )
 LESSON = (
     (
