@@ -85,6 +85,15 @@ def test_a_turn_s_last_move_is_part_of_it_in_the_replay(over, game):
         assert f"Turn {turn.number}<" in re.sub(r"\s+<", "<", said)
 
 
+def test_a_draw_is_told_in_the_replay_before_it_is_known_what_comes(over):
+    table, _ = over["aquaretto"]
+    said = [
+        page(table, path=f"replay/?at={at}&part=1").content.decode() for at in range(table.number // 2, table.number)
+    ]
+    assert any("drew a tile from the aquarium&#39;s pile." in each for each in said)
+    assert not any(" decided." in each for each in said)
+
+
 def test_tc11_only_the_winner_of_trade_has_a_place(over):
     """Who has more coins than another that did not win is no better off: no place is written for them."""
     part = page(*over["trade"]).content.decode()

@@ -14,6 +14,7 @@ from boardroom.engine import fair_draws
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.table import CORRECT, UNDO
 from boardroom.site.games import PAGES
+from boardroom.site.games.contract import Moment
 from boardroom.site.languages import sentence
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status, Table
@@ -75,15 +76,26 @@ def part(table: Table, at: int, lang: str) -> dict[str, Any]:
     """What changes from step to step."""
     now = replays.moment(table, at)
     now.played.names = [seat.called(lang) for seat in table.seats.all()]
+    scene = PAGES[table.game].scene(table, now, lang)
     return {
         "at": at,
         "last": table.number,
         "turn": now.turn,
         "who": now.played.names[now.actor] if now.actor != CHANCE and now.actor >= 0 and at else "",
         "undone": now.action in (UNDO, CORRECT),
+        "deed": "" if scene["lines"] or not at else deed(table, now, at, lang),
         "scene": f"{table.game}/replay.html",
-        **PAGES[table.game].scene(table, now, lang),
+        **scene,
     }
+
+
+def deed(table: Table, now: Moment, at: int, lang: str) -> str:
+    """What was done where the log tells only of what follows from it."""
+    if now.actor < 0 or now.action is None or now.action < 0:
+        return ""
+    before = replays.moment(table, at - 1).played
+    before.names = now.played.names
+    return before.game.deed(before, now.action, lang)
 
 
 def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
