@@ -35,7 +35,7 @@ LONG = (
     "web/test_permissions.py",
     "web/test_championship_permissions.py",
     "web/test_clock.py",
-    "web/test_notices.py",
+    "web/test_mails.py",
 )
 
 # Files that play compiled games, and which: begun last, for the conformance kit has compiled them by then; of these the

@@ -38,7 +38,7 @@ from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope, Send, left, until_left
 from boardroom.site.ops.work_queue import Busy, Gate, Gone, Lane, ledger
 from boardroom.site.people import presence
-from boardroom.site.tables import game_cache, notices
+from boardroom.site.tables import game_cache, mails
 
 log = logging.getLogger("boardroom.live")
 HEARTBEAT = 20.0
@@ -171,7 +171,7 @@ def admitted(scope: Scope) -> tuple[int, Viewpoint, int | None]:
         raise Denied(403) from error
     presence.here(person)
     if view.mine:
-        notices.looks(table, person)
+        mails.looks(table, person)
     return table.pk, view, person.pk if person else None
 
 

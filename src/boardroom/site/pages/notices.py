@@ -15,14 +15,14 @@ from boardroom.base.errors import BadInput
 from boardroom.site.languages import said, sentence
 from boardroom.site.models import Device
 from boardroom.site.requests import asker, limited, person_needed
-from boardroom.site.tables import notices, pushes
+from boardroom.site.tables import mails, pushes
 
 
 @csrf_exempt  # the token in the address is the permission; mail programs post without a cookie (RFC 8058)
 @require_http_methods(["GET", "HEAD", "POST"])
 def off(request: HttpRequest, token: str) -> HttpResponse:
     """A GET only asks: mail scanners open every link they find."""
-    person = notices.person_of(token)
+    person = mails.person_of(token)
     if person is None:
         raise Http404
     if request.method == "POST":

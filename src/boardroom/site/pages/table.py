@@ -22,7 +22,7 @@ from boardroom.site.pages.forms import LogWish
 from boardroom.site.people import moderation, presence, rating_watch
 from boardroom.site.people.requester import person_of
 from boardroom.site.requests import asker, by_script, person_needed, problem, spend
-from boardroom.site.tables import acting_seats, bots, commands, draw_words, envelopes, game_cache, notices, seat_changes
+from boardroom.site.tables import acting_seats, bots, commands, draw_words, envelopes, game_cache, mails, seat_changes
 from boardroom.site.tables import talk as talking
 from boardroom.site.tables.finding import table_or_404
 
@@ -62,7 +62,7 @@ def frame(request: HttpRequest, code: str) -> HttpResponse:
     table = table_or_404(code)
     view = view_of(request, table)
     if view.mine:
-        notices.looks(table, person_of(request))
+        mails.looks(table, person_of(request))
     name = request.GET.get("dialog", "")
     if table.status in (Status.PLAYING, Status.OVER) and name in PAGES[table.game].dialogs:
         response = HttpResponse(frames.dialog(table, view, name))

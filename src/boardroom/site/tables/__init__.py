@@ -1,1 +1,1 @@
-"""What happens at tables: commands, clocks, deals, talk, bots, notices, and what follows a game."""
+"""What happens at tables: commands, clocks, deals, talk, bots, mails and pushes, and what follows a game."""

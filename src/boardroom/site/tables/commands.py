@@ -24,7 +24,7 @@ from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.models import Person, Seat, Status, Step, Table
 from boardroom.site.news import hub
 from boardroom.site.ops import metrics
-from boardroom.site.tables import aftermath, auto_finish, clocks, envelopes, game_cache, notices, pushes
+from boardroom.site.tables import aftermath, auto_finish, clocks, envelopes, game_cache, mails, pushes
 from boardroom.site.tables import hints_allowed as hinting
 from boardroom.site.tables import rated_games as ratings
 
@@ -297,7 +297,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
         # The last entry of a real table was corrected
         table.status = Status.PLAYING
     clocks.turn(table, decided, now, back=game.steps[-1:] == [UNDO])
-    notices.turn(table, decided, now)
+    mails.turn(table, decided, now)
     pushes.turn(table, decided, now)
     _moved.update(table)
 

@@ -19,7 +19,7 @@ from boardroom.site.db.connections import connected
 from boardroom.site.db.queries import Prepared
 from boardroom.site.models import Table
 from boardroom.site.news import hub
-from boardroom.site.tables import clocks, commands, draw_words, notices, pushes, seat_changes
+from boardroom.site.tables import clocks, commands, draw_words, mails, pushes, seat_changes
 
 log = logging.getLogger("boardroom.timer")
 BREATH = 0.25
@@ -105,7 +105,7 @@ def start() -> None:
         _timers.append(Timer("due", seat_changes.by_the_clock))
         _timers.append(Timer("opening", draw_words.late))
         if settings.HAS_MAIL:
-            _timers.append(Timer("notice", notices.send))
+            _timers.append(Timer("notice", mails.send))
         _timers.append(Timer("push", pushes.send))
         commands.when_over.append(pushes.over)
         for timer in _timers:

@@ -18,7 +18,7 @@ from boardroom.site import config
 from boardroom.site.languages import catalogue
 from boardroom.site.live import frames, stream
 from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.tables import commands, notices, seat_changes, timer
+from boardroom.site.tables import commands, mails, seat_changes, timer
 from web.callers import Browser
 from web.conftest import Server
 from web.people import again, person, step, table
@@ -51,12 +51,12 @@ def waiting_for(who: Person) -> Table:
 def time_has_come(t: Table) -> bool:
     """Ten minutes later."""
     Table.objects.filter(pk=t.pk, notice__isnull=False).update(notice=timezone.now() - timedelta(seconds=1))
-    return notices.send(t.pk)
+    return mails.send(t.pk)
 
 
 def test_one_mail_a_turn(outbox):
     t = waiting_for(account())
-    assert not notices.send(t.pk)  # not at once
+    assert not mails.send(t.pk)  # not at once
     assert time_has_come(t)
     assert not time_has_come(t)
     step(t)
@@ -179,7 +179,7 @@ def test_of_many_processes_one_writes(outbox):
 
         gate.wait()
         try:
-            sent.append(notices.send(t.pk))
+            sent.append(mails.send(t.pk))
         finally:
             connections.close_all()
 
@@ -205,7 +205,7 @@ def test_the_timer_sends_what_is_due(outbox):
     Table.objects.update(notice=None, due=None)
     t = waiting_for(account())
     Table.objects.filter(pk=t.pk).update(notice=timezone.now())
-    assert timer.Timer("notice", notices.send).look() == timer.LONGEST
+    assert timer.Timer("notice", mails.send).look() == timer.LONGEST
     assert len(outbox) == 1
 
 
@@ -214,7 +214,7 @@ def test_mail_is_in_time_where_the_machines_clock_was_put_back(outbox, monkeypat
     Table.objects.filter(pk=t.pk).update(notice=timezone.now())
     real = timezone.now
     monkeypatch.setattr(timezone, "now", lambda: real() - timedelta(hours=1))
-    assert notices.send(t.pk)
+    assert mails.send(t.pk)
     assert len(outbox) == 1
 
 
@@ -287,7 +287,7 @@ def test_of_two_processes_on_postgresql_one_writes(tmp_path, postgres, valkey, p
 
 def test_the_link_turns_mail_off_with_one_click_and_without_signing_in():
     who = account()
-    address = f"/notices/off/{notices.token(who)}/"
+    address = f"/notices/off/{mails.token(who)}/"
     stranger = Client(enforce_csrf_checks=True)
     assert stranger.get(address).status_code == 200
     who.refresh_from_db()
@@ -412,5 +412,5 @@ def test_frames_do_not_change_because_somebody_looks():
     who = account()
     t = waiting_for(who)
     before = frames.version(again(t), [])
-    notices.looks(t, who)
+    mails.looks(t, who)
     assert frames.version(again(t), []) == before

@@ -22,8 +22,8 @@ from boardroom.site.languages import CODES
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.tables import clocks
 
-log = logging.getLogger("boardroom.notices")
-SALT = "boardroom notices"
+log = logging.getLogger("boardroom.mails")
+SALT = "boardroom notices"  # as in links of letters that were sent
 LOOKING = timedelta(seconds=100)
 """An open page is seen once a minute (live.RECHECK): who was seen within this time is looking."""
 LATER = timedelta(minutes=5)
