@@ -1,6 +1,7 @@
 """Acquire's board: squares, tiles and chains (AC1-AC10). A rules module: integers and flat lists only."""
 
 from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.prices import share_price
 from boardroom.games.acquire.law.state import State
 
 
@@ -103,14 +104,6 @@ def give_tile(s: State, seat: int, t: int) -> None:
     s.hand[last] = NO_TILE
 
 
-def band(s: State, size: int) -> int:
-    """AC3: the line of the price table for a chain of this size."""
-    b = BANDS - 1
-    while s.bands[b] > size:
-        b -= 1
-    return b
-
-
 def resize(s: State, chain: int, size: int) -> None:
     """A chain has a new size; its price, and whether it is on the board and safe, follow (AC3, AC9)."""
     bit = 1 << chain
@@ -121,7 +114,7 @@ def resize(s: State, chain: int, size: int) -> None:
     s.price[chain] = 0
     if size > 0:
         s.active |= bit
-        s.price[chain] = s.prices[s.tier[chain] * BANDS + band(s, size)]
+        s.price[chain] = share_price(s, chain, size)
     if size >= s.safe_size:
         s.safe |= bit
     if size >= s.end_size:

@@ -2,8 +2,9 @@
 
 from boardroom.engine.constants import OVER
 from boardroom.engine.schema import Ints
-from boardroom.games.acquire.law.board import band, in_pool, touching
+from boardroom.games.acquire.law.board import in_pool, touching
 from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.prices import share_price
 from boardroom.games.acquire.law.state import State
 
 SENTENCES = (
@@ -85,7 +86,7 @@ def broken_chains(s: State, room: Ints) -> int:
             return 7
         if size == 0 and s.price[chain] != 0:
             return 8
-        if size > 0 and s.price[chain] != s.prices[s.tier[chain] * BANDS + band(s, size)]:
+        if size > 0 and s.price[chain] != share_price(s, chain, size):
             return 8
         # While a merger is settled the placed tile, which joins the pieces, is not yet part of the survivor (AC8)
         if size > 0 and s.survivor == NONE and connected(s, chain, room) != size:

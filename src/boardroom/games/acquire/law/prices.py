@@ -1,0 +1,16 @@
+"""What a share costs (AC3), by its chain's tier and size. A rules module: integers and flat lists only."""
+
+from boardroom.games.acquire.law.codes import *
+from boardroom.games.acquire.law.state import State
+
+
+def band(s: State, size: int) -> int:
+    """The line of the price table for a chain of this size."""
+    b = BANDS - 1
+    while s.bands[b] > size:
+        b -= 1
+    return b
+
+
+def share_price(s: State, chain: int, size: int) -> int:
+    return s.prices[s.tier[chain] * BANDS + band(s, size)]
