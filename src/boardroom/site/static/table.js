@@ -5,6 +5,7 @@
 
 import { near } from "./drawings.js";
 import * as film from "./film.js";
+import * as focus from "./focus.js";
 import { follow } from "./live.js";
 import { log, opened, rove } from "./logsheet.js";
 import * as preview from "./preview.js";
@@ -53,7 +54,7 @@ function swap(html, number) {
   const seen = shown;
   const last = before?.dataset.last;
   const logged = before?.classList.contains("logged");
-  const focus = document.activeElement && table.contains(document.activeElement) ? document.activeElement.id : "";
+  const keys = focus.held();
   const kept = [...table.querySelectorAll("[data-keep]")].map((
     field,
   ) => [field.id, field.value, field.selectionStart, field.selectionEnd]);
@@ -73,7 +74,7 @@ function swap(html, number) {
     const field = document.getElementById(id);
     if (field) {
       field.value = value;
-      if (focus === id) {
+      if (keys?.id === id) {
         field.focus();
         field.setSelectionRange?.(at, to);
       }
@@ -98,12 +99,7 @@ function swap(html, number) {
     document.getElementById(id)?.showModal?.();
     ask(document.getElementById(id));
   }
-  if (focus && document.activeElement === document.body) {
-    (document.getElementById(focus) ??
-      root?.querySelector(".decide button:not([aria-disabled]), .hand button:not([aria-disabled])"))?.focus({
-        preventScroll: true,
-      });
-  }
+  focus.again(keys);
   // What others did while one waited is shown before the own decision may be pressed
   const guarded = root?.dataset.mine === "1" && before?.dataset.mine !== "1";
   if (root && seen > 0) film.play(root, film.beatsOf(root, seen), { kept: reel, guarded, done: release });
