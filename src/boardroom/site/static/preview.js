@@ -23,11 +23,12 @@ function mark() {
   }
 }
 
-/** What a button is called: keys and sums in it are no part of that. */
+/** What a button is called: keys and sums in it are no part of that, nor is what else its label tells those who listen,
+ * where it names its deed. */
 function called(button) {
   const words = button.cloneNode(true);
   for (const aside of words.querySelectorAll("kbd, small")) aside.remove();
-  return button.ariaLabel ?? words.textContent.trim();
+  return button.dataset.deed ?? button.ariaLabel ?? words.textContent.trim();
 }
 
 const parts = () => [...table.querySelectorAll("[data-look]")];
