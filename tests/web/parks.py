@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 
@@ -79,6 +80,17 @@ def moments(ruleset: str, players: int, seed: int = 1) -> dict[str, Played]:
         if game.over or game.state.actor == 0:
             last[phase(game)] = game.copy()
     return last
+
+
+def when(ruleset: str, players: int, holds: Callable[[Played], object], seed: int = 1) -> Played:
+    """The first time something holds when the first seat is asked."""
+    secret, steps = whole(ruleset, players, seed)
+    game = Played(AQUARETTO, {"ruleset": ruleset, "players": players}, seal=Seal(secret))
+    for action in steps:
+        game.again(action, checked=False)
+        if game.state.actor == 0 and holds(game):
+            return game
+    raise AssertionError("It never holds.")
 
 
 def late(ruleset: str, players: int, seed: int = 1) -> Played:

@@ -21,6 +21,8 @@ from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import last_deed, missed, reel
 
 TURNS_SHOWN = 9
+FEW = 3
+"""So many players, and there is room for all of everybody's grounds when the game is over."""
 STEPS = [text("Choose"), text("Place")]
 STEP_OF = {"remove": 0, "start": 0, "turn": 1, "draw": 1, "load": 1, "over": 0}
 
@@ -46,9 +48,10 @@ def context(sight: Sight[View]) -> dict[str, Any]:
     # Who only watches looks at the grounds of whoever is on turn
     looked_at = view.seat if view.seat is not None else seen["turn"] or 0
     own = seen["seats"][looked_at]
-    everybody = players(seen, sight.seats, view, grounds="brief" if sight.over else "")
+    in_full = "full" if len(seen["seats"]) <= FEW else "brief"
+    everybody = players(seen, sight.seats, view, grounds=in_full if sight.over else "")
     box = ground.box_of(own, seen["legal"]) if "park" in own else None
-    placing = decisions.placing(seen, lang)
+    placing, in_zoo = decisions.placing(seen, lang), places(seen)
     desk = next((b for b in placing["buttons"] if b["do"] == "manager"), None) if placing else None
     beats = film(sight)
     laid = fallen(sight, looked_at, box)
@@ -67,9 +70,8 @@ def context(sight: Sight[View]) -> dict[str, Any]:
         "park": ground.park(own, lang, box) if box else None,
         "shed": drawn_once.grounds("shed", own, lang, place=desk) if box else "",
         "words": drawn_once.grounds("words", own, lang) if box else "",
-        "zoo": drawn_once.grounds("pens", own, lang, places=places(seen), fell=[laid.pen, laid.n])
-        if "pens" in own
-        else None,
+        "zoo": drawn_once.grounds("pens", own, lang, places=in_zoo, fell=[laid.pen, laid.n]) if "pens" in own else None,
+        "asks_zoo": bool(placing and in_zoo) or (sight.mine and seen["phase"] == "pick-barn"),
         "spots": ground.spots(seen, own, box, lang) if box else [],
         "boards": ground.boards(seen, box) if box else [],
         "picks": trucks.picks(seen, lang),

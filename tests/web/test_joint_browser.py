@@ -1,0 +1,179 @@
+"""Aquaretto and Zooloretto together in a real Chromium: where two games share a screen, nothing of either is lost."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import expect
+
+from boardroom.site.models import Table
+from web import people
+from web.browser import LYING, PHONE, click, opened, press, until
+from web.browser import seated as signed_in
+from web.conftest import DATA, Server
+from web.lay import session
+from web.parks import moments, phase, seated, when
+
+LINES = """(what) => [...document.querySelectorAll(what)].map((part) => {
+    const words = document.createRange();
+    words.selectNodeContents(part);
+    return new Set([...words.getClientRects()].map((box) => Math.round(box.top))).size;
+})"""
+"""How many lines the words of each take."""
+OVERLAP = """([one, other]) => {
+    const [a, b] = [one, other].map((what) => document.querySelector(what).getBoundingClientRect());
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+IN_VIEW = """(what) => {
+    const box = document.querySelector(what).getBoundingClientRect();
+    const sheet = document.querySelector(".decide.yours").getBoundingClientRect();
+    return box.top >= document.querySelector(".now").getBoundingClientRect().bottom && box.bottom <= sheet.top;
+}"""
+CUT = """(what) => [...document.querySelectorAll(what)].filter((part) =>
+    part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1).length"""
+TWICE = """() => {
+    const all = [...document.querySelectorAll("[id]")].map((part) => part.id);
+    return all.filter((id, n) => all.indexOf(id) !== n);
+}"""
+
+
+def can(beginning):
+    return lambda game: any(text.startswith(beginning) for text in game.legal_texts())
+
+
+def carries(game):
+    """A tile is drawn, and one may put it on a truck that has some."""
+    trucks = game.view(0)["trucks"]
+    return phase(game) == "load" and any(t["tiles"] for n, t in enumerate(trucks, 1) if can(f"load {n}")(game))
+
+
+SEED = 8
+"""Of a game that has them all."""
+SCENES = {
+    "first": lambda game: phase(game) == "turn",
+    "again": lambda game: phase(game) == "turn",
+    "load": carries,
+    "enclose": can("enclose"),
+    "lay": can("lay-small"),
+    "exchange": can("exchange"),
+    "full": lambda game: phase(game) == "turn" and len(game.view(0)["seats"][0]["depot"]) > 8,
+    "ends": lambda game: phase(game) == "turn" and any(pile["opened"] for pile in game.view(0)["piles"].values()),
+    "barn": lambda game: phase(game) == "turn" and len(game.view(0)["seats"][0]["barn"]) > 4,
+}
+
+
+@pytest.fixture(scope="module")
+def house():
+    """A server, the addresses of tables where something is asked of Aki, and who that is."""
+    me = people.person("Aki")
+    tables = {name: seated(me, when("joint", 3, holds, SEED)) for name, holds in SCENES.items()}
+    tables["over"] = seated(me, moments("joint", 3, SEED)["over"])
+    Table.objects.filter(pk__in=[tables["lay"].pk, tables["load"].pk]).update(hints=True)
+    running = Server(Path(DATA), BOARDROOM_SECRET_KEY=settings.SECRET_KEY)
+    yield running, {name: f"/t/{table.code}/" for name, table in tables.items()}, session(me)
+    running.kill()
+
+
+@pytest.fixture
+def at(house, browser):
+    """The page of a scene; the next one is shown by the same page."""
+    running, paths, cookie = house
+    pages = {}
+
+    def show(scene, **look):
+        if "page" in pages:
+            pages["page"].goto(paths[scene])
+        else:
+            pages["page"] = opened(signed_in(browser, running.address, cookie, **look), paths[scene])
+        pages["page"].wait_for_selector(".bt")
+        return pages["page"]
+
+    yield show
+    assert pages["page"].complaints == []
+    pages["page"].context.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_phone_has_room_for_both(at, lang):
+    page = at("first", lang=lang, size=PHONE, has_touch=True, is_mobile=True)
+    assert max(page.evaluate(LINES, ".stack :is(b, small, .deed)")) == 1
+
+    # What is pressed last names the deed and not the cargo, and is on the screen
+    page = at("load")
+    loaded = page.locator("button.truck:not([aria-disabled]):has(.bed .ti:not(.none))").first
+    loaded.tap()
+    last = page.locator("#ahead-do")
+    expect(last).to_be_visible()
+    assert last.inner_text() == str(loaded.get_attribute("aria-label")).split(",")[0]
+    box = last.bounding_box()
+    assert box["x"] + box["width"] <= PHONE["width"]
+    expect(page.locator("#ask-hint")).to_be_hidden()
+
+    # A tile of the zoo shows the zoo
+    page = at("enclose")
+    until(page, IN_VIEW, ".pens")
+
+    page = at("lay")
+    assert not page.evaluate(OVERLAP, ["#ask-hint", "#turn"])
+    page.set_viewport_size(LYING)
+    page.evaluate("scrollTo({ top: 400, behavior: 'instant' })")
+    expect(page.locator("#turn")).to_be_in_viewport()
+    page.set_viewport_size(PHONE)
+
+    # Every button of the sheet says in words what it is for
+    page = at("exchange")
+    silent = page.locator(".money .act:visible").evaluate_all(
+        "all => all.filter((b) => b.querySelector('.name').getBoundingClientRect().width < 8).length"
+    )
+    assert silent == 0
+
+    page = at("over")
+    heading, parks = (page.locator(what).bounding_box() for what in (".now", ".allparks"))
+    assert 0 <= parks["y"] - (heading["y"] + heading["height"]) < 30, "the final position stands under its heading"
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_screen_has_room_for_both(at, lang):
+    page = at("first", lang=lang)
+    before = page.locator(".yard").bounding_box()["y"]
+    heights = page.locator(".stack b").evaluate_all("all => all.map((b) => b.getBoundingClientRect().top)")
+    assert heights[0] == heights[1]
+    assert page.evaluate(CUT, ".price .what") == 0
+
+    for scene in ("ends", "enclose", "exchange"):
+        page = at(scene)
+        assert page.locator(".yard").bounding_box()["y"] == before, f"nothing moves: {scene}"
+        assert page.evaluate(TWICE) == []
+
+    page = at("full")
+    assert page.locator(".depot .ti").count() > 8
+    assert page.evaluate(CUT, ".yard .depot .pile") == 0
+
+    page = at("barn")
+    page.keyboard.press("p")
+    page.wait_for_selector("#parks .barn .n")
+    beside = page.locator("#parks .barn .n").evaluate_all(
+        "all => all.map((n) => [n, n.parentElement.previousElementSibling]).filter(([n, other]) => other"
+        " && other.offsetTop === n.parentElement.offsetTop"
+        " && n.getBoundingClientRect().left < other.getBoundingClientRect().right + 2).length"
+    )
+    assert beside == 0
+
+    page = at("over")
+    for part in (".depot", ".barn", ".pen .stalls"):
+        assert page.locator(f".stage .grounds-of {part}").count() >= 3
+    sizes = page.locator(".stage .grounds-of .ground").evaluate_all("all => all.map((e) => e.clientHeight)")
+    assert min(sizes) > 140
+    assert page.evaluate(CUT, ".stage, .stage .grounds-of") == 0
+
+
+def test_keys_stay_where_something_is_asked(at):
+    page = at("first")
+    page.locator("#pile-zoo").focus()
+    press(page, "Enter")
+    expect(page.locator("button.truck:focus")).to_have_count(1)
+
+    # Who points is not moved
+    page = at("again")
+    click(page, "#pile-zoo")
+    assert page.evaluate("document.activeElement.localName") == "body"
