@@ -112,7 +112,7 @@ def test_sentences_read_well():
         (E_PLACED_WORKER, (3, 220), (0, -1), ["a trainer on N10", "a cashier."]),
         (E_MOVE_WORKER, (3, 220), (2, -1), ["the trainer away from N10", "a manager away."]),
         (E_LAID, (4, 220), (0, 220), ["a large expansion at N10", "a small expansion (no space at its upper left)"]),
-        (E_POINTS, (4, 0), (-2, 4), ["scored 4 points: animals", "lost points (-2 points): depot"]),
+        (E_POINTS, (4, 0), (-2, 4), ["scored 4 points: animals", "lost points (−2 points): depot"]),
     ],
 )
 def test_details_decide_what_is_said(what, one, other, told):

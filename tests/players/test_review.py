@@ -177,6 +177,6 @@ def test_what_is_told_only_by_what_follows_is_said_by_the_game():
     table = Table(game_named("aquaretto"), {"players": 3}, names=["Aki", "Ben", "Cho"], seal=Seal("reveals"))
     table.roll()
     reveal = table.words.grammar.parse("reveal aquarium")
-    assert told(table, reveal, "en") == f"{table.names[table.state.actor]} drew a tile."
-    assert told(table, reveal, "ja") == f"{table.names[table.state.actor]}はタイルを引いた。"
+    assert told(table, reveal, "en") == f"{table.names[table.state.actor]} drew a tile from the aquarium's pile."
+    assert told(table, reveal, "ja") == f"{table.names[table.state.actor]}は水族館の山からタイルを引いた。"
     assert "expansion" in told(table, table.words.grammar.parse("small"), "en")

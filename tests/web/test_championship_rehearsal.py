@@ -34,7 +34,7 @@ def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
     assert len(state().present()) == 36
     for page in (("desk",), ("home",), ("standings",), ("people-list",)):
         assert "Rehearsal: people and results are made up." in desk.html(*page), page
-    assert "練習" in Somebody(desk.row).html("projector")
+    assert "リハーサル" in Somebody(desk.row).html("projector")
     for page in ("championship:list", "lobby"):
         assert desk.row.code not in Somebody(desk.row).client.get(reverse(page)).content.decode(), page
     for game in (1, 2, 3):
