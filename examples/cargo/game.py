@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from boardroom.base.languages import text
 from boardroom.base.rulebook import Rule
@@ -80,8 +79,8 @@ class Cargo(Game):
     def worth(self, s: State, seat: int) -> int:
         return s.coins[seat]
 
-    def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
-        return words.rulebook(self.options({}), lang)
+    def rulebook_of(self, options: Options, lang: str) -> Sequence[Rule]:
+        return words.rulebook(options, lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal[View]:
         from cargo.terminal import CargoTerminal

@@ -12,6 +12,7 @@ import pytest
 from web.warm import done as run
 
 from boardroom.base.errors import BadInput, Refused
+from boardroom.cli import pages
 from boardroom.engine import conformance, cpu
 from boardroom.engine.table import Seal, Table
 from boardroom.engine.words import COMMON_REFUSALS
@@ -26,13 +27,13 @@ from cargo import GAME  # noqa: E402
 DOCUMENT = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 
 
-def commanded(*arguments, typed=""):
+def commanded(*arguments, typed="", code=0):
     """The command with the game added to those of the house, as the document has it."""
     begin = f"import os, sys; os.chdir({str(ROOT)!r}); sys.argv = {['boardroom', *arguments]}"
-    code = f"{begin}; from boardroom.cli.start import main; main()"
-    done = run(code, typed, BOARDROOM_GAMES="examples/cargo", COLUMNS="100")
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    program = f"{begin}; from boardroom.cli.start import main; main()"
+    done = run(program, typed, BOARDROOM_GAMES="examples/cargo", COLUMNS="100")
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stderr if code else done.stdout
 
 
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__)
@@ -163,6 +164,17 @@ def test_the_document_quotes_every_file_of_python():
 def test_every_command_knows_it(command, typed, says):
     assert command.endswith("--help") or f"boardroom {command}\n" in DOCUMENT
     assert says in " ".join(commanded(*command.split(), typed=typed).replace("│", " ").split())
+
+
+def test_cg4_the_rules_are_those_of_the_table():
+    for goal in (40, 20):
+        assert f"{goal} coins" in str(pages.rule_lines(Table(GAME, {"goal": goal}), "en", "cg4"))
+    assert "Whoever has 20 coins" in commanded("rules", "cargo", "--options", '{"goal": 20}')
+
+
+def test_a_ruleset_the_game_does_not_have_is_refused():
+    said = commanded("rules", "cargo", "--ruleset", "nonsense", code=2)
+    assert said == "There is no option 'ruleset': the options are goal, players.\n"
 
 
 def test_a_name_that_is_no_game_is_said(tmp_path):

@@ -94,7 +94,9 @@ def test_its_form_its_rules_and_the_api(browser, quay):
     page.locator('[name="players"][value="3"]').check(force=True)
     assert long.is_disabled()
     page.goto("/rules/cargo/")
-    assert "CG4" in page.locator("main").inner_text()
+    assert "40 coins" in page.locator("#CG4").inner_text()
+    page.goto("/rules/cargo/?goal=60")
+    assert "60 coins" in page.locator("#CG4").inner_text()
     with urlopen(f"{quay.address}/api/games") as answer:
         cargo = next(game for game in json.load(answer)["games"] if game["name"] == "cargo")
     assert cargo["options"]["goal"] == {"default": 40, "choices": [40, 20, 60]}

@@ -22,7 +22,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Table
 from boardroom.site.pages import compiling
 from boardroom.site.pages.forms import NewTable
-from boardroom.site.pages.templates import environment
+from boardroom.site.pages.templates import environment, rules_at
 from boardroom.site.tables import commands, game_cache, seat_changes
 from web.people import again, legal, person, step, table, visitor
 from web.timing import quickest
@@ -47,6 +47,24 @@ def test_options_are_the_games_own(page):
     for option in page.game.declared:
         played = [variant[option.key] for variant in variants]
         assert all(choice.value in played for choice in option.choices), option.key
+
+
+@pages
+def test_a_table_leads_to_its_own_rules(page):
+    """Whatever was chosen: a table of Zooloretto is no place for the rules of Aquaretto."""
+    tables = {
+        str(name): options for options in page.game.variants() if type(name := options.get("ruleset")) is not dict
+    }
+    for options in tables.values():
+        address = rules_at(Table(game=page.name, options=options))
+        html = Client().get(address).content.decode()
+        assert re.findall(r'class="rule" id="(\w+)"', html) == [
+            rule.number for rule in page.game.rulebook_of(options, "en")
+        ]
+    # One of its own has no page: the usual rules are what there is
+    assert rules_at(Table(game=page.name, options={**options, "ruleset": {}})).startswith(f"/rules/{page.name}/")
+    wrong = {page.options[0].key: "nonsense"}
+    assert Client().get(f"/rules/{page.name}/", wrong).status_code == 404
 
 
 @pages
