@@ -52,10 +52,8 @@ def test_options_are_the_games_own(page):
 @pages
 def test_a_table_leads_to_its_own_rules(page):
     """Whatever was chosen: a table of Zooloretto is no place for the rules of Aquaretto."""
-    tables = {
-        str(name): options for options in page.game.variants() if type(name := options.get("ruleset")) is not dict
-    }
-    for options in tables.values():
+    named = [options for options in page.game.variants() if not isinstance(options.get("ruleset"), dict)]
+    for options in {options.get("ruleset"): options for options in named}.values():
         address = rules_at(Table(game=page.name, options=options))
         html = Client().get(address).content.decode()
         assert re.findall(r'class="rule" id="(\w+)"', html) == [
