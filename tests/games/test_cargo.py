@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -24,6 +25,7 @@ sys.path.append(str(ROOT / "examples"))
 
 from cargo import GAME  # noqa: E402
 
+WORDS = type(GAME.words(GAME.options({})))
 DOCUMENT = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 
 
@@ -44,13 +46,76 @@ def test_the_conformance_kit(check):
 
 @pytest.mark.parametrize("key", COMMON_REFUSALS)
 def test_the_kit_misses_what_every_game_refuses(key, monkeypatch):
-    words = sys.modules[type(GAME.words(GAME.options({}))).__module__]
-    monkeypatch.delitem(words.REFUSALS, key)
+    monkeypatch.delitem(WORDS.REFUSALS, key)
     with pytest.raises(AssertionError, match=f"the game has no refusal '{key}'"):
         conformance.common_refusals(GAME, GAME.options({}), seed=1)
-    monkeypatch.setitem(words.REFUSALS, key, {"en": "{whom} decides.", "ja": "{whom}の番です。"})
+    monkeypatch.setitem(WORDS.REFUSALS, key, {"en": "{whom} decides.", "ja": "{whom}の番です。"})
     with pytest.raises(AssertionError, match=f"the game has no refusal '{key}'"):
         conformance.common_refusals(GAME, GAME.options({}), seed=1)
+
+
+# Faults that the kit finds
+
+
+def kit(check):
+    check(GAME, GAME.options({}), seed=1)
+
+
+def test_the_kit_reads_what_is_told(monkeypatch):
+    entry = WORDS.EVENTS[1]
+    monkeypatch.setitem(WORDS.EVENTS, 1, replace(entry, ja="{whom}が積んだ。"))
+    with pytest.raises(AssertionError, match=r"event 1 as seat None hears it cannot be said \(ja\): KeyError"):
+        kit(conformance.words_are_whole)
+    monkeypatch.setitem(WORDS.EVENTS, 1, replace(entry, rule="CG9"))
+    with pytest.raises(AssertionError, match="cites CG9, which is no rule of the game"):
+        kit(conformance.words_are_whole)
+    monkeypatch.delitem(WORDS.EVENTS, 1)
+    with pytest.raises(AssertionError, match="event 1 has no entry"):
+        kit(conformance.words_are_whole)
+
+
+def test_the_kit_knows_which_rules_and_refusals_there_are(monkeypatch):
+    said = "chance", {}
+    monkeypatch.setattr(type(GAME), "reason", lambda game, s, action: ("CG9", *said))
+    with pytest.raises(AssertionError, match="is refused by CG9, which is no rule of the game"):
+        kit(conformance.laws)
+    said = "justshed", {}
+    with pytest.raises(LookupError, match="the game has no refusal 'justshed'"):
+        kit(conformance.laws)
+
+
+def test_the_kit_compares_views_with_what_is_declared(monkeypatch):
+    whole = type(GAME).view
+    for changed, says in (
+        (lambda view: view.pop("hold"), r"the view of seat .* lacks \['hold'\]"),
+        (lambda view: view.update(wind=1), r"the view of seat .* has \['wind'\], which are not declared"),
+    ):
+
+        def view(*args, changed=changed):
+            seen = whole(*args)
+            changed(seen)
+            return seen
+
+        monkeypatch.setattr(type(GAME), "view", view)
+        with pytest.raises(AssertionError, match=says):
+            kit(conformance.words_are_whole)
+
+
+def test_the_kit_says_where_views_differ(monkeypatch):
+    def other(game, s, seat, random):
+        found = game.schema.copy(s)
+        found.coins[1] = random.randrange(20)
+        return found
+
+    monkeypatch.setattr(type(GAME), "sample", other)
+    with pytest.raises(AssertionError, match="seat None sees a difference in seats, 1, coins"):
+        kit(conformance.hidden_stays_hidden)
+
+
+def test_the_kit_says_that_there_are_more_actions_than_the_game_says(monkeypatch):
+    monkeypatch.setattr(type(GAME), "max_actions", 3)
+    with pytest.raises(AssertionError, match=r"legal lists more than max_actions \(3\)"):
+        kit(conformance.words_are_whole)
 
 
 def test_the_kit_plays_games_with_few_actions():
