@@ -231,6 +231,13 @@ def test_every_command_knows_it(command, typed, says):
     assert says in " ".join(commanded(*command.split(), typed=typed).replace("│", " ").split())
 
 
+def test_events_are_told_to_you_as_to_others():
+    """A terminal calls who sits there "You": what happened is told in the past."""
+    played = table("load", "crate 6", "sail")
+    told = " ".join(played.words.event(told.event, "en", ["You", "Aki"]) for told in played.told)
+    assert told == "You came to the quay. You loaded 6: 6 on board. You sold 6: 6 coins. Aki came to the quay."
+
+
 def test_cg4_the_rules_are_those_of_the_table():
     for goal in (40, 20):
         assert f"{goal} coins" in str(pages.rule_lines(Table(GAME, {"goal": goal}), "en", "cg4"))

@@ -76,12 +76,17 @@ def test_a_whole_game_by_clicking(browser, quay):
             look(page, lang)
         page.wait_for_selector(".cargo.over")
         assert no_sideways_scroll(page)
+    # It has no pictures, and leaves no room for any
+    assert page.locator(".moments li").count()
+    assert not page.locator(".moments .shot").count()
+    # Whose turn it was stands before what happened in it, once
+    assert not page.get_by_text("came to the quay").count()
     page.locator('a[href$="/replay/"]').first.click()
     page.wait_for_url("**/replay/**")
     for lang in ("ja", "en"):
         if lang != "ja":
             look(page, lang)
-        assert WORDS[lang] in page.locator("main").inner_text()
+        assert WORDS[lang] in page.locator("main .cargo .ship").inner_text()
     assert page.complaints == []
     context.close()
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any, cast
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.template import engines
 from django.template.loader import get_template
 from django.test import Client
 from django.utils.translation import gettext_lazy
@@ -63,6 +65,16 @@ def test_a_table_leads_to_its_own_rules(page):
     assert rules_at(Table(game=page.name, options={**options, "ruleset": {}})).startswith(f"/rules/{page.name}/")
     wrong = {page.options[0].key: "nonsense"}
     assert Client().get(f"/rules/{page.name}/", wrong).status_code == 404
+
+
+def test_a_line_about_a_table_joins_what_there_is():
+    """A table of which nothing is worth saying has no dots between nothing."""
+    told = cast(Any, engines["jinja2"]).env.get_template("pages/macros.html").make_module().told
+    usual = Table(game="trade", options=GAMES["trade"].options({}), public=False)
+    assert told(usual, "Trade") == "Trade · by invitation"
+    usual.public = True
+    assert told(usual, "Trade", Markup("<time>now</time>")) == "Trade · <time>now</time>"
+    assert told(usual) == ""
 
 
 @pages
