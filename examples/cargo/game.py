@@ -12,7 +12,7 @@ from boardroom.engine.game import Game, Options
 from boardroom.engine.options import Choice, Option, count
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.engine.words import Reason
-from cargo import law, words
+from cargo import features, law, words
 from cargo.state import SCHEMA, SEATS, State
 from cargo.view_types import Position, View
 from cargo.words import Words
@@ -38,6 +38,7 @@ class Cargo(Game):
     )
     schema = SCHEMA
     rules = invariants = judgement = law
+    features = features
     entries = words.ENTRIES
     view_type = View
     max_actions = 8

@@ -15,6 +15,7 @@ from web.warm import done as run
 from boardroom.base.errors import BadInput, Refused
 from boardroom.cli import pages
 from boardroom.engine import conformance, cpu
+from boardroom.engine.game import unlearned
 from boardroom.engine.table import Seal, Table
 from boardroom.engine.words import COMMON_REFUSALS
 from boardroom.games import guests
@@ -229,6 +230,18 @@ def test_the_document_quotes_every_file_of_python():
 def test_every_command_knows_it(command, typed, says):
     assert command.endswith("--help") or f"boardroom {command}\n" in DOCUMENT
     assert says in " ".join(commanded(*command.split(), typed=typed).replace("│", " ").split())
+
+
+def test_a_game_without_features_is_told_what_it_lacks(monkeypatch):
+    monkeypatch.setattr(type(GAME), "features", None)
+    said = unlearned(GAME, "has no features to observe")
+    assert said == "Cargo has no features to observe: its Game names no `features` (docs/rules-modules.md)."
+
+
+def test_what_a_seat_knows_is_counted_from_itself():
+    played = table("load", "crate 6", "sail", "load", "crate 5", players=3)
+    for seat, coins, turns in ((0, [6, 0, 0], [0, 1, 0]), (1, [0, 0, 6], [1, 0, 0])):
+        assert conformance.numbers(GAME, played.state, seat) == [*coins, 0, *turns, 0, 5, 1, 40]
 
 
 def test_events_are_told_to_you_as_to_others():

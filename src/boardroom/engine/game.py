@@ -238,6 +238,12 @@ class Game(ABC):
         return out[: self.rules.legal(s, out)]
 
 
+def unlearned(game: Game, what: str) -> str:
+    """What cannot be done with a game that says too little for players that learn, and what it lacks."""
+    lacks = "features" if game.features is None else "judgement"
+    return f"{game.titles['en']} {what}: its Game names no `{lacks}` (docs/rules-modules.md)."
+
+
 def known_game(game: Game) -> Game:
     """The game, if it is one and not its name: tables are laid for the object."""
     if not isinstance(game, Game):
