@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from random import Random
 
@@ -27,7 +28,11 @@ def test_help_names_the_rulesets_and_options_of_every_game() -> None:
     for game in GAMES.values():
         assert game.name in said
         for option in game.declared:
-            wanted = [] if option.key == "players" else [str(value) for value in option.values]
+            wanted = (
+                []
+                if option.key == "players"
+                else [value if isinstance(value, str) else json.dumps(value) for value in option.values]
+            )
             assert "or".join(wanted) in said
 
 

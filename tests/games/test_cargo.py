@@ -268,13 +268,26 @@ def test_a_name_that_is_no_game_is_said(tmp_path):
     assert list(guests("")) == []
     # Whatever a module does while it is imported, and whatever its GAME is
     (tmp_path / "unwell").mkdir()
-    (tmp_path / "unwell" / "__init__.py").write_text("1 / 0")
-    with pytest.raises(BadInput, match="which is no game: ZeroDivisionError"):
+    (tmp_path / "unwell" / "__init__.py").write_text("from unwell import law")
+    (tmp_path / "unwell" / "law.py").write_text("\n1 / 0")
+    said = r"which could not be imported: ZeroDivisionError: division by zero \(.*unwell/law.py, line 2\)\."
+    with pytest.raises(BadInput, match=said):
+        list(guests(str(tmp_path / "unwell")))
+    (tmp_path / "unwell" / "law.py").write_text("\nimport nothing_of_that_name")
+    with pytest.raises(BadInput, match=r"could not be imported: ModuleNotFoundError: .*unwell/law.py, line 2\)\."):
+        list(guests(str(tmp_path / "unwell")))
+    (tmp_path / "unwell" / "law.py").write_text("\ndef")
+    with pytest.raises(BadInput, match=r"could not be imported: SyntaxError: .* \(law.py, line 2\)\."):
         list(guests(str(tmp_path / "unwell")))
     (tmp_path / "untrue").mkdir()
     (tmp_path / "untrue" / "__init__.py").write_text("GAME = 1")
     with pytest.raises(BadInput, match="whose GAME is no game"):
         list(guests(str(tmp_path / "untrue")))
+    # A name that is Python's own would be imported from there
+    for name in ("code", "test"):
+        (tmp_path / name).mkdir()
+        with pytest.raises(BadInput, match=f"but Python has .*{name}.* by that name: rename the folder"):
+            list(guests(str(tmp_path / name)))
 
 
 def test_surroundings_without_a_game_are_a_sentence():
