@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from boardroom.base.languages import text
 from boardroom.base.rulebook import Rule
@@ -13,7 +12,7 @@ from boardroom.engine.game import Game, Options
 from boardroom.engine.options import Choice, Option, count
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.engine.words import Reason
-from cargo import law, words
+from cargo import features, law, words
 from cargo.state import SCHEMA, SEATS, State
 from cargo.view_types import Position, View
 from cargo.words import Words
@@ -39,6 +38,7 @@ class Cargo(Game):
     )
     schema = SCHEMA
     rules = invariants = judgement = law
+    features = features
     entries = words.ENTRIES
     view_type = View
     max_actions = 8
@@ -80,8 +80,8 @@ class Cargo(Game):
     def worth(self, s: State, seat: int) -> int:
         return s.coins[seat]
 
-    def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
-        return words.rulebook(self.options({}), lang)
+    def rulebook_of(self, options: Options, lang: str) -> Sequence[Rule]:
+        return words.rulebook(options, lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal[View]:
         from cargo.terminal import CargoTerminal

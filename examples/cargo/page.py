@@ -11,14 +11,16 @@ from boardroom.site.models import Table
 from cargo import law
 from cargo.game import GAME
 from cargo.view_types import View
-from cargo.words import ASKED
+from cargo.words import ASKED, EVENTS
 
 
 def log(sight: Sight[View]) -> list[Turn]:
     names, words, lang = names_of(sight.seen), sight.played.words, sight.view.lang
     turns = by_turn(sight.seen, sight.log, law.E_TURN)
     for turn, events in turns:
-        turn.lines += [line(told, event, words, lang, names, "cargo") for told, event in events]
+        # Whose turn it is stands at the head of its row
+        told_of = [(told, event) for told, event in events if event.what != law.E_TURN]
+        turn.lines += [line(told, event, words, lang, names, EVENTS[event.what].kind) for told, event in told_of]
     return [turn for turn, _ in turns]
 
 
@@ -29,7 +31,7 @@ def players(seen: View, seats: Any, view: Viewpoint) -> list[dict[str, Any]]:
 def context(sight: Sight[View]) -> dict[str, Any]:
     seen, names = sight.seen, names_of(sight.seen)
     turns = log(sight)
-    lines: list[Line] = turns[-1].lines
+    lines: list[Line] = [each for turn in turns for each in turn.lines]
     acts = seen["actor"] if isinstance(seen["actor"], int) else None
     return {
         "steps": [text("Load or sail")],

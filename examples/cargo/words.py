@@ -23,15 +23,15 @@ GRAMMAR = Grammar(
 # fmt: off
 EVENTS = table(
     Entry(law.E_TURN, "turn", ("turn",), "CG1", "cargo",
-          en="{who} is at the quay.", ja="{who}の船が岸に着いた。"),
+          en="{who} came to the quay.", ja="{who}の船が岸に着いた。"),
     Entry(law.E_LOADED, "loaded", ("worth", "hold"), "CG2", "cargo",
-          en="{who} loads {worth}: {hold} on board.", ja="{who}が{worth}を積んだ。積荷{hold}。"),
+          en="{who} loaded {worth}: {hold} on board.", ja="{who}が{worth}を積んだ。積荷{hold}。"),
     Entry(law.E_STORM, "storm", ("lost",), "CG2", "cargo",
-          en="A storm! {who} loses {lost}.", ja="嵐！ {who}は{lost}を失った。"),
+          en="A storm! {who} lost {lost}.", ja="嵐！ {who}は{lost}を失った。"),
     Entry(law.E_SAILED, "sailed", ("worth", "coins"), "CG3", "cargo",
-          en="{who} sells {worth}: {coins} coins.", ja="{who}が{worth}を売った。{coins}コイン。"),
+          en="{who} sold {worth}: {coins} coins.", ja="{who}が{worth}を売った。{coins}コイン。"),
     Entry(law.E_WON, "won", (), "CG4", "cargo",
-          en="{who} has reached the goal.", ja="{who}が目標に達した。"),
+          en="{who} reached the goal.", ja="{who}が目標に達した。"),
 )
 # fmt: on
 REFUSALS = {

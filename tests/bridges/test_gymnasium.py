@@ -10,7 +10,7 @@ from boardroom import GAMES, BadInput
 from boardroom.bridges.gymnasium import SeatEnv
 from boardroom.bridges.vector import TableVectorEnv
 
-IDS = {"acquire": "boardroom/Acquire-v1", "aquaretto": "boardroom/Aquaretto-v1", "trade": "boardroom/Trade-v1"}
+IDS = {name: f"boardroom/{name.capitalize()}-v1" for name in GAMES}
 SIZE = 16
 
 

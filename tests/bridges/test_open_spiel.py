@@ -20,7 +20,12 @@ from boardroom.bridges import open_spiel  # noqa: E402
 # Its log goes to what stderr was when it was imported, here what pytest reads, and is closed when Django sets up logs
 absl.logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
-PLAYERS = {"acquire": 3, "aquaretto": 2, "trade": 3}
+PLAYERS = {
+    **{name: game.options({})["players"] for name, game in GAMES.items()},
+    "acquire": 3,
+    "aquaretto": 2,
+    "trade": 3,
+}
 RECALL = pyspiel.IIGObservationType(perfect_recall=True)
 each_game = pytest.mark.parametrize("name", GAMES)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from random import Random
 
@@ -27,7 +28,11 @@ def test_help_names_the_rulesets_and_options_of_every_game() -> None:
     for game in GAMES.values():
         assert game.name in said
         for option in game.declared:
-            wanted = [] if option.key == "players" else [str(value) for value in option.values]
+            wanted = (
+                []
+                if option.key == "players"
+                else [value if isinstance(value, str) else json.dumps(value) for value in option.values]
+            )
             assert "or".join(wanted) in said
 
 
@@ -36,7 +41,7 @@ RULE = re.compile(r"\b[A-Z]{2,3}\d+\b")
 
 def helped(game: Game, options: Options, lang: str, width: int) -> list[str]:
     screen = Screen(Console(file=io.StringIO(), width=width), game, options, lang)
-    example = game.rulebook(options.get("ruleset"), lang)[0].number
+    example = game.rulebook_of(options, lang)[0].number
     return [line.plain for line in pages.help_lines(screen, "pass", example, None)]
 
 

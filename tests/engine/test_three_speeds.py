@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine import compiler, conformance, cpu, loops, rng, rule_defaults, schema
+from boardroom.engine import compiler, conformance, cpu, loops, pins, rng, rule_defaults, schema
 from boardroom.engine.batch import Batch
 from boardroom.engine.constants import OVER
 from boardroom.engine.link import joined
@@ -372,13 +372,13 @@ def test_rules_behave_as_pinned(name):
     ruleset, players = name.split()
     mode = "tycoon" if name == "2023 4" else "classic"
     options = ACQUIRE.options({"ruleset": ruleset, "players": int(players), "mode": mode, "powers": name == "2023 6"})
-    assert conformance.fingerprint(ACQUIRE, options) == PINS[name]
+    assert pins.fingerprint(ACQUIRE, options) == PINS[name]
 
 
 @pytest.mark.parametrize("ruleset", PERFT)
 def test_perft(ruleset):
     options = ACQUIRE.options({"ruleset": ruleset, "players": 3})
-    assert sum(conformance.perft(ACQUIRE, options, seed, 60 + 60 * seed, 3) for seed in range(6)) == PERFT[ruleset]
+    assert sum(pins.perft(ACQUIRE, options, seed, 60 + 60 * seed, 3) for seed in range(6)) == PERFT[ruleset]
 
 
 def test_the_loops_stand_ins_are_replaced():

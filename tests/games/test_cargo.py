@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -12,7 +13,9 @@ import pytest
 from web.warm import done as run
 
 from boardroom.base.errors import BadInput, Refused
+from boardroom.cli import pages
 from boardroom.engine import conformance, cpu
+from boardroom.engine.game import unlearned
 from boardroom.engine.table import Seal, Table
 from boardroom.engine.words import COMMON_REFUSALS
 from boardroom.games import guests
@@ -23,16 +26,17 @@ sys.path.append(str(ROOT / "examples"))
 
 from cargo import GAME  # noqa: E402
 
+WORDS = type(GAME.words(GAME.options({})))
 DOCUMENT = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 
 
-def commanded(*arguments, typed=""):
+def commanded(*arguments, typed="", code=0):
     """The command with the game added to those of the house, as the document has it."""
     begin = f"import os, sys; os.chdir({str(ROOT)!r}); sys.argv = {['boardroom', *arguments]}"
-    code = f"{begin}; from boardroom.cli.start import main; main()"
-    done = run(code, typed, BOARDROOM_GAMES="examples/cargo", COLUMNS="100")
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    program = f"{begin}; from boardroom.cli.start import main; main()"
+    done = run(program, typed, BOARDROOM_GAMES="examples/cargo", COLUMNS="100")
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stderr if code else done.stdout
 
 
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__)
@@ -43,13 +47,76 @@ def test_the_conformance_kit(check):
 
 @pytest.mark.parametrize("key", COMMON_REFUSALS)
 def test_the_kit_misses_what_every_game_refuses(key, monkeypatch):
-    words = sys.modules[type(GAME.words(GAME.options({}))).__module__]
-    monkeypatch.delitem(words.REFUSALS, key)
+    monkeypatch.delitem(WORDS.REFUSALS, key)
     with pytest.raises(AssertionError, match=f"the game has no refusal '{key}'"):
         conformance.common_refusals(GAME, GAME.options({}), seed=1)
-    monkeypatch.setitem(words.REFUSALS, key, {"en": "{whom} decides.", "ja": "{whom}の番です。"})
+    monkeypatch.setitem(WORDS.REFUSALS, key, {"en": "{whom} decides.", "ja": "{whom}の番です。"})
     with pytest.raises(AssertionError, match=f"the game has no refusal '{key}'"):
         conformance.common_refusals(GAME, GAME.options({}), seed=1)
+
+
+# Faults that the kit finds
+
+
+def kit(check):
+    check(GAME, GAME.options({}), seed=1)
+
+
+def test_the_kit_reads_what_is_told(monkeypatch):
+    entry = WORDS.EVENTS[1]
+    monkeypatch.setitem(WORDS.EVENTS, 1, replace(entry, ja="{whom}が積んだ。"))
+    with pytest.raises(AssertionError, match=r"event 1 as seat None hears it cannot be said \(ja\): KeyError"):
+        kit(conformance.words_are_whole)
+    monkeypatch.setitem(WORDS.EVENTS, 1, replace(entry, rule="CG9"))
+    with pytest.raises(AssertionError, match="cites CG9, which is no rule of the game"):
+        kit(conformance.words_are_whole)
+    monkeypatch.delitem(WORDS.EVENTS, 1)
+    with pytest.raises(AssertionError, match="event 1 has no entry"):
+        kit(conformance.words_are_whole)
+
+
+def test_the_kit_knows_which_rules_and_refusals_there_are(monkeypatch):
+    said = "chance", {}
+    monkeypatch.setattr(type(GAME), "reason", lambda game, s, action: ("CG9", *said))
+    with pytest.raises(AssertionError, match="is refused by CG9, which is no rule of the game"):
+        kit(conformance.laws)
+    said = "justshed", {}
+    with pytest.raises(LookupError, match="the game has no refusal 'justshed'"):
+        kit(conformance.laws)
+
+
+def test_the_kit_compares_views_with_what_is_declared(monkeypatch):
+    whole = type(GAME).view
+    for changed, says in (
+        (lambda view: view.pop("hold"), r"the view of seat .* lacks \['hold'\]"),
+        (lambda view: view.update(wind=1), r"the view of seat .* has \['wind'\], which are not declared"),
+    ):
+
+        def view(*args, changed=changed):
+            seen = whole(*args)
+            changed(seen)
+            return seen
+
+        monkeypatch.setattr(type(GAME), "view", view)
+        with pytest.raises(AssertionError, match=says):
+            kit(conformance.words_are_whole)
+
+
+def test_the_kit_says_where_views_differ(monkeypatch):
+    def other(game, s, seat, random):
+        found = game.schema.copy(s)
+        found.coins[1] = random.randrange(20)
+        return found
+
+    monkeypatch.setattr(type(GAME), "sample", other)
+    with pytest.raises(AssertionError, match="seat None sees a difference in seats, 1, coins"):
+        kit(conformance.hidden_stays_hidden)
+
+
+def test_the_kit_says_that_there_are_more_actions_than_the_game_says(monkeypatch):
+    monkeypatch.setattr(type(GAME), "max_actions", 3)
+    with pytest.raises(AssertionError, match=r"legal lists more than max_actions \(3\)"):
+        kit(conformance.words_are_whole)
 
 
 def test_the_kit_plays_games_with_few_actions():
@@ -165,19 +232,62 @@ def test_every_command_knows_it(command, typed, says):
     assert says in " ".join(commanded(*command.split(), typed=typed).replace("│", " ").split())
 
 
+def test_a_game_without_features_is_told_what_it_lacks(monkeypatch):
+    monkeypatch.setattr(type(GAME), "features", None)
+    said = unlearned(GAME, "has no features to observe")
+    assert said == "Cargo has no features to observe: its Game names no `features` (docs/rules-modules.md)."
+
+
+def test_what_a_seat_knows_is_counted_from_itself():
+    played = table("load", "crate 6", "sail", "load", "crate 5", players=3)
+    for seat, coins, turns in ((0, [6, 0, 0], [0, 1, 0]), (1, [0, 0, 6], [1, 0, 0])):
+        assert conformance.numbers(GAME, played.state, seat) == [*coins, 0, *turns, 0, 5, 1, 40]
+
+
+def test_events_are_told_to_you_as_to_others():
+    """A terminal calls who sits there "You": what happened is told in the past."""
+    played = table("load", "crate 6", "sail")
+    told = " ".join(played.words.event(told.event, "en", ["You", "Aki"]) for told in played.told)
+    assert told == "You came to the quay. You loaded 6: 6 on board. You sold 6: 6 coins. Aki came to the quay."
+
+
+def test_cg4_the_rules_are_those_of_the_table():
+    for goal in (40, 20):
+        assert f"{goal} coins" in str(pages.rule_lines(Table(GAME, {"goal": goal}), "en", "cg4"))
+    assert "Whoever has 20 coins" in commanded("rules", "cargo", "--options", '{"goal": 20}')
+
+
+def test_a_ruleset_the_game_does_not_have_is_refused():
+    said = commanded("rules", "cargo", "--ruleset", "nonsense", code=2)
+    assert said == "There is no option 'ruleset': the options are goal, players.\n"
+
+
 def test_a_name_that_is_no_game_is_said(tmp_path):
     with pytest.raises(BadInput, match="BOARDROOM_GAMES names 'nowhere', which is no game"):
         list(guests("examples/cargo, nowhere"))
     assert list(guests("")) == []
     # Whatever a module does while it is imported, and whatever its GAME is
     (tmp_path / "unwell").mkdir()
-    (tmp_path / "unwell" / "__init__.py").write_text("1 / 0")
-    with pytest.raises(BadInput, match="which is no game: ZeroDivisionError"):
+    (tmp_path / "unwell" / "__init__.py").write_text("from unwell import law")
+    (tmp_path / "unwell" / "law.py").write_text("\n1 / 0")
+    said = r"which could not be imported: ZeroDivisionError: division by zero \(.*unwell/law.py, line 2\)\."
+    with pytest.raises(BadInput, match=said):
+        list(guests(str(tmp_path / "unwell")))
+    (tmp_path / "unwell" / "law.py").write_text("\nimport nothing_of_that_name")
+    with pytest.raises(BadInput, match=r"could not be imported: ModuleNotFoundError: .*unwell/law.py, line 2\)\."):
+        list(guests(str(tmp_path / "unwell")))
+    (tmp_path / "unwell" / "law.py").write_text("\ndef")
+    with pytest.raises(BadInput, match=r"could not be imported: SyntaxError: .* \(law.py, line 2\)\."):
         list(guests(str(tmp_path / "unwell")))
     (tmp_path / "untrue").mkdir()
     (tmp_path / "untrue" / "__init__.py").write_text("GAME = 1")
     with pytest.raises(BadInput, match="whose GAME is no game"):
         list(guests(str(tmp_path / "untrue")))
+    # A name that is Python's own would be imported from there
+    for name in ("code", "test"):
+        (tmp_path / name).mkdir()
+        with pytest.raises(BadInput, match=f"but Python has .*{name}.* by that name: rename the folder"):
+            list(guests(str(tmp_path / name)))
 
 
 def test_surroundings_without_a_game_are_a_sentence():

@@ -76,12 +76,17 @@ def test_a_whole_game_by_clicking(browser, quay):
             look(page, lang)
         page.wait_for_selector(".cargo.over")
         assert no_sideways_scroll(page)
+    # It has no pictures, and leaves no room for any
+    assert page.locator(".moments li").count()
+    assert not page.locator(".moments .shot").count()
+    # Whose turn it was stands before what happened in it, once
+    assert not page.get_by_text("came to the quay").count()
     page.locator('a[href$="/replay/"]').first.click()
     page.wait_for_url("**/replay/**")
     for lang in ("ja", "en"):
         if lang != "ja":
             look(page, lang)
-        assert WORDS[lang] in page.locator("main").inner_text()
+        assert WORDS[lang] in page.locator("main .cargo .ship").inner_text()
     assert page.complaints == []
     context.close()
 
@@ -94,7 +99,9 @@ def test_its_form_its_rules_and_the_api(browser, quay):
     page.locator('[name="players"][value="3"]').check(force=True)
     assert long.is_disabled()
     page.goto("/rules/cargo/")
-    assert "CG4" in page.locator("main").inner_text()
+    assert "40 coins" in page.locator("#CG4").inner_text()
+    page.goto("/rules/cargo/?goal=60")
+    assert "60 coins" in page.locator("#CG4").inner_text()
     with urlopen(f"{quay.address}/api/games") as answer:
         cargo = next(game for game in json.load(answer)["games"] if game["name"] == "cargo")
     assert cargo["options"]["goal"] == {"default": 40, "choices": [40, 20, 60]}

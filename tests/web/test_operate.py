@@ -270,6 +270,16 @@ def test_an_error_of_the_system_keeps_its_text(caplog):
     assert "disk is full" in lines_of(caplog.records, logs.Plain)
 
 
+def test_who_works_on_a_page_is_told_what_went_wrong(caplog, settings_of):
+    settings_of(DEBUG=True)
+    try:
+        raise ValueError("'p' has no attribute 'turn'") from KeyError("turn")
+    except ValueError:
+        logging.getLogger("boardroom").exception("failed")
+    for form in (logs.Json, logs.Plain):
+        assert "ValueError: 'p' has no attribute 'turn'" in lines_of(caplog.records, form)
+
+
 def test_the_form_is_one_of_two():
     assert config.logging("json")["formatters"]["line"]["()"].endswith("Json")
     assert config.logging(None)["formatters"]["line"]["()"].endswith("Plain")

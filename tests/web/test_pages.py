@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any, cast
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.template import engines
 from django.template.loader import get_template
 from django.test import Client
 from django.utils.translation import gettext_lazy
@@ -22,7 +24,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Table
 from boardroom.site.pages import compiling
 from boardroom.site.pages.forms import NewTable
-from boardroom.site.pages.templates import environment
+from boardroom.site.pages.templates import environment, rules_at
 from boardroom.site.tables import commands, game_cache, seat_changes
 from web.people import again, legal, person, step, table, visitor
 from web.timing import quickest
@@ -47,6 +49,32 @@ def test_options_are_the_games_own(page):
     for option in page.game.declared:
         played = [variant[option.key] for variant in variants]
         assert all(choice.value in played for choice in option.choices), option.key
+
+
+@pages
+def test_a_table_leads_to_its_own_rules(page):
+    """Whatever was chosen: a table of Zooloretto is no place for the rules of Aquaretto."""
+    named = [options for options in page.game.variants() if not isinstance(options.get("ruleset"), dict)]
+    for options in {options.get("ruleset"): options for options in named}.values():
+        address = rules_at(Table(game=page.name, options=options))
+        html = Client().get(address).content.decode()
+        assert re.findall(r'class="rule" id="(\w+)"', html) == [
+            rule.number for rule in page.game.rulebook_of(options, "en")
+        ]
+    # One of its own has no page: the usual rules are what there is
+    assert rules_at(Table(game=page.name, options={**options, "ruleset": {}})).startswith(f"/rules/{page.name}/")
+    wrong = {page.options[0].key: "nonsense"}
+    assert Client().get(f"/rules/{page.name}/", wrong).status_code == 404
+
+
+def test_a_line_about_a_table_joins_what_there_is():
+    """A table of which nothing is worth saying has no dots between nothing."""
+    told = cast(Any, engines["jinja2"]).env.get_template("pages/macros.html").make_module().told
+    usual = Table(game="trade", options=GAMES["trade"].options({}), public=False)
+    assert told(usual, "Trade") == "Trade · by invitation"
+    usual.public = True
+    assert told(usual, "Trade", Markup("<time>now</time>")) == "Trade · <time>now</time>"
+    assert told(usual) == ""
 
 
 @pages

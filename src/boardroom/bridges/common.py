@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boardroom.base.errors import BadInput, installing
-from boardroom.engine.game import Game, Options
+from boardroom.engine.game import Game, Options, unlearned
 from boardroom.engine.schema import SomeState
 from boardroom.engine.table import Table
 from boardroom.games import game_named
@@ -33,7 +33,7 @@ def table_named(name: str, given: dict[str, Any]) -> tuple[Game, Options]:
     if game.typed(options):
         raise BadInput("A table whose draws are typed in cannot be played here.")
     if game.features is None:
-        raise BadInput(f"{game.titles['en']} has no features to observe.")
+        raise BadInput(unlearned(game, "has no features to observe"))
     return game, options
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from boardroom.base.errors import BadInput
 from boardroom.bridges.common import missing
 from boardroom.engine import cpu
-from boardroom.engine.game import Game
+from boardroom.engine.game import Game, unlearned
 from boardroom.engine.table import Table
 
 try:
@@ -46,7 +46,7 @@ def schema(game: Game, features: bool) -> Any:
     }  # fmt: skip
     if features:
         if game.features is None:
-            raise BadInput(f"{game.titles['en']} has no features.")
+            raise BadInput(unlearned(game, "has no features to tell"))
         fields["features"] = pyarrow.list_(pyarrow.int8(), int(game.features.FEATURES))
     return pyarrow.schema(list(fields.items()))
 

@@ -34,6 +34,11 @@ GameName = Annotated[str, typer.Argument(help=f"The game: {NAMES}.", show_defaul
 AnyGame = Annotated[str | None, typer.Argument(help=f"The game: {NAMES}; left out, each in turn.", show_default=False)]
 
 
+def typed(value: Any) -> str:
+    """A value of an option as it is typed: by its name, and else as JSON has it."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
 def choices(*, rulesets: bool) -> str:
     """What each game's options may be: its rulesets, or what it has besides them and the number of players."""
     told = []
@@ -41,7 +46,7 @@ def choices(*, rulesets: bool) -> str:
         asked = [
             option for option in game.declared if option.key != "players" and rulesets == (option.key == "ruleset")
         ]
-        said = [("" if rulesets else f"{option.key} ") + " or ".join(map(str, option.values)) for option in asked]
+        said = [("" if rulesets else f"{option.key} ") + " or ".join(map(typed, option.values)) for option in asked]
         told += [f"{game.name}: {', '.join(said)}"] if said else []
     return "; ".join(told)
 

@@ -81,9 +81,9 @@ def log_lines(table: Table, log: Log, lang: str) -> list[Text]:
 
 
 def rule_lines(table: Table, lang: str, number: str = "") -> list[Text]:
-    """The rulebook of this table's ruleset, or one rule of it."""
+    """The rulebook of this table, or one rule of it."""
     lines: list[Text] = []
-    for rule in table.game.rulebook(table.options.get("ruleset"), lang):
+    for rule in table.game.rulebook_of(table.options, lang):
         if number and folded(rule.number) != number:
             continue
         lines += [row(Text(rule.number, "bold"), "  ", Text(rule.title, "bold"))]

@@ -13,15 +13,25 @@ from boardroom.base.errors import BadInput
 from boardroom.base.rulebook import Rule
 from boardroom.base.text import width
 from boardroom.championship.telling import rulebook as championship
-from boardroom.cli.common import NAMES, Language, RulesetOption, language, out, plain_errors, ruleset_given
+from boardroom.cli.common import (
+    NAMES,
+    Language,
+    MoreOptions,
+    RulesetOption,
+    game_and_options,
+    language,
+    out,
+    plain_errors,
+)
 from boardroom.engine.terminal.lines import wrapped
-from boardroom.games import GAMES, game_named
+from boardroom.games import GAMES
 
 
 @plain_errors
 def rules(
     game: Annotated[str | None, typer.Argument(help=f"The game: {NAMES}; or championship.", show_default=False)] = None,
     ruleset: RulesetOption = None,
+    more: MoreOptions = None,
     lang: Language = "en",
 ) -> None:
     """Print the rulebook of a game with the values of a ruleset, or the regulation of the championship."""
@@ -30,8 +40,8 @@ def rules(
     if game == "championship":
         book: Sequence[Rule] = championship.rulebook(language(lang))
     else:
-        with ruleset_given(ruleset) as rules:
-            book = game_named(game).rulebook(rules, language(lang))
+        played, options = game_and_options(game, ruleset, more=more)
+        book = played.rulebook_of(options, language(lang))
     for rule in book:
         out.print(f"[bold]{rule.number}[/] [bold]{rule.title}[/]", highlight=False)
         for line in rule.text.split("\n"):

@@ -10,6 +10,7 @@ import typer
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.common import GameName, err, folder_for, out, plain_errors, progress_bar
+from boardroom.engine.game import unlearned
 from boardroom.games import game_named
 from boardroom.players.training import settings as given_settings
 
@@ -34,7 +35,7 @@ def train(
 
     played = game_named(game)
     if played.features is None or played.judgement is None:
-        raise BadInput(f"{played.titles['en']} cannot be learned yet.")
+        raise BadInput(unlearned(played, "cannot be learned yet"))
     folder_for(folder)
     chosen = given_settings.read(settings) if settings else checkpoint.settings_of(played, folder)
     with progress_bar() as bar:

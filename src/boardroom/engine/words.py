@@ -99,6 +99,8 @@ class Words:
 
     def refusal(self, rule: str, key: str, **values: Any) -> Refused:
         """A refusal with its sentence in every language."""
+        if key not in self.REFUSALS:
+            raise LookupError(f"the game has no refusal {key!r}")
         sentences = {}
         for lang in LANGUAGES:
             said = {name: self.refused(name, value, lang) for name, value in values.items()}

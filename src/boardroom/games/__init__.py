@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from boardroom.base.errors import BadInput
@@ -22,18 +24,44 @@ def guests(named: str) -> Iterator[Game]:
     """Games of others: packages by name or by folder, separated by commas, each with its GAME."""
     for word in filter(None, map(str.strip, named.split(","))):
         folder = Path(word).resolve()
-        if folder.is_dir():
-            # Worker processes read the variable again, and find it there too
-            sys.path.append(str(folder.parent))
+        name = folder.name if folder.is_dir() else word
         try:
-            game = import_module(folder.name if folder.is_dir() else word).GAME
+            if folder.is_dir():
+                # Worker processes read the variable again, and find it there too
+                sys.path.append(str(folder.parent))
+                other = taken(name, folder)
+                if other:
+                    raise BadInput(
+                        f"BOARDROOM_GAMES names {word!r}, but Python has {other} by that name: rename the folder."
+                    )
+            module = import_module(name)
+        except BadInput:
+            raise
         except Exception as error:  # whatever somebody's module does while it is imported
+            nowhere = isinstance(error, ModuleNotFoundError) and error.name == name
+            what = "is no game" if nowhere else "could not be imported"
             raise BadInput(
-                f"BOARDROOM_GAMES names {word!r}, which is no game: {type(error).__name__}: {error}."
+                f"BOARDROOM_GAMES names {word!r}, which {what}: {type(error).__name__}: {error}{place(error)}."
             ) from error
-        if not isinstance(game, Game):
+        if not isinstance(getattr(module, "GAME", None), Game):
             raise BadInput(f"BOARDROOM_GAMES names {word!r}, whose GAME is no game.")
-        yield game
+        yield module.GAME
+
+
+def taken(name: str, folder: Path) -> str:
+    """What Python would import by the name of a folder, where that is something else; "" where it is the folder."""
+    found = find_spec(name)
+    if found is None or folder in [Path(part).resolve() for part in found.submodule_search_locations or ()]:
+        return ""
+    return found.origin or "another module"
+
+
+def place(error: Exception) -> str:
+    """The last file and line that an error of an import went through; those of Python's own import say nothing."""
+    if isinstance(error, SyntaxError):
+        return ""  # it says so itself
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "importlib" not in frame.filename]
+    return f" ({frames[-1].filename}, line {frames[-1].lineno})" if len(frames) > 1 else ""
 
 
 GAMES: dict[str, Game] = {

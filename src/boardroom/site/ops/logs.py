@@ -2,7 +2,7 @@
 
 A line names the page by its pattern, never by its address: addresses hold invitations and tokens. The text of an error
 is left out too, unless it comes from the system: it may quote what somebody wrote, or a tile of somebody's hand. The
-kind of the error and the places it went through say enough.
+kind of the error and the places it went through say enough, but to who works on a page (BOARDROOM_DEBUG=1).
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def trace(error: BaseException) -> tuple[list[str], list[str]]:
     now: BaseException | None = error
     while now is not None and id(now) not in seen:
         seen.add(id(now))
-        kinds.append(f"{type(now).__name__}: {now}" if isinstance(now, SAFE_TEXTS) else type(now).__name__)
+        told = settings.DEBUG or isinstance(now, SAFE_TEXTS)
+        kinds.append(f"{type(now).__name__}: {now}" if told else type(now).__name__)
         places += [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(now.__traceback__)]
         now = now.__cause__ or now.__context__
     return kinds, places

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 from markupsafe import Markup, escape
 
+from boardroom.base.errors import BadInput
+from boardroom.engine.options import Choice, Options
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Page
 from boardroom.site.games.lesson import LEARNER, position
@@ -121,6 +123,22 @@ def figures(page: Page, chosen: str, lang: str) -> dict[str, tuple[Markup, str]]
     }
 
 
+def asked(page: Page, query: Mapping[str, str]) -> Options:
+    """The options whose rules are asked for: those of the query, what they need, and for the rest what is usual."""
+    found: list[tuple[str, Choice]] = []
+    for option in page.options:
+        if option.key in query:
+            named = [choice for choice in option.choices if str(choice.value) == query[option.key]]
+            found += [(option.key, choice) for choice in named]
+            if not named:
+                raise Http404
+    needs = {key: values[0] for _, choice in found for key, values in choice.needs.items()}
+    try:
+        return page.game.options({**needs, **{key: choice.value for key, choice in found}})
+    except BadInput as error:
+        raise Http404 from error
+
+
 @require_GET
 def games(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/rules_games.html", {"pages": PAGES.values()})
@@ -136,7 +154,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     chosen = request.GET.get("ruleset", next(iter(rulesets), ""))
     if rulesets and chosen not in rulesets:
         raise Http404
-    book = page.game.rulebook(chosen or None, lang)
+    book = page.game.rulebook_of(asked(page, request.GET), lang)
     known = {rule.number for rule in book}
     others = [
         (choice, differing(page, chosen, other, lang, known))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from babel.dates import format_date
 from django.conf import settings
@@ -22,6 +23,7 @@ from boardroom.players.levels import level_of
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Turn
 from boardroom.site.languages import catalogue, in_context, said
+from boardroom.site.models import Table
 from boardroom.site.pages.compiling import Pages, Unindented, compiled_pages
 from boardroom.site.tables import pushes
 
@@ -64,6 +66,18 @@ def address(name: str, args: Sequence[object] = ()) -> str:
 @lru_cache(8000)
 def _address(begins: str, name: str, args: tuple[object, ...]) -> str:
     return reverse(name, args=args)
+
+
+def rules_at(table: Table) -> str:
+    """Where the rules of a table are: its options are said where they are not the usual ones. One of its own is
+    printed nowhere."""
+    told = {
+        option.key: options[option.key]
+        for option in PAGES[table.game].options
+        if (options := table.options).get(option.key, option.default) != option.default
+        and option.choice(options[option.key])
+    }
+    return address("rules-of", (table.game,)) + ("?" + urlencode(told) if told else "")
 
 
 def signed(amount: int) -> str:
@@ -138,6 +152,7 @@ def environment(**options: Any) -> Environment:
         table_said=table_said,
     )
     env.globals["portrait"] = portrait
+    env.globals["rules_at"] = rules_at
     env.globals["push_key"] = pushes.public_key
     env.filters.update(money=money, day=day, game_title=game_title, needed=needed, ordinal=ordinal, signed=signed)
 
