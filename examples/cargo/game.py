@@ -80,7 +80,7 @@ class Cargo(Game):
     def worth(self, s: State, seat: int) -> int:
         return s.coins[seat]
 
-    def rulebook_of(self, options: Options, lang: str) -> Sequence[Rule]:
+    def rulebook(self, options: Options, lang: str) -> Sequence[Rule]:
         return words.rulebook(options, lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal[View]:

@@ -16,7 +16,7 @@ NUMBER = re.compile(r"(?:AQ|ZO|MIX)\d+")
 
 
 def book(name, lang="en"):
-    return {rule.number: rule for rule in AQUARETTO.rulebook(name, lang)}
+    return {rule.number: rule for rule in AQUARETTO.rulebook(AQUARETTO.options({"ruleset": name}), lang)}
 
 
 def test_numbers_are_those_of_the_rules():
@@ -38,8 +38,7 @@ def test_rulebooks_print(name, lang):
 
 def test_a_ruleset_there_is_none_of_is_refused():
     with pytest.raises(BadInput, match="ruleset is one of"):
-        AQUARETTO.rulebook("2023", "en")
-    assert AQUARETTO.rulebook(None, "en") == AQUARETTO.rulebook("aquaretto", "en")
+        book("2023", "en")
 
 
 @pytest.mark.parametrize(("name", "lang"), BOOKS)

@@ -188,4 +188,4 @@ def test_a_house_ruleset_with_a_wrong_key_is_refused_by_name(tmp_path):
 def test_every_game_has_a_rulebook_in_both_languages():
     for game in GAMES.values():
         for lang in ("en", "ja"):
-            assert [rule.number for rule in game.rulebook_of(game.options({}), lang)]
+            assert [rule.number for rule in game.rulebook(game.options({}), lang)]

@@ -41,7 +41,7 @@ RULE = re.compile(r"\b[A-Z]{2,3}\d+\b")
 
 def helped(game: Game, options: Options, lang: str, width: int) -> list[str]:
     screen = Screen(Console(file=io.StringIO(), width=width), game, options, lang)
-    example = game.rulebook_of(options, lang)[0].number
+    example = game.rulebook(options, lang)[0].number
     return [line.plain for line in pages.help_lines(screen, "pass", example, None)]
 
 

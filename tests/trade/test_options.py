@@ -98,7 +98,7 @@ def test_tc3_an_event_deck_of_ones_own():
     [("goal", 70, "70 coins or more"), ("tax", 9, "pays the bank 9 coins"), ("turns", 77, "after turn 77")],
 )
 def test_the_rulebook_prints_a_rulesets_own_numbers(key, number, says):
-    assert any(says in rule.text for rule in TRADE.rulebook(house(**{key: number}), "en"))
+    assert any(says in rule.text for rule in TRADE.rulebook(TRADE.options({"ruleset": house(**{key: number})}), "en"))
 
 
 def test_a_house_goal_is_the_goal():
@@ -111,4 +111,4 @@ def test_a_house_goal_is_the_goal():
 def test_every_condition_can_be_printed_and_played(condition):
     rules = house(rights=[{"condition": condition, "amount": 5, "copies": 27}])
     conformance.laws(TRADE, TRADE.options({"players": 3, "ruleset": rules}), 1)
-    assert any("5" in rule.text for rule in TRADE.rulebook(rules, "ja"))
+    assert any("5" in rule.text for rule in TRADE.rulebook(TRADE.options({"ruleset": rules}), "ja"))

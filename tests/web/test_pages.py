@@ -59,7 +59,7 @@ def test_a_table_leads_to_its_own_rules(page):
         address = rules_at(Table(game=page.name, options=options))
         html = Client().get(address).content.decode()
         assert re.findall(r'class="rule" id="(\w+)"', html) == [
-            rule.number for rule in page.game.rulebook_of(options, "en")
+            rule.number for rule in page.game.rulebook(options, "en")
         ]
     # One of its own has no page: the usual rules are what there is
     assert rules_at(Table(game=page.name, options={**options, "ruleset": {}})).startswith(f"/rules/{page.name}/")

@@ -83,7 +83,7 @@ def log_lines(table: Table, log: Log, lang: str) -> list[Text]:
 def rule_lines(table: Table, lang: str, number: str = "") -> list[Text]:
     """The rulebook of this table, or one rule of it."""
     lines: list[Text] = []
-    for rule in table.game.rulebook_of(table.options, lang):
+    for rule in table.game.rulebook(table.options, lang):
         if number and folded(rule.number) != number:
             continue
         lines += [row(Text(rule.number, "bold"), "  ", Text(rule.title, "bold"))]

@@ -41,7 +41,7 @@ def rules(
         book: Sequence[Rule] = championship.rulebook(language(lang))
     else:
         played, options = game_and_options(game, ruleset, more=more)
-        book = played.rulebook_of(options, language(lang))
+        book = played.rulebook(options, language(lang))
     for rule in book:
         out.print(f"[bold]{rule.number}[/] [bold]{rule.title}[/]", highlight=False)
         for line in rule.text.split("\n"):

@@ -292,7 +292,7 @@ class Session:
     def explain(self) -> None:
         seal = self.table.seal
         example = self.table.legal_texts()[0]
-        rule = self.table.game.rulebook_of(self.table.options, self.lang)[0].number
+        rule = self.table.game.rulebook(self.table.options, self.lang)[0].number
         self.read(pages.help_lines(self.screen, example, rule, seal.commitment if seal else None))
 
     def quit(self) -> None:

@@ -177,7 +177,7 @@ def words_are_whole(game: Game, options: Options, seed: int) -> None:
     """What happens has a sentence in every language, data for programs and a rule that exists, for everybody who hears
     of it, then and after the end; rules are printed; a view has the keys that are declared, and no others."""
     for lang in LANGUAGES:
-        printed = [rule.number for rule in game.rulebook_of(options, lang)]
+        printed = [rule.number for rule in game.rulebook(options, lang)]
         assert printed, f"no rule is printed ({lang})"
         assert set(printed) <= set(game.rule_numbers()), f"a rule is printed that is none of the game's ({lang})"
     needed, declared = keys_of(game.view_type)

@@ -90,7 +90,7 @@ class Game(ABC):
     score_unit: int = 1
     """What one point is in `score`: the rest below it breaks ties."""
     entries: Mapping[str, Sequence[Entry]]
-    """The numbered rules as they are written, by language; `rulebook_of` prints those of a table."""
+    """The numbered rules as they are written, by language; `rulebook` prints those of a table."""
     page: str = ""
     """The module with its PAGE on the site; "": the folder of its name in the site's own games."""
     notes: Notes | None = None
@@ -197,14 +197,9 @@ class Game(ABC):
         """Every numbered rule of the game."""
         return [entry.number for entry in self.entries["en"]]
 
-    def rulebook_of(self, options: Options, lang: str) -> Sequence[Rule]:
-        """The numbered rules of a table with these (checked) options; a game whose ruleset alone says them has
-        `rulebook` instead."""
-        return self.rulebook(options.get("ruleset"), lang)
-
-    def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
-        """The numbered rules with the values of a ruleset (a name, one of one's own, or None for the usual)."""
-        raise NotImplementedError(f"{self.titles['en']} has no rulebook_of.")
+    @abstractmethod
+    def rulebook(self, options: Options, lang: str) -> Sequence[Rule]:
+        """The numbered rules of a table with these (checked) options."""
 
     def terminal(self, options: Options, colours: int) -> Terminal[Any]:
         """How a table with these (checked) options is drawn and played in a terminal of so many colours (0: none)."""

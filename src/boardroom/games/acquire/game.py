@@ -93,8 +93,8 @@ class Acquire(Game):
         judgement.end_now(end)
         return [int(end.cash[seat]) for seat in range(s.players)]
 
-    def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
-        return rulebook.rulebook(rulesets.ruleset(ruleset or options.DECLARED[0].default), lang)
+    def rulebook(self, options: Options, lang: str) -> Sequence[Rule]:
+        return rulebook.rulebook(rulesets.ruleset(options["ruleset"]), lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal[view_types.View]:
         # The library that draws in terminals is imported only where one is drawn on

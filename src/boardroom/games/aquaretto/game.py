@@ -71,8 +71,8 @@ class Aquaretto(Game):
     def worth(self, s: State, seat: int) -> int:
         return points(s, seat)
 
-    def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
-        return rulebook.rulebook(options.checked({"ruleset": ruleset} if ruleset else {})["ruleset"], lang)
+    def rulebook(self, options: Options, lang: str) -> Sequence[Rule]:
+        return rulebook.rulebook(options["ruleset"], lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal[view_types.View]:
         # The library that draws in terminals is imported only where one is drawn on

@@ -85,8 +85,8 @@ class Trade(Game):
         """Coins, the line a seat draws through a replay: victory is declared with them (TC11)."""
         return int(s.coins[seat])
 
-    def rulebook(self, ruleset: Any, lang: str) -> Sequence[Rule]:
-        return rulebook.rulebook(rulesets.ruleset(ruleset or options.DECLARED[0].default), lang)
+    def rulebook(self, options: Options, lang: str) -> Sequence[Rule]:
+        return rulebook.rulebook(rulesets.ruleset(options["ruleset"]), lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal[view_types.View]:
         # The library that draws in terminals is imported only where one is drawn on

@@ -154,7 +154,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     chosen = request.GET.get("ruleset", next(iter(rulesets), ""))
     if rulesets and chosen not in rulesets:
         raise Http404
-    book = page.game.rulebook_of(asked(page, request.GET), lang)
+    book = page.game.rulebook(asked(page, request.GET), lang)
     known = {rule.number for rule in book}
     others = [
         (choice, differing(page, chosen, other, lang, known))
