@@ -10,12 +10,18 @@ from boardroom.championship.log import facts
 from boardroom.championship.log.laws import CHECKS, EFFECTS
 from boardroom.championship.log.topics import topics, touch
 
-SPECIMENS = {int: 1, str: "E1", bool: True, facts.Tables: (("E1", "E2"),), facts.Money: {"E1": 100}}
+SPECIMENS = {
+    facts.Number: 1,
+    facts.Text: "E1",
+    facts.Truth: True,
+    facts.Tables: (("E1", "E2"),),
+    facts.Money: {"E1": 100},
+}
 HINDERS_NOBODY = {"called", "office-taken", "device-changed"}
 
 
 def specimen(cls: type[facts.Fact]) -> facts.Fact:
-    hints = get_type_hints(cls)
+    hints = get_type_hints(cls, include_extras=True)
     return cls(**{each.name: SPECIMENS.get(hints[each.name], ()) for each in dataclasses.fields(cls)})
 
 

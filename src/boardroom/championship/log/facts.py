@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-Money = Mapping[str, int]
-Shares = Mapping[str, tuple[int, ...]]
-Tables = tuple[tuple[str, ...], ...]
+from pydantic import ConfigDict, Field, Strict, StringConstraints
+
+LONGEST = 2000
+LARGEST = 10**9
+
+Text = Annotated[str, StringConstraints(strict=True, max_length=LONGEST, pattern=r"^[^\x00-\x08\x0b-\x1f]*$")]
+Number = Annotated[int, Strict(), Field(ge=-LARGEST, le=LARGEST)]
+Truth = Annotated[bool, Strict()]
+
+Money = Mapping[Text, Number]
+Shares = Mapping[Text, tuple[Number, ...]]
+Tables = tuple[tuple[Text, ...], ...]
 
 LATER = {"later": True}
 """A field that older logs do not have: it is left out while it says nothing, so that these keep their seals."""
@@ -16,6 +25,7 @@ LATER = {"later": True}
 
 @dataclass(frozen=True)
 class Fact:
+    __pydantic_config__: ClassVar[ConfigDict] = {"extra": "forbid"}
     kind: ClassVar[str]
 
 
@@ -24,15 +34,15 @@ class Opened(Fact):
     """The event and its settings. The seed is published with it."""
 
     kind: ClassVar[str] = "opened"
-    name: str
-    day: str
-    place: str
-    seed: str
-    minutes: int = 90
-    money_cut: str = "places"
-    notices: str = field(default="", metadata=LATER)
+    name: Text
+    day: Text
+    place: Text
+    seed: Text
+    minutes: Number = 90
+    money_cut: Text = "places"
+    notices: Text = field(default="", metadata=LATER)
     """What the organiser tells everybody beside CH14, a line each."""
-    timetable: str = field(default="", metadata=LATER)
+    timetable: Text = field(default="", metadata=LATER)
     """When what is planned, a line each: 13:00 game 2."""
 
 
@@ -46,14 +56,14 @@ class Rehearsed(Fact):
 @dataclass(frozen=True)
 class SettingsChanged(Fact):
     kind: ClassVar[str] = "settings-changed"
-    name: str
-    day: str
-    place: str
-    seed: str
-    minutes: int
-    money_cut: str
-    notices: str = field(default="", metadata=LATER)
-    timetable: str = field(default="", metadata=LATER)
+    name: Text
+    day: Text
+    place: Text
+    seed: Text
+    minutes: Number
+    money_cut: Text
+    notices: Text = field(default="", metadata=LATER)
+    timetable: Text = field(default="", metadata=LATER)
 
 
 @dataclass(frozen=True)
@@ -61,17 +71,17 @@ class Entered(Fact):
     """An entrant (E1, E2, …, in order of entry), at home or at the door."""
 
     kind: ClassVar[str] = "entered"
-    person: str
-    name: str
-    kana: str = ""
+    person: Text
+    name: Text
+    kana: Text = ""
 
 
 @dataclass(frozen=True)
 class StaffAdded(Fact):
     kind: ClassVar[str] = "staff-added"
-    person: str
-    name: str
-    kana: str = ""
+    person: Text
+    name: Text
+    kana: Text = ""
 
 
 @dataclass(frozen=True)
@@ -79,9 +89,9 @@ class PersonChanged(Fact):
     """A name mended; the number stays."""
 
     kind: ClassVar[str] = "person-changed"
-    person: str
-    name: str
-    kana: str = ""
+    person: Text
+    name: Text
+    kana: Text = ""
 
 
 @dataclass(frozen=True)
@@ -89,8 +99,8 @@ class Checked(Fact):
     """Check-in: an entrant is entered, present, absent or has left; staff are on standby (present) or not (absent)."""
 
     kind: ClassVar[str] = "checked"
-    person: str
-    status: str
+    person: Text
+    status: Text
 
 
 @dataclass(frozen=True)
@@ -98,13 +108,13 @@ class WishAdded(Fact):
     """These would like to sit apart."""
 
     kind: ClassVar[str] = "wish-added"
-    people: tuple[str, ...]
+    people: tuple[Text, ...]
 
 
 @dataclass(frozen=True)
 class WishDropped(Fact):
     kind: ClassVar[str] = "wish-dropped"
-    wish: int
+    wish: Number
 
 
 @dataclass(frozen=True)
@@ -112,7 +122,7 @@ class EntryForm(Fact):
     """Whether people may enter by themselves."""
 
     kind: ClassVar[str] = "entry-form"
-    open: bool
+    open: Truth
 
 
 @dataclass(frozen=True)
@@ -120,7 +130,7 @@ class OfficeTaken(Fact):
     """Somebody has become an organiser or a referee; who it is is the entry's own."""
 
     kind: ClassVar[str] = "office-taken"
-    office: str
+    office: Text
 
 
 @dataclass(frozen=True)
@@ -128,15 +138,15 @@ class SeatingDrawn(Fact):
     """A seating to look at, with what it is made from, so that anybody can make it again."""
 
     kind: ClassVar[str] = "seating-drawn"
-    game: int
-    seed: str
+    game: Number
+    seed: Text
     tables: Tables
-    repeats: int = 0
-    twice: int = 0
-    broken: int = 0
-    least_broken: int = 0
-    tries: int = 0
-    uniform: bool = True
+    repeats: Number = 0
+    twice: Number = 0
+    broken: Number = 0
+    least_broken: Number = 0
+    tries: Number = 0
+    uniform: Truth = True
 
 
 @dataclass(frozen=True)
@@ -144,20 +154,20 @@ class SeatingMoved(Fact):
     """People moved by hand: each to a table, 0 for no seat. All at once, so that two can change places."""
 
     kind: ClassVar[str] = "seating-moved"
-    game: int
+    game: Number
     moves: Money
 
 
 @dataclass(frozen=True)
 class SeatingConfirmed(Fact):
     kind: ClassVar[str] = "seating-confirmed"
-    game: int
+    game: Number
 
 
 @dataclass(frozen=True)
 class GameStarted(Fact):
     kind: ClassVar[str] = "game-started"
-    game: int
+    game: Number
 
 
 @dataclass(frozen=True)
@@ -165,23 +175,23 @@ class ClockPaused(Fact):
     """Table 0 is the hall."""
 
     kind: ClassVar[str] = "clock-paused"
-    game: int
-    table: int = 0
+    game: Number
+    table: Number = 0
 
 
 @dataclass(frozen=True)
 class ClockResumed(Fact):
     kind: ClassVar[str] = "clock-resumed"
-    game: int
-    table: int = 0
+    game: Number
+    table: Number = 0
 
 
 @dataclass(frozen=True)
 class ClockExtended(Fact):
     kind: ClassVar[str] = "clock-extended"
-    game: int
-    minutes: int
-    table: int = 0
+    game: Number
+    minutes: Number
+    table: Number = 0
 
 
 @dataclass(frozen=True)
@@ -189,9 +199,9 @@ class Announced(Fact):
     """What was said to the hall or a table: 30, 10 or 5 minutes, or the end (0), which only the referee makes."""
 
     kind: ClassVar[str] = "announced"
-    game: int
-    mark: int
-    table: int = 0
+    game: Number
+    mark: Number
+    table: Number = 0
 
 
 @dataclass(frozen=True)
@@ -200,16 +210,16 @@ class Called(Fact):
     entrant whose seat another device asks for."""
 
     kind: ClassVar[str] = "called"
-    game: int
-    table: int
-    text: str = ""
-    about: str = field(default="", metadata=LATER)
+    game: Number
+    table: Number
+    text: Text = ""
+    about: Text = field(default="", metadata=LATER)
 
 
 @dataclass(frozen=True)
 class CallTaken(Fact):
     kind: ClassVar[str] = "call-taken"
-    call: int
+    call: Number
 
 
 @dataclass(frozen=True)
@@ -217,29 +227,29 @@ class CallWithdrawn(Fact):
     """The table needs the referee no more."""
 
     kind: ClassVar[str] = "call-withdrawn"
-    call: int
+    call: Number
 
 
 @dataclass(frozen=True)
 class CallClosed(Fact):
     kind: ClassVar[str] = "call-closed"
-    call: int
-    ruling: str = ""
+    call: Number
+    ruling: Text = ""
 
 
 @dataclass(frozen=True)
 class PenaltyGiven(Fact):
     kind: ClassVar[str] = "penalty-given"
-    game: int
-    person: str
-    penalty: str
-    amount: int = 0
+    game: Number
+    person: Text
+    penalty: Text
+    amount: Number = 0
 
 
 @dataclass(frozen=True)
 class PenaltyCancelled(Fact):
     kind: ClassVar[str] = "penalty-cancelled"
-    penalty: int
+    penalty: Number
 
 
 @dataclass(frozen=True)
@@ -247,11 +257,11 @@ class SetChecked(Fact):
     """The set counted before or after a game. Who signed and when are the entry's own."""
 
     kind: ClassVar[str] = "set-checked"
-    game: int
-    table: int
-    when: str
-    tiles: int
-    shares: tuple[int, ...]
+    game: Number
+    table: Number
+    when: Text
+    tiles: Number
+    shares: tuple[Number, ...]
 
 
 @dataclass(frozen=True)
@@ -259,12 +269,12 @@ class ResultTold(Fact):
     """A table's result as somebody tells it. Two who tell the same confirm it; two who differ call the referee."""
 
     kind: ClassVar[str] = "result-told"
-    game: int
-    table: int
+    game: Number
+    table: Number
     money: Money
-    missing: tuple[str, ...] = ()
+    missing: tuple[Text, ...] = ()
     shares: Shares = field(default_factory=dict)
-    sure: bool = False
+    sure: Truth = False
 
 
 @dataclass(frozen=True)
@@ -272,10 +282,10 @@ class ResultRuled(Fact):
     """The referee's word on a result, also as a correction later."""
 
     kind: ClassVar[str] = "result-ruled"
-    game: int
-    table: int
+    game: Number
+    table: Number
     money: Money
-    missing: tuple[str, ...] = ()
+    missing: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -297,8 +307,8 @@ class VenueSet(Fact):
     """Whether a game is played on the site's tables or in the hall."""
 
     kind: ClassVar[str] = "venue-set"
-    game: int
-    online: bool
+    game: Number
+    online: Truth
 
 
 @dataclass(frozen=True)
@@ -306,9 +316,9 @@ class SeatGiven(Fact):
     """Who plays for somebody at an online table: staff (S1), a bot ("bot"), or they themselves again ("")."""
 
     kind: ClassVar[str] = "seat-given"
-    game: int
-    person: str
-    to: str = ""
+    game: Number
+    person: Text
+    to: Text = ""
 
 
 @dataclass(frozen=True)
@@ -316,10 +326,10 @@ class DeviceChanged(Fact):
     """Somebody plays at an online table from another device than before; `let` says who allowed it."""
 
     kind: ClassVar[str] = "device-changed"
-    game: int
-    table: int
-    person: str
-    let: str = ""
+    game: Number
+    table: Number
+    person: Text
+    let: Text = ""
 
 
 @dataclass(frozen=True)
@@ -327,10 +337,10 @@ class ResultPlayed(Fact):
     """What an online table came to, by its own settlement; `record` is the table's code."""
 
     kind: ClassVar[str] = "result-played"
-    game: int
-    table: int
+    game: Number
+    table: Number
     money: Money
-    record: str = ""
+    record: Text = ""
 
 
 @dataclass(frozen=True)
@@ -348,7 +358,7 @@ class PrizesKept(Fact):
     """
 
     kind: ClassVar[str] = "prizes-kept"
-    places: int = 3
+    places: Number = 3
 
 
 @dataclass(frozen=True)
@@ -356,7 +366,7 @@ class PlaceCalled(Fact):
     """The last place that was hidden is called out."""
 
     kind: ClassVar[str] = "place-called"
-    rank: int
+    rank: Number
 
 
 @dataclass(frozen=True)
@@ -364,7 +374,7 @@ class Undone(Fact):
     """An organiser's mistake taken back: the entry stays in the log and counts no more."""
 
     kind: ClassVar[str] = "undone"
-    entry: int
+    entry: Number
 
 
 KINDS: dict[str, type[Fact]] = {each.kind: each for each in Fact.__subclasses__()}

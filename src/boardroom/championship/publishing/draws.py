@@ -11,7 +11,6 @@ counted, and what came of it: enough to draw it again. `seal` binds each draw to
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +20,7 @@ from boardroom.championship.draw.seating import Attendance
 from boardroom.championship.journal import Journal
 from boardroom.championship.log import reading
 from boardroom.championship.log.entries import plain
-from boardroom.championship.log.facts import Tables
+from boardroom.championship.log.facts import Number, Tables, Text
 from boardroom.championship.publishing.verify import Redrawn, drawn
 
 FORMAT = 1
@@ -66,16 +65,16 @@ def draws_json(journal: Journal) -> dict[str, Any]:
     }
 
 
-READERS: dict[str, Callable[[Any], Any]] = {
-    "entry": reading.number,
-    "seal": reading.text,
-    "game": reading.number,
-    "seed": reading.text,
-    "entrants": reading.many(reading.text),
-    "staff": reading.many(reading.text),
-    "before": reading.many(reading.many(reading.text)),
-    "wishes": reading.many(reading.many(reading.text)),
-    "tables": reading.many(reading.many(reading.text)),
+FIELDS: dict[str, Any] = {
+    "entry": Number,
+    "seal": Text,
+    "game": Number,
+    "seed": Text,
+    "entrants": tuple[Text, ...],
+    "staff": tuple[Text, ...],
+    "before": Tables,
+    "wishes": Tables,
+    "tables": Tables,
 }
 
 
@@ -83,14 +82,12 @@ def read_draws(given: Any) -> tuple[str, list[PublishedDraw]]:
     """The announced seed and the draws: every field as it should be, and every draw with its own seed, in order."""
     if not isinstance(given, dict) or given.get(HEAD) != FORMAT or set(given) != {HEAD, "seed", "draws"}:
         raise BadLog("These are not the draws of a championship, or of another version.")
-    announced = reading.read(reading.text, given["seed"], "'seed'")
+    announced = reading.value(Text, given["seed"], "'seed'")
     found = []
-    for number, line in enumerate(reading.read(reading.many(lambda each: each), given["draws"], "'draws'"), 1):
-        if not isinstance(line, dict) or set(line) != set(READERS) or number > MOST:
-            raise BadLog(f"Draw {number} does not have the fields {', '.join(READERS)}.")
-        said = {
-            name: reading.read(reader, line[name], f"{name!r} of draw {number}") for name, reader in READERS.items()
-        }
+    for number, line in enumerate(reading.value(tuple[object, ...], given["draws"], "'draws'"), 1):
+        if not isinstance(line, dict) or set(line) != set(FIELDS) or number > MOST:
+            raise BadLog(f"Draw {number} does not have the fields {', '.join(FIELDS)}.")
+        said = {name: reading.value(shape, line[name], f"{name!r} of draw {number}") for name, shape in FIELDS.items()}
         attendance = Attendance(said["entrants"], said["staff"], said["before"], said["wishes"])
         found.append(PublishedDraw(said["entry"], said["seal"], said["game"], said["seed"], attendance, said["tables"]))
     return announced, found

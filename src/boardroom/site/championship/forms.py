@@ -63,14 +63,14 @@ def counts_by_person(data: QueryDict, name: str) -> dict[str, tuple[int, ...]]:
     }
 
 
-READERS: dict[str, Callable[[QueryDict, str], Any]] = {
-    str(str): lambda data, name: clean(str(data[name]))[:LONGEST],
-    str(int): lambda data, name: whole(str(data[name])),
-    str(bool): lambda data, name: data[name] == "yes",
-    str(tuple[str, ...]): lambda data, name: tuple(value for value in data.getlist(name) if value),
-    str(tuple[int, ...]): numbers,
-    str(facts.Money): by_person,
-    str(facts.Shares): counts_by_person,
+READERS: dict[Any, Callable[[QueryDict, str], Any]] = {
+    facts.Text: lambda data, name: clean(str(data[name]))[:LONGEST],
+    facts.Number: lambda data, name: whole(str(data[name])),
+    facts.Truth: lambda data, name: data[name] == "yes",
+    tuple[facts.Text, ...]: lambda data, name: tuple(value for value in data.getlist(name) if value),
+    tuple[facts.Number, ...]: numbers,
+    facts.Money: by_person,
+    facts.Shares: counts_by_person,
 }
 
 
@@ -86,10 +86,10 @@ def fact_of(data: QueryDict) -> Fact:
     cls = facts.KINDS.get(kind)
     if cls is None:
         raise BadInput("This form is not known here: please reload the page.")
-    hints = get_type_hints(cls)
+    hints = get_type_hints(cls, include_extras=True)
     said: dict[str, Any] = {}
     for field in dataclasses.fields(cls):
-        reader = READERS.get(str(hints[field.name]))
+        reader = READERS.get(hints[field.name])
         sent = field.name in data or any(key.startswith(f"{field.name}.") for key in data)
         if reader and sent:
             said[field.name] = reader(data, field.name)
