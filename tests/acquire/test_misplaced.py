@@ -135,6 +135,16 @@ def test_ch25_moved_on_it_counts_as_the_squares_tile(held):
     same_again(t)
 
 
+@pytest.mark.parametrize(("ruleset", "note"), [("2000", "swapped 8H 9H"), ("championship", "misplaced 8H 9H")])
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_ac23_ch25_what_became_of_it_names_both_squares(ruleset, note, lang):
+    t = real(ruleset, "place 9H", "end")
+    (told,) = t.note(note)
+    said = t.words.event(told.event, lang, ["A", "B", "C"])
+    assert "8H" in said
+    assert "9H" in said
+
+
 def test_ch25_one_holder_has_settled_so_play_has_moved_on():
     """A founds Luxor (2A), B and C hold shares of the chain that disappears."""
     t = real("championship", "place 2A", "found Tower", "end", "place 5B", "found Luxor", "buy Luxor", "end")

@@ -77,7 +77,8 @@ class Words:
         for name, value in self.EVENTS[event.what].named(event):
             if not self.missing(name, value):
                 values[name] = self.said(name, value, lang, names)
-        return {**values, **self.glossary(lang)}
+        # A detail may be called as one of the words: it is what is meant
+        return {**self.glossary(lang), **values}
 
     def event_data(self, event: Event) -> dict[str, Any]:
         """The event for programs: what, who, and its details by name."""
