@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any, cast
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -24,6 +25,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Table
 from boardroom.site.pages import compiling
 from boardroom.site.pages.forms import NewTable
+from boardroom.site.pages.rules import asked
 from boardroom.site.pages.templates import environment, rules_at
 from boardroom.site.tables import commands, game_cache, seat_changes
 from web.people import again, legal, person, step, table, visitor
@@ -55,6 +57,10 @@ def test_options_are_the_games_own(page):
 def test_a_table_leads_to_its_own_rules(page):
     """Whatever was chosen: a table of Zooloretto is no place for the rules of Aquaretto."""
     named = [options for options in page.game.variants() if not isinstance(options.get("ruleset"), dict)]
+    for options in named:
+        query = parse_qs(urlsplit(rules_at(Table(game=page.name, options=options))).query)
+        book = page.game.rulebook(asked(page, {key: value for key, (value,) in query.items()}), "en")
+        assert book == page.game.rulebook(options, "en"), options
     for options in {options.get("ruleset"): options for options in named}.values():
         address = rules_at(Table(game=page.name, options=options))
         html = Client().get(address).content.decode()

@@ -132,7 +132,13 @@ def asked(page: Page, query: Mapping[str, str]) -> Options:
             found += [(option.key, choice) for choice in named]
             if not named:
                 raise Http404
-    needs = {key: values[0] for _, choice in found for key, values in choice.needs.items()}
+    # What suits all of them, the usual value where it is one of these
+    needs: dict[str, Any] = {}
+    for option in page.options:
+        wanted = [choice.needs[option.key] for _, choice in found if option.key in choice.needs]
+        fitting = [value for value in (option.default, *option.values) if all(value in values for values in wanted)]
+        if wanted and fitting:
+            needs[option.key] = fitting[0]
     try:
         return page.game.options({**needs, **{key: choice.value for key, choice in found}})
     except BadInput as error:
