@@ -221,8 +221,9 @@ def test_a_log_that_is_here_already_is_taken_in_a_second_time_only_on_request():
     assert Championship.objects.count() == before
     assert sent(day.organiser, again="yes").status_code == 302
     assert Championship.objects.count() == before + 1
-    # Nobody else is told whose it is
-    assert sent(Somebody(day.row, person("Ito"))).status_code == 302
+    # Nobody else is told whose it is, be they a player of it
+    for who in (Somebody(day.row, person("Ito")), day.somebody("E1")):
+        assert sent(who).status_code == 302
 
 
 def test_a_site_without_a_championship_says_so():
@@ -280,3 +281,12 @@ def test_ch8_the_desk_says_quietly_that_sets_are_not_signed_for():
     day.organiser.do("game-started", game=1)
     day.settle(1)
     assert "after game 1 are signed for at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))
+
+
+def test_ch8_while_game_2_has_begun_its_sets_are_those_before_it():
+    """Results of game 1 may still be open by then (CH12)."""
+    day = Hall(8)
+    day.seat(1)
+    day.organiser.do("announced", game=1, mark=0)
+    day.seat(2)
+    assert "before game 2 are signed for at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))

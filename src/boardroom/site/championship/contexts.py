@@ -12,7 +12,7 @@ from markupsafe import Markup
 from boardroom import championship
 from boardroom.base.languages import LANGUAGES
 from boardroom.base.text import by_reading
-from boardroom.championship.day.agenda import Step
+from boardroom.championship.day.agenda import step_of
 from boardroom.championship.day.clock import HALL, MARKS, made, until
 from boardroom.championship.day.referee import CALLS, PENALTIES, SHARES, TILES
 from boardroom.championship.day.rights import captain
@@ -225,18 +225,20 @@ def desk(journal: championship.Journal, view: PageView) -> dict[str, Any]:
         "marks": announcements(game),
         "queue": championship.queue(state),
         "tables": tables,
-        "sets": None if state.frozen else sets_signed(step, game),
+        "sets": None if state.frozen else sets_signed(game),
         "penalties": sorted(state.penalties.values(), key=lambda penalty: -penalty.number),
         "kinds": PENALTIES,
         "paused": bool(game and game.clock and any(w == HALL and end is None for w, _, end in game.clock.pauses)),
     }
 
 
-def sets_signed(step: Step, game: Game | None) -> tuple[str, int] | None:
+def sets_signed(game: Game | None) -> tuple[str, int] | None:
     """CH8: at how many tables the set was signed for, before the game or after it; None where nothing is missing."""
     if game is None or game.online or not game.confirmed:
         return None
-    when = "before" if step.game == game.number and step.what in ("start", "end") else "after"
+    # Its own step: results of the game before may still be waited for (CH12)
+    step = step_of(game)
+    when = "before" if step and step.what in ("start", "end") else "after"
     signed = sum((number, when) in game.checks for number in range(1, len(game.tables) + 1))
     return (when, signed) if signed < len(game.tables) else None
 

@@ -168,8 +168,11 @@ def take_in(person: Person, text: str, *, again: bool = False) -> Championship:
     journal = championship.replay(championship.loads(text))
     journal.state.open()
     first = json.dumps(to_json(journal.log[0]), ensure_ascii=False)
-    begun_alike = EventLogEntry.objects.filter(number=1, line=first, event__roles__person=person)
-    if not again and (same := begun_alike.filter(event__roles__role="organiser").select_related("event").first()):
+    # Both of one role: somebody else organises what a player of it may bring
+    theirs = EventLogEntry.objects.filter(
+        number=1, line=first, event__roles__person=person, event__roles__role="organiser"
+    )
+    if not again and (same := theirs.select_related("event").first()):
         raise HereAlready(same.event)
     return store(person, journal)
 
