@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from web import warm
 
 PLAYED = """
@@ -174,6 +176,23 @@ told["together"] = pool.sought(aki) == pool.sought(ben)
 def test_two_who_join_each_others_party_are_one_party(postgres, tmp_path):
     told = at_once(JOINED, postgres, tmp_path)
     assert told == {"first": "done", "second": "NotAllowed", "waits": True, "together": True}
+
+
+ELSEWHERE = """
+code = parties.gather(ben, wish("5")).code
+pool.enter(aki, wish("15"))
+halfway(pool, "forget")
+beside(FIRST, SECOND)
+told["looks"] = pool.sought(aki) is not None
+"""
+WAYS = ["lambda: parties.join(code, aki)", 'lambda: pool.enter(aki, wish("5"))']
+
+
+@pytest.mark.parametrize("way", [1, -1], ids=["joins", "looks elsewhere"])
+def test_who_joins_a_party_and_looks_for_a_table_at_once_does_one_after_the_other(way, postgres, tmp_path):
+    first, second = WAYS[::way]
+    told = at_once(ELSEWHERE.replace("FIRST", first).replace("SECOND", second), postgres, tmp_path)
+    assert told == {"first": "done", "second": "done", "waits": True, "looks": True}
 
 
 HIDDEN = """

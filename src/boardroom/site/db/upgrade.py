@@ -46,7 +46,8 @@ def alone() -> Iterator[None]:
         with aside("upgrade") as name, transaction.atomic(using=name):
             with connections[name].cursor() as cursor:
                 # It waits for as long as migrations take, and is not to be cut off for that
-                cursor.execute("set local idle_in_transaction_session_timeout = 0")
+                for patience in ("idle_in_transaction_session", "statement", "lock"):
+                    cursor.execute(f"set local {patience}_timeout = 0")
                 cursor.execute("select pg_advisory_xact_lock(%s)", [LOCK])
             yield
     elif sys.platform != "win32":

@@ -30,6 +30,8 @@ def named(code: str) -> Search | None:
 def join(code: str, person: Person, *, sealing: bool = False) -> Search:
     """Twice is once. Who looked for a table alone does so no longer."""
     with transaction.atomic():
+        # Whoever looks for a table somewhere else at the same moment waits (`pool.enter`)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         # The one they leave too, always in the same order: two may join each other's party
         named_or_left = Q(code=code) | Q(pk__in=Seeker.objects.filter(person=person).values("search"))
         locked = Search.objects.select_for_update().filter(named_or_left).order_by("pk")
