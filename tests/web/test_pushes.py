@@ -72,7 +72,7 @@ class AtOnce:
 @pytest.fixture
 def service(settings_of, monkeypatch):
     running = Service()
-    monkeypatch.setattr(pushes, "sender", AtOnce())
+    monkeypatch.setattr(pushes, "sender", lambda service: AtOnce())
     settings_of(PUSH_HOSTS=[*settings.PUSH_HOSTS, running.host], PUSH_SECONDS=0)
     yield running
     running.server.shutdown()
@@ -188,11 +188,36 @@ def test_a_service_that_does_not_answer_holds_nobody_up(service, monkeypatch):
 
     monkeypatch.setattr(requests.Session, "post", post)
     with ThreadPoolExecutor(2) as several:
-        monkeypatch.setattr(pushes, "sender", several)
+        monkeypatch.setattr(pushes, "sender", lambda service: several)
         assert pushes.send(t.pk)
         asked.wait(10)
         answers.set()
     assert who.devices.count() == 2
+
+
+def test_a_service_that_does_not_answer_holds_up_its_own_devices_alone(service, monkeypatch):
+    """However many of them there are: those of another service are told meanwhile, and the server can stop."""
+    monkeypatch.undo()
+    t, who = waiting(service)
+    for number in range(pushes.DEVICES - 1):
+        Device.objects.create(person=who, endpoint=f"https://fcm.googleapis.com/{number}", key="k", auth="a")
+    told, answers, begun = threading.Event(), threading.Event(), []
+
+    def deliver(device, what):
+        if device.endpoint.startswith("http:"):
+            told.set()
+        else:
+            begun.append(device)
+            answers.wait(10)
+
+    monkeypatch.setattr(pushes, "deliver", deliver)
+    assert pushes.send(t.pk)
+    assert told.wait(10)
+    silent = pushes.sender("fcm.googleapis.com")
+    pushes.stop()
+    answers.set()
+    silent.shutdown()
+    assert len(begun) < pushes.DEVICES - 1, "what has not begun by the end is not sent"
 
 
 def test_a_connection_to_a_service_is_not_left_open(service, monkeypatch):

@@ -131,6 +131,7 @@ WRONG = {
     "REDIS_URL=localhost:6379": "REDIS_URL begins with one of redis://, rediss://, unix://, such as redis://localhost:6379/0.",
     "REDIS_URL=foo://x": "REDIS_URL begins with one of",
     "REDIS_URL=redis://localhost:x": "REDIS_URL cannot be read",
+    "REDIS_URL=redis://:pa[ss@localhost:6379/0": "REDIS_URL cannot be read",
     "DATABASE_URL=postgresql://a:sekret#w@127.0.0.1:1/x": "write # as %23",
     "DATABASE_URL=postgresql://a:sekret/w@127.0.0.1:1/x": "/ as %2F",
     "DATABASE_URL=postgresql://a:sekret?w@127.0.0.1:1/x": "? as %3F",
@@ -174,9 +175,12 @@ def test_an_address_is_written_as_browsers_write_it():
 
 
 @pytest.mark.parametrize("given", ["", ",", " , "])
-def test_a_list_with_nothing_in_it_is_not_said(given, monkeypatch):
-    monkeypatch.setenv("BOARDROOM_HOSTS", given)
-    assert config.listed("BOARDROOM_HOSTS", "a.example,b.example") == ["a.example", "b.example"]
+def test_a_list_with_nothing_in_it_is_none(given, monkeypatch):
+    """Whoever wants no push service to be called says so, and it stays so."""
+    monkeypatch.delenv("BOARDROOM_PUSH_HOSTS", raising=False)
+    assert config.listed("BOARDROOM_PUSH_HOSTS", "a.example,b.example") == ["a.example", "b.example"]
+    monkeypatch.setenv("BOARDROOM_PUSH_HOSTS", given)
+    assert config.listed("BOARDROOM_PUSH_HOSTS", "a.example,b.example") == []
 
 
 def test_a_folder_that_is_a_file_and_a_key_that_is_empty(tmp_path):

@@ -189,7 +189,8 @@ def caches(redis_url: str | None) -> dict[str, Any]:
     # The usual 300 entries would forget limits that still count; so many take 20 MB
     here = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 50_000}}
     if redis_url:
-        if urlsplit(redis_url).scheme not in REDIS or "://" not in redis_url:
+        scheme, sign, _ = redis_url.partition("://")
+        if scheme.lower() not in REDIS or not sign:
             known = ", ".join(f"{scheme}://" for scheme in REDIS)
             raise BadInput(f"REDIS_URL begins with one of {known}, such as redis://localhost:6379/0.")
         parsed("REDIS_URL", redis_url)
@@ -212,7 +213,7 @@ def mail(url: str | None) -> dict[str, Any]:
 
     Not into the log: a letter has an address in it, and a link that opens an account.
     """
-    scheme = (url or "").partition("://")[0]
+    scheme = (url or "").partition("://")[0].lower()
     if url and scheme not in MAIL:
         known = ", ".join(f"{scheme}://" for scheme in MAIL)
         raise BadInput(f"BOARDROOM_MAIL begins with one of {known}{begins(url)}.")
@@ -282,9 +283,8 @@ def site_address(name: str, given: str) -> str:
 
 
 def listed(name: str, default: str = "") -> list[str]:
-    """With commas between; where nothing is said, or nothing but commas, as usual."""
-    given, usual = ([item.strip() for item in text.split(",")] for text in (os.environ.get(name, ""), default))
-    return list(filter(None, given)) or list(filter(None, usual))
+    """With commas between. Nothing between them is none; nothing said at all is as usual."""
+    return list(filter(None, (item.strip() for item in os.environ.get(name, default).split(","))))
 
 
 def limits(text: str | None) -> dict[str, tuple[int, int]]:

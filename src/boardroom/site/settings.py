@@ -13,7 +13,8 @@ GAMES = config.page_folders(HERE / "games")
 DATA = config.data_folder()
 SECRET_KEY = config.secret_key(DATA)
 DEBUG = config.flag("BOARDROOM_DEBUG")
-ALLOWED_HOSTS = config.listed("BOARDROOM_HOSTS", ",".join(config.HOSTS))
+# A site without a name could not be asked for: none is the usual ones
+ALLOWED_HOSTS = config.listed("BOARDROOM_HOSTS") or list(config.HOSTS)
 CSRF_TRUSTED_ORIGINS = [
     config.site_address("BOARDROOM_ORIGINS", origin) for origin in config.listed("BOARDROOM_ORIGINS")
 ]

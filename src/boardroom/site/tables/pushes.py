@@ -46,8 +46,22 @@ ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 GONE = (404, 410)
 ANY = "any-devices"
 
-sender = ThreadPoolExecutor(8, thread_name_prefix="push")
-"""A service that does not answer holds up neither the timer nor other devices, and no connection of the database."""
+NEWS = "news"
+"""Who works out whom to tell, beside the services that are told."""
+
+_senders: dict[str, ThreadPoolExecutor] = {}
+
+
+def sender(service: str) -> ThreadPoolExecutor:
+    """Threads of its own for every service: one that does not answer holds up neither the timer nor the devices of
+    others, and no connection of the database."""
+    return _senders.setdefault(service, ThreadPoolExecutor(4, thread_name_prefix="push"))
+
+
+def stop() -> None:
+    """What has not been sent by now is not sent: Python would wait at its end until all of it is."""
+    while _senders:
+        _senders.popitem()[1].shutdown(wait=False, cancel_futures=True)
 
 
 # The server's key: push services accept messages from whoever the browser said yes to, and from nobody else
@@ -78,7 +92,7 @@ def add(person: Person, wish: Any) -> Device:
         p256dh, auth = str(keys["p256dh"]), str(keys["auth"])
     except (KeyError, TypeError) as error:
         raise BadInput("That isn't a browser's subscription.") from error
-    if not known_service(endpoint) or len(endpoint) > 600 or len(p256dh) > 120 or len(auth) > 60:
+    if not service_of(endpoint) or len(endpoint) > 600 or len(p256dh) > 120 or len(auth) > 60:
         raise BadInput("That isn't a browser's subscription.")
     device, _ = Device.objects.update_or_create(
         endpoint=endpoint, defaults={"person": person, "key": p256dh, "auth": auth, "created": timezone.now()}
@@ -89,13 +103,15 @@ def add(person: Person, wish: Any) -> Device:
     return device
 
 
-def known_service(endpoint: str) -> bool:
-    """Whether the address is of a push service: nobody makes this server call another one."""
+def service_of(endpoint: str) -> str:
+    """The push service of an address, as the settings call it; "" where it is of none: nobody makes this server call
+    another one."""
     address = urlsplit(endpoint)
     host = address.hostname or ""
-    plain = address.scheme == "http" and f"{host}:{address.port}" in settings.PUSH_HOSTS
-    named = any(host == name or host.endswith(f".{name}") for name in settings.PUSH_HOSTS)
-    return plain or (address.scheme == "https" and named and address.port in (None, 443) and not address.username)
+    if address.scheme == "https" and address.port in (None, 443) and not address.username:
+        return next((name for name in settings.PUSH_HOSTS if host == name or host.endswith(f".{name}")), "")
+    plain = f"{host}:{address.port}"
+    return plain if address.scheme == "http" and plain in settings.PUSH_HOSTS else ""
 
 
 def wanted() -> bool:
@@ -167,7 +183,7 @@ def send(table_id: int) -> bool:
 
 def over(table_id: int) -> None:
     """A game has ended: told away from the one whose move ended it."""
-    sender.submit(tell_all, table_id)
+    sender(NEWS).submit(tell_all, table_id)
 
 
 @connected()
@@ -203,13 +219,13 @@ def tell(person: Person, what: dict[str, str]) -> bool:
     """Have all devices of theirs told. Whether there is one."""
     devices = list(person.devices.all())
     for device in devices:
-        sender.submit(deliver, device, what)
+        sender(service_of(device.endpoint)).submit(deliver, device, what)
     return bool(devices)
 
 
 def deliver(device: Device, what: dict[str, str]) -> None:
     """Tell a device; one that its service no longer knows is forgotten."""
-    if not known_service(device.endpoint):
+    if not service_of(device.endpoint):
         return
     # Only who sends something needs them, and they take their time to be read
     import requests

@@ -117,3 +117,4 @@ def stop() -> None:
         commands.when_over.remove(pushes.over)
     while _timers:
         _timers.pop().stop()
+    pushes.stop()
