@@ -1,5 +1,6 @@
 """`boardroom serve`: where nothing can listen, one sentence says so before anything is begun."""
 
+import errno
 import socket
 
 import pytest
@@ -27,6 +28,24 @@ def test_a_port_that_is_taken_is_not_announced():
         f"something listens at 127.0.0.1:{port} already: stop it, or name another port, such as --port" in said.stderr
     )
     check_address("127.0.0.1", port)
+
+
+def test_a_machine_without_ipv6_is_asked_for_what_it_has(monkeypatch):
+    """`localhost` may stand for an address of IPv6 all the same."""
+
+    class Socket(socket.socket):
+        def __init__(self, family=socket.AF_INET, *args, **more):
+            if family == socket.AF_INET6:
+                raise OSError(errno.EAFNOSUPPORT, "Address family not supported by protocol")
+            super().__init__(family, *args, **more)
+
+    both = [
+        (family, socket.SOCK_STREAM, 6, "", ("::1", 0) if family == socket.AF_INET6 else ("127.0.0.1", 0))
+        for family in (socket.AF_INET6, socket.AF_INET)
+    ]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: both)
+    monkeypatch.setattr(socket, "socket", Socket)
+    check_address("localhost", 8000)
 
 
 @pytest.mark.parametrize(("host", "says"), [("no host", "no address"), ("192.0.2.1", "cannot be listened")])

@@ -137,6 +137,9 @@ def test_a_record_that_cannot_be_written_leaves_nothing(tmp_path):
     with pytest.raises(BadInput, match="cannot be written"):
         records.save(table, tmp_path / "taken")
     assert [p.name for p in tmp_path.iterdir()] == ["taken"]
+    for path in ("", ".", "/"):
+        with pytest.raises(BadInput, match="cannot be written"):
+            records.save(table, path)
 
 
 @given(st.text(max_size=200))

@@ -38,6 +38,8 @@ def rules(
     if game is None:
         raise BadInput(f"Which game? One of {', '.join(GAMES)}, championship.")
     if game == "championship":
+        if ruleset or more:
+            raise BadInput("The regulation of the championship has no options: leave out --ruleset and --options.")
         book: Sequence[Rule] = championship.rulebook(language(lang))
     else:
         played, options = game_and_options(game, ruleset, more=more)

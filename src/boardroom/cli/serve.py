@@ -44,7 +44,12 @@ def check_address(host: str, port: int) -> None:
 
 def bind_once(family: int, kind: int, protocol: int, address: Any) -> None:
     """Listening as the server will, and no longer."""
-    with socket.socket(family, kind, protocol) as tried:
+    try:
+        tried = socket.socket(family, kind, protocol)
+    except OSError:
+        # A machine without IPv6 may give addresses of it all the same: the server passes over them
+        return
+    with tried:
         if os.name == "posix":
             # What has just stopped there is not in the way
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -128,7 +128,7 @@ def save(table: Table, path: Path | str) -> None:
 def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all; who may read it stays as it was."""
     try:
-        beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        beside = path.parent / f".{path.name}.{secrets.token_hex(4)}"
         try:
             # As any new file: for those whom the system's usual rights let read it
             with beside.open("x", encoding="utf-8") as file:

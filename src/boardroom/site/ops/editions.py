@@ -30,7 +30,7 @@ class FilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
         name = request.path_info.removeprefix(self.every_edition)
         if name == request.path_info or name.startswith(f"{settings.EDITION}/"):
             return super().__call__(request)  # type: ignore[no-any-return]
-        here = self.static_prefix + EDITION.sub("", name, count=1)
+        here = self.static_prefix + name.removeprefix(edition[0] if (edition := EDITION.match(name)) else "")
         file = self.find_file(here) if self.autorefresh else self.files.get(here)
         if file is None:
             return self.get_response(request)  # type: ignore[no-any-return]

@@ -24,8 +24,9 @@ class Server(uvicorn.Server):
     """When it was asked to stop."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        before, self.asked = self.asked, time.monotonic()
-        if self.asked - before > SAME_PRESS:
+        now = time.monotonic()
+        if now - self.asked > SAME_PRESS:
+            self.asked = now
             super().handle_exit(sig, frame)
 
     async def shutdown(self, *args: object, **more: object) -> None:
