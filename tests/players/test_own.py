@@ -19,6 +19,7 @@ from boardroom.players import PLAYERS, Position, house_player, player_named
 from boardroom.players.arena import labels, play_match, play_matches, shares
 from boardroom.players.deadline import Late, within
 from boardroom.players.own import outside_program
+from boardroom.players.own.classes import told
 from boardroom.players.registry import names_in
 
 THREE = {"players": 3}
@@ -258,6 +259,12 @@ def test_the_kind_of_an_error_and_the_first_line_of_it_are_told(tmp_path):
     assert str(forfeit) == "Boom raised ValueError: boom (boom.py, line 3)"
     assert "second line" in forfeit.details
     assert forfeit.details.count("File ") == 1, "our own lines lead nowhere"
+
+
+def test_an_error_that_begins_with_a_line_break_is_told_with_its_words():
+    assert told(ValueError("\n  what is wrong\nand more")) == "ValueError: what is wrong"
+    assert told(ValueError("\n\n")) == "ValueError:"
+    assert told(ValueError()) == "ValueError"
 
 
 def test_strangers_can_name_players_of_the_house_alone(own):

@@ -106,9 +106,12 @@ def from_file(path: Path) -> ModuleType:
 
 def told(error: BaseException) -> str:
     """An error of somebody's code in a line: what, and where in that code it was raised."""
-    lines = "".join(traceback.format_exception_only(error)).splitlines()
-    # What a syntax error quotes is indented, and of a long message the first line says most
+    written = "".join(traceback.format_exception_only(error)).splitlines()
+    # What a syntax error quotes is indented, and of a long message the first line says most: the first that has words
+    lines = (line for line in written if line.strip())
     what = next((line.strip() for line in lines if not line[:1].isspace()), type(error).__name__)
+    if what.endswith(":"):
+        what = f"{what} {next(lines, '').strip()}".strip()
     where = place(error)
     return MODULE.sub("", what) + (f" ({where})" if where else "")
 
