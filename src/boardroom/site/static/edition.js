@@ -6,8 +6,9 @@ export function dirty(field) {
   if (field.type === "hidden") return false;
   if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
   if (field.tagName === "SELECT") {
-    // Where none is marked, a browser selects the first
-    return field.selectedIndex !== Math.max(0, [...field.options].findLastIndex((o) => o.defaultSelected));
+    // Where none is marked, a browser selects the first there is
+    const marked = [...field.options].findLastIndex((o) => o.defaultSelected);
+    return field.selectedIndex !== Math.max(marked, Math.min(0, field.options.length - 1));
   }
   return field.value !== field.defaultValue;
 }

@@ -49,6 +49,9 @@ function reach() {
   }
 }
 
+/** The step that the address names. */
+const there = () => Number(new URLSearchParams(location.search).get("step") ?? 1);
+
 /** To a step: a step of the history too, unless one comes back to it. */
 async function go(step, back = false) {
   if (busy) return;
@@ -68,6 +71,8 @@ async function go(step, back = false) {
     busy = false;
   }
   begin();
+  // Back was pressed again meanwhile: the address is a step ahead
+  if (back && there() !== Number(lesson().dataset.step)) go(there(), true);
 }
 
 function begin() {
@@ -121,7 +126,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Escape") document.querySelector(".quit").click();
 });
 
-addEventListener("popstate", () => go(Number(new URLSearchParams(location.search).get("step") ?? 1), true));
+addEventListener("popstate", () => go(there(), true));
 for (const change of ["resize", "scroll"]) addEventListener(change, point, { passive: true });
 document.fonts?.ready.then(point);
 begin();

@@ -17,10 +17,12 @@ export function follow(address, { frame, ask, every, asked }) {
   let stream = null;
   let polling = 0;
   let failures = 0;
+  let cut = false;
   const open = () => stream?.readyState === 1;
 
   function connect() {
     if (stream || document.hidden) return;
+    cut = false;
     if (!("EventSource" in window)) {
       poll();
       return;
@@ -65,6 +67,8 @@ export function follow(address, { frame, ask, every, asked }) {
     try {
       await ask();
       if (!open()) state(asked);
+      // Without a network, but the server is at hand: it may be this machine
+      if (cut) connect();
     } catch {
       state("gone");
     }
@@ -92,6 +96,7 @@ export function follow(address, { frame, ask, every, asked }) {
   // What was open may go on for a while, or hang: a frame from it would say "live"
   addEventListener("offline", () => {
     disconnect();
+    cut = true;
     state("gone");
     poll();
   });
