@@ -14,7 +14,7 @@ CONTRACT = tuple(name for name, value in vars(rule_defaults).items() if isinstan
 
 def parts_of(game: Game) -> list[types.ModuleType]:
     """The game's rules modules."""
-    parts = (game.rules, game.invariants, game.judgement, game.advice, game.features, game.sight, game.deals)
+    parts = (game.rules, game.invariants, game.judgement, game.advice, game.features, game.plain_features, game.deals)
     return [part for part in parts if part is not None]
 
 

@@ -32,7 +32,7 @@ class Acquire(Game):
     judgement = judgement
     features = features
     learned = Learned()
-    sight = plain_features
+    plain_features = plain_features
     deals = deals
     entries = rulebook.ENTRIES
     view_type = view_types.View
