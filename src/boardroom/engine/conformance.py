@@ -332,8 +332,8 @@ def features_know_no_more(game: Game, options: Options, seed: int) -> None:
             other = game.sample(table.state, seat, random)
             assert cpu.features(game, other, seat).tobytes() == known, f"seat {seat} knows too much"
             dealt = game.schema.copy(table.state)
-            if game.deals is not None:
-                game.deals.deal(dealt, seat, [seeded(seed, random.getrandbits(30))])
+            if game.samples is not None:
+                game.samples.deal(dealt, seat, [seeded(seed, random.getrandbits(30))])
             then = game.schema.pack(dealt)
             wrong = cpu.broken(game, then)
             assert wrong is None, f"a deal is broken: {wrong}"

@@ -77,7 +77,7 @@ class Game(ABC):
     plain_features: ModuleType | None = None
     """A rules module: `plain_features(s, seat, out)` writes what the seat sees, and nothing worked out, as
     `PLAIN_FEATURES` small numbers into zeros. None: there are features alone."""
-    deals: ModuleType | None = None
+    samples: ModuleType | None = None
     """A rules module: `deal(s, seat, r)` deals what the seat cannot see anew, as `sample` does. None: all lies open."""
     learned: Learned | None = None
     """What players have learned of it, where the package has its weights (`players/weights`)."""

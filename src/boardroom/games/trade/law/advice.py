@@ -9,7 +9,6 @@ from boardroom.games.trade.law.acting import least_said
 from boardroom.games.trade.law.bargain import WORTHWHILE, hands_game, item_of, plan_for
 from boardroom.games.trade.law.cards import count_of, shown
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.dealing import accept, can_deliver
 from boardroom.games.trade.law.judgement import (
     COIN,
     CREDIT_SHARE,
@@ -21,6 +20,7 @@ from boardroom.games.trade.law.judgement import (
     standing,
     value,
 )
+from boardroom.games.trade.law.offers import accept, can_deliver
 from boardroom.games.trade.law.state import State
 
 TRIES = 3

@@ -6,7 +6,7 @@ from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.acting import means
 from boardroom.games.trade.law.cards import count_of, rights_in_hand
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.dealing import hidden_rights
+from boardroom.games.trade.law.offers import hidden_rights
 from boardroom.games.trade.law.state import State
 
 SENTENCES = (

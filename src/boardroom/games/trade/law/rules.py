@@ -2,7 +2,7 @@
 
 Every module named here is a rules module: integers and flat lists only, so that the same source is interpreted,
 compiled, and run on a GPU. Read them beside the sheet: `cards.py` conditions and decks, `turn.py` the turn and the
-end, `bankruptcy.py` who cannot pay, `die.py` the die and the event cards, `acting.py` what one does alone, `dealing.py`
+end, `bankruptcy.py` who cannot pay, `die.py` the die and the event cards, `acting.py` what one does alone, `offers.py`
 what two do together. Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
 """
 
@@ -35,7 +35,8 @@ from boardroom.games.trade.law.bankruptcy import (
 )
 from boardroom.games.trade.law.cards import hand_number, hand_right, keep_nothing, lay_number, lay_right
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.dealing import (
+from boardroom.games.trade.law.die import become_common, draw_event, fresh_events, roll
+from boardroom.games.trade.law.offers import (
     accept,
     clear_offer,
     close_offer,
@@ -48,15 +49,8 @@ from boardroom.games.trade.law.dealing import (
     send,
     withdraw,
 )
-from boardroom.games.trade.law.die import become_common, draw_event, fresh_events, roll
 from boardroom.games.trade.law.state import State
-from boardroom.games.trade.law.turn import (
-    begin_turn,
-    clear_turn,
-    declare,
-    end_turn,
-    onward,
-)
+from boardroom.games.trade.law.turn import begin_turn, clear_turn, declare, end_turn, onward
 
 VERSION = 3
 """Raised whenever an old record could replay to another result."""

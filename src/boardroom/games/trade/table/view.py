@@ -15,7 +15,7 @@ from boardroom.engine.game import masked
 from boardroom.games.trade.law.acting import least_bid, stake_on
 from boardroom.games.trade.law.cards import collects, count_of, meets, rights_in_hand, shown
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.dealing import can_deliver, clear_offer, hidden_numbers, hidden_rights
+from boardroom.games.trade.law.offers import can_deliver, clear_offer, hidden_numbers, hidden_rights
 from boardroom.games.trade.law.state import SCHEMA, State
 from boardroom.games.trade.table.view_types import Hand, Offer, Position, Seat, Side
 from boardroom.games.trade.words.names import NUMBER_NAMES
