@@ -6,6 +6,7 @@ chains are ranked by their size, so that a judgement learned of one holds for al
 """
 
 from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.feature_numbers import small
 from boardroom.engine.schema import Ints
 from boardroom.games.acquire.law.board import end_reached, in_pool
 from boardroom.games.acquire.law.bonuses import pay_bonuses
@@ -68,11 +69,6 @@ C_SURE = 32  # own shares are more than the rest, however they are spread
 C_LIKELY = 33  # more than an equal part of the rest
 C_BAND = 34  # 2-3, 4-5, 6-10, 11-20, 21 and more
 C_AHEAD = 39  # rivals who hold more
-
-
-def small(n: int) -> int:
-    """n as far as eight bits go."""
-    return max(-127, min(127, n))
 
 
 def features(s: State, seat: int, out: Ints) -> None:

@@ -5,6 +5,7 @@ Seats are counted from the one that looks. Rights cards are told by amount and b
 what is learned of them holds for any deck. Every number fits eight bits.
 """
 
+from boardroom.engine.feature_numbers import small
 from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.acting import least_bid
 from boardroom.games.trade.law.bargain import gain_by, item_of, plan_for
@@ -43,11 +44,6 @@ SHOWN_AT = PROMISE_AT + 1  # the display: what rights cards lack, twice, and the
 TABLE_AT = SHOWN_AT + 3 * PLACES
 PLAN_AT = TABLE_AT + 4
 RECKONED = PLAN_AT + 12
-
-
-def small(n: int) -> int:
-    """n as far as eight bits go."""
-    return max(-127, min(127, n))
 
 
 def reckon(s: State, seat: int, at: int, out: Ints) -> None:
