@@ -15,8 +15,8 @@ from boardroom.site.games.acquire.film import DEEDS, film
 from boardroom.site.games.acquire.log import latest
 from boardroom.site.games.acquire.look import look_of
 from boardroom.site.games.acquire.merger import merger, ranking, settling, winners
-from boardroom.site.games.acquire.outlook import outlooks
 from boardroom.site.games.acquire.players import chains, players, standings, worth
+from boardroom.site.games.acquire.preview import outlooks
 from boardroom.site.games.acquire.prices import prices
 from boardroom.site.games.acquire.real import assist, entries
 from boardroom.site.games.contract import Sight

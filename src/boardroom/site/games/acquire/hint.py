@@ -10,7 +10,7 @@ from boardroom.base.languages import text
 from boardroom.games.acquire.table.view_types import View, merging, own_seat
 from boardroom.games.acquire.words.reader import Reader, money
 from boardroom.games.acquire.words.speech import Words
-from boardroom.site.games.acquire import outlook
+from boardroom.site.games.acquire import preview
 from boardroom.site.games.acquire.advice import advice
 from boardroom.site.games.acquire.decisions import buttons, first_price
 from boardroom.site.games.acquire.look import look_of
@@ -59,7 +59,7 @@ def placing(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
     if rest[0] not in seen["outlook"]:
         return []
     three = look.words.rules["bonuses"][sight.played.options["mode"]] == "three"
-    told = outlook.told(seen, rest[0], seen["outlook"][rest[0]], look, three)
+    told = preview.told(seen, rest[0], seen["outlook"][rest[0]], look, three)
     paid = [
         said(look.lang, PAID, place=row["why"], chain=gone["name"], money=money(row["amount"]))
         for gone in told["gone"]
