@@ -11,9 +11,9 @@ from boardroom.games.acquire.table.view_types import View, merging, own_seat
 from boardroom.games.acquire.words.reader import Reader, money
 from boardroom.games.acquire.words.speech import Words
 from boardroom.site.games.acquire import preview
-from boardroom.site.games.acquire.advice import advice
 from boardroom.site.games.acquire.decisions import buttons, first_price
 from boardroom.site.games.acquire.look import look_of
+from boardroom.site.games.acquire.majorities import majorities
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.hinting import LEADING, Following, Hinted, reasons
 from boardroom.site.languages import said
@@ -70,7 +70,7 @@ def placing(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
 
 
 def buying(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
-    lines = [line["text"] for line in advice(sight.seen, look) if line["key"] == rest[0]]
+    lines = [line["text"] for line in majorities(sight.seen, look) if line["key"] == rest[0]]
     price = 0 if sight.seen["free"] else sight.seen["chains"][rest[0]]["price"]
     return [*lines, said(look.lang, COSTS, money=money(price))]
 
