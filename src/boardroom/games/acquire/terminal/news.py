@@ -16,8 +16,7 @@ from boardroom.games.acquire.law.codes import (
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.terminal.look import Look
 from boardroom.games.acquire.words.names import TILE_NAMES
-from boardroom.games.acquire.words.reader import money
-from boardroom.games.acquire.words.telling import (
+from boardroom.games.acquire.words.news import (
     LAST,
     UNSAID,
     Settling,
@@ -30,6 +29,7 @@ from boardroom.games.acquire.words.telling import (
     settlement_of,
     shares_said,
 )
+from boardroom.games.acquire.words.reader import money
 
 if TYPE_CHECKING:
     from boardroom.engine.views import Log

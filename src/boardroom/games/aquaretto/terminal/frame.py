@@ -13,7 +13,7 @@ from boardroom.games.aquaretto.law.codes import MARKS, SIDE
 from boardroom.games.aquaretto.table.view_types import Seat, View
 from boardroom.games.aquaretto.terminal.texts import TEXTS
 from boardroom.games.aquaretto.words.names import CELL_NAMES, CELL_NUMBERS, KIND_NAMES, SPECIES_NAMES
-from boardroom.games.aquaretto.words.sentences import NAMES, counted, kind
+from boardroom.games.aquaretto.words.terms import NAMES, counted, kind
 
 FEW_COLOURS = 16
 WIDE = 5

@@ -25,7 +25,7 @@ from boardroom.games.aquaretto.table.rulesets import base
 from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.terminal.frame import SIGNS, Look, code, draw, news
 from boardroom.games.aquaretto.terminal.texts import CORNERS, RULESET_TITLES
-from boardroom.games.aquaretto.words import rulebook, sentences
+from boardroom.games.aquaretto.words import prompts, rulebook
 from boardroom.games.aquaretto.words.names import CELL_NUMBERS, CORNER_NAMES, ROLE_NAMES, SPECIES_NAMES
 from boardroom.games.aquaretto.words.speech import Words
 
@@ -71,7 +71,7 @@ class AquarettoTerminal:
 
     def ask(self, seen: View, lang: str) -> Text:
         look = self.look(lang)
-        what = sentences.PHASES[seen["phase"]][lang]
+        what = prompts.PHASES[seen["phase"]][lang]
         if isinstance(seen["actor"], int):
             what = look.say("asked", who=seen["seats"][seen["actor"]]["name"], what=what)
         line = Text(f" {what}", "bold")

@@ -14,7 +14,7 @@ from boardroom.engine.terminal.lines import fit, printable, row
 from boardroom.games.trade.law.codes import AMOUNTS, KINDS
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.terminal.frame import Look, draw
-from boardroom.games.trade.words import sentences
+from boardroom.games.trade.words import prompts
 from boardroom.games.trade.words.names import NUMBER_NAMES, SEAT_LETTERS
 from boardroom.games.trade.words.speech import Words
 
@@ -47,7 +47,7 @@ class TradeTerminal:
         return self.look(lang).say("status", turns=seen["turns"], last=seen["last_turn"])
 
     def ask(self, seen: View, lang: str) -> Text:
-        what = sentences.PHASES[seen["phase"]][lang]
+        what = prompts.PHASES[seen["phase"]][lang]
         if isinstance(seen["actor"], int):
             what = self.look(lang).say("asked", who=seen["seats"][seen["actor"]]["name"], what=what)
         return Text(f" {what}", "bold")

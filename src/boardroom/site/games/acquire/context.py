@@ -6,8 +6,8 @@ from typing import Any, cast
 
 from boardroom.base.languages import text
 from boardroom.games.acquire.table.view_types import View
+from boardroom.games.acquire.words.news import settlement_of
 from boardroom.games.acquire.words.speech import Words
-from boardroom.games.acquire.words.telling import settlement_of
 from boardroom.site.games.acquire.board import disappearing, hand, loose, merged, shapes, squares
 from boardroom.site.games.acquire.decisions import buying, decide, now, shelf
 from boardroom.site.games.acquire.film import DEEDS, film

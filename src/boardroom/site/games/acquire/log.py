@@ -23,9 +23,9 @@ from boardroom.games.acquire.law.codes import (
 )
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.events import EVENTS
+from boardroom.games.acquire.words.news import LAST, UNSAID, runs
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
-from boardroom.games.acquire.words.telling import LAST, UNSAID, runs
 from boardroom.site.games.acquire.look import line, look_of
 from boardroom.site.games.acquire.marks import marks
 from boardroom.site.games.contract import UNSAID_SUM, Line, Sight, Turn
