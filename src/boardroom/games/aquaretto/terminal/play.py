@@ -10,11 +10,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from boardroom.engine.terminal.contract import Choice, Room
-from boardroom.engine.terminal.lines import row
 from boardroom.games.aquaretto.law.codes import (
     BUY_PRICE,
     DISCARD_PRICE,
-    E_TURN,
     EXCHANGE_PRICE,
     EXPAND_PRICE,
     LARGE_PRICE,
@@ -23,7 +21,9 @@ from boardroom.games.aquaretto.law.codes import (
 )
 from boardroom.games.aquaretto.table.rulesets import base
 from boardroom.games.aquaretto.table.view_types import View
-from boardroom.games.aquaretto.terminal.frame import SIGNS, Look, code, draw, news
+from boardroom.games.aquaretto.terminal.frame import SIGNS, code, draw
+from boardroom.games.aquaretto.terminal.look import Look
+from boardroom.games.aquaretto.terminal.news import news, result_lines, told
 from boardroom.games.aquaretto.terminal.texts import CORNERS, RULESET_TITLES
 from boardroom.games.aquaretto.words import prompts, rulebook
 from boardroom.games.aquaretto.words.names import CELL_NUMBERS, CORNER_NAMES, ROLE_NAMES, SPECIES_NAMES
@@ -107,36 +107,14 @@ class AquarettoTerminal:
         left = max(room.height - len(lines), 0)
         # A line seldom tells more than a turn, and a turn seldom more than a few events
         recent = log[-EVENTS_A_LINE * left :] if left else []
-        return Group(*lines, *news(self.told(seen, recent, lang), room.width, left))
-
-    def told(self, seen: View, log: Log, lang: str) -> list[Text]:
-        """What happened, a turn in a paragraph, with the rule of each sentence."""
-        names = [entry["name"] for entry in seen["seats"]]
-        paragraphs: list[Text] = [Text()]
-        for _, event in log:
-            if event.what == E_TURN:
-                paragraphs.append(Text())
-                continue
-            said = row(self.words.event(event, lang, names), Text(f" {self.words.rule_of(event)}", "dim"))
-            paragraphs[-1].append_text(row(" " if paragraphs[-1].plain else "", said))
-        return [paragraph for paragraph in paragraphs if paragraph.plain]
+        return Group(*lines, *news(told(seen, recent, self.words, lang), room.width, left))
 
     def story(self, seen: View, log: Log, since: int, lang: str) -> list[Text]:
         """Nothing here is so large that play should stop for it."""
         return []
 
     def result(self, seen: View, log: Log, lang: str) -> list[Text]:
-        """The ranking, with every part of every score (AQ28-AQ33, ZO6)."""
-        look = self.look(lang)
-        lines = []
-        standing = [(entry["points"], entry["coins"]) for entry in seen["seats"]]
-        for entry in sorted(seen["seats"], key=lambda entry: (-entry["points"], -entry["coins"])):
-            rank = 1 + sum(other > (entry["points"], entry["coins"]) for other in standing)
-            points, coins = look.count("points", entry["points"]), look.count("coins", entry["coins"])
-            lines.append(Text(look.say("rank", n=rank, who=entry["name"], points=points, coins=coins), "bold"))
-            parts = [f"{look.name(part)} {score}" for part, score in entry["score"].items() if score]
-            lines.append(Text(f"  {look.all(parts)}"))
-        return lines
+        return result_lines(seen, self.look(lang))
 
     # What may be typed
 
