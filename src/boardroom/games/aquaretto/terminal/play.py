@@ -53,6 +53,7 @@ class AquarettoTerminal:
         self.options = options
         self.colours = colours
         self.words = Words(options)
+        self.plays = rulebook.played(options["ruleset"])
 
     def look(self, lang: str) -> Look:
         return Look(lang, self.colours)
@@ -81,22 +82,24 @@ class AquarettoTerminal:
 
     def help(self, lang: str) -> list[tuple[str, str]]:
         look = self.look(lang)
-        return [
-            ("1 2 3", look.say("help_number")),
-            ("k11", look.say("help_cell")),
-            ("1 k8", look.say("help_turn")),
-            (" ".join(SIGNS[1:-1]), look.say("help_marks")),
-        ]
+        keys = [("1 2 3", look.say("help_number"))]
+        if self.plays != "zoo":
+            # Spaces with names, expansions with a way round and marks are of the park alone
+            keys += [
+                ("k11", look.say("help_cell")),
+                ("1 k8", look.say("help_turn")),
+                (" ".join(SIGNS[1:-1]), look.say("help_marks")),
+            ]
+        return keys
 
     def tables(self, lang: str) -> str:
         """Prices, and the enclosures where there is a zoo."""
         look = self.look(lang)
         prices = {name: look.count("coins", price) for name, price in PRICES.items()}
         parts = [look.say("prices", **prices)]
-        plays = rulebook.played(self.options["ruleset"])
-        if plays != "zoo":
+        if self.plays != "zoo":
             parts.append("  ".join(f"{code(name)} {look.name(name)}" for name in SPECIES_NAMES[:8]))
-        if plays != "aquarium":
+        if self.plays != "aquarium":
             parts.append(rulebook.pen_table(lang))
         return "\n\n".join(parts)
 
