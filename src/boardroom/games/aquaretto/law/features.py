@@ -5,7 +5,7 @@ as they sit. Every number fits eight bits.
 """
 
 from boardroom.engine.constants import CHANCE
-from boardroom.engine.feature_numbers import small
+from boardroom.engine.integers import small
 from boardroom.engine.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.judgement import POINT, load_use, promise, unsettled

@@ -5,11 +5,11 @@ Seats are counted from the one that looks. Rights cards are told by amount and b
 what is learned of them holds for any deck. Every number fits eight bits.
 """
 
-from boardroom.engine.feature_numbers import small
+from boardroom.engine.integers import count_of, small
 from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.acting import least_bid
 from boardroom.games.trade.law.bargain import gain_by, item_of, plan_for
-from boardroom.games.trade.law.cards import collects, count_of, rights_on_table, shown
+from boardroom.games.trade.law.cards import collects, rights_on_table, shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.judgement import COIN, cards_of, danger, horizon, lacking, open_standing, promise
 from boardroom.games.trade.law.state import State
