@@ -10,6 +10,7 @@ from rich.text import Text
 
 from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.terminal.lines import fit, row, wrapped
+from boardroom.engine.views import names_of
 from boardroom.games.acquire.law.codes import (
     E_DREW,
 )
@@ -22,7 +23,6 @@ from boardroom.games.acquire.words.news import (
     Settling,
     by_turn,
     merger_of,
-    names_of,
     reason,
     runs,
     sentence,

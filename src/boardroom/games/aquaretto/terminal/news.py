@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from boardroom.engine.terminal.lines import row, wrapped
+from boardroom.engine.views import names_of
 from boardroom.games.aquaretto.law.codes import E_TURN
 from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.terminal.look import Look
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def told(seen: View, log: Log, words: Words, lang: str) -> list[Text]:
     """What happened, a turn in a paragraph, with the rule of each sentence."""
-    names = [entry["name"] for entry in seen["seats"]]
+    names = names_of(seen)
     paragraphs: list[Text] = [Text()]
     for _, event in log:
         if event.what == E_TURN:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from boardroom.engine.terminal.lines import fit, row, wrapped
+from boardroom.engine.views import names_of
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.terminal.look import Look
 
@@ -19,7 +20,7 @@ NEWS = 8
 
 def news(seen: View, log: Log, look: Look, width: int, height: int) -> list[Text]:
     """The last sentences, newest at the end, as many as there is room for."""
-    names = [player["name"] for player in seen["seats"]]
+    names = names_of(seen)
     lines: list[Text] = []
     for told, event in reversed(log):
         rule = Text(f" {look.words.rule_of(event)}", "dim")
