@@ -1,4 +1,4 @@
-"""Who may see what (TC10): the view of a seat, what it hears, and deals it could be in.
+"""Who may see what (TC10): the view of a seat, what it hears, and states it could be in.
 
 Hidden are hands, the order of the decks, and which hand cards an offer names: those are known to its two players alone,
 and while it is put together to its builder alone. Coins, credit, income, tables, discards and the event cards under
