@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, cast
 
 from boardroom.base.languages import text
+from boardroom.engine.views import names_of
 from boardroom.site.games.contract import Line, Moment, Page, Sight, Turn, Viewpoint, seat_row
-from boardroom.site.games.turns import by_turn, line, names_of, sentence
+from boardroom.site.games.turns import by_turn, line, sentence
 from boardroom.site.models import Table
 from cargo import law
 from cargo.game import GAME

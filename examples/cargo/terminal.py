@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from boardroom.engine.terminal.contract import Choice, Room
+from boardroom.engine.views import names_of
 from cargo.view_types import Seat, View
 from cargo.words import ASKED, Words
 
@@ -43,7 +44,7 @@ class CargoTerminal:
         return Text(f"{seen['seats'][seen['actor']]['name']}: {ASKED[lang]}", "bold")
 
     def frame(self, seen: View, log: Log, lang: str, room: Room) -> RenderableType:
-        names = [seat["name"] for seat in seen["seats"]]
+        names = names_of(seen)
         lines = [Text(TEXTS["ship"][lang].format_map(seen)), *self.seats(seen["seats"], lang), Text()]
         told = [Text(Words().event(event, lang, names), "dim") for _, event in log]
         return Group(*lines, *told[len(told) - max(room.height - len(lines), 0) :])

@@ -9,7 +9,7 @@ from boardroom.base.languages import LANGUAGES
 from boardroom.base.text import width
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
-from boardroom.games.acquire.words import rulebook, sentences
+from boardroom.games.acquire.words import rulebook, terms
 
 BOOKS = [(name, lang) for name in RULESETS for lang in LANGUAGES]
 
@@ -170,7 +170,7 @@ def test_tables_are_aligned_for_letters_of_two_columns():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_modes_are_named_only_where_there_is_a_choice(lang):
-    tycoon, classic = sentences.MODES["tycoon"][lang], sentences.MODES["classic"][lang]
+    tycoon, classic = terms.MODES["tycoon"][lang], terms.MODES["classic"][lang]
     assert tycoon in book_of("2023", lang)["AC20"].text
     assert classic in book_of("2023", lang)["AC16"].text
     for number in ("AC4", "AC11", "AC16", "AC20"):

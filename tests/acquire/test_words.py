@@ -16,8 +16,12 @@ from boardroom.games.acquire.law import codes
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.table import refusals, rulesets
 from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
-from boardroom.games.acquire.words import rulebook, sentences, speech
+from boardroom.games.acquire.words import rulebook, speech
 from boardroom.games.acquire.words.events import EVENTS
+from boardroom.games.acquire.words.prompts import PHASES as PROMPTS
+from boardroom.games.acquire.words.refusals import REFUSALS
+from boardroom.games.acquire.words.terms import ASSETS, CHAINS_JA, MODES, TERMS
+from boardroom.games.acquire.words.terms import POWERS as NAMED_POWERS
 
 NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi", "Ken"]
 SAID = list(EVENTS)
@@ -79,31 +83,31 @@ def test_every_event_code_has_both_languages():
 
 
 def test_every_phase_power_mode_and_chain_has_both_languages():
-    assert list(sentences.PHASES) == list(codes.PHASES)
-    assert list(sentences.POWERS) == list(codes.POWERS)
-    assert set(sentences.MODES) == {mode for rules in RULESETS.values() for mode in rules["bonuses"]}
-    assert set(sentences.ASSETS) == {"open", "hidden"}
+    assert list(PROMPTS) == list(codes.PHASES)
+    assert list(NAMED_POWERS) == list(codes.POWERS)
+    assert set(MODES) == {mode for rules in RULESETS.values() for mode in rules["bonuses"]}
+    assert set(ASSETS) == {"open", "hidden"}
     for entries in (
-        sentences.PHASES,
-        sentences.POWERS,
-        sentences.MODES,
-        sentences.ASSETS,
-        sentences.REFUSALS,
+        PROMPTS,
+        NAMED_POWERS,
+        MODES,
+        ASSETS,
+        REFUSALS,
     ):
         assert all(both_languages(entry) for entry in entries.values())
     chains = {name for rules in RULESETS.values() for name in rulesets.chain_names(rules)}
-    assert chains == set(sentences.CHAINS_JA)
-    assert all(re.fullmatch("[ァ-ヶー]+", name) for name in sentences.CHAINS_JA.values())
+    assert chains == set(CHAINS_JA)
+    assert all(re.fullmatch("[ァ-ヶー]+", name) for name in CHAINS_JA.values())
 
 
 def test_every_set_of_terms_has_the_same_words():
-    assert set(CHOICES["terms"]) <= set(sentences.TERMS)
+    assert set(CHOICES["terms"]) <= set(TERMS)
     for lang in LANGUAGES:
-        kept = [set(terms[lang]) for terms in sentences.TERMS.values()]
+        kept = [set(terms[lang]) for terms in TERMS.values()]
         assert all(one == kept[0] for one in kept)
 
 
-@pytest.mark.parametrize("entries", [dict(enumerate(TOLD)), sentences.REFUSALS, sentences.PHASES])
+@pytest.mark.parametrize("entries", [dict(enumerate(TOLD)), REFUSALS, PROMPTS])
 def test_no_sentence_lacks_its_translation(entries):
     for key, entry in entries.items():
         assert japanese(entry["ja"]), key
@@ -117,9 +121,9 @@ def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite
     for entry in TOLD:
         assert entry["ja"].endswith(("た。", "{kept}。")) or "た（" in entry["ja"] or "{absorbed}（" in entry["ja"]
         assert "ます" not in entry["ja"]
-    assert all(terms["ja"]["kept"].endswith("た") for terms in sentences.TERMS.values())
-    assert all(terms["ja"]["absorbed"].endswith("た") for terms in sentences.TERMS.values())
-    for entries in (sentences.REFUSALS, sentences.PHASES):
+    assert all(terms["ja"]["kept"].endswith("た") for terms in TERMS.values())
+    assert all(terms["ja"]["absorbed"].endswith("た") for terms in TERMS.values())
+    for entries in (REFUSALS, PROMPTS):
         for entry in entries.values():
             for sentence in filter(None, re.sub("（[^）]*）", "", entry["ja"]).split("。")):
                 assert sentence.endswith(("です", "ます", "ません", "ました", "ください")), sentence
@@ -141,7 +145,7 @@ def test_every_event_can_be_said(name, lang):
 def test_both_languages_tell_the_same():
     """A name, tile or amount said in one language is said in the other."""
     details = {"who", "tile", "chain", "other", "power", "place", "x", "y", "z", "money_x", "money_y", "money_z"}
-    for key, entry in [*enumerate(TOLD), *sentences.REFUSALS.items()]:
+    for key, entry in [*enumerate(TOLD), *REFUSALS.items()]:
         details_en = fields(entry["en"]) & (details | {"safe", "end", "limit", "price", "money"})
         details_ja = fields(entry["ja"]) & (details | {"safe", "end", "limit", "price", "money"})
         assert details_en == details_ja, key
@@ -163,8 +167,8 @@ def test_enough_of_four_tiles_is_another_sentence():
 
 
 def test_phases_need_terms_alone():
-    for entry in sentences.PHASES.values():
-        for terms in sentences.TERMS.values():
+    for entry in PROMPTS.values():
+        for terms in TERMS.values():
             for lang in LANGUAGES:
                 assert "{" not in entry[lang].format_map(terms[lang])
 
@@ -189,11 +193,11 @@ def test_every_refusal_used_has_words_that_its_values_fill():
     assert len(sites) > 50
     for key, values in sites:
         for lang in LANGUAGES:
-            terms = set(sentences.TERMS["hotels"][lang])
-            assert fields(sentences.REFUSALS[key][lang]) <= values | terms, key
+            terms = set(TERMS["hotels"][lang])
+            assert fields(REFUSALS[key][lang]) <= values | terms, key
     outside = {"not-your-turn", "take-back", "nothing-to-take-back", "unknown-action"}
-    outside |= {key for key in sentences.REFUSALS if key.startswith("misplaced-")}  # misplaced.py
-    assert set(sentences.REFUSALS) == {key for key, _ in sites} | outside
+    outside |= {key for key in REFUSALS if key.startswith("misplaced-")}  # misplaced.py
+    assert set(REFUSALS) == {key for key, _ in sites} | outside
 
 
 @pytest.mark.parametrize("key", sorted(speech.RULES_OF_REFUSALS))

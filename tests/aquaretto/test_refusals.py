@@ -11,9 +11,10 @@ from boardroom.base.languages import LANGUAGES
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.table import refusals, refusals_money
-from boardroom.games.aquaretto.words import rulebook, sentences, speech
+from boardroom.games.aquaretto.words import rulebook, speech
 from boardroom.games.aquaretto.words.actions import grammar
 from boardroom.games.aquaretto.words.names import CELL_NUMBERS, KIND_NAMES
+from boardroom.games.aquaretto.words.refusals import REFUSALS
 
 ORCA, TURTLE, HIPPO, CROCODILE = 1, 3, 4, 5
 CAMEL, PANDA = 8, 14
@@ -318,11 +319,9 @@ def test_every_refusal_used_has_words_that_its_details_fill():
     sites = [*said_at(refusals), *said_at(refusals_money)]
     for key, details in sites:
         for lang in LANGUAGES:
-            assert {
-                name for _, name, _, _ in string.Formatter().parse(sentences.REFUSALS[key][lang]) if name
-            } <= details
+            assert {name for _, name, _, _ in string.Formatter().parse(REFUSALS[key][lang]) if name} <= details
     outside = {"not-your-turn", "take-back", "nothing-to-take-back"}
-    assert {key for key, _ in sites} | outside == set(sentences.REFUSALS)
+    assert {key for key, _ in sites} | outside == set(REFUSALS)
 
 
 @pytest.mark.parametrize("options", AQUARETTO.variants(), ids=lambda o: "-".join(str(v) for v in o.values()))

@@ -150,7 +150,10 @@ def test_what_one_looks_up_is_there(lang):
     dolphin = {"en": "Do dolphin", "ja": "Do イルカ"}[lang]
     assert [dolphin in tables[name] for name in RULESETS] == [True, False, True]
     assert ["10" in tables[name] for name in RULESETS] == [False, True, True]
-    assert all(key and said for key, said in AquarettoTerminal({"ruleset": "joint"}, 0).help(lang))
+    helps = {name: dict(AquarettoTerminal({"ruleset": name}, 0).help(lang)) for name in RULESETS}
+    assert all(key and said for told in helps.values() for key, said in told.items())
+    assert [TEXTS["help_turn"][lang] in helps[name].values() for name in RULESETS] == [True, False, True]
+    assert [TEXTS["help_marks"][lang] in helps[name].values() for name in RULESETS] == [True, False, True]
 
 
 def test_animals_have_short_names_of_their_own():

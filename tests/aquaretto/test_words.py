@@ -12,7 +12,7 @@ from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.law import codes
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.table.rulesets import RULESETS
-from boardroom.games.aquaretto.words import names, rulebook, sentences, speech
+from boardroom.games.aquaretto.words import names, prompts, refusals, rulebook, speech, terms
 from boardroom.games.aquaretto.words.events import EVENTS
 
 NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi"]
@@ -40,7 +40,7 @@ def cell(name):
 def test_every_event_and_phase_has_its_words():
     codes_there = sorted(value for name, value in vars(codes).items() if name.startswith("E_"))
     assert codes_there == list(EVENTS)
-    assert list(sentences.PHASES) == list(codes.PHASES)
+    assert list(prompts.PHASES) == list(codes.PHASES)
 
 
 def test_everything_with_a_name_has_it_in_both_languages():
@@ -49,13 +49,13 @@ def test_everything_with_a_name_has_it_in_both_languages():
         names.BOARD_NAMES, names.FILLED_NAMES, names.MARK_NAMES[1:], codes.PARTS,
     ):  # fmt: skip
         for name in known:
-            assert japanese(sentences.NAMES[name]["ja"]), name
-            assert not japanese(sentences.NAMES[name]["en"]), name
+            assert japanese(terms.NAMES[name]["ja"]), name
+            assert not japanese(terms.NAMES[name]["en"]), name
     for lang in LANGUAGES:
-        assert len({sentences.kind(number, lang) for number in range(KINDS)}) == KINDS
+        assert len({terms.kind(number, lang) for number in range(KINDS)}) == KINDS
 
 
-@pytest.mark.parametrize("entry", [*SENTENCES, *sentences.REFUSALS.values(), *sentences.PHASES.values()])
+@pytest.mark.parametrize("entry", [*SENTENCES, *refusals.REFUSALS.values(), *prompts.PHASES.values()])
 def test_no_sentence_lacks_its_translation(entry):
     assert set(entry) == set(LANGUAGES)
     assert japanese(entry["ja"])
@@ -70,7 +70,7 @@ def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite
     for entry in SENTENCES:
         assert re.sub("（[^）]*）", "", entry["ja"]).endswith("た。"), entry
         assert "ます" not in entry["ja"]
-    for entry in (*sentences.REFUSALS.values(), *sentences.PHASES.values()):
+    for entry in (*refusals.REFUSALS.values(), *prompts.PHASES.values()):
         for sentence in filter(None, re.sub("（[^）]*）", "", entry["ja"]).replace("{phase}", "").split("。")):
             assert sentence.endswith(("です", "ます", "ません", "ました", "ください")), sentence
 
@@ -85,14 +85,14 @@ def test_an_event_names_its_details():
 
 
 def test_tiles_are_called_by_animal_and_mark():
-    assert sentences.kind(FEMALE, "en") == "dolphin (female)"
-    assert sentences.kind(FEMALE, "ja") == "イルカ（メス）"
-    assert sentences.kind(TURTLE * MARKS + FISH, "ja") == "亀（魚）"
-    assert sentences.kind(ZEBRA * MARKS, "en") == "zebra"
-    assert sentences.kind(FIRST_STALL + 1, "ja") == "アイスクリームの売店"
-    assert sentences.kind(COIN, "en") == "coin tile"
-    assert sentences.a_kind(1 * MARKS, "en") == "an orca"
-    assert sentences.a_kind(0, "en") == "a dolphin"
+    assert terms.kind(FEMALE, "en") == "dolphin (female)"
+    assert terms.kind(FEMALE, "ja") == "イルカ（メス）"
+    assert terms.kind(TURTLE * MARKS + FISH, "ja") == "亀（魚）"
+    assert terms.kind(ZEBRA * MARKS, "en") == "zebra"
+    assert terms.kind(FIRST_STALL + 1, "ja") == "アイスクリームの売店"
+    assert terms.kind(COIN, "en") == "coin tile"
+    assert terms.a_kind(1 * MARKS, "en") == "an orca"
+    assert terms.a_kind(0, "en") == "a dolphin"
 
 
 def test_sentences_read_well():

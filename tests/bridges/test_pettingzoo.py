@@ -137,7 +137,7 @@ def test_an_observation_holds_nothing_hidden(game):
             assert (other.batch.known(0, table.possible_agents.index(agent)) == seen).all()
             assert other.view(agent) == view
     assert asked >= 20
-    assert differ == (0 if GAMES[game].deals is None else asked), "where nothing is dealt everything lies open"
+    assert differ == (0 if GAMES[game].samples is None else asked), "where nothing is dealt everything lies open"
 
 
 def test_all_seats_know_together_what_each_knows():

@@ -162,8 +162,8 @@ def test_a_batch_shows_what_is_plainly_seen():
         batch.step(batch.moves[np.arange(32), (random.random(32) * batch.counts).astype(int)])
     for i in range(32):
         state = SCHEMA.unpack(batch.states[i])
-        assert conformance.sighted(ACQUIRE, state, state.actor) == batch.features[i].tolist()
-        assert conformance.sighted(ACQUIRE, state, 2) == batch.known(i, 2).tolist()
+        assert conformance.plain_numbers(ACQUIRE, state, state.actor) == batch.features[i].tolist()
+        assert conformance.plain_numbers(ACQUIRE, state, 2) == batch.known(i, 2).tolist()
     with pytest.raises(BadInput, match="no such features"):
         Batch(GAMES["trade"], {}, 2, features="plain")
 

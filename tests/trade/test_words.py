@@ -9,7 +9,7 @@ from boardroom.base.errors import BadInput
 from boardroom.engine.events import EVERYONE, Event
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.table.options import SCARCE
-from boardroom.games.trade.words import sentences
+from boardroom.games.trade.words import prompts, refusals, terms
 from boardroom.games.trade.words.events import EVENTS
 from trade.build import scene, table
 
@@ -108,9 +108,9 @@ def test_player_cards_5_and_6_cite_their_own_rules():
     assert words.rule_of(Event(EVERYONE, E_TOOK, 0, SIX, 15, NOBODY)) == "TC9"
 
 
-@pytest.mark.parametrize("key", sentences.REFUSALS)
+@pytest.mark.parametrize("key", refusals.REFUSALS)
 def test_every_refusal_speaks_both_languages(key):
-    said = sentences.REFUSALS[key]
+    said = refusals.REFUSALS[key]
     assert set(said) == set(LANGUAGES)
     holes = [set(re.findall(r"{(\w+)}", said[lang])) for lang in LANGUAGES]
     assert holes[0] == holes[1]
@@ -118,8 +118,8 @@ def test_every_refusal_speaks_both_languages(key):
 
 
 def test_every_phase_and_condition_and_event_card_has_words():
-    assert set(sentences.PHASES) == set(PHASES)
-    assert set(sentences.EVENT_CARDS_SAID) == set(EVENT_NAMES)
+    assert set(prompts.PHASES) == set(PHASES)
+    assert set(terms.EVENT_CARDS_SAID) == set(EVENT_NAMES)
     words = table().words
     for kind in range(len(words.kinds)):
         for lang in LANGUAGES:

@@ -31,8 +31,8 @@ def width_of(game: Game, features: bool | str) -> int:
     """How many numbers are shown of a game."""
     if not features:
         return 0
-    if features == PLAIN and game.sight is not None:
-        return int(game.sight.SIGHT)
+    if features == PLAIN and game.plain_features is not None:
+        return int(game.plain_features.PLAIN_FEATURES)
     if features is True and game.features is not None:
         return int(game.features.FEATURES)
     raise BadInput(f"{game.titles['en']} has no such features: {features!r}.")
@@ -118,7 +118,7 @@ class Batch:
         """What stepping needs: the compiled rules, and states and lists to work in for every thread."""
         module = cpu.compiled(self.game)
         self._take, self._wrong = module.take_actions, module.first_wrong
-        self._show = module.sight_at if self.plain else module.features_at
+        self._show = module.plain_features_at if self.plain else module.features_at
         self._rooms = [
             (
                 np.zeros(loops.ROOM_FOR + 1, self.game.schema.dtype),

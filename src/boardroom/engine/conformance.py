@@ -332,16 +332,16 @@ def features_know_no_more(game: Game, options: Options, seed: int) -> None:
             other = game.sample(table.state, seat, random)
             assert cpu.features(game, other, seat).tobytes() == known, f"seat {seat} knows too much"
             dealt = game.schema.copy(table.state)
-            if game.deals is not None:
-                game.deals.deal(dealt, seat, [seeded(seed, random.getrandbits(30))])
+            if game.samples is not None:
+                game.samples.deal(dealt, seat, [seeded(seed, random.getrandbits(30))])
             then = game.schema.pack(dealt)
             wrong = cpu.broken(game, then)
             assert wrong is None, f"a deal is broken: {wrong}"
             assert cpu.features(game, then, seat).tobytes() == known, f"a deal is none that seat {seat} could be in"
-            if game.sight is not None:
-                plain = sighted(game, table.state, seat)
+            if game.plain_features is not None:
+                plain = plain_numbers(game, table.state, seat)
                 eight_bits(plain)
-                assert sighted(game, dealt, seat) == plain, f"seat {seat} sees too much"
+                assert plain_numbers(game, dealt, seat) == plain, f"seat {seat} sees too much"
 
 
 def numbers(game: Game, state: SomeState, seat: int) -> list[int]:
@@ -352,11 +352,11 @@ def numbers(game: Game, state: SomeState, seat: int) -> list[int]:
     return out
 
 
-def sighted(game: Game, state: SomeState, seat: int) -> list[int]:
+def plain_numbers(game: Game, state: SomeState, seat: int) -> list[int]:
     """What the seat plainly sees, interpreted."""
-    assert game.sight is not None
-    out = [0] * int(game.sight.SIGHT)
-    game.sight.sight(state, seat, out)
+    assert game.plain_features is not None
+    out = [0] * int(game.plain_features.PLAIN_FEATURES)
+    game.plain_features.plain_features(state, seat, out)
     return out
 
 

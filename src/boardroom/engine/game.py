@@ -74,10 +74,10 @@ class Game(ABC):
     """A rules module: `features(s, seat, out)` writes what the seat may know of a position, which it may spoil, as
     `FEATURES` small numbers into zeros; `VERSION` says which. It may say more: `following(s, seat)`, and `awaited(s)`,
     whether a position is judged only once its seat has settled it. None: nobody learns this game yet."""
-    sight: ModuleType | None = None
-    """A rules module: `sight(s, seat, out)` writes what the seat sees, plainly, as `SIGHT` small numbers into zeros.
-    None: there are features alone."""
-    deals: ModuleType | None = None
+    plain_features: ModuleType | None = None
+    """A rules module: `plain_features(s, seat, out)` writes what the seat sees, and nothing worked out, as
+    `PLAIN_FEATURES` small numbers into zeros. None: there are features alone."""
+    samples: ModuleType | None = None
     """A rules module: `deal(s, seat, r)` deals what the seat cannot see anew, as `sample` does. None: all lies open."""
     learned: Learned | None = None
     """What players have learned of it, where the package has its weights (`players/weights`)."""

@@ -14,7 +14,7 @@ CONTRACT = tuple(name for name, value in vars(rule_defaults).items() if isinstan
 
 def parts_of(game: Game) -> list[types.ModuleType]:
     """The game's rules modules."""
-    parts = (game.rules, game.invariants, game.judgement, game.advice, game.features, game.sight, game.deals)
+    parts = (game.rules, game.invariants, game.judgement, game.advice, game.features, game.plain_features, game.samples)
     return [part for part in parts if part is not None]
 
 
@@ -32,8 +32,8 @@ def joined(
     for name in ("below", "seeded"):
         setattr(module, name, getattr(helpers, name))
     for name in CONTRACT:
-        # Rules may have a `deal` of their own: the one asked for is that of `deals`, the last part where there is one
-        among = parts if name != "deal" else parts[-1:] if game.deals is not None else []
+        # Rules may have a `deal` of their own: the one asked for is that of `samples`, the last part where there is one
+        among = parts if name != "deal" else parts[-1:] if game.samples is not None else []
         found = [getattr(part, name) for part in among if hasattr(part, name)]
         setattr(module, name, found[0] if found else jit(getattr(module, name)))
     if form == "plain":

@@ -20,8 +20,8 @@ from boardroom.engine.rule_defaults import (
     legal,
     narrow,
     own_value,
+    plain_features,
     score,
-    sight,
     unsettled,
     value,
 )
@@ -308,8 +308,8 @@ def features_at(states: Any, i: int, seat: int, out: Any) -> None:
     features(states[i], seat, out)
 
 
-def sight_at(states: Any, i: int, seat: int, out: Any) -> None:
-    sight(states[i], seat, out)
+def plain_features_at(states: Any, i: int, seat: int, out: Any) -> None:
+    plain_features(states[i], seat, out)
 
 
 # A batch: one call takes the actions of many games, lists and masks the next ones, and shows what their seats know.
@@ -342,7 +342,7 @@ def show(states: Any, at: int, st: Any, seat: int, plain: bool, seen: Any) -> No
         for k in range(len(seen)):
             seen[k] = 0
         if plain:
-            sight(states[at], seat, seen)
+            plain_features(states[at], seat, seen)
         else:
             # Features spoil the position they are worked out from
             copy(st, 0, states, at)
@@ -407,6 +407,6 @@ def take_actions(
 
 ENTRIES = (
     "play_many", "soak", "legal_at", "apply_at", "choose", "narrowed", "first_wrong", "go_on_all", "try_out_all",
-    "features_at", "sight_at", "take_actions",
+    "features_at", "plain_features_at", "take_actions",
 )  # fmt: skip
 """What Python calls; the rest is called from these."""

@@ -63,7 +63,7 @@ def awaited(s: SomeState) -> bool:
     return False
 
 
-def sight(s: SomeState, seat: int, out: Ints) -> None:
+def plain_features(s: SomeState, seat: int, out: Ints) -> None:
     pass
 
 

@@ -44,3 +44,8 @@ class AtTable(TypedDict):
     """This and the rest: where the table records a real one."""
     rulings: NotRequired[list[str]]
     notes: NotRequired[list[str]]
+
+
+def names_of(seen: Seen) -> tuple[str, ...]:
+    """Who sits there, seat by seat."""
+    return tuple(str(seat["name"]) for seat in seen["seats"])

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 View = TypeVar("View", contravariant=True)  # noqa: PLC0105
 """The game's own view, as `Table.view` gives it."""
+FEW_COLOURS = 16
+"""A terminal of no more colours is painted in those it has by name."""
 
 
 class Room(NamedTuple):

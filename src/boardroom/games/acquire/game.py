@@ -13,7 +13,7 @@ from boardroom.engine.game import Game, Learned, Options
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.engine.words import Reason
-from boardroom.games.acquire.law import deals, features, invariants, judgement, plain_features, rules
+from boardroom.games.acquire.law import features, invariants, judgement, plain_features, rules, samples
 from boardroom.games.acquire.law.codes import A_TIME, NOBODY, P_FINAL
 from boardroom.games.acquire.law.state import SCHEMA, State
 from boardroom.games.acquire.table import misplaced, options, refusals, rulesets, takeback, view, view_types
@@ -32,8 +32,8 @@ class Acquire(Game):
     judgement = judgement
     features = features
     learned = Learned()
-    sight = plain_features
-    deals = deals
+    plain_features = plain_features
+    samples = samples
     entries = rulebook.ENTRIES
     view_type = view_types.View
     max_actions = 128

@@ -31,9 +31,9 @@ class Aquaretto(Game):
     judgement = judgement
     features = features
     learned = Learned()
-    # A small board beside the longest park: each of its outer cells is reached by at most 12 positions
     entries = rulebook.ENTRIES
     view_type = view_types.View
+    # A small board beside the longest park: each of its outer cells is reached by at most 12 positions
     max_actions = 768
     score_unit = UNIT
 

@@ -13,7 +13,7 @@ from boardroom.engine.game import Game, Learned, Options
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.engine.words import Reason
-from boardroom.games.trade.law import advice, deals, features, invariants, judgement, rules
+from boardroom.games.trade.law import advice, features, invariants, judgement, rules, samples
 from boardroom.games.trade.law.codes import A_BANKRUPT, A_CLEAR, A_GIVE_COINS, A_LEAVE
 from boardroom.games.trade.law.state import SCHEMA, State
 from boardroom.games.trade.table import options, refusals, rulesets, takeback, view, view_types
@@ -33,7 +33,7 @@ class Trade(Game):
     advice = advice
     features = features
     learned = Learned(looks_ahead=False, own_rulesets=False)
-    deals = deals
+    samples = samples
     entries = rulebook.ENTRIES
     view_type = view_types.View
     max_actions = 704

@@ -15,9 +15,9 @@ from typing import Any
 
 from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.table import Told
-from boardroom.engine.views import Log, Seen
+from boardroom.engine.views import Log, Seen, names_of
 from boardroom.site.games.contract import Sight
-from boardroom.site.games.turns import names_of, sentence
+from boardroom.site.games.turns import sentence
 
 MOST = 40
 """Beats a frame carries: more than anybody misses between two of them."""

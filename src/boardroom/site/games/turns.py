@@ -8,13 +8,9 @@ from markupsafe import Markup
 
 from boardroom.engine.events import Event
 from boardroom.engine.table import Told
-from boardroom.engine.views import Log, Seen
+from boardroom.engine.views import Log, Seen, names_of
 from boardroom.engine.words import Words
 from boardroom.site.games.contract import UNDRAWN, Line, Turn
-
-
-def names_of(seen: Seen) -> tuple[str, ...]:
-    return tuple(str(seat["name"]) for seat in seen["seats"])
 
 
 def by_turn(seen: Seen, log: Log, begins: int) -> list[tuple[Turn, Log]]:

@@ -1,4 +1,4 @@
-"""Squares beside other squares, and how many: the whole board at once. A rules module: integers and flat lists only.
+"""Squares beside other squares, the whole board at once. A rules module: integers and flat lists only.
 
 Squares are the bits of two numbers, those of rows A to E and those of rows F to I, so that whole chains grow, meet and
 are counted in a few operations.
@@ -10,15 +10,6 @@ from boardroom.games.acquire.law.codes import *
 BUT_LEFT = sum(1 << t for t in range(UPPER) if t % COLS > 0)
 BUT_RIGHT = sum(1 << t for t in range(UPPER) if t % COLS < COLS - 1)
 ROW = (1 << COLS) - 1
-
-
-def count(bits: int) -> int:
-    """How many bits are set. Compilers know this loop, and make one instruction of it."""
-    n = 0
-    while bits != 0:
-        bits &= bits - 1
-        n += 1
-    return n
 
 
 def beside_upper(upper: int, lower: int) -> int:

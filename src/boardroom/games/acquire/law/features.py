@@ -6,12 +6,13 @@ chains are ranked by their size, so that a judgement learned of one holds for al
 """
 
 from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.integers import count_of, small
 from boardroom.engine.schema import Ints
 from boardroom.games.acquire.law.board import end_reached, in_pool
 from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.buying import limit
 from boardroom.games.acquire.law.codes import *
-from boardroom.games.acquire.law.edges import beside_lower, beside_upper, count
+from boardroom.games.acquire.law.edges import beside_lower, beside_upper
 from boardroom.games.acquire.law.state import State
 
 VERSION = 1
@@ -68,11 +69,6 @@ C_SURE = 32  # own shares are more than the rest, however they are spread
 C_LIKELY = 33  # more than an equal part of the rest
 C_BAND = 34  # 2-3, 4-5, 6-10, 11-20, 21 and more
 C_AHEAD = 39  # rivals who hold more
-
-
-def small(n: int) -> int:
-    """n as far as eight bits go."""
-    return max(-127, min(127, n))
 
 
 def features(s: State, seat: int, out: Ints) -> None:
@@ -194,11 +190,13 @@ def see_edges(s: State, own_upper: int, own_lower: int, out: Ints) -> None:
                 out,
             )
     founding = HAND + 1 if s.active == ALL_CHAINS else HAND + 2
-    out[HAND] = count(own_upper & dead_upper) + count(own_lower & dead_lower)
-    out[founding] = count(own_upper & loose_upper & ~some_upper) + count(own_lower & loose_lower & ~some_lower)
-    out[HAND + 3] = count(own_upper & ~(loose_upper | some_upper)) + count(own_lower & ~(loose_lower | some_lower))
-    out[HAND + 4] = count(own_upper & some_upper & ~many_upper) + count(own_lower & some_lower & ~many_lower)
-    out[HAND + 5] = count(own_upper & many_upper & ~dead_upper) + count(own_lower & many_lower & ~dead_lower)
+    out[HAND] = count_of(own_upper & dead_upper) + count_of(own_lower & dead_lower)
+    out[founding] = count_of(own_upper & loose_upper & ~some_upper) + count_of(own_lower & loose_lower & ~some_lower)
+    out[HAND + 3] = count_of(own_upper & ~(loose_upper | some_upper)) + count_of(
+        own_lower & ~(loose_lower | some_lower)
+    )
+    out[HAND + 4] = count_of(own_upper & some_upper & ~many_upper) + count_of(own_lower & some_lower & ~many_lower)
+    out[HAND + 5] = count_of(own_upper & many_upper & ~dead_upper) + count_of(own_lower & many_lower & ~dead_lower)
 
 
 def see_edge(
@@ -222,8 +220,8 @@ def see_edge(
         if other != chain:
             theirs_upper = s.upper[other] & upper
             theirs_lower = s.lower[other] & lower
-            out[MERGES + rank * CHAINS + s.queue[other]] = count(theirs_upper) + count(theirs_lower)
-            out[NEARLY + s.queue[other] * CHAINS + rank] = count(s.upper[other] & beyond_upper) + count(
+            out[MERGES + rank * CHAINS + s.queue[other]] = count_of(theirs_upper) + count_of(theirs_lower)
+            out[NEARLY + s.queue[other] * CHAINS + rank] = count_of(s.upper[other] & beyond_upper) + count_of(
                 s.lower[other] & beyond_lower
             )
             larger_upper |= theirs_upper if s.size[other] > size else 0
@@ -237,15 +235,15 @@ def see_edge(
     take_upper = upper & many_upper & ~(larger_upper | equal_upper)
     take_lower = lower & many_lower & ~(larger_lower | equal_lower)
     at = CHAIN + rank * CHAIN_ROOM
-    out[at + C_EDGE] = count(grow_upper) + count(grow_lower)
-    out[at + C_GROW_MORE] = count(grow_upper & loose_upper) + count(grow_lower & loose_lower)
-    out[at + C_TAKES] = count(take_upper) + count(take_lower)
-    out[at + C_FALLS] = count(larger_upper) + count(larger_lower)
-    out[at + C_TIES] = count(equal_upper) + count(equal_lower)
-    out[at + C_OWN_GROW] = count(grow_upper & own_upper) + count(grow_lower & own_lower)
-    out[at + C_OWN_TAKES] = count(take_upper & own_upper) + count(take_lower & own_lower)
-    out[at + C_OWN_FALLS] = count(larger_upper & own_upper) + count(larger_lower & own_lower)
-    out[at + C_OWN_TIES] = count(equal_upper & own_upper) + count(equal_lower & own_lower)
+    out[at + C_EDGE] = count_of(grow_upper) + count_of(grow_lower)
+    out[at + C_GROW_MORE] = count_of(grow_upper & loose_upper) + count_of(grow_lower & loose_lower)
+    out[at + C_TAKES] = count_of(take_upper) + count_of(take_lower)
+    out[at + C_FALLS] = count_of(larger_upper) + count_of(larger_lower)
+    out[at + C_TIES] = count_of(equal_upper) + count_of(equal_lower)
+    out[at + C_OWN_GROW] = count_of(grow_upper & own_upper) + count_of(grow_lower & own_lower)
+    out[at + C_OWN_TAKES] = count_of(take_upper & own_upper) + count_of(take_lower & own_lower)
+    out[at + C_OWN_FALLS] = count_of(larger_upper & own_upper) + count_of(larger_lower & own_lower)
+    out[at + C_OWN_TIES] = count_of(equal_upper & own_upper) + count_of(equal_lower & own_lower)
 
 
 def see_chain(s: State, seat: int, chain: int, out: Ints) -> None:

@@ -19,10 +19,10 @@ SEAT = SHARES + SEATS * CHAINS
 SEAT_ROOM = 6
 PHASE = SEAT + SEATS * SEAT_ROOM
 TABLE = PHASE + P_OVER + 1
-SIGHT = TABLE + 16
+PLAIN_FEATURES = TABLE + 16
 
 
-def sight(s: State, seat: int, out: Ints) -> None:
+def plain_features(s: State, seat: int, out: Ints) -> None:
     """Write what the seat sees into `out`, which is all zeros before."""
     for t in range(TILES):
         if s.board[t] <= LOOSE:

@@ -1,4 +1,4 @@
-"""Who may see what (AC4, AC15): the view of a seat, what it remembers of the log, and deals it could be in."""
+"""Who may see what (AC4, AC15): the view of a seat, what it remembers of the log, and states it could be in."""
 
 from __future__ import annotations
 

@@ -7,12 +7,11 @@ from typing import ClassVar, NamedTuple
 
 from rich.text import Text
 
+from boardroom.engine.terminal.contract import FEW_COLOURS
 from boardroom.games.acquire.terminal.texts import TEXTS
 from boardroom.games.acquire.words.phrases import PHRASES
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
-
-FEW_COLOURS = 16
 
 
 class Palette(NamedTuple):

@@ -10,26 +10,26 @@ from rich.text import Text
 
 from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.terminal.lines import fit, row, wrapped
+from boardroom.engine.views import names_of
 from boardroom.games.acquire.law.codes import (
     E_DREW,
 )
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.terminal.look import Look
 from boardroom.games.acquire.words.names import TILE_NAMES
-from boardroom.games.acquire.words.reader import money
-from boardroom.games.acquire.words.telling import (
+from boardroom.games.acquire.words.news import (
     LAST,
     UNSAID,
     Settling,
     by_turn,
     merger_of,
-    names_of,
     reason,
     runs,
     sentence,
     settlement_of,
     shares_said,
 )
+from boardroom.games.acquire.words.reader import money
 
 if TYPE_CHECKING:
     from boardroom.engine.views import Log

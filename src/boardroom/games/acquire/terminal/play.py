@@ -18,7 +18,7 @@ from boardroom.games.acquire.table.view_types import View, merging, own_shares
 from boardroom.games.acquire.terminal.frame import draw
 from boardroom.games.acquire.terminal.look import Look
 from boardroom.games.acquire.terminal.news import merger_lines, merger_story, news, result_lines
-from boardroom.games.acquire.words import rulebook, sentences
+from boardroom.games.acquire.words import rulebook, terms
 from boardroom.games.acquire.words.names import TILE_NUMBERS
 from boardroom.games.acquire.words.prompts import asked
 from boardroom.games.acquire.words.reader import letters_for, money
@@ -58,8 +58,8 @@ class AcquireTerminal:
         name = ruleset if isinstance(ruleset, str) else str(ruleset.get("name", ruleset["base"] + "+"))
         parts = [
             printable(name),
-            sentences.MODES[self.options["mode"]][lang],
-            sentences.ASSETS[self.options["assets"]][lang],
+            terms.MODES[self.options["mode"]][lang],
+            terms.ASSETS[self.options["assets"]][lang],
         ]
         if self.options["powers"]:
             parts.append(self.look(lang).say("power_cards"))
@@ -201,7 +201,7 @@ class AcquireTerminal:
         if verb == "shed" and argument:
             return look.say("shed_tile", tile=argument)
         if verb == "power":
-            return look.say("power", power=sentences.POWERS[argument][look.lang])
+            return look.say("power", power=terms.POWERS[argument][look.lang])
         if verb == "pass" and seen["power"] == "four-tiles":
             return look.say("enough")
         return look.say(verb)

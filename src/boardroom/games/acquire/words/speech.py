@@ -9,12 +9,14 @@ from typing import Any
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine import words
 from boardroom.engine.events import Event
-from boardroom.games.acquire.law.codes import E_BONUS, POWERS
+from boardroom.games.acquire.law.codes import E_BONUS
+from boardroom.games.acquire.law.codes import POWERS as POWER_NAMES
 from boardroom.games.acquire.table.rulesets import chain_names, ruleset
-from boardroom.games.acquire.words import sentences as texts
 from boardroom.games.acquire.words.actions import grammar
 from boardroom.games.acquire.words.events import EVENTS
 from boardroom.games.acquire.words.names import TILE_NAMES
+from boardroom.games.acquire.words.refusals import REFUSALS
+from boardroom.games.acquire.words.terms import CHAINS_JA, POWERS, TERMS
 
 RULES_OF_REFUSALS = {
     "over": "AC13",
@@ -29,25 +31,24 @@ class Words(words.Words):
     """The words of one table: its ruleset decides the names of chains and people."""
 
     EVENTS = EVENTS
-    REFUSALS = texts.REFUSALS
+    REFUSALS = REFUSALS
     RULES_OF_REFUSALS = RULES_OF_REFUSALS
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         self.rules = ruleset(options["ruleset"])
-        self.players = options["players"]
         self.chains = chain_names(self.rules)
         self.grammar = grammar(self.chains)
 
     @cached_property
     def terms(self) -> dict[str, dict[str, str]]:
-        return {lang: texts.TERMS[self.rules["terms"]][lang] for lang in LANGUAGES}
+        return {lang: TERMS[self.rules["terms"]][lang] for lang in LANGUAGES}
 
     def glossary(self, lang: str) -> Mapping[str, str]:
         return self.terms[lang]
 
     def chain(self, number: int, lang: str) -> str:
         name = self.chains[number]
-        return texts.CHAINS_JA.get(name, name) if lang == "ja" else name
+        return CHAINS_JA.get(name, name) if lang == "ja" else name
 
     def said(self, name: str, value: int, lang: str, names: Sequence[str] = ()) -> str:
         """Tiles, squares, chains and powers are given by their numbers."""
@@ -56,7 +57,7 @@ class Words(words.Words):
         if name in ("chain", "other"):
             return self.chain(value, lang)
         if name == "power":
-            return texts.POWERS[POWERS[value]][lang]
+            return POWERS[POWER_NAMES[value]][lang]
         return f"${value:,}" if name in ("money", "price") else str(value)
 
     def detail(self, name: str, value: int) -> Any:
@@ -64,7 +65,7 @@ class Words(words.Words):
             return TILE_NAMES[value]
         if name in ("chain", "other"):
             return self.chains[value]
-        return POWERS[value] if name == "power" else value
+        return POWER_NAMES[value] if name == "power" else value
 
     def event_values(self, event: Event, lang: str, names: Sequence[str]) -> dict[str, str]:
         values = super().event_values(event, lang, names)

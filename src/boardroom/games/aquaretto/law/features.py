@@ -5,6 +5,7 @@ as they sit. Every number fits eight bits.
 """
 
 from boardroom.engine.constants import CHANCE
+from boardroom.engine.integers import small
 from boardroom.engine.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.judgement import POINT, load_use, promise, unsettled
@@ -62,11 +63,6 @@ HAND_AT = TRUCKS_AT + TRUCKS * TRUCK_NUMBERS
 PILE_AT = HAND_AT + SPECIES + STALLS + MARKS + 1
 TABLE_AT = PILE_AT + SPECIES + STALLS + 1 + SPECIES
 FEATURES = TABLE_AT + P_OVER + 1 + 32
-
-
-def small(n: int) -> int:
-    """n as far as eight bits go."""
-    return max(-127, min(127, n))
 
 
 def features(s: State, seat: int, out: Ints) -> None:

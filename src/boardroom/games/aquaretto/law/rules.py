@@ -1,9 +1,10 @@
 """Aquaretto, Zooloretto and the two together: the law. What may be done now, and what it does (`legal` and `apply`).
 
 Every module named here is a rules module: integers and flat lists only, so that the same source is interpreted,
-compiled, and run on a GPU. Read them beside the sheet: `turn.py` rounds and trucks, `placing.py` what a placed tile
-brings, `park.py` tanks and expansions, `zoo.py` enclosures and barn, `money.py` money actions, `scoring.py` the score.
-Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
+compiled, and run on a GPU. Read them beside the sheet: `turn.py` rounds and turns, `trucks.py` what goes on trucks
+and who takes them, `placing.py` what a placed tile brings, `park.py` tanks and expansions, `zoo.py` enclosures and
+barn, `money.py` money actions, `scoring.py` the score. Names in capitals are in `codes.py`, the fields of `s` in
+`state.py`.
 """
 
 from boardroom.engine.constants import CHANCE
@@ -15,21 +16,8 @@ from boardroom.games.aquaretto.law.park import clear_park, legal_boards, legal_c
 from boardroom.games.aquaretto.law.placing import breed, enclose, fits_role, place_worker, put, put_away, put_stall
 from boardroom.games.aquaretto.law.scoring import points
 from boardroom.games.aquaretto.law.state import State
-from boardroom.games.aquaretto.law.turn import (
-    begin_game,
-    can_load,
-    can_reveal,
-    can_take,
-    draw_tile,
-    first_turn,
-    load,
-    next_tile,
-    next_turn,
-    pick,
-    removable,
-    remove,
-    take,
-)
+from boardroom.games.aquaretto.law.trucks import can_load, can_reveal, can_take, draw_tile, load, next_tile, pick, take
+from boardroom.games.aquaretto.law.turn import begin_game, first_turn, next_turn, removable, remove
 from boardroom.games.aquaretto.law.zoo import clear_zoo, legal_barn, legal_pens
 
 VERSION = 2

@@ -56,7 +56,7 @@ from boardroom.games.aquaretto.law.codes import (
 )
 from boardroom.games.aquaretto.law.park import may_live, tank_limit, touching
 from boardroom.games.aquaretto.law.state import State
-from boardroom.games.aquaretto.law.turn import carrying
+from boardroom.games.aquaretto.law.trucks import carrying
 from boardroom.games.aquaretto.law.zoo import species_in
 from boardroom.games.aquaretto.table import refusals_money
 from boardroom.games.aquaretto.table.refusals_money import not_built

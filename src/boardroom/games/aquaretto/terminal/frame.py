@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.text import Text
 
@@ -11,11 +10,9 @@ from boardroom.engine.terminal.contract import Room
 from boardroom.engine.terminal.lines import beside, fit, row, wrapped
 from boardroom.games.aquaretto.law.codes import MARKS, SIDE
 from boardroom.games.aquaretto.table.view_types import Seat, View
-from boardroom.games.aquaretto.terminal.texts import TEXTS
+from boardroom.games.aquaretto.terminal.look import Look
 from boardroom.games.aquaretto.words.names import CELL_NAMES, CELL_NUMBERS, KIND_NAMES, SPECIES_NAMES
-from boardroom.games.aquaretto.words.sentences import NAMES, counted, kind
 
-FEW_COLOURS = 16
 WIDE = 5
 """Columns of a space in the park."""
 LEAST = 5
@@ -26,38 +23,6 @@ FEW = 2
 """Tiles of a depot or barn where there is little room."""
 SIGNS = " fm~!oxx"
 """A letter for each mark, as MARK_NAMES has them."""
-STYLES = (
-    "#ffffff on #2f5fb3", "#ffffff on #30343c", "#2a2000 on #d8b25c", "#ffffff on #2d8a57", "#ffffff on #8a4f9e",
-    "#2a2000 on #9cc04b", "#ffffff on #c8372d", "#20303c on #c9e4f2",
-)  # fmt: skip
-FEW_STYLES = (
-    "white on blue", "white on black", "black on yellow", "white on green", "white on magenta", "black on bright_green",
-    "white on red", "black on cyan",
-)  # fmt: skip
-
-
-class Look:
-    """Words and colours for a reader of one language."""
-
-    def __init__(self, lang: str, colours: int) -> None:
-        self.lang = lang
-        self.styles = STYLES if colours > FEW_COLOURS else FEW_STYLES
-
-    def say(self, key: str, **values: Any) -> str:
-        return TEXTS[key][self.lang].format_map(values)
-
-    def name(self, name: str) -> str:
-        return NAMES[name][self.lang]
-
-    def kind(self, name: str) -> str:
-        return kind(KIND_NAMES.index(name), self.lang)
-
-    def count(self, what: str, number: int) -> str:
-        return counted(what, number, self.lang)
-
-    def all(self, names: Iterable[str]) -> str:
-        """Things one after another, or that there are none."""
-        return self.say("list").join(names) or self.say("nothing")
 
 
 def first(names: list[str], few: int | None) -> list[str]:
@@ -246,14 +211,3 @@ def rival(entry: Seat, look: Look) -> Text:
                 parts.append(f"{look.name(species)} {len(pen['animals'])}/{pen['room']}")
         parts.append(look.say("barn", what=look.all(barn(entry, look))))
     return row(*about(entry, look), "  ", Text("; ".join(parts), "dim"))
-
-
-def news(sentences: Sequence[Text], width: int, height: int) -> list[Text]:
-    """The last sentences, newest at the end, as many as there is room for."""
-    lines: list[Text] = []
-    for sentence in reversed(sentences):
-        told = wrapped(sentence, width, 2)
-        if len(lines) + len(told) > height:
-            break
-        lines[:0] = told
-    return lines

@@ -10,11 +10,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from boardroom.engine.terminal.contract import Choice, Room
-from boardroom.engine.terminal.lines import row
 from boardroom.games.aquaretto.law.codes import (
     BUY_PRICE,
     DISCARD_PRICE,
-    E_TURN,
     EXCHANGE_PRICE,
     EXPAND_PRICE,
     LARGE_PRICE,
@@ -23,9 +21,11 @@ from boardroom.games.aquaretto.law.codes import (
 )
 from boardroom.games.aquaretto.table.rulesets import base
 from boardroom.games.aquaretto.table.view_types import View
-from boardroom.games.aquaretto.terminal.frame import SIGNS, Look, code, draw, news
+from boardroom.games.aquaretto.terminal.frame import SIGNS, code, draw
+from boardroom.games.aquaretto.terminal.look import Look
+from boardroom.games.aquaretto.terminal.news import news, result_lines, told
 from boardroom.games.aquaretto.terminal.texts import CORNERS, RULESET_TITLES
-from boardroom.games.aquaretto.words import rulebook, sentences
+from boardroom.games.aquaretto.words import prompts, rulebook
 from boardroom.games.aquaretto.words.names import CELL_NUMBERS, CORNER_NAMES, ROLE_NAMES, SPECIES_NAMES
 from boardroom.games.aquaretto.words.speech import Words
 
@@ -53,6 +53,7 @@ class AquarettoTerminal:
         self.options = options
         self.colours = colours
         self.words = Words(options)
+        self.plays = rulebook.played(options["ruleset"])
 
     def look(self, lang: str) -> Look:
         return Look(lang, self.colours)
@@ -71,7 +72,7 @@ class AquarettoTerminal:
 
     def ask(self, seen: View, lang: str) -> Text:
         look = self.look(lang)
-        what = sentences.PHASES[seen["phase"]][lang]
+        what = prompts.PHASES[seen["phase"]][lang]
         if isinstance(seen["actor"], int):
             what = look.say("asked", who=seen["seats"][seen["actor"]]["name"], what=what)
         line = Text(f" {what}", "bold")
@@ -81,22 +82,24 @@ class AquarettoTerminal:
 
     def help(self, lang: str) -> list[tuple[str, str]]:
         look = self.look(lang)
-        return [
-            ("1 2 3", look.say("help_number")),
-            ("k11", look.say("help_cell")),
-            ("1 k8", look.say("help_turn")),
-            (" ".join(SIGNS[1:-1]), look.say("help_marks")),
-        ]
+        keys = [("1 2 3", look.say("help_number"))]
+        if self.plays != "zoo":
+            # Spaces with names, expansions with a way round and marks are of the park alone
+            keys += [
+                ("k11", look.say("help_cell")),
+                ("1 k8", look.say("help_turn")),
+                (" ".join(SIGNS[1:-1]), look.say("help_marks")),
+            ]
+        return keys
 
     def tables(self, lang: str) -> str:
         """Prices, and the enclosures where there is a zoo."""
         look = self.look(lang)
         prices = {name: look.count("coins", price) for name, price in PRICES.items()}
         parts = [look.say("prices", **prices)]
-        plays = rulebook.played(self.options["ruleset"])
-        if plays != "zoo":
+        if self.plays != "zoo":
             parts.append("  ".join(f"{code(name)} {look.name(name)}" for name in SPECIES_NAMES[:8]))
-        if plays != "aquarium":
+        if self.plays != "aquarium":
             parts.append(rulebook.pen_table(lang))
         return "\n\n".join(parts)
 
@@ -107,36 +110,14 @@ class AquarettoTerminal:
         left = max(room.height - len(lines), 0)
         # A line seldom tells more than a turn, and a turn seldom more than a few events
         recent = log[-EVENTS_A_LINE * left :] if left else []
-        return Group(*lines, *news(self.told(seen, recent, lang), room.width, left))
-
-    def told(self, seen: View, log: Log, lang: str) -> list[Text]:
-        """What happened, a turn in a paragraph, with the rule of each sentence."""
-        names = [entry["name"] for entry in seen["seats"]]
-        paragraphs: list[Text] = [Text()]
-        for _, event in log:
-            if event.what == E_TURN:
-                paragraphs.append(Text())
-                continue
-            said = row(self.words.event(event, lang, names), Text(f" {self.words.rule_of(event)}", "dim"))
-            paragraphs[-1].append_text(row(" " if paragraphs[-1].plain else "", said))
-        return [paragraph for paragraph in paragraphs if paragraph.plain]
+        return Group(*lines, *news(told(seen, recent, self.words, lang), room.width, left))
 
     def story(self, seen: View, log: Log, since: int, lang: str) -> list[Text]:
         """Nothing here is so large that play should stop for it."""
         return []
 
     def result(self, seen: View, log: Log, lang: str) -> list[Text]:
-        """The ranking, with every part of every score (AQ28-AQ33, ZO6)."""
-        look = self.look(lang)
-        lines = []
-        standing = [(entry["points"], entry["coins"]) for entry in seen["seats"]]
-        for entry in sorted(seen["seats"], key=lambda entry: (-entry["points"], -entry["coins"])):
-            rank = 1 + sum(other > (entry["points"], entry["coins"]) for other in standing)
-            points, coins = look.count("points", entry["points"]), look.count("coins", entry["coins"])
-            lines.append(Text(look.say("rank", n=rank, who=entry["name"], points=points, coins=coins), "bold"))
-            parts = [f"{look.name(part)} {score}" for part, score in entry["score"].items() if score]
-            lines.append(Text(f"  {look.all(parts)}"))
-        return lines
+        return result_lines(seen, self.look(lang))
 
     # What may be typed
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardroom.engine.table import Table
-from boardroom.games.aquaretto.words import sentences
+from boardroom.games.aquaretto.words import terms
 from boardroom.games.aquaretto.words.names import KIND_NAMES
 
 SAID: dict[str, dict[str, str]] = {
@@ -24,9 +24,9 @@ def deed(table: Table, action: int, lang: str) -> str:
         return ""
     values = {"who": table.names[int(table.state.actor)]}
     if verb == "reveal":
-        values["game"] = sentences.NAMES[what][lang]
+        values["game"] = terms.NAMES[what][lang]
     elif verb == "pick":
-        values["tile"] = sentences.kind(KIND_NAMES.index(what), lang)
+        values["tile"] = terms.kind(KIND_NAMES.index(what), lang)
     elif verb == "buy-barn":
         values["whose"] = table.names[int(what) - 1]
     return SAID[verb][lang].format_map(values)

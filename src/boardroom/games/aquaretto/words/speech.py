@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boardroom.engine import words
-from boardroom.games.aquaretto.law.codes import PARTS, PHASES
+from boardroom.games.aquaretto.law.codes import PARTS
+from boardroom.games.aquaretto.law.codes import PHASES as PHASE_NAMES
 from boardroom.games.aquaretto.table.rulesets import ruleset
-from boardroom.games.aquaretto.words import sentences as texts
+from boardroom.games.aquaretto.words import terms
 from boardroom.games.aquaretto.words.actions import grammar
 from boardroom.games.aquaretto.words.events import EVENTS
 from boardroom.games.aquaretto.words.names import (
@@ -23,6 +24,8 @@ from boardroom.games.aquaretto.words.names import (
     SPECIES_NAMES,
     TILE_NAMES,
 )
+from boardroom.games.aquaretto.words.prompts import PHASES
+from boardroom.games.aquaretto.words.refusals import REFUSALS
 
 NAMES: dict[str, Sequence[str]] = {
     "species": SPECIES_NAMES,
@@ -54,7 +57,7 @@ class Words(words.Words):
     """The words of one table."""
 
     EVENTS = EVENTS
-    REFUSALS = texts.REFUSALS
+    REFUSALS = REFUSALS
     RULES_OF_REFUSALS = RULES_OF_REFUSALS
 
     def __init__(self, options: Mapping[str, Any]) -> None:
@@ -67,11 +70,11 @@ class Words(words.Words):
 
     def said(self, name: str, value: int, lang: str, names: Sequence[str] = ()) -> str:
         if name == "kind":
-            return texts.a_kind(value, lang)
-        if name in texts.COUNTED:
-            return texts.counted(name, value, lang)
+            return terms.a_kind(value, lang)
+        if name in terms.COUNTED:
+            return terms.counted(name, value, lang)
         if name == "phase":
-            return texts.PHASES[PHASES[value]][lang]
+            return PHASES[PHASE_NAMES[value]][lang]
         if name == "tile":
             return TILE_NAMES[value]
         if name == "truck":
@@ -80,7 +83,7 @@ class Words(words.Words):
             return names[value]
         if name == "cell":
             return CELL_NAMES[value]
-        return texts.NAMES[NAMES[name][value]][lang] if name in NAMES else str(value)
+        return terms.NAMES[NAMES[name][value]][lang] if name in NAMES else str(value)
 
     def detail(self, name: str, value: int) -> Any:
         if name == "truck":

@@ -1,4 +1,4 @@
-"""What the player on turn may do alone (TC8, TC9, TC11-TC14). A rules module: integers and flat lists only."""
+"""What the player on turn may do alone (TC8, TC9, TC11-TC13). A rules module: integers and flat lists only."""
 
 from boardroom.engine.events import EVERYONE, tell
 from boardroom.engine.schema import Ints
@@ -19,7 +19,7 @@ from boardroom.games.trade.law.cards import (
 )
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
-from boardroom.games.trade.law.turn import onward, settle
+from boardroom.games.trade.law.turn import onward
 
 
 def can_afford(s: State) -> bool:
@@ -157,12 +157,6 @@ def play_right(s: State, kind: int) -> None:
     s.table_r[s.turn * KINDS + kind] += 1
     right_left_hand(s, s.turn, kind)
     tell(s, EVERYONE, E_PLAYED_RIGHT, s.turn, kind, 0, 0)
-
-
-def go_bankrupt(s: State) -> None:
-    """TC14: of one's own will."""
-    s.broke |= 1 << s.turn
-    settle(s)
 
 
 def legal_acts(s: State, out: Ints) -> int:

@@ -4,12 +4,12 @@ good for both, and refuses those that hand a rival the game. A rules module: int
 `advise` and `narrow` may spoil `s`, a state the seat could be in. Of others' hands nothing is used but what was seen.
 """
 
+from boardroom.engine.integers import count_of
 from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.acting import least_said
 from boardroom.games.trade.law.bargain import WORTHWHILE, hands_game, item_of, plan_for
-from boardroom.games.trade.law.cards import count_of, shown
+from boardroom.games.trade.law.cards import shown
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.dealing import accept, can_deliver
 from boardroom.games.trade.law.judgement import (
     COIN,
     CREDIT_SHARE,
@@ -21,6 +21,7 @@ from boardroom.games.trade.law.judgement import (
     standing,
     value,
 )
+from boardroom.games.trade.law.offers import accept, can_deliver
 from boardroom.games.trade.law.state import State
 
 TRIES = 3

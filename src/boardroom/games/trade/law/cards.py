@@ -3,18 +3,11 @@ only."""
 
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.integers import count_of
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
 
 # Sets of number cards
-
-
-def count_of(cards: int) -> int:
-    n = 0
-    while cards != 0:
-        cards &= cards - 1
-        n += 1
-    return n
 
 
 def in_a_row(ranks: int, need: int) -> bool:

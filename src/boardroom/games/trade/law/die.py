@@ -2,10 +2,12 @@
 
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.events import EVERYONE, tell
-from boardroom.games.trade.law.cards import await_number, collects, count_of, leave_deck_number, shown
+from boardroom.engine.integers import count_of
+from boardroom.games.trade.law.bankruptcy import settle
+from boardroom.games.trade.law.cards import await_number, collects, leave_deck_number, shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
-from boardroom.games.trade.law.turn import onward, pay, settle
+from boardroom.games.trade.law.turn import onward, pay
 
 
 def roll(s: State, die: int) -> None:

@@ -5,10 +5,11 @@ has seen of them is written. Seats are counted from the one that looks, as they 
 """
 
 from boardroom.engine.constants import CHANCE
+from boardroom.engine.integers import count_of, small
 from boardroom.engine.schema import Ints
-from boardroom.games.trade.law.cards import collects, count_of, fulfilled, rights_in_hand
+from boardroom.games.trade.law.cards import collects, fulfilled, rights_in_hand
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.reckoning import RECKONED, reckon, small
+from boardroom.games.trade.law.reckoning import RECKONED, reckon
 from boardroom.games.trade.law.state import State
 
 VERSION = 2

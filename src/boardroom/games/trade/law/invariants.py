@@ -2,11 +2,12 @@
 speed."""
 
 from boardroom.engine.constants import OVER
+from boardroom.engine.integers import count_of
 from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.acting import means
-from boardroom.games.trade.law.cards import count_of, rights_in_hand
+from boardroom.games.trade.law.cards import rights_in_hand
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.dealing import hidden_rights
+from boardroom.games.trade.law.offers import hidden_rights
 from boardroom.games.trade.law.state import State
 
 SENTENCES = (

@@ -5,7 +5,8 @@ rights cards collect, and what the cards in its hand are likely to complete.
 """
 
 from boardroom.engine.constants import OVER
-from boardroom.games.trade.law.cards import collects, count_of, shown
+from boardroom.engine.integers import count_of
+from boardroom.games.trade.law.cards import collects, shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
 

@@ -5,10 +5,11 @@ Seats are counted from the one that looks. Rights cards are told by amount and b
 what is learned of them holds for any deck. Every number fits eight bits.
 """
 
+from boardroom.engine.integers import count_of, small
 from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.acting import least_bid
 from boardroom.games.trade.law.bargain import gain_by, item_of, plan_for
-from boardroom.games.trade.law.cards import collects, count_of, rights_on_table, shown
+from boardroom.games.trade.law.cards import collects, rights_on_table, shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.judgement import COIN, cards_of, danger, horizon, lacking, open_standing, promise
 from boardroom.games.trade.law.state import State
@@ -43,11 +44,6 @@ SHOWN_AT = PROMISE_AT + 1  # the display: what rights cards lack, twice, and the
 TABLE_AT = SHOWN_AT + 3 * PLACES
 PLAN_AT = TABLE_AT + 4
 RECKONED = PLAN_AT + 12
-
-
-def small(n: int) -> int:
-    """n as far as eight bits go."""
-    return max(-127, min(127, n))
 
 
 def reckon(s: State, seat: int, at: int, out: Ints) -> None:

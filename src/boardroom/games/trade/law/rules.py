@@ -1,9 +1,9 @@
 """Trade and Credit: the law. What may be done now, and what it does (`legal` and `apply`).
 
 Every module named here is a rules module: integers and flat lists only, so that the same source is interpreted,
-compiled, and run on a GPU. Read them beside the sheet: `cards.py` conditions and decks, `turn.py` the turn and
-bankruptcy, `die.py` the die and the event cards, `acting.py` what one does alone, `dealing.py` what two do together.
-Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
+compiled, and run on a GPU. Read them beside the sheet: `cards.py` conditions and decks, `turn.py` the turn and the
+end, `bankruptcy.py` who cannot pay, `die.py` the die and the event cards, `acting.py` what one does alone, `offers.py`
+what two do together. Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
 """
 
 from boardroom.engine.constants import CHANCE
@@ -18,16 +18,25 @@ from boardroom.games.trade.law.acting import (
     drew_blind_number,
     drew_blind_right,
     drop_stake,
-    go_bankrupt,
     legal_acts,
     play_number,
     play_right,
     raise_bid,
     take_card,
 )
+from boardroom.games.trade.law.bankruptcy import (
+    drew_number_again,
+    drew_right_again,
+    go_bankrupt,
+    go_on,
+    keep_number,
+    keep_right,
+    leave,
+)
 from boardroom.games.trade.law.cards import hand_number, hand_right, keep_nothing, lay_number, lay_right
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.dealing import (
+from boardroom.games.trade.law.die import become_common, draw_event, fresh_events, roll
+from boardroom.games.trade.law.offers import (
     accept,
     clear_offer,
     close_offer,
@@ -40,21 +49,8 @@ from boardroom.games.trade.law.dealing import (
     send,
     withdraw,
 )
-from boardroom.games.trade.law.die import become_common, draw_event, fresh_events, roll
 from boardroom.games.trade.law.state import State
-from boardroom.games.trade.law.turn import (
-    begin_turn,
-    clear_turn,
-    declare,
-    drew_number_again,
-    drew_right_again,
-    end_turn,
-    go_on,
-    keep_number,
-    keep_right,
-    leave,
-    onward,
-)
+from boardroom.games.trade.law.turn import begin_turn, clear_turn, declare, end_turn, onward
 
 VERSION = 3
 """Raised whenever an old record could replay to another result."""

@@ -1,4 +1,4 @@
-"""Who may see what (TC10): the view of a seat, what it hears, and deals it could be in.
+"""Who may see what (TC10): the view of a seat, what it hears, and states it could be in.
 
 Hidden are hands, the order of the decks, and which hand cards an offer names: those are known to its two players alone,
 and while it is put together to its builder alone. Coins, credit, income, tables, discards and the event cards under
@@ -12,10 +12,11 @@ from random import Random
 from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.events import Event
 from boardroom.engine.game import masked
+from boardroom.engine.integers import count_of
 from boardroom.games.trade.law.acting import least_bid, stake_on
-from boardroom.games.trade.law.cards import collects, count_of, meets, rights_in_hand, shown
+from boardroom.games.trade.law.cards import collects, meets, rights_in_hand, shown
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.dealing import can_deliver, clear_offer, hidden_numbers, hidden_rights
+from boardroom.games.trade.law.offers import can_deliver, clear_offer, hidden_numbers, hidden_rights
 from boardroom.games.trade.law.state import SCHEMA, State
 from boardroom.games.trade.table.view_types import Hand, Offer, Position, Seat, Side
 from boardroom.games.trade.words.names import NUMBER_NAMES

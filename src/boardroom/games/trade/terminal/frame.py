@@ -2,52 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from boardroom.engine.terminal.contract import Room
 from boardroom.engine.terminal.lines import fit, row, wrapped
 from boardroom.games.trade.table.view_types import Side, View
-from boardroom.games.trade.terminal.texts import TEXTS
+from boardroom.games.trade.terminal.look import Look
+from boardroom.games.trade.terminal.news import news
 from boardroom.games.trade.words import terms
-from boardroom.games.trade.words.names import NUMBER_NAMES, NUMBER_SIGNS, SEAT_LETTERS
-from boardroom.games.trade.words.speech import Words
+from boardroom.games.trade.words.names import SEAT_LETTERS
 
 if TYPE_CHECKING:
     from boardroom.engine.views import Log
 
-RED = "#c8372d"
-NEWS = 8
-"""Lines of what happened last, where there is room."""
 LAST = 2
 """Lines of what happened last for which others make room."""
 LEAST = 3
 """How often a picture that is too high is drawn again with less in it."""
-
-
-class Look:
-    """Words and colours for a reader of one language."""
-
-    def __init__(self, words: Words, lang: str, colours: int) -> None:
-        self.words = words
-        self.lang = lang
-        self.colours = colours
-
-    def say(self, key: str, **values: Any) -> str:
-        return TEXTS[key][self.lang].format_map(values)
-
-    def card(self, name: str) -> Text:
-        """A number card or a rights card by its name in actions."""
-        if name in NUMBER_NAMES:
-            red = self.colours and name[0] in "HD"
-            return Text(NUMBER_SIGNS[NUMBER_NAMES.index(name)], f"bold {RED}" if red else "bold")
-        return Text(self.words.right(self.words.kinds.index(name), self.lang))
-
-    def cards(self, names: Sequence[str | None]) -> Text:
-        shown = [Text(self.say("empty"), "dim") if name is None else self.card(name) for name in names]
-        return Text("  ").join(shown) if shown else Text(self.say("empty"), "dim")
 
 
 def draw(seen: View, log: Log, look: Look, room: Room) -> list[Text]:
@@ -161,15 +134,3 @@ def side_said(side: Side, look: Look) -> str:
         elif cards:
             said.append(look.say(counted, n=cards))
     return ("、" if look.lang == "ja" else ", ").join(said) or look.say("nothing")
-
-
-def news(seen: View, log: Log, look: Look, width: int, height: int) -> list[Text]:
-    names = [player["name"] for player in seen["seats"]]
-    lines: list[Text] = []
-    for told, event in reversed(log):
-        rule = Text(f" {look.words.rule_of(event)}", "dim")
-        said = Text(look.words.event(event, look.lang, names), "" if told.turn == seen["turns"] else "dim")
-        lines = [*wrapped(row(said, rule), width, 2), *lines]
-        if len(lines) >= min(height, NEWS):
-            break
-    return lines[-height:] if height > 0 else []

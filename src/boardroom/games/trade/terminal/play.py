@@ -10,11 +10,13 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from boardroom.engine.terminal.contract import Choice, Room
-from boardroom.engine.terminal.lines import fit, printable, row
+from boardroom.engine.terminal.lines import printable
 from boardroom.games.trade.law.codes import AMOUNTS, KINDS
 from boardroom.games.trade.table.view_types import View
-from boardroom.games.trade.terminal.frame import Look, draw
-from boardroom.games.trade.words import sentences
+from boardroom.games.trade.terminal.frame import draw
+from boardroom.games.trade.terminal.look import Look
+from boardroom.games.trade.terminal.news import result_lines
+from boardroom.games.trade.words import prompts
 from boardroom.games.trade.words.names import NUMBER_NAMES, SEAT_LETTERS
 from boardroom.games.trade.words.speech import Words
 
@@ -47,7 +49,7 @@ class TradeTerminal:
         return self.look(lang).say("status", turns=seen["turns"], last=seen["last_turn"])
 
     def ask(self, seen: View, lang: str) -> Text:
-        what = sentences.PHASES[seen["phase"]][lang]
+        what = prompts.PHASES[seen["phase"]][lang]
         if isinstance(seen["actor"], int):
             what = self.look(lang).say("asked", who=seen["seats"][seen["actor"]]["name"], what=what)
         return Text(f" {what}", "bold")
@@ -76,19 +78,7 @@ class TradeTerminal:
         return []
 
     def result(self, seen: View, log: Log, lang: str) -> list[Text]:
-        look = self.look(lang)
-        why = look.say(f"by_{seen['ended']}")
-        lines = [row(Text(look.say("result"), "bold"), Text(f"  {why}", "dim"))]
-        order = sorted(range(len(seen["seats"])), key=lambda p: (p not in seen["winners"], -seen["seats"][p]["coins"]))
-        for seat in order:
-            player = seen["seats"][seat]
-            won = seat in seen["winners"]
-            said = look.say("wins") if won else look.say("out") if player["out"] else ""
-            coins = f"{player['coins']} {look.say('coins')}"
-            lines.append(
-                row("  ", fit(player["name"], 18, style="bold" if won else ""), fit(coins, 12, "right"), "  ", said)
-            )
-        return lines
+        return result_lines(seen, self.look(lang))
 
     # What may be typed
 

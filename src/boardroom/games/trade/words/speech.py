@@ -13,10 +13,11 @@ from boardroom.games.trade.law.codes import (
     FIVE,
 )
 from boardroom.games.trade.table.rulesets import kind_names, ruleset
-from boardroom.games.trade.words import sentences as texts
+from boardroom.games.trade.words import terms
 from boardroom.games.trade.words.actions import grammar
 from boardroom.games.trade.words.events import EVENTS
 from boardroom.games.trade.words.names import DECK_NAMES, NUMBER_NAMES, NUMBER_SIGNS
+from boardroom.games.trade.words.refusals import REFUSALS
 
 RULES_OF_REFUSALS = {
     "over": "TC28",
@@ -31,19 +32,18 @@ class Words(words.Words):
     """The words of one table: its deck decides the names of the rights cards."""
 
     EVENTS = EVENTS
-    REFUSALS = texts.REFUSALS
+    REFUSALS = REFUSALS
     RULES_OF_REFUSALS = RULES_OF_REFUSALS
 
     def __init__(self, options: Mapping[str, Any]) -> None:
         self.rules = ruleset(options["ruleset"])
-        self.players = options["players"]
         self.kinds = kind_names(self.rules)
         self.grammar = grammar(self.rules)
 
     def right(self, kind: int, lang: str) -> str:
         """A rights card as people call it: condition and amount."""
         line = self.rules["rights"][kind]
-        said = texts.condition(line["condition"], lang)
+        said = terms.condition(line["condition"], lang)
         return f"{said}（{line['amount']}）" if lang == "ja" else f"{said} ({line['amount']})"
 
     def detail(self, name: str, value: int) -> Any:
@@ -61,9 +61,9 @@ class Words(words.Words):
         if name in ("number", "right"):
             return self.card(name, value, lang)
         if name == "event":
-            return texts.EVENT_CARDS_SAID[EVENT_NAMES[value]][lang]
+            return terms.EVENT_CARDS_SAID[EVENT_NAMES[value]][lang]
         if name == "deck":
-            return texts.DECKS[value][lang]
+            return terms.DECKS[value][lang]
         if name == "to":
             return names[value]
         return str(value + 1 if name == "card" else value)

@@ -6,17 +6,17 @@ from typing import Any, cast
 
 from boardroom.base.languages import text
 from boardroom.games.acquire.table.view_types import View
+from boardroom.games.acquire.words.news import settlement_of
 from boardroom.games.acquire.words.speech import Words
-from boardroom.games.acquire.words.telling import settlement_of
-from boardroom.site.games.acquire.advice import advice
 from boardroom.site.games.acquire.board import disappearing, hand, loose, merged, shapes, squares
 from boardroom.site.games.acquire.decisions import buying, decide, now, shelf
 from boardroom.site.games.acquire.film import DEEDS, film
 from boardroom.site.games.acquire.log import latest
 from boardroom.site.games.acquire.look import look_of
+from boardroom.site.games.acquire.majorities import majorities
 from boardroom.site.games.acquire.merger import merger, ranking, settling, winners
-from boardroom.site.games.acquire.outlook import outlooks
 from boardroom.site.games.acquire.players import chains, players, standings, worth
+from boardroom.site.games.acquire.preview import outlooks
 from boardroom.site.games.acquire.prices import prices
 from boardroom.site.games.acquire.real import assist, entries
 from boardroom.site.games.contract import Sight
@@ -54,7 +54,7 @@ def context(sight: Sight[View]) -> dict[str, Any]:
         "worth": worth(sight),
         "decide": decide(seen, look),
         "shelf": shelf(seen, look) if sight.mine else [],
-        "advice": advice(seen, look) if sight.mine else [],
+        "advice": majorities(seen, look) if sight.mine else [],
         "standings": standings(seen, look),
         "winners": winners(seen, look) if sight.over else "",
         "buying": buying(seen, log, look),

@@ -11,10 +11,10 @@ from boardroom.engine.views import Log
 from boardroom.games.acquire.law.codes import A_END, E_BOUGHT, E_DREW, E_TURN, P_BUY
 from boardroom.games.acquire.table.rulesets import TIERS
 from boardroom.games.acquire.table.view_types import View, merging, own_shares
-from boardroom.games.acquire.words import sentences
+from boardroom.games.acquire.words import terms
+from boardroom.games.acquire.words.news import UNSAID, runs
 from boardroom.games.acquire.words.prompts import asked
 from boardroom.games.acquire.words.reader import Reader
-from boardroom.games.acquire.words.telling import UNSAID, runs
 from boardroom.site.games.acquire.look import line, mark, up
 from boardroom.site.languages import said
 
@@ -68,7 +68,7 @@ def buttons(seen: View, look: Reader, parts: list[str]) -> list[dict[str, Any]]:
     elif verb in ("sell", "trade", "keep"):
         return holder_buttons(seen, look, verb, made)
     elif verb == "power":
-        made |= {"label": sentences.POWERS[parts[1]][look.lang], "note": look.say(f"power_{parts[1]}")}
+        made |= {"label": terms.POWERS[parts[1]][look.lang], "note": look.say(f"power_{parts[1]}")}
     else:
         say = {"end": ending(seen), "pass": "enough" if seen["power"] else "pass"}
         keys = {"end": "enter", "pass": "enter", "redraw": "enter", "declare": "d", "shed": "x"}

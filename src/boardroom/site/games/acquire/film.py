@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from boardroom.engine.events import HIDDEN, Event
-from boardroom.engine.views import Log
+from boardroom.engine.views import Log, names_of
 from boardroom.games.acquire.law.codes import (
     E_BONUS,
     E_BOUGHT,
@@ -30,11 +30,10 @@ from boardroom.games.acquire.law.codes import (
 )
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.names import TILE_NAMES
+from boardroom.games.acquire.words.news import UNSAID, runs
 from boardroom.games.acquire.words.reader import Reader, money
-from boardroom.games.acquire.words.telling import UNSAID, runs
 from boardroom.site.games.acquire.look import line
 from boardroom.site.games.film import Beat, dated, recent, seat
-from boardroom.site.games.turns import names_of
 
 
 def film(seen: View, log: Log, look: Reader) -> list[Beat]:

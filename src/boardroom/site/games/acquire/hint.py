@@ -10,10 +10,10 @@ from boardroom.base.languages import text
 from boardroom.games.acquire.table.view_types import View, merging, own_seat
 from boardroom.games.acquire.words.reader import Reader, money
 from boardroom.games.acquire.words.speech import Words
-from boardroom.site.games.acquire import outlook
-from boardroom.site.games.acquire.advice import advice
+from boardroom.site.games.acquire import preview
 from boardroom.site.games.acquire.decisions import buttons, first_price
 from boardroom.site.games.acquire.look import look_of
+from boardroom.site.games.acquire.majorities import majorities
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.hinting import LEADING, Following, Hinted, reasons
 from boardroom.site.languages import said
@@ -59,7 +59,7 @@ def placing(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
     if rest[0] not in seen["outlook"]:
         return []
     three = look.words.rules["bonuses"][sight.played.options["mode"]] == "three"
-    told = outlook.told(seen, rest[0], seen["outlook"][rest[0]], look, three)
+    told = preview.told(seen, rest[0], seen["outlook"][rest[0]], look, three)
     paid = [
         said(look.lang, PAID, place=row["why"], chain=gone["name"], money=money(row["amount"]))
         for gone in told["gone"]
@@ -70,7 +70,7 @@ def placing(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
 
 
 def buying(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
-    lines = [line["text"] for line in advice(sight.seen, look) if line["key"] == rest[0]]
+    lines = [line["text"] for line in majorities(sight.seen, look) if line["key"] == rest[0]]
     price = 0 if sight.seen["free"] else sight.seen["chains"][rest[0]]["price"]
     return [*lines, said(look.lang, COSTS, money=money(price))]
 

@@ -8,7 +8,7 @@ from typing import cast
 from boardroom.base.languages import text
 from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.table import Told
-from boardroom.engine.views import Log
+from boardroom.engine.views import Log, names_of
 from boardroom.games.acquire.law.codes import (
     E_BONUS,
     E_DEFUNCT,
@@ -23,13 +23,13 @@ from boardroom.games.acquire.law.codes import (
 )
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.events import EVENTS
+from boardroom.games.acquire.words.news import LAST, UNSAID, runs
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
-from boardroom.games.acquire.words.telling import LAST, UNSAID, runs
 from boardroom.site.games.acquire.look import line, look_of
 from boardroom.site.games.acquire.marks import marks
 from boardroom.site.games.contract import UNSAID_SUM, Line, Sight, Turn
-from boardroom.site.games.turns import by_turn, names_of
+from boardroom.site.games.turns import by_turn
 
 Entries = tuple[tuple[Told, Event], ...]
 KINDS = {

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from boardroom.engine.events import Event
+from boardroom.games.acquire.words.news import sentence
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
-from boardroom.games.acquire.words.telling import sentence
 
 
 @lru_cache(200)

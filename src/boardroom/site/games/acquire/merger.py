@@ -9,8 +9,8 @@ from boardroom.engine.views import Log
 from boardroom.games.acquire.law.codes import E_TURN
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.names import TILE_NAMES
+from boardroom.games.acquire.words.news import Settling, merger_of, shares_said
 from boardroom.games.acquire.words.reader import Reader
-from boardroom.games.acquire.words.telling import Settling, merger_of, shares_said
 from boardroom.site.games.acquire.look import mark
 
 MERGING = ("survive", "settle", "market", "holders")

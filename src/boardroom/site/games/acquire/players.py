@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from boardroom.games.acquire.table.view_types import View
-from boardroom.games.acquire.words import sentences
+from boardroom.games.acquire.words import terms
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.site.games.acquire.look import mark
 from boardroom.site.games.contract import Sight, Viewpoint, seat_row
@@ -49,7 +49,7 @@ def players(seen: View, look: Reader, seats: Sequence[Seat], view: Viewpoint) ->
                 "shares": [] if hidden else [{**mark(look, name), "n": n} for name, n in seat["shares"].items() if n],
                 "tiles": seat["tiles"],
                 "hand": seat["hand"] if seen["actor"] == "over" else None,
-                "powers": [sentences.POWERS[power][look.lang] for power in seat["powers"]],
+                "powers": [terms.POWERS[power][look.lang] for power in seat["powers"]],
                 "turn": index == seen["turn"],
             }
         )

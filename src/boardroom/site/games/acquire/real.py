@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.languages import text
-from boardroom.engine.table import Table
+from boardroom.engine.table import Table as Played
 from boardroom.games.acquire.law.codes import E_DREW
 from boardroom.games.acquire.table.misplaced import rule_on, stand_ins
 from boardroom.games.acquire.table.view_types import View
@@ -94,7 +94,7 @@ def lying(sight: Sight[View]) -> list[dict[str, str]]:
     return found
 
 
-def ruled(game: Table, sent: Mapping[str, str]) -> None:
+def ruled(game: Played, sent: Mapping[str, str]) -> None:
     """The referee's and the table's rulings: `time` (CH9), a tile found on a wrong square and whether the tile of that
     square is held (AC23, CH25), or a note such as `swapped 6F 7F`."""
     ruling = sent["rule"]

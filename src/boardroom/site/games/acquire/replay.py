@@ -6,8 +6,8 @@ from typing import Any, cast
 
 from boardroom.games.acquire.law.codes import E_HOLDS, E_RESULT, E_TURN
 from boardroom.games.acquire.table.view_types import View
+from boardroom.games.acquire.words.news import runs
 from boardroom.games.acquire.words.speech import Words
-from boardroom.games.acquire.words.telling import runs
 from boardroom.site.games.acquire.board import disappearing, loose, merged, shapes, squares
 from boardroom.site.games.acquire.look import line, look_of
 from boardroom.site.games.acquire.players import chains, players

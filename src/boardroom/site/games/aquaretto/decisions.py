@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from boardroom.games.aquaretto.law.codes import E_TURN
 from boardroom.games.aquaretto.table.view_types import View, own_seat
-from boardroom.games.aquaretto.words import sentences
+from boardroom.games.aquaretto.words import prompts
 from boardroom.games.aquaretto.words.names import PEN_NAMES
 from boardroom.games.aquaretto.words.speech import Words
 from boardroom.site.games.aquaretto.log import UNSAID
@@ -25,7 +25,7 @@ def now(sight: Sight[View]) -> dict[str, str]:
     names = tuple(str(seat["name"]) for seat in seen["seats"])
     last = next((event for _, event in reversed(sight.log) if event.what not in UNSAID | {E_TURN}), None)
     return {
-        "asked": sentences.PHASES[seen["phase"]][lang],
+        "asked": prompts.PHASES[seen["phase"]][lang],
         "who": names[seen["actor"]] if isinstance(seen["actor"], int) else "",
         "last": sentence(last, cast(Words, sight.played.words), lang, names) if last else "",
     }

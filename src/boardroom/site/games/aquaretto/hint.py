@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from boardroom.base.languages import text
 from boardroom.games.aquaretto.table.view_types import View
-from boardroom.games.aquaretto.words import sentences
 from boardroom.games.aquaretto.words.names import KIND_NAMES
-from boardroom.games.aquaretto.words.sentences import counted
+from boardroom.games.aquaretto.words.terms import counted, kind
 from boardroom.site.games.aquaretto.decisions import place
 from boardroom.site.games.aquaretto.look import named, tile
 from boardroom.site.games.contract import Sight
@@ -83,7 +82,7 @@ def titled(seen: View, verb: str) -> str:
 def called(seen: View, verb: str, rest: list[str], lang: str) -> str:
     """What an action names, as the page calls it."""
     if verb == "pick":
-        return sentences.kind(KIND_NAMES.index(rest[0]), lang)
+        return kind(KIND_NAMES.index(rest[0]), lang)
     if verb in ("buy", "buy-barn"):
         return str(seen["seats"][int(rest[0]) - 1]["name"])
     if verb in ("stall", "move-stall"):

@@ -6,7 +6,7 @@ from typing import cast
 
 from boardroom.base.languages import text
 from boardroom.engine.events import Event
-from boardroom.engine.views import Log
+from boardroom.engine.views import Log, names_of
 from boardroom.games.aquaretto.law.codes import (
     E_BARN,
     E_BORN,
@@ -31,7 +31,7 @@ from boardroom.games.aquaretto.words.events import EVENTS
 from boardroom.games.aquaretto.words.speech import Words
 from boardroom.site.games.aquaretto.marks import marks
 from boardroom.site.games.contract import UNSAID_SUM, Sight, Turn
-from boardroom.site.games.turns import by_turn, line, names_of
+from boardroom.site.games.turns import by_turn, line
 
 KINDS = {
     "trucks": text("Trucks"),

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from boardroom.games.aquaretto.law.codes import ANIMALS, COIN, MARKS, PARTS, SIDE
 from boardroom.games.aquaretto.table.view_types import Seat
-from boardroom.games.aquaretto.words import sentences
+from boardroom.games.aquaretto.words import terms
 from boardroom.games.aquaretto.words.names import CELL_NUMBERS, KIND_NAMES, MARK_NAMES, SPECIES_NAMES
 
 KIND_NUMBERS = {name: number for number, name in enumerate(KIND_NAMES)}
@@ -28,7 +28,7 @@ def tile(name: str, lang: str, n: int = 1) -> dict[str, Any]:
     else:
         picture, mark = SPECIES_NAMES[number // MARKS], MARK_NAMES[number % MARKS]
         colour = f"s{number // MARKS}"
-    said = sentences.kind(number, lang)
+    said = terms.kind(number, lang)
     shown = {"kind": name, "picture": picture, "mark": mark, "colour": colour, "name": said}
     return {**shown, "html": drawn(picture, mark, colour, said if n == 1 else f"{said} ×{n}", n)}
 
@@ -70,7 +70,7 @@ def parts(seat: Seat, lang: str) -> list[dict[str, Any]]:
 
 def named(name: str, lang: str) -> str:
     """A place, a role, a species or a part of the score in the reader's language."""
-    return sentences.NAMES[name][lang]
+    return terms.NAMES[name][lang]
 
 
 def place_of(cell: str) -> tuple[int, int]:

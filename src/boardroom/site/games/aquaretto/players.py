@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.games.aquaretto.table.view_types import View
-from boardroom.games.aquaretto.words.sentences import counted
+from boardroom.games.aquaretto.words.terms import counted
 from boardroom.site.games.aquaretto import drawn_once
 from boardroom.site.games.aquaretto.look import parts
 from boardroom.site.games.contract import Viewpoint, seat_row

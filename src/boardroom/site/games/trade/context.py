@@ -12,11 +12,11 @@ from boardroom.site.games.film import last_deed, missed, reel
 from boardroom.site.games.trade import decisions, offers
 from boardroom.site.games.trade.composer import composer
 from boardroom.site.games.trade.film import DEEDS, answered, film
+from boardroom.site.games.trade.hand import hand
 from boardroom.site.games.trade.log import latest
 from boardroom.site.games.trade.look import pics, right
 from boardroom.site.games.trade.players import faces, players, ranking, roller, winners
 from boardroom.site.games.trade.preview import ahead
-from boardroom.site.games.trade.reach import hand
 from boardroom.site.languages import sentence
 
 TURNS_SHOWN = 5

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from boardroom.games.trade.law.codes import AMOUNTS
 from boardroom.games.trade.table.view_types import View, own_seat
-from boardroom.games.trade.words import sentences
+from boardroom.games.trade.words import prompts
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.trade.log import DULL
@@ -25,7 +25,7 @@ def now(sight: Sight[View]) -> dict[str, str]:
     names = tuple(str(seat["name"]) for seat in seen["seats"])
     last = next((event for _, event in reversed(sight.log) if event.what not in DULL), None)
     return {
-        "asked": sentences.PHASES[seen["phase"]][lang],
+        "asked": prompts.PHASES[seen["phase"]][lang],
         "who": names[seen["actor"]] if isinstance(seen["actor"], int) else "",
         "last": sentence(last, cast(Words, sight.played.words), lang, names) if last else "",
     }

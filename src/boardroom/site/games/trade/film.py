@@ -4,7 +4,7 @@ cross the table and come back accepted or declined."""
 from __future__ import annotations
 
 from boardroom.engine.events import HIDDEN, Event
-from boardroom.engine.views import Log
+from boardroom.engine.views import Log, names_of
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
     E_BOUGHT_BLIND,
@@ -51,7 +51,7 @@ from boardroom.games.trade.words.names import NUMBER_SIGNS
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import Beat, Moves, last_deed, recent, seat, told
 from boardroom.site.games.trade.reasons import phrase
-from boardroom.site.games.turns import names_of, sentence
+from boardroom.site.games.turns import sentence
 
 DEEDS = {
     E_BOUGHT_INCOME, E_BOUGHT_NUMBER, E_BOUGHT_RIGHT, E_BOUGHT_BLIND, E_TOOK, E_PLAYED_NUMBER, E_PLAYED_RIGHT, E_HEARD,

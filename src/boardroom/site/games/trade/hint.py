@@ -7,6 +7,7 @@ from random import Random
 from typing import cast
 
 from boardroom.base.languages import text
+from boardroom.engine.views import names_of
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_UNEVEN, why_not
 from boardroom.games.trade.law.cards import collects, shown
 from boardroom.games.trade.law.codes import A_CLEAR, A_GIVE_COINS, A_SEND, KINDS, P_ANSWER, P_BUILD
@@ -21,7 +22,6 @@ from boardroom.site.games.contract import Sight
 from boardroom.site.games.hinting import Following, Hinted, reasons
 from boardroom.site.games.trade.look import number
 from boardroom.site.games.trade.preview import weighed
-from boardroom.site.games.turns import names_of
 from boardroom.site.languages import said
 
 TITLES = {

@@ -6,7 +6,7 @@ from typing import cast
 
 from boardroom.base.languages import text
 from boardroom.engine.events import Event
-from boardroom.engine.views import Log
+from boardroom.engine.views import Log, names_of
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
     E_BUILDING,
@@ -34,7 +34,7 @@ from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import UNSAID_SUM, Given, Line, Sight, Turn
 from boardroom.site.games.trade.marks import Rows, marks
 from boardroom.site.games.trade.reasons import phrase
-from boardroom.site.games.turns import by_turn, line, names_of
+from boardroom.site.games.turns import by_turn, line
 from boardroom.site.languages import said
 
 KINDS = {

@@ -5,8 +5,9 @@ accepts, declines or counters. What somebody may ask for follows from what they 
 """
 
 from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.integers import count_of
 from boardroom.engine.schema import Ints
-from boardroom.games.trade.law.cards import count_of, forget_rights, rights_in_hand
+from boardroom.games.trade.law.cards import forget_rights, rights_in_hand
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
 

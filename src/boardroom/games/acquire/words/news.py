@@ -42,10 +42,6 @@ UNSAID = {E_TURN, E_ENDED, E_FOUNDER_SHARE, E_START_TILE, E_HOLDS, E_RESULT, E_O
 LAST = {E_ENDED, E_STALLED}
 
 
-def names_of(seen: View) -> list[str]:
-    return [str(seat["name"]) for seat in seen["seats"]]
-
-
 def runs(events: Iterable[Event]) -> list[list[Event]]:
     """Events with those of one kind by one player in a row put together: three purchases are one thing to tell."""
     found: list[list[Event]] = []

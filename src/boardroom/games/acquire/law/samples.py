@@ -1,4 +1,4 @@
-"""Deals a seat could be in, for players that think in compiled code. A rules module: integers and flat lists only.
+"""States a seat could be in, for players that think in compiled code. A rules module: integers and flat lists only.
 
 The same as `sample` of the table's view, drawn from the generator of playouts.
 """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.games.acquire.table.view_types import Gone, Outlook, View, own_shares
+from boardroom.games.acquire.words.news import shares_said
 from boardroom.games.acquire.words.reader import Reader, money
-from boardroom.games.acquire.words.telling import shares_said
 from boardroom.site.games.acquire.look import mark, up
 
 

@@ -1,14 +1,8 @@
-"""The words of Aquaretto and Zooloretto in English and Japanese, in one place for those who say them.
-
-Sentences of the log are in `events.py`, refusals in `refusals.py`, names in `terms.py`; here is what
-a person is asked to do, in Japanese in the polite form.
-"""
+"""What whoever decides is asked at a table of Aquaretto or Zooloretto, in English and polite Japanese."""
 
 from __future__ import annotations
 
-from boardroom.games.aquaretto.words.refusals import REFUSALS
-from boardroom.games.aquaretto.words.terms import COUNTED, NAMES, a_kind, counted, kind
-
+# Where chance draws, it is what is drawn
 PHASES: dict[str, dict[str, str]] = {
     "remove": {
         "en": "Draw a species that stays in the box.",
@@ -67,14 +61,3 @@ PHASES: dict[str, dict[str, str]] = {
         "ja": "ゲームは終了しました。",
     },
 }
-"""What the person to act is asked to do; where chance draws, what is drawn."""
-
-__all__ = [
-    "COUNTED",
-    "NAMES",
-    "PHASES",
-    "REFUSALS",
-    "a_kind",
-    "counted",
-    "kind",
-]

@@ -1,14 +1,15 @@
-"""Deals a seat could be in, for players that think in compiled code. A rules module: integers and flat lists only.
+"""States a seat could be in, for players that think in compiled code. A rules module: integers and flat lists only.
 
 The same as `sample` of the table's view, drawn from the generator of playouts.
 """
 
 from boardroom.engine.constants import OVER
+from boardroom.engine.integers import count_of
 from boardroom.engine.rng import below
 from boardroom.engine.schema import Ints
-from boardroom.games.trade.law.cards import count_of, rights_in_hand
+from boardroom.games.trade.law.cards import rights_in_hand
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.dealing import clear_offer, hidden_numbers, hidden_rights
+from boardroom.games.trade.law.offers import clear_offer, hidden_numbers, hidden_rights
 from boardroom.games.trade.law.state import State
 
 

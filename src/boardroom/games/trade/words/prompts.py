@@ -1,15 +1,8 @@
-"""The sentences of Trade and Credit in English and Japanese, in one place for those who say them.
-
-Sentences of the log are in `events.py`, in Japanese in the plain form, refusals in `refusals.py`, names in `terms.py`;
-here is what a person is asked to do, in Japanese in the polite form.
-"""
+"""What whoever decides is asked at a table of Trade and Credit, in English and polite Japanese."""
 
 from __future__ import annotations
 
-from boardroom.games.trade.words.refusals import REFUSALS
-from boardroom.games.trade.words.terms import CONDITIONS_SAID, DECKS, EVENT_CARDS_SAID, condition
-
-# What the person to act is asked to do; where chance draws, what is drawn
+# Where chance draws, it is what is drawn
 PHASES: dict[str, dict[str, str]] = {
     "start": {"en": "Draw lots for the start player.", "ja": "スタートプレイヤーを決めてください。"},
     "deal": {"en": "Deal the display and the hands.", "ja": "場と手札のカードを配ってください。"},
@@ -41,12 +34,3 @@ PHASES: dict[str, dict[str, str]] = {
     "keep": {"en": "Choose a card on your table to keep.", "ja": "場に残すカードを選んでください。"},
     "over": {"en": "The game is over.", "ja": "ゲームは終了しました。"},
 }
-
-__all__ = [
-    "CONDITIONS_SAID",
-    "DECKS",
-    "EVENT_CARDS_SAID",
-    "PHASES",
-    "REFUSALS",
-    "condition",
-]

@@ -11,11 +11,11 @@ from boardroom.games.acquire.words.terms import POWERS as NAMED
 
 
 def lines(shares, lang="en", ruleset="2000", **more):
-    from boardroom.site.games.acquire.advice import advice
+    from boardroom.site.games.acquire.majorities import majorities
 
     t = scene(ruleset, board={"Sackson": "1A-3A"}, hands=["9I"], shares={"Sackson": shares}, **more)
     t.play("place 9I")
-    return [line["text"] for line in advice(t.view(0), Reader(t.words, lang))]
+    return [line["text"] for line in majorities(t.view(0), Reader(t.words, lang))]
 
 
 @pytest.mark.parametrize(

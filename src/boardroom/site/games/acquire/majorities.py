@@ -9,7 +9,7 @@ from boardroom.games.acquire.words.reader import Reader, money
 from boardroom.site.games.acquire.look import mark, up
 
 
-def advice(seen: View, look: Reader) -> list[dict[str, Any]]:
+def majorities(seen: View, look: Reader) -> list[dict[str, Any]]:
     """A line for each chain whose shares are for sale. None where assets are hidden, or the market holds some too."""
     seats, seat = seen["seats"], seen["seat"]
     if seen["phase"] != "buy" or seat is None or len(seats) < 3 or any(one["cash"] is None for one in seats):

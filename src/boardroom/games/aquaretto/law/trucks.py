@@ -1,0 +1,128 @@
+"""Trucks (AQ9, AQ10, AQ27, MIX2-MIX5, MIX7): what goes on them, and who takes one. A rules module: integers and flat
+lists only."""
+
+from boardroom.engine.events import EVERYONE, tell
+from boardroom.games.aquaretto.law.codes import *
+from boardroom.games.aquaretto.law.state import State
+from boardroom.games.aquaretto.law.turn import next_turn
+
+# A: a tile on a truck (AQ9, MIX2, MIX3, MIX5)
+
+
+def both_open(s: State) -> bool:
+    """MIX7: what binds the two games together holds while both have tiles."""
+    return s.plays[AQUARIUM] > 0 and s.plays[ZOO] > 0 and s.closed[AQUARIUM] == 0 and s.closed[ZOO] == 0
+
+
+def carrying(s: State, game: int) -> int:
+    """How many trucks were loaded with this game's tiles this round."""
+    count = 0
+    for k in range(s.trucks):
+        count += s.cargo[k] == game
+    return count
+
+
+def can_load(s: State, game: int, k: int) -> bool:
+    """AQ9: a truck nobody took, with a free space. MIX2: tiles of one game; MIX3: one truck at least for each game."""
+    if k >= s.trucks or s.taken[k] != NONE or s.loaded[k] >= s.space[k]:
+        return False
+    if s.cargo[k] != NONE:
+        return s.cargo[k] == game
+    return not both_open(s) or carrying(s, game) < s.trucks - 1
+
+
+def can_reveal(s: State, game: int) -> bool:
+    """AQ9, MIX5: a pile with tiles, and a truck for them."""
+    if s.left[game] == 0:
+        return False
+    for k in range(s.trucks):
+        if can_load(s, game, k):
+            return True
+    return False
+
+
+def draw_tile(s: State, t: int) -> None:
+    """AQ9, AQ27: the tile is seen before its truck is chosen; the first one under the disc makes the round the last."""
+    s.pool[t] = 0
+    s.left[s.pile] -= 1
+    s.hand = TILE_KIND[t]
+    tell(s, EVERYONE, E_DREW, s.turn, s.hand, s.pile, max(0, s.left[s.pile] - DISC))
+    if s.left[s.pile] < DISC and s.opened[s.pile] == 0:
+        s.opened[s.pile] = 1
+        tell(s, EVERYONE, E_DISC, NOBODY, s.pile, 0, 0)
+        if finished(s, AQUARIUM) and finished(s, ZOO):
+            s.last = 1
+            tell(s, EVERYONE, E_LAST, NOBODY, 0, 0, 0)
+    s.phase = P_LOAD
+    s.actor = s.turn
+
+
+def finished(s: State, game: int) -> bool:
+    """AQ27, MIX7: the game is not played, or its disc's pile has been opened."""
+    return s.plays[game] == 0 or s.opened[game] > 0
+
+
+def load(s: State, k: int) -> None:
+    s.truck[k * TRUCK_ROOM + s.loaded[k]] = s.hand
+    s.loaded[k] += 1
+    s.cargo[k] = s.pile
+    tell(s, EVERYONE, E_LOADED, s.turn, s.hand, k, 0)
+    next_turn(s)
+
+
+# B: a truck (AQ10, AQ36, MIX4)
+
+
+def can_take(s: State, k: int) -> bool:
+    """AQ10: with at least one tile. MIX4: not before each game has a truck with a tile."""
+    if k >= s.trucks or s.taken[k] != NONE or s.loaded[k] == 0:
+        return False
+    return not both_open(s) or (carrying(s, AQUARIUM) > 0 and carrying(s, ZOO) > 0)
+
+
+def take(s: State, k: int) -> None:
+    """AQ10: its coin tiles become coins, the others are placed."""
+    tell(s, EVERYONE, E_TOOK, s.turn, k, s.loaded[k], 0)
+    s.taken[k] = s.turn
+    s.mine[s.turn] = k
+    i = s.loaded[k] - 1
+    while i >= 0:
+        if s.truck[k * TRUCK_ROOM + i] == COIN:
+            unload(s, k, i)
+            s.coins[s.turn] += 1
+            tell(s, EVERYONE, E_COIN_TILE, s.turn, 0, 0, 0)
+        i -= 1
+    next_tile(s)
+
+
+def unload(s: State, k: int, i: int) -> None:
+    s.loaded[k] -= 1
+    for j in range(i, s.loaded[k] + 0):
+        s.truck[k * TRUCK_ROOM + j] = s.truck[k * TRUCK_ROOM + j + 1]
+
+
+def next_tile(s: State) -> None:
+    """AQ10: the next tile of the truck, by choice where they differ; after the last one the turn is over."""
+    k = s.mine[s.turn]
+    s.hand = NO_TILE
+    if s.loaded[k] == 0:
+        next_turn(s)
+        return
+    for i in range(1, s.loaded[k] + 0):
+        if s.truck[k * TRUCK_ROOM + i] != s.truck[k * TRUCK_ROOM]:
+            s.phase = P_PICK
+            return
+    pick(s, s.truck[k * TRUCK_ROOM])
+
+
+def pick(s: State, kind: int) -> None:
+    """A tile of the truck is taken in hand."""
+    k = s.mine[s.turn]
+    i = 0
+    while s.truck[k * TRUCK_ROOM + i] != kind:
+        i += 1
+    unload(s, k, i)
+    s.hand = kind
+    s.source = FROM_TRUCK
+    s.origin = NONE
+    s.phase = P_PUT

@@ -1,0 +1,44 @@
+"""How Aquaretto looks in a terminal: words for a reader of one language, and a colour for every species."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from boardroom.engine.terminal.contract import FEW_COLOURS
+from boardroom.games.aquaretto.terminal.texts import TEXTS
+from boardroom.games.aquaretto.words.names import KIND_NAMES
+from boardroom.games.aquaretto.words.terms import NAMES, counted, kind
+
+STYLES = (
+    "#ffffff on #2f5fb3", "#ffffff on #30343c", "#2a2000 on #d8b25c", "#ffffff on #2d8a57", "#ffffff on #8a4f9e",
+    "#2a2000 on #9cc04b", "#ffffff on #c8372d", "#20303c on #c9e4f2",
+)  # fmt: skip
+FEW_STYLES = (
+    "white on blue", "white on black", "black on yellow", "white on green", "white on magenta", "black on bright_green",
+    "white on red", "black on cyan",
+)  # fmt: skip
+
+
+class Look:
+    """Words and colours for a reader of one language."""
+
+    def __init__(self, lang: str, colours: int) -> None:
+        self.lang = lang
+        self.styles = STYLES if colours > FEW_COLOURS else FEW_STYLES
+
+    def say(self, key: str, **values: Any) -> str:
+        return TEXTS[key][self.lang].format_map(values)
+
+    def name(self, name: str) -> str:
+        return NAMES[name][self.lang]
+
+    def kind(self, name: str) -> str:
+        return kind(KIND_NAMES.index(name), self.lang)
+
+    def count(self, what: str, number: int) -> str:
+        return counted(what, number, self.lang)
+
+    def all(self, names: Iterable[str]) -> str:
+        """Things one after another, or that there are none."""
+        return self.say("list").join(names) or self.say("nothing")

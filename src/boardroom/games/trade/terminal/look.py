@@ -1,0 +1,37 @@
+"""How Trade and Credit looks in a terminal: words for a reader of one language, and the colours of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.text import Text
+
+from boardroom.games.trade.terminal.texts import TEXTS
+from boardroom.games.trade.words.names import NUMBER_NAMES, NUMBER_SIGNS
+from boardroom.games.trade.words.speech import Words
+
+RED = "#c8372d"
+
+
+class Look:
+    """Words and colours for a reader of one language."""
+
+    def __init__(self, words: Words, lang: str, colours: int) -> None:
+        self.words = words
+        self.lang = lang
+        self.colours = colours
+
+    def say(self, key: str, **values: Any) -> str:
+        return TEXTS[key][self.lang].format_map(values)
+
+    def card(self, name: str) -> Text:
+        """A number card or a rights card by its name in actions."""
+        if name in NUMBER_NAMES:
+            red = self.colours and name[0] in "HD"
+            return Text(NUMBER_SIGNS[NUMBER_NAMES.index(name)], f"bold {RED}" if red else "bold")
+        return Text(self.words.right(self.words.kinds.index(name), self.lang))
+
+    def cards(self, names: Sequence[str | None]) -> Text:
+        shown = [Text(self.say("empty"), "dim") if name is None else self.card(name) for name in names]
+        return Text("  ").join(shown) if shown else Text(self.say("empty"), "dim")
