@@ -18,8 +18,9 @@ T = TypeVar("T")
 
 async def let_in(scope: Scope, send: Send, enter: Callable[[], Awaitable[T]]) -> T | None:
     """What `enter` found; None where somebody was refused, or has gone."""
-    lang = preferred(headers_of(scope).get("accept-language", ""))
+    lang = "en"
     try:
+        lang = preferred(headers_of(scope).get("accept-language", ""))
         if scope["method"] != "GET":
             raise Denied(405)
         return await enter()

@@ -39,15 +39,14 @@ DESCRIBED: dict[str, Any] = {
 
 
 async def download(scope: Scope, receive: Receive, send: Send) -> None:
-    work = partial(owner, streams.headers_of(scope))
-    person = await let_in(scope, send, partial(streams.admit, scope, receive, work))
+    person = await let_in(scope, send, partial(streams.admit, scope, receive, partial(owner, scope)))
     if person is not None:
         await export.hand_out(person, receive, send)
 
 
 @connected()
-def owner(headers: dict[str, str]) -> Person:
-    sent = token_in(headers)
+def owner(scope: Scope) -> Person:
+    sent = token_in(streams.headers_of(scope))
     token = tokens.found(sent) if sent else None
     if token is None:
         raise Denied(401)
