@@ -49,8 +49,8 @@ from boardroom.site.languages import said
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Rating, Search, Status, Table, Talk
-from boardroom.site.people import boards, friends, history, pool, profiles
-from boardroom.site.tables import commands, envelopes, game_cache, rated_games
+from boardroom.site.people import friends, history, leaderboards, pool, profiles
+from boardroom.site.tables import commands, envelopes, game_cache, ratings
 
 
 def game_out(game: Game, lang: str) -> GameOut:
@@ -68,7 +68,7 @@ def talk_line(line: Talk, lang: str) -> TalkLine:
     return TalkLine(id=line.pk, name=line.called(lang), text=line.text, at=line.at, seat=line.seat, to=line.to)
 
 
-def board_out(wish: boards.Wish, found: boards.Board, lang: str) -> BoardOut:
+def board_out(wish: leaderboards.Wish, found: leaderboards.Board, lang: str) -> BoardOut:
     return BoardOut(
         game=wish.game.name,
         size=wish.size,
@@ -163,7 +163,7 @@ def rating_out(rating: Rating) -> RatingOut:
         bots=rating.ladder.bots,
         points=rating.points,
         games=rating.games,
-        provisional=not rated_games.settled(rating),
+        provisional=not ratings.settled(rating),
     )
 
 

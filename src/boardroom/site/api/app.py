@@ -9,7 +9,18 @@ from django.http import HttpRequest
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from boardroom.site.api import archive_operations, characters, deal_operations, export, problems, statistics, stream
+from boardroom.site.api import (
+    archive_operations,
+    bot_operations,
+    deal_operations,
+    export,
+    house_operations,
+    play_operations,
+    problems,
+    statistics_operations,
+    stream,
+    table_operations,
+)
 from boardroom.site.api.schemas.common import Problem
 
 
@@ -53,8 +64,16 @@ api = Api(
     docs_url=None,
     urls_namespace="api",
 )
-# The operations of a room stand at the router when its module is read
-assert deal_operations.router is archive_operations.router is statistics.router is characters.router
-api.add_router("", deal_operations.router)
+# In the order of the document. A path belongs to one of them with all its methods: it leads to one view
+for operations in (
+    house_operations,
+    table_operations,
+    archive_operations,
+    bot_operations,
+    play_operations,
+    deal_operations,
+    statistics_operations,
+):
+    api.add_router("", operations.router)
 for error, handler in problems.HANDLERS.items():
     api.add_exception_handler(error, handler)

@@ -7,20 +7,19 @@ from datetime import date
 from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
-from ninja import Query, Schema
+from ninja import Query, Router, Schema
 from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from boardroom.base.errors import BadInput
 from boardroom.games import GAMES
 from boardroom.site.api import answers
-from boardroom.site.api.bearer import ANYONE, OPTIONAL, caller, language, person_of
-from boardroom.site.api.read_operations import router
+from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
 from boardroom.site.api.schemas.common import problems
 from boardroom.site.api.schemas.past import PastGames
 from boardroom.site.people import history, profiles
 
-__all__ = ["router"]
+router = Router(auth=TOKEN)
 GameName: Any = Literal[("", *GAMES)]
 Result: Any = Literal[("", *history.RESULTS)]
 WRITTEN = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)

@@ -7,24 +7,23 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Path
+from ninja import Path, Router
 
 from boardroom.base.errors import Refused
 from boardroom.site.api import answers
-from boardroom.site.api.bearer import ANYONE, OPTIONAL, caller, language, person_of, spend
+from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of, spend
 from boardroom.site.api.idempotency import once
-from boardroom.site.api.read_operations import router, table_named
-from boardroom.site.api.schemas.common import Code, Key, problems
+from boardroom.site.api.play_operations import by_hand, moved
+from boardroom.site.api.schemas.common import POSTED, Code, Key, problems
 from boardroom.site.api.schemas.sent import Judged, Offer, Propose, TakeUp
 from boardroom.site.api.schemas.tables import DealsOut, News, PromiseOut, ProposalOut
-from boardroom.site.api.write_operations import POSTED, by_hand, moved
+from boardroom.site.api.table_operations import table_named
 from boardroom.site.games.contract import Deals, Sight, Viewpoint
 from boardroom.site.models import Proposal, Table
 from boardroom.site.tables import commands, deals, game_cache
 from boardroom.site.tables.acting_seats import own
 
-__all__ = ["router"]
-"""With all that can be read and done, on the same paths."""
+router = Router(auth=TOKEN)
 
 Wanted = Annotated[int, Path(ge=1, lt=2**53, description="The id it has in `deals`.")]
 

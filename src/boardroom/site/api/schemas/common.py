@@ -41,3 +41,7 @@ def problems(*statuses: int) -> dict[int, None]:
     """The errors an operation has besides those that every one has. Each is a `Problem`, which the document says of all
     of them: said of each to Ninja, it makes two hundred classes of them, most of the time that the first page takes."""
     return dict.fromkeys(sorted({401, 429, *statuses}))
+
+
+POSTED = problems(400, 403, 404, 409, 413, 422)
+"""Those of what is done at a table."""

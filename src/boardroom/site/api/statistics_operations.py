@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
-from ninja import Query
+from ninja import Query, Router
 
 from boardroom.games import GAMES, USUAL
-from boardroom.site.api.bearer import ANYONE, OPTIONAL, language
-from boardroom.site.api.read_operations import router
+from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, language
 from boardroom.site.api.schemas.common import problems
 from boardroom.site.api.schemas.past import DayOut, PlaceOut, RulesOut, SizeOut, StatsOut, ThingOut
 from boardroom.site.games import PAGES
 from boardroom.site.languages import said
 from boardroom.site.tables import house_statistics
 
-__all__ = ["router"]
+router = Router(auth=TOKEN)
 GameName: Any = Literal[tuple(GAMES)]
 
 

@@ -1,4 +1,4 @@
-"""Everything that can be done, through the one door that people and bots use (`tables/commands.py`)."""
+"""What a seat does, through the one door that people and bots use (`tables/commands.py`)."""
 
 from __future__ import annotations
 
@@ -6,62 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest
+from ninja import Router
 
-from boardroom.base.errors import BadInput
-from boardroom.games import game_named
-from boardroom.players import levels
 from boardroom.site.api import answers
-from boardroom.site.api.bearer import caller, language, spend
+from boardroom.site.api.bearer import TOKEN, caller, language, spend
 from boardroom.site.api.idempotency import once
-from boardroom.site.api.read_operations import router, table_named
-from boardroom.site.api.schemas.common import Code, Key, problems
-from boardroom.site.api.schemas.sent import Laid, Move, NewTable, Opened, Said, Sit, TakeBack
-from boardroom.site.api.schemas.tables import News, TableOut, TalkLine
+from boardroom.site.api.schemas.common import POSTED, Code, Key
+from boardroom.site.api.schemas.sent import Laid, Move, Opened, Sit, TakeBack
+from boardroom.site.api.schemas.tables import News, TableOut
+from boardroom.site.api.table_operations import table_named
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.tables import clocks, commands, draw_words, seat_changes
-from boardroom.site.tables import talk as talking
-from boardroom.site.tables.acting_seats import acting, private_talk
+from boardroom.site.tables import commands, draw_words, seat_changes
+from boardroom.site.tables.acting_seats import acting
 
-__all__ = ["router"]
-"""With what can be read, on the same paths, and what can be done."""
-
-POSTED = problems(400, 403, 404, 409, 413, 422)
-
-
-@router.post("/tables", response={201: TableOut, **problems(400, 413, 422)}, summary="Start a table")
-def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
-    """Free seats wait for people; without any the game begins at once."""
-    person, lang = caller(request), language(request)
-    spend(request, "table")
-
-    def do() -> TableOut:
-        game = game_named(sent.game)
-        for option in game.declared:
-            if option.key in sent.options and option.choice(sent.options[option.key]) is None:
-                raise BadInput(f"{option.key} is one of {', '.join(map(str, option.values))}.")
-        if sent.clock not in clocks.CHOICES:
-            raise BadInput("A clock is one of %(all)s.", all=", ".join(clocks.CHOICES))
-        clock = clocks.CHOICES[sent.clock]
-        if sent.seats.count("me") > 1:
-            raise BadInput("You have one seat of your own.")
-        mine = {"person": person, "sealing": sent.sealing}
-        seats = [mine if seat == "me" else {} if seat == "free" else {"bot": seat} for seat in sent.seats]
-        for seat in set(sent.seats) - {"me", "free", *levels.BY_NAME, *levels.FORMERLY}:
-            raise BadInput(f"Nobody is called {seat!r}: a seat is me, free, or one of {', '.join(levels.BY_NAME)}.")
-        options = {"players": len(seats), **sent.options}
-        table = commands.create(
-            person,
-            game.name,
-            options,
-            seats,
-            public=sent.public,
-            clock=clock.seconds,
-            added=clock.added,
-            fresh=clock.fresh,
-        )
-        return answers.table_out(table, person, lang)
-
-    return once(request, key, do, 201)
+router = Router(auth=TOKEN)
 
 
 def changed(request: HttpRequest, code: str, key: str | None, change: Callable[[Table], Any]) -> object:
@@ -175,18 +133,3 @@ def act(request: HttpRequest, code: Code, sent: Move, key: Key = None) -> object
 def take_back(request: HttpRequest, code: Code, sent: TakeBack, key: Key = None) -> object:
     """As far as the ruleset allows it: never behind a draw or another's decision."""
     return moved(request, code, sent.number, key, lambda table, seat: commands.take_back(code, seat, sent.number))
-
-
-@router.post("/tables/{code}/talk", response={201: TalkLine, **POSTED}, summary="Say something")
-def talk(request: HttpRequest, code: Code, sent: Said, key: Key = None) -> object:
-    """A line of at most 300 letters; what is longer is cut. With `to` only that seat reads it besides you."""
-    person = caller(request)
-    table = table_named(code)
-    spend(request, "talk")
-
-    def do() -> TalkLine:
-        if sent.to is not None:
-            private_talk(table)
-        return answers.talk_line(talking.talk(code, person, sent.text, sent.to), language(request))
-
-    return once(request, key, do, 201)

@@ -1,29 +1,28 @@
-"""Everything that can be read. Most of it by anybody, as on the pages; what a seat sees, by its token."""
+"""Tables: the lobby's lists, a new one, what a seat sees of one and what is said there."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
-from ninja import Path, Query, Router
+from ninja import Query, Router
 
-from boardroom.games import GAMES, USUAL
+from boardroom.base.errors import BadInput
+from boardroom.games import GAMES, game_named
 from boardroom.players import levels
 from boardroom.site.api import answers
-from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
-from boardroom.site.api.schemas.common import After, Code, problems
-from boardroom.site.api.schemas.people import BoardOut, FriendsOut, PoolOut, ProfileOut
-from boardroom.site.api.schemas.tables import Games, Legal, Me, News, TableOut, Tables, TalkOut, Viewed, ViewOut
+from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of, spend
+from boardroom.site.api.idempotency import once
+from boardroom.site.api.schemas.common import POSTED, After, Code, Key, problems
+from boardroom.site.api.schemas.sent import NewTable, Said
+from boardroom.site.api.schemas.tables import Legal, News, TableOut, Tables, TalkLine, TalkOut, Viewed, ViewOut
 from boardroom.site.live import frames
-from boardroom.site.models import Status, Table, Token
-from boardroom.site.people import boards, pool, profiles
-from boardroom.site.tables import commands, finding
-from boardroom.site.tables.acting_seats import waiting
+from boardroom.site.models import Status, Table
+from boardroom.site.tables import chat, clocks, commands, lookup
+from boardroom.site.tables.acting_seats import private_talk, waiting
 
 router = Router(auth=TOKEN)
 LINES = 100
-GameName: Any = Literal[tuple(GAMES)]
 Which = Annotated[
     Literal["open", "running", "finished", "mine"],
     Query(description="Tables to join, to watch, that are over, or your own that are not."),
@@ -31,77 +30,10 @@ Which = Annotated[
 
 
 def table_named(code: str) -> Table:
-    table = finding.table_or_404(code)
+    table = lookup.table_or_404(code)
     if table.game not in GAMES:
         raise Http404
     return table
-
-
-@router.get("/games", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Games, **problems()}, summary="Games")
-def games(request: HttpRequest) -> Games:
-    """The games with their options, and the bots that play them."""
-    lang = language(request)
-    return Games(games=[answers.game_out(game, lang) for game in GAMES.values()], bots=list(levels.BY_NAME))
-
-
-@router.get("/me", response={200: Me, **problems()}, summary="Whose token it is")
-def me(request: HttpRequest) -> Me:
-    """A quick way to try a token."""
-    person, token = caller(request), getattr(request, "auth", None)
-    assert isinstance(token, Token)
-    return Me(name=person.name, guest=person.guest, token=token.name)
-
-
-@router.get(
-    "/ratings",
-    auth=ANYONE,
-    openapi_extra=OPTIONAL,
-    response={200: BoardOut, **problems(422)},
-    summary="A leaderboard",
-)
-def ratings(
-    request: HttpRequest,
-    game: GameName = USUAL,
-    size: Annotated[
-        Literal["2", "3", "5"], Query(description="Tables of two, of three or four, of five or more players.")
-    ] = "3",
-    bots: Annotated[bool, Query(description="Tables at which bots play too.")] = False,
-    month: Annotated[
-        str, Query(pattern=r"^(20\d\d-(0[1-9]|1[0-2]))?$", description="As 2026-11; left out, all time.")
-    ] = "",
-    after: Annotated[str, Query(pattern=r"^(-?\d{1,7}\.\d{1,15})?$", description="`more` of the answer before.")] = "",
-) -> BoardOut:
-    """Who plays best, fifty at a time. Those of whom too little is known yet, or who hide, are not there."""
-    wish = boards.Wish.read({"game": game, "size": size, "bots": "1" if bots else "", "month": month, "after": after})
-    return answers.board_out(wish, boards.board(wish), language(request))
-
-
-@router.get(
-    "/people/{handle}",
-    auth=ANYONE,
-    openapi_extra=OPTIONAL,
-    response={200: ProfileOut, **problems(404, 422)},
-    summary="A profile",
-)
-def read_profile(
-    request: HttpRequest, handle: Annotated[str, Path(max_length=80, description="As in its address, without the @.")]
-) -> ProfileOut:
-    """What somebody has played and how well. There is none of guests, and none of people who hide theirs."""
-    viewer = person_of(request)
-    person = profiles.visible_or_404(handle, viewer)
-    return answers.profile_out(profiles.profile(person, viewer), language(request))
-
-
-@router.get("/friends", response={200: FriendsOut, **problems()}, summary="People you follow")
-def read_friends(request: HttpRequest) -> FriendsOut:
-    """Whether they are here and where they play, as far as they show it; and to which tables you are invited."""
-    return answers.friends_out(caller(request))
-
-
-@router.get("/pool", auth=ANYONE, openapi_extra=OPTIONAL, response={200: PoolOut, **problems()}, summary="The pool")
-def read_pool(request: HttpRequest) -> PoolOut:
-    """How many look for a table, and what they would play; with a token also how your own search stands."""
-    return answers.pool_out(pool.sought(person_of(request)), timezone.now())
 
 
 @router.get("/tables", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Tables, **problems(422)}, summary="Tables")
@@ -115,19 +47,55 @@ def list_tables(
     lang = language(request)
     person = person_of(request)
     if which == "open":
-        found = finding.to_join()
+        found = lookup.to_join()
     elif which == "running":
-        found = finding.to_watch()
+        found = lookup.to_watch()
     elif which == "finished":
-        found = finding.finished(person)
+        found = lookup.finished(person)
     else:
-        found = finding.own(caller(request)).filter(status__in=[Status.OPEN, Status.PLAYING])
+        found = lookup.own(caller(request)).filter(status__in=[Status.OPEN, Status.PLAYING])
     found = found.filter(game__in=list(GAMES)).order_by("-moved", "-pk")
     first = (page - 1) * size
     shown = list(found[first : first + size + 1])
     return Tables(
         tables=[answers.table_out(table, person, lang) for table in shown[:size]], page=page, more=len(shown) > size
     )
+
+
+@router.post("/tables", response={201: TableOut, **problems(400, 413, 422)}, summary="Start a table")
+def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
+    """Free seats wait for people; without any the game begins at once."""
+    person, lang = caller(request), language(request)
+    spend(request, "table")
+
+    def do() -> TableOut:
+        game = game_named(sent.game)
+        for option in game.declared:
+            if option.key in sent.options and option.choice(sent.options[option.key]) is None:
+                raise BadInput(f"{option.key} is one of {', '.join(map(str, option.values))}.")
+        if sent.clock not in clocks.CHOICES:
+            raise BadInput("A clock is one of %(all)s.", all=", ".join(clocks.CHOICES))
+        clock = clocks.CHOICES[sent.clock]
+        if sent.seats.count("me") > 1:
+            raise BadInput("You have one seat of your own.")
+        mine = {"person": person, "sealing": sent.sealing}
+        seats = [mine if seat == "me" else {} if seat == "free" else {"bot": seat} for seat in sent.seats]
+        for seat in set(sent.seats) - {"me", "free", *levels.BY_NAME, *levels.FORMERLY}:
+            raise BadInput(f"Nobody is called {seat!r}: a seat is me, free, or one of {', '.join(levels.BY_NAME)}.")
+        options = {"players": len(seats), **sent.options}
+        table = commands.create(
+            person,
+            game.name,
+            options,
+            seats,
+            public=sent.public,
+            clock=clock.seconds,
+            added=clock.added,
+            fresh=clock.fresh,
+        )
+        return answers.table_out(table, person, lang)
+
+    return once(request, key, do, 201)
 
 
 @router.get(
@@ -199,6 +167,21 @@ def read_talk(
     return TalkOut(talk=[answers.talk_line(line, view.lang) for line in lines])
 
 
+@router.post("/tables/{code}/talk", response={201: TalkLine, **POSTED}, summary="Say something")
+def talk(request: HttpRequest, code: Code, sent: Said, key: Key = None) -> object:
+    """A line of at most 300 letters; what is longer is cut. With `to` only that seat reads it besides you."""
+    person = caller(request)
+    table = table_named(code)
+    spend(request, "talk")
+
+    def do() -> TalkLine:
+        if sent.to is not None:
+            private_talk(table)
+        return answers.talk_line(chat.say(code, person, sent.text, sent.to), language(request))
+
+    return once(request, key, do, 201)
+
+
 @router.get(
     "/tables/{code}/record",
     auth=ANYONE,
@@ -210,7 +193,7 @@ def record(request: HttpRequest, code: Code) -> HttpResponse:
     """JSON lines with every action and the secret behind the draws, for `boardroom replay` and `boardroom verify`."""
     table = table_named(code)
     answers.viewpoint(table, person_of(request), language(request))
-    name, text = finding.record_of(table)
+    name, text = lookup.record_of(table)
     response = HttpResponse(text, content_type="application/x-ndjson")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 from django.urls import reverse
+from ninja import Router
 
 from boardroom.players import levels
 from boardroom.players.arena_results import MEASURED
 from boardroom.site.api import answers
-from boardroom.site.api.bearer import ANYONE, OPTIONAL, language
-from boardroom.site.api.read_operations import router
+from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, language
 from boardroom.site.api.schemas.common import problems
 from boardroom.site.api.schemas.people import CharacterOut, Characters, MeasuredOut
 from boardroom.site.people import profiles
 
-__all__ = ["router"]
+router = Router(auth=TOKEN)
 
 
 @router.get("/bots", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Characters, **problems()}, summary="The bots")

@@ -9,17 +9,17 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from boardroom.games import GAMES
-from boardroom.site.people import boards, presence
+from boardroom.site.people import leaderboards, presence
 from boardroom.site.people.requester import person_of
-from boardroom.site.tables import rated_games
+from boardroom.site.tables import ratings
 
 
 @require_GET
-def people(request: HttpRequest) -> HttpResponse:
+def leaderboard(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     presence.here(person)
-    wish = boards.Wish.read(request.GET)
-    board = boards.board(wish)
+    wish = leaderboards.Wish.read(request.GET)
+    board = leaderboards.board(wish)
 
     def link(**changes: object) -> str:
         return f"?{urlencode(wish.query(**changes))}"
@@ -29,9 +29,9 @@ def people(request: HttpRequest) -> HttpResponse:
         "board": board,
         "next": f"?{urlencode(wish.query() | {'after': board.more})}" if board.more else "",
         "link": link,
-        "games": [(game, rated_games.sizes(game)) for game in GAMES.values()],
-        "sizes": rated_games.sizes(wish.game),
-        "months": boards.months(),
-        "mine": boards.standings(person) if person and not person.guest else [],
+        "games": [(game, ratings.sizes(game)) for game in GAMES.values()],
+        "sizes": ratings.sizes(wish.game),
+        "months": leaderboards.months(),
+        "mine": leaderboards.standings(person) if person and not person.guest else [],
     }
-    return render(request, "pages/people.html", context)
+    return render(request, "pages/leaderboards.html", context)

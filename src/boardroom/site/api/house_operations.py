@@ -1,0 +1,92 @@
+"""What the house has to offer: its games, its leaderboards, its people, the pool. Most of it for anybody, as on the
+pages."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Path, Query, Router
+
+from boardroom.games import GAMES, USUAL
+from boardroom.players import levels
+from boardroom.site.api import answers
+from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
+from boardroom.site.api.schemas.common import problems
+from boardroom.site.api.schemas.people import BoardOut, FriendsOut, PoolOut, ProfileOut
+from boardroom.site.api.schemas.tables import Games, Me
+from boardroom.site.models import Token
+from boardroom.site.people import leaderboards, pool, profiles
+
+router = Router(auth=TOKEN)
+GameName: Any = Literal[tuple(GAMES)]
+
+
+@router.get("/games", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Games, **problems()}, summary="Games")
+def games(request: HttpRequest) -> Games:
+    """The games with their options, and the bots that play them."""
+    lang = language(request)
+    return Games(games=[answers.game_out(game, lang) for game in GAMES.values()], bots=list(levels.BY_NAME))
+
+
+@router.get("/me", response={200: Me, **problems()}, summary="Whose token it is")
+def me(request: HttpRequest) -> Me:
+    """A quick way to try a token."""
+    person, token = caller(request), getattr(request, "auth", None)
+    assert isinstance(token, Token)
+    return Me(name=person.name, guest=person.guest, token=token.name)
+
+
+@router.get(
+    "/ratings",
+    auth=ANYONE,
+    openapi_extra=OPTIONAL,
+    response={200: BoardOut, **problems(422)},
+    summary="A leaderboard",
+)
+def ratings(
+    request: HttpRequest,
+    game: GameName = USUAL,
+    size: Annotated[
+        Literal["2", "3", "5"], Query(description="Tables of two, of three or four, of five or more players.")
+    ] = "3",
+    bots: Annotated[bool, Query(description="Tables at which bots play too.")] = False,
+    month: Annotated[
+        str, Query(pattern=r"^(20\d\d-(0[1-9]|1[0-2]))?$", description="As 2026-11; left out, all time.")
+    ] = "",
+    after: Annotated[str, Query(pattern=r"^(-?\d{1,7}\.\d{1,15})?$", description="`more` of the answer before.")] = "",
+) -> BoardOut:
+    """Who plays best, fifty at a time. Those of whom too little is known yet, or who hide, are not there."""
+    wish = leaderboards.Wish.read(
+        {"game": game, "size": size, "bots": "1" if bots else "", "month": month, "after": after}
+    )
+    return answers.board_out(wish, leaderboards.board(wish), language(request))
+
+
+@router.get(
+    "/people/{handle}",
+    auth=ANYONE,
+    openapi_extra=OPTIONAL,
+    response={200: ProfileOut, **problems(404, 422)},
+    summary="A profile",
+)
+def read_profile(
+    request: HttpRequest, handle: Annotated[str, Path(max_length=80, description="As in its address, without the @.")]
+) -> ProfileOut:
+    """What somebody has played and how well. There is none of guests, and none of people who hide theirs."""
+    viewer = person_of(request)
+    person = profiles.visible_or_404(handle, viewer)
+    return answers.profile_out(profiles.profile(person, viewer), language(request))
+
+
+@router.get("/friends", response={200: FriendsOut, **problems()}, summary="People you follow")
+def read_friends(request: HttpRequest) -> FriendsOut:
+    """Whether they are here and where they play, as far as they show it; and to which tables you are invited."""
+    return answers.friends_out(caller(request))
+
+
+@router.get("/pool", auth=ANYONE, openapi_extra=OPTIONAL, response={200: PoolOut, **problems()}, summary="The pool")
+def read_pool(request: HttpRequest) -> PoolOut:
+    """How many look for a table, and what they would play; with a token also how your own search stands."""
+    return answers.pool_out(pool.sought(person_of(request)), timezone.now())
