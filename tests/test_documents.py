@@ -5,7 +5,10 @@ import os
 import re
 import subprocess
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -14,10 +17,10 @@ from boardroom import GAMES, BadInput, play_match
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples"
-BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-DOCUMENTS = [
-    path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if BLOCK.search(path.read_text())
-]
+BLOCK = re.compile(r"^```python(?: (bridges|gpu|minutes))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""A word behind it says what a snippet needs. What quotes a file names that file there (tests/games/test_cargo.py)."""
+WRITTEN = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+DOCUMENTS = [path for path in WRITTEN if BLOCK.search(path.read_text(encoding="utf-8"))]
 CACHE = Path(os.environ.get("MYPY_CACHE_DIR", ROOT / ".mypy_cache")) / "outside"
 DRIVE = (ROOT / "docs" / "drive.md").read_text(encoding="utf-8")
 
@@ -42,11 +45,31 @@ def test_snippets_run_one_after_the_other(path, tmp_path, monkeypatch):
         pytest.importorskip("pyarrow")
     monkeypatch.chdir(tmp_path)
     text = path.read_text(encoding="utf-8")
-    names: dict[str, object] = {"__name__": "snippet"}
+    snippet = ModuleType("snippet")
+    monkeypatch.setitem(sys.modules, "snippet", snippet)
     for found in BLOCK.finditer(text):
         # Errors name the document's own lines
-        lines = text.count("\n", 0, found.start(1))
-        exec(compile("\n" * lines + found[1], path.name, "exec"), names)
+        lines = text.count("\n", 0, found.start(2))
+        code = compile("\n" * lines + found[2], path.name, "exec", dont_inherit=True)
+        if runs(found[1]):
+            exec(code, vars(snippet))
+
+
+def runs(needs: str | None) -> bool:
+    """Whether what a snippet needs is here. Nobody waits for one that takes minutes."""
+    if needs == "gpu":
+        return bool(find_spec("torch") and find_spec("cupy") and import_module("numba.cuda").is_available())
+    return needs is None or (needs == "bridges" and bool(find_spec("pettingzoo")))
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.name)
+def test_no_snippet_hides_from_the_tests(path):
+    """Python stands between fences, which are run; an indented block is for what is typed elsewhere."""
+    assert re.findall(r"^ {4,}(?:from [\w.]+ import|import \w) .*$", outside_fences(path), re.MULTILINE) == []
+
+
+def outside_fences(path: Path) -> str:
+    return re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
 # The front door
