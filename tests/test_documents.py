@@ -9,6 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ CACHE = Path(os.environ.get("MYPY_CACHE_DIR", ROOT / ".mypy_cache")) / "outside"
 DRIVE = (ROOT / "docs" / "drive.md").read_text(encoding="utf-8")
 
 
-def run(*command: object, **more: object) -> subprocess.CompletedProcess[str]:
+def run(*command: object, **more: Any) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
         list(map(str, command)), capture_output=True, text=True, timeout=300, check=False, cwd=ROOT, **more
     )
