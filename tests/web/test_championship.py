@@ -8,6 +8,7 @@ import pytest
 import segno
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import override_settings
+from texts import within
 
 from boardroom import championship
 from boardroom.championship.log import facts
@@ -153,7 +154,7 @@ def test_a_list_from_a_spreadsheet():
         assert "Line 5: no name" in html
         assert "3 entries" in html
     assert len(day.state.entrants()) == 1
-    key = re.search(r'name="key" value="(\w+)"', html)[1]
+    key = within(r'name="key" value="(\w+)"', html)
     for _ in range(2):
         assert day.organiser.post("csv", text=text, take="yes", key=key).status_code == 302
     assert [p.name for p in day.state.entrants()] == ["Player 1", "山田 太郎", "Player 1", "鈴木"]
