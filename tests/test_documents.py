@@ -1,5 +1,6 @@
 """What is written for programmers is true: snippets and examples run, and options and action texts are the games'."""
 
+import ast
 import json
 import os
 import re
@@ -12,9 +13,11 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from texts import within
 
 import boardroom
 from boardroom import GAMES, BadInput, play_match
+from boardroom.players import levels, registry
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples"
@@ -87,6 +90,18 @@ def test_every_name_of_the_front_door_is_there():
     assert (Path(boardroom.__file__).parent / "py.typed").is_file()
 
 
+def test_checkers_are_told_the_places_that_the_names_come_from():
+    """The imports that type checkers read, and the table that a running program goes by."""
+    block = next(part for part in ast.parse(Path(boardroom.__file__).read_text()).body if isinstance(part, ast.If))
+    imports = [part for part in block.body if isinstance(part, ast.ImportFrom)]
+    told = {name.asname or name.name: f"{part.module}.{name.name}" for part in imports for name in part.names}
+    places = {name: where.partition(":") for name, where in boardroom._PLACES.items()}
+    assert told == {
+        name: module if colon and not called else f"{module}.{called or name}"
+        for name, (module, colon, called) in places.items()
+    }
+
+
 def test_importing_the_front_door_costs_nothing():
     code = "import boardroom, sys; print([m for m in sys.modules if m.startswith(('numpy', 'numba', 'boardroom.'))])"
     assert run(sys.executable, "-c", code).stdout == "[]\n"
@@ -101,12 +116,37 @@ def test_types_are_seen_from_outside(tmp_path):
         "wrong: int = boardroom.game('acquire')\n"
         "boardroom.gmae\n"
     )
+    errors = checked(tmp_path, "user.py")
+    assert [within(r"user\.py:(\d+)", line) for line in errors] == ["3", "4"], errors
+
+
+@pytest.mark.slow
+def test_the_guides_snippets_are_well_typed(tmp_path):
+    """What a reader copies from there passes the strictest check."""
+    guide = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    (tmp_path / "guide.py").write_text("\n".join(code for _, code in BLOCK.findall(guide)), encoding="utf-8")
+    assert checked(tmp_path, "guide.py") == []
+
+
+def checked(folder: Path, name: str) -> list[str]:
+    """What a strict type checker says of a program that is none of ours."""
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, "--cache-dir", CACHE, "user.py"],
-        capture_output=True, text=True, check=False, cwd=tmp_path,
+        [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, "--cache-dir", CACHE, name],
+        capture_output=True, text=True, check=False, cwd=folder,
     )  # fmt: skip
-    errors = [line for line in done.stdout.splitlines() if "user.py" in line]
-    assert [re.search(r"user\.py:(\d+)", line)[1] for line in errors] == ["3", "4"], done.stdout
+    return [line for line in done.stdout.splitlines() if name in line]
+
+
+def test_the_players_of_the_guide_are_those_there_are():
+    guide = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    section = guide.split("## A player by its name")[1].split("\n## ")[0]
+    told = [
+        name for row in re.findall(r"^\| (`.*?`) \|", section, re.MULTILINE) for name in re.findall(r"`(.+?)`", row)
+    ]
+    house = [name for name in told if ":" not in name and "@" not in name]
+    assert house == [*levels.BY_NAME, *registry.PLAYERS, registry.SEARCH]
+    for name in (*house, *(name for name in told if "@" in name)):
+        assert boardroom.player(name).name == name
 
 
 # Examples
