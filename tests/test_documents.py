@@ -191,11 +191,12 @@ def test_their_search_plays_at_our_table():
     assert "game 1, seat 1: the search has won" in said
 
 
-def test_wins_are_learned():
+@pytest.mark.parametrize("game", GAMES)
+def test_wins_are_learned(game):
     """Where PyTorch is: it is too large for a test's sake."""
     pytest.importorskip("torch")
     tiny = ("--tables", 8, "--steps", 8, "--updates", 2, "--width", 16, "--test", 4)
-    assert "against greedy players:" in run(sys.executable, EXAMPLES / "ppo.py", *tiny).stdout
+    assert "against greedy players:" in run(sys.executable, EXAMPLES / "ppo.py", "--game", game, *tiny).stdout
 
 
 def test_wins_by_seat_are_drawn(tmp_path):
