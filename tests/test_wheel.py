@@ -20,6 +20,8 @@ from pathlib import Path
 
 import pytest
 
+import boardroom
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src" / "boardroom"
 DATA = ("css", "html", "js", "json", "png", "po", "svg", "txt", "typed", "wav", "weights")
@@ -142,6 +144,20 @@ def test_the_readme_is_true_with_the_engine_alone(core, tmp_path):
     assert snippets
     said = run(core / "python", "-c", "\n".join(snippets), cwd=tmp_path).stdout
     assert said.startswith("['")
+
+
+def test_plain_pip_installs_it_into_a_plain_environment(built, tmp_path):
+    """The documents say pip, and Python's own is all that a stranger need have."""
+    bundled = Path(pytest.importorskip("ensurepip").__file__).parent.glob("_bundled/pip-*.whl")
+    run(sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv", cwd=tmp_path)
+    python = tmp_path / "venv" / "bin" / "python"
+    quiet = ("--quiet", "--disable-pip-version-check", "--no-input")
+    asked = ("install", *quiet, "--no-compile", "--no-deps", "--no-index", next(built.glob("*.whl")))
+    # The pip that would be unpacked there, which takes longer than all the rest
+    run(python, "-m", "pip", *asked, cwd=tmp_path, PYTHONPATH=str(next(bundled)))
+    told = "import boardroom; print(boardroom.__version__, boardroom.__file__.startswith(__import__('sys').prefix))"
+    assert run(python, "-c", told, cwd=tmp_path).stdout == f"{boardroom.__version__} True\n"
+    assert "This needs typer" in run(tmp_path / "venv" / "bin" / "boardroom", cwd=tmp_path, code=1).stderr
 
 
 def test_a_compiled_game_is_played_with_the_engine_alone(core, tmp_path):
