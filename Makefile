@@ -127,10 +127,10 @@ ray: .venv/.synced ## a contest on a real cluster of Ray, one worker of which is
 	@$(RUN) pytest -q -n 0 tests/players/test_ray.py
 
 bench: .venv/.synced-bench ## measure the engine beside others
-	@$(RUN) python bench/engine.py $(ARGS)
+	@$(RUN) python bench/speed.py $(ARGS)
 
 bridges: .venv/.synced-bridges .venv/.synced-bench ## measure the games in the forms of PettingZoo, Gymnasium and OpenSpiel, beside theirs
-	@$(RUN) python bench/bridges.py $(ARGS)
+	@$(RUN) python bench/forms.py $(ARGS)
 
 load: .venv/.synced ## measure the site: moves a second, and moves on their way to 2,000 viewers
 	@$(RUN) python bench/load.py $(ARGS)

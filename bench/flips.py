@@ -23,13 +23,12 @@ from typing import Any
 
 from load import tell
 
-GAMES = ("acquire", "aquaretto", "trade")
-
 
 def make(folder: Path) -> None:
     """A small site, in a process of its own."""
     from boardroom import championship
     from boardroom.championship.log.facts import Entered, Opened
+    from boardroom.games import GAMES
     from boardroom.site.championship import events
     from boardroom.site.models import Person, Talk
     from boardroom.site.tables import commands
@@ -38,7 +37,7 @@ def make(folder: Path) -> None:
     for n in range(6):
         pair = people[2 * n : 2 * n + 2]
         seats: list[dict[str, Any]] = [*({"person": person} for person in pair), {"bot": "greedy"}]
-        table = commands.create(pair[0], GAMES[n % 3], {"players": 3}, seats)
+        table = commands.create(pair[0], list(GAMES)[n % len(GAMES)], {"players": 3}, seats)
         Talk.objects.create(table=table, seat=0, name=pair[0].name, text="こんにちは " * 10)
     row = events.create(people[0], Opened("Flips", "2026-11-15", "Hall", "seed"))
     by = championship.Actor("Sato", "organiser")

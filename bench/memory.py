@@ -32,6 +32,8 @@ from typing import Any
 import load
 from load import Game, Move, memory, move, servers, tell
 
+from boardroom.games import GAMES
+
 PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("acquire", {"players": 4}),
     ("acquire", {"ruleset": "2023", "players": 6, "mode": "tycoon"}),
@@ -99,7 +101,7 @@ def prepare(file: Path, count: int) -> None:
 def somewhere(about: dict[str, Any], draw: random.Random) -> str:
     """A page that somebody looks at."""
     code, steps, seats = draw.choice(about["finished"])
-    rules = draw.choice(("acquire", "aquaretto", "trade"))
+    rules = draw.choice(list(GAMES))
     event = f"/c/{about['event']}/"
     return draw.choice(
         (

@@ -15,9 +15,11 @@ import time
 from dataclasses import replace
 from itertools import product
 
+from boardroom.engine.options import option as option_of
+from boardroom.games import GAMES
 from boardroom.site.people.pairing import Entry, Kind, paired
 
-RULESETS = {
+WISHED = {
     ("acquire", "2023"): 40,
     ("acquire", "2000"): 15,
     ("acquire", "championship"): 10,
@@ -26,8 +28,15 @@ RULESETS = {
     ("aquaretto", "joint"): 3,
     ("trade", "standard"): 7,
 }
+RULESETS = {
+    (game.name, ruleset): WISHED.get((game.name, ruleset), 5)
+    for game in GAMES.values()
+    for option in game.declared
+    if option.key == "ruleset"
+    for ruleset in option.values
+}
 SPEEDS = {"5": 30, "15": 45, "45": 15, "days": 10}
-SIZES = {"acquire": range(2, 7), "aquaretto": range(2, 6), "trade": range(3, 5)}
+SIZES = {name: option_of(game.declared, "players").values for name, game in GAMES.items()}
 POPULAR = {2: 30, 3: 25, 4: 35, 5: 6, 6: 4}
 MOST_MS, SECONDS, SHARE = 50, 60, 0.95
 USUAL_BOTS = 0.8

@@ -29,7 +29,7 @@ from boardroom.players import search
 from boardroom.players.arena import play_match
 from boardroom.players.lockstep import all_actions
 from boardroom.players.network import POINTS
-from boardroom.players.player import Position
+from boardroom.players.player import Player, Position
 from boardroom.players.trained import final_worth, judge_of
 
 TOGETHER = 16
@@ -85,7 +85,7 @@ class Tree:
         steps: list[list[tuple[Node, int, int]]] = [[] for _ in range(TOGETHER)]
         while True:
             crowd.go_on()
-            for i in np.flatnonzero(crowd.counts == 0):
+            for i in np.flatnonzero(crowd.counts == 0).tolist():
                 if steps[i]:
                     scores = crowd.scores[i, : crowd.players[i]].tolist()
                     self.back(steps[i], [final_worth(scores, who) for who in range(len(scores))])
@@ -159,7 +159,7 @@ def main() -> None:
     vars(search)["time"] = SimpleNamespace(perf_counter=time.thread_time)
     game = game_named("acquire")
     effort = search.Effort(seconds=given.seconds)
-    players = [TreePlayer(given.seconds), search.SearchPlayer(effort=effort)] * 2
+    players: list[Player] = [TreePlayer(given.seconds), search.SearchPlayer(effort=effort)] * 2
     won = 0.0
     for number in range(given.games):
         match = play_match(game, {"ruleset": "2000", "players": 4}, players, given.seed, number, seconds=1e9)

@@ -26,6 +26,7 @@ from boardroom.bridges.common import rewards_of
 from boardroom.engine import loops
 
 EPOCHS, CLIP, ENTROPY, LAMBDA = 3, 0.2, 0.01, 0.97
+LEARNED = [name for name, game in boardroom.GAMES.items() if game.features]
 
 
 class Net(nn.Module):
@@ -48,6 +49,11 @@ class Net(nn.Module):
         scores = (inner[rows] * self.policy(moves[rows, places].int())).sum(-1)
         logits = torch.full(moves.shape, -1e9, device=scores.device).index_put((rows, places), scores)
         return torch.distributions.Categorical(logits=logits, validate_args=False), self.value(inner).squeeze(-1)
+
+
+def fewest(game: boardroom.Game) -> int:
+    """How many players there must be at least."""
+    return min(int(value) for option in game.declared if option.key == "players" for value in option.values)
 
 
 def tables(given: argparse.Namespace, count: int, seed: int) -> Batch:
@@ -136,8 +142,8 @@ def strength(net: Net, given: argparse.Namespace, games: int, device: str) -> fl
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--game", choices=("acquire", "aquaretto"), default="acquire")
-    asked.add_argument("--players", type=int, default=2)
+    asked.add_argument("--game", choices=LEARNED, default="acquire")
+    asked.add_argument("--players", type=int, help="as few as the game allows, where this is not said")
     asked.add_argument("--minutes", type=float, default=10.0)
     asked.add_argument("--updates", type=int, default=1_000_000, help="stop after so many, however long it took")
     asked.add_argument("--tables", type=int, default=512)
@@ -149,6 +155,7 @@ def main() -> None:
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--out", type=Path, help="where to keep the network")
     given = asked.parse_args()
+    given.players = given.players or fewest(boardroom.game(given.game))
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(given.seed)
     batch = tables(given, given.tables, given.seed)

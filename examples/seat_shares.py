@@ -18,7 +18,9 @@ from boardroom.engine import cpu
 from boardroom.players import lockstep
 from boardroom.players.arena import interval, shares
 
-RULESETS = {"acquire": ("2000", "championship", "2023"), "aquaretto": ("aquaretto", "zooloretto", "joint")}
+RULESETS = {
+    name: option.values for name, game in boardroom.GAMES.items() for option in game.declared if option.key == "ruleset"
+}
 COLOURS = ("#c8372d", "#e0a800", "#2f5fb3", "#25804e", "#7c5aa6", "#1495b4")
 WIDTH, HEIGHT, EDGE = 900, 480, 60
 

@@ -1,28 +1,35 @@
 """What is written for programmers is true: snippets and examples run, and options and action texts are the games'."""
 
+import ast
 import json
 import os
 import re
 import subprocess
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
+from texts import within
 
 import boardroom
 from boardroom import GAMES, BadInput, play_match
+from boardroom.players import levels, registry
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples"
-BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-DOCUMENTS = [
-    path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if BLOCK.search(path.read_text())
-]
+BLOCK = re.compile(r"^```python(?: (bridges|gpu|minutes))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""A word behind it says what a snippet needs. What quotes a file names that file there (tests/games/test_cargo.py)."""
+WRITTEN = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+DOCUMENTS = [path for path in WRITTEN if BLOCK.search(path.read_text(encoding="utf-8"))]
 CACHE = Path(os.environ.get("MYPY_CACHE_DIR", ROOT / ".mypy_cache")) / "outside"
 DRIVE = (ROOT / "docs" / "drive.md").read_text(encoding="utf-8")
 
 
-def run(*command: object, **more: object) -> subprocess.CompletedProcess[str]:
+def run(*command: object, **more: Any) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
         list(map(str, command)), capture_output=True, text=True, timeout=300, check=False, cwd=ROOT, **more
     )
@@ -42,11 +49,31 @@ def test_snippets_run_one_after_the_other(path, tmp_path, monkeypatch):
         pytest.importorskip("pyarrow")
     monkeypatch.chdir(tmp_path)
     text = path.read_text(encoding="utf-8")
-    names: dict[str, object] = {"__name__": "snippet"}
+    snippet = ModuleType("snippet")
+    monkeypatch.setitem(sys.modules, "snippet", snippet)
     for found in BLOCK.finditer(text):
         # Errors name the document's own lines
-        lines = text.count("\n", 0, found.start(1))
-        exec(compile("\n" * lines + found[1], path.name, "exec"), names)
+        lines = text.count("\n", 0, found.start(2))
+        code = compile("\n" * lines + found[2], path.name, "exec", dont_inherit=True)
+        if runs(found[1]):
+            exec(code, vars(snippet))
+
+
+def runs(needs: str | None) -> bool:
+    """Whether what a snippet needs is here. Nobody waits for one that takes minutes."""
+    if needs == "gpu":
+        return bool(find_spec("torch") and find_spec("cupy") and import_module("numba.cuda").is_available())
+    return needs is None or (needs == "bridges" and bool(find_spec("pettingzoo")))
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.name)
+def test_no_snippet_hides_from_the_tests(path):
+    """Python stands between fences, which are run; an indented block is for what is typed elsewhere."""
+    assert re.findall(r"^ {4,}(?:from [\w.]+ import|import \w) .*$", outside_fences(path), re.MULTILINE) == []
+
+
+def outside_fences(path: Path) -> str:
+    return re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
 # The front door
@@ -63,6 +90,18 @@ def test_every_name_of_the_front_door_is_there():
     assert (Path(boardroom.__file__).parent / "py.typed").is_file()
 
 
+def test_checkers_are_told_the_places_that_the_names_come_from():
+    """The imports that type checkers read, and the table that a running program goes by."""
+    block = next(part for part in ast.parse(Path(boardroom.__file__).read_text()).body if isinstance(part, ast.If))
+    imports = [part for part in block.body if isinstance(part, ast.ImportFrom)]
+    told = {name.asname or name.name: f"{part.module}.{name.name}" for part in imports for name in part.names}
+    places = {name: where.partition(":") for name, where in boardroom._PLACES.items()}
+    assert told == {
+        name: module if colon and not called else f"{module}.{called or name}"
+        for name, (module, colon, called) in places.items()
+    }
+
+
 def test_importing_the_front_door_costs_nothing():
     code = "import boardroom, sys; print([m for m in sys.modules if m.startswith(('numpy', 'numba', 'boardroom.'))])"
     assert run(sys.executable, "-c", code).stdout == "[]\n"
@@ -77,12 +116,37 @@ def test_types_are_seen_from_outside(tmp_path):
         "wrong: int = boardroom.game('acquire')\n"
         "boardroom.gmae\n"
     )
+    errors = checked(tmp_path, "user.py")
+    assert [within(r"user\.py:(\d+)", line) for line in errors] == ["3", "4"], errors
+
+
+@pytest.mark.slow
+def test_the_guides_snippets_are_well_typed(tmp_path):
+    """What a reader copies from there passes the strictest check."""
+    guide = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    (tmp_path / "guide.py").write_text("\n".join(code for _, code in BLOCK.findall(guide)), encoding="utf-8")
+    assert checked(tmp_path, "guide.py") == []
+
+
+def checked(folder: Path, name: str) -> list[str]:
+    """What a strict type checker says of a program that is none of ours."""
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, "--cache-dir", CACHE, "user.py"],
-        capture_output=True, text=True, check=False, cwd=tmp_path,
+        [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, "--cache-dir", CACHE, name],
+        capture_output=True, text=True, check=False, cwd=folder,
     )  # fmt: skip
-    errors = [line for line in done.stdout.splitlines() if "user.py" in line]
-    assert [re.search(r"user\.py:(\d+)", line)[1] for line in errors] == ["3", "4"], done.stdout
+    return [line for line in done.stdout.splitlines() if name in line]
+
+
+def test_the_players_of_the_guide_are_those_there_are():
+    guide = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    section = guide.split("## A player by its name")[1].split("\n## ")[0]
+    told = [
+        name for row in re.findall(r"^\| (`.*?`) \|", section, re.MULTILINE) for name in re.findall(r"`(.+?)`", row)
+    ]
+    house = [name for name in told if ":" not in name and "@" not in name]
+    assert house == [*levels.BY_NAME, *registry.PLAYERS, registry.SEARCH]
+    for name in (*house, *(name for name in told if "@" in name)):
+        assert boardroom.player(name).name == name
 
 
 # Examples
@@ -127,11 +191,12 @@ def test_their_search_plays_at_our_table():
     assert "game 1, seat 1: the search has won" in said
 
 
-def test_wins_are_learned():
+@pytest.mark.parametrize("game", GAMES)
+def test_wins_are_learned(game):
     """Where PyTorch is: it is too large for a test's sake."""
     pytest.importorskip("torch")
     tiny = ("--tables", 8, "--steps", 8, "--updates", 2, "--width", 16, "--test", 4)
-    assert "against greedy players:" in run(sys.executable, EXAMPLES / "ppo.py", *tiny).stdout
+    assert "against greedy players:" in run(sys.executable, EXAMPLES / "ppo.py", "--game", game, *tiny).stdout
 
 
 def test_wins_by_seat_are_drawn(tmp_path):

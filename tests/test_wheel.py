@@ -3,6 +3,7 @@
 What is installed beside it comes from uv's own store, as locked: after `make setup` nothing is fetched for the core.
 """
 
+import json
 import os
 import re
 import shutil
@@ -18,6 +19,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
+import boardroom
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src" / "boardroom"
@@ -35,10 +38,13 @@ def uv() -> str:
     return found
 
 
-def run(*command: object, cwd: Path, code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(
+    *command: object, cwd: Path, code: int = 0, typed: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
         list(map(str, command)),
         cwd=cwd,
+        input=typed,
         env=clean(**environment),
         capture_output=True,
         text=True,
@@ -140,6 +146,20 @@ def test_the_readme_is_true_with_the_engine_alone(core, tmp_path):
     assert said.startswith("['")
 
 
+def test_plain_pip_installs_it_into_a_plain_environment(built, tmp_path):
+    """The documents say pip, and Python's own is all that a stranger need have."""
+    bundled = Path(pytest.importorskip("ensurepip").__file__).parent.glob("_bundled/pip-*.whl")
+    run(sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv", cwd=tmp_path)
+    python = tmp_path / "venv" / "bin" / "python"
+    quiet = ("--quiet", "--disable-pip-version-check", "--no-input")
+    asked = ("install", *quiet, "--no-compile", "--no-deps", "--no-index", next(built.glob("*.whl")))
+    # The pip that would be unpacked there, which takes longer than all the rest
+    run(python, "-m", "pip", *asked, cwd=tmp_path, PYTHONPATH=str(next(bundled)))
+    told = "import boardroom; print(boardroom.__version__, boardroom.__file__.startswith(__import__('sys').prefix))"
+    assert run(python, "-c", told, cwd=tmp_path).stdout == f"{boardroom.__version__} True\n"
+    assert "This needs typer" in run(tmp_path / "venv" / "bin" / "boardroom", cwd=tmp_path, code=1).stderr
+
+
 def test_a_compiled_game_is_played_with_the_engine_alone(core, tmp_path):
     """The smallest game there is, so that nobody waits for its compiling."""
     code = """
@@ -159,6 +179,25 @@ print(cpu.play(game, game.options({}), 50, 1).scores.shape[0], "games")
 def test_without_an_extra_the_command_says_which_to_install(core, tmp_path):
     said = run(core / "boardroom", cwd=tmp_path, code=1).stderr
     assert said == "This needs typer, which is not installed: pip install '.[terminal]' in Boardroom's checkout\n"
+
+
+def test_games_are_played_driven_and_explained_with_the_terminal_alone(environment, tmp_path):
+    """In Japanese too, and without the site: what goes wrong is told by the rooms that find it."""
+    programs = environment("terminal")
+    assert not (Path(sysconfig.get_path("purelib", "venv", vars={"base": str(programs.parent)})) / "django").exists()
+
+    def said(*words: str, typed: str = "") -> str:
+        return run(programs / "boardroom", *words, cwd=tmp_path, typed=typed).stdout
+
+    played = said("play", "acquire", "--seed", "1", "--bots", "random", "--lang", "ja", typed="1\n\nq\n")
+    assert "手番" in played
+    lines = ['{"do": "nonsense"}', '{"do": "draw 99Z"}', '{"do": "draw 1A"}']
+    answers = [
+        json.loads(line) for line in said("drive", "acquire", "--lang", "ja", typed="\n".join(lines)).splitlines()
+    ]
+    assert [answer["ok"] for answer in answers] == [False, False, True]
+    assert "という手はありません" in answers[0]["error"]
+    assert "AC1 " in said("rules", "acquire")
 
 
 def test_the_site_is_served_with_its_extra(environment, tmp_path):

@@ -44,11 +44,11 @@ def test_without_a_gpu_one_sentence_says_so():
         CudaBatch(GAMES["acquire"], {"players": 3}, 4)
 
 
-def test_a_batch_on_a_gpu_takes_one_whole_number_a_game():
+def test_a_batch_on_a_gpu_takes_one_whole_number_a_game(monkeypatch):
     """Without one, too: as many as there are games are looked for before anything is sent there."""
     batch, ran = object.__new__(CudaBatch), []
     batch.xp, batch.size = np, 4
-    batch.run = ran.append
+    monkeypatch.setattr(batch, "run", ran.append)
     for wrong in ([1, 2, 3], [1, 2, 3, 4, 5], [0.5] * 4, None):
         with pytest.raises(BadInput, match="one action for each of its games"):
             batch.step(wrong)

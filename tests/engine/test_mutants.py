@@ -7,6 +7,7 @@ import sys
 import pytest
 from faults import count_statements, faults, plant_into
 from mutants import subjects
+from texts import within
 
 LAW = """
 def least(a, b):
@@ -76,7 +77,7 @@ def test_the_law_is_what_rules_are_made_of_and_nothing_players_think_with():
 
 def test_what_is_explained_is_still_there():
     for subject in subjects().values():
-        within = {re.search(r"py (\w+):", key)[1] for key in subject.explained}
+        within = {within(r"py (\w+):", key) for key in subject.explained}
         names = {fault.name for path in subject.modules for fault in faults(path, within)}
         for key, reason in subject.explained.items():
             assert reason

@@ -18,8 +18,9 @@ from boardroom.engine import conformance, cpu
 from boardroom.engine.game import unlearned
 from boardroom.engine.table import Seal, Table
 from boardroom.engine.words import COMMON_REFUSALS
-from boardroom.games import guests
+from boardroom.games import GAMES, by_name, guests
 from boardroom.players import Position, player_named
+from boardroom.site import config
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "examples"))
@@ -288,6 +289,29 @@ def test_a_name_that_is_no_game_is_said(tmp_path):
         (tmp_path / name).mkdir()
         with pytest.raises(BadInput, match=f"but Python has .*{name}.* by that name: rename the folder"):
             list(guests(str(tmp_path / name)))
+
+
+def test_a_name_that_is_taken_is_refused():
+    class Other(type(GAME)):
+        name = "acquire"
+
+    assert by_name([GAMES["acquire"], GAME, GAME]) == {"acquire": GAMES["acquire"], "cargo": GAME}
+    with pytest.raises(BadInput, match=r"called 'acquire', as another is already: give it another `name`\."):
+        by_name([*GAMES.values(), Other()])
+
+
+def test_a_page_that_is_not_where_the_game_says_is_told(tmp_path, monkeypatch):
+    """A letter left out took the game off the site without a word."""
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "ferry").mkdir()
+    (tmp_path / "ferry" / "__init__.py").write_text("import nothing_of_that_name")
+    for page in ("cargo.pagge", "carrgo.page"):
+        monkeypatch.setattr(type(GAME), "page", page)
+        with pytest.raises(BadInput, match=f"The game 'cargo' says that its page is '{page}', and there is no such"):
+            config.page_elsewhere(GAME)
+    monkeypatch.setattr(type(GAME), "page", "ferry.page")
+    with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
+        config.page_elsewhere(GAME)
 
 
 def test_surroundings_without_a_game_are_a_sentence():

@@ -8,6 +8,7 @@ import pytest
 from django.template.loader import get_template
 from django.test import Client
 from jinja2 import UndefinedError
+from texts import within
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.table import Table as Played
@@ -182,7 +183,7 @@ def test_a_tile_that_was_laid_lands_where_it_lies():
             game.again(step, checked=False)
         table = seated(me, game)
         html = frames.frame(table, viewpoint(table, me, "en"))
-        last = re.search(r'data-last="(\d*)"', html)[1]
+        last = within(r'data-last="(\d*)"', html)
         found = re.findall(r'class="(fell) x\d|class="(bed) f\d|class="(inside)[\w ]* f\d', html)
         assert len(found) == (1 if last and "bt aquaretto over" not in html else 0), number
         marks |= {word for match in found for word in match if word}

@@ -2,11 +2,13 @@
 
 import dataclasses
 import re
+from typing import Any
 
 import pytest
 import segno
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import override_settings
+from texts import within
 
 from boardroom import championship
 from boardroom.championship.log import facts
@@ -152,7 +154,7 @@ def test_a_list_from_a_spreadsheet():
         assert "Line 5: no name" in html
         assert "3 entries" in html
     assert len(day.state.entrants()) == 1
-    key = re.search(r'name="key" value="(\w+)"', html)[1]
+    key = within(r'name="key" value="(\w+)"', html)
     for _ in range(2):
         assert day.organiser.post("csv", text=text, take="yes", key=key).status_code == 302
     assert [p.name for p in day.state.entrants()] == ["Player 1", "山田 太郎", "Player 1", "鈴木"]
@@ -306,7 +308,12 @@ def test_slips_are_paged_and_drawn_once(monkeypatch):
     """Twelve requests for the slips of 2,000 people kept everybody waiting for 94 seconds."""
     drawn: list[str] = []
     make = segno.make
-    monkeypatch.setattr(segno, "make", lambda link, **how: drawn.append(link) or make(link, **how))
+
+    def counted(link: str, **how: Any) -> segno.QRCode:
+        drawn.append(link)
+        return make(link, **how)
+
+    monkeypatch.setattr(segno, "make", counted)
     boss = Hall(205).organiser
     pages = [boss.html("slips", page=n) for n in (1, 2, 3)]
     assert [page.count('class="secret"') for page in pages] == [100, 100, 5]

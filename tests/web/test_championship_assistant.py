@@ -83,6 +83,7 @@ def test_ch9_ch13_its_settlement_is_told_by_one_and_confirmed_by_another():
     day, captain, other, table = seated()
     done = settle(table)
     assert done.status == Status.OVER
+    assert done.scores
     money = {seat.entrant: done.scores[seat.index] for seat in done.seats.all()}
     assert not day.state.games[1].results
     assert captain.path("assistant", 1, 1) in captain.client.get(f"/t/{table.code}/").content.decode()

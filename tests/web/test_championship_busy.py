@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from texts import within
 
 from boardroom import championship
 from boardroom.site.championship import events
@@ -95,7 +96,7 @@ def test_a_call_says_which_game_it_is_of(lang, said):
     day = overlapping()
     day.somebody(day.state.games[1].tables[1][0]).do("called", set="about=misplaced", game=1, table=2)
     desk = day.organiser.html("desk") if lang == "en" else day.organiser.japanese("desk")
-    call = re.search(r'<div class="call open">(.*?)</p>', desk, re.DOTALL)[1]
+    call = within(r'<div class="call open">(.*?)</p>', desk, re.DOTALL)
     assert said in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", call))
 
 
@@ -111,7 +112,7 @@ def test_a_table_with_more_time_stays_on_the_screen_after_the_halls_end():
     day.organiser.do("result-ruled", game=1, table=1, why="slip", **money)
     screen = Somebody(day.row).html("projector")
     assert 'data-auto="standings"' in screen
-    still = re.search(r'<div class="still">(.*?)</div>', screen, re.DOTALL)[1]
+    still = within(r'<div class="still">(.*?)</div>', screen, re.DOTALL)
     assert "Still playing" in still
     assert "Table 2" in still
     assert "data-due" in still, "it runs"
@@ -132,7 +133,7 @@ def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
     (call,) = championship.queue(day.state)
     for page in (("desk",), ("table", 1, 1)):
         html = referee.html(*page)
-        reports = re.search(r'<table class="reports">(.*?)</table>', html, re.DOTALL)[1]
+        reports = within(r'<table class="reports">(.*?)</table>', html, re.DOTALL)
         assert reports.count("$31,000") == reports.count("$32,000") == 4
         assert reports.count('class="unlike"') == 4
         assert reports.count("Take this one") == 2
@@ -142,7 +143,7 @@ def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
     answer = referee.do("call-closed", 400, call=call.number)
     assert "This table has no result yet" in answer.content.decode()
     # The first button, as it is
-    form = re.search(r"<form(.*?)</form>", reports, re.DOTALL)[1]
+    form = within(r"<form(.*?)</form>", reports, re.DOTALL)
     fields = dict(re.findall(r'name="([\w.]+)"\s+value="([^"]*)"', form))
     assert fields.pop("what") == "result-ruled"
     referee.do("result-ruled", **{name: fields[name] for name in fields if name not in ("expected", "back")})
@@ -200,7 +201,7 @@ def test_lists_are_sorted_by_reading_whatever_kana_it_is_in():
         day.organiser.do("entered", name=name, kana=kana, present="yes")
     day.seat(1, start=False)
     wanted = ["阿部", "鈴木", "馬場", "林", "三宅", "渡辺"]
-    screen = re.search(r'<ol class="names".*?</ol>', day.organiser.html("projector"), re.DOTALL)[0]
+    screen = within(r'<ol class="names".*?</ol>', day.organiser.html("projector"), re.DOTALL)
     assert re.findall(r'class="nm">(.*?)<', screen) == wanted
     door = day.organiser.html("people-list", by="name")
     assert sorted(wanted, key=door.index) == wanted

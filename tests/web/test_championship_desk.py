@@ -3,6 +3,8 @@
 import json
 import re
 
+from texts import within
+
 from boardroom import championship
 from boardroom.championship.log.facts import EntryForm, OfficeTaken
 from boardroom.championship.publishing.draws import redraw_published
@@ -14,7 +16,7 @@ from web.people import person
 
 
 def told(html: str) -> str:
-    return re.search(r'<div id="told">(.*?)<div\s+id="hall"', html, re.DOTALL)[1]
+    return within(r'<div id="told">(.*?)<div\s+id="hall"', html, re.DOTALL)
 
 
 def test_a_move_is_tried_before_it_is_made():

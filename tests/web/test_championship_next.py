@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from texts import within
+
 from boardroom.championship.log.facts import Announced, GameStarted
 from boardroom.site.championship import events
 from boardroom.site.ops import memory_cache
@@ -11,7 +13,7 @@ from web.hall import Hall
 
 
 def panel(html: str) -> str:
-    return re.search(r'<section class="panel turn next".*?</section>', html, re.DOTALL)[0]
+    return within(r'<section class="panel turn next".*?</section>', html, re.DOTALL)
 
 
 def primary(html: str) -> list[str]:
@@ -30,7 +32,7 @@ def test_the_day_on_top_of_the_desk(monkeypatch):
     assert primary(desk.html("desk")) == ["Look at the seating"]
     desk.do("seating-confirmed", game=1)
     assert primary(desk.html("desk")) == ["Start game 1 now"]
-    assert desk.path("desk") in re.search(r"quality.*?</section>", desk.html("seating", 1), re.DOTALL)[0]
+    assert desk.path("desk") in within(r"quality.*?</section>", desk.html("seating", 1), re.DOTALL)
     desk.do("game-started", game=1)
     assert primary(desk.html("desk")) == [], "while it is played nothing is due"
     # At 0:00 the end is to be announced (CH9); the script shows the same to a page that was open before

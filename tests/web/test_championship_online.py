@@ -226,6 +226,7 @@ def test_a_finished_table_is_a_result_once():
     day = Online()
     day.seat(1)
     done = play_on(day.table())
+    assert done.scores
     (entry,) = results(day)
     assert (entry.by.name, entry.key) == ("online table", f"online {done.code}")
     assert entry.fact == ResultPlayed(

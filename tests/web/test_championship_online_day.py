@@ -105,6 +105,7 @@ def test_a_whole_day_online():
                 assert "Finish the present turn" in watcher.client.get(f"/t/{table.code}/").content.decode()
             done = play(players, table, 60)
             assert done.status == Status.OVER
+            assert done.scores
             result = current(row).state.games[game].results[table.event_table]
             assert dict(result.money) == {seat.entrant: done.scores[seat.index] for seat in done.seats.all()}
             assert "The result is in the standings." in watcher.client.get(f"/t/{table.code}/").content.decode()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from texts import within
+
 from web.hall import Hall, Somebody
 
 
@@ -12,7 +14,7 @@ def forms(html: str) -> dict[str, dict[str, str]]:
     found = {}
     for form in re.findall(r'<form\s+class="deed paper".*?</form>', html, re.DOTALL):
         inputs = re.findall(r"<input\b[^>]*>", form)
-        said = {re.search(r'name="([^"]+)"', each)[1]: re.search(r'value="([^"]*)"', each)[1] for each in inputs}
+        said = {within(r'name="([^"]+)"', each): within(r'value="([^"]*)"', each) for each in inputs}
         found[said["table"]] = {name: value for name, value in said.items() if name != "missing"}
     return found
 

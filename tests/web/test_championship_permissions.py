@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.urls import reverse
+from texts import within
 
 from boardroom.championship import Journal
 from boardroom.championship.day.rights import RIGHTS
@@ -155,7 +156,9 @@ def test_a_code_and_the_entry_form_are_for_everybody():
     for role in ROLES:
         now = Scene()
         for name in ("as", "enter"):
-            assert now.ask(role, name, "POST").status_code == MATRIX[name].post[role], (role, name)
+            post = MATRIX[name].post
+            assert post
+            assert now.ask(role, name, "POST").status_code == post[role], (role, name)
 
 
 # Every deed. What the regulation allows is its own to test: here it counts that nobody gets past it.
@@ -287,9 +290,8 @@ def test_streams_show_what_pages_show(page, scene):
         answer = who.client.get(path)
         if answer.status_code == 200:
             assert status == 200, role
-            html = re.search(
-                r'<div\s+id="hall"[^>]*>(.*)</div>\s*(?:<p\s+id="link"|</main>)', answer.content.decode(), re.DOTALL
-            )[1]
+            hall = r'<div\s+id="hall"[^>]*>(.*)</div>\s*(?:<p\s+id="link"|</main>)'
+            html = within(hall, answer.content.decode(), re.DOTALL)
             html = re.sub(r'<input type="hidden" name="csrfmiddlewaretoken" value="\w+">', "", html)
             data = frame.split("event: frame\n")[1].rstrip("\n")
             sent = "\n".join(line.removeprefix("data: ") for line in data.split("\n"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from texts import within
+
 from web.hall import Hall, Somebody
 
 
@@ -66,7 +68,7 @@ def test_ch13_a_result_waits_for_its_confirmation_on_ones_own_page():
     html = other.html("me")
     assert order(html) == ["confirm1"]
     # One tap: the form on the page confirms it
-    form = re.search(r'<form[^>]*class="deed[^>]*>(.*?)</form>', html, re.DOTALL)[1]
+    form = within(r'<form[^>]*class="deed[^>]*>(.*?)</form>', html, re.DOTALL)
     fields = dict(re.findall(r'name="([^"]+)"\s+value="([^"]*)"', form))
     fields.pop("csrfmiddlewaretoken", None)
     assert other.client.post(other.path("do"), fields).status_code == 302

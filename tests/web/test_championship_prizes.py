@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from texts import within
 
 from boardroom.championship import standings
 from web.hall import Hall, Somebody
@@ -110,7 +111,7 @@ def test_one_tap_at_the_desk_calls_out_the_next_big_on_the_projector():
         hall.organiser.do("place-called", rank=left)
         html = said(screen, "projector")
         assert 'data-auto="prizes"' in html
-        big = re.search(r'data-view="prizes".*?</section>', html, re.DOTALL)[0]
+        big = within(r'data-view="prizes".*?</section>', html, re.DOTALL)
         assert en in big
         assert ja in big
         assert re.search(rf'class="huge prize[^"]*">\s*{names[left - 1]}\s*<', big)

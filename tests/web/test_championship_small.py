@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
+from texts import within
 
 import boardroom.championship
 from boardroom import championship
@@ -99,7 +100,7 @@ def test_what_is_wrong_with_a_log_is_said_in_japanese(broken, said):
         "/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode())}, headers={"Accept-Language": "ja"}
     )
     assert answer.status_code == 400
-    problem = re.search(r'class="problem" role="alert">(.*?)</p>', answer.content.decode(), re.DOTALL)[1]
+    problem = within(r'class="problem" role="alert">(.*?)</p>', answer.content.decode(), re.DOTALL)
     assert said in problem
     assert not re.search(r"[a-z]{4} [a-z]", problem), problem
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from django.conf import settings
+from texts import within
 
 from boardroom.site import reach
 from web.hall import Hall
@@ -46,7 +47,7 @@ def test_a_player_withdraws_a_call():
     day.seat(1)
     phone = day.somebody(day.state.games[1].tables[0][1])
     phone.do("called", game=1, table=1, text="coffee")
-    call = re.search(r'name="call" value="(\d+)"', phone.html("table", 1, 1))[1]
+    call = within(r'name="call" value="(\d+)"', phone.html("table", 1, 1))
     day.somebody(day.state.games[1].tables[1][0]).do("call-withdrawn", 403, call=call)
     phone.do("call-withdrawn", call=call)
     assert "coffee" not in phone.html("table", 1, 1)

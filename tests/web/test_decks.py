@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from texts import within
 from trade.test_options import WRONG
 
 from boardroom.base.documents import MOST
@@ -48,7 +49,7 @@ def posted(lang="en", **more):
 
 
 def problem(answer):
-    return unescape(re.search(r'id="wrong">(.*?)</p>', answer.content.decode(), re.DOTALL)[1])
+    return unescape(within(r'id="wrong">(.*?)</p>', answer.content.decode(), re.DOTALL))
 
 
 def test_a_deck_from_a_file():

@@ -161,7 +161,9 @@ def test_who_does_not_open_is_replaced():
     assert not draw_words.late(t.pk), "its time has not come"
     assert time_is_up(t)
     assert kinds(t) == [LATE, OPENED, LATE]
-    assert again(t).envelopes[2]["instead"] == law.instead(t.secret, 2)
+    envelopes = again(t).envelopes
+    assert envelopes
+    assert envelopes[2]["instead"] == law.instead(t.secret, 2)
     assert not time_is_up(t)
     with pytest.raises(commands.NotAllowed, match="own word stands"):
         people[0].opens(t)

@@ -53,7 +53,9 @@ def test_while_holders_decide_the_board_has_the_survivors_colour():
     assert {tile for tile, what in drawn.items() if what != seen["board"][tile]} >= {*lost, seen["last"]}
     assert defunct in seen["board"].values(), "the position itself is as the rules have it"
     grows = [row["key"] for row in chains(seen, look, 0, merged(seen)) if row["then"]]
-    assert (grows, disappearing(seen, look)["tiles"]) == ([survivor], ", ".join(lost))
+    gone = disappearing(seen, look)
+    assert gone
+    assert (grows, gone["tiles"]) == ([survivor], ", ".join(lost))
     while played.view(0)["phase"] == "holders":
         played.do("keep")
     after = played.view(0)

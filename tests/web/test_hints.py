@@ -248,6 +248,7 @@ def test_at_first_sight_there_is_a_hint_at_once(table, monkeypatch):
     row = Hint.objects.get(table=table)
     assert hints.think((hints.KIND, row.pk), 0, lambda work, asked, within: json.loads(json.dumps(work(asked)))) is None
     row.refresh_from_db()
+    assert row.found
     (first, better), (second, good) = row.found["best"]
     assert first != second
     assert 1 > better >= good > 0

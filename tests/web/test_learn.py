@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from texts import within
 
 from boardroom.site.games import PAGES
 from boardroom.site.games.lesson import LEARNER, position
@@ -40,7 +41,7 @@ def test_every_step_is_a_page_without_a_script_and_keeps_nothing(game, lang):
     for number in range(1, 11):
         html = client.get(f"/learn/{game}/?step={number}").content.decode()
         assert "<small>bot</small>" not in html.split('id="bubble"')[0]
-        texts.add(re.search(r'id="bubble-text"[^>]*>(.*?)</p>', html, re.DOTALL)[1])
+        texts.add(within(r'id="bubble-text"[^>]*>(.*?)</p>', html, re.DOTALL))
         assert (f'href="?step={number + 1}"' in html) == (number < 10)
     assert len(texts) == 10
     assert Table.objects.count() == before

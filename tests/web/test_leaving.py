@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import zipfile
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -202,7 +203,13 @@ def test_it_is_made_piece_by_piece(monkeypatch):
     """While it is made nothing of what was sent is kept, and nothing is made before it is asked for."""
     aki = known("Aki")
     asked = []
-    monkeypatch.setattr(export, "records", lambda _: ((asked.append(n) or f"{n}.jsonl", "x" * 5000) for n in range(50)))
+
+    def records(_: Person) -> Iterator[tuple[str, str]]:
+        for n in range(50):
+            asked.append(n)
+            yield f"{n}.jsonl", "x" * 5000
+
+    monkeypatch.setattr(export, "records", records)
     made = export.pieces(aki)
     first = [next(made) for _ in range(4)]
     assert len(asked) == 3

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from unittest import mock
 
 import pytest
 from django.db import OperationalError, connection
@@ -53,9 +54,8 @@ def test_a_position_is_drawn_from_what_everybody_sees(page):
             asked.append(seat)
             return view(seat)
 
-        game.view = watched
-        drawing = page.picture(game, 0)
-        del game.view
+        with mock.patch.object(game, "view", watched):
+            drawing = page.picture(game, 0)
     assert asked == [None]
     assert "style=" not in drawing, "the policy forbids it"
     assert len(drawing) < 6000

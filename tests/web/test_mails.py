@@ -102,6 +102,7 @@ def test_every_message_of_the_mail_has_its_japanese():
     for name in ("turn.txt", "turn_subject.txt"):
         with (Path(site.__file__).parent / "templates/mail" / name).open("rb") as source:
             for _, _, message, _ in babel_extract(source, ["_"], [], {}):
+                assert message
                 assert (message if isinstance(message, str) else message[0]) in catalogue("ja")
 
 

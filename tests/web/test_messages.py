@@ -12,7 +12,9 @@ from babel.messages.pofile import read_po
 from jinja2.ext import babel_extract
 
 from boardroom import site
-from boardroom.site.languages import catalogue, files, in_context, preferred, said
+from boardroom.base.catalogues import in_context
+from boardroom.games import catalogues as below
+from boardroom.site.languages import catalogue, files, preferred, said
 
 SITE = Path(site.__file__).parent
 # What these refuse is said by the site, or by the protocol in its catalogue's words
@@ -110,6 +112,13 @@ def test_every_page_message_has_its_japanese():
 
 def test_every_sentence_of_the_site_has_its_japanese():
     assert sorted(code_messages() - set(catalogue("ja"))) == []
+
+
+def test_what_is_wrong_with_a_table_has_its_japanese_without_the_site():
+    """`boardroom drive` says it where no site is installed."""
+    told = below.catalogue("ja")
+    assert sorted(code_messages(tuple(OPTIONS)) - set(told)) == []
+    assert {file.relative_to(SITE.parent).parts[0] for file in below.files("ja")} == {"base", "games"}
 
 
 def test_every_message_of_the_sample_game_has_its_japanese():

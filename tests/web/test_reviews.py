@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from django.test import Client
 from django.utils import timezone
+from texts import within
 
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
@@ -140,7 +141,7 @@ def test_a_decision_has_an_address_and_links_to_its_move_of_the_replay(table):
     found = made(table)
     late = found.decisions[-1]
     html = visitor().get(f"/t/{table.code}/review/", {"at": late.step}).content.decode()
-    step = int(re.search(r"/replay/\?at=(\d+)", html)[1])
+    step = int(within(r"/replay/\?at=(\d+)", html))
     assert step == late.step + 2
     assert replays.moment(table, step).played.state.actor == late.seat
     assert visitor().get(f"/t/{table.code}/review/", {"at": "999999"}).status_code == 200
@@ -151,7 +152,7 @@ def test_a_decision_is_in_the_turn_that_the_log_says(table):
     found = made(table)
     for each in (found.decisions[0], found.decisions[-1]):
         html = visitor().get(f"/t/{table.code}/review/", {"at": each.step}).content.decode()
-        step = int(re.search(r"/replay/\?at=(\d+)", html)[1])
+        step = int(within(r"/replay/\?at=(\d+)", html))
         turn = replays.moment(table, step).played.state.turns
         assert re.search(rf'class="which">Turn {turn} ·', html)
     assert f"<small>Turn {turn_before(table, found.key_moments()[0].step)} ·" in html

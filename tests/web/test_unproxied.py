@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import socket
+from functools import partial
 from unittest import mock
 
 import httpx
@@ -173,6 +174,10 @@ def test_passwords_are_hashed_beside_the_pages_and_in_little_memory():
     assert Hasher.memory_cost * pages.hashes.lane.threads <= 100 * 1024
     used = []
 
+    def noted(where: str, *_: object) -> tuple[dict[str, str], bytes]:
+        used.append(where)
+        return {}, b""
+
     async def run(path: str) -> None:
         scope = {"type": "http", "method": "POST", "path": path, "headers": [], "client": ("192.0.2.1", 1)}
 
@@ -183,8 +188,8 @@ def test_passwords_are_hashed_beside_the_pages_and_in_little_memory():
             pass
 
         with (
-            mock.patch.object(pages.hashes, "run", side_effect=lambda *_: used.append("hash") or ({}, b"")),
-            mock.patch.object(pages.pages, "run", side_effect=lambda *_: used.append("page") or ({}, b"")),
+            mock.patch.object(pages.hashes, "run", side_effect=partial(noted, "hash")),
+            mock.patch.object(pages.pages, "run", side_effect=partial(noted, "page")),
         ):
             await pages(scope, receive, send)
 

@@ -165,17 +165,6 @@ def language(lang: str) -> str:
     return lang
 
 
-def sentence(error: BoardroomError, lang: str) -> str:
-    """What went wrong, in a language of the house."""
-    if lang == "en":
-        return str(error)
-    # The site has the Japanese of every error: loaded only where it is asked for
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.site.settings")
-    from boardroom.site.languages import worded
-
-    return str(worded(error, lang))
-
-
 def json_object(text: str, what: str) -> dict[str, Any]:
     try:
         value = json.loads(text)

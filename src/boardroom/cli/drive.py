@@ -17,10 +17,10 @@ from boardroom.cli.common import (
     game_and_options,
     language,
     plain_errors,
-    sentence,
 )
 from boardroom.engine import record
 from boardroom.engine.table import Seal, Table, Told
+from boardroom.games.catalogues import sentence
 
 REQUESTS = ("do", "legal", "view", "record", "undo", "correct", "note")
 TEXTS = {"do": "'do' takes an action as text.", "note": "'note' takes a note as text."}

@@ -46,7 +46,7 @@ def play(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Bots for the other seats: one name for all, or one for each (pip, hazel, mugi, rowan, strix). "
+            help=f"Bots for the other seats: one name for all, or one for each ({', '.join(levels.BY_NAME)}). "
             "Players of your own: my.py:Cautious, or exec:./mybot for another program."
         ),
     ] = None,

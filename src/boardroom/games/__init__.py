@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -64,9 +64,19 @@ def place(error: Exception) -> str:
     return f" ({frames[-1].filename}, line {frames[-1].lineno})" if len(frames) > 1 else ""
 
 
-GAMES: dict[str, Game] = {
-    game.name: game for game in (ACQUIRE, AQUARETTO, TRADE, *guests(os.environ.get("BOARDROOM_GAMES", "")))
-}
+def by_name(games: Iterable[Game]) -> dict[str, Game]:
+    """The games as they are asked for. Two of one name would share their tables, records and pages."""
+    found: dict[str, Game] = {}
+    for game in games:
+        if found.setdefault(game.name, game) is not game:
+            raise BadInput(
+                f"BOARDROOM_GAMES names a game that is called {game.name!r}, as another is already:"
+                " give it another `name`."
+            )
+    return found
+
+
+GAMES = by_name([ACQUIRE, AQUARETTO, TRADE, *guests(os.environ.get("BOARDROOM_GAMES", ""))])
 
 USUAL = next(iter(GAMES))
 """The game of those who name none."""

@@ -9,6 +9,7 @@ import os
 import re
 import secrets
 from collections.abc import Iterable
+from importlib.machinery import ModuleSpec
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,6 +19,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 import dj_database_url
 
 from boardroom.base.errors import BadInput
+from boardroom.engine.game import Game
 from boardroom.games import GAMES
 
 KEY_FILE = "secret-key"
@@ -38,9 +40,22 @@ def data_folder() -> Path:
 
 def page_folders(house: Path) -> list[Path]:
     """Where the games' pages are: those of the house in a folder each, those of others where they say."""
-    elsewhere = [find_spec(game.page) for game in GAMES.values() if game.page]
+    elsewhere = [page_elsewhere(game) for game in GAMES.values() if game.page]
     own = sorted(page.parent for page in house.glob("*/page.py"))
-    return own + [Path(spec.origin).parent for spec in elsewhere if spec and spec.origin]
+    return own + [Path(spec.origin).parent for spec in elsewhere if spec.origin]
+
+
+def page_elsewhere(game: Game) -> ModuleSpec:
+    """The module in which a game says its page is. What goes wrong in a module that is there shows as itself."""
+    try:
+        found = find_spec(game.page)
+    except ModuleNotFoundError as error:
+        if not f"{game.page}.".startswith(f"{error.name}."):
+            raise
+        found = None
+    if found is None:
+        raise BadInput(f"The game {game.name!r} says that its page is {game.page!r}, and there is no such module.")
+    return found
 
 
 def edition(folders: Iterable[Path]) -> str:

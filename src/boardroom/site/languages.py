@@ -1,7 +1,7 @@
 """Which language a person reads, and the messages in it.
 
 Sources are English; `messages/ja/*.po`, one file a page or room, and `messages/ja.po` of a game's page, have the
-Japanese. They are read at start: nothing is compiled or installed.
+Japanese of what the site says, besides that of the rooms below (`boardroom.games.catalogues`).
 """
 
 from __future__ import annotations
@@ -11,49 +11,36 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from babel.messages.pofile import read_po
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.functional import lazy
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from boardroom.base import catalogues
 from boardroom.base.errors import BoardroomError, Refused
+from boardroom.games import catalogues as below
 
 CODES = tuple(code for code, _ in settings.LANGUAGES)
 COOKIE = "language"
 
 
 def files(lang: str) -> list[Path]:
-    games = [folder / "messages" / f"{lang}.po" for folder in settings.GAMES]
+    """All there are. A game of others may have its page, and so its messages, in its own folder."""
     site = sorted((Path(__file__).parent / "messages" / lang).glob("*.po"))
-    return [file for file in (*site, *games) if file.is_file()]
+    games = [folder.resolve() / "messages" / f"{lang}.po" for folder in settings.GAMES]
+    return list(dict.fromkeys([*below.files(lang), *site, *filter(Path.is_file, games)]))
 
 
 @cache
-def catalogue(lang: str) -> dict[str, str]:
-    """Every message of the language, from all the files in its folder, and from the folders of the games' pages. Where
-    one English word means two things, the message says which (`msgctxt`), as `in_context` writes it."""
-    found: dict[str, str] = {}
-    for file in files(lang):
-        with file.open("rb") as source:
-            messages = read_po(source, locale=lang)
-        found |= {
-            in_context(m.context, str(m.id)) if m.context else str(m.id): str(m.string)
-            for m in messages
-            if m.id and m.string and not m.fuzzy
-        }
-    return found
-
-
-def in_context(context: str, text: str) -> str:
-    return f"{context}\4{text}"
+def catalogue(lang: str) -> catalogues.Catalogue:
+    """Every message of the language."""
+    return catalogues.read(files(lang), lang)
 
 
 def said(lang: str, text: str, /, **values: object) -> str:
     """The message in the language; English where there is no translation (a test sees to it that there is)."""
-    message = catalogue(lang).get(text, text) if lang != "en" else text
-    return message % values if values else message
+    return catalogues.said(catalogue(lang), text, **values)
 
 
 def reading() -> str:
@@ -71,17 +58,8 @@ spoken = lazy(said_now, str)
 
 def sentence(error: BoardroomError, lang: str) -> str:
     """What an error says to the person who reads this language."""
-    text = worded(error, lang)
-    return f"{text} ({error.rule})" if isinstance(error, Refused) else str(text)
-
-
-def worded(value: object, lang: str) -> str | object:
-    """An error in the language, with the errors it quotes; anything else as it is."""
-    if isinstance(value, Refused):
-        return value.sentences[lang]
-    if isinstance(value, BoardroomError):
-        return said(lang, value.text, **{name: worded(part, lang) for name, part in value.values.items()})
-    return value
+    text = str(catalogues.worded(catalogue(lang), error, lang))
+    return f"{text} ({error.rule})" if isinstance(error, Refused) else text
 
 
 def language_of(request: HttpRequest) -> str:

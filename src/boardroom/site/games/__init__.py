@@ -11,5 +11,6 @@ from boardroom.site.games.contract import Page
 PAGES: dict[str, Page] = {
     game.name: import_module(where).PAGE
     for game in GAMES.values()
+    # One that says where its page is has one there (`config.page_elsewhere`); another need not have any
     if find_spec(where := game.page or f"{__name__}.{game.name}")
 }

@@ -17,10 +17,11 @@ from django.urls import get_script_prefix, reverse
 from jinja2 import Environment, StrictUndefined, pass_context
 from jinja2.runtime import Context
 
+from boardroom.base.catalogues import in_context
 from boardroom.engine.options import Choice
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Turn
-from boardroom.site.languages import catalogue, in_context, said
+from boardroom.site.languages import catalogue, said
 from boardroom.site.models import Table
 from boardroom.site.pages import faces
 from boardroom.site.pages.compiling import Pages, Unindented, compiled_pages

@@ -1,6 +1,6 @@
 """How fast the games are in other people's forms, beside games of their own: random play on one core, in one run.
 
-`make bridges`, or `python bench/bridges.py --json`. On a machine with a GPU `--cuda` measures games that stay on it.
+`make bridges`, or `python bench/forms.py --json`. On a machine with a GPU `--cuda` measures games that stay on it.
 Figures on shared machines are noisy: what matters is ours beside theirs, measured in turn, the best of each.
 """
 
@@ -175,7 +175,8 @@ def cuda(seconds: float, size: int) -> dict[str, float]:
     from boardroom.games import game_named
 
     found = {}
-    for name, shown in {"masks_and_plain": "plain", "masks_and_features": True}.items():
+    kinds: dict[str, bool | str] = {"masks_and_plain": "plain", "masks_and_features": True}
+    for name, shown in kinds.items():
         began = time.perf_counter()
         batch = CudaBatch(game_named("acquire"), OPTIONS, size, seed=1, masks=True, features=shown)
         cupy.cuda.Device().synchronize()
