@@ -75,7 +75,7 @@ def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, ser
     before = number(page)
     counted = page.evaluate(
         """async () => {
-            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table", "film"));
+            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table.js", "film.js"));
             const root = document.createElement("div");
             root.innerHTML = '<b data-counts="seat:1">+$3,000</b>';
             return [true, false].map((major) => {
@@ -89,7 +89,7 @@ def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, ser
     assert counted == [["+$0", "+$3,000"], ["+$3,000", "+$3,000"]], "a bonus counts up, a share that comes does not"
     page.evaluate(
         """async () => {
-            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table", "film"));
+            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table.js", "film.js"));
             const beat = { do: "tell", text: "…", step: 1, turn: 1 };
             film.play(document.querySelector("#table [data-number]"), [beat], { guarded: true, longest: 1e6 });
             for (let times = 0; times < 2; times += 1) {
@@ -114,7 +114,7 @@ def test_what_a_film_had_not_shown_goes_on_over_the_next_frame(browser, server, 
     page.evaluate(COLLECT)
     shown = page.evaluate(
         """async () => {
-            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table", "film"));
+            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table.js", "film.js"));
             const root = document.querySelector("#table [data-number]");
             const kinds = ["scene", "tell", "tell", "flow", "fly"];
             const beats = kinds.map((kind) => ({ do: kind, at: "board:0", look: "k0" }));

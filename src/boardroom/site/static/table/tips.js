@@ -1,7 +1,7 @@
 // Tips in a first game: one bubble at a time, where what it speaks of is on the page. A tip is over when it is pressed
 // away, or when something was decided while it stood there; none of them comes back. It takes neither focus nor keys.
 
-import { beside, NEVER } from "./beside.js";
+import { beside, NEVER } from "../shared/bubble.js";
 
 const tip = document.getElementById("tip");
 const table = document.getElementById("table");

@@ -5,12 +5,12 @@
 
 import { near } from "./drawings.js";
 import * as film from "./film.js";
-import * as focus from "./focus.js";
-import { follow } from "./live.js";
-import { log, opened, rove } from "./logsheet.js";
+import * as focus from "./keyboard-focus.js";
+import { follow } from "../shared/live.js";
+import { log, opened, rove } from "./log-sheet.js";
 import * as preview from "./preview.js";
-import * as sounds from "./sounds.js";
-import * as title from "./title.js";
+import * as sounds from "../shared/sounds.js";
+import * as title from "../shared/title.js";
 import { complains, forget, tell } from "./toast.js";
 
 const table = document.getElementById("table");

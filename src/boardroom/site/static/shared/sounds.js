@@ -7,7 +7,7 @@ let audio = null;
 /** A sound file, fetched when it is heard for the first time. */
 async function buffer(name) {
   if (!buffers.has(name)) {
-    const answer = await fetch(new URL(`sounds/${name}.wav`, import.meta.url));
+    const answer = await fetch(new URL(`../sounds/${name}.wav`, import.meta.url));
     buffers.set(name, await audio.decodeAudioData(await answer.arrayBuffer()));
   }
   return buffers.get(name);

@@ -1,8 +1,8 @@
 // The hall's screen: what is on, or what somebody has chosen; the mark that was just reached, with a sound; long lists leaf
 // by leaf, each fitted into the room it has.
 
-import "./awake.js";
-import { lay, squeeze } from "./fit.js";
+import "../shared/stay-awake.js";
+import { lay, squeeze } from "./projector-fit.js";
 
 const LEAF = 12000; // milliseconds that a leaf is shown
 

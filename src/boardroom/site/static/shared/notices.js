@@ -36,7 +36,7 @@ function hear(news) {
   });
   fill(news.tables, elsewhere);
   for (const table of leads ? news.tables.filter((one) => one.opens) : []) {
-    import("./envelopes.js").then(({ come }) => come(table.code)).catch(() => null);
+    import("../table/envelopes.js").then(({ come }) => come(table.code)).catch(() => null);
   }
   for (const table of before ? waiting.filter((one) => !known.has(one.code)) : []) began(table, news);
   const found = before && news.found !== before.found && news.tables.find((one) => one.code === news.found);

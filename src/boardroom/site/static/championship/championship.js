@@ -1,9 +1,9 @@
 // The pages of a championship: forms are sent without leaving the page, the live part follows the hall, clocks count by
 // the server's time. Without this file every form and link works as plain HTML.
 
-import { dirty } from "./edition.js";
-import { finds } from "./finding.js";
-import { follow, state } from "./live.js";
+import { dirty } from "../shared/edition.js";
+import { finds } from "./name-search.js";
+import { follow, state } from "../shared/live.js";
 
 const hall = document.getElementById("hall");
 const told = document.getElementById("told");

@@ -1,7 +1,7 @@
 // A lesson: one bubble, one target. What is marked answers, everything else moves nothing; each step is fetched and put
 // in place. Without this file the bubble's buttons are plain links.
 
-import { beside, NEVER } from "./beside.js";
+import { beside, NEVER } from "../shared/bubble.js";
 
 const small = matchMedia("(max-width: 900px)");
 const ring = document.getElementById("ring");

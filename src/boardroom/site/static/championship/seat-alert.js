@@ -1,5 +1,5 @@
 // One's own page: a new table is heard (for those who have turned sounds on), felt, and stands in the title.
-import { play } from "./sounds.js";
+import { play } from "../shared/sounds.js";
 
 const hall = document.getElementById("hall");
 const tables = () => [...hall.querySelectorAll(".bigtable")].map((table) => table.textContent.trim());

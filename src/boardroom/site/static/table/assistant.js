@@ -1,7 +1,7 @@
 // The assistant of a real table: a tap on a square enters it, and so do its name and Enter. What was wrong is taken back.
 // The third share ends the purchases, and the screen stays awake.
 
-import "./awake.js";
+import "../shared/stay-awake.js";
 
 const table = document.getElementById("table");
 const square = (tile) => table.querySelector(`[data-tile="${CSS.escape(tile)}"]`);
