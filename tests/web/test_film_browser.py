@@ -150,7 +150,7 @@ COLOURS = """document.addEventListener("beat", ({ detail }) => {
         detail.do,
         document.querySelector(".bt").classList.contains("scene"),
         document.querySelector(".rewound")?.style.maskImage.includes("radial") ?? false,
-        document.getElementById("tellme").hidden,
+        document.getElementById("notice-bar").hidden,
     ]));
 })"""
 ASKS = """Object.defineProperty(Notification, "permission", { configurable: true, get: () => "default" })"""
@@ -164,7 +164,7 @@ def test_a_merger_is_a_scene_and_the_question_about_notices_waits_for_its_end(br
     context.add_init_script(ASKS)
     watching = opened(context, path)
     watching.evaluate(COLOURS)
-    bar = watching.locator("#tellme")
+    bar = watching.locator("#notice-bar")
     expect(bar).to_be_visible()
     acting.locator(".tile.merge:not([aria-disabled])").first.click()
     chosen = acting.locator("button[value^=survive]").first

@@ -74,7 +74,7 @@ def frame(table: Table, view: Viewpoint) -> str:
 def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
     if table.status in ("open", "closed"):
         event = event_of(table, view.lang)
-        return get_template("championship/waiting.html" if event else "pages/waiting.html").render(
+        return get_template("championship/waiting_room.html" if event else "pages/waiting_room.html").render(
             {
                 "event": event,
                 "lang": view.lang,

@@ -1,8 +1,8 @@
 // Waiting for a table: the page tells how it stands, and goes to the table as soon as there is one.
 
-const waits = document.getElementById("waits");
-const EVERY = waits.querySelector("[data-seconds]") ? 5000 : 2500;
-let begun = Date.now() - 1000 * seconds(waits);
+const status = document.getElementById("search-status");
+const EVERY = status.querySelector("[data-seconds]") ? 5000 : 2500;
+let begun = Date.now() - 1000 * seconds(status);
 let asking = false;
 
 function seconds(part) {
@@ -14,7 +14,7 @@ function show(text) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
   begun = Date.now() - 1000 * seconds(fresh);
   for (const part of fresh.querySelectorAll("[data-part]:not([data-seconds])")) {
-    const shown = waits.querySelector(`[data-part="${part.dataset.part}"]`);
+    const shown = status.querySelector(`[data-part="${part.dataset.part}"]`);
     const words = part.textContent.trim();
     if (shown && shown.textContent.trim() !== words) shown.textContent = words;
   }
@@ -24,11 +24,11 @@ async function ask() {
   if (asking) return;
   asking = true;
   try {
-    const answer = await fetch(waits.dataset.address, { headers: { "X-Script": "1" } });
+    const answer = await fetch(status.dataset.address, { headers: { "X-Script": "1" } });
     const there = answer.headers.get("X-Go");
     if (there) location.replace(there);
     // Somebody has joined the party or left it, or it has begun to look
-    else if (answer.ok && answer.headers.get("X-State") !== waits.dataset.state) location.reload();
+    else if (answer.ok && answer.headers.get("X-State") !== status.dataset.state) location.reload();
     else if (answer.ok) show(await answer.text());
   } catch {
     // No network for a moment: the next time
@@ -39,7 +39,7 @@ async function ask() {
 
 setInterval(ask, EVERY);
 setInterval(() => {
-  const shown = waits.querySelector("[data-seconds]");
+  const shown = status.querySelector("[data-seconds]");
   if (!shown) return;
   const waited = Math.max(0, Math.floor((Date.now() - begun) / 1000));
   shown.textContent = `${Math.floor(waited / 60)}:${String(waited % 60).padStart(2, "0")}`;

@@ -1,7 +1,7 @@
 // "Tell me when it's my turn": asked once at a table with other people, and to be changed in the settings. The browser's
 // own notices while a page is open, its push service while none is.
 
-const bar = document.getElementById("tellme");
+const bar = document.getElementById("notice-bar");
 const table = document.getElementById("table");
 const can = "Notification" in window && "serviceWorker" in navigator;
 const token = document.querySelector("meta[name=csrf]")?.content ?? "";
