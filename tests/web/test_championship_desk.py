@@ -14,7 +14,7 @@ from web.people import person
 
 
 def told(html: str) -> str:
-    return re.search(r'<div id="told">(.*?)<div\s+id="hall"', html, re.DOTALL)[1]
+    return re.search(r'<div id="told">(.*?)<div\s+id="live-part"', html, re.DOTALL)[1]
 
 
 def test_a_move_is_tried_before_it_is_made():

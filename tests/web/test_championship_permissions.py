@@ -288,7 +288,9 @@ def test_streams_show_what_pages_show(page, scene):
         if answer.status_code == 200:
             assert status == 200, role
             html = re.search(
-                r'<div\s+id="hall"[^>]*>(.*)</div>\s*(?:<p\s+id="link"|</main>)', answer.content.decode(), re.DOTALL
+                r'<div\s+id="live-part"[^>]*>(.*)</div>\s*(?:<p\s+id="link"|</main>)',
+                answer.content.decode(),
+                re.DOTALL,
             )[1]
             html = re.sub(r'<input type="hidden" name="csrfmiddlewaretoken" value="\w+">', "", html)
             data = frame.split("event: frame\n")[1].rstrip("\n")

@@ -1,16 +1,16 @@
-// The pages of a championship: forms are sent without leaving the page, the live part follows the hall, clocks count by
+// The pages of a championship: forms are sent without leaving the page, the live part follows the event, clocks count by
 // the server's time. Without this file every form and link works as plain HTML.
 
 import { dirty } from "../shared/edition.js";
 import { finds } from "./name-search.js";
 import { follow, state } from "../shared/live.js";
 
-const hall = document.getElementById("hall");
+const live = document.getElementById("live-part");
 const told = document.getElementById("told");
 // Phones need nothing of what the hall's screen does
 const screen = document.body.classList.contains("projector") ? await import("./projector.js") : null;
 const lang = document.documentElement.lang;
-let shown = Number(hall?.dataset.number ?? 0);
+let shown = Number(live?.dataset.number ?? 0);
 let busy = false;
 let pressed = false;
 let stream = null;
@@ -20,13 +20,13 @@ let stream = null;
 /** Put a newer part in place; what somebody is typing, has opened or looks for stays. */
 function swap(html, number) {
   if (number < shown) return;
-  const focus = hall.contains(document.activeElement) ? document.activeElement.id : "";
-  const fields = [...hall.querySelectorAll("input[id], select[id], textarea[id]")].filter(dirty).map((
+  const focus = live.contains(document.activeElement) ? document.activeElement.id : "";
+  const fields = [...live.querySelectorAll("input[id], select[id], textarea[id]")].filter(dirty).map((
     f,
   ) => [f.id, f.type === "checkbox" || f.type === "radio" ? f.checked : f.value, f.selectionStart, f.selectionEnd]);
-  const open = [...hall.querySelectorAll("details[id]")].map((d) => [d.id, d.open]);
-  const tapped = hall.querySelector("[data-move][aria-pressed=true]")?.dataset.move;
-  hall.innerHTML = html;
+  const open = [...live.querySelectorAll("details[id]")].map((d) => [d.id, d.open]);
+  const tapped = live.querySelector("[data-move][aria-pressed=true]")?.dataset.move;
+  live.innerHTML = html;
   shown = number;
   for (const [id, is] of open) {
     const d = document.getElementById(id);
@@ -45,15 +45,15 @@ function swap(html, number) {
     }
   }
   // The first of two who are to change places
-  if (tapped) hall.querySelector(`[data-move="${tapped}"]`)?.setAttribute("aria-pressed", "true");
-  if (focus && !hall.contains(document.activeElement)) document.getElementById(focus)?.focus({ preventScroll: true });
+  if (tapped) live.querySelector(`[data-move="${tapped}"]`)?.setAttribute("aria-pressed", "true");
+  if (focus && !live.contains(document.activeElement)) document.getElementById(focus)?.focus({ preventScroll: true });
   settle();
 }
 
 /** A whole page was fetched: its live part and what it says. */
 function take(text, number = null) {
   const page = new DOMParser().parseFromString(text, "text/html");
-  const part = page.getElementById("hall");
+  const part = page.getElementById("live-part");
   if (!part) return false;
   told.innerHTML = page.getElementById("told")?.innerHTML ?? "";
   swap(part.innerHTML, number ?? Number(part.dataset.number));
@@ -71,11 +71,11 @@ const waiting = [];
 // What is not answered yet outlives the page: phones throw pages away that nobody looks at
 
 const DAY = 24 * 3600 * 1000;
-const ofEvent = hall?.dataset.page.split("/").slice(0, 3).join("/") ?? "";
+const ofEvent = live?.dataset.page.split("/").slice(0, 3).join("/") ?? "";
 
 function keep(deed) {
   const fields = [...deed.data].filter(([name]) => name !== "csrfmiddlewaretoken");
-  const kept = { action: deed.action, fields, at: Date.now(), me: hall.dataset.me ?? "" };
+  const kept = { action: deed.action, fields, at: Date.now(), me: live.dataset.me ?? "" };
   try {
     localStorage.setItem(`deed ${deed.data.get("key")}`, JSON.stringify(kept));
   } catch { /* Full or forbidden: then it is kept by the page alone */ }
@@ -104,7 +104,7 @@ function resume() {
       localStorage.removeItem(name);
       continue;
     }
-    if (!new URL(kept.action).pathname.startsWith(`${ofEvent}/`) || kept.me !== (hall.dataset.me ?? "")) continue;
+    if (!new URL(kept.action).pathname.startsWith(`${ofEvent}/`) || kept.me !== (live.dataset.me ?? "")) continue;
     const data = new FormData();
     for (const [field, value] of kept.fields) data.append(field, value);
     waiting.push({ action: kept.action, data, meant: name, typed: [], resumed: true });
@@ -130,14 +130,14 @@ function post(form, button) {
 
 async function work() {
   busy = true;
-  hall.setAttribute("aria-busy", "true");
+  live.setAttribute("aria-busy", "true");
   while (waiting.length) {
     if (await send(waiting[0])) forget(waiting.shift());
     // The same deed again, with the same key, until it is answered
     else await new Promise((go) => setTimeout(go, 3000));
   }
   busy = false;
-  hall.removeAttribute("aria-busy");
+  live.removeAttribute("aria-busy");
 }
 
 /** Whether the deed was answered, one way or the other. */
@@ -153,7 +153,7 @@ async function send(deed) {
       // It was sent from another page: only what it says belongs here
       told.innerHTML = new DOMParser().parseFromString(text, "text/html").getElementById("told")?.innerHTML ?? "";
       state("live");
-    } else if (answer.ok && new URL(answer.url).pathname !== hall.dataset.page) location.assign(answer.url);
+    } else if (answer.ok && new URL(answer.url).pathname !== live.dataset.page) location.assign(answer.url);
     // Not a page of the event: signed out, or too often. The page itself says so
     else if (!take(text)) location.reload();
     else if (told.textContent.trim()) told.scrollIntoView({ block: "nearest" });
@@ -176,8 +176,8 @@ function settled(deed) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!hall || form.method !== "post" || "plain" in form.dataset) return;
-  if (!hall.contains(form) && !(event.submitter && told?.contains(event.submitter))) return;
+  if (!live || form.method !== "post" || "plain" in form.dataset) return;
+  if (!live.contains(form) && !(event.submitter && told?.contains(event.submitter))) return;
   event.preventDefault();
   post(form, event.submitter);
 });
@@ -217,7 +217,7 @@ document.addEventListener("click", (event) => {
   const chip = event.target.closest("[data-move]");
   if (!chip) return;
   const form = document.getElementById("move");
-  const first = hall.querySelector("[data-move][aria-pressed=true]");
+  const first = live.querySelector("[data-move][aria-pressed=true]");
   if (!first) {
     // The form is above the list: to open it would move the list away from under the finger
     chip.setAttribute("aria-pressed", "true");
@@ -267,7 +267,7 @@ async function ask() {
   asked = performance.now();
   try {
     const sent = performance.now();
-    const answer = await fetch(hall.dataset.now, { cache: "no-store" });
+    const answer = await fetch(live.dataset.now, { cache: "no-store" });
     const now = Number(await answer.text());
     if (answer.ok && now > 0) ahead = now - (sent + performance.now()) / 2;
   } catch { /* The count goes on */ }
@@ -290,7 +290,7 @@ function woke() {
 function tick() {
   woke();
   if (performance.now() - asked > (ahead === null ? 5000 : 60000)) ask();
-  for (const clock of hall.querySelectorAll(".hallclock[data-due]")) {
+  for (const clock of live.querySelectorAll(".event-clock[data-due]")) {
     const left = Math.max(0, Math.ceil((Number(clock.dataset.due) - now()) / 1000));
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (clock.textContent !== text) clock.textContent = text;
@@ -298,7 +298,7 @@ function tick() {
     clock.classList.toggle("over", left === 0);
   }
   prompt();
-  for (const since of hall.querySelectorAll("[data-since]")) {
+  for (const since of live.querySelectorAll("[data-since]")) {
     const minutes = Math.max(0, Math.floor((now() - Number(since.dataset.since)) / 60000));
     const ago = new Intl.RelativeTimeFormat(lang, { style: "short" });
     const text = minutes < 1 ? since.dataset.now : ago.format(-minutes, "minute");
@@ -309,8 +309,8 @@ function tick() {
 
 /** The desk: which announcement is due by the hall's clock. The referee makes it. */
 function prompt() {
-  const buttons = [...hall.querySelectorAll("[data-mark-at]")];
-  const face = hall.querySelector(".bigclock .hallclock[data-due]");
+  const buttons = [...live.querySelectorAll("[data-mark-at]")];
+  const face = live.querySelector(".bigclock .event-clock[data-due]");
   if (!face) return;
   const left = Number(face.dataset.due) - now();
   for (const button of buttons) {
@@ -320,7 +320,7 @@ function prompt() {
     button.disabled = left > at + 60000;
     button.hidden = left <= until;
   }
-  for (const end of hall.querySelectorAll("[data-at-zero]")) end.hidden = left > 0;
+  for (const end of live.querySelectorAll("[data-at-zero]")) end.hidden = left > 0;
 }
 
 const title = document.title;
@@ -328,7 +328,7 @@ let calls = 0;
 
 /** Who waits for the referee stands in the title, for a desk that looks at another window. */
 function count() {
-  const open = hall.querySelectorAll(".call.open").length;
+  const open = live.querySelectorAll(".call.open").length;
   document.title = open ? `(${open}) ${title}` : title;
   if (open > calls && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(200);
   calls = open;
@@ -340,7 +340,7 @@ function settle() {
   filter();
   tick();
   screen?.settle();
-  const me = hall.dataset.me && hall.querySelector(`[data-who="${hall.dataset.me}"]`);
+  const me = live.dataset.me && live.querySelector(`[data-who="${live.dataset.me}"]`);
   if (me) {
     me.classList.add("me");
     const row = me.closest("tr");
@@ -360,14 +360,14 @@ async function arrive(event) {
 
 /** The page as it is now, where the stream does not bring it. */
 async function read() {
-  const answer = await fetch(hall.dataset.page, { cache: "no-store" });
+  const answer = await fetch(live.dataset.page, { cache: "no-store" });
   if (!answer.ok) throw new Error(String(answer.status));
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("hall");
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live-part");
   if (page && !busy && !pressed) swap(page.innerHTML, Number(page.dataset.number));
 }
 
 // Where one is stands in sight among the tabs; a phone has no room for all of them
-const tabs = document.querySelector(".hallhead .tabs");
+const tabs = document.querySelector(".event-head .tabs");
 if (tabs) {
   const current = tabs.querySelector("[aria-current]");
   if (current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
@@ -388,7 +388,7 @@ for (const moment of document.querySelectorAll("[data-at]")) {
   });
 }
 
-if (hall) {
+if (live) {
   const look = () => {
     asked = -Infinity;
     tick();
@@ -396,8 +396,8 @@ if (hall) {
   document.addEventListener("visibilitychange", () => document.hidden || look());
   addEventListener("online", look);
   setInterval(tick, 250);
-  hall.addEventListener("choose", tick);
+  live.addEventListener("choose", tick);
   settle();
-  stream = follow(hall.dataset.live, { frame: arrive, ask: read, every: 5000, asked: "live" });
+  stream = follow(live.dataset.live, { frame: arrive, ask: read, every: 5000, asked: "live" });
   resume();
 }

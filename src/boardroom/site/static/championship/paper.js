@@ -1,7 +1,7 @@
 // Results from paper: the keyboard goes from number to number and from table to table; sums, places and what looks wrong
 // are said while one types. The server decides all the same.
 
-const hall = document.getElementById("hall");
+const live = document.getElementById("live-part");
 
 const list = () => document.getElementById("papers");
 const number = (field) => {
@@ -94,10 +94,10 @@ document.addEventListener("submit", (event) => {
   first?.select();
 }, { capture: true });
 
-if (hall) {
-  new MutationObserver(all).observe(hall, { childList: true });
+if (live) {
+  new MutationObserver(all).observe(live, { childList: true });
   all();
-  if (list() && !hall.contains(document.activeElement)) {
+  if (list() && !live.contains(document.activeElement)) {
     const first = [...list().querySelectorAll("form.paper")].find((form) => fields(form).some((field) => !field.value));
     if (first) fields(first)[0].focus({ preventScroll: true });
   }

@@ -6,7 +6,7 @@ import { lay, squeeze } from "./projector-fit.js";
 
 const LEAF = 12000; // milliseconds that a leaf is shown
 
-const hall = document.getElementById("hall");
+const live = document.getElementById("live-part");
 let before = null;
 let wasEnded = null;
 let sound = null;
@@ -18,8 +18,8 @@ let looks = "";
 
 /** What is shown at this moment. */
 export function announce(now) {
-  const root = hall.querySelector(".screen");
-  const face = hall.querySelector(".hallface");
+  const root = live.querySelector(".screen");
+  const face = live.querySelector(".hallface");
   const ended = Boolean(face?.classList.contains("ended"));
   const due = face?.dataset.due ? Number(face.dataset.due) - now : null;
   const show = chosen === "auto" ? root.dataset.auto : chosen;
@@ -29,7 +29,7 @@ export function announce(now) {
   let mark = null;
   if (due !== null) {
     // A mark is shown for a minute after it is reached, also by a page that was opened or woke up then
-    const marks = [...hall.querySelectorAll(".say")].map((say) => Number(say.dataset.mark));
+    const marks = [...live.querySelectorAll(".say")].map((say) => Number(say.dataset.mark));
     mark = marks.find((m) => m && due <= m * 60000 && due > (m - 1) * 60000) ?? null;
     if (before !== null) {
       for (const m of marks) {
@@ -39,7 +39,7 @@ export function announce(now) {
         }
       }
     }
-    const zero = hall.querySelector(".zero");
+    const zero = live.querySelector(".zero");
     if (zero) zero.hidden = due > 0;
   }
   // The end is said when the referee announces it, not when the clock runs out
@@ -51,7 +51,7 @@ export function announce(now) {
   if (ended && now - endedAt < 300000) mark = 0;
   wasEnded = face ? ended : wasEnded;
   before = due;
-  for (const say of hall.querySelectorAll(".say")) say.hidden = Number(say.dataset.mark) !== mark;
+  for (const say of live.querySelectorAll(".say")) say.hidden = Number(say.dataset.mark) !== mark;
   // What came or went takes room from the rest
   const look = `${show} ${mark} ${due !== null && due <= 0}`;
   if (look !== looks) {
@@ -63,7 +63,7 @@ export function announce(now) {
 /** What the mark says, in both languages, where the machine has a voice for them. */
 function speak(mark) {
   const voices = sound && "speechSynthesis" in window ? speechSynthesis.getVoices() : [];
-  for (const line of hall.querySelectorAll(`.say[data-mark="${mark}"] p`)) {
+  for (const line of live.querySelectorAll(`.say[data-mark="${mark}"] p`)) {
     const voice = voices.find((each) => each.lang.toLowerCase().startsWith(line.lang));
     if (!voice) continue;
     const said = new SpeechSynthesisUtterance(line.textContent);
@@ -93,10 +93,10 @@ function chime(mark) {
 
 /** Everything that is shown fits; of a list that is too long its leaf, and which one it is. */
 export function settle() {
-  for (const box of hall.querySelectorAll("[data-squeeze]")) {
+  for (const box of live.querySelectorAll("[data-squeeze]")) {
     if (box.clientWidth) squeeze(box);
   }
-  for (const list of hall.querySelectorAll("[data-leaves]")) {
+  for (const list of live.querySelectorAll("[data-leaves]")) {
     lay(list, leaf, list.parentElement.querySelector(":scope > .pages"));
   }
 }
@@ -107,7 +107,7 @@ for (const button of document.querySelectorAll("[data-choose]")) {
     for (const other of document.querySelectorAll("[data-choose]")) {
       other.setAttribute("aria-pressed", String(other === button));
     }
-    hall.dispatchEvent(new Event("choose"));
+    live.dispatchEvent(new Event("choose"));
   });
 }
 document.getElementById("sound").addEventListener("click", (event) => {
@@ -138,5 +138,5 @@ function turnLeaf(step) {
 }
 
 turning = setInterval(() => turnLeaf(1), LEAF);
-new ResizeObserver(settle).observe(hall);
+new ResizeObserver(settle).observe(live);
 document.fonts.ready.then(settle);

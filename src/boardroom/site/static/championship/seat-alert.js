@@ -1,8 +1,8 @@
 // One's own page: a new table is heard (for those who have turned sounds on), felt, and stands in the title.
 import { play } from "../shared/sounds.js";
 
-const hall = document.getElementById("hall");
-const tables = () => [...hall.querySelectorAll(".bigtable")].map((table) => table.textContent.trim());
+const live = document.getElementById("live-part");
+const tables = () => [...live.querySelectorAll(".bigtable")].map((table) => table.textContent.trim());
 const title = document.title;
 let known = tables().length;
 
@@ -15,7 +15,7 @@ new MutationObserver(() => {
     play("turn");
   }
   known = now.length;
-}).observe(hall, { childList: true });
+}).observe(live, { childList: true });
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) document.title = title;
 });

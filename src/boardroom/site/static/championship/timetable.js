@@ -1,6 +1,6 @@
 // The timetable of the day: what comes next, and how long until then, by the clock of the machine that shows it.
 
-const hall = document.getElementById("hall");
+const live = document.getElementById("live-part");
 
 /** The next of the lines that begin later today; null after the last. */
 function next(lines, now) {
@@ -34,8 +34,8 @@ function tick() {
   }
 }
 
-if (hall) {
+if (live) {
   setInterval(tick, 500);
-  new MutationObserver(tick).observe(hall, { childList: true });
+  new MutationObserver(tick).observe(live, { childList: true });
   tick();
 }

@@ -1,4 +1,4 @@
-// The live stream of a page, of a table and of the hall: it rests while nobody looks, begins anew when it breaks, and
+// The live stream of a page, of a table and of an event: it rests while nobody looks, begins anew when it breaks, and
 // where it does not hold the page is asked for instead, now and then. How it stands is said in the page's #link.
 
 import { renew } from "./edition.js";

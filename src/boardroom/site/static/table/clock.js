@@ -22,7 +22,7 @@ async function ask() {
 }
 
 function text(seconds, { days, minutes }) {
-  // A hall counts its ninety minutes down in minutes
+  // An event counts its ninety minutes down in minutes
   if (minutes !== undefined) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   if (seconds >= 86400) {
     return days.replace("{d}", Math.floor(seconds / 86400)).replace("{h}", Math.floor((seconds % 86400) / 3600));
