@@ -44,6 +44,20 @@ def test_what_another_edition_asks_for_is_answered_with_this_one_and_kept_by_nob
     assert content == asked(f"/static/{settings.EDITION}/boardroom/shared/base.css")[1]
 
 
+@pytest.mark.parametrize("edition", [f"{settings.EDITION}/", ANOTHER + "/"])
+def test_a_style_sheet_of_parts_is_sent_as_one(edition):
+    answer, content = asked(f"/static/{edition}boardroom/table/table.css")
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("text/css")
+    assert int(answer["Content-Length"]) == len(content)
+    assert ("immutable" in answer["Cache-Control"]) == (edition != ANOTHER + "/")
+    assert b"@import" not in content
+    parts = [asked(f"/static/{edition}boardroom/table/{name}.css")[1] for name in ("page", "now", "decision", "help")]
+    assert [content.count(part) for part in parts] == [1] * 4
+    assert [content.index(part) for part in parts] == sorted(content.index(part) for part in parts)
+    assert visitor().post(f"/static/{edition}boardroom/table/table.css").status_code == 405
+
+
 @pytest.mark.parametrize(
     "path", ["boardroom/none.css", f"{ANOTHER}/boardroom/none.css", f"{ANOTHER}/", "", "..%2fsettings.py"]
 )
