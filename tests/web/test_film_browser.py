@@ -107,6 +107,25 @@ def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, ser
     page.context.close()
 
 
+def test_a_picture_that_flies_is_one_of_the_games_drawings(browser, server, tables):
+    laid = tables[2]
+    page = opened(seated(browser, server.address, laid["sessions"][0], motion="no-preference"), f"/t/{laid['code']}/")
+    address = page.evaluate(
+        """async () => {
+            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table.js", "film.js"));
+            const root = document.querySelector("#table [data-number]");
+            root.dataset.drawings = "trade.svg";
+            film.play(root, [{ do: "gain", at: "seat:0", label: "+1", picture: "coin" }], { longest: 1e6 });
+            await new Promise((go) => addEventListener("beat", () => setTimeout(go), { once: true }));
+            return document.querySelector(".gain use").href.baseVal;
+        }"""
+    )
+    assert address.endswith("/boardroom/trade.svg#coin")
+    assert page.request.get(address).ok
+    assert not page.complaints
+    page.context.close()
+
+
 def test_what_a_film_had_not_shown_goes_on_over_the_next_frame(browser, server, tables):
     """A decision of one's own comes at once; the merger it is about is seen all the same."""
     laid = tables[2]

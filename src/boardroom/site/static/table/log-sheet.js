@@ -1,8 +1,9 @@
 // The log over the page. It is closed by its button, by Escape, by a press beside it and, on a phone, where it covers
 // everything, by the way back too: there it is a step of the history, as a page of its own would be.
 
+const table = document.getElementById("table");
 const phone = matchMedia("(max-width: 900px)");
-const root = () => document.querySelector("#table [data-number]");
+const root = () => table.querySelector("[data-number]");
 let stepped = false;
 
 /** Opens or closes it. `leaving`: a link was pressed, and the history is that link's. */
@@ -49,4 +50,30 @@ document.addEventListener("keydown", (event) => {
   stop = named(next);
   rove();
   next.focus();
+});
+
+// A drawing of the log says its sentence to a pointer that rests on it
+table.addEventListener("pointerover", (event) => {
+  const marks = event.target.closest?.(".marks");
+  if (marks && !marks.title) marks.title = marks.nextElementSibling?.textContent ?? "";
+});
+
+/** The rules a turn followed, at its number or anywhere in its line. */
+export function cite(turn, on = !turn.classList.contains("cites")) {
+  turn.classList.toggle("cites", on);
+  turn.querySelector("[data-cites]")?.setAttribute("aria-expanded", String(on));
+}
+export const cited = () => [...table.querySelectorAll("#log .cites [data-step]")].map((line) => line.dataset.step);
+
+/** Lines of the log that have what is looked for. */
+export function filter() {
+  for (const field of table.querySelectorAll("[data-filter]")) {
+    const wanted = field.value.trim().toLowerCase();
+    for (const line of document.querySelectorAll(`#${field.dataset.filter} li`)) {
+      line.toggleAttribute("data-out", Boolean(wanted) && !line.textContent.toLowerCase().includes(wanted));
+    }
+  }
+}
+document.addEventListener("input", (event) => {
+  if (event.target.matches("[data-filter]")) filter();
 });

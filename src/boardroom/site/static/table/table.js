@@ -1,17 +1,19 @@
 // The table's script, the same for every game: it posts the frame's buttons, swaps frames, and listens to the live stream.
-// A button's key is its data-key; data-times presses it again in the frames that follow; data-open and data-toggle show
-// things; data-keep keeps what is typed in a field, data-filter filters the lines of a list by it; a data-dialog is asked
-// for when its dialog is opened.
+// data-times presses a button again in the frames that follow; data-open and data-toggle show things; data-keep keeps what
+// is typed in a field. Keys, dialogs and the log have files of their own.
 
+import * as dialogs from "./dialogs.js";
 import { near } from "./drawings.js";
 import * as film from "./film.js";
 import * as focus from "./keyboard-focus.js";
 import { follow } from "../shared/live.js";
-import { log, opened, rove } from "./log-sheet.js";
+import { cite, cited, filter, log, opened, rove } from "./log-sheet.js";
 import * as preview from "./preview.js";
 import * as sounds from "../shared/sounds.js";
 import * as title from "../shared/title.js";
 import { complains, forget, tell } from "./toast.js";
+// It hears a key after what may keep it for itself
+import "./keys.js";
 
 const table = document.getElementById("table");
 const said = document.getElementById("said");
@@ -80,11 +82,7 @@ function swap(html, number) {
       }
     }
   }
-  for (const id of open) {
-    for (const part of asked(document.getElementById(id))) {
-      part.innerHTML = near(answers.get(part.dataset.dialog) ?? "");
-    }
-  }
+  for (const id of open) dialogs.fill(id);
   for (const [id, top] of scrolls) {
     const e = document.getElementById(id);
     if (e) e.scrollTop = top;
@@ -97,7 +95,7 @@ function swap(html, number) {
   }
   for (const id of open) {
     document.getElementById(id)?.showModal?.();
-    ask(document.getElementById(id));
+    dialogs.ask(document.getElementById(id));
   }
   focus.again(keys);
   // What others did while one waited is shown before the own decision may be pressed
@@ -170,19 +168,6 @@ function brief() {
   just.hidden = line.scrollHeight > line.clientHeight + 1;
 }
 addEventListener("resize", brief);
-
-/** Lines of the log that have what is looked for. */
-function filter() {
-  for (const field of table.querySelectorAll("[data-filter]")) {
-    const wanted = field.value.trim().toLowerCase();
-    for (const line of document.querySelectorAll(`#${field.dataset.filter} li`)) {
-      line.toggleAttribute("data-out", Boolean(wanted) && !line.textContent.toLowerCase().includes(wanted));
-    }
-  }
-}
-document.addEventListener("input", (event) => {
-  if (event.target.matches("[data-filter]")) filter();
-});
 
 /** What a frame changes outside itself. */
 function settle() {
@@ -273,11 +258,11 @@ document.addEventListener("submit", (event) => {
   post(form, event.submitter);
 });
 
-// Clicks and keys
+// Clicks
 
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-open]");
-  if (opener) return show(opener.dataset.open);
+  if (opener) return dialogs.show(opener.dataset.open);
   const watch = event.target.closest("[data-watch]");
   if (watch) return film.watch(frameRoot(), Number(watch.dataset.watch), release);
   const toggler = event.target.closest("[data-toggle]");
@@ -292,86 +277,6 @@ document.addEventListener("click", (event) => {
   if (event.target.matches?.("dialog")) event.target.close();
 });
 
-// A drawing of the log says its sentence to a pointer that rests on it
-table.addEventListener("pointerover", (event) => {
-  const marks = event.target.closest?.(".marks");
-  if (marks && !marks.title) marks.title = marks.nextElementSibling?.textContent ?? "";
-});
-
-/** The rules a turn followed, at its number or anywhere in its line. */
-function cite(turn, on = !turn.classList.contains("cites")) {
-  turn.classList.toggle("cites", on);
-  turn.querySelector("[data-cites]")?.setAttribute("aria-expanded", String(on));
-}
-const cited = () => [...table.querySelectorAll("#log .cites [data-step]")].map((line) => line.dataset.step);
-
-function show(id) {
-  const dialog = document.getElementById(id);
-  if (!dialog) return;
-  if (dialog.open) return dialog.close();
-  dialog.showModal();
-  ask(dialog);
-}
-
-// What is too much for every frame is asked for when somebody looks, and again with every frame while they do
-
-const answers = new Map();
-const asked = (dialog) => [...(dialog?.querySelectorAll("[data-dialog]") ?? [])];
-
-async function ask(dialog) {
-  for (const part of asked(dialog)) {
-    const name = part.dataset.dialog;
-    const answer = await fetch(`${table.dataset.frame}?dialog=${name}`, { cache: "no-store" }).catch(() => null);
-    if (answer?.ok) part.innerHTML = near((answers.set(name, await answer.text())).get(name));
-  }
-}
-
-function wanted(event) {
-  const key = event.key.toLowerCase();
-  const shift = event.shiftKey && /^[a-z]$/.test(key);
-  const find = (root, name) =>
-    [...root.querySelectorAll("[data-key]")].find((b) =>
-      b.dataset.key === name && !b.disabled && b.offsetParent !== null
-    );
-  const top = document.querySelector("header");
-  return find(table, shift ? `shift+${key}` : key) ?? (top && find(top, key));
-}
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
-  if (event.target.closest("input, textarea, select, [contenteditable]")) {
-    if (event.key === "Escape") {
-      event.target.blur();
-      log(false);
-    }
-    return;
-  }
-  if (event.key === "Escape") {
-    log(false);
-    return;
-  }
-  if (event.key === "/") {
-    const say = document.getElementById("say");
-    if (say) {
-      event.preventDefault();
-      say.focus();
-    }
-    return;
-  }
-  const modal = document.querySelector("dialog[open]");
-  if (modal) {
-    const opener = document.querySelector(`[data-open="${modal.id}"]`);
-    if (opener?.dataset.key === event.key.toLowerCase()) modal.close();
-    return;
-  }
-  if (event.key === "Enter" && event.target.closest("a, button")) return;
-  const button = wanted(event);
-  if (button) {
-    event.preventDefault();
-    button.click();
-  }
-});
-
 // A button must not be replaced between press and release: the press would be lost
 document.addEventListener("pointerdown", () => {
   pressed = true;
@@ -382,20 +287,6 @@ for (const over of ["pointerup", "pointercancel", "dragend"]) {
       pressed = false;
       release();
     }));
-}
-
-// What is in hand shows where it goes: data-point names a data-spot
-for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
-  const point = (event, add) => {
-    const to = event.target.closest?.("[data-point]")?.dataset.point;
-    if (to) {
-      for (const spot of table.querySelectorAll("[data-spot]")) {
-        spot.classList.toggle("point", add && spot.dataset.spot === to);
-      }
-    }
-  };
-  table.addEventListener(on, (event) => point(event, true));
-  table.addEventListener(off, (event) => point(event, false));
 }
 
 // The stream
