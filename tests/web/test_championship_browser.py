@@ -90,9 +90,9 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     expect(two.locator(".bigtable")).to_have_text(f"{number}卓")
     desk.goto(f"/c/{code}/desk/")
     desk.get_by_role("button", name="Start game 1 now").click()
-    expect(projector.locator(".giant .hallclock")).to_have_text(re.compile(r"^(90:00|8[89]:\d\d)$"))
-    shown = projector.locator(".giant .hallclock").inner_text()
-    expect(projector.locator(".giant .hallclock")).not_to_have_text(shown)
+    expect(projector.locator(".giant .event-clock")).to_have_text(re.compile(r"^(90:00|8[89]:\d\d)$"))
+    shown = projector.locator(".giant .event-clock").inner_text()
+    expect(projector.locator(".giant .event-clock")).not_to_have_text(shown)
     assert violations(projector) == []
 
     # The referee is called, and comes
@@ -208,7 +208,7 @@ def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, serve
     if left < 0:
         expect(page.locator(".atzero button")).to_be_visible()
         page.goto(f"{event}projector/")
-    expect(page.locator(".giant .hallclock")).to_have_text(re.compile(f"^{face}"))
+    expect(page.locator(".giant .event-clock")).to_have_text(re.compile(f"^{face}"))
     for each in (30, 10, 5, 0):
         expect(page.locator(f".say[data-mark='{each}']")).to_be_visible(visible=each == mark)
     expect(page.locator(".zero")).to_be_visible(visible=left < 0)

@@ -290,8 +290,8 @@ def test_streams_show_what_pages_show(page, scene):
         answer = who.client.get(path)
         if answer.status_code == 200:
             assert status == 200, role
-            hall = r'<div\s+id="hall"[^>]*>(.*)</div>\s*(?:<p\s+id="link"|</main>)'
-            html = within(hall, answer.content.decode(), re.DOTALL)
+            part = r'<div\s+id="live-part"[^>]*>(.*)</div>\s*(?:<p\s+id="link"|</main>)'
+            html = within(part, answer.content.decode(), re.DOTALL)
             html = re.sub(r'<input type="hidden" name="csrfmiddlewaretoken" value="\w+">', "", html)
             data = frame.split("event: frame\n")[1].rstrip("\n")
             sent = "\n".join(line.removeprefix("data: ") for line in data.split("\n"))

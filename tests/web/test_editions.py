@@ -37,11 +37,25 @@ def test_every_file_of_a_page_names_its_edition_and_is_kept_for_good():
 @pytest.mark.parametrize("edition", ["", f"{ANOTHER}/"])
 def test_what_another_edition_asks_for_is_answered_with_this_one_and_kept_by_nobody(edition):
     """A page from before the upgrade, or of a process that is not upgraded yet."""
-    answer, content = asked(f"/static/{edition}boardroom/base.css")
+    answer, content = asked(f"/static/{edition}boardroom/shared/base.css")
     assert answer.status_code == 200
     assert answer.headers["Content-Type"].startswith("text/css")
     assert answer["Cache-Control"] == "no-cache"
-    assert content == asked(f"/static/{settings.EDITION}/boardroom/base.css")[1]
+    assert content == asked(f"/static/{settings.EDITION}/boardroom/shared/base.css")[1]
+
+
+@pytest.mark.parametrize("edition", [f"{settings.EDITION}/", ANOTHER + "/"])
+def test_a_style_sheet_of_parts_is_sent_as_one(edition):
+    answer, content = asked(f"/static/{edition}boardroom/table/table.css")
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("text/css")
+    assert int(answer["Content-Length"]) == len(content)
+    assert ("immutable" in answer["Cache-Control"]) == (edition != ANOTHER + "/")
+    assert b"@import" not in content
+    parts = [asked(f"/static/{edition}boardroom/table/{name}.css")[1] for name in ("page", "now", "decision", "help")]
+    assert [content.count(part) for part in parts] == [1] * 4
+    assert [content.index(part) for part in parts] == sorted(content.index(part) for part in parts)
+    assert visitor().post(f"/static/{edition}boardroom/table/table.css").status_code == 405
 
 
 @pytest.mark.parametrize(
@@ -88,7 +102,7 @@ def test_a_page_from_before_an_upgrade_is_opened_anew_once_and_loses_nothing_tha
     page.locator("#say").fill("One moment")
     page.evaluate(
         """async () => {
-            const script = document.querySelector("[src$='/table.js']").src.replace("table", "edition");
+            const script = document.querySelector("[src$='/table.js']").src.replace("table/table", "shared/edition");
             (await import(script)).renew("fedcba98");
         }"""
     )

@@ -75,7 +75,7 @@ def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, ser
     before = number(page)
     counted = page.evaluate(
         """async () => {
-            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table", "film"));
+            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table.js", "film.js"));
             const root = document.createElement("div");
             root.innerHTML = '<b data-counts="seat:1">+$3,000</b>';
             return [true, false].map((major) => {
@@ -89,7 +89,7 @@ def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, ser
     assert counted == [["+$0", "+$3,000"], ["+$3,000", "+$3,000"]], "a bonus counts up, a share that comes does not"
     page.evaluate(
         """async () => {
-            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table", "film"));
+            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table.js", "film.js"));
             const beat = { do: "tell", text: "…", step: 1, turn: 1 };
             film.play(document.querySelector("#table [data-number]"), [beat], { guarded: true, longest: 1e6 });
             for (let times = 0; times < 2; times += 1) {
@@ -107,6 +107,25 @@ def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, ser
     page.context.close()
 
 
+def test_a_picture_that_flies_is_one_of_the_games_drawings(browser, server, tables):
+    laid = tables[2]
+    page = opened(seated(browser, server.address, laid["sessions"][0], motion="no-preference"), f"/t/{laid['code']}/")
+    address = page.evaluate(
+        """async () => {
+            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table.js", "film.js"));
+            const root = document.querySelector("#table [data-number]");
+            root.dataset.drawings = "trade.svg";
+            film.play(root, [{ do: "gain", at: "seat:0", label: "+1", picture: "coin" }], { longest: 1e6 });
+            await new Promise((go) => addEventListener("beat", () => setTimeout(go), { once: true }));
+            return document.querySelector(".gain use").href.baseVal;
+        }"""
+    )
+    assert address.endswith("/boardroom/trade.svg#coin")
+    assert page.request.get(address).ok
+    assert not page.complaints
+    page.context.close()
+
+
 def test_what_a_film_had_not_shown_goes_on_over_the_next_frame(browser, server, tables):
     """A decision of one's own comes at once; the merger it is about is seen all the same."""
     laid = tables[2]
@@ -114,7 +133,7 @@ def test_what_a_film_had_not_shown_goes_on_over_the_next_frame(browser, server, 
     page.evaluate(COLLECT)
     shown = page.evaluate(
         """async () => {
-            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table", "film"));
+            const film = await import(document.querySelector("[src$='/table.js']").src.replace("table.js", "film.js"));
             const root = document.querySelector("#table [data-number]");
             const kinds = ["scene", "tell", "tell", "flow", "fly"];
             const beats = kinds.map((kind) => ({ do: kind, at: "board:0", look: "k0" }));
@@ -150,7 +169,7 @@ COLOURS = """document.addEventListener("beat", ({ detail }) => {
         detail.do,
         document.querySelector(".bt").classList.contains("scene"),
         document.querySelector(".rewound")?.style.maskImage.includes("radial") ?? false,
-        document.getElementById("tellme").hidden,
+        document.getElementById("notice-bar").hidden,
     ]));
 })"""
 ASKS = """Object.defineProperty(Notification, "permission", { configurable: true, get: () => "default" })"""
@@ -164,7 +183,7 @@ def test_a_merger_is_a_scene_and_the_question_about_notices_waits_for_its_end(br
     context.add_init_script(ASKS)
     watching = opened(context, path)
     watching.evaluate(COLOURS)
-    bar = watching.locator("#tellme")
+    bar = watching.locator("#notice-bar")
     expect(bar).to_be_visible()
     acting.locator(".tile.merge:not([aria-disabled])").first.click()
     chosen = acting.locator("button[value^=survive]").first

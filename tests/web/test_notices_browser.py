@@ -139,10 +139,10 @@ def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(whole, next_one, 
         Notification.requestPermission = async () => "granted";"""
     )
     page = opened(waiting, f"/t/{tables[2]['code']}/")
-    expect(page.locator("#tellme")).to_be_visible()
+    expect(page.locator("#notice-bar")).to_be_visible()
     assert violations(page) == []
     page.locator("[data-tell=yes]").click()
-    expect(page.locator("#tellme")).to_be_hidden()
+    expect(page.locator("#notice-bar")).to_be_hidden()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.goto("/rules/")
     expect(page.locator("#mine")).to_be_visible()
@@ -151,7 +151,7 @@ def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(whole, next_one, 
     assert (title, tag) == ("It's your turn.", tables[2]["code"])
     assert body.startswith("Acquire · ")
     page.goto(f"/t/{tables[2]['code']}/")
-    expect(page.locator("#tellme")).to_be_hidden()
+    expect(page.locator("#notice-bar")).to_be_hidden()
 
 
 def test_a_visible_table_makes_no_notice_of_itself_and_what_the_server_pushes_is_shown(whole, next_one, server, tables):

@@ -10,7 +10,8 @@ import pytest
 
 from boardroom import site
 
-SHEETS = sorted(Path(site.__file__).parent.rglob("*.css"))
+SITE = Path(site.__file__).parent
+SHEETS = sorted(SITE.rglob("*.css"))
 
 
 def within(sheet: str) -> list[tuple[str, str]]:
@@ -28,7 +29,7 @@ def within(sheet: str) -> list[tuple[str, str]]:
     return found + [(selector, "") for selector in opened]
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.relative_to(SITE).as_posix())
 def test_no_rule_stands_in_another(sheet):
     assert within(sheet.read_text(encoding="utf-8")) == []
 

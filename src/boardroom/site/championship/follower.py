@@ -69,7 +69,7 @@ def listen() -> None:
         events.after.append(ask)
         commands.when_over.append(ended)
         viewpoint.closing.append(hidden_tables.closed)
-        frames.occasions.append(frames.Occasion(strip.strip, strip.stamp, "championship/waiting.html"))
+        frames.occasions.append(frames.Occasion(strip.strip, strip.stamp, "championship/waiting_room.html"))
 
 
 def start() -> None:

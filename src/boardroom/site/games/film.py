@@ -2,7 +2,7 @@
 
 A frame is complete without its film. A beat says what moves, from where to where and with what written on it; places
 are named as the page names them (`data-place`), squares of a board by their number (`board:37`), cells of a place by
-their names (`park:0 K10`: `data-cell`, or else the place). `static/film.js`
+their names (`park:0 K10`: `data-cell`, or else the place). `static/table/film.js`
 plays those beats that came after the frame the viewer saw last.
 """
 

@@ -78,7 +78,7 @@ def frame(table: Table, view: Viewpoint) -> str:
 def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
     if table.status in ("open", "closed"):
         occasion, event = occasion_of(table, view.lang)
-        return get_template(occasion.waiting if occasion else "pages/waiting.html").render(
+        return get_template(occasion.waiting if occasion else "pages/waiting_room.html").render(
             {
                 "event": event,
                 "lang": view.lang,

@@ -1,4 +1,4 @@
-"""A person's tables, live: one stream a browser, whichever pages it has open (`static/notices.js`).
+"""A person's tables, live: one stream a browser, whichever pages it has open (`static/shared/notices.js`).
 
 GET /live/mine    event: frame    data: JSON: the tables where the person sits, and which of them wait for them
 """

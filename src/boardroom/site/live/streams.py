@@ -51,7 +51,7 @@ HEADERS = [
 ]
 
 BEGIN = Chunk(f"retry: 2000\nevent: edition\ndata: {settings.EDITION}\n\n".encode())
-"""A page may be older than the server that goes on telling it: `static/edition.js`."""
+"""A page may be older than the server that goes on telling it: `static/shared/edition.js`."""
 ALIVE = Chunk(b": \n\n")
 GONE = Chunk(b"event: gone\ndata:\n\n")
 

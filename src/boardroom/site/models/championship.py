@@ -12,7 +12,7 @@ from boardroom.site.models.people import Person
 
 
 class Championship(models.Model):
-    """A day in a hall. Its log is what happened; `number` counts the log's entries."""
+    """A day of games, in a hall or online. Its log is what happened; `number` counts the log's entries."""
 
     code = models.CharField(max_length=12, unique=True, default=short_code)
     name = models.CharField(max_length=200, help_text="As the log has it, for lists.")

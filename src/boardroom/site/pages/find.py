@@ -47,7 +47,7 @@ def find(request: HttpRequest) -> HttpResponse:
     search = pool.sought(person)
     if person and search and not wrong:
         pool.seen([person.pk])
-        return render(request, "pages/seeking.html", waits(search, request.LANGUAGE_CODE))
+        return render(request, "pages/search.html", waits(search, request.LANGUAGE_CODE))
     asked = request.GET.get("game", "")
     if asked in GAMES and request.method != "POST":
         wish.rulesets = [name for name, (game, _) in wishes.RULESETS.items() if game == asked][:1]
@@ -108,7 +108,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
     else:
         pool.seen([person.pk])
         context = waits(search, request.LANGUAGE_CODE)
-        response = render(request, "pages/waits.html", context)
+        response = render(request, "pages/search_status.html", context)
         response["X-State"] = context["state"]
     response["Cache-Control"] = "no-store"
     return response

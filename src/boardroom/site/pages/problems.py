@@ -23,7 +23,7 @@ log = logging.getLogger("boardroom.pages")
 
 BARE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Boardroom</title>
-<link rel="stylesheet" href="/static/boardroom/base.css"></head>
+<link rel="stylesheet" href="/static/boardroom/shared/base.css"></head>
 <body><main class="narrow"><h1>Boardroom</h1>
 {said}</main></body></html>"""
 FAILED = """<p>Something went wrong on our end. Your games are safe: try again in a moment.</p>

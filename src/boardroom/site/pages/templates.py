@@ -149,7 +149,9 @@ def environment(**options: Any) -> Environment:
 
     @lru_cache(5000)
     def drawn(number: int, who: str, lines: tuple[Line, ...], rules: str, title: str) -> Any:
-        return cast(Any, env.get_template("table/told.html").module).told(Turn(number, who, list(lines)), rules, title)
+        return cast(Any, env.get_template("table/log_turn.html").module).told(
+            Turn(number, who, list(lines)), rules, title
+        )
 
     # Most of what a frame tells was told in the frame before it, and to others too
     env.globals["told_turn"] = lambda turn, rules, title: drawn(turn.number, turn.who, tuple(turn.lines), rules, title)
