@@ -3,6 +3,7 @@ can make a browser act."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest
@@ -27,6 +28,12 @@ class Bearer(HttpBearer):
         limits.spend("api", f"person {known.person_id}" if known else address_of(request))
         presence.here(known.person if known else None)
         return known
+
+
+def token_in(headers: Mapping[str, str]) -> str | None:
+    """What was sent where Django does not read it: None for nothing, empty for what is no token."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return (token if scheme.lower() == "bearer" else "") if scheme else None
 
 
 def stranger(request: HttpRequest) -> str | None:

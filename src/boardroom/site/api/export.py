@@ -7,16 +7,15 @@ from functools import partial
 from typing import Any
 
 from boardroom.site.api import problems, tokens
-from boardroom.site.api.stream import refuse
+from boardroom.site.api.bearer import token_in
+from boardroom.site.api.entrance import let_in
 from boardroom.site.db.connections import connected
-from boardroom.site.languages import preferred, said
 from boardroom.site.live import export
 from boardroom.site.live import stream as streams
 from boardroom.site.live.stream import Denied
 from boardroom.site.models import Person
 from boardroom.site.ops import limits
 from boardroom.site.ops.asgi import Receive, Scope, Send
-from boardroom.site.ops.work_queue import Gone
 
 PATH = re.compile(r"^/api/me/export$")
 
@@ -40,28 +39,15 @@ DESCRIBED: dict[str, Any] = {
 
 
 async def download(scope: Scope, receive: Receive, send: Send) -> None:
-    lang = "en"
-    try:
-        headers = streams.headers_of(scope)
-        lang = preferred(headers.get("accept-language", "")) or lang
-        if scope["method"] != "GET":
-            raise Denied(405)
-        person = await streams.admit(scope, receive, partial(owner, headers))
-    except limits.TooOften as error:
-        await refuse(send, lang, Denied(429, said(lang, str(error))))
-        return
-    except Denied as denied:
-        await refuse(send, lang, denied)
-        return
-    except Gone:
-        return
-    await export.hand_out(person, receive, send)
+    person = await let_in(scope, send, partial(streams.admit, scope, receive, partial(owner, scope)))
+    if person is not None:
+        await export.hand_out(person, receive, send)
 
 
 @connected()
-def owner(headers: dict[str, str]) -> Person:
-    scheme, _, text = headers.get("authorization", "").partition(" ")
-    token = tokens.found(text) if scheme.lower() == "bearer" else None
+def owner(scope: Scope) -> Person:
+    sent = token_in(streams.headers_of(scope))
+    token = tokens.found(sent) if sent else None
     if token is None:
         raise Denied(401)
     limits.spend("export", f"person {token.person_id}")

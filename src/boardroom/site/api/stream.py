@@ -10,15 +10,17 @@ thread.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import re
 import threading
 from collections import Counter, defaultdict
+from functools import partial
 from typing import Any, NamedTuple
 
 from boardroom.games import GAMES
 from boardroom.site.api import answers, problems, tokens
+from boardroom.site.api.bearer import token_in
+from boardroom.site.api.entrance import let_in
 from boardroom.site.db.connections import connected
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import preferred, said
@@ -32,7 +34,6 @@ from boardroom.site.ops import limits
 from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope, Send, until_left
 from boardroom.site.ops.memory_cache import keep
-from boardroom.site.ops.work_queue import Gone
 from boardroom.site.tables import commands
 
 log = logging.getLogger("boardroom.api")
@@ -83,8 +84,8 @@ class Reader:
     def __init__(self, headers: dict[str, str], code: str, address: str, loop: asyncio.AbstractEventLoop) -> None:
         self.code, self.address, self.loop = code, address, loop
         self.seated = False
-        scheme, _, token = headers.get("authorization", "").partition(" ")
-        self.token = (token if scheme.lower() == "bearer" else "") if scheme else None
+        self.waits = False
+        self.token = token_in(headers)
         wish = headers.get("accept-language")
         self.wish = preferred(wish) if wish else ""
         last = headers.get("last-event-id", "")
@@ -276,34 +277,28 @@ coalescer = Coalescer(streams.renderers, offer_all)
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     """One reader's stream, from the first message to the last or the disconnect."""
-    loop = asyncio.get_running_loop()
-    match = PATH.match(scope["path"])
-    assert match is not None
-    lang = "en"
-    try:
-        reader = Reader(streams.headers_of(scope), match[1], network_of(scope), loop)
-        lang = reader.lang
-        if scope["method"] != "GET":
-            raise Denied(405)
-        waits = await streams.admit(scope, receive, reader.admit)
-        if not waits:
-            await send({"type": "http.response.start", "status": 204, "headers": []})
-            await send({"type": "http.response.body", "body": b""})
-            return
-        attach(reader)
-    except limits.TooOften as error:
-        await refuse(send, lang, Denied(429, said(lang, str(error))))
+    reader = await let_in(scope, send, partial(enter, scope, receive))
+    if reader is None:
         return
-    except Denied as denied:
-        await refuse(send, lang, denied)
-        return
-    except Gone:
+    if not reader.waits:
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
         return
     try:
         if failure := await until_left(receive, send, tell(reader, send)):
             log.error("the stream of table %s broke off", reader.code, exc_info=failure)
     finally:
         detach(reader)
+
+
+async def enter(scope: Scope, receive: Receive) -> Reader:
+    match = PATH.match(scope["path"])
+    assert match is not None
+    reader = Reader(streams.headers_of(scope), match[1], network_of(scope), asyncio.get_running_loop())
+    reader.waits = await streams.admit(scope, receive, reader.admit)
+    if reader.waits:
+        attach(reader)
+    return reader
 
 
 async def tell(reader: Reader, send: Send) -> None:
@@ -324,17 +319,3 @@ async def tell(reader: Reader, send: Send) -> None:
         looked = reader.loop.time()
         while reader.loop.time() - looked < streams.RECHECK and not await reader.woken(streams.HEARTBEAT):
             await send({"type": "http.response.body", "body": b": \n\n", "more_body": True})
-
-
-async def refuse(send: Send, lang: str, denied: Denied) -> None:
-    """Say no as the rest of the API does: as a problem."""
-    data = problems.content(lang, problems.BY_STATUS[denied.status], denied.detail)
-    headers = [(b"content-type", problems.JSON.encode()), (b"cache-control", b"no-store")]
-    if denied.status == 401:
-        headers.append((b"www-authenticate", b'Bearer realm="boardroom"'))
-    elif denied.status == 405:
-        headers.append((b"allow", b"GET"))
-    elif denied.status in (429, 503):
-        headers.append((b"retry-after", b"60"))
-    await send({"type": "http.response.start", "status": data["status"], "headers": headers})
-    await send({"type": "http.response.body", "body": json.dumps(data, ensure_ascii=False).encode()})

@@ -1,0 +1,47 @@
+"""The door of what the API answers beside Django, its stream and its download: who comes in, and who hears why not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from boardroom.site.api import problems
+from boardroom.site.languages import preferred, said
+from boardroom.site.live.stream import Denied, headers_of
+from boardroom.site.ops import limits
+from boardroom.site.ops.asgi import Scope, Send
+from boardroom.site.ops.work_queue import Gone
+
+T = TypeVar("T")
+
+
+async def let_in(scope: Scope, send: Send, enter: Callable[[], Awaitable[T]]) -> T | None:
+    """What `enter` found; None where somebody was refused, or has gone."""
+    lang = "en"
+    try:
+        lang = preferred(headers_of(scope).get("accept-language", ""))
+        if scope["method"] != "GET":
+            raise Denied(405)
+        return await enter()
+    except limits.TooOften as error:
+        await refuse(send, lang, Denied(429, said(lang, str(error))))
+    except Denied as denied:
+        await refuse(send, lang, denied)
+    except Gone:
+        pass
+    return None
+
+
+async def refuse(send: Send, lang: str, denied: Denied) -> None:
+    """Say no as the rest of the API does: as a problem."""
+    data = problems.content(lang, problems.BY_STATUS[denied.status], denied.detail)
+    headers = [(b"content-type", problems.JSON.encode()), (b"cache-control", b"no-store")]
+    if denied.status == 401:
+        headers.append((b"www-authenticate", b'Bearer realm="boardroom"'))
+    elif denied.status == 405:
+        headers.append((b"allow", b"GET"))
+    elif denied.status in (429, 503):
+        headers.append((b"retry-after", b"60"))
+    await send({"type": "http.response.start", "status": data["status"], "headers": headers})
+    await send({"type": "http.response.body", "body": json.dumps(data, ensure_ascii=False).encode()})
