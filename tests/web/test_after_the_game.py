@@ -56,6 +56,15 @@ def upload(client: Client, data: bytes | str):
 # The record
 
 
+def test_names_in_a_record_are_kept_as_they_are_read():
+    """か and ゙ are が to everybody who looks for it."""
+    played = played_out()
+    played.names[0] = "か\u3099  く\u202e"
+    made, why = uploads.keep_record(None, records.dump(played))
+    assert [seat.name for seat in made.seats.order_by("index")] == ["が く", "Ben", "Cho"]
+    assert why is None
+
+
 def test_the_record_of_a_running_game_is_refused_to_everybody():
     host = person()
     t = table(host, person("Ben"), person("Cho"))

@@ -191,6 +191,13 @@ def test_talk_is_bounded_and_clean():
         talk.talk(t.code, aki, " \n ")
 
 
+def test_letters_of_two_parts_are_kept_as_one():
+    """か and ゙ are が to everybody who reads or looks for it."""
+    aki = person()
+    t = table(aki, person(), person())
+    assert talk.talk(t.code, aki, "か\u3099んは\u309a").text == "がんぱ"
+
+
 @pytest.mark.parametrize("assets", ["open", "hidden"])
 def test_nothing_of_another_hand_is_in_a_frame(assets):
     """Whoever looks, a frame has no tile of another's hand that this viewer could not know."""

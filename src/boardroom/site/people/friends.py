@@ -17,11 +17,12 @@ from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Subque
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput
+from boardroom.base.text import cleaned
 from boardroom.site.models import Call, Flag, Person, Seat, Status, Table, Tie
 from boardroom.site.news import hub
 from boardroom.site.people import presence
 from boardroom.site.tables import commands
-from boardroom.site.tables.talk import clean_line
+from boardroom.site.tables.talk import LINE
 
 CALLED = "called"
 """The kind of news that says: somebody is invited to a table."""
@@ -227,7 +228,7 @@ def decline(person: Person, pk: int) -> None:
 
 def report(person: Person, other: Person, text: str) -> None:
     """Staff are to look at somebody. One report of one person about another is open at a time."""
-    said = clean_line(text)
+    said = cleaned(text, LINE)
     if not said:
         raise BadInput("Say in a few words what happened.")
     if person.pk == other.pk:

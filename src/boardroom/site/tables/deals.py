@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from boardroom.base.errors import Refused
+from boardroom.base.text import cleaned
 from boardroom.engine.table import Table as Played
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Deals
@@ -47,7 +48,7 @@ def offer(code: str, seat: int, actions: Sequence[str], expected: int, promise: 
     """A whole offer, from its opening to its sending: all of it, or nothing."""
 
     def note(table: Table, game: Played) -> None:
-        clean = talk.clean_line(promise)
+        clean = cleaned(promise, talk.LINE)
         to = int(game.state.actor)
         if clean and to >= 0:
             line = promised(table, seat, to, clean)
@@ -91,7 +92,7 @@ def propose(code: str, seat: int, items: Sequence[str], promise: str = "", to: i
                 raise why
             turn = int(game.state.turns)
         Proposal.objects.filter(table=table, seat=seat, state="open").update(state="withdrawn")
-        clean = talk.clean_line(promise)
+        clean = cleaned(promise, talk.LINE)
         line = promised(table, seat, to, clean) if clean else None
         made = Proposal.objects.create(table=table, seat=seat, to=to, turn=turn, items=list(items), line=line)
         commands.on_commit_tell(table)

@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from boardroom.base.errors import BadInput
+from boardroom.base.text import cleaned
 from boardroom.site.models import Person, Table, Talk, Tie
 from boardroom.site.tables import commands
+
+LINE = 300
+"""Letters of a line, of a promise, of a report."""
 
 
 def talk(code: str, person: Person, text: str, to: int | None = None) -> Talk:
     """A line of chat, to everybody or between two."""
-    clean = clean_line(text)
+    clean = cleaned(text, LINE)
     if not clean:
         raise BadInput("Write something first.")
     with transaction.atomic():
@@ -26,11 +30,6 @@ def talk(code: str, person: Person, text: str, to: int | None = None) -> Talk:
             line = whisper(table, person, commands.seats_of(table, person), clean, to)
         commands.on_commit_tell(table)
     return line
-
-
-def clean_line(text: str) -> str:
-    """What somebody wrote, bounded and with no control characters."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:300]
 
 
 def whisper(table: Table, person: Person | None, mine: Sequence[int], clean: str, to: int) -> Talk:

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from boardroom.base.errors import BadRecord
+from boardroom.base.text import cleaned
 from boardroom.engine import record
 from boardroom.engine.constants import OVER
 from boardroom.engine.table import Table as Played
@@ -77,7 +78,7 @@ def kept(
             moved=now,
         )
         Seat.objects.bulk_create(
-            Seat(table=table, index=index, name=readable(name) or f"Player {index + 1}")
+            Seat(table=table, index=index, name=cleaned(name, commands.MAX_NAME) or f"Player {index + 1}")
             for index, name in enumerate(played.names)
         )
         Step.objects.bulk_create(
@@ -85,10 +86,6 @@ def kept(
             for number, (action, seat) in enumerate(zip(played.steps, actors(played), strict=True), 1)
         )
     return table
-
-
-def readable(name: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())[: commands.MAX_NAME]
 
 
 def actors(played: Played) -> list[int]:
