@@ -18,8 +18,7 @@ from boardroom.championship.day.referee import CALLS, PENALTIES, SHARES, TILES
 from boardroom.championship.day.rights import captain
 from boardroom.championship.log.state import Game
 from boardroom.championship.telling import texts
-from boardroom.games.acquire.table.rulesets import RULESETS, chain_names
-from boardroom.games.acquire.words.terms import CHAINS_JA
+from boardroom.games import game_named
 from boardroom.site import reach
 from boardroom.site.championship import online
 from boardroom.site.championship.events import now
@@ -35,8 +34,8 @@ PRIZES = 3
 
 def chains(lang: str) -> list[str]:
     """CH26: the chains by the names of the event's ruleset."""
-    names = chain_names(RULESETS[online.RULESET])
-    return [CHAINS_JA[name] for name in names] if lang == "ja" else names
+    words = game_named(online.GAME).shared_words({"ruleset": online.RULESET, "players": 4})
+    return [words.said("chain", number, lang) for number in range(len(SHARES))]
 
 
 @keep("codes", key=lambda link, scale=4: (link, scale))
