@@ -69,7 +69,7 @@ def listen() -> None:
         events.after.append(ask)
         commands.when_over.append(ended)
         viewpoint.closing.append(hidden_tables.closed)
-        frames.surroundings.append(frames.Surroundings(strip.strip, strip.stamp))
+        frames.occasions.append(frames.Occasion(strip.strip, strip.stamp, "championship/waiting.html"))
 
 
 def start() -> None:

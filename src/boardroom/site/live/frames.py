@@ -24,21 +24,25 @@ TALK_SHOWN = 30
 
 
 @dataclass(frozen=True)
-class Surroundings:
-    """What a table may belong to, such as a championship: what its page shows of that (None: it does not belong
-    there), and what stays the same as long as that does."""
+class Occasion:
+    """What a table may be a part of, such as a championship: what its page shows of that (None: it is no part of it),
+    what stays the same as long as that does, and the page of a table that waits for its players."""
 
     shown: Callable[[Table, str], object | None]
     stamp: Callable[[Table], Hashable]
+    waiting: str
 
 
-surroundings: list[Surroundings] = []
-"""Who may say that a table belongs to them."""
+occasions: list[Occasion] = []
+"""Who may say that a table is a part of theirs."""
 
 
-def event_of(table: Table, lang: str) -> object | None:
-    """What is shown of the event that a table is a part of."""
-    return next((found for each in surroundings if (found := each.shown(table, lang)) is not None), None)
+def occasion_of(table: Table, lang: str) -> tuple[Occasion | None, object | None]:
+    """What a table is a part of, and what is shown of that."""
+    for each in occasions:
+        if (found := each.shown(table, lang)) is not None:
+            return each, found
+    return None, None
 
 
 def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
@@ -48,7 +52,7 @@ def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
         (s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word, s.envelope, s.nonce, s.wants_id)
         for s in table.seats.all()
     )
-    event = tuple(each.stamp(table) for each in surroundings)
+    event = tuple(each.stamp(table) for each in occasions)
     waits = table.due, table.shut, table.opening
     told = *dealing(table), *hints.stamp(table), reviews.made(table)
     return (table.pk, table.number, table.status, talk, seats, table.rematch_id, waits, event, *told)
@@ -73,8 +77,8 @@ def frame(table: Table, view: Viewpoint) -> str:
 @keep("frames", key=lambda table, view, lines: (*version(table, lines), view))
 def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
     if table.status in ("open", "closed"):
-        event = event_of(table, view.lang)
-        return get_template("championship/waiting.html" if event else "pages/waiting.html").render(
+        occasion, event = occasion_of(table, view.lang)
+        return get_template(occasion.waiting if occasion else "pages/waiting.html").render(
             {
                 "event": event,
                 "lang": view.lang,
@@ -105,9 +109,9 @@ def dialog(table: Table, view: Viewpoint, name: str) -> str:
 
 def answering(sight: Sight[Any]) -> bool:
     """Somebody is asked by another: a holder in another's merger, or who was made an offer, in whoever's turn."""
-    offer, me = sight.seen.get("offer"), sight.view.seat
-    asked = sight.seen.get("turn") not in (None, me) or (offer and offer["builder"] != me)
-    return bool(sight.mine and asked)
+    deals = PAGES[sight.table.game].deals
+    by = sight.seen.get("turn"), deals.offers(sight.played) if deals else None
+    return sight.mine and any(seat not in (None, sight.view.seat) for seat in by)
 
 
 def common(sight: Sight[Any], lines: list[Talk]) -> dict[str, Any]:
@@ -136,7 +140,7 @@ def common(sight: Sight[Any], lines: list[Talk]) -> dict[str, Any]:
         # What a table that assists at a real set needs; a page that can do that says so
         "assist": None,
         "finale": None,
-        "event": event_of(table, view.lang),
+        "event": occasion_of(table, view.lang)[1],
         "hints": hints.told(sight),
     }
 
