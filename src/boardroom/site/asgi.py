@@ -24,12 +24,12 @@ from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.championship import events, follower  # noqa: E402
 from boardroom.site.championship import live as event_live  # noqa: E402
 from boardroom.site.db.connections import fold  # noqa: E402
-from boardroom.site.live import export, matchmaker, my_tables, stream  # noqa: E402
+from boardroom.site.live import export, my_tables, stream  # noqa: E402
 from boardroom.site.news import hub  # noqa: E402
 from boardroom.site.ops import health  # noqa: E402
 from boardroom.site.ops.asgi import Receive, Scope, Send  # noqa: E402
 from boardroom.site.ops.threads import PooledHandler  # noqa: E402
-from boardroom.site.people import friends, rating_watch  # noqa: E402
+from boardroom.site.people import friends, matchmaker, rating_watch  # noqa: E402
 from boardroom.site.tables import bots, timer  # noqa: E402
 
 pages = PooledHandler(settings.WORKER_THREADS)

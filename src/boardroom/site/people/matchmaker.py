@@ -23,7 +23,7 @@ IDLE = 15.0
 """So long news of somebody may be missed, where another process could not pass them on."""
 
 
-class Seating:
+class Matchmaker:
     def __init__(self) -> None:
         self.news, self.halted = threading.Event(), threading.Event()
         self.thread = threading.Thread(target=self.run, name="pool", daemon=True)
@@ -66,18 +66,18 @@ class Seating:
         return True
 
 
-_seating: Seating | None = None
+_matchmaker: Matchmaker | None = None
 
 
 def start() -> None:
-    global _seating  # noqa: PLW0603 (one a process)
-    if _seating is None:
-        _seating = Seating()
-        _seating.start()
+    global _matchmaker  # noqa: PLW0603 (one a process)
+    if _matchmaker is None:
+        _matchmaker = Matchmaker()
+        _matchmaker.start()
 
 
 def stop() -> None:
-    global _seating  # noqa: PLW0603 (one a process)
-    if _seating is not None:
-        _seating.stop()
-        _seating = None
+    global _matchmaker  # noqa: PLW0603 (one a process)
+    if _matchmaker is not None:
+        _matchmaker.stop()
+        _matchmaker = None
