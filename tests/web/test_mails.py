@@ -99,8 +99,8 @@ def test_every_message_of_the_mail_has_its_japanese():
 
     from boardroom import site
 
-    for name in ("turn_mail.txt", "turn_subject.txt"):
-        with (Path(site.__file__).parent / "templates/pages" / name).open("rb") as source:
+    for name in ("turn.txt", "turn_subject.txt"):
+        with (Path(site.__file__).parent / "templates/mail" / name).open("rb") as source:
             for _, _, message, _ in babel_extract(source, ["_"], [], {}):
                 assert (message if isinstance(message, str) else message[0]) in catalogue("ja")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import Resolver404, ResolverMatch, resolve, reverse
 
 from boardroom.base.errors import BoardroomError
 from boardroom.site.languages import sentence
@@ -79,3 +79,11 @@ def limited(what: str, strangers: str = "") -> Callable[[View], View]:
         return wrapped
 
     return decorate
+
+
+def match_of(path: str) -> ResolverMatch | None:
+    """The page that an address of this site leads to."""
+    try:
+        return resolve(urlsplit(path).path)
+    except (Resolver404, ValueError):
+        return None

@@ -49,7 +49,7 @@ from boardroom.site.languages import said
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Rating, Search, Status, Table, Talk
-from boardroom.site.people import boards, friends, history, pool, profiles
+from boardroom.site.people import friends, history, leaderboards, pool, profiles
 from boardroom.site.tables import commands, envelopes, game_cache, rated_games
 
 
@@ -68,7 +68,7 @@ def talk_line(line: Talk, lang: str) -> TalkLine:
     return TalkLine(id=line.pk, name=line.called(lang), text=line.text, at=line.at, seat=line.seat, to=line.to)
 
 
-def board_out(wish: boards.Wish, found: boards.Board, lang: str) -> BoardOut:
+def board_out(wish: leaderboards.Wish, found: leaderboards.Board, lang: str) -> BoardOut:
     return BoardOut(
         game=wish.game.name,
         size=wish.size,

@@ -17,7 +17,7 @@ from boardroom.site.api.schemas.common import problems
 from boardroom.site.api.schemas.people import BoardOut, FriendsOut, PoolOut, ProfileOut
 from boardroom.site.api.schemas.tables import Games, Me
 from boardroom.site.models import Token
-from boardroom.site.people import boards, pool, profiles
+from boardroom.site.people import leaderboards, pool, profiles
 
 router = Router(auth=TOKEN)
 GameName: Any = Literal[tuple(GAMES)]
@@ -58,8 +58,10 @@ def ratings(
     after: Annotated[str, Query(pattern=r"^(-?\d{1,7}\.\d{1,15})?$", description="`more` of the answer before.")] = "",
 ) -> BoardOut:
     """Who plays best, fifty at a time. Those of whom too little is known yet, or who hide, are not there."""
-    wish = boards.Wish.read({"game": game, "size": size, "bots": "1" if bots else "", "month": month, "after": after})
-    return answers.board_out(wish, boards.board(wish), language(request))
+    wish = leaderboards.Wish.read(
+        {"game": game, "size": size, "bots": "1" if bots else "", "month": month, "after": after}
+    )
+    return answers.board_out(wish, leaderboards.board(wish), language(request))
 
 
 @router.get(

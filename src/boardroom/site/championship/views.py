@@ -25,9 +25,8 @@ from boardroom.site.championship.forms import EventForm, fact_of, numbered, pers
 from boardroom.site.championship.http import Visit, frame, sentence, shown, status_of, visit
 from boardroom.site.championship.log_labels import KINDS, field_name, value_said, worth_saying
 from boardroom.site.models import Championship
-from boardroom.site.people import accounts
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import asker, limited, person_needed
+from boardroom.site.requests import asker, limited, match_of, person_needed
 
 LISTED = 50
 LOG_PAGE = 200
@@ -199,7 +198,7 @@ def arrived(entering: events.Making) -> events.Making:
 
 def back(seen: Visit) -> page_parts.PageView:
     """The page a form was on."""
-    match = accounts.match_of(seen.request.POST.get("back", ""))
+    match = match_of(seen.request.POST.get("back", ""))
     known = match is not None and match.app_names == ["championship"] and match.kwargs.get("code") == seen.row.code
     if match is None or not known or match.url_name not in page_parts.PAGES:
         return seen.view("home")
@@ -208,7 +207,7 @@ def back(seen: Visit) -> page_parts.PageView:
 
 
 def from_log(seen: Visit) -> bool:
-    match = accounts.match_of(seen.request.POST.get("back", ""))
+    match = match_of(seen.request.POST.get("back", ""))
     return match is not None and match.view_name == "championship:log" and seen.visitor.judges
 
 

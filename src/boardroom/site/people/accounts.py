@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-from urllib.parse import urlsplit
-
 from django.contrib.auth import login
 from django.contrib.auth.backends import ModelBackend
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.urls import Resolver404, ResolverMatch, resolve, reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from boardroom.base.errors import BadInput
 from boardroom.base.text import named
@@ -98,29 +93,3 @@ def new_password(person: Person) -> None:
 def remember(response: HttpResponse, cookie: str, value: str) -> None:
     """A choice kept in the browser, for those the site does not know."""
     response.set_cookie(cookie, value, max_age=YEAR, samesite="Lax", httponly=True)
-
-
-# Where to go afterwards
-
-
-def match_of(path: str) -> ResolverMatch | None:
-    try:
-        return resolve(urlsplit(path).path)
-    except (Resolver404, ValueError):
-        return None
-
-
-def next_of(request: HttpRequest, default: str = "lobby") -> str:
-    """The page somebody was on the way to: one of this site, and one that can be opened with a link."""
-    wish: Any = request.POST.get("next") or request.GET.get("next") or ""
-    match = match_of(wish) if url_has_allowed_host_and_scheme(wish, allowed_hosts=None) else None
-    if match is not None and match.app_names == ["championship"]:
-        # What is only sent has no page of its own to come back to
-        return reverse("championship:home", args=[match.kwargs["code"]]) if match.url_name == "do" else str(wish)
-    if match is None or match.app_names not in ([], ["admin"]):
-        return reverse(default)
-    if "code" in match.kwargs and match.url_name not in ("invited", "replay", "review", "log"):
-        return reverse("table", args=[match.kwargs["code"]])
-    if match.url_name in ("play-now", "language", "theme", "sign-out", "welcome", "sign-in", "sign-up"):
-        return reverse(default)
-    return str(wish)

@@ -87,8 +87,8 @@ def mail(table: Table, seat: Seat, person: Person) -> EmailMessage:
         "off": off,
     }
     return EmailMessage(
-        get_template("pages/turn_subject.txt").render(context).strip(),
-        get_template("pages/turn_mail.txt").render(context),
+        get_template("mail/turn_subject.txt").render(context).strip(),
+        get_template("mail/turn.txt").render(context),
         to=[person.email],
         headers={
             "List-Unsubscribe": f"<{off}>",

@@ -9,17 +9,17 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from boardroom.games import GAMES
-from boardroom.site.people import boards, presence
+from boardroom.site.people import leaderboards, presence
 from boardroom.site.people.requester import person_of
 from boardroom.site.tables import rated_games
 
 
 @require_GET
-def people(request: HttpRequest) -> HttpResponse:
+def leaderboard(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     presence.here(person)
-    wish = boards.Wish.read(request.GET)
-    board = boards.board(wish)
+    wish = leaderboards.Wish.read(request.GET)
+    board = leaderboards.board(wish)
 
     def link(**changes: object) -> str:
         return f"?{urlencode(wish.query(**changes))}"
@@ -31,7 +31,7 @@ def people(request: HttpRequest) -> HttpResponse:
         "link": link,
         "games": [(game, rated_games.sizes(game)) for game in GAMES.values()],
         "sizes": rated_games.sizes(wish.game),
-        "months": boards.months(),
-        "mine": boards.standings(person) if person and not person.guest else [],
+        "months": leaderboards.months(),
+        "mine": leaderboards.standings(person) if person and not person.guest else [],
     }
-    return render(request, "pages/people.html", context)
+    return render(request, "pages/leaderboards.html", context)

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from boardroom.site.models import Ladder, MonthRating, Person, Rating
-from boardroom.site.people import account_deletion, boards
+from boardroom.site.people import account_deletion, leaderboards
 from web.cast import ROLES, account, cast
 from web.people import person, visitor
 
@@ -31,32 +31,32 @@ def stands(ladder: Ladder, who: Person | str, points: int, listed: bool = True) 
     return made
 
 
-def wish(**data: str) -> boards.Wish:
-    return boards.Wish.read({"game": "acquire", "size": "3", **data})
+def wish(**data: str) -> leaderboards.Wish:
+    return leaderboards.Wish.read({"game": "acquire", "size": "3", **data})
 
 
 def test_page_by_page_everybody_is_there_once_and_in_order(ladder, monkeypatch):
-    monkeypatch.setattr(boards, "SHOWN", 3)
+    monkeypatch.setattr(leaderboards, "SHOWN", 3)
     people = [account(f"P{n}") for n in range(8)]
     for who, points in zip(people, (1700, 1600, 1600, 1600, 1600, 1550, 1500, 1400), strict=True):
         stands(ladder, who, points)
     for month in ("", "2026-11"):
         found, more = [], ""
         while more is not None:
-            page = boards.board(wish(month=month, after=more))
+            page = leaderboards.board(wish(month=month, after=more))
             found += page.rows
             more = page.more
         assert [row.person for row in found] == people
         assert [row.place for row in found] == [1, 2, 2, 2, 2, 6, 7, 8]
         assert {row.change for row in found} == ({-5} if month else {None})
-    assert boards.board(wish(month="2026-10")).rows == []
-    assert boards.standings(people[5])[0].place == 6
+    assert leaderboards.board(wish(month="2026-10")).rows == []
+    assert leaderboards.standings(people[5])[0].place == 6
 
 
 def test_nonsense_is_what_is_usual(ladder):
-    usual = boards.Wish.read({})
-    assert usual == boards.Wish.read({"game": "x", "size": "9", "month": "2026-13", "after": "1", "bots": "no"})
-    assert boards.Wish.read({"game": "trade"}).size == 3
+    usual = leaderboards.Wish.read({})
+    assert usual == leaderboards.Wish.read({"game": "x", "size": "9", "month": "2026-13", "after": "1", "bots": "no"})
+    assert leaderboards.Wish.read({"game": "trade"}).size == 3
     for query in ("?after=99999999999.1", "?month=0000-01", "?size=-1&bots=2", "?after=1.999999999999999999"):
         assert visitor().get(f"/people/{query}").status_code == 200
 

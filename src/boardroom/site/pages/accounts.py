@@ -1,14 +1,19 @@
-"""Guests and accounts: choosing a name, signing in and up and out, settings, and leaving for good."""
+"""Guests and accounts: choosing a name, signing in and up and out, passwords, and leaving for good."""
 
 from __future__ import annotations
 
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from django.conf import settings as surroundings
+from django.conf import settings
 from django.contrib.auth import login, logout, update_session_auth_hash
-from django.contrib.auth import views as auth
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth.views import (
+    PasswordResetCompleteView,
+    PasswordResetConfirmView,
+    PasswordResetDoneView,
+    PasswordResetView,
+)
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
@@ -16,16 +21,16 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_http_methods, require_POST
 
 from boardroom.base.errors import BoardroomError
-from boardroom.site.languages import CODES, COOKIE
+from boardroom.site.languages import COOKIE
 from boardroom.site.live import export
 from boardroom.site.models import Person, Table
 from boardroom.site.ops import limits
 from boardroom.site.pages import table
-from boardroom.site.pages.forms import NameForm, SettingsForm, SignUpForm
-from boardroom.site.people import account_deletion, accounts, handles
+from boardroom.site.pages.afterwards import next_of
+from boardroom.site.pages.forms import NameForm, SignUpForm
+from boardroom.site.people import account_deletion, accounts
 from boardroom.site.people.requester import address_of, counted_as, person_of
-from boardroom.site.requests import asker, by_script, limited, person_needed, problem, too_often
-from boardroom.site.tables import rated_games
+from boardroom.site.requests import asker, by_script, limited, match_of, person_needed, problem, too_often
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -34,7 +39,7 @@ page = require_http_methods(["GET", "HEAD", "POST"])
 @limited("guest")
 def welcome(request: HttpRequest) -> HttpResponse:
     """A stranger wants to sit down: a name is all that is needed."""
-    after = accounts.next_of(request)
+    after = next_of(request)
     if by_script(request):
         # The table's script asked on somebody's behalf: the whole page goes, not a part of it
         return HttpResponse(status=204)
@@ -54,7 +59,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 
 def take_seat(request: HttpRequest, wish: str) -> None:
     """Whoever was asked for a name on the way to a seat sits down in it."""
-    match = accounts.match_of(wish)
+    match = match_of(wish)
     if match is None or match.url_name != "sit":
         return
     found = Table.objects.filter(code=match.kwargs["code"]).first()
@@ -74,7 +79,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             person = form.get_user()
             assert isinstance(person, Person)
-            after = accounts.next_of(request)
+            after = next_of(request)
             login(request, person)
             if guest and guest.guest and guest.pk != person.pk:
                 accounts.take_over(person, guest)
@@ -93,7 +98,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     first = {"name": person.name} if person else {}
     form = SignUpForm(request.POST if request.method == "POST" else None, initial=first, lang=request.LANGUAGE_CODE)
     if request.method == "POST" and form.is_valid():
-        after = accounts.next_of(request)
+        after = next_of(request)
         account = form.save(person)
         if person:
             update_session_auth_hash(request, account)
@@ -116,44 +121,6 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     accounts.remember(response, COOKIE, lang)
     accounts.remember(response, "theme", theme)
     return response
-
-
-KEPT = (
-    *("name", "email", "language", "theme", "sound", "preview", "finish"),
-    *("notices", "told_turn", "told_game", "quiet_from", "quiet_to"),
-)
-"""What the settings ask of everybody."""
-
-
-@page
-@person_needed
-def settings(request: HttpRequest) -> HttpResponse:
-    person = asker(request)
-    first = {key: getattr(person, key) for key in KEPT if key != "language"}
-    first["language"] = request.LANGUAGE_CODE
-    sent = request.POST if request.method == "POST" else None
-    first["handle"] = person.handle or ""
-    first["seen"] = next(who for who, how in accounts.SEEN.items() if how == (person.hidden, person.friends_see))
-    form = SettingsForm(sent, initial=first, lang=request.LANGUAGE_CODE, person=person)
-    if request.method == "POST" and form.is_valid():
-        for key in KEPT:
-            # A guest's form does not ask about mail
-            if key not in ("email", "notices") or not person.guest:
-                setattr(person, key, form.cleaned_data[key])
-        if form.cleaned_data["seen"] and not person.guest:
-            person.hidden, person.friends_see = accounts.SEEN[form.cleaned_data["seen"]]
-        if form.cleaned_data["handle"]:
-            handles.take(person, form.cleaned_data["handle"])
-        person.save()
-        rated_games.list_again(person)
-        response = redirect("settings")
-        response["Location"] += "?saved=1"
-        accounts.remember(response, COOKIE, person.language)
-        accounts.remember(response, "theme", person.theme)
-        return response
-    saved = request.GET.get("saved", "") if request.method == "GET" else ""
-    context = {"form": form, "saved": saved, "export": export.PATH}
-    return render(request, "pages/settings.html", context, status=400 if form.errors else 200)
 
 
 @page
@@ -194,52 +161,14 @@ def delete(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/delete.html", context, status=400 if wrong else 200)
 
 
-# Language and theme: kept in the browser, and with the person where there is one
-
-
-def choose(request: HttpRequest, field: str, cookie: str, value: str) -> HttpResponse:
-    response = redirect(accounts.next_of(request))
-    accounts.remember(response, cookie, value)
-    person = person_of(request)
-    if person:
-        setattr(person, field, value)
-        person.save(update_fields=[field])
-    return response
-
-
-@require_POST
-def language(request: HttpRequest) -> HttpResponse:
-    wish = request.POST.get("language", "")
-    return choose(request, "language", COOKIE, wish if wish in CODES else request.LANGUAGE_CODE)
-
-
-@require_POST
-def theme(request: HttpRequest) -> HttpResponse:
-    wish = request.POST.get("theme", "")
-    return choose(request, "theme", "theme", wish if wish in accounts.THEMES else "")
-
-
-@require_POST
-def sound(request: HttpRequest) -> HttpResponse:
-    """On or off, from a table's head: for guests and those who look on too."""
-    on = request.POST.get("sound") == "on"
-    person = person_of(request)
-    if person:
-        person.sound = on
-        person.save(update_fields=["sound"])
-    response = HttpResponse(status=204) if by_script(request) else redirect(accounts.next_of(request))
-    accounts.remember(response, "sound", "on" if on else "")
-    return response
-
-
 # A forgotten password: Django's views with our pages
 
 
 @method_decorator(page, name="dispatch")
-class Reset(auth.PasswordResetView):
+class Reset(PasswordResetView):
     template_name = "pages/reset.html"
-    email_template_name = "pages/reset_mail.txt"
-    subject_template_name = "pages/reset_subject.txt"
+    email_template_name = "mail/password.txt"
+    subject_template_name = "mail/password_subject.txt"
     success_url = reverse_lazy("reset-sent")
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -248,16 +177,16 @@ class Reset(auth.PasswordResetView):
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        self.extra_email_context = {"lang": self.request.LANGUAGE_CODE, "address": surroundings.ADDRESS}
+        self.extra_email_context = {"lang": self.request.LANGUAGE_CODE, "address": settings.ADDRESS}
         return super().form_valid(form)
 
 
-class ResetSent(auth.PasswordResetDoneView):
+class ResetSent(PasswordResetDoneView):
     template_name = "pages/reset_sent.html"
 
 
 @method_decorator(page, name="dispatch")
-class ResetConfirm(auth.PasswordResetConfirmView):
+class ResetConfirm(PasswordResetConfirmView):
     template_name = "pages/reset_confirm.html"
     success_url = reverse_lazy("reset-done")
 
@@ -268,5 +197,5 @@ class ResetConfirm(auth.PasswordResetConfirmView):
         return response
 
 
-class ResetDone(auth.PasswordResetCompleteView):
+class ResetDone(PasswordResetCompleteView):
     template_name = "pages/reset_done.html"

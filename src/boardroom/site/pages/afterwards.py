@@ -1,0 +1,27 @@
+"""Where somebody goes after what came in between: a name, a sign-in, another language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from boardroom.site.requests import match_of
+
+
+def next_of(request: HttpRequest, default: str = "lobby") -> str:
+    """The page somebody was on the way to: one of this site, and one that can be opened with a link."""
+    wish: Any = request.POST.get("next") or request.GET.get("next") or ""
+    match = match_of(wish) if url_has_allowed_host_and_scheme(wish, allowed_hosts=None) else None
+    if match is not None and match.app_names == ["championship"]:
+        # What is only sent has no page of its own to come back to
+        return reverse("championship:home", args=[match.kwargs["code"]]) if match.url_name == "do" else str(wish)
+    if match is None or match.app_names not in ([], ["admin"]):
+        return reverse(default)
+    if "code" in match.kwargs and match.url_name not in ("invited", "replay", "review", "log"):
+        return reverse("table", args=[match.kwargs["code"]])
+    if match.url_name in ("play-now", "language", "theme", "sign-out", "welcome", "sign-in", "sign-up"):
+        return reverse(default)
+    return str(wish)

@@ -1,0 +1,94 @@
+"""What somebody has chosen: all of it on a page, and language, theme and sound from every page."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from boardroom.site.languages import CODES, COOKIE
+from boardroom.site.live import export
+from boardroom.site.pages.afterwards import next_of
+from boardroom.site.pages.forms import SettingsForm
+from boardroom.site.people import accounts, handles
+from boardroom.site.people.requester import person_of
+from boardroom.site.requests import asker, by_script, person_needed
+from boardroom.site.tables import rated_games
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+KEPT = (
+    *("name", "email", "language", "theme", "sound", "preview", "finish"),
+    *("notices", "told_turn", "told_game", "quiet_from", "quiet_to"),
+)
+"""What the settings ask of everybody."""
+
+
+@page
+@person_needed
+def settings(request: HttpRequest) -> HttpResponse:
+    person = asker(request)
+    first = {key: getattr(person, key) for key in KEPT if key != "language"}
+    first["language"] = request.LANGUAGE_CODE
+    sent = request.POST if request.method == "POST" else None
+    first["handle"] = person.handle or ""
+    first["seen"] = next(who for who, how in accounts.SEEN.items() if how == (person.hidden, person.friends_see))
+    form = SettingsForm(sent, initial=first, lang=request.LANGUAGE_CODE, person=person)
+    if request.method == "POST" and form.is_valid():
+        for key in KEPT:
+            # A guest's form does not ask about mail
+            if key not in ("email", "notices") or not person.guest:
+                setattr(person, key, form.cleaned_data[key])
+        if form.cleaned_data["seen"] and not person.guest:
+            person.hidden, person.friends_see = accounts.SEEN[form.cleaned_data["seen"]]
+        if form.cleaned_data["handle"]:
+            handles.take(person, form.cleaned_data["handle"])
+        person.save()
+        rated_games.list_again(person)
+        response = redirect("settings")
+        response["Location"] += "?saved=1"
+        accounts.remember(response, COOKIE, person.language)
+        accounts.remember(response, "theme", person.theme)
+        return response
+    saved = request.GET.get("saved", "") if request.method == "GET" else ""
+    context = {"form": form, "saved": saved, "export": export.PATH}
+    return render(request, "pages/settings.html", context, status=400 if form.errors else 200)
+
+
+# Language and theme: kept in the browser, and with the person where there is one
+
+
+def choose(request: HttpRequest, field: str, cookie: str, value: str) -> HttpResponse:
+    response = redirect(next_of(request))
+    accounts.remember(response, cookie, value)
+    person = person_of(request)
+    if person:
+        setattr(person, field, value)
+        person.save(update_fields=[field])
+    return response
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    wish = request.POST.get("language", "")
+    return choose(request, "language", COOKIE, wish if wish in CODES else request.LANGUAGE_CODE)
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    wish = request.POST.get("theme", "")
+    return choose(request, "theme", "theme", wish if wish in accounts.THEMES else "")
+
+
+@require_POST
+def sound(request: HttpRequest) -> HttpResponse:
+    """On or off, from a table's head: for guests and those who look on too."""
+    on = request.POST.get("sound") == "on"
+    person = person_of(request)
+    if person:
+        person.sound = on
+        person.save(update_fields=["sound"])
+    response = HttpResponse(status=204) if by_script(request) else redirect(next_of(request))
+    accounts.remember(response, "sound", "on" if on else "")
+    return response
