@@ -11,7 +11,7 @@ from boardroom.cli.main import app
 from boardroom.games import game_named
 from boardroom.players import contest
 from boardroom.players.contest import Contest, Plan, Result, here
-from boardroom.players.ratings import places, standings
+from boardroom.players.contest_ratings import places, standings
 
 OPTIONS = game_named("acquire").options({"ruleset": "2000", "players": 3})
 BAD = """

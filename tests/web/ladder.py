@@ -11,7 +11,7 @@ from django.db import transaction
 from boardroom.engine.constants import OVER
 from boardroom.games import game_named
 from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.tables import rated_games
+from boardroom.site.tables import ratings
 
 Sitting = Person | str
 """A person, or a bot by its name."""
@@ -29,7 +29,7 @@ def begun(sitting: Sequence[Sitting], game: str = "acquire", **more: Any) -> Tab
         for at, who in enumerate(sitting)
     )
     if table.rated:
-        rated_games.enter(table)
+        ratings.enter(table)
     return table
 
 
@@ -40,5 +40,5 @@ def ended(table: Table, scores: Sequence[int], at: datetime, left: Sequence[int]
     table.scores, table.status, table.actor, table.moved = list(scores), Status.OVER, OVER, at
     table.save()
     if table.rated:
-        rated_games.settle(table, at)
+        ratings.settle(table, at)
     return table

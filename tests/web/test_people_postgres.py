@@ -84,7 +84,7 @@ from django.utils import timezone
 from boardroom.site.models import Mark, Person, Rating
 from boardroom.site.people import parties, pool
 from boardroom.site.people.wishes import Wish
-from boardroom.site.tables import commands, rated_games
+from boardroom.site.tables import commands, ratings
 from web.cast import account
 
 aki, ben = account("Aki"), account("Ben")
@@ -177,22 +177,22 @@ def test_two_who_join_each_others_party_are_one_party(postgres, tmp_path):
 
 
 HIDDEN = """
-rated_games.settled = lambda rating: True
+ratings.settled = lambda rating: True
 made = commands.create(aki, "acquire", {"players": 2}, both, clock=900, rated=True)
 made.scores = [100, 50]
 
 
 def end():
     with transaction.atomic():
-        rated_games.settle(made, timezone.now())
+        ratings.settle(made, timezone.now())
 
 
 def hide():
     Person.objects.filter(pk=aki.pk).update(hidden=True)
-    rated_games.list_again(Person.objects.get(pk=aki.pk))
+    ratings.list_again(Person.objects.get(pk=aki.pk))
 
 
-halfway(rated_games, "count_game")
+halfway(ratings, "count_game")
 beside(end, hide)
 told["listed"] = sorted(Rating.objects.filter(listed=True).values_list("person__name", flat=True))
 """

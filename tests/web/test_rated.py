@@ -15,7 +15,7 @@ from boardroom.players import skill
 from boardroom.site.api import tokens
 from boardroom.site.models import Ladder, MonthRating, Person, RatedSeat, Rating, Status, Table
 from boardroom.site.people import account_deletion, moderation
-from boardroom.site.tables import commands, rated_games, rematch, seat_changes
+from boardroom.site.tables import commands, ratings, rematch, seat_changes
 from boardroom.site.tables.commands import NotAllowed
 from web.cast import account
 from web.ladder import begun, ended
@@ -87,7 +87,7 @@ def test_a_game_is_counted_in_the_move_that_ends_it():
     assert rating(best).points >= 1500 >= rating(other).points
     assert rating(aki).games == rating(ben).games == 1
     seats = list(RatedSeat.objects.filter(table=table).values_list("number", "place", "points"))
-    rated_games.settle(now, NOON)
+    ratings.settle(now, NOON)
     assert list(RatedSeat.objects.filter(table=table).values_list("number", "place", "points")) == seats
     assert rating(aki).games == 1
     assert rematch.rematch(table.code, aki).rated
@@ -144,7 +144,7 @@ def a_season(games: int = 40) -> list[Person]:
     account_deletion.delete(people.pop())
     people[0].hidden = True
     people[0].save()
-    rated_games.list_again(people[0])
+    ratings.list_again(people[0])
     return people
 
 
@@ -152,16 +152,16 @@ def everything() -> list[object]:
     months = MonthRating.objects.order_by("rating_id", "month")
     return [
         list(Rating.objects.order_by("pk").values_list("pk", *FIGURES)),
-        list(RatedSeat.objects.order_by("pk").values_list("pk", *rated_games.COUNTED)),
+        list(RatedSeat.objects.order_by("pk").values_list("pk", *ratings.COUNTED)),
         list(months.values_list("rating", "ladder", "month", "points", "change", "games", "settled", "listed")),
     ]
 
 
 def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
-    monkeypatch.setattr(rated_games, "SETTLED", 7.5)
+    monkeypatch.setattr(ratings, "SETTLED", 7.5)
     a_season()
     before = everything()
-    assert rated_games.recompute() == (40, 0)
+    assert ratings.recompute() == (40, 0)
     assert everything() == before
     # A formula that was wrong once
     Rating.objects.update(mean=1.0, spread=2.0, points=3, games=4, at=None, listed=True)
@@ -173,7 +173,7 @@ def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
 
 
 def test_who_hides_is_on_no_list(monkeypatch):
-    monkeypatch.setattr(rated_games, "SETTLED", 8.0)
+    monkeypatch.setattr(ratings, "SETTLED", 8.0)
     people = a_season(40)
     hidden, *others = people
     assert not Rating.objects.filter(person=hidden, listed=True).exists()
@@ -183,7 +183,7 @@ def test_who_hides_is_on_no_list(monkeypatch):
     moderation.unblock(others[0])
     assert MonthRating.objects.filter(rating__person=others[0], listed=True).exists()
     before = everything()
-    rated_games.recompute()
+    ratings.recompute()
     assert everything() == before
 
 

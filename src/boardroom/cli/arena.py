@@ -27,8 +27,8 @@ from boardroom.cli.common import (
 from boardroom.cli.simulate import RayOption, check_counts
 from boardroom.players import contest
 from boardroom.players.arena import come, labels
+from boardroom.players.contest_ratings import Standing, standings
 from boardroom.players.player import SECONDS
-from boardroom.players.ratings import Standing, standings
 from boardroom.players.registry import names_in
 
 

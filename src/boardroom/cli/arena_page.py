@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from boardroom.players.contest import Plan
-from boardroom.players.ratings import Standing
+from boardroom.players.contest_ratings import Standing
 
 WIDTH, ROW, LEFT, EDGE = 720, 34, 190, 24
 

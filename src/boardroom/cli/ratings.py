@@ -9,7 +9,7 @@ from boardroom.cli.common import out, plain_errors, site_ready
 def ratings() -> None:
     """Count all rated games anew: the same ratings to the digit, unless the formula was mended."""
     site_ready()
-    from boardroom.site.tables import rated_games
+    from boardroom.site.tables.ratings import recompute
 
-    games, changed = rated_games.recompute()
+    games, changed = recompute()
     out.print(f"{games:,} games counted, {changed:,} ratings changed.", highlight=False, markup=False)

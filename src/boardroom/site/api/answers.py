@@ -50,7 +50,7 @@ from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Rating, Search, Status, Table, Talk
 from boardroom.site.people import friends, history, leaderboards, pool, profiles
-from boardroom.site.tables import commands, envelopes, game_cache, rated_games
+from boardroom.site.tables import commands, envelopes, game_cache, ratings
 
 
 def game_out(game: Game, lang: str) -> GameOut:
@@ -163,7 +163,7 @@ def rating_out(rating: Rating) -> RatingOut:
         bots=rating.ladder.bots,
         points=rating.points,
         games=rating.games,
-        provisional=not rated_games.settled(rating),
+        provisional=not ratings.settled(rating),
     )
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 from boardroom.games import GAMES
 from boardroom.site.people import leaderboards, presence
 from boardroom.site.people.requester import person_of
-from boardroom.site.tables import rated_games
+from boardroom.site.tables import ratings
 
 
 @require_GET
@@ -29,8 +29,8 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         "board": board,
         "next": f"?{urlencode(wish.query() | {'after': board.more})}" if board.more else "",
         "link": link,
-        "games": [(game, rated_games.sizes(game)) for game in GAMES.values()],
-        "sizes": rated_games.sizes(wish.game),
+        "games": [(game, ratings.sizes(game)) for game in GAMES.values()],
+        "sizes": ratings.sizes(wish.game),
         "months": leaderboards.months(),
         "mine": leaderboards.standings(person) if person and not person.guest else [],
     }

@@ -12,7 +12,7 @@ from boardroom.players.arena_results import MEASURED
 from boardroom.site.pages.lobby import ago
 from boardroom.site.people import friends, presence, profiles
 from boardroom.site.people.requester import person_of
-from boardroom.site.tables import rated_games
+from boardroom.site.tables import ratings
 
 
 @require_GET
@@ -25,7 +25,7 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
             "bot": profiles.character(level),
             "measured": [(one, one.found[handle]) for one in MEASURED if handle in one.found],
             "ruleset_said": profiles.ruleset_said,
-            "settled": rated_games.settled,
+            "settled": ratings.settled,
         }
         return render(request, "pages/character.html", context)
     person = profiles.visible_or_404(handle, viewer)
@@ -38,7 +38,7 @@ def profile(request: HttpRequest, handle: str) -> HttpResponse:
         "profile": found,
         "plot": profiles.plot(found.curve) if len(found.curve) > 1 else None,
         "ruleset_said": profiles.ruleset_said,
-        "settled": rated_games.settled,
+        "settled": ratings.settled,
         "ago": ago,
         "tie": friends.tie_said(person),
         "callable": getattr(person, "callable", False),

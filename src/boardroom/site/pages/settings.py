@@ -13,7 +13,7 @@ from boardroom.site.pages.forms import SettingsForm
 from boardroom.site.people import accounts, handles
 from boardroom.site.people.requester import person_of
 from boardroom.site.requests import asker, by_script, person_needed
-from boardroom.site.tables import rated_games
+from boardroom.site.tables import ratings
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -45,7 +45,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         if form.cleaned_data["handle"]:
             handles.take(person, form.cleaned_data["handle"])
         person.save()
-        rated_games.list_again(person)
+        ratings.list_again(person)
         response = redirect("settings")
         response["Location"] += "?saved=1"
         accounts.remember(response, COOKIE, person.language)

@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from boardroom.site.models import GONE, Answer, Person, Seat, Status, Table, Talk
 from boardroom.site.people import accounts
-from boardroom.site.tables import commands, envelopes, game_cache, rated_games, seat_changes
+from boardroom.site.tables import commands, envelopes, game_cache, ratings, seat_changes
 
 
 def delete(person: Person) -> None:
@@ -32,7 +32,7 @@ def delete(person: Person) -> None:
         forget_seats(person)
         forget_talk(words)
         forget_notes(person, words)
-        rated_games.forget(person)
+        ratings.forget(person)
         person.delete()
     accounts.look_again(known)
 

@@ -20,7 +20,7 @@ from django.db.models import Q
 
 from boardroom.games import GAMES
 from boardroom.site.models import Outcome, Person, Rating, Status, Table, Talk
-from boardroom.site.tables import finding, game_cache, rated_games
+from boardroom.site.tables import finding, game_cache, ratings
 
 log = logging.getLogger("boardroom.people")
 AT_ONCE = 500
@@ -77,7 +77,7 @@ def line(row: dict[str, Any]) -> str:
 
 
 def profile(person: Person) -> dict[str, Any]:
-    ratings = Rating.objects.filter(person=person, games__gt=0).select_related("ladder").order_by("pk")
+    rows = Rating.objects.filter(person=person, games__gt=0).select_related("ladder").order_by("pk")
     return {
         "name": person.name,
         "username": None if person.guest else person.username,
@@ -95,9 +95,9 @@ def profile(person: Person) -> dict[str, Any]:
                 "bots": rating.ladder.bots,
                 "points": rating.points,
                 "games": rating.games,
-                "provisional": not rated_games.settled(rating),
+                "provisional": not ratings.settled(rating),
             }
-            for rating in ratings
+            for rating in rows
         ],
     }
 

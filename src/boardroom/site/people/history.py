@@ -19,7 +19,7 @@ from boardroom.games import GAMES
 from boardroom.players import levels
 from boardroom.site.models import Finished, Outcome, Person, Seat, Table
 from boardroom.site.people import handles
-from boardroom.site.tables import rated_games
+from boardroom.site.tables import ratings
 
 SHOWN = 50
 OWN = "own"
@@ -177,7 +177,7 @@ def against(found: QuerySet[Outcome], person: Person, opponent: str) -> QuerySet
     if level and not opponent.startswith("@"):
         return found.filter(bots__contains=level.name)
     known = handles.found(opponent.removeprefix("@"))
-    if known and (known.pk == person.pk or not rated_games.may_be_seen(known)):
+    if known and (known.pk == person.pk or not ratings.may_be_seen(known)):
         known = None
     # By the name they sat there with: a new name does not tell who somebody was
     there = Seat.objects.filter(person__in=Person.objects.filter(name=opponent).values("pk"), name=opponent)
@@ -219,7 +219,7 @@ def sitting(seats: list[Seat], scores: list[int] | None, known: set[int], of: Pe
     found = []
     for seat in sorted(seats, key=lambda seat: (-points[seat.index], seat.index)):
         person = seat.person
-        seen = person is not None and rated_games.may_be_seen(person)
+        seen = person is not None and ratings.may_be_seen(person)
         hides = person is not None and not person.guest and not seen and not there
         if of is None or seat.person_id != of.pk:
             won = points[seat.index] == max(points)

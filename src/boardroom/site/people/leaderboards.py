@@ -15,7 +15,7 @@ from boardroom.engine.game import Game
 from boardroom.games import GAMES
 from boardroom.players import levels
 from boardroom.site.models import Ladder, MonthRating, Person, Rating
-from boardroom.site.tables import rated_games
+from boardroom.site.tables import ratings
 
 SHOWN = 50
 MONTHS = 12
@@ -36,7 +36,7 @@ class Wish:
     def read(cls, data: Mapping[str, str]) -> Wish:
         """Whatever was sent, with what makes no sense left at what is usual."""
         game = GAMES.get(data.get("game", "")) or next(iter(GAMES.values()))
-        sizes = rated_games.sizes(game)
+        sizes = ratings.sizes(game)
         size = data.get("size", "")
         month = re.fullmatch(r"(20\d\d)-(0[1-9]|1[0-2])", data.get("month", ""))
         after = re.fullmatch(r"(-?\d{1,7})\.(\d{1,15})", data.get("after", ""))
@@ -105,7 +105,7 @@ def board(wish: Wish) -> Board:
         ranked.append(row_of(row, place))
     last = shown[-1] if len(rows) > SHOWN else None
     # Somebody who hides this very moment is left out, whatever the lists say
-    seen = [row for row in ranked if row.bot or (row.person and rated_games.may_be_seen(row.person))]
+    seen = [row for row in ranked if row.bot or (row.person and ratings.may_be_seen(row.person))]
     return Board(seen, f"{last.points}.{last.pk}" if last else None)
 
 
@@ -129,7 +129,7 @@ def standings(person: Person) -> list[Standing]:
     """Somebody's ratings, those with most games first."""
     found = Rating.objects.filter(person=person, games__gt=0, ladder__game__in=list(GAMES)).select_related("ladder")
     return [
-        Standing(rating, not rated_games.settled(rating), place_of(rating) if rating.listed else None)
+        Standing(rating, not ratings.settled(rating), place_of(rating) if rating.listed else None)
         for rating in found.order_by("-games", "pk")
     ]
 

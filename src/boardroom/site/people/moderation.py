@@ -10,7 +10,7 @@ from django.db.models import Q
 from boardroom.players import levels
 from boardroom.site.models import Person, Report, Seat, Status, Table, Talk
 from boardroom.site.people import accounts
-from boardroom.site.tables import commands, game_cache, rated_games, seat_changes
+from boardroom.site.tables import commands, game_cache, ratings, seat_changes
 
 
 def hide(lines: Iterable[Talk], hidden: bool = True) -> int:
@@ -48,14 +48,14 @@ def block(person: Person) -> None:
         for table in theirs.filter(status=Status.PLAYING):
             stand_in(table.seats.filter(person=person))
         # A game that ends locks its table first, and then where it is rated
-        rated_games.list_again(person)
+        ratings.list_again(person)
         accounts.look_again(person.pk)
 
 
 def unblock(person: Person) -> None:
     person.is_active = True
     person.save(update_fields=["is_active"])
-    rated_games.list_again(person)
+    ratings.list_again(person)
 
 
 def stand_in(seats: Iterable[Seat]) -> int:

@@ -24,7 +24,7 @@ from boardroom.site.news import hub
 from boardroom.site.people import friends, pairing
 from boardroom.site.people.pairing import Entry, Group, Kind
 from boardroom.site.people.wishes import SPEEDS, Wish, kinds
-from boardroom.site.tables import commands, rated_games
+from boardroom.site.tables import commands, ratings
 
 log = logging.getLogger("boardroom.pool")
 KIND = "pool"
@@ -143,7 +143,7 @@ def read(now: datetime) -> list[Entry]:
     looking = Search.objects.filter(seated=None, gathers=False)
     rows = [search for search in looking if search.pk in people and search.pk not in absent]
     everybody = [person for row in rows for person in people[row.pk]]
-    known, shunned = ratings(everybody), friends.shunned(everybody)
+    known, shunned = points_of(everybody), friends.shunned(everybody)
     made: dict[str, frozenset[Kind]] = {}
     entries = []
     for row in rows:
@@ -163,13 +163,13 @@ def read(now: datetime) -> list[Entry]:
 Points = dict[tuple[str, int], int]
 
 
-def ratings(people: Iterable[int]) -> Mapping[int, Points]:
+def points_of(people: Iterable[int]) -> Mapping[int, Points]:
     """Points among people, by game and size of table."""
     found: dict[int, Points] = defaultdict(dict)
     rows = Rating.objects.filter(person__in=list(people), ladder__bots=False, games__gt=0)
     for person, game, least, points in rows.values_list("person", "ladder__game", "ladder__size", "points"):
         for size in (2, 3, 4, 5, 6):
-            if rated_games.size_of(size) == least:
+            if ratings.size_of(size) == least:
                 found[person][game, size] = points
     return found
 

@@ -24,9 +24,8 @@ from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.models import Person, Seat, Status, Step, Table
 from boardroom.site.news import hub
 from boardroom.site.ops import metrics
-from boardroom.site.tables import aftermath, auto_finish, clocks, envelopes, game_cache, mails, pushes
+from boardroom.site.tables import aftermath, auto_finish, clocks, envelopes, game_cache, mails, pushes, ratings
 from boardroom.site.tables import hints_allowed as hinting
-from boardroom.site.tables import rated_games as ratings
 
 MAX_NAME = 24
 

@@ -11,8 +11,7 @@ from django.utils import timezone
 from boardroom.engine import fair_draws
 from boardroom.players import levels
 from boardroom.site.models import Person, Seat, Status, Table, Talk, Tie
-from boardroom.site.tables import clocks, commands, envelopes, finding
-from boardroom.site.tables import rated_games as ratings
+from boardroom.site.tables import clocks, commands, envelopes, finding, ratings
 
 # What the table says of a player, after the name: messages of the catalogue
 LEFT = "has let a bot take over."
