@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from boardroom.site.models import Person, Seat, Step, Table, short_code
 from boardroom.site.people import handles
-from boardroom.site.tables import game_cache, talk
+from boardroom.site.tables import chat, game_cache
 from web.people import again, legal, step, table
 
 ANONYMOUS, GUEST, SPECTATOR, OTHER, SEAT, STAFF = ROLES = ("anonymous", "guest", "spectator", "other", "seat", "staff")
@@ -98,5 +98,5 @@ def cast() -> Cast:
         SEAT: players[made.actor],
         STAFF: staff,
     }
-    line = talk.talk(made.code, players[0], "good luck")
+    line = chat.say(made.code, players[0], "good luck")
     return Cast(again(made), people, move, line.pk)

@@ -56,11 +56,11 @@ def made(names: list[str]) -> list[str]:
 
 
 def played(code: str) -> int:
-    from boardroom.site.tables import commands, finding, game_cache
+    from boardroom.site.tables import commands, game_cache, lookup
     from web.lay import chosen
 
     random = Random(1)
-    table = finding.table_or_404(code)
+    table = lookup.table_or_404(code)
     while True:
         with game_cache.played(table) as game:
             texts, action = game.legal_texts(), chosen(game, random)
@@ -82,9 +82,9 @@ def told(names: list[str], texts: list[str]) -> list[str]:
 
 
 def merging(code: str) -> list[str]:
-    from boardroom.site.tables import commands, finding, game_cache
+    from boardroom.site.tables import commands, game_cache, lookup
 
-    table = finding.table_or_404(code)
+    table = lookup.table_or_404(code)
     with game_cache.played(table) as game:
         texts = way_to_a_merger(game)
     for text in texts:

@@ -14,8 +14,8 @@ from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named, records
 from boardroom.site.models import Person, Status, Table
-from boardroom.site.tables import commands, replay, seat_changes, uploads
-from boardroom.site.tables.rematch import rematch
+from boardroom.site.tables import commands, replays, seat_changes, uploads
+from boardroom.site.tables.rematches import rematch
 from web.people import again, person, table, visitor
 
 
@@ -138,7 +138,7 @@ def test_every_step_can_be_shown():
 def test_hidden_assets_are_open_after_the_game():
     t = finished(text=records.dump(played_out(3, assets="hidden")))
     part = visitor().get(f"/t/{t.code}/replay/?at=80&part=1").content.decode()
-    state = replay.moment(t, 80).played.state
+    state = replays.moment(t, 80).played.state
     for seat in range(3):
         assert f'<span class="cash">${state.cash[seat]:,}</span>' in part
 
@@ -154,7 +154,7 @@ def test_the_page_has_no_inline_script_or_style():
 
 def test_net_worth_begins_alike_and_ends_with_the_scores():
     t = finished()
-    film = replay.film(t)
+    film = replays.film(t)
     assert set(film.turns[0].worth) == {6000}
     assert list(film.turns[-1].worth) == t.scores
     assert film.turns[-1].step == t.number
@@ -318,7 +318,7 @@ def test_the_language_switch_comes_back_to_the_page(page):
 def test_any_position_is_a_few_steps_away(monkeypatch):
     """Sixteen requests for the positions of one long record kept everybody waiting for 44 seconds."""
     t = finished()
-    replay.moment(t, t.number)
+    replays.moment(t, t.number)
     game, taken = game_named("acquire"), 0
     apply = game.rules.apply
 
@@ -330,16 +330,16 @@ def test_any_position_is_a_few_steps_away(monkeypatch):
     monkeypatch.setattr(game.rules, "apply", counted)
     for at in (0, 1, 99, 100, 101, 199, t.number - 1, t.number):
         taken = 0
-        moment = replay.moment(t, at)
+        moment = replays.moment(t, at)
         assert len(moment.played.steps) == at
-        assert taken <= replay.EVERY + 3
+        assert taken <= replays.EVERY + 3
 
 
 def test_a_position_is_the_same_from_the_start_and_from_what_is_kept():
     t = finished()
-    *_, last = replay.walk(t).moments(0, t.number)
-    seen = [(m.actor, m.action, m.played.view(None)) for m in replay.walk(t).moments(0, t.number)]
+    *_, last = replays.walk(t).moments(0, t.number)
+    seen = [(m.actor, m.action, m.played.view(None)) for m in replays.walk(t).moments(0, t.number)]
     for at in (0, 1, 99, 100, 101, 150, t.number):
-        found = replay.moment(t, at)
+        found = replays.moment(t, at)
         assert (found.actor, found.action, found.played.view(None)) == seen[at]
     assert last.played.scores() == t.scores

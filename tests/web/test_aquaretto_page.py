@@ -19,7 +19,7 @@ from boardroom.site.languages import said
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Person, Table
-from boardroom.site.tables import game_cache, replay
+from boardroom.site.tables import game_cache, replays
 from web.parks import after, moments, seated, whole
 from web.people import person
 
@@ -238,7 +238,7 @@ def test_another_tile_of_the_truck_may_come_first():
 def test_the_replay_shows_points_and_everybodys_grounds(ruleset):
     game = games(ruleset, 3)["over"]
     table = seated(person(), game)
-    film = replay.film(table)
+    film = replays.film(table)
     points = [seat["points"] for seat in game.view(None)["seats"]]
     assert list(film.turns[-1].worth) == points
     assert points == [AQUARETTO.worth(game.state, seat) for seat in range(3)]

@@ -12,7 +12,7 @@ from boardroom.base.errors import BadInput, Refused
 from boardroom.games import records
 from boardroom.site.models import Status, Step, Table
 from boardroom.site.people import account_deletion
-from boardroom.site.tables import assistant, commands, game_cache, replay, seat_changes
+from boardroom.site.tables import assistant, commands, game_cache, replays, seat_changes
 from web.browser import AWAKE, PHONE, click, no_sideways_scroll, number, opened, past, press, seated, violations
 from web.browser import person as someone
 from web.hasten import entered
@@ -299,7 +299,7 @@ def test_it_makes_a_record_a_replay_and_a_plot():
     assert [line for line in text.splitlines() if '"correct"' in line or '"note"' in line or '"time"' in line] != []
     for at in range(table.number + 1):
         assert client.get(f"/t/{table.code}/replay/?at={at}&part=1").status_code == 200
-    assert [turn.number for turn in replay.film(table).turns] == [0, 1, 2, 3]
+    assert [turn.number for turn in replays.film(table).turns] == [0, 1, 2, 3]
     assert client.post("/records/", {"record": file_of(text)}).status_code == 302
 
 
@@ -317,7 +317,7 @@ def test_the_plot_forgets_a_turn_that_was_corrected_away():
     table = enter(table, "place 4A", "buy Tower", "buy Tower", "end")
     rule(table, "time")
     table = enter(table, "pass", "end")
-    turns = replay.film(table).turns
+    turns = replays.film(table).turns
     assert [turn.number for turn in turns] == [0, 1, 2, 3]
     assert turns[2].step > before
 

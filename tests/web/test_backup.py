@@ -21,7 +21,7 @@ from boardroom.base.errors import BadInput
 from boardroom.site.models import EventLogEntry, EventRole, Finished, Outcome, Person, Stamp, Status, Table, Talk
 from boardroom.site.ops import backup
 from boardroom.site.people import moderation
-from boardroom.site.tables import aftermath, talk
+from boardroom.site.tables import aftermath, chat
 from web.callers import Browser
 from web.cast import known
 from web.conftest import Server
@@ -120,7 +120,7 @@ def file(tmp_path) -> Path:
     aki = person("Aki")
     t = table(aki, person("Ben"), person("Cho"))
     step(t)
-    moderation.hide([talk.talk(t.code, aki, "hidden words")])
+    moderation.hide([chat.say(t.code, aki, "hidden words")])
     backup.write(tmp_path / "site.gz")
     return tmp_path / "site.gz"
 

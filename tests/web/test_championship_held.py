@@ -10,7 +10,7 @@ from django.urls import NoReverseMatch, reverse
 from boardroom.championship import standings
 from boardroom.site.api.app import api
 from boardroom.site.championship import page_parts
-from boardroom.site.live import stream
+from boardroom.site.live import streams
 from boardroom.site.models import Table
 from boardroom.site.pages.urls import urlpatterns
 from web.hall import Somebody
@@ -35,7 +35,7 @@ def statuses(somebody: Somebody, code: str, *names: str) -> list[int]:
 
 
 def admitted(code: str) -> None:
-    stream.admitted({"path": f"/live/{code}/", "headers": [(b"host", b"testserver")]})
+    streams.admitted({"path": f"/live/{code}/", "headers": [(b"host", b"testserver")]})
 
 
 def test_spectators_do_not_watch_the_last_game_while_the_standings_are_held():
@@ -52,7 +52,7 @@ def test_spectators_do_not_watch_the_last_game_while_the_standings_are_held():
     assert "not to be watched now" in stranger.html("home")
     for somebody in (player, day.organiser, day.somebody("referee")):
         assert statuses(somebody, table.code, "table", "frame", "log")[:3] == [200, 200, 200]
-    with pytest.raises(stream.Denied) as denied:
+    with pytest.raises(streams.Denied) as denied:
         admitted(table.code)
     assert denied.value.status == 403
     play_on(table, 2)

@@ -10,7 +10,7 @@ from boardroom.site.championship import access, events, online
 from boardroom.site.models import EventRole, Person, Seat
 from boardroom.site.news import hub
 from boardroom.site.people import account_deletion, moderation
-from boardroom.site.tables import commands, seat_changes, talk
+from boardroom.site.tables import chat, commands, seat_changes
 from web.online import Online
 from web.people import person
 
@@ -37,7 +37,7 @@ def test_seats_are_the_events_to_give():
     for refused in (
         lambda: seat_changes.sit(table.code, stranger),
         lambda: seat_changes.stand(table.code, phone.who),
-        lambda: talk.talk(table.code, stranger, "place it at 6F!"),
+        lambda: chat.say(table.code, stranger, "place it at 6F!"),
         lambda: seat_changes.fill_with_bots(table.code, stranger),
     ):
         with pytest.raises(commands.NotAllowed):
@@ -49,7 +49,7 @@ def test_seats_are_the_events_to_give():
     ):
         with pytest.raises(commands.NotAllowed):
             refused()
-    talk.talk(table.code, phone.who, "good luck")
+    chat.say(table.code, phone.who, "good luck")
     assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
 
 

@@ -16,7 +16,7 @@ from django.test import Client
 from boardroom.base.errors import BoardroomError
 from boardroom.site.models import Status, Step, Table
 from boardroom.site.ops import memory_cache
-from boardroom.site.tables import commands, finding, game_cache, replay, seat_changes
+from boardroom.site.tables import commands, game_cache, lookup, replays, seat_changes
 from web.people import again, legal, person, step, table
 from web.programs import program
 
@@ -229,7 +229,7 @@ def test_a_table_that_does_not_replay_says_so(damaged):
 def test_it_is_read_only_and_listed_for_the_operator(damaged):
     Client().get(f"/t/{damaged.code}/")
     assert again(damaged).damaged
-    assert damaged not in finding.to_watch()
+    assert damaged not in lookup.to_watch()
     row = again(damaged)
     with pytest.raises(game_cache.Damaged):
         commands.act(damaged.code, row.actor, "pass", row.number)
@@ -281,4 +281,4 @@ def test_a_step_that_is_missing_is_damage_and_so_is_a_finished_game_with_one_exc
     t = begun()
     Table.objects.filter(pk=t.pk).update(chain="0" * 64, status=Status.OVER)
     with pytest.raises(game_cache.Damaged):
-        replay.moment(again(t), 1)
+        replays.moment(again(t), 1)

@@ -16,8 +16,7 @@ from boardroom.site.games.aquaretto import film as aquaretto_film
 from boardroom.site.games.film import MOST, Beat, last_deed, missed, reel
 from boardroom.site.games.lesson import Lesson, Step
 from boardroom.site.games.trade import film as trade_film
-from boardroom.site.games.trade.lesson import DEAL
-from boardroom.site.games.trade.lesson import LESSON as TRADE
+from boardroom.site.games.trade.lesson import DEAL, TUTORIAL
 from boardroom.site.live import frames, lessons
 from web.lay import played_until
 
@@ -153,7 +152,7 @@ def test_films_of_the_other_games_name_places_of_their_pages():
 
 def trade(*texts):
     """A table of Trade and Credit after the deal and what was done then, as the first seat sees it."""
-    lesson = Lesson(TRADE.options, (Step("", "", before=f"{DEAL}; {'; '.join(texts)}"),))
+    lesson = Lesson(TUTORIAL.options, (Step("", "", before=f"{DEAL}; {'; '.join(texts)}"),))
     return lessons.laid("trade", lesson, 1, "en")
 
 

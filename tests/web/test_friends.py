@@ -14,7 +14,7 @@ from boardroom.site.live import frames, my_tables
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Call, Flag, Person, Search, Table, Tie
 from boardroom.site.people import friends, pool, wishes
-from boardroom.site.tables import commands, finding, rematch, seat_changes, talk
+from boardroom.site.tables import chat, commands, lookup, rematches, seat_changes
 from web.cast import ROLES, account, cast, known
 from web.ladder import begun, ended
 from web.people import again, person, table, visitor
@@ -124,14 +124,14 @@ def test_who_is_blocked_cannot_invite_talk_be_paired_or_see_who_is_here():
 def test_lines_of_somebody_blocked_are_not_read_by_who_blocks():
     aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
     made = table(aki, ben, cho)
-    talk.talk(made.code, ben, "hello everybody")
+    chat.say(made.code, ben, "hello everybody")
     friends.block(aki, ben)
     for who, reads in ((aki, False), (ben, True), (cho, True)):
         view = viewpoint(again(made), who, "en")
         assert ("hello everybody" in frames.frame(again(made), view)) == reads
         assert frames.readable(again(made), view).filter(text="hello everybody").exists() == reads
     with pytest.raises(commands.NotAllowed, match="does not talk"):
-        talk.whisper(made, ben, [1], "psst", 0)
+        chat.whisper(made, ben, [1], "psst", 0)
 
 
 def test_an_invitation_reaches_a_friend_and_is_declined_or_taken():
@@ -200,13 +200,13 @@ def test_whom_one_has_met_can_be_reported_though_they_hide():
 def test_a_rematch_keeps_the_party_together_for_a_while():
     aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
     old = ended(begun([aki, ben], rated=False), [1, 2], timezone.now())
-    new = rematch.rematch(old.code, aki)
+    new = rematches.rematch(old.code, aki)
     with pytest.raises(commands.NotAllowed, match="played before"):
         seat_changes.sit(new.code, cho)
-    assert new not in finding.to_join()
-    Table.objects.filter(pk=new.pk).update(created=timezone.now() - finding.KEPT_SEATS - timedelta(seconds=1))
-    assert new in finding.to_join()
-    assert rematch.rematch(old.code, ben).pk == new.pk
+    assert new not in lookup.to_join()
+    Table.objects.filter(pk=new.pk).update(created=timezone.now() - lookup.KEPT_SEATS - timedelta(seconds=1))
+    assert new in lookup.to_join()
+    assert rematches.rematch(old.code, ben).pk == new.pk
     assert again(new).seats.filter(person=ben).exists()
 
 

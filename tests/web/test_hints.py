@@ -14,7 +14,7 @@ from boardroom.base.errors import BadInput
 from boardroom.players import hints as thinking
 from boardroom.players.hints import Hint as Found
 from boardroom.players.lookahead import narrowed
-from boardroom.players.review import told
+from boardroom.players.reviewing import told
 from boardroom.players.search import Thought
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
@@ -23,7 +23,7 @@ from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Hint, Person, Table, Talk
 from boardroom.site.pages.forms import NewTable
-from boardroom.site.tables import bots, commands, game_cache, hints, rematch
+from boardroom.site.tables import bots, commands, game_cache, hints, rematches
 from boardroom.site.tables.bot_queue import PEOPLE
 from web import bargain, parks
 from web.cast import account
@@ -114,7 +114,7 @@ def test_everybody_sees_that_a_table_has_them(table, people):
 
 def test_a_rematch_has_them_too(table, people):
     Table.objects.filter(pk=table.pk).update(status="over")
-    assert rematch.rematch(table.code, people[0]).hints
+    assert rematches.rematch(table.code, people[0]).hints
 
 
 # Asking

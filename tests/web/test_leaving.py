@@ -20,7 +20,7 @@ from boardroom.site.api import tokens
 from boardroom.site.asgi import application
 from boardroom.site.models import Answer, Device, Finished, Person, Rating, Seat, Status, Table, Talk
 from boardroom.site.people import account_deletion, export, moderation
-from boardroom.site.tables import finding, talk, uploads
+from boardroom.site.tables import chat, lookup, uploads
 from web.cast import account, known
 from web.people import again, person, step, table, visitor
 from web.test_archive import over
@@ -60,9 +60,9 @@ def test_name_and_mail_are_nowhere_after_the_request():
     running, waiting = table(zeb, ben), table(zeb, ben)
     over([zeb, ben], [2, 1], rated=True)
     for made in (done, running, waiting):
-        talk.talk(made.code, zeb, f"I am {NAME}, write to {MAIL}")
-        talk.talk(made.code, ben, f"good game {NAME.lower()}! ({NAME}さん) Zebulonia stays")
-    brought, _ = uploads.keep_record(zeb, finding.record_of(done)[1])
+        chat.say(made.code, zeb, f"I am {NAME}, write to {MAIL}")
+        chat.say(made.code, ben, f"good game {NAME.lower()}! ({NAME}さん) Zebulonia stays")
+    brought, _ = uploads.keep_record(zeb, lookup.record_of(done)[1])
     tokens.make(zeb, "own")
     Device.objects.create(person=zeb, endpoint=f"https://push.example.org/{NAME}", key="k", auth="a")
     body = json.dumps({"name": "x", "seats": [{"name": NAME}, {"name": "Ben"}]})
@@ -94,7 +94,7 @@ def test_games_stay_with_a_player_who_left():
     """On pages and in records, in both languages; bots play on what runs."""
     zeb, ben = known("Zoltan"), known("Ben")
     done = finished(zeb, ben)
-    talk.talk(done.code, zeb, "good luck")
+    chat.say(done.code, zeb, "good luck")
     # What is kept in memory was made before
     visitor(ben).get(f"/t/{done.code}/")
     account_deletion.delete(zeb)
@@ -111,7 +111,7 @@ def test_games_stay_with_a_player_who_left():
             text = str(answer.json()) if path.startswith("/api") else answer.content.decode()
             assert "Zoltan" not in text, path
             assert words in text, path
-    loaded = records.loads(finding.record_of(again(done))[1])
+    loaded = records.loads(lookup.record_of(again(done))[1])
     assert loaded.table.names[0] == "—"
     records.verify(loaded)
     lines = visitor().get(f"/api/tables/{done.code}/talk").json()["talk"]
@@ -124,7 +124,7 @@ def test_others_at_the_same_screen_keep_their_names():
     shared = over([zeb, zeb], [2, 1], hot_seat=True)
     Seat.objects.filter(table=shared, index=1).update(name="Yuri")
     made = table(zeb, ben)
-    talk.talk(made.code, ben, "Zoltan and Yuri")
+    chat.say(made.code, ben, "Zoltan and Yuri")
     account_deletion.delete(zeb)
     assert Talk.every.get(table=made, told=False).text == "— and Yuri"
 
@@ -177,8 +177,8 @@ def test_all_that_is_ones_own_is_in_the_zip():
     aki.save()
     done, private = finished(aki, ben), over([aki, ben], [2, 1], public=False)
     Table.objects.filter(pk=private.pk).update(damaged=True)
-    talk.talk(done.code, aki, "mine")
-    talk.talk(done.code, ben, "not mine")
+    chat.say(done.code, aki, "mine")
+    chat.say(done.code, ben, "not mine")
     status, pieces = asyncio.run(sent("/settings/export/", cookies(visitor(aki))))
     assert status == 200
     assert len(pieces) > 3

@@ -166,7 +166,7 @@ def test_two_processes_on_postgresql_and_valkey(tmp_path, postgres, valkey):
 
 def test_a_person_has_so_many_streams(server):
     """Tabs without end are refused; closing one makes room."""
-    from boardroom.site.live.stream import PER_PERSON
+    from boardroom.site.live.streams import PER_PERSON
 
     aki = Browser(server.address)
     code = aki.play_now()

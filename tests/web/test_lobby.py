@@ -11,7 +11,7 @@ from django.utils import timezone
 from boardroom.site.games import PAGES
 from boardroom.site.models import Championship, Person, Table
 from boardroom.site.people import presence
-from boardroom.site.tables import commands, finding, game_cache, seat_changes
+from boardroom.site.tables import commands, game_cache, lookup, seat_changes
 from web.cast import account
 from web.people import again, person, table
 
@@ -129,7 +129,7 @@ def ago(made, minutes):
 
 
 def offered(made):
-    return finding.to_join().filter(pk=made.pk).exists()
+    return lookup.to_join().filter(pk=made.pk).exists()
 
 
 def test_a_table_that_everybody_has_left_is_not_offered_and_comes_back_with_them():
@@ -151,7 +151,7 @@ def test_a_table_that_everybody_has_left_is_not_offered_and_comes_back_with_them
 
 def test_a_table_for_a_move_a_day_is_offered_longer():
     made, _ = open_table()
-    Table.objects.filter(pk=made.pk).update(fresh=True, clock=finding.A_DAY)
+    Table.objects.filter(pk=made.pk).update(fresh=True, clock=lookup.A_DAY)
     ago(made, 60 * 20)
     assert offered(made)
     ago(made, 60 * 49)

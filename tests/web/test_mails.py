@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from boardroom.site import config
 from boardroom.site.languages import catalogue
-from boardroom.site.live import frames, stream
+from boardroom.site.live import frames, streams
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.tables import commands, mails, seat_changes, timer
 from web.callers import Browser
@@ -149,7 +149,7 @@ def test_an_open_stream_is_looking(outbox):
     client = Client()
     client.force_login(who)
     cookie = f"sessionid={client.cookies['sessionid'].value}".encode()
-    stream.admitted({"path": f"/live/{t.code}", "headers": [(b"host", b"testserver"), (b"cookie", cookie)]})
+    streams.admitted({"path": f"/live/{t.code}", "headers": [(b"host", b"testserver"), (b"cookie", cookie)]})
     assert not time_has_come(t)
     assert outbox == []
 

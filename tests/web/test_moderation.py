@@ -18,7 +18,7 @@ from boardroom.site.models import Person, Report, Seat, Status, Step, Table, Tal
 from boardroom.site.news import hub
 from boardroom.site.pages import staff as staff_pages
 from boardroom.site.people import moderation
-from boardroom.site.tables import commands, game_cache, seat_changes, talk
+from boardroom.site.tables import chat, commands, game_cache, seat_changes
 from web.people import again, legal, person, step, table, visitor
 
 
@@ -59,7 +59,7 @@ def heard():
 def test_a_hidden_line_vanishes_and_comes_back(heard):
     aki = person()
     t = table(aki, person("Ben"), person("Cho"))
-    first, second = talk.talk(t.code, aki, "first words"), talk.talk(t.code, aki, "second words")
+    first, second = chat.say(t.code, aki, "first words"), chat.say(t.code, aki, "second words")
     view = viewpoint(again(t), None, "en")
     assert "first words" in frames.frame(again(t), view)
     heard.clear()
@@ -78,7 +78,7 @@ def test_a_hidden_line_vanishes_and_comes_back(heard):
 def test_a_report_reaches_staff_and_is_settled():
     aki, ben = person(), person("Ben")
     t = table(aki, ben, person("Cho"))
-    line = talk.talk(t.code, aki, "rude words")
+    line = chat.say(t.code, aki, "rude words")
     reporter = visitor(ben)
     for _ in range(2):
         assert reporter.post(f"/t/{t.code}/report/", {"line": line.pk}).status_code == 302
@@ -99,7 +99,7 @@ def test_a_report_reaches_staff_and_is_settled():
 def test_a_report_can_be_left():
     aki = person()
     t = table(aki, person("Ben"), person("Cho"))
-    line = talk.talk(t.code, aki, "fine words")
+    line = chat.say(t.code, aki, "fine words")
     moderation.report(t.code, aki, line.pk)
     do(visitor(staff()), "report", "leave", Report.objects.get(line=line))
     assert Report.objects.get(line=line).settled
@@ -109,7 +109,7 @@ def test_a_report_can_be_left():
 def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
     aki = person("Unmistakable")
     t = table(aki, person("Ben"), person("Cho"))
-    line = talk.talk(t.code, aki, "words")
+    line = chat.say(t.code, aki, "words")
     moderation.hide([line])
     answer = visitor(staff()).post(f"/admin/boardroom/person/{aki.pk}/delete/", {"post": "yes"})
     assert answer.status_code == 302
@@ -143,7 +143,7 @@ def test_the_blocked_are_out_everywhere_and_bots_play_on():
 def test_a_name_is_changed_wherever_it_is_read(heard):
     aki = person("Rude")
     t = table(aki, person("Ben"), person("Cho"))
-    talk.talk(t.code, aki, "words")
+    chat.say(t.code, aki, "words")
     assert "Rude" in page_of(t)
     # Another process holds the game in memory with the old name
     with game_cache.played(again(t)) as game:
@@ -248,7 +248,7 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
         hands = {tile for seat in range(3) for tile in game.view(seat)["hand"]}
     assert len(hands) > 12
     watch = visitor(staff())
-    talk.talk(t.code, people[0], "hello")
+    chat.say(t.code, people[0], "hello")
     moderation.report(t.code, people[1], Talk.objects.get(table=t).pk)
     pages = [f"/admin/boardroom/{model}/" for model in ("person", "table", "seat", "talk", "report")]
     pages += [f"/admin/boardroom/table/{t.pk}/change/", f"/admin/boardroom/table/{t.pk}/history/", "/admin/"]

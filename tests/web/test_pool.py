@@ -17,7 +17,7 @@ from boardroom.site.live import my_tables
 from boardroom.site.models import Person, Search, Seat, Seeker, Status, Table
 from boardroom.site.people import accounts, pool, wishes
 from boardroom.site.people.pairing import paired
-from boardroom.site.tables import commands, finding
+from boardroom.site.tables import commands, lookup
 from web.cast import account
 from web.ladder import begun, ended
 from web.people import person, visitor
@@ -280,4 +280,4 @@ def test_any_number_is_read_with_four_queries():
 
 
 def test_open_tables_go_when_nobody_has_been_there_for_five_minutes():
-    assert timedelta(minutes=5) == finding.NEAR
+    assert timedelta(minutes=5) == lookup.NEAR

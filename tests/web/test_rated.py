@@ -15,7 +15,7 @@ from boardroom.players import skill
 from boardroom.site.api import tokens
 from boardroom.site.models import Ladder, MonthRating, Person, RatedSeat, Rating, Status, Table
 from boardroom.site.people import account_deletion, moderation
-from boardroom.site.tables import commands, ratings, rematch, seat_changes
+from boardroom.site.tables import commands, ratings, rematches, seat_changes
 from boardroom.site.tables.commands import NotAllowed
 from web.cast import account
 from web.ladder import begun, ended
@@ -90,7 +90,7 @@ def test_a_game_is_counted_in_the_move_that_ends_it():
     ratings.settle(now, NOON)
     assert list(RatedSeat.objects.filter(table=table).values_list("number", "place", "points")) == seats
     assert rating(aki).games == 1
-    assert rematch.rematch(table.code, aki).rated
+    assert rematches.rematch(table.code, aki).rated
     page = visitor(best)
     assert f"Your rating: {rating(best).points}" in page.get(f"/t/{table.code}/").content.decode()
     assert "Your rating" not in Client(headers={"Accept-Language": "en"}).get(f"/t/{table.code}/").content.decode()

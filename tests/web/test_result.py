@@ -14,8 +14,8 @@ from boardroom.site.live import frames
 from boardroom.site.models import Seat, Table
 from boardroom.site.ops import memory_cache
 from boardroom.site.pages import share
-from boardroom.site.tables import finale, game_cache, replay
-from boardroom.site.tables.replay import TurnEnd
+from boardroom.site.tables import finale, game_cache, replays
+from boardroom.site.tables.replays import TurnEnd
 from web import lay
 from web.bargain import played_until
 from web.cast import account
@@ -62,7 +62,7 @@ def test_the_result_says_who_won_shows_the_podium_and_three_moments(over, game, 
     assert all(name in part.split("</h2>")[0] for name in best)
     assert part.count('<svg class="position"') == finale.MOMENTS
     turns = [int(n) for n in re.findall(r'replay/\?at=(\d+)"', part)][1:]
-    ends = {turn.step for turn in replay.film(table).turns}
+    ends = {turn.step for turn in replays.film(table).turns}
     assert turns == sorted(turns)
     assert set(turns) <= ends
     assert part.count("<polyline") == len(table.scores)
@@ -80,7 +80,7 @@ def test_every_game_is_walked_through_again(over, game):
 def test_a_turn_s_last_move_is_part_of_it_in_the_replay(over, game):
     """The result leads there, and says which turn it was."""
     table, who = over[game]
-    for turn in replay.film(table).turns[1:4]:
+    for turn in replays.film(table).turns[1:4]:
         said = page(table, who, f"replay/?at={turn.step}&part=1").content.decode()
         assert f"Turn {turn.number}<" in re.sub(r"\s+<", "<", said)
 

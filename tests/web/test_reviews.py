@@ -15,18 +15,18 @@ from django.utils import timezone
 from boardroom.engine.table import Seal
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named, records
-from boardroom.players import review as reviewing
-from boardroom.players.review import Judged, told
+from boardroom.players import reviewing
+from boardroom.players.reviewing import Judged, told
 from boardroom.site.models import Review, Table
 from boardroom.site.pages.review import deeds, kind, option
-from boardroom.site.tables import bots, replay, reviews, uploads
+from boardroom.site.tables import bots, replays, reviews, uploads
 from web.people import person, visitor
 from web.test_after_the_game import finished
 
 
 def invented(table: Table) -> reviewing.Review:
     """A review as a judge might have found it: every place was weighed against the next best one."""
-    played = replay.moment(table, table.number).played
+    played = replays.moment(table, table.number).played
     chances, decisions, turn = [], [], -1
     for step, (state, action) in enumerate(reviewing.positions(played)):
         if state.actor < 0:
@@ -69,7 +69,7 @@ def test_a_review_shows_who_erred_and_what_was_better(table, lang):
     assert "30%" in html
     assert "greedy" not in html
     assert "random" not in html
-    grammar = replay.moment(table, table.number).played.words.grammar
+    grammar = replays.moment(table, table.number).played.words.grammar
     for action, mark in ((dear.best, "better"), (dear.taken, "played")):
         if (text := grammar.text(action)).startswith("place "):
             assert re.search(rf'class="sq marked {mark}">{text[6:]}<', html)
@@ -142,7 +142,7 @@ def test_a_decision_has_an_address_and_links_to_its_move_of_the_replay(table):
     html = visitor().get(f"/t/{table.code}/review/", {"at": late.step}).content.decode()
     step = int(re.search(r"/replay/\?at=(\d+)", html)[1])
     assert step == late.step + 2
-    assert replay.moment(table, step).played.state.actor == late.seat
+    assert replays.moment(table, step).played.state.actor == late.seat
     assert visitor().get(f"/t/{table.code}/review/", {"at": "999999"}).status_code == 200
     assert visitor().get(f"/t/{table.code}/review/", {"at": "x"}).status_code == 200
 
@@ -152,13 +152,13 @@ def test_a_decision_is_in_the_turn_that_the_log_says(table):
     for each in (found.decisions[0], found.decisions[-1]):
         html = visitor().get(f"/t/{table.code}/review/", {"at": each.step}).content.decode()
         step = int(re.search(r"/replay/\?at=(\d+)", html)[1])
-        turn = replay.moment(table, step).played.state.turns
+        turn = replays.moment(table, step).played.state.turns
         assert re.search(rf'class="which">Turn {turn} ·', html)
     assert f"<small>Turn {turn_before(table, found.key_moments()[0].step)} ·" in html
 
 
 def turn_before(table, step):
-    played = replay.moment(table, table.number).played
+    played = replays.moment(table, table.number).played
     return next(state.turns for number, (state, _) in enumerate(reviewing.positions(played)) if number == step)
 
 
@@ -169,7 +169,7 @@ def passed_on(further: reviews.Further) -> reviews.Further:
 
 def test_it_is_made_in_parts_and_kept(table):
     whole = invented(table)
-    last = len(replay.moment(table, table.number).played.done)
+    last = len(replays.moment(table, table.number).played.done)
     half = last // 2
     parts = [
         (reviewing.Review(whole.chances, whole.decisions[:9]).data(), half, last),

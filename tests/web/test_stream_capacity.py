@@ -17,7 +17,7 @@ from django.test import Client, override_settings
 from boardroom.site.api import stream as api_stream
 from boardroom.site.api import tokens
 from boardroom.site.asgi import application
-from boardroom.site.live import capacity, stream, viewpoint
+from boardroom.site.live import capacity, streams, viewpoint
 from boardroom.site.models import Championship, Person, Table, Token
 from boardroom.site.news import hub
 from boardroom.site.people import account_deletion, moderation
@@ -172,11 +172,11 @@ def test_who_loses_a_seat_sees_no_hand_any_more():
             await asyncio.get_running_loop().run_in_executor(None, account_deletion.forget_seats, host)
             return first, await asyncio.wait_for(bodies.get(), 5) or b""
 
-    hub.listen(stream.moved)
+    hub.listen(streams.moved)
     try:
         before, after = asyncio.run(run())
     finally:
-        hub.unlisten(stream.moved)
+        hub.unlisten(streams.moved)
     assert b'class="hand ' in before
     assert b"event: frame" in after
     assert b'class="hand ' not in after
@@ -220,8 +220,8 @@ def test_tokens_go_with_the_password_and_their_streams_with_them(way):
 @pytest.mark.parametrize("of", ["page", "program"])
 def test_a_stream_that_cannot_go_on_ends_so_that_it_is_opened_anew(monkeypatch, caplog, of):
     """After one error of the database it stayed open and said nothing any more, while the page called itself live."""
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
-    monkeypatch.setattr(stream, "RECHECK", 0.1)
+    monkeypatch.setattr(streams, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(streams, "RECHECK", 0.1)
     who = person()
     client, code = visitor(who), table(who, person()).code
     path = {"page": f"/live/{code}", "program": f"/api/tables/{code}/stream"}[of]
@@ -230,7 +230,7 @@ def test_a_stream_that_cannot_go_on_ends_so_that_it_is_opened_anew(monkeypatch, 
         raise OperationalError("the server closed the connection unexpectedly")
 
     def break_off() -> None:
-        monkeypatch.setattr(stream, "request_of", gone)
+        monkeypatch.setattr(streams, "request_of", gone)
         monkeypatch.setattr(api_stream.Reader, "look", gone)
 
     assert b"event: gone" not in ends(client, path, break_off), "nobody has lost anything"

@@ -11,7 +11,7 @@ from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Seat, Status, Step
 from boardroom.site.news import hub
-from boardroom.site.tables import commands, game_cache, seat_changes, talk
+from boardroom.site.tables import chat, commands, game_cache, seat_changes
 from web.people import again, legal, person, step, table
 
 
@@ -184,18 +184,18 @@ def test_a_bot_takes_over_and_gives_back():
 def test_talk_is_bounded_and_clean():
     aki = person()
     t = table(aki, person(), person())
-    line = talk.talk(t.code, aki, "  hi\x00\n\u202ethere  " + "x" * 500)
+    line = chat.say(t.code, aki, "  hi\x00\n\u202ethere  " + "x" * 500)
     assert line.text.startswith("hi there")
     assert len(line.text) == 300
     with pytest.raises(BadInput):
-        talk.talk(t.code, aki, " \n ")
+        chat.say(t.code, aki, " \n ")
 
 
 def test_letters_of_two_parts_are_kept_as_one():
     """か and ゙ are が to everybody who reads or looks for it."""
     aki = person()
     t = table(aki, person(), person())
-    assert talk.talk(t.code, aki, "か\u3099んは\u309a").text == "がんぱ"
+    assert chat.say(t.code, aki, "か\u3099んは\u309a").text == "がんぱ"
 
 
 @pytest.mark.parametrize("assets", ["open", "hidden"])

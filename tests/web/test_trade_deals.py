@@ -10,7 +10,7 @@ from boardroom.base.errors import BoardroomError
 from boardroom.games.trade.law.codes import A_ACCEPT
 from boardroom.site.models import Promise, Proposal, Step, Talk
 from boardroom.site.people import moderation
-from boardroom.site.tables import bots, commands, deals, game_cache, replay
+from boardroom.site.tables import bots, commands, deals, game_cache, replays
 from boardroom.site.tables.bot_queue import PEOPLE, Taken
 from boardroom.site.tables.uploads import actors
 from web.bargain import frame, seen, signed_in, table, three
@@ -104,7 +104,7 @@ def test_an_offer_is_withdrawn_while_the_other_thinks_or_answered_never_both():
     assert "Soon gone." not in frame(made, after(made, other))
     assert Step.objects.get(table=made, number=lies + 1).seat == me
     with game_cache.played(again(made)) as game:
-        assert actors(game)[lies] == replay.moment(again(made), lies + 1).actor == me
+        assert actors(game)[lies] == replays.moment(again(made), lies + 1).actor == me
 
     # The answer that comes first counts
     offer_to(mine, made, other, **{"give-coins": "3"})

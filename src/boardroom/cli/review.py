@@ -18,7 +18,7 @@ from boardroom.engine import record
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.lines import printable, wrapped
 from boardroom.games import records
-from boardroom.players import review as reviewing
+from boardroom.players import reviewing
 
 WIDTH, HEIGHT, EDGE = 760, 320, 44
 FRAME = 16

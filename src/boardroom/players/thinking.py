@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from boardroom.engine.table import Table
 from boardroom.games import game_named
-from boardroom.players import hints, levels, review
+from boardroom.players import hints, levels, reviewing
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.network import learned
 from boardroom.players.player import Player, Position
@@ -106,7 +106,7 @@ def look_again(asked: Looked) -> tuple[dict[str, Any], int, int] | None:
     table = replayed(asked)
     if not ready(table.game):
         return None
-    found, further = review.some(table, asked.first, asked.seconds, opened=asked.opened)
+    found, further = reviewing.some(table, asked.first, asked.seconds, opened=asked.opened)
     return found.data(), further, len(table.done)
 
 

@@ -24,7 +24,7 @@ from boardroom.site.api import stream as api_stream  # noqa: E402
 from boardroom.site.championship import events, follower  # noqa: E402
 from boardroom.site.championship import live as event_live  # noqa: E402
 from boardroom.site.db.connections import fold  # noqa: E402
-from boardroom.site.live import export, my_tables, stream  # noqa: E402
+from boardroom.site.live import export, my_tables, streams  # noqa: E402
 from boardroom.site.news import hub  # noqa: E402
 from boardroom.site.ops import health  # noqa: E402
 from boardroom.site.ops.asgi import Receive, Scope, Send  # noqa: E402
@@ -60,7 +60,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            hub.listen(stream.moved)
+            hub.listen(streams.moved)
             hub.listen(api_stream.moved, watched_by=api_stream.watched)
             hub.listen(event_live.moved, events.KIND)
             hub.listen(my_tables.moved, watched_by=my_tables.watched)
@@ -94,7 +94,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 ROUTES: tuple[tuple[re.Pattern[str], App], ...] = (
     (re.compile(re.escape(event_live.PREFIX)), partial(health.told, event_live.stream)),
     (re.compile(f"{my_tables.PATH}/?$"), partial(health.told, my_tables.follow)),
-    (re.compile("/live/"), partial(health.told, stream.stream)),
+    (re.compile("/live/"), partial(health.told, streams.stream)),
     (re.compile(f"{export.PATH}$"), partial(health.told, export.download, route=export.PATH)),
     (api_export.PATH, partial(health.told, api_export.download, route="/api/me/export")),
     (api_stream.PATH, partial(health.told, api_stream.stream)),

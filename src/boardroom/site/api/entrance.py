@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from boardroom.site.api import problems
 from boardroom.site.languages import preferred, said
-from boardroom.site.live.stream import Denied, headers_of
+from boardroom.site.live.streams import Denied, headers_of
 from boardroom.site.ops import limits
 from boardroom.site.ops.asgi import Scope, Send
 from boardroom.site.ops.work_queue import Gone

@@ -10,9 +10,8 @@ from boardroom.site.api import problems, tokens
 from boardroom.site.api.bearer import token_in
 from boardroom.site.api.entrance import let_in
 from boardroom.site.db.connections import connected
-from boardroom.site.live import export
-from boardroom.site.live import stream as streams
-from boardroom.site.live.stream import Denied
+from boardroom.site.live import export, streams
+from boardroom.site.live.streams import Denied
 from boardroom.site.models import Person
 from boardroom.site.ops import limits
 from boardroom.site.ops.asgi import Receive, Scope, Send

@@ -1,4 +1,4 @@
-"""A seat's events as they happen: server-sent events from a small ASGI endpoint, as for the pages (`live/stream.py`).
+"""A seat's events as they happen: server-sent events from a small ASGI endpoint, as for the pages (`live/streams.py`).
 
     GET /api/tables/<code>/stream    id: the number of steps    data: News as JSON
 
@@ -24,9 +24,8 @@ from boardroom.site.api.entrance import let_in
 from boardroom.site.db.connections import connected
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import preferred, said
-from boardroom.site.live import capacity
-from boardroom.site.live import stream as streams
-from boardroom.site.live.stream import Denied
+from boardroom.site.live import capacity, streams
+from boardroom.site.live.streams import Denied
 from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.news.coalescing import Coalescer

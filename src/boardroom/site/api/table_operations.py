@@ -18,8 +18,7 @@ from boardroom.site.api.schemas.sent import NewTable, Said
 from boardroom.site.api.schemas.tables import Legal, News, TableOut, Tables, TalkLine, TalkOut, Viewed, ViewOut
 from boardroom.site.live import frames
 from boardroom.site.models import Status, Table
-from boardroom.site.tables import clocks, commands, finding
-from boardroom.site.tables import talk as talking
+from boardroom.site.tables import chat, clocks, commands, lookup
 from boardroom.site.tables.acting_seats import private_talk, waiting
 
 router = Router(auth=TOKEN)
@@ -31,7 +30,7 @@ Which = Annotated[
 
 
 def table_named(code: str) -> Table:
-    table = finding.table_or_404(code)
+    table = lookup.table_or_404(code)
     if table.game not in GAMES:
         raise Http404
     return table
@@ -48,13 +47,13 @@ def list_tables(
     lang = language(request)
     person = person_of(request)
     if which == "open":
-        found = finding.to_join()
+        found = lookup.to_join()
     elif which == "running":
-        found = finding.to_watch()
+        found = lookup.to_watch()
     elif which == "finished":
-        found = finding.finished(person)
+        found = lookup.finished(person)
     else:
-        found = finding.own(caller(request)).filter(status__in=[Status.OPEN, Status.PLAYING])
+        found = lookup.own(caller(request)).filter(status__in=[Status.OPEN, Status.PLAYING])
     found = found.filter(game__in=list(GAMES)).order_by("-moved", "-pk")
     first = (page - 1) * size
     shown = list(found[first : first + size + 1])
@@ -178,7 +177,7 @@ def talk(request: HttpRequest, code: Code, sent: Said, key: Key = None) -> objec
     def do() -> TalkLine:
         if sent.to is not None:
             private_talk(table)
-        return answers.talk_line(talking.talk(code, person, sent.text, sent.to), language(request))
+        return answers.talk_line(chat.say(code, person, sent.text, sent.to), language(request))
 
     return once(request, key, do, 201)
 
@@ -194,7 +193,7 @@ def record(request: HttpRequest, code: Code) -> HttpResponse:
     """JSON lines with every action and the secret behind the draws, for `boardroom replay` and `boardroom verify`."""
     table = table_named(code)
     answers.viewpoint(table, person_of(request), language(request))
-    name, text = finding.record_of(table)
+    name, text = lookup.record_of(table)
     response = HttpResponse(text, content_type="application/x-ndjson")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

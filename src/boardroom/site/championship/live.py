@@ -12,7 +12,7 @@ from boardroom.base.errors import BoardroomError
 from boardroom.site.championship import access, events, page_parts
 from boardroom.site.db.connections import connected
 from boardroom.site.languages import language_of
-from boardroom.site.live import stream as streams
+from boardroom.site.live import streams
 from boardroom.site.models import Championship, Person
 from boardroom.site.news import hub
 from boardroom.site.news.coalescing import Coalescer

@@ -15,7 +15,7 @@ from functools import partial
 from django.utils import timezone
 
 from boardroom.site.db.connections import connected
-from boardroom.site.live import stream
+from boardroom.site.live import streams
 from boardroom.site.models import Person
 from boardroom.site.ops import limits
 from boardroom.site.ops.asgi import Receive, Scope, Send, left
@@ -30,9 +30,9 @@ async def download(scope: Scope, receive: Receive, send: Send) -> None:
     """By the session."""
     try:
         if scope["method"] != "GET":
-            raise stream.Denied(405)
-        person = await stream.admit(scope, receive, partial(owner, scope))
-    except stream.Denied as denied:
+            raise streams.Denied(405)
+        person = await streams.admit(scope, receive, partial(owner, scope))
+    except streams.Denied as denied:
         await send(
             {"type": "http.response.start", "status": denied.status, "headers": [(b"content-type", b"text/plain")]}
         )
@@ -45,11 +45,11 @@ async def download(scope: Scope, receive: Receive, send: Send) -> None:
 
 @connected()
 def owner(scope: Scope) -> Person:
-    person = stream.request_of(scope).user
+    person = streams.request_of(scope).user
     if not isinstance(person, Person):
-        raise stream.Denied(403)
+        raise streams.Denied(403)
     if not limits.allowed("export", f"person {person.pk}"):
-        raise stream.Denied(429)
+        raise streams.Denied(429)
     return person
 
 

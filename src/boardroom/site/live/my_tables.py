@@ -17,14 +17,14 @@ from django.utils import timezone
 from boardroom.games import GAMES
 from boardroom.site.db.connections import connected
 from boardroom.site.languages import language_of
-from boardroom.site.live import stream
+from boardroom.site.live import streams
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.news import hub
 from boardroom.site.news.coalescing import Coalescer
 from boardroom.site.news.compression import Chunk
 from boardroom.site.ops.asgi import Receive, Scope, Send
 from boardroom.site.people import friends, pool, presence
-from boardroom.site.tables import finding, game_cache, pushes
+from boardroom.site.tables import game_cache, lookup, pushes
 
 log = logging.getLogger("boardroom.live")
 PATH = "/live/mine"
@@ -35,16 +35,16 @@ _known: LRUCache[int, tuple[Any, ...]] = LRUCache(4000)
 
 
 async def follow(scope: Scope, receive: Receive, send: Send) -> None:
-    await stream.serve(PEOPLE, scope, receive, send)
+    await streams.serve(PEOPLE, scope, receive, send)
 
 
 @connected()
 def admitted(scope: Scope) -> tuple[int, str, int | None]:
     """Whose tables they are, by the session, and in which language they are told of."""
-    request = stream.request_of(scope)
+    request = streams.request_of(scope)
     person = request.user
     if not isinstance(person, Person):
-        raise stream.Denied(403)
+        raise streams.Denied(403)
     presence.here(person)
     return person.pk, language_of(request), person.pk
 
@@ -55,7 +55,7 @@ def moved(what: int, number: int) -> None:
     if number == hub.UNKNOWN:
         coalescer.ask(what)
     elif hub.watches(pushes.KIND):
-        stream.renderers.submit(tell, what)
+        streams.renderers.submit(tell, what)
 
 
 def called(person: int, number: int) -> None:
@@ -96,12 +96,12 @@ def render_all(person_id: int, viewers: list[hub.Viewer] | None = None) -> None:
         for viewer in hub.viewers_of(person_id, pushes.KIND) if viewers is None else viewers:
             lang = viewer.key[0]
             if lang not in ready:
-                ready[lang] = stream.event(0, json.dumps(tables_of(person, lang)))
+                ready[lang] = streams.event(0, json.dumps(tables_of(person, lang)))
             if viewer.gzip:
                 ready[lang].compress()
             by_loop.setdefault(viewer.loop, []).append((viewer, ready[lang]))
         for loop, offers in by_loop.items():
-            loop.call_soon_threadsafe(stream.offer_all, 0, offers)
+            loop.call_soon_threadsafe(streams.offer_all, 0, offers)
     except Exception:
         log.exception("the tables of person %s could not be told", person_id)
 
@@ -109,7 +109,7 @@ def render_all(person_id: int, viewers: list[hub.Viewer] | None = None) -> None:
 def tables_of(person: Person, lang: str) -> dict[str, Any]:
     """What a browser is told: the person's tables, those that wait for them first, the one just found,
     invitations,    and whether to keep quiet."""
-    running = finding.own(person).filter(status__in=(Status.OPEN, Status.PLAYING)).order_by("-moved")[:SHOWN]
+    running = lookup.own(person).filter(status__in=(Status.OPEN, Status.PLAYING)).order_by("-moved")[:SHOWN]
     rows = [row(table, person, lang) for table in running]
     found = pool.found(person)
     return {
@@ -157,5 +157,5 @@ def opens(table: Table, person: Person) -> bool:
     return any(s.person_id == person.pk and s.envelope and not s.nonce for s in table.seats.all())
 
 
-coalescer = Coalescer(stream.renderers, render_all)
-PEOPLE = stream.Channel(pushes.KIND, admitted, render_all)
+coalescer = Coalescer(streams.renderers, render_all)
+PEOPLE = streams.Channel(pushes.KIND, admitted, render_all)

@@ -1,7 +1,7 @@
 """Django's sync stack behind ASGI, on a few threads.
 
 Stock ASGI gives every waiting stream a thread and a database connection; here streams are not Django's
-(`live/stream.py`), and pages share a few threads that keep their connections. Who has one next is said in
+(`live/streams.py`), and pages share a few threads that keep their connections. Who has one next is said in
 `work_queue.py`. Where a password is checked on purpose slowly, it is done beside the pages, by two threads of its own.
 """
 

@@ -30,8 +30,8 @@ from boardroom.site.pages.table import answer
 from boardroom.site.people import accounts, friends, pool, presence
 from boardroom.site.people.requester import person_of
 from boardroom.site.requests import asker, limited, person_needed
-from boardroom.site.tables import clocks, commands, finding, game_cache, seat_changes
-from boardroom.site.tables.finding import table_or_404
+from boardroom.site.tables import clocks, commands, game_cache, lookup, seat_changes
+from boardroom.site.tables.lookup import table_or_404
 
 SHOWN = 30
 FINISHED = 10
@@ -156,19 +156,19 @@ def lobby(request: HttpRequest) -> HttpResponse:
     turn: list[Row] = []
     if person:
         # Nobody forgets a table because it has waited longest: all of them, the longest first
-        turn = rows(finding.waiting_for(person), person, lang)
-        lives = Q(status=Status.PLAYING) | Q(status=Status.OPEN, moved__gte=timezone.now() - finding.KEPT)
-        own = finding.own(person).filter(lives).exclude(pk__in=[row.table.pk for row in turn])
+        turn = rows(lookup.waiting_for(person), person, lang)
+        lives = Q(status=Status.PLAYING) | Q(status=Status.OPEN, moved__gte=timezone.now() - lookup.KEPT)
+        own = lookup.own(person).filter(lives).exclude(pk__in=[row.table.pk for row in turn])
         mine = rows(own[:SHOWN], person, lang)
     known = [row.table.pk for row in turn + mine]
-    finished = rows(finding.finished(person)[:FINISHED], person, lang)
+    finished = rows(lookup.finished(person)[:FINISHED], person, lang)
     context = {
         "pages": list(PAGES.values()),
         "turn": turn,
         "pictured": PICTURED,
         "mine": mine,
-        "open": rows(finding.to_join().exclude(pk__in=known)[:SHOWN], person, lang, friends.unseen(person)),
-        "running": rows(finding.to_watch().exclude(pk__in=known)[:SHOWN], person, lang),
+        "open": rows(lookup.to_join().exclude(pk__in=known)[:SHOWN], person, lang, friends.unseen(person)),
+        "running": rows(lookup.to_watch().exclude(pk__in=known)[:SHOWN], person, lang),
         "finished": finished,
         "joined": person is not None and not person.guest and request.GET.get("account") == "new",
         "newcomer": not (turn or mine or any(row.is_mine for row in finished)),

@@ -20,10 +20,8 @@ from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status, Table
 from boardroom.site.people.requester import person_of
 from boardroom.site.requests import asker, limited, person_needed, problem
-from boardroom.site.tables import commands, envelopes, finding, signing, uploads
-from boardroom.site.tables import rematch as rematches
-from boardroom.site.tables import replay as replays
-from boardroom.site.tables.finding import table_or_404
+from boardroom.site.tables import commands, envelopes, lookup, rematches, replays, signing, uploads
+from boardroom.site.tables.lookup import table_or_404
 
 
 def watched_table(request: HttpRequest, code: str) -> Table:
@@ -39,7 +37,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
     """The record of a finished game as a file."""
     table = watched_table(request, code)
     try:
-        name, text = finding.record_of(table)
+        name, text = lookup.record_of(table)
     except commands.NotAllowed as error:
         return problem(request, error, 403)
     response = HttpResponse(text, content_type="application/x-ndjson")
@@ -123,7 +121,7 @@ def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
         "parts": envelopes.shown(table),
         "all_envelopes": envelopes.settled_digest(table),
         "why": request.session.get(f"unproved-{table.code}", ""),
-        "file": finding.file_name(table),
+        "file": lookup.file_name(table),
         "signed": request.build_absolute_uri("/").rstrip("/") if table.head else "",
         "played": bool(person and commands.seats_of(table, person)) and not table.official,
     }

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from boardroom.base.errors import BoardroomError
-from boardroom.players import review as reviewing
-from boardroom.players.review import Judged
+from boardroom.players import reviewing
+from boardroom.players.reviewing import Judged
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Moment, Sight, Viewpoint
 from boardroom.site.languages import sentence
@@ -22,9 +22,8 @@ from boardroom.site.models import Table
 from boardroom.site.pages.replay import watched_table
 from boardroom.site.people.requester import person_of
 from boardroom.site.requests import limited, problem
-from boardroom.site.tables import bots, reviews
-from boardroom.site.tables import replay as replays
-from boardroom.site.tables.replay import TurnEnd
+from boardroom.site.tables import bots, replays, reviews
+from boardroom.site.tables.replays import TurnEnd
 
 BLUNDER, SLIP = 0.10, 0.03
 """What a decision must cost to be called so, in chances to win."""

@@ -18,9 +18,9 @@ from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status
 from boardroom.site.ops.memory_cache import keep, short
 from boardroom.site.people.requester import person_of
-from boardroom.site.tables import game_cache, replay
+from boardroom.site.tables import game_cache, replays
 from boardroom.site.tables.finale import Place, places
-from boardroom.site.tables.finding import table_or_404
+from boardroom.site.tables.lookup import table_or_404
 
 WIDE, HIGH = 1200, 630
 """What those who show links ask for."""
@@ -47,8 +47,8 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     lang = request.LANGUAGE_CODE
     with game_cache.played(table) as played:
-        podium = tuple(places(Sight(table, played, Viewpoint.spectator(lang)), replay.film(table).turns[-1].worth))
-    turns = tuple(turn.worth for turn in replay.film(table).turns)
+        podium = tuple(places(Sight(table, played, Viewpoint.spectator(lang)), replays.film(table).turns[-1].worth))
+    turns = tuple(turn.worth for turn in replays.film(table).turns)
     response = HttpResponse(drawn(table.game, lang, podium, turns), content_type="image/png")
     response["Cache-Control"] = f"{'public' if table.public else 'private'}, max-age=3600"
     return response

@@ -22,9 +22,18 @@ from boardroom.site.pages.forms import LogWish
 from boardroom.site.people import moderation, presence, rating_watch
 from boardroom.site.people.requester import person_of
 from boardroom.site.requests import asker, by_script, person_needed, problem, spend
-from boardroom.site.tables import acting_seats, bots, commands, draw_words, envelopes, game_cache, mails, seat_changes
-from boardroom.site.tables import talk as talking
-from boardroom.site.tables.finding import table_or_404
+from boardroom.site.tables import (
+    acting_seats,
+    bots,
+    chat,
+    commands,
+    draw_words,
+    envelopes,
+    game_cache,
+    mails,
+    seat_changes,
+)
+from boardroom.site.tables.lookup import table_or_404
 
 
 def view_of(request: HttpRequest, table: Table) -> Viewpoint:
@@ -251,7 +260,7 @@ def talk(request: HttpRequest, table: Table) -> None:
     reader = int(to) if to.isascii() and to.isdigit() and len(to) < 3 else None
     if reader is not None:
         acting_seats.private_talk(table)
-    talking.talk(table.code, asker(request), request.POST.get("text", "")[:1000], reader)
+    chat.say(table.code, asker(request), request.POST.get("text", "")[:1000], reader)
 
 
 @require_POST

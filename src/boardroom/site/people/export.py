@@ -20,7 +20,7 @@ from django.db.models import Q
 
 from boardroom.games import GAMES
 from boardroom.site.models import Outcome, Person, Rating, Status, Table, Talk
-from boardroom.site.tables import finding, game_cache, ratings
+from boardroom.site.tables import game_cache, lookup, ratings
 
 log = logging.getLogger("boardroom.people")
 AT_ONCE = 500
@@ -137,6 +137,6 @@ def records(person: Person) -> Iterator[tuple[str, str]]:
         if table is None or table.damaged:
             continue
         try:
-            yield finding.record_of(table)
+            yield lookup.record_of(table)
         except game_cache.Damaged:
             log.warning("the record of table %s is not in an export", pk)

@@ -22,7 +22,7 @@ from boardroom.site.models import Call, Flag, Person, Seat, Status, Table, Tie
 from boardroom.site.news import hub
 from boardroom.site.people import presence
 from boardroom.site.tables import commands
-from boardroom.site.tables.talk import LINE
+from boardroom.site.tables.chat import LINE
 
 CALLED = "called"
 """The kind of news that says: somebody is invited to a table."""

@@ -13,7 +13,7 @@ from boardroom.engine.table import Table as Played
 from boardroom.site.games import PAGES
 from boardroom.site.games.feats import Story
 from boardroom.site.models import DaySum, Finished, Outcome, Stamp, Sum, Table
-from boardroom.site.tables import game_cache, house_statistics, outcomes, replay, stamps
+from boardroom.site.tables import game_cache, house_statistics, outcomes, replays, stamps
 
 log = logging.getLogger("boardroom.tables")
 TOGETHER = 200
@@ -51,7 +51,7 @@ def recount() -> tuple[int, int]:
                 continue
             try:
                 # Not by way of what is kept for replays: that is for games that people look at
-                *_, last = replay.Walk(table).moments(table.number, table.number)
+                *_, last = replays.Walk(table).moments(table.number, table.number)
             except game_cache.Damaged:
                 continue
             if not last.played.over:

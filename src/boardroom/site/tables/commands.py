@@ -24,8 +24,17 @@ from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.models import Person, Seat, Status, Step, Table
 from boardroom.site.news import hub
 from boardroom.site.ops import metrics
-from boardroom.site.tables import aftermath, auto_finish, clocks, envelopes, game_cache, mails, pushes, ratings
-from boardroom.site.tables import hints_allowed as hinting
+from boardroom.site.tables import (
+    aftermath,
+    auto_finish,
+    clocks,
+    envelopes,
+    game_cache,
+    hints_allowed,
+    mails,
+    pushes,
+    ratings,
+)
 
 MAX_NAME = 24
 
@@ -75,7 +84,7 @@ def create(
             game, checked, seats, public=public, hot_seat=hot_seat, clock=clock, of_event=of_event is not None
         )
     if hints:
-        hinting.check(game, checked, rated=rated, of_event=of_event is not None)
+        hints_allowed.check(game, checked, rated=rated, of_event=of_event is not None)
     with transaction.atomic():
         table = Table.objects.create(
             game=game.name,

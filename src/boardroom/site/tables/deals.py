@@ -19,7 +19,7 @@ from boardroom.engine.table import Table as Played
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Deals
 from boardroom.site.models import Person, Promise, Proposal, Status, Table, Talk
-from boardroom.site.tables import commands, game_cache, talk
+from boardroom.site.tables import chat, commands, game_cache
 
 GONE = "This proposal is no longer there."
 
@@ -48,7 +48,7 @@ def offer(code: str, seat: int, actions: Sequence[str], expected: int, promise: 
     """A whole offer, from its opening to its sending: all of it, or nothing."""
 
     def note(table: Table, game: Played) -> None:
-        clean = cleaned(promise, talk.LINE)
+        clean = cleaned(promise, chat.LINE)
         to = int(game.state.actor)
         if clean and to >= 0:
             line = promised(table, seat, to, clean)
@@ -92,7 +92,7 @@ def propose(code: str, seat: int, items: Sequence[str], promise: str = "", to: i
                 raise why
             turn = int(game.state.turns)
         Proposal.objects.filter(table=table, seat=seat, state="open").update(state="withdrawn")
-        clean = cleaned(promise, talk.LINE)
+        clean = cleaned(promise, chat.LINE)
         line = promised(table, seat, to, clean) if clean else None
         made = Proposal.objects.create(table=table, seat=seat, to=to, turn=turn, items=list(items), line=line)
         commands.on_commit_tell(table)

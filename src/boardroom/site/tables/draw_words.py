@@ -6,8 +6,8 @@ from __future__ import annotations
 from django.db import transaction
 
 from boardroom.base.errors import BadInput
-from boardroom.engine import envelopes as sealing
 from boardroom.engine import fair_draws
+from boardroom.engine.envelopes import NONCE, is_line, sealed
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.tables import clocks, commands, envelopes
 
@@ -62,8 +62,8 @@ def open_envelope(code: str, person: Person, nonce: str, text: str, index: int |
             raise commands.NotAllowed("Envelopes are opened when all of them lie on the table. Keep yours until then.")
         if not seat.envelope:
             raise commands.NotAllowed("No envelope lies before this seat.")
-        fits = sealing.NONCE.fullmatch(nonce) and len(text) <= fair_draws.MAX_WORD and sealing.is_line(text)
-        if not fits or sealing.sealed(fair_draws.commitment(table.secret), nonce, text) != seat.envelope:
+        fits = NONCE.fullmatch(nonce) and len(text) <= fair_draws.MAX_WORD and is_line(text)
+        if not fits or sealed(fair_draws.commitment(table.secret), nonce, text) != seat.envelope:
             raise BadInput("That is not what is in the envelope.")
         seat.nonce, seat.word = nonce, text
         seat.save(update_fields=["nonce", "word"])

@@ -12,14 +12,14 @@ from typing import Any
 from markupsafe import Markup
 
 from boardroom.base.errors import BoardroomError
-from boardroom.players import review as reviewing
+from boardroom.players import reviewing
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Sight, Turn
 from boardroom.site.languages import said
 from boardroom.site.models import RatedSeat, Table
 from boardroom.site.ops.memory_cache import keep
-from boardroom.site.tables import replay, reviews
-from boardroom.site.tables.replay import TurnEnd
+from boardroom.site.tables import replays, reviews
+from boardroom.site.tables.replays import TurnEnd
 
 MOMENTS = 3
 APART = 2
@@ -54,7 +54,7 @@ class Swing:
 def finale(sight: Sight[Any]) -> dict[str, Any]:
     """What the result shows, for a game that is over."""
     table, page = sight.table, PAGES[sight.table.game]
-    turns = replay.film(table).turns
+    turns = replays.film(table).turns
     names = [seat.called(sight.view.lang) for seat in sight.seats]
     podium = places(sight, turns[-1].worth)
     best = [place for place in podium if place.place == 1]
@@ -67,7 +67,7 @@ def finale(sight: Sight[Any]) -> dict[str, Any]:
         "you_won": any(place.you for place in best) and len(sight.view.mine) == 1,
         "ahead": ahead(podium),
         "since": lead_since(turns, [place.seat for place in best]),
-        "plot": replay.plot(turns, names, table.number, [(swing.turn, swing.seat) for swing in found]),
+        "plot": replays.plot(turns, names, table.number, [(swing.turn, swing.seat) for swing in found]),
         "worth": turns[-1].worth,
         "turns": turns,
         "moments": [
@@ -176,7 +176,7 @@ def pictures(code: str, number: int, wanted: tuple[tuple[int, int], ...]) -> tup
     is another game."""
     table = Table.objects.get(code=code)
     draw = PAGES[table.game].picture
-    return tuple(draw(replay.moment(table, step).played, seat) if draw else Markup() for step, seat in wanted)
+    return tuple(draw(replays.moment(table, step).played, seat) if draw else Markup() for step, seat in wanted)
 
 
 def headline(turn: Turn | None, kinds: Sequence[str], seat: int, change: int) -> str:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from django.db import connection
-from django.db import models as kept
+from django.db import connection, models
 from django.utils import timezone
 
 from boardroom.players.arena import interval
@@ -58,7 +57,7 @@ def sums(game: str, story: Story, turns: int) -> list[dict[str, Any]]:
     return rows
 
 
-def add(model: type[kept.Model], keys: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
+def add(model: type[models.Model], keys: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
     """Rows that are there grow by what is given, others come to be: one statement, whatever else is written meanwhile.
     In one order, so that two games that end at once do not wait for each other's rows."""
     if not rows:
@@ -143,7 +142,7 @@ def house(game: str, ruleset: str | None = None) -> House:
     since = today - timedelta(days=DAYS - 1)
     asked = DaySum.objects.filter(game=game, day__gte=since, day__lte=today)
     asked = asked if ruleset is None else asked.filter(ruleset=ruleset)
-    ended = dict(asked.values("day").annotate(n=kept.Sum("games")).values_list("day", "n"))
+    ended = dict(asked.values("day").annotate(n=models.Sum("games")).values_list("day", "n"))
     rows = list(Sum.objects.filter(game=game))
     here = [row for row in rows if ruleset is None or row.ruleset == ruleset]
     lengths = [row for row in here if row.what == LENGTH]

@@ -17,11 +17,11 @@ from django.utils import timezone
 
 from boardroom.base.errors import BadInput
 from boardroom.games import game_named
-from boardroom.players import review as reviewing
+from boardroom.players import reviewing
 from boardroom.players.network import learned
 from boardroom.players.thinking import Looked, look_again
 from boardroom.site.models import Review, Status, Table
-from boardroom.site.tables import commands, replay
+from boardroom.site.tables import commands, replays
 
 log = logging.getLogger("boardroom.reviews")
 PART = 0.4
@@ -54,7 +54,7 @@ def check(table: Table) -> None:
         raise commands.NotAllowed("The review opens when the game is over.")
     if not learned(game_named(table.game)):
         raise BadInput("This game cannot be reviewed yet.")
-    reviewing.check(replay.moment(table, table.number).played)
+    reviewing.check(replays.moment(table, table.number).played)
 
 
 def of(table: Table, *, opened: bool) -> Review | None:
@@ -90,7 +90,7 @@ def go_on(key: Hashable, so_far: dict[str, Any] | None, answered: Callable[..., 
     if row is None:
         return None  # given up, or begun anew
     table = row.table
-    played = replay.moment(table, table.number).played
+    played = replays.moment(table, table.number).played
     asked = Looked(table.pk, table.game, played.options, list(played.steps), so_far["first"], PART, row.opened)
     try:
         answer = answered(look_again, asked, within=WITHIN)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from boardroom.engine import fair_draws
 from boardroom.players import levels
 from boardroom.site.models import Person, Seat, Status, Table, Talk, Tie
-from boardroom.site.tables import clocks, commands, envelopes, finding, ratings
+from boardroom.site.tables import clocks, commands, envelopes, lookup, ratings
 
 # What the table says of a player, after the name: messages of the catalogue
 LEFT = "has let a bot take over."
@@ -65,7 +65,7 @@ def sit(
 
 def kept_for_others(table: Table, person: Person) -> bool:
     """A table for another game belongs to those who played the one before, until they had time to come."""
-    if timezone.now() - table.created > finding.KEPT_SEATS:
+    if timezone.now() - table.created > lookup.KEPT_SEATS:
         return False
     before = Seat.objects.filter(table__rematch=table, person__isnull=False)
     return before.exists() and not before.filter(person=person).exists()

@@ -12,7 +12,7 @@ DEAL = (
     "draw 5E; draw 7C; draw 2B; draw 12I; draw 8I; draw 1D;"
     "draw 8C; draw 6C; draw 3D; draw 12A; draw 10I; draw 6I;"
 )
-LESSON = Lesson(
+TUTORIAL = Lesson(
     {"ruleset": "2023", "players": 3},
     (
         Step(

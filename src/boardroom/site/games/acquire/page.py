@@ -11,7 +11,7 @@ from boardroom.site.games.acquire.decisions import finishes
 from boardroom.site.games.acquire.facts import FACTS
 from boardroom.site.games.acquire.feats import FEATS
 from boardroom.site.games.acquire.hint import hint
-from boardroom.site.games.acquire.lesson import LESSON as TUTORIAL
+from boardroom.site.games.acquire.lesson import TUTORIAL
 from boardroom.site.games.acquire.log import KINDS, whole
 from boardroom.site.games.acquire.picture import picture
 from boardroom.site.games.acquire.real import REAL

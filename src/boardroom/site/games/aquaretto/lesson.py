@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardroom.base.languages import text
 from boardroom.site.games.lesson import Lesson, Step
 
-LESSON = Lesson(
+TUTORIAL = Lesson(
     {"ruleset": "aquaretto", "players": 3},
     (
         Step(

@@ -8,7 +8,7 @@ from boardroom.site.games.aquaretto.context import context, parks
 from boardroom.site.games.aquaretto.facts import FACTS
 from boardroom.site.games.aquaretto.feats import FEATS
 from boardroom.site.games.aquaretto.hint import hint
-from boardroom.site.games.aquaretto.lesson import LESSON as TUTORIAL
+from boardroom.site.games.aquaretto.lesson import TUTORIAL
 from boardroom.site.games.aquaretto.log import KINDS, whole
 from boardroom.site.games.aquaretto.picture import picture
 from boardroom.site.games.aquaretto.replay import scene

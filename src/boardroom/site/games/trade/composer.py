@@ -14,7 +14,7 @@ from boardroom.site.games.contract import Sight
 from boardroom.site.games.trade.look import number, parts, pics, right
 from boardroom.site.games.trade.offers import Named, empty_side, hears, known, listens
 from boardroom.site.games.trade.wishes import WISHES, sign
-from boardroom.site.languages import said as said_in
+from boardroom.site.languages import said
 
 
 @lru_cache(4000)
@@ -23,10 +23,10 @@ def box(field: str, form: str, value: str, nth: int, on: bool, words: Words, lan
     where, _, name = value.partition(" ")
     what: dict[str, Any] = {"amount": 0}
     if where == "card":
-        said = words.card("player", int(name) - 1, lang)
-        what |= {"said": said, "mini": parts().player_card(pics()["die"][int(name)], said)}
+        named = words.card("player", int(name) - 1, lang)
+        what |= {"said": named, "mini": parts().player_card(pics()["die"][int(name)], named)}
     elif where == "any":
-        any_of = said_in(lang, "any %(what)s") % {"what": sign(value)}
+        any_of = said(lang, "any %(what)s") % {"what": sign(value)}
         what |= {"said": any_of, "mini": parts().wish(any_of)}
     elif where in ("hand", "table"):
         card = right(name, words, lang)

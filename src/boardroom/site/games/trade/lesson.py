@@ -11,7 +11,7 @@ DEAL = (
     "draw D5; draw H7; draw D9; draw two-pairs-7; draw pair-3; draw run-3-4;"
     "draw S2; draw C7; draw D3; draw two-pairs-7; draw suit-3-4; draw full-house-13; roll 4"
 )
-LESSON = Lesson(
+TUTORIAL = Lesson(
     {"players": 3},
     (
         Step(

@@ -9,7 +9,7 @@ from boardroom.site.games.trade.context import context
 from boardroom.site.games.trade.facts import FACTS
 from boardroom.site.games.trade.feats import FEATS
 from boardroom.site.games.trade.hint import hint
-from boardroom.site.games.trade.lesson import LESSON as TUTORIAL
+from boardroom.site.games.trade.lesson import TUTORIAL
 from boardroom.site.games.trade.log import KINDS, whole
 from boardroom.site.games.trade.offers import DEALS
 from boardroom.site.games.trade.picture import picture

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from boardroom.engine import record
 from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.tables import commands, game_cache, replay, signing
+from boardroom.site.tables import commands, game_cache, replays, signing
 
 FRESH = timedelta(days=2)
 """How long a table for a move a day is offered: whoever started it has gone."""
@@ -69,7 +69,7 @@ def record_of(table: Table) -> tuple[str, str]:
     """The name and the text of a finished game's record. While a game runs its draws are secret."""
     if table.status != Status.OVER:
         raise commands.NotAllowed("The record is published when the game is over: until then its draws are secret.")
-    played = replay.moment(table, table.number).played
+    played = replays.moment(table, table.number).played
     # What is kept for replays may be older than a name that was taken away
     played.names = [seat.name for seat in table.seats.all()]
     return file_name(table), record.dump(played, signing.signer(table))

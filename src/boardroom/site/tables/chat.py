@@ -15,7 +15,7 @@ LINE = 300
 """Letters of a line, of a promise, of a report."""
 
 
-def talk(code: str, person: Person, text: str, to: int | None = None) -> Talk:
+def say(code: str, person: Person, text: str, to: int | None = None) -> Talk:
     """A line of chat, to everybody or between two."""
     clean = cleaned(text, LINE)
     if not clean:
