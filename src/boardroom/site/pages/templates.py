@@ -16,14 +16,13 @@ from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from jinja2 import Environment, StrictUndefined, pass_context
 from jinja2.runtime import Context
-from markupsafe import Markup
 
 from boardroom.engine.options import Choice
-from boardroom.players.levels import level_of
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Line, Turn
 from boardroom.site.languages import catalogue, in_context, said
 from boardroom.site.models import Table
+from boardroom.site.pages import faces
 from boardroom.site.pages.compiling import Pages, Unindented, compiled_pages
 from boardroom.site.tables import pushes
 
@@ -127,15 +126,6 @@ def needed(choice: Choice) -> str:
     return json.dumps({key: [str(value) for value in values] for key, values in choice.needs.items()})
 
 
-def portrait(bot: str, mood: str = "") -> Markup:
-    """The face of a bot, in one of three moods: as usual, `glad`, `worried`. Its name stands beside it."""
-    level = level_of(bot)
-    if level is None:
-        return Markup()
-    file = static(f"boardroom/faces/{level.name}{mood and '-'}{mood}.svg")
-    return Markup('<img class="portrait" src="{}" alt="" width="24" height="24">').format(file)
-
-
 def environment(**options: Any) -> Environment:
     options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, bytecode_cache=compiled_pages())
     options.pop("autoescape", None)
@@ -151,7 +141,7 @@ def environment(**options: Any) -> Environment:
         options_said=options_said,
         table_said=table_said,
     )
-    env.globals["portrait"] = portrait
+    env.globals.update(portrait=faces.portrait, mood_at_end=faces.mood_at_end)
     env.globals["rules_at"] = rules_at
     env.globals["push_key"] = pushes.public_key
     env.filters.update(money=money, day=day, game_title=game_title, needed=needed, ordinal=ordinal, signed=signed)
