@@ -167,8 +167,8 @@ def hop(times: int = 500) -> dict[str, object]:
     import django
 
     django.setup(set_prefix=False)
-    from boardroom.site.tables.bot_queue import Due, Queue
-    from boardroom.site.tables.bot_queue_shared import Shared
+    from boardroom.site.tables.bots.queue import Due, Queue
+    from boardroom.site.tables.bots.shared_queue import Shared
 
     def one(queue: Queue) -> dict[str, float]:
         took: list[float] = []

@@ -152,7 +152,7 @@ def free_port() -> int:
         return int(s.getsockname()[1])
 
 
-SOON_MISSED = "from boardroom.site.tables import bot_queue_shared as queue; queue.BEAT, queue.GONE = 0.25, 1.0"
+SOON_MISSED = "from boardroom.site.tables.bots import shared_queue as it; it.BEAT, it.GONE = 0.25, 1.0"
 """Before servers that share their bots: one that was killed is missed after a second."""
 
 

@@ -16,7 +16,7 @@ from boardroom.players.thinking import Asked
 from boardroom.site.models import Table
 from boardroom.site.news import hub
 from boardroom.site.tables import bots, commands, game_cache
-from boardroom.site.tables.bot_queue import BOTS, PEOPLE, REVIEWS, Due, Taken
+from boardroom.site.tables.bots.queue import BOTS, PEOPLE, REVIEWS, Due, Taken
 from web import thinkers
 from web.people import again, figure, person, step, table
 

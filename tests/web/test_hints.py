@@ -24,7 +24,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Hint, Person, Table, Talk
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.tables import bots, commands, game_cache, hints, rematches
-from boardroom.site.tables.bot_queue import PEOPLE
+from boardroom.site.tables.bots.queue import PEOPLE
 from web import bargain, parks
 from web.cast import account
 from web.people import again, legal, person, step, visitor

@@ -14,7 +14,7 @@ from boardroom.site.games.trade.reasons import PHRASES
 from boardroom.site.models import Proposal
 from boardroom.site.news import hub
 from boardroom.site.tables import bots, commands, deals, game_cache
-from boardroom.site.tables.bot_queue import PEOPLE, Taken
+from boardroom.site.tables.bots.queue import PEOPLE, Taken
 from web.bargain import frame, seen, signed_in, table
 from web.people import again, person
 

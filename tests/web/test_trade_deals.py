@@ -11,7 +11,7 @@ from boardroom.games.trade.law.codes import A_ACCEPT
 from boardroom.site.models import Promise, Proposal, Step, Talk
 from boardroom.site.people import moderation
 from boardroom.site.tables import bots, commands, deals, game_cache, replays
-from boardroom.site.tables.bot_queue import PEOPLE, Taken
+from boardroom.site.tables.bots.queue import PEOPLE, Taken
 from boardroom.site.tables.uploads import actors
 from web.bargain import frame, seen, signed_in, table, three
 from web.people import again, person

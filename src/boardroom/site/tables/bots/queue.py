@@ -1,6 +1,6 @@
 """What waits to be thought about, in the order in which it is taken: by rank, and then by how long it has waited.
 
-A process alone keeps it in its memory (`Due`); several share it (`bot_queue_shared.Shared`)."""
+A process alone keeps it in its memory (`Due`); several share it (`shared_queue.Shared`)."""
 
 from __future__ import annotations
 

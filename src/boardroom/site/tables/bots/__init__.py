@@ -2,7 +2,7 @@
 door as people. A bot that crashes or is too slow costs its table one decision by what was learned, never more.
 
 The process that made a move sees to the bot that is next: alone it keeps in mind what is due, and processes and hosts
-that know of each other share it (`bot_queue_shared`), whoever has a worker free. Tables that have waited too long are
+that know of each other share it (`shared_queue`), whoever has a worker free. Tables that have waited too long are
 taken up by whoever finds them, and a move made twice is refused by the table's number. Tables take turns, a decision
 each, those with people first. How long a bot may look ahead follows from how many wait: all of them are to be answered
 within `PATIENCE`.
@@ -37,7 +37,7 @@ from boardroom.site.models import Seat, Status, Table
 from boardroom.site.news import hub
 from boardroom.site.ops import cores, metrics
 from boardroom.site.tables import clocks, commands, deals, game_cache, hints, reviews
-from boardroom.site.tables.bot_queue import ANY, BOTS, PEOPLE, REVIEWS, Due, Queue, Taken
+from boardroom.site.tables.bots.queue import ANY, BOTS, PEOPLE, REVIEWS, Due, Queue, Taken
 
 log = logging.getLogger("boardroom.bots")
 ROUND = 5.0
@@ -303,7 +303,7 @@ def new_queue(workers: int) -> Queue:
     """What is due is shared where processes know of each other."""
     if not settings.REDIS_URL:
         return Due(workers)
-    from boardroom.site.tables.bot_queue_shared import Shared  # reads libraries that a process alone does not need
+    from boardroom.site.tables.bots.shared_queue import Shared  # reads libraries that a process alone does not need
 
     return Shared(workers)
 

@@ -2,7 +2,7 @@
 each with a group whose consumers are the processes. The server hands each message to one of them, oldest first, and
 knows who has it until it is done and deleted; what a process that is gone has left is claimed by another.
 
-Here are the server's own commands and nothing else: who asks when is in `bot_queue_shared`.
+Here are the server's own commands and nothing else: who asks when is in `shared_queue`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
 from redis.retry import Retry
 
-from boardroom.site.tables.bot_queue import LEFT, OTHERS, OWN, RANKS, Taken
+from boardroom.site.tables.bots.queue import LEFT, OTHERS, OWN, RANKS, Taken
 
 log = logging.getLogger("boardroom.bots")
 STREAMS = ("boardroom:bots:people", "boardroom:bots:alone", "boardroom:bots:reviews")
