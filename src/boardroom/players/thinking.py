@@ -5,8 +5,8 @@ A worker remembers the games it has thought about, so that a decision does not b
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -118,12 +118,17 @@ def advise(asked: Asked) -> dict[str, Any]:
     return hints.hint(table, asked.seat, seed, replace(hints.EFFORT, seconds=asked.seconds)).data()
 
 
-_remembered: OrderedDict[int, Table] = OrderedDict()
+@lru_cache(REMEMBERED)
+def place(key: int) -> list[Table]:
+    """Where a worker has the game of a key, if it has thought about it: those that it was asked about last."""
+    return []
 
 
 def replayed(asked: Asked | Looked) -> Table:
     """The game as far as it goes, from where this worker knows it to be."""
-    table = _remembered.pop(asked.key, None)
+    here = place(asked.key)
+    # Out of its place until it is whole again: what fails on the way is not remembered
+    table = here.pop() if here else None
     if (
         table is None
         or (table.game.name, table.options) != (asked.game, asked.options)
@@ -132,7 +137,5 @@ def replayed(asked: Asked | Looked) -> Table:
         table = Table(game_named(asked.game), asked.options)
     for step in asked.steps[len(table.steps) :]:
         table.again(step)
-    _remembered[asked.key] = table
-    while len(_remembered) > REMEMBERED:
-        _remembered.popitem(last=False)
+    here.append(table)
     return table
