@@ -39,6 +39,19 @@ def typed(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
+def example() -> str:
+    """Two options of the first game that has so many, and not as they usually are, as JSON."""
+    for game in GAMES.values():
+        other = {
+            option.key: next(value for value in option.values if value != option.default)
+            for option in game.declared
+            if option.key not in ("ruleset", "players") and len(option.values) > 1
+        }
+        if len(other) > 1:
+            return json.dumps(dict(list(other.items())[:2]))
+    return "{}"
+
+
 def choices(*, rulesets: bool) -> str:
     """What each game's options may be: its rulesets, or what it has besides them and the number of players."""
     told = []
@@ -63,7 +76,7 @@ MoreOptions = Annotated[
     str | None,
     typer.Option(
         "--options",
-        help=f'More options as JSON, such as \'{{"mode": "tycoon", "powers": true}}\' ({choices(rulesets=False)}).',
+        help=f"More options as JSON, such as '{example()}' ({choices(rulesets=False)}).",
     ),
 ]
 Language = Annotated[str, typer.Option("--lang", help="en or ja.")]

@@ -120,7 +120,7 @@ class Film:
         self.screen.show(self.view(table), self.log(table), keys=keys, notes=did, status=status)
 
     def result(self) -> list[Text]:
-        """The settlement of a game that is over."""
+        """How a game that is over has ended."""
         return self.screen.terminal.result(self.view(self.whole), self.log(self.whole), self.lang)
 
     def step_text(self, step: int) -> str:

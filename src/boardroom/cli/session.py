@@ -59,7 +59,7 @@ class Session:
         self.viewer = None if self.shared else people[0] if people else None
 
     def run(self) -> None:
-        """From the first draw to the settlement."""
+        """From the first draw to the result."""
         self.introduce()
         while not self.table.over:
             actor, step = self.table.actor, len(self.table.steps)
@@ -140,7 +140,7 @@ class Session:
             self.reader.line(say("go_on", self.lang))
 
     def finish(self) -> None:
-        """The last look at the board, the settlement, the ranking and the proof of the draws."""
+        """The last look at the board, the result, the ranking and the proof of the draws."""
         table, screen = self.table, self.screen
         self.keep()
         screen.show(table.view(self.viewer), table.log(self.viewer))

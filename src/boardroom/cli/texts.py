@@ -129,8 +129,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "ja": "n 次  p 前  t 次の手番  b 前の手番  g N 移動  l 記録  r ルール  q 終了",
     },
     "replay_keys_over": {
-        "en": "s settlement  p back  b turn back  g N go to  l log  r rules  q quit",
-        "ja": "s 精算  p 前  b 前の手番  g N 移動  l 記録  r ルール  q 終了",
+        "en": "s standings  p back  b turn back  g N go to  l log  r rules  q quit",
+        "ja": "s 結果  p 前  b 前の手番  g N 移動  l 記録  r ルール  q 終了",
     },
     "replay_start": {"en": "start", "ja": "開始"},
     "replay_undone": {"en": "The last action was taken back.", "ja": "直前の操作が取り消された。"},
