@@ -69,7 +69,7 @@ def heard(told: Connection) -> tuple[bytes, int]:
         return LOST, 255
 
 
-class Surroundings(NamedTuple):
+class Inherited(NamedTuple):
     """What processes have from whoever starts them."""
 
     path: list[str]
@@ -77,7 +77,7 @@ class Surroundings(NamedTuple):
     environment: dict[str, str]
 
     @classmethod
-    def here(cls) -> Surroundings:
+    def here(cls) -> Inherited:
         try:
             folder = str(Path.cwd())
         except OSError:

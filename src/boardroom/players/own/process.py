@@ -20,7 +20,7 @@ from boardroom.base.errors import BoardroomError
 from boardroom.engine.game import Options
 from boardroom.players.deadline import Late
 from boardroom.players.own.children import Ended, Pool, how_it_ended, kill
-from boardroom.players.own.fork_server import NURSERY, Surroundings
+from boardroom.players.own.fork_server import NURSERY, Inherited
 
 MAKING = 60.0
 """Seconds for reading a player's file and making it, the start of its process included."""
@@ -71,7 +71,7 @@ class Booth:
         try:
             with theirs:
                 self.process = NURSERY.born(theirs)
-            self.line.sendall(pickle.dumps(tuple(Surroundings.here())))
+            self.line.sendall(pickle.dumps(tuple(Inherited.here())))
         except BaseException:
             self.line.close()
             raise

@@ -20,7 +20,7 @@ from boardroom.engine.game import Game, Options
 from boardroom.engine.words import Words
 from boardroom.games import game_named
 from boardroom.players.own.classes import called, checked, details, found, shown, told
-from boardroom.players.own.fork_server import Surroundings
+from boardroom.players.own.fork_server import Inherited
 from boardroom.players.own.process import MAKING, Question
 from boardroom.players.player import Position
 
@@ -148,5 +148,5 @@ def sit(number: int) -> None:
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
     with socket.socket(fileno=number) as line, line.makefile("rb") as heard, contextlib.suppress(EOFError, OSError):
-        Surroundings(*pickle.load(heard)).settle()  # noqa: S301 (who asks has started us)
+        Inherited(*pickle.load(heard)).settle()  # noqa: S301 (who asks has started us)
         Inside(line, heard).run()
