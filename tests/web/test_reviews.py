@@ -38,7 +38,10 @@ def invented(table: Table) -> reviewing.Review:
         legal = played.game.legal(state)
         if len(legal) > 1:
             other = next(one for one in legal if one != action)
-            cost = 0.2 if len(decisions) == 3 else 0.05 if len(decisions) == 5 else 0.0
+            # One decision is dear, and a later one of another seat costs a little
+            later = len(decisions) > 4 and state.actor != decisions[3].seat
+            little = later and all(each.cost != 0.05 for each in decisions)
+            cost = 0.2 if len(decisions) == 3 else 0.05 if little else 0.0
             best = other if cost else action
             tried = ((best, 0.5), (action, 0.5 - cost)) if cost else ((action, 0.5), (other, 0.4))
             decisions.append(Judged(step, int(state.actor), action, best, cost, 1 - 2 * cost, 0.4, tried))
