@@ -86,7 +86,7 @@ class Cargo(Game):
     def terminal(self, options: Options, colours: int) -> Terminal[View]:
         from cargo.terminal import CargoTerminal
 
-        return CargoTerminal(options)
+        return CargoTerminal()
 
 
 GAME = Cargo()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from boardroom.engine.views import Log
 
 TEXTS = {
-    "goal": {"en": "to {goal} coins", "ja": "目標{goal}コイン"},
+    "worth": {"en": "A crate: 2 to 6 coins; a 1 is a storm", "ja": "木箱：2～6コイン、1は嵐"},
     "status": {"en": "turn {turns}", "ja": "{turns}手番目"},
     "over": {"en": "The game is over.", "ja": "ゲーム終了"},
     "ship": {"en": "On board: {crates} of 5 crates, worth {hold}", "ja": "積荷：木箱{crates}/5、価値{hold}"},
@@ -29,12 +28,6 @@ TEXTS = {
 
 
 class CargoTerminal:
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        self.options = options
-
-    def title(self, lang: str) -> str:
-        return TEXTS["goal"][lang].format_map(self.options)
-
     def status(self, seen: View, lang: str) -> str:
         return TEXTS["status"][lang].format_map(seen)
 
@@ -71,4 +64,4 @@ class CargoTerminal:
         return [("l s", TEXTS["keys"][lang])]
 
     def tables(self, lang: str) -> str:
-        return self.title(lang)
+        return TEXTS["worth"][lang]

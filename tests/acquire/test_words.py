@@ -20,7 +20,7 @@ from boardroom.games.acquire.words import rulebook, speech
 from boardroom.games.acquire.words.events import EVENTS
 from boardroom.games.acquire.words.prompts import PHASES as PROMPTS
 from boardroom.games.acquire.words.refusals import REFUSALS
-from boardroom.games.acquire.words.terms import ASSETS, CHAINS_JA, MODES, TERMS
+from boardroom.games.acquire.words.terms import CHAINS_JA, MODES, TERMS
 from boardroom.games.acquire.words.terms import POWERS as NAMED_POWERS
 
 NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi", "Ken"]
@@ -86,12 +86,10 @@ def test_every_phase_power_mode_and_chain_has_both_languages():
     assert list(PROMPTS) == list(codes.PHASES)
     assert list(NAMED_POWERS) == list(codes.POWERS)
     assert set(MODES) == {mode for rules in RULESETS.values() for mode in rules["bonuses"]}
-    assert set(ASSETS) == {"open", "hidden"}
     for entries in (
         PROMPTS,
         NAMED_POWERS,
         MODES,
-        ASSETS,
         REFUSALS,
     ):
         assert all(both_languages(entry) for entry in entries.values())

@@ -20,7 +20,7 @@ from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.table.rulesets import RULESETS
 from boardroom.games.aquaretto.terminal.frame import code
 from boardroom.games.aquaretto.terminal.play import AquarettoTerminal
-from boardroom.games.aquaretto.terminal.texts import CORNERS, RULESET_TITLES, TEXTS
+from boardroom.games.aquaretto.terminal.texts import CORNERS, TEXTS
 
 
 def decisions(ruleset, players=3, seed=1):
@@ -164,7 +164,7 @@ def test_animals_have_short_names_of_their_own():
 
 
 def test_every_text_has_both_languages_with_the_same_details():
-    for entry in (*TEXTS.values(), *CORNERS.values(), *RULESET_TITLES.values()):
+    for entry in (*TEXTS.values(), *CORNERS.values()):
         assert set(entry) == set(LANGUAGES)
         assert all(entry.values())
 

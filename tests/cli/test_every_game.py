@@ -36,6 +36,32 @@ def test_help_names_the_rulesets_and_options_of_every_game() -> None:
             assert "or".join(wanted) in said
 
 
+TITLES = [
+    ("acquire", {}, "en", "Acquire · 2023 edition · Classic mode · assets open"),
+    (
+        "acquire",
+        {"ruleset": "2023", "mode": "tycoon", "powers": True, "take_back": "own"},
+        "ja",
+        "アクワイア · 2023年版 · タイクーンモード · 資産公開 · 特殊能力カード · やり直しあり",
+    ),
+    (
+        "acquire",
+        {"ruleset": {"base": "2000", "name": "Ours\x1b"}},
+        "en",
+        "Acquire · Ours? · House rules · Classic mode",
+    ),
+    ("aquaretto", {"ruleset": "joint"}, "en", "Aquaretto and Zooloretto · Aquaretto and Zooloretto together"),
+    ("trade", {"take_back": "nothing"}, "en", "Trade and Credit · no take-backs"),
+    ("trade", {"ruleset": {"base": "standard", "name": "Zany"}}, "en", "Trade and Credit · Zany · a deck of their own"),
+]
+
+
+@pytest.mark.parametrize(("name", "given", "lang", "says"), TITLES)
+def test_the_title_says_of_the_options_what_the_site_says(name: str, given: Options, lang: str, says: str) -> None:
+    game = GAMES[name]
+    assert Screen(Console(), game, game.options(given), lang).title.startswith(says)
+
+
 RULE = re.compile(r"\b[A-Z]{2,3}\d+\b")
 
 

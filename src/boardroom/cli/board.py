@@ -11,8 +11,9 @@ from rich.text import Text
 from boardroom.cli.texts import say
 from boardroom.engine.game import Game, Options
 from boardroom.engine.terminal.contract import Choice, Room
-from boardroom.engine.terminal.lines import fit, row, wrapped
+from boardroom.engine.terminal.lines import fit, printable, row, wrapped
 from boardroom.engine.views import Seen
+from boardroom.games.catalogues import title
 
 if TYPE_CHECKING:
     from boardroom.engine.views import Log
@@ -37,7 +38,7 @@ class Screen:
     def __init__(self, console: Console, game: Game, options: Options, lang: str) -> None:
         self.console = console
         self.terminal = game.terminal(options, colours(console))
-        self.title = game.titles[lang]
+        self.title = printable(title(game, options, lang))
         self.lang = lang
 
     @property
@@ -97,7 +98,7 @@ class Screen:
     def header(self, seen: Seen, status: str) -> Text:
         width = self.console.width
         right = status or self.terminal.status(seen, self.lang)
-        left = f" {self.title} · {self.terminal.title(self.lang)}"
+        left = f" {self.title}"
         room = max(width - Text(right).cell_len - 2, 0)
         return Text.assemble(fit(left, room), " ", right, " ", style="reverse")
 

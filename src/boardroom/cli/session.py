@@ -81,8 +81,7 @@ class Session:
             for seat, name in enumerate(self.table.names)
         )
         self.screen.clear()
-        title = f"{self.screen.title} · {self.screen.terminal.title(self.lang)}"
-        self.screen.print(Text(title, "bold"), Text())
+        self.screen.print(Text(self.screen.title, "bold"), Text())
         self.screen.say("seats", names=names)
         if self.table.seal is not None:
             self.screen.say("commitment", hash=self.table.seal.commitment)

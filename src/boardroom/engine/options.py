@@ -117,6 +117,11 @@ def taking_back() -> Option:
     )
 
 
+def said(declared: Declared, options: Mapping[str, Any]) -> list[str]:
+    """What is worth saying about a table's options."""
+    return [words for option in declared if (words := option.said(options.get(option.key)))]
+
+
 def option(declared: Declared, key: str) -> Option:
     return next(option for option in declared if option.key == key)
 

@@ -41,10 +41,6 @@ class Choice(NamedTuple):
 class Terminal(Protocol[View]):
     """One table's game in a terminal."""
 
-    def title(self, lang: str) -> str:
-        """What is played: ruleset and choices, without the game's name."""
-        ...
-
     def status(self, seen: View, lang: str) -> str:
         """How far the game is, in a few words."""
         ...

@@ -14,7 +14,7 @@ from boardroom.base.errors import Refused
 from boardroom.base.languages import text
 from boardroom.engine.constants import BACK
 from boardroom.engine.game import Game
-from boardroom.engine.options import Choice, Option
+from boardroom.engine.options import Choice, Option, said
 from boardroom.engine.options import option as option_of
 from boardroom.engine.table import Table as Played
 from boardroom.engine.views import Log, Seen
@@ -387,4 +387,4 @@ class Page:
 
     def said(self, options: Mapping[str, Any]) -> list[str]:
         """What is worth saying about a table's options."""
-        return [words for option in self.options if (words := option.said(options.get(option.key)))]
+        return said(self.options, options)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from boardroom.base.text import folded
 from boardroom.engine.terminal.contract import Choice, Room
-from boardroom.engine.terminal.lines import beside, printable, row, wrapped
+from boardroom.engine.terminal.lines import beside, row, wrapped
 from boardroom.games.acquire.law.codes import E_BOUGHT, E_GREW, NEAR
 from boardroom.games.acquire.table.view_types import View, merging, own_shares
 from boardroom.games.acquire.terminal.frame import draw
@@ -52,18 +52,6 @@ class AcquireTerminal:
         return Look(self.words, lang, self.colours)
 
     # What is played and asked
-
-    def title(self, lang: str) -> str:
-        ruleset = self.options["ruleset"]
-        name = ruleset if isinstance(ruleset, str) else str(ruleset.get("name", ruleset["base"] + "+"))
-        parts = [
-            printable(name),
-            terms.MODES[self.options["mode"]][lang],
-            terms.ASSETS[self.options["assets"]][lang],
-        ]
-        if self.options["powers"]:
-            parts.append(self.look(lang).say("power_cards"))
-        return " · ".join(parts)
 
     def status(self, seen: View, lang: str) -> str:
         return self.look(lang).say("status", turns=seen["turns"], left=seen["pool"])

@@ -66,5 +66,4 @@ TEXTS: dict[str, dict[str, str]] = {
     "mark_last": {"en": "the tile placed last", "ja": "最後に配置された{tile_word}"},
     "mark_safe": {"en": "{safe_word}: {safe} tiles or more", "ja": "{safe_word}（{safe}{unit}以上）"},
     "mark_away": {"en": "its tile is out of the game", "ja": "ゲームから取り除かれた{tile_word}の{square}"},
-    "power_cards": {"en": "power cards", "ja": "特殊能力カード"},
 }

@@ -226,8 +226,3 @@ MODES: dict[str, dict[str, str]] = {
     "classic": {"en": "Classic mode", "ja": "クラシックモード"},
     "tycoon": {"en": "Tycoon mode", "ja": "タイクーンモード"},
 }
-
-ASSETS: dict[str, dict[str, str]] = {
-    "open": {"en": "open assets", "ja": "公開モード"},
-    "hidden": {"en": "hidden assets", "ja": "非公開モード"},
-}

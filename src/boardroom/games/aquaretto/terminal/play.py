@@ -19,12 +19,11 @@ from boardroom.games.aquaretto.law.codes import (
     MOVE_PRICE,
     SMALL_PRICE,
 )
-from boardroom.games.aquaretto.table.rulesets import base
 from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.terminal.frame import SIGNS, code, draw
 from boardroom.games.aquaretto.terminal.look import Look
 from boardroom.games.aquaretto.terminal.news import news, result_lines, told
-from boardroom.games.aquaretto.terminal.texts import CORNERS, RULESET_TITLES
+from boardroom.games.aquaretto.terminal.texts import CORNERS
 from boardroom.games.aquaretto.words import prompts, rulebook
 from boardroom.games.aquaretto.words.names import CELL_NUMBERS, CORNER_NAMES, ROLE_NAMES, SPECIES_NAMES
 from boardroom.games.aquaretto.words.speech import Words
@@ -59,9 +58,6 @@ class AquarettoTerminal:
         return Look(lang, self.colours)
 
     # What is played and asked
-
-    def title(self, lang: str) -> str:
-        return RULESET_TITLES[base(self.options["ruleset"])][lang]
 
     def status(self, seen: View, lang: str) -> str:
         look = self.look(lang)

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-RULESET_TITLES: dict[str, dict[str, str]] = {
-    "aquaretto": {"en": "Aquaretto", "ja": "アクアレット"},
-    "zooloretto": {"en": "Zooloretto", "ja": "ズーロレット"},
-    "joint": {"en": "both games", "ja": "2つのゲーム"},
-}
-
 TEXTS: dict[str, dict[str, str]] = {
     # Over the table
     "status": {"en": "round {round}, tiles left: {left}", "ja": "第{round}ラウンド 山の残り{left}"},

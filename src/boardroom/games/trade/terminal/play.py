@@ -10,7 +10,6 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from boardroom.engine.terminal.contract import Choice, Room
-from boardroom.engine.terminal.lines import printable
 from boardroom.games.trade.law.codes import AMOUNTS, KINDS
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.terminal.frame import draw
@@ -38,12 +37,6 @@ class TradeTerminal:
         return Look(self.words, lang, self.colours)
 
     # What is played and asked
-
-    def title(self, lang: str) -> str:
-        given = self.options["ruleset"]
-        if isinstance(given, str):
-            return self.look(lang).say("title")
-        return printable(str(given.get("name") or self.look(lang).say("own_deck")))
 
     def status(self, seen: View, lang: str) -> str:
         return self.look(lang).say("status", turns=seen["turns"], last=seen["last_turn"])

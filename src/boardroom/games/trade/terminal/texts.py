@@ -5,8 +5,6 @@ from __future__ import annotations
 TEXTS: dict[str, dict[str, str]] = {
     "status": {"en": "turn {turns} of {last}", "ja": "{turns}手番目（最大{last}）"},
     "asked": {"en": "{who}: {what}", "ja": "{who}：{what}"},
-    "title": {"en": "standard deck", "ja": "標準デッキ"},
-    "own_deck": {"en": "a deck of one's own", "ja": "独自のデッキ"},
     # The middle
     "numbers": {"en": "Numbers", "ja": "数字カード"},
     "rights": {"en": "Rights", "ja": "権利カード"},
