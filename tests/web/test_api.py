@@ -42,8 +42,15 @@ def playing():
 def test_games_are_told_with_their_options():
     data = Program().get("/games").json()
     acquire = next(game for game in data["games"] if game["name"] == "acquire")
-    assert acquire["options"]["ruleset"] == {"default": "2023", "choices": ["2023", "2000", "championship"]}
+    assert acquire["options"]["ruleset"] == {
+        "default": "2023",
+        "choices": ["2023", "2000", "championship"],
+        "needs": [],
+    }
     assert acquire["options"]["powers"]["choices"] == [False, True]
+    # What may be asked for together is said, too
+    (tycoon,) = [need for need in acquire["options"]["mode"]["needs"] if need["choice"] == "tycoon"]
+    assert tycoon["of"] == {"ruleset": ["2023"], "players": [3, 4, 5, 6]}
     # What tests play is not offered
     trade = next(game for game in data["games"] if game["name"] == "trade")
     assert trade["options"]["ruleset"]["choices"] == ["standard"]

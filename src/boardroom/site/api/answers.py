@@ -37,6 +37,7 @@ from boardroom.site.api.schemas.tables import (
     EventOut,
     GameOut,
     Legal,
+    Need,
     News,
     Option,
     SeatOut,
@@ -59,7 +60,18 @@ def game_out(game: Game, lang: str) -> GameOut:
         name=game.name,
         title=game.titles[lang],
         rules=game.version,
-        options={option.key: Option(default=option.default, choices=option.values) for option in game.declared},
+        options={
+            option.key: Option(
+                default=option.default,
+                choices=option.values,
+                needs=[
+                    Need(choice=choice.value, of={key: list(values) for key, values in choice.needs.items()})
+                    for choice in option.choices
+                    if choice.needs
+                ],
+            )
+            for option in game.declared
+        },
         verbs=game.words(usual).grammar.verbs,
     )
 

@@ -14,9 +14,15 @@ from boardroom.site.api.schemas.common import Actor
 from boardroom.site.api.views import published
 
 
+class Need(Schema):
+    choice: Any
+    of: dict[str, list[Any]] = Field(description="Other options, and the values of which each must have one.")
+
+
 class Option(Schema):
     default: Any
     choices: list[Any]
+    needs: list[Need] = Field(description="Choices that go with some of the others only.")
 
 
 class GameOut(Schema):
