@@ -217,6 +217,13 @@ def test_the_document_quotes_every_file_of_python():
     assert all(f"`{name}`" in DOCUMENT for name in named)
 
 
+def test_the_document_counts_its_lines():
+    files = {path.name: len(path.read_text().splitlines()) for path in (ROOT / "examples" / "cargo").glob("*.py")}
+    least = sum(files[name] for name in ("__init__.py", "state.py", "law.py", "words.py", "game.py"))
+    assert f"are a game: {least} lines" in DOCUMENT
+    assert f"Cargo's Python has {sum(files.values())} lines" in DOCUMENT
+
+
 @pytest.mark.parametrize(
     ("command", "typed", "says"),
     [

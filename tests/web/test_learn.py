@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from playwright.sync_api import expect
 from texts import within
 
 from boardroom.site.games import PAGES
@@ -64,15 +65,23 @@ def at(page, number):
     until(page, "document.activeElement?.id === 'bubble'")
 
 
-COVERED = """() => {
+FREE = """() => {
     const bubble = document.getElementById("bubble").getBoundingClientRect();
     const ring = document.getElementById("ring");
     const { target } = document.getElementById("lesson").dataset;
     const at = [...document.querySelectorAll(`#table :is(${target})`)].find((each) => each.getClientRects().length);
-    const whole = at.closest(".board, .hand, .panel") ?? at;
-    return [ring, whole].map((each) => each.getBoundingClientRect()).some((box) =>
-        bubble.right > box.left + 6 && box.right - 6 > bubble.left
-        && bubble.bottom > box.top + 6 && box.bottom - 6 > bubble.top);
+    const whole = at?.closest(".board, .hand, .panel") ?? at;
+    return Boolean(whole) && !ring.hidden && [ring, whole].map((each) => each.getBoundingClientRect()).every((box) =>
+        bubble.right <= box.left + 6 || box.right - 6 <= bubble.left
+        || bubble.bottom <= box.top + 6 || box.bottom - 6 <= bubble.top);
+}"""
+"""Whether the bubble lies neither over its target nor over what that is part of."""
+
+
+IN_VIEW = """() => {
+    const ring = document.getElementById("ring").getBoundingClientRect();
+    const room = innerHeight - document.getElementById("bubble").offsetHeight;
+    return ring.top < room && ring.bottom > 0;
 }"""
 
 
@@ -82,19 +91,19 @@ def test_a_lesson_is_done_by_hand_to_its_end(browser, server, game):
     page = opened(person(browser, server.address), f"/learn/{game}/")
     for number, step in enumerate(lesson(game).steps, 1):
         at(page, number)
-        assert page.locator("#ring").is_visible(), step.title
-        assert not page.evaluate(COVERED), step.title
+        expect(page.locator("#ring"), step.title).to_be_visible()
+        until(page, FREE)
         if (game, number) == ("acquire", 2):
             page.locator(".hand button").last.click()
             page.wait_for_selector("#wrong:not(:empty)")
-            assert page.locator("#lesson").get_attribute("data-step") == "2", "what is not marked moves nothing"
+            expect(page.locator("#lesson"), "what is not marked moves nothing").to_have_attribute("data-step", "2")
         if (game, number) == ("acquire", 9):
             assert violations(page) == [], "axe finds nothing at a screen"
         if step.do:
             page.locator(f'#table [value="{step.do}"]').locator("visible=true").first.click()
         elif number < 10:
             page.locator("#on").click()
-    assert page.locator("#on").inner_text() == "Play against bots"
+    expect(page.locator("#on")).to_have_text("Play against bots")
     assert not page.complaints
     page.locator("#on").click()
     page.wait_for_url("**/t/**")
@@ -109,7 +118,7 @@ def test_a_bubble_covers_neither_its_target_nor_what_that_is_part_of(browser, se
         if number > 1:
             page.goto(f"/learn/{game}/?step={number}")
         at(page, number)
-        assert not page.evaluate(COVERED), number
+        until(page, FREE)
     page.context.close()
 
 
@@ -153,14 +162,7 @@ def test_a_lesson_is_done_by_keyboard_on_a_phone_in_japanese(browser, server, ga
         assert no_sideways_scroll(page)
         if game == "acquire" and page.locator(".hand .tile").count():
             assert page.locator(".hand .tile b").first.is_visible(), "a tile has its name"
-        seen = page.evaluate(
-            """() => {
-                const ring = document.getElementById("ring").getBoundingClientRect();
-                const room = innerHeight - document.getElementById("bubble").offsetHeight;
-                return ring.top < room && ring.bottom > 0;
-            }"""
-        )
-        assert seen, number
+        until(page, IN_VIEW)
         if number == 8:
             assert violations(page) == []
         if number < 10:

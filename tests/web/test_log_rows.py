@@ -16,6 +16,8 @@ from boardroom.site.models import Seat
 from boardroom.site.models import Table as Row
 
 NAMES = ["Aki", "Ben <b>", "Cho"]
+TURNS = {"aquaretto": 60, "trade": 12}
+OPTIONS = {"acquire": {"ruleset": "2000"}, "aquaretto": {"ruleset": "joint"}}
 
 
 def played(game: str, turns: int, **options: object) -> Table:
@@ -39,16 +41,13 @@ def told(table: Table, seat: int | None, lang: str = "en") -> list[Turn]:
 
 @pytest.fixture(scope="module")
 def tables() -> dict[str, Table]:
-    return {
-        "acquire": played("acquire", 40, ruleset="2000"),
-        "aquaretto": played("aquaretto", 60, ruleset="joint"),
-        "trade": played("trade", 12),
-    }
+    return {game: played(game, TURNS.get(game, 40), **OPTIONS.get(game, {})) for game in PAGES}
 
 
-@pytest.mark.parametrize("game", ["acquire", "aquaretto", "trade"])
+@pytest.mark.parametrize("game", [page.name for page in PAGES.values() if not page.game.page])
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_turn_is_one_row_and_what_is_drawn_is_also_said(tables, game, lang):
+    # Those of the house: others need not draw their log
     turns = told(tables[game], 0, lang)
     drawn = [line for turn in turns for line in turn.lines if line.marks]
     assert len(drawn) > 40

@@ -234,7 +234,7 @@ def test_a_table_that_has_not_begun_has_no_log():
     assert client.get(f"/t/{code}/log/")["Location"] == f"/t/{code}/"
 
 
-@pytest.mark.parametrize("game", ["acquire", "aquaretto", "trade"])
+@pytest.mark.parametrize("game", PAGES)
 def test_while_a_bot_sits_in_nothing_can_be_clicked(game):
     """The page would offer what the server refuses; it says how to get the seat back instead."""
     people = [person(), person("Ben"), person("Cho")]

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from boardroom.site.games import PAGES
 from web.browser import LYING, PHONE, eventually, opened, past, person, until
 
 DECISIONS = 10_000 if os.environ.get("PHONES") == "whole" else 8
@@ -97,7 +98,7 @@ def the_status_stays_on_top_and_the_decision_at_the_thumb(page):
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
 
 
-@pytest.mark.parametrize("game", ["acquire", "aquaretto", "trade"])
+@pytest.mark.parametrize("game", PAGES)
 def test_a_turn_takes_one_scroll_at_most(browser, server, game):
     """On both phones, which decide in turn."""
     phones, random = playing(browser, server, game), Random(5)
