@@ -77,8 +77,8 @@ def test_the_law_is_what_rules_are_made_of_and_nothing_players_think_with():
 
 def test_what_is_explained_is_still_there():
     for subject in subjects().values():
-        within = {within(r"py (\w+):", key) for key in subject.explained}
-        names = {fault.name for path in subject.modules for fault in faults(path, within)}
+        laws = {within(r"py (\w+):", key) for key in subject.explained}
+        names = {fault.name for path in subject.modules for fault in faults(path, laws)}
         for key, reason in subject.explained.items():
             assert reason
             pattern = re.compile(key[1:]) if key.startswith("~") else None
