@@ -104,6 +104,7 @@ def test_its_form_its_rules_and_the_api(browser, quay):
     assert "60 coins" in page.locator("#CG4").inner_text()
     with urlopen(f"{quay.address}/api/games") as answer:
         cargo = next(game for game in json.load(answer)["games"] if game["name"] == "cargo")
-    assert cargo["options"]["goal"] == {"default": 40, "choices": [40, 20, 60]}
+    needs = [{"choice": 60, "of": {"players": [2]}}]
+    assert cargo["options"]["goal"] == {"default": 40, "choices": [40, 20, 60], "needs": needs}
     assert page.complaints == []
     context.close()
