@@ -24,6 +24,13 @@ def rehearsal(lang: str = "en") -> Somebody:
     return Somebody(Championship.objects.get(code=code), boss)
 
 
+def test_who_is_asked_for_a_name_before_a_rehearsal_comes_back_to_its_button():
+    stranger, path = Client(), reverse("championship:rehearsal")
+    assert stranger.post(path)["Location"] == f"/welcome/?next={path}"
+    came = stranger.post("/welcome/", {"name": "Sato", "next": path})["Location"]
+    assert f'action="{path}"' in stranger.get(came).content.decode()
+
+
 def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
     desk = rehearsal()
 

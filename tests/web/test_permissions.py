@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from django.http import HttpResponse
@@ -137,6 +137,21 @@ def test_who_may_do(name):
         assert answer.status_code == MATRIX[name].codes("POST")[role], role
         if role == ANONYMOUS and at_a_table(name) and answer.status_code == 302 and name != "uncover":
             assert answer["Location"].startswith("/welcome/?next=")
+
+
+def test_whoever_is_asked_for_a_name_first_comes_to_a_page_afterwards():
+    """What is only sent has no page of its own: whoever pressed its button comes to the one it belongs to."""
+    now, came = scene(), {}
+    for name in [name for name, row in MATRIX.items() if row.post]:
+        stranger = Client()
+        asked = stranger.post(now.address(name), MATRIX[name].data)
+        if asked.status_code == 302 and (way := urlsplit(asked["Location"])).path == "/welcome/":
+            named = stranger.post("/welcome/", {"name": "Ito", "next": parse_qs(way.query)["next"]})
+            came[name] = stranger.get(named["Location"]).status_code if "Location" in named else named.status_code
+    assert len(came) > 15
+    # Who has no password yet is led on, nobody sits down uninvited, and there is no such profile
+    others = {"password": 302, "sit": 400, "tie": 404, "call": 404}
+    assert {name: code for name, code in came.items() if code != 200} == others
 
 
 @pytest.mark.parametrize("name", MATRIX)

@@ -10,6 +10,7 @@ from urllib.parse import urlencode, urlsplit
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
+from django.views.decorators.http import require_POST
 
 from boardroom.base.errors import BoardroomError
 from boardroom.site.languages import sentence
@@ -25,6 +26,20 @@ View = Callable[..., HttpResponse]
 def by_script(request: HttpRequest) -> bool:
     """Whether the table's script asks, and puts the answer into the page that is open."""
     return "X-Script" in request.headers
+
+
+def sent_only(view: View) -> View:
+    """A view that things are sent to (POST): it has no page of its own that one could come back to."""
+    wrapped: View = require_POST(view)
+    wrapped.sent_only = True  # type: ignore[attr-defined]
+    return wrapped
+
+
+def page_of(path: str) -> str:
+    """The page that an address of this site belongs to: where it is only sent to, the next one above it."""
+    while (match := match_of(path)) is None or getattr(match.func, "sent_only", False):
+        path = urlsplit(path).path.rstrip("/").rpartition("/")[0] + "/"
+    return path
 
 
 def person_needed(view: View) -> View:

@@ -7,7 +7,7 @@ import secrets
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from boardroom import championship
 from boardroom.base.errors import BadInput, BoardroomError
@@ -24,7 +24,7 @@ from boardroom.site.models import EventRole, Person
 from boardroom.site.ops import limits
 from boardroom.site.people import accounts
 from boardroom.site.people.requester import counted_as, person_of
-from boardroom.site.requests import limited, too_often
+from boardroom.site.requests import limited, sent_only, too_often
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -107,7 +107,7 @@ def take_place(seen: Visit, person: Person, place: str) -> EventRole:
     return role
 
 
-@require_POST
+@sent_only
 @limited("event-code")
 def take_over(request: HttpRequest, code: str) -> HttpResponse:
     """An event without an organiser goes on: a referee takes it over, or the site's staff."""

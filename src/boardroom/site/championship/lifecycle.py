@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.championship.publishing.exports import clean
@@ -14,10 +14,10 @@ from boardroom.site.championship import events, rehearsals
 from boardroom.site.championship.http import frame, sentence, shown, visit
 from boardroom.site.models import Table
 from boardroom.site.people import moderation
-from boardroom.site.requests import asker, limited, person_needed
+from boardroom.site.requests import asker, limited, person_needed, sent_only
 
 
-@require_POST
+@sent_only
 @person_needed
 @limited("table")
 def rehearsal(request: HttpRequest) -> HttpResponse:
@@ -27,7 +27,7 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
     return redirect("championship:desk", made.code)
 
 
-@require_POST
+@sent_only
 @limited("event")
 def rehearse(request: HttpRequest, code: str) -> HttpResponse:
     """The bots finish the tables of a rehearsal, all but two."""

@@ -6,7 +6,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from boardroom import championship
 from boardroom.base.errors import BoardroomError
@@ -20,7 +20,7 @@ from boardroom.site.languages import sentence
 from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import Table
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import limited
+from boardroom.site.requests import limited, sent_only
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -125,7 +125,7 @@ def drives(request: HttpRequest, table: Table | None) -> bool:
     return bool(person and table and table.host_id == person.pk)
 
 
-@require_POST
+@sent_only
 @limited("event")
 def here(request: HttpRequest, code: str) -> HttpResponse:
     """Who plays online checks in without a desk."""

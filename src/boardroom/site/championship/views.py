@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from boardroom import championship
 from boardroom.base.errors import BadInput, BoardroomError
@@ -26,7 +26,7 @@ from boardroom.site.championship.http import Visit, frame, sentence, shown, stat
 from boardroom.site.championship.log_labels import KINDS, field_name, value_said, worth_saying
 from boardroom.site.models import Championship
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import asker, limited, match_of, person_needed
+from boardroom.site.requests import asker, limited, match_of, person_needed, sent_only
 
 LISTED = 50
 LOG_PAGE = 200
@@ -120,7 +120,7 @@ def tried(seen: Visit, view: page_parts.PageView) -> HttpResponse:
         return shown(seen, view, error)
 
 
-@require_POST
+@sent_only
 @limited("event")
 def do(request: HttpRequest, code: str) -> HttpResponse:
     """Something happened: a fact for the log, from somebody with an office or a seat."""

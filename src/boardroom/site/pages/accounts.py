@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.decorators import method_decorator
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from boardroom.base.errors import BoardroomError
 from boardroom.site.languages import COOKIE
@@ -30,7 +30,7 @@ from boardroom.site.pages.afterwards import next_of
 from boardroom.site.pages.forms import NameForm, SignUpForm
 from boardroom.site.people import account_deletion, accounts
 from boardroom.site.people.requester import address_of, counted_as, person_of
-from boardroom.site.requests import asker, by_script, limited, match_of, person_needed, problem, too_often
+from boardroom.site.requests import asker, by_script, limited, match_of, person_needed, problem, sent_only, too_often
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -110,7 +110,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/sign_up.html", context, status=400 if form.errors else 200)
 
 
-@require_POST
+@sent_only
 def sign_out(request: HttpRequest) -> HttpResponse:
     lang, theme = request.LANGUAGE_CODE, getattr(request.user, "theme", "")
     person = person_of(request)

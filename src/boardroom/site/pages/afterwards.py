@@ -8,20 +8,18 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from boardroom.site.requests import match_of
+from boardroom.site.requests import match_of, page_of
 
 
 def next_of(request: HttpRequest, default: str = "lobby") -> str:
     """The page somebody was on the way to: one of this site, and one that can be opened with a link."""
     wish: Any = request.POST.get("next") or request.GET.get("next") or ""
     match = match_of(wish) if url_has_allowed_host_and_scheme(wish, allowed_hosts=None) else None
-    if match is not None and match.app_names == ["championship"]:
-        # What is only sent has no page of its own to come back to
-        return reverse("championship:home", args=[match.kwargs["code"]]) if match.url_name == "do" else str(wish)
-    if match is None or match.app_names not in ([], ["admin"]):
+    if match is None or match.app_names not in ([], ["admin"], ["championship"]):
         return reverse(default)
-    if "code" in match.kwargs and match.url_name not in ("invited", "replay", "review", "log"):
+    of_table = not match.app_names and "code" in match.kwargs
+    if of_table and match.url_name not in ("invited", "replay", "review", "log"):
         return reverse("table", args=[match.kwargs["code"]])
     if match.url_name in ("play-now", "language", "theme", "sign-out", "welcome", "sign-in", "sign-up"):
         return reverse(default)
-    return str(wish)
+    return page_of(str(wish))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from django.http import HttpRequest
-from django.views.decorators.http import require_POST
 
 from boardroom.base.errors import BadInput
 from boardroom.site.models import Table
 from boardroom.site.pages.table import acting_seat, deed, expected, view_of
-from boardroom.site.requests import asker, person_needed, spend
+from boardroom.site.requests import asker, person_needed, sent_only, spend
 from boardroom.site.tables import acting_seats, commands, deals, game_cache
 
 JUDGEMENTS = {"kept": True, "broken": False, "open": None}
@@ -32,7 +31,7 @@ def own_seat(request: HttpRequest, table: Table) -> int:
     return acting_seats.own(view_of(request, table), table)
 
 
-@require_POST
+@sent_only
 @deed
 def offer(request: HttpRequest, table: Table) -> None:
     """The whole offer: who it is for, what is given and asked, what is promised."""
@@ -49,7 +48,7 @@ def offer(request: HttpRequest, table: Table) -> None:
     deals.offer(table.code, seat, actions, number, request.POST.get("promise", "")[:1000])
 
 
-@require_POST
+@sent_only
 @person_needed
 @deed
 def propose(request: HttpRequest, table: Table) -> None:
@@ -61,7 +60,7 @@ def propose(request: HttpRequest, table: Table) -> None:
     deals.propose(table.code, seat, items, request.POST.get("promise", "")[:1000], to)
 
 
-@require_POST
+@sent_only
 @person_needed
 @deed
 def proposal(request: HttpRequest, table: Table) -> None:
@@ -78,7 +77,7 @@ def proposal(request: HttpRequest, table: Table) -> None:
     raise BadInput("Write something first.")
 
 
-@require_POST
+@sent_only
 @person_needed
 @deed
 def judge(request: HttpRequest, table: Table) -> None:

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from boardroom.base.errors import BoardroomError
 from boardroom.games import GAMES
@@ -16,7 +16,7 @@ from boardroom.site.languages import sentence
 from boardroom.site.models import Search, Seeker
 from boardroom.site.people import accounts, parties, pool, presence, profiles, wishes
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import asker, limited, person_needed, problem
+from boardroom.site.requests import asker, limited, person_needed, problem, sent_only
 
 KEPT = "find"
 """Where the session keeps what was asked for last."""
@@ -114,7 +114,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_POST
+@sent_only
 @limited("find")
 @person_needed
 def leave(request: HttpRequest) -> HttpResponse:
@@ -143,7 +143,7 @@ def party(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "pages/party.html", waits(search, request.LANGUAGE_CODE))
 
 
-@require_POST
+@sent_only
 @limited("find")
 @person_needed
 def start(request: HttpRequest) -> HttpResponse:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from boardroom.base.errors import BoardroomError
 from boardroom.site.models import Person, Tie
 from boardroom.site.ops import limits
 from boardroom.site.people import friends, handles, presence
 from boardroom.site.people.requester import counted_as
-from boardroom.site.requests import asker, limited, person_needed, problem, too_often
+from boardroom.site.requests import asker, limited, person_needed, problem, sent_only, too_often
 
 DEEDS = {
     "follow": friends.follow,
@@ -46,7 +46,7 @@ def known(handle: str) -> Person:
     return other
 
 
-@require_POST
+@sent_only
 @limited("tie")
 @person_needed
 def tie(request: HttpRequest, handle: str) -> HttpResponse:
@@ -72,7 +72,7 @@ def tie(request: HttpRequest, handle: str) -> HttpResponse:
     return redirect("friends")
 
 
-@require_POST
+@sent_only
 @limited("call")
 @person_needed
 def call(request: HttpRequest, handle: str) -> HttpResponse:
@@ -85,7 +85,7 @@ def call(request: HttpRequest, handle: str) -> HttpResponse:
     return redirect(f"{reverse('friends')}#@{other.handle}")
 
 
-@require_POST
+@sent_only
 @person_needed
 def decline(request: HttpRequest, call: int) -> HttpResponse:
     person = asker(request)

@@ -15,7 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 from markupsafe import Markup
 
 from boardroom.base.errors import BoardroomError
@@ -29,7 +29,7 @@ from boardroom.site.pages.forms import NewTable
 from boardroom.site.pages.table import answer
 from boardroom.site.people import accounts, friends, pool, presence
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import asker, limited, person_needed
+from boardroom.site.requests import asker, limited, person_needed, sent_only
 from boardroom.site.tables import clocks, commands, game_cache, lookup, seat_changes
 from boardroom.site.tables.lookup import table_or_404
 
@@ -229,7 +229,7 @@ def opponents(level: str, count: int) -> list[str]:
     )
 
 
-@require_POST
+@sent_only
 @limited("table", strangers="guest")
 def play_now(request: HttpRequest) -> HttpResponse:
     """A table against bots, with one click and no questions."""
@@ -270,7 +270,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/new.html", context, status=400 if wrong else 200)
 
 
-@require_POST
+@sent_only
 @person_needed
 def fill(request: HttpRequest, code: str) -> HttpResponse:
     """The host starts with bots in the free seats."""

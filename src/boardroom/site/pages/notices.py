@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from boardroom.base.errors import BadInput
 from boardroom.site.languages import said, sentence
 from boardroom.site.models import Device
-from boardroom.site.requests import asker, limited, person_needed
+from boardroom.site.requests import asker, limited, person_needed, sent_only
 from boardroom.site.tables import mails, pushes
 
 
@@ -34,7 +34,7 @@ def off(request: HttpRequest, token: str) -> HttpResponse:
 # Devices
 
 
-@require_POST
+@sent_only
 @person_needed
 @limited("token")
 def device(request: HttpRequest) -> HttpResponse:

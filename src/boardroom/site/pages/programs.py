@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from boardroom.base.errors import BoardroomError
 from boardroom.site.api import tokens
@@ -16,7 +16,7 @@ from boardroom.site.api.problems import KINDS
 from boardroom.site.languages import sentence
 from boardroom.site.models import Token
 from boardroom.site.people import accounts
-from boardroom.site.requests import asker, limited, person_needed
+from boardroom.site.requests import asker, limited, person_needed, sent_only
 
 
 @require_GET
@@ -127,7 +127,7 @@ def list_tokens(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_POST
+@sent_only
 @person_needed
 def revoke(request: HttpRequest, token: int) -> HttpResponse:
     Token.objects.filter(pk=token, person=asker(request)).delete()

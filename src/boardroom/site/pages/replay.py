@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from boardroom.base.errors import BadInput, BadRecord, BoardroomError
 from boardroom.engine import fair_draws
@@ -19,7 +19,7 @@ from boardroom.site.languages import sentence
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status, Table
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import asker, limited, person_needed, problem
+from boardroom.site.requests import asker, limited, person_needed, problem, sent_only
 from boardroom.site.tables import commands, envelopes, lookup, rematches, replays, signing, uploads
 from boardroom.site.tables.lookup import table_or_404
 
@@ -127,7 +127,7 @@ def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
     }
 
 
-@require_POST
+@sent_only
 @person_needed
 @limited("table")
 def rematch(request: HttpRequest, code: str) -> HttpResponse:

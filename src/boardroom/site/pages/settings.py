@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from boardroom.site.languages import CODES, COOKIE
 from boardroom.site.live import export
@@ -12,7 +12,7 @@ from boardroom.site.pages.afterwards import next_of
 from boardroom.site.pages.forms import SettingsForm
 from boardroom.site.people import accounts, handles
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import asker, by_script, person_needed
+from boardroom.site.requests import asker, by_script, person_needed, sent_only
 from boardroom.site.tables import ratings
 
 page = require_http_methods(["GET", "HEAD", "POST"])
@@ -69,19 +69,19 @@ def choose(request: HttpRequest, field: str, cookie: str, value: str) -> HttpRes
     return response
 
 
-@require_POST
+@sent_only
 def language(request: HttpRequest) -> HttpResponse:
     wish = request.POST.get("language", "")
     return choose(request, "language", COOKIE, wish if wish in CODES else request.LANGUAGE_CODE)
 
 
-@require_POST
+@sent_only
 def theme(request: HttpRequest) -> HttpResponse:
     wish = request.POST.get("theme", "")
     return choose(request, "theme", "theme", wish if wish in accounts.THEMES else "")
 
 
-@require_POST
+@sent_only
 def sound(request: HttpRequest) -> HttpResponse:
     """On or off, from a table's head: for guests and those who look on too."""
     on = request.POST.get("sound") == "on"

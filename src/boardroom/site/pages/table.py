@@ -9,7 +9,7 @@ from urllib.parse import quote
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.site.games import PAGES
@@ -21,7 +21,7 @@ from boardroom.site.models import Status, Table
 from boardroom.site.pages.forms import LogWish
 from boardroom.site.people import moderation, presence, rating_watch
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import asker, by_script, person_needed, problem, spend
+from boardroom.site.requests import asker, by_script, person_needed, problem, sent_only, spend
 from boardroom.site.tables import (
     acting_seats,
     bots,
@@ -135,7 +135,7 @@ def acting_seat(request: HttpRequest, table: Table) -> int:
 def deed(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpRequest, str], HttpResponse]:
     """A view that changes a table: by POST, answered with the present frame and what was wrong, if anything was."""
 
-    @require_POST
+    @sent_only
     @wraps(change)
     def view(request: HttpRequest, code: str) -> HttpResponse:
         table = table_or_404(code)
@@ -168,7 +168,7 @@ def hint(request: HttpRequest, table: Table) -> None:
     bots.advise(table.code, acting_seat(request, table), expected(request))
 
 
-@require_POST
+@sent_only
 @person_needed
 @deed
 def sit(request: HttpRequest, table: Table) -> None:
@@ -185,7 +185,7 @@ def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> No
     seat_changes.sit(table.code, asker(request), seat, wish.get("word", ""), wish.get("envelope", "")[:80])
 
 
-@require_POST
+@sent_only
 @person_needed
 @deed
 def word(request: HttpRequest, table: Table) -> None:
@@ -197,7 +197,7 @@ def word(request: HttpRequest, table: Table) -> None:
 def sealing(change: Callable[[HttpRequest, str, int | None], Table]) -> Callable[[HttpRequest, str], HttpResponse]:
     """What the script does with envelopes: answered with how they lie then, or a sentence."""
 
-    @require_POST
+    @sent_only
     @wraps(change)
     def view(request: HttpRequest, code: str) -> HttpResponse:
         table = table_or_404(code)
@@ -237,7 +237,7 @@ def lying(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-@require_POST
+@sent_only
 @person_needed
 @deed
 def leave(request: HttpRequest, table: Table) -> None:
@@ -251,7 +251,7 @@ def leave(request: HttpRequest, table: Table) -> None:
         seat_changes.hand_over(table.code, asker(request))
 
 
-@require_POST
+@sent_only
 @person_needed
 @deed
 def talk(request: HttpRequest, table: Table) -> None:
@@ -263,7 +263,7 @@ def talk(request: HttpRequest, table: Table) -> None:
     chat.say(table.code, asker(request), request.POST.get("text", "")[:1000], reader)
 
 
-@require_POST
+@sent_only
 @person_needed
 @deed
 def report(request: HttpRequest, table: Table) -> None:
@@ -275,7 +275,7 @@ def report(request: HttpRequest, table: Table) -> None:
     )
 
 
-@require_POST
+@sent_only
 def uncover(request: HttpRequest, code: str) -> HttpResponse:
     """At a hot seat: the next player has come forward and wants to see the hand."""
     table = table_or_404(code)
