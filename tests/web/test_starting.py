@@ -11,14 +11,17 @@ import re
 import shutil
 import signal
 import sqlite3
+import threading
 import time
 from pathlib import Path
 
 import psycopg
 import pytest
+import uvicorn
 
 from boardroom.site.db import upgrade
 from boardroom.site.ops.server import STOP_SECONDS
+from boardroom.site.ops.server import Server as Listening
 from web.callers import Browser
 from web.conftest import Server
 from web.warm import Process, boardroom, done
@@ -88,6 +91,21 @@ def test_a_database_that_cuts_off_idlers_lets_an_upgrade_take_its_time(tmp_path,
     assert waited.returncode == 0, waited.stderr
 
 
+@pytest.mark.parametrize("patience", ["statement", "lock"])
+def test_a_database_that_cuts_off_whoever_waits_lets_an_upgrade_wait(patience, tmp_path, empty_database):
+    """Another process is at it for longer than a statement of this database may take."""
+    address = empty_database()
+    with psycopg.connect(address, autocommit=True) as other:
+        other.execute(f"alter database {other.info.dbname} set {patience}_timeout = 200")
+        other.execute("select pg_advisory_lock(%s)", [upgrade.LOCK])
+        goes_on = threading.Timer(1.5, other.execute, ["select pg_advisory_unlock_all()"])
+        goes_on.start()
+        around = {"BOARDROOM_DATA": str(tmp_path), "DATABASE_URL": address}
+        waited = done(WAITS, DJANGO_SETTINGS_MODULE="boardroom.site.settings", **around)
+        goes_on.join()
+    assert waited.returncode == 0, waited.stderr
+
+
 def test_a_folder_that_cannot_be_locked_holds_nobody_up(monkeypatch):
     """As in some file systems of the network."""
 
@@ -143,6 +161,18 @@ def test_one_press_of_ctrl_c_ends_a_server_that_has_readers(tmp_path):
     assert took < STOP_SECONDS
     complaints = [line for line in server.log.read_text().splitlines() if not ORDINARY.search(line)]
     assert complaints == []
+
+
+def test_whoever_goes_on_pressing_is_heard(monkeypatch):
+    """What a terminal says twice at once is one press, and a second later it is another: that one ends it at once."""
+    at = iter((10.0, 10.6, 11.2))
+    monkeypatch.setattr(time, "monotonic", lambda: next(at))
+    stopping = Listening(uvicorn.Config("boardroom.site.asgi:application"))
+    found = []
+    for _ in range(3):
+        stopping.handle_exit(signal.SIGINT, None)
+        found.append((stopping.should_exit, stopping.force_exit))
+    assert found == [(True, False), (True, False), (True, True)]
 
 
 def test_a_command_leaves_all_in_the_database_file(tmp_path):
