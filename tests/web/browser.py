@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
 
 from web.visitors import context_for
 
@@ -133,6 +134,21 @@ def decide(page: Page, key: str | None = None) -> None:
 def live(page: Page) -> None:
     """Until the page's stream is open."""
     expect(page.locator("#link")).to_have_attribute("data-state", "live")
+
+
+@contextmanager
+def offline(context: BrowserContext) -> Iterator[None]:
+    """Without a network. The browser tells its pages of it before the last request has gone through: one that a page
+    sends as it hears of it would be answered, now and then."""
+
+    def unanswered(route: Route) -> None:
+        route.abort("internetdisconnected")
+
+    context.route("**", unanswered)
+    context.set_offline(True)
+    yield
+    context.unroute("**", unanswered)
+    context.set_offline(False)
 
 
 def eventually(page: Page, ask: Callable[[], Found | None]) -> Found:

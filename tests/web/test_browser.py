@@ -10,6 +10,7 @@ from web.browser import (
     decide,
     live,
     no_sideways_scroll,
+    offline,
     opened,
     past,
     person,
@@ -39,9 +40,8 @@ def test_a_newcomer_plays_by_clicking_and_a_lost_connection_comes_back_to_the_pr
     assert page.complaints == []
     # A frame on its way would say that all is well
     page.wait_for_selector(ACTION)
-    context.set_offline(True)
-    expect(page.locator("#link")).to_have_attribute("data-state", "gone")
-    context.set_offline(False)
+    with offline(context):
+        expect(page.locator("#link")).to_have_attribute("data-state", "gone")
     live(page)
     # Of what it did not get
     page.complaints.clear()

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from boardroom import championship
 from boardroom.championship.log.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
-from web.browser import AWAKE, DESK, PHONE, live, no_sideways_scroll, opened, person, until, violations
+from web.browser import AWAKE, DESK, PHONE, live, no_sideways_scroll, offline, opened, person, until, violations
 from web.day import act, acts, event_from, event_of, settle
 
 
@@ -101,12 +101,11 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
         phone.wait_for_url(f"**/table/1/{number}/")
         assert no_sideways_scroll(phone)
     # From a corner without reception: it is sent when that is back, once, even if the phone threw the page away
-    two.context.set_offline(True)
-    for _ in range(2):
-        two.get_by_role("button", name="タイルの置き間違い").click()
-    expect(two.locator("#link")).to_contain_text("オフライン")
-    two.goto("about:blank")
-    two.context.set_offline(False)
+    with offline(two.context):
+        for _ in range(2):
+            two.get_by_role("button", name="タイルの置き間違い").click()
+        expect(two.locator("#link")).to_contain_text("オフライン")
+        two.goto("about:blank")
     two.goto(f"/c/{code}/me/")
     expect(desk.locator(".call")).to_have_count(1, timeout=15_000)
     expect(desk.locator(".call")).to_contain_text("A tile was misplaced")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from web.browser import DESK, PHONE, live, opened, seated, until
+from web.browser import DESK, PHONE, live, offline, opened, seated, until
 from web.lay import lay
 
 CUT = "e => e.scrollHeight > e.clientHeight + 1"
@@ -46,16 +46,22 @@ def test_a_browser_that_knows_it_is_offline_says_so_until_it_is_back(at):
     """Frames of a stream that was open say nothing of it; and what did not go through is forgotten then."""
     page = at("buying")
     live(page)
-    page.route("**/talk/", lambda route: route.abort())
-    page.context.set_offline(True)
-    expect(page.locator("#link")).to_have_text("offline")
-    page.locator("#say").fill("Hello")
-    page.get_by_role("button", name="Send").click()
-    expect(page.locator("#toast")).to_contain_text("offline")
-    expect(page.locator("#link")).to_have_text("offline")
-    page.context.set_offline(False)
+    with offline(page.context):
+        expect(page.locator("#link")).to_have_text("offline")
+        page.locator("#say").fill("Hello")
+        page.get_by_role("button", name="Send").click()
+        expect(page.locator("#toast")).to_contain_text("offline")
+        expect(page.locator("#link")).to_have_text("offline")
     live(page)
     expect(page.locator("#toast")).to_be_empty()
+
+
+def test_without_a_network_a_server_on_this_machine_goes_on(at):
+    page = at("buying")
+    live(page)
+    with page.expect_request(lambda request: "/live/" in request.url):
+        page.evaluate('dispatchEvent(new Event("offline"))')
+    live(page)
 
 
 def test_what_a_toast_says_stands_under_what_is_to_be_done(at):
