@@ -18,7 +18,7 @@ from boardroom.players.reviewing import told
 from boardroom.players.search import Thought
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight, Viewpoint
-from boardroom.site.games.hinting import Hinted
+from boardroom.site.games.hint import Hinted
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Hint, Person, Table, Talk

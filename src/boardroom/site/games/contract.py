@@ -20,7 +20,7 @@ from boardroom.engine.table import Table as Played
 from boardroom.engine.views import Log, Seen
 from boardroom.site.games.facts import Facts
 from boardroom.site.games.feats import Feat
-from boardroom.site.games.hinting import Hinted
+from boardroom.site.games.hint import Hinted
 from boardroom.site.games.lesson import Lesson
 from boardroom.site.models import Promise, Proposal, Seat, Table
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from boardroom.players.thinking import Asked, advise
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight
-from boardroom.site.games.hinting import Hinted
+from boardroom.site.games.hint import Hinted
 from boardroom.site.models import Hint, Status, Table, Talk
 from boardroom.site.tables import commands, game_cache
 

@@ -15,7 +15,7 @@ from boardroom.site.games.acquire.decisions import buttons, first_price
 from boardroom.site.games.acquire.look import look_of
 from boardroom.site.games.acquire.majorities import majorities
 from boardroom.site.games.contract import Sight
-from boardroom.site.games.hinting import LEADING, Following, Hinted, reasons
+from boardroom.site.games.hint import LEADING, Following, Hinted, reasons
 from boardroom.site.languages import said
 
 TITLES = {

@@ -9,7 +9,7 @@ from boardroom.games.aquaretto.words.terms import counted, kind
 from boardroom.site.games.aquaretto.decisions import place
 from boardroom.site.games.aquaretto.look import named, tile
 from boardroom.site.games.contract import Sight
-from boardroom.site.games.hinting import Following, Hinted, reasons
+from boardroom.site.games.hint import Following, Hinted, reasons
 from boardroom.site.languages import said
 
 TITLES = {

@@ -19,7 +19,7 @@ from boardroom.games.trade.words.names import NUMBER_NAMES, SEAT_LETTERS
 from boardroom.games.trade.words.speech import Words
 from boardroom.players.lookahead import interpreted
 from boardroom.site.games.contract import Sight
-from boardroom.site.games.hinting import Following, Hinted, reasons
+from boardroom.site.games.hint import Following, Hinted, reasons
 from boardroom.site.games.trade.look import number
 from boardroom.site.games.trade.preview import weighed
 from boardroom.site.languages import said
