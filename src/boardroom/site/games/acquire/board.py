@@ -13,8 +13,8 @@ from boardroom.games.acquire.law.codes import COLS, NEAR, ROWS, TILES
 from boardroom.games.acquire.table.view_types import View, merging
 from boardroom.games.acquire.words.names import TILE_NAMES, TILE_NUMBERS
 from boardroom.games.acquire.words.reader import Reader
+from boardroom.site.games.acquire.assistant import Entries
 from boardroom.site.games.acquire.look import mark
-from boardroom.site.games.acquire.real import Entries
 from boardroom.site.games.shapes import outline
 
 

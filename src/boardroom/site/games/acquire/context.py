@@ -8,6 +8,7 @@ from boardroom.base.languages import text
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.news import settlement_of
 from boardroom.games.acquire.words.speech import Words
+from boardroom.site.games.acquire.assistant import assist, entries
 from boardroom.site.games.acquire.board import disappearing, hand, loose, merged, shapes, squares
 from boardroom.site.games.acquire.decisions import buying, decide, now, shelf
 from boardroom.site.games.acquire.film import DEEDS, film
@@ -18,7 +19,6 @@ from boardroom.site.games.acquire.merger import merger, ranking, settling, winne
 from boardroom.site.games.acquire.players import chains, players, standings, worth
 from boardroom.site.games.acquire.preview import outlooks
 from boardroom.site.games.acquire.prices import prices
-from boardroom.site.games.acquire.real import assist, entries
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.film import last_deed, missed, reel
 

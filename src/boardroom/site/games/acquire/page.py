@@ -6,6 +6,7 @@ from boardroom.base.languages import text
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.table.rulesets import RULESETS
 from boardroom.games.acquire.words import rulebook
+from boardroom.site.games.acquire.assistant import REAL
 from boardroom.site.games.acquire.context import context
 from boardroom.site.games.acquire.decisions import finishes
 from boardroom.site.games.acquire.facts import FACTS
@@ -14,7 +15,6 @@ from boardroom.site.games.acquire.hint import hint
 from boardroom.site.games.acquire.lesson import TUTORIAL
 from boardroom.site.games.acquire.log import KINDS, whole
 from boardroom.site.games.acquire.picture import picture
-from boardroom.site.games.acquire.real import REAL
 from boardroom.site.games.acquire.replay import scene
 from boardroom.site.games.contract import ENDS, TELLS, Difference, Page, Tip, Tool
 
