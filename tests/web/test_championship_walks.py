@@ -7,7 +7,7 @@ import re
 from django.conf import settings
 from texts import within
 
-from boardroom.site import reach
+from boardroom.site.championship import phone_address
 from web.hall import Hall
 
 
@@ -59,8 +59,8 @@ def test_codes_never_lead_to_127_0_0_1_unseen(monkeypatch):
     day = Hall(4)
     day.seat(1)
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["127.0.0.1", "testserver", "192.168.1.5"])
-    monkeypatch.setattr(reach, "own_addresses", lambda: ["192.168.1.5"])
-    monkeypatch.setattr(reach, "listens", lambda host, port: False)
+    monkeypatch.setattr(phone_address, "own_addresses", lambda: ["192.168.1.5"])
+    monkeypatch.setattr(phone_address, "listens", lambda host, port: False)
     at_home = {"HTTP_HOST": "127.0.0.1:8000"}
     pages = [("home",), ("settings",), ("slips",), ("sheets", 1)]
     for page in pages:
@@ -72,11 +72,11 @@ def test_codes_never_lead_to_127_0_0_1_unseen(monkeypatch):
     )
     for page in ("settings", "projector"):
         assert "serve --host" not in day.organiser.html(page)
-    monkeypatch.setattr(reach, "listens", lambda host, port: (host, port) == ("192.168.1.5", 8000))
+    monkeypatch.setattr(phone_address, "listens", lambda host, port: (host, port) == ("192.168.1.5", 8000))
     html = day.organiser.client.get(day.organiser.path("settings"), **at_home).content.decode()
     assert "http://192.168.1.5:8000/c/" in html
     assert "serve --host" not in html
     # A host that Django would refuse is no address to give away
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["127.0.0.1"])
-    assert reach.reachable("http://127.0.0.1:8000") == ""
-    assert reach.reachable("https://hall.example") == "https://hall.example"
+    assert phone_address.reachable("http://127.0.0.1:8000") == ""
+    assert phone_address.reachable("https://hall.example") == "https://hall.example"

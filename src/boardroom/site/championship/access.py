@@ -17,7 +17,7 @@ from boardroom import championship
 from boardroom.championship.day.people import OFFICES
 from boardroom.championship.day.rights import captain
 from boardroom.championship.log.facts import Called, Fact, ResultTold, SetChecked
-from boardroom.site import reach
+from boardroom.site.championship import phone_address
 from boardroom.site.models import ALPHABET, Championship, EventRole, Person
 
 LETTERS = 10
@@ -51,7 +51,7 @@ def new_office_links(row: Championship) -> None:
 def origin(asked: str) -> str:
     """The site's address for links on paper: BOARDROOM_ADDRESS, or the one this reader uses, or, for who sits at the
     server itself, the one by which others reach it."""
-    return str(settings.PAPER_ADDRESS) or reach.reachable(asked) or asked
+    return str(settings.PAPER_ADDRESS) or phone_address.reachable(asked) or asked
 
 
 def take(row: Championship, person: Person, place: str) -> EventRole:

@@ -19,8 +19,7 @@ from boardroom.championship.day.rights import captain
 from boardroom.championship.log.state import Game
 from boardroom.championship.telling import texts
 from boardroom.games import game_named
-from boardroom.site import reach
-from boardroom.site.championship import online
+from boardroom.site.championship import online, phone_address
 from boardroom.site.championship.events import now
 from boardroom.site.championship.table_stage import panels, phase_of, to_confirm
 from boardroom.site.ops.memory_cache import keep
@@ -105,7 +104,7 @@ def common(journal: championship.Journal, view: PageView) -> dict[str, Any]:
     lang = view.lang
     return {
         "settings": journal.state.settings,
-        "advice": reach.advice(view.origin) if view.origin else "",
+        "advice": phone_address.advice(view.origin) if view.origin else "",
         "people": journal.state.people,
         "statuses": texts.STATUSES[lang],
         "results_said": texts.RESULTS[lang],

@@ -11,8 +11,7 @@ from markupsafe import Markup
 
 from boardroom import championship
 from boardroom.base.errors import BoardroomError
-from boardroom.site import reach
-from boardroom.site.championship import access, events, page_parts
+from boardroom.site.championship import access, events, page_parts, phone_address
 from boardroom.site.languages import said
 from boardroom.site.languages import sentence as sentence_of
 from boardroom.site.models import Championship
@@ -106,6 +105,6 @@ def frame(seen: Visit) -> dict[str, object]:
         "version": seen.journal.version,
         "settings": seen.state.settings,
         "rehearsal": seen.state.rehearsal,
-        "advice": reach.advice(seen.origin),
+        "advice": phone_address.advice(seen.origin),
         "seatings": (1, 2, 3) if seen.visitor.organises else confirmed,
     }
