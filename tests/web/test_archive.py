@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from boardroom.site.api import tokens
 from boardroom.site.models import Finished, Outcome, Person, Status, Table
-from boardroom.site.people import account_deletion, history
-from boardroom.site.people.history import Wish
+from boardroom.site.people import account_deletion, archive
+from boardroom.site.people.archive import Wish
 from boardroom.site.tables import outcomes
 from web.cast import ROLES, cast, known
 from web.ladder import begun, ended
@@ -25,7 +25,7 @@ def over(sitting, scores, days=0, turns=40, **more) -> Table:
     return made
 
 
-def codes(page: history.Page) -> list[str]:
+def codes(page: archive.Page) -> list[str]:
     return [game.code for game in page.games]
 
 
@@ -39,7 +39,7 @@ def test_a_game_that_ends_is_in_the_archive_with_its_length():
     assert row.length == own.length > 10
     rules = made.options["ruleset"]
     assert (row.game, row.ruleset, row.players, row.public, own.bots) == ("acquire", rules, 3, True, "pip")
-    assert codes(history.of_person(aki, aki, Wish())) == [made.code]
+    assert codes(archive.of_person(aki, aki, Wish())) == [made.code]
 
 
 def test_every_filter_leaves_what_it_names():
@@ -49,7 +49,7 @@ def test_every_filter_leaves_what_it_names():
     third = over([aki, "mugi", "pip"], [1, 9, 0], 2, 90, game="trade")
 
     def asked(**data: str) -> list[str]:
-        return codes(history.of_person(aki, aki, Wish.read(data)))
+        return codes(archive.of_person(aki, aki, Wish.read(data)))
 
     assert asked() == [third.code, second.code, first.code]
     assert asked(game="trade") == [third.code]
@@ -71,17 +71,17 @@ def test_every_filter_leaves_what_it_names():
 def test_an_opponent_is_found_among_many_of_that_name():
     aki, ben = known("Aki"), [person("Ben") for _ in range(30)][-1]
     made = over([aki, ben], [2, 1])
-    assert codes(history.of_person(aki, aki, Wish.read({"opponent": "Ben"}))) == [made.code]
+    assert codes(archive.of_person(aki, aki, Wish.read({"opponent": "Ben"}))) == [made.code]
 
 
 def test_pages_go_on_where_the_one_before_ended(monkeypatch):
     """Each game once, those of one moment too; and what comes in meanwhile moves nothing."""
-    monkeypatch.setattr(history, "SHOWN", 3)
+    monkeypatch.setattr(archive, "SHOWN", 3)
     aki, ben = known("Aki"), known("Ben")
     made = [over([aki, ben], [2, 1], n // 4).code for n in range(8)]
     found, after = [], ""
     while True:
-        page = history.of_person(aki, aki, Wish.read({"after": after}))
+        page = archive.of_person(aki, aki, Wish.read({"after": after}))
         found += codes(page)
         over([aki, ben], [2, 1], 30)
         if page.more is None:
@@ -119,7 +119,7 @@ def test_private_tables_and_those_who_hide_appear_nowhere():
     assert secret.code in visitor(ben).get("/archive/mine/").content.decode()
     Person.objects.filter(pk=hidden.pk).update(name="Later-5")
     for name in ("Later-5", f"@{hidden.handle}"):
-        assert codes(history.of_person(aki, aki, Wish(opponent=name))) == []
+        assert codes(archive.of_person(aki, aki, Wish(opponent=name))) == []
     assert visitor(hidden).get(f"/archive/?player={hidden.handle}").status_code == 200
 
 

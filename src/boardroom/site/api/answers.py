@@ -50,7 +50,7 @@ from boardroom.site.languages import said
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Rating, Search, Status, Table, Talk
-from boardroom.site.people import friends, history, leaderboards, pool, profiles
+from boardroom.site.people import archive, friends, leaderboards, pool, profiles
 from boardroom.site.tables import commands, envelopes, game_cache, ratings
 
 
@@ -141,7 +141,7 @@ def pool_out(search: Search | None, now: datetime) -> PoolOut:
     )  # fmt: skip
 
 
-def past_out(found: history.Page, lang: str) -> PastGames:
+def past_out(found: archive.Page, lang: str) -> PastGames:
     return PastGames(
         games=[
             PastGame(

@@ -17,11 +17,12 @@ from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
 from boardroom.site.api.schemas.common import problems
 from boardroom.site.api.schemas.past import PastGames
-from boardroom.site.people import history, profiles
+from boardroom.site.people import profiles
+from boardroom.site.people.archive import LONGEST, RESULTS, Wish, of_everybody, of_person, rulesets
 
 router = Router(auth=TOKEN)
 GameName: Any = Literal[("", *GAMES)]
-Result: Any = Literal[("", *history.RESULTS)]
+Result: Any = Literal[("", *RESULTS)]
 WRITTEN = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
@@ -42,17 +43,17 @@ class Asked(Schema):
     ruleset: str = Field(
         "", max_length=24, description="Of that game, by its name; `own`: one of their own. Left out: all of them."
     )
-    least: int | None = Field(None, ge=0, le=history.LONGEST, description="So many turns at least.")
-    most: int | None = Field(None, ge=0, le=history.LONGEST, description="So many turns at most.")
+    least: int | None = Field(None, ge=0, le=LONGEST, description="So many turns at least.")
+    most: int | None = Field(None, ge=0, le=LONGEST, description="So many turns at most.")
     since: Day | None = Field(None, description="The first day.")
     until: Day | None = Field(None, description="The last day.")
     after: str = Field("", pattern=r"^(\d{1,16}\.\d{1,15})?$", description="`more` of the answer before.")
 
-    def wish(self, **more: str) -> history.Wish:
-        if self.ruleset and not (self.game and self.ruleset in history.rulesets(self.game)):
+    def wish(self, **more: str) -> Wish:
+        if self.ruleset and not (self.game and self.ruleset in rulesets(self.game)):
             raise BadInput("There is no such ruleset of this game.")
         sent = {key: "" if value is None else str(value) for key, value in self.dict().items()}
-        return history.Wish.read(sent | {"game": f"{self.game}:{self.ruleset}"} | more)
+        return Wish.read(sent | {"game": f"{self.game}:{self.ruleset}"} | more)
 
 
 @router.get(
@@ -72,9 +73,9 @@ def archive(
     """Games at tables that everybody could come to, the newest first, fifty at a time."""
     viewer, lang = person_of(request), language(request)
     if not player:
-        return answers.past_out(history.of_everybody(viewer, asked.wish()), lang)
+        return answers.past_out(of_everybody(viewer, asked.wish()), lang)
     person = profiles.visible_or_404(player.removeprefix("@"), viewer)
-    return answers.past_out(history.of_person(person, viewer, asked.wish()), lang)
+    return answers.past_out(of_person(person, viewer, asked.wish()), lang)
 
 
 @router.get("/archive/mine", response={200: PastGames, **problems(422)}, summary="Your finished games")
@@ -89,4 +90,4 @@ def archive_mine(
     """Games of yours, those by invitation too, the newest first, fifty at a time."""
     person = caller(request)
     wish = asked.wish(opponent=opponent, result=str(result))
-    return answers.past_out(history.of_person(person, person, wish), language(request))
+    return answers.past_out(of_person(person, person, wish), language(request))

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from boardroom.games import GAMES
 from boardroom.site.models import Person
-from boardroom.site.people import history, presence, profiles
+from boardroom.site.people import archive, presence, profiles
 from boardroom.site.people.requester import person_of
 from boardroom.site.requests import asker, person_needed
 
@@ -21,8 +21,8 @@ def everybody(request: HttpRequest) -> HttpResponse:
     viewer = person_of(request)
     handle = request.GET.get("player", "")
     if not handle:
-        wish = history.Wish.read(request.GET)
-        return shown(request, wish, history.of_everybody(viewer, wish))
+        wish = archive.Wish.read(request.GET)
+        return shown(request, wish, archive.of_everybody(viewer, wish))
     person = profiles.visible_or_404(handle.removeprefix("@"), viewer)
     return of_person(request, person)
 
@@ -35,11 +35,11 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 def of_person(request: HttpRequest, person: Person) -> HttpResponse:
-    wish = history.Wish.read(request.GET)
-    return shown(request, wish, history.of_person(person, person_of(request), wish), person)
+    wish = archive.Wish.read(request.GET)
+    return shown(request, wish, archive.of_person(person, person_of(request), wish), person)
 
 
-def shown(request: HttpRequest, wish: history.Wish, found: history.Page, who: Person | None = None) -> HttpResponse:
+def shown(request: HttpRequest, wish: archive.Wish, found: archive.Page, who: Person | None = None) -> HttpResponse:
     viewer = person_of(request)
     presence.here(viewer)
     own = who is not None and viewer is not None and who.pk == viewer.pk
@@ -51,7 +51,7 @@ def shown(request: HttpRequest, wish: history.Wish, found: history.Page, who: Pe
         "own": own,
         "kept": kept,
         "next": f"?{urlencode({**kept, **wish.query(), 'after': found.more})}" if found.more else "",
-        "games": [(game, history.rulesets(game)) for game in GAMES],
+        "games": [(game, archive.rulesets(game)) for game in GAMES],
         "ruleset_said": profiles.ruleset_said,
     }
     return render(request, "pages/archive.html", context)
