@@ -10,8 +10,8 @@ from boardroom.site.models.championship import Championship, EventLogEntry, Even
 from boardroom.site.models.keys import SigningKey
 from boardroom.site.models.ladders import Ladder, MonthRating, RatedSeat, Rating
 from boardroom.site.models.outcomes import Finished, Outcome, Stamp
-from boardroom.site.models.seeking import Search, Seeker
-from boardroom.site.models.sums import DaySum, Sum
+from boardroom.site.models.pool import Search, Seeker
+from boardroom.site.models.statistics import DaySum, Sum
 from boardroom.site.models.ties import Call, Flag, Mark, Tie
 
 __all__ = [
