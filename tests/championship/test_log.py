@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from boardroom.championship import Actor, BadLog, Conflict, Journal, Refused, dumps, loads, make_seating, replay
 from boardroom.championship.log import entries as logs
+from boardroom.championship.log.codec import UNREADABLE, from_json, to_json
 from boardroom.championship.log.facts import (
     KINDS,
     Announced,
@@ -32,7 +33,6 @@ from boardroom.championship.log.facts import (
     Truth,
     Undone,
 )
-from boardroom.championship.log.reading import UNREADABLE, from_json, to_json
 from championship.day import ORGANISER, REFEREE, START, Day, player
 
 OTHER = Actor("Abe", "organiser")

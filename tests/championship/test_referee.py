@@ -3,6 +3,7 @@
 import pytest
 
 from boardroom.championship import queue
+from boardroom.championship.log.codec import to_json
 from boardroom.championship.log.facts import (
     CallClosed,
     Called,
@@ -12,7 +13,6 @@ from boardroom.championship.log.facts import (
     SetChecked,
     Undone,
 )
-from boardroom.championship.log.reading import to_json
 from championship.day import REFEREE, Day, player
 
 FULL = (25,) * 7

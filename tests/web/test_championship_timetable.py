@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from boardroom import championship
+from boardroom.championship.log.codec import to_json
 from boardroom.championship.log.facts import Opened, SettingsChanged
-from boardroom.championship.log.reading import to_json
 from web.hall import Hall, Somebody
 
 FORM = {"name": "Spring", "day": "", "place": "", "seed": "x", "minutes": 90, "money_cut": "places"}

@@ -19,6 +19,7 @@ from boardroom.base.languages import LANGUAGES
 # The laws register themselves
 from boardroom.championship.day import clock, online, people, prizes, referee, results, seats  # noqa: F401
 from boardroom.championship.day.rights import at_own_table, may
+from boardroom.championship.log.codec import to_json
 from boardroom.championship.log.entries import Entry, Log, canonical, plain, sealed
 from boardroom.championship.log.facts import (
     DeviceChanged,
@@ -31,7 +32,6 @@ from boardroom.championship.log.facts import (
     Undone,
 )
 from boardroom.championship.log.laws import CHECKS, EFFECTS, HENCEFORTH, earlier
-from boardroom.championship.log.reading import to_json
 from boardroom.championship.log.state import Actor, Deed, State
 from boardroom.championship.log.topics import touch
 from boardroom.championship.telling.refusals import conflict, refuse

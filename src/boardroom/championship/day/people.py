@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from boardroom.base.text import named
+from boardroom.championship.log.codec import to_json
 from boardroom.championship.log.facts import (
     Checked,
     Entered,
@@ -21,7 +22,6 @@ from boardroom.championship.log.facts import (
     WishDropped,
 )
 from boardroom.championship.log.laws import applies, checks, henceforth, replaces
-from boardroom.championship.log.reading import to_json
 from boardroom.championship.log.state import Deed, Person, Settings, State
 from boardroom.championship.telling.refusals import refuse
 

@@ -20,7 +20,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from boardroom.base.errors import BadLog
-from boardroom.championship.log import reading
+from boardroom.championship.log import codec
 from boardroom.championship.log.facts import Fact, Text
 from boardroom.championship.log.state import Actor
 
@@ -79,7 +79,7 @@ def body(entry: Entry) -> dict[str, Any]:
         "key": entry.key,
         "what": entry.fact.kind,
         "before": entry.before,
-        "after": reading.to_json(entry.fact),
+        "after": codec.to_json(entry.fact),
     }
 
 
@@ -144,7 +144,7 @@ def from_json(given: Any, number: int, not_before: int) -> Entry:
     if not isinstance(given, dict) or set(given) != set(FIELDS):
         raise BadLog("Entry %(n)s does not have the fields %(fields)s.", n=number, fields=", ".join(FIELDS))
     what = f"({number})"
-    words = {key: reading.value(Text, given[key], f"{key} {what}") for key in FIELDS[2:8]}
+    words = {key: codec.value(Text, given[key], f"{key} {what}") for key in FIELDS[2:8]}
     if given["n"] != number or type(given["n"]) is not int:
         raise BadLog("Entry %(n)s is missing: the numbers do not go on.", n=number)
     at = milliseconds(given["at"])
@@ -152,7 +152,7 @@ def from_json(given: Any, number: int, not_before: int) -> Entry:
         raise BadLog("Entry %(n)s is earlier than the one before it.", n=number)
     if given["before"] is not None and not isinstance(given["before"], dict):
         raise BadLog("%(what)s is not an object.", what=f"before {what}")
-    fact = reading.from_json(words["what"], given["after"])
+    fact = codec.from_json(words["what"], given["after"])
     by = Actor(words["by"], words["role"], words["person"])
-    said = reading.value(Text, given["seal"], f"seal {what}")
+    said = codec.value(Text, given["seal"], f"seal {what}")
     return Entry(number, at, by, words["why"], words["key"], given["before"], fact, said)

@@ -1,4 +1,4 @@
-"""What can stand in the log: each kind a small record. How they are read and written is `reading`'s."""
+"""What can stand in the log: each kind a small record. How they are read and written is `codec`'s."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from boardroom.base.errors import BadLog, Refused
 from boardroom.championship.day.seats import draw_seed, seating_of
 from boardroom.championship.draw.seating import Attendance
 from boardroom.championship.journal import Journal
-from boardroom.championship.log import reading
+from boardroom.championship.log import codec
 from boardroom.championship.log.entries import plain
 from boardroom.championship.log.facts import Number, Tables, Text
 from boardroom.championship.publishing.verify import Redrawn, drawn
@@ -82,12 +82,12 @@ def read_draws(given: Any) -> tuple[str, list[PublishedDraw]]:
     """The announced seed and the draws: every field as it should be, and every draw with its own seed, in order."""
     if not isinstance(given, dict) or given.get(HEAD) != FORMAT or set(given) != {HEAD, "seed", "draws"}:
         raise BadLog("These are not the draws of a championship, or of another version.")
-    announced = reading.value(Text, given["seed"], "'seed'")
+    announced = codec.value(Text, given["seed"], "'seed'")
     found = []
-    for number, line in enumerate(reading.value(tuple[object, ...], given["draws"], "'draws'"), 1):
+    for number, line in enumerate(codec.value(tuple[object, ...], given["draws"], "'draws'"), 1):
         if not isinstance(line, dict) or set(line) != set(FIELDS) or number > MOST:
             raise BadLog(f"Draw {number} does not have the fields {', '.join(FIELDS)}.")
-        said = {name: reading.value(shape, line[name], f"{name!r} of draw {number}") for name, shape in FIELDS.items()}
+        said = {name: codec.value(shape, line[name], f"{name!r} of draw {number}") for name, shape in FIELDS.items()}
         attendance = Attendance(said["entrants"], said["staff"], said["before"], said["wishes"])
         found.append(PublishedDraw(said["entry"], said["seal"], said["game"], said["seed"], attendance, said["tables"]))
     return announced, found

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from boardroom import championship
 from boardroom.base.errors import BadInput, BadLog
 from boardroom.base.text import kana_folded, named
-from boardroom.championship.log import facts, reading
+from boardroom.championship.log import codec, facts
 from boardroom.championship.log.facts import Fact
 from boardroom.championship.publishing.exports import clean
 
@@ -103,7 +103,7 @@ def fact_of(data: QueryDict) -> Fact:
         # Who did not come to the table has no money, whatever stands in the field
         said["money"] = {person: money for person, money in said["money"].items() if person not in said["missing"]}
     try:
-        return reading.from_json(kind, said)
+        return codec.from_json(kind, said)
     except BadLog as error:
         raise BadInput("Something is missing in this form: please fill it in and send it again.") from error
 

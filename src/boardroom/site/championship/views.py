@@ -18,7 +18,7 @@ from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.base.text import kana_folded
 from boardroom.championship.day.people import MONEY_CUTS, OFFICES
 from boardroom.championship.journal import void
-from boardroom.championship.log import facts, reading
+from boardroom.championship.log import codec, facts
 from boardroom.championship.telling import texts
 from boardroom.site.championship import access, contexts, events, move_preview, page_parts, playing
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, person_number, whole
@@ -291,7 +291,7 @@ def log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
         "void": void(seen.journal.log),
         "roles": texts.ROLES[seen.lang],
         "wrong": sentence(wrong, seen.lang) if wrong else "",
-        "fields": reading.to_json,
+        "fields": codec.to_json,
         "kinds": KINDS,
         "field_name": field_name,
         "value_said": value_said,
@@ -306,5 +306,5 @@ def line_of(entry: championship.Entry, state: championship.State) -> str:
     person = getattr(entry.fact, "person", "")
     known = state.people.get(person)
     name = f"{known.name} {known.kana}" if known else ""
-    said = reading.to_json(entry.fact)
+    said = codec.to_json(entry.fact)
     return kana_folded(f"{entry.number} {entry.by.name} {entry.why} {entry.fact.kind} {name} {said}")
