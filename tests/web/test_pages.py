@@ -23,7 +23,7 @@ from boardroom.site.games.contract import Sight
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Table
-from boardroom.site.pages import compiling
+from boardroom.site.pages import template_compiler
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.pages.rules import asked
 from boardroom.site.pages.templates import environment, rules_at
@@ -271,7 +271,7 @@ def test_the_form_offers_every_bot_of_the_house_and_nobody_else(tmp_path):
 
 @pytest.mark.parametrize("value", ["<b>'&\"", Markup("<b>"), gettext_lazy("<b>"), 7, 1.5, None, True, ["<i>"], ""])
 def test_what_is_written_out_is_escaped_as_jinja_does(value):
-    assert compiling.written(value) == escape(value)
-    assert compiling.Pages(autoescape=True).from_string("{{ it }}|{{ it ~ '<' }}").render(it=value) == (
+    assert template_compiler.written(value) == escape(value)
+    assert template_compiler.Pages(autoescape=True).from_string("{{ it }}|{{ it ~ '<' }}").render(it=value) == (
         f"{escape(value)}|{escape(value)}&lt;"
     )

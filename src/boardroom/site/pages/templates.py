@@ -24,7 +24,7 @@ from boardroom.site.games.contract import Line, Turn
 from boardroom.site.languages import catalogue, said
 from boardroom.site.models import Table
 from boardroom.site.pages import faces
-from boardroom.site.pages.compiling import Pages, Unindented, compiled_pages
+from boardroom.site.pages.template_compiler import Pages, Unindented, compiled_pages
 from boardroom.site.tables import pushes
 
 
