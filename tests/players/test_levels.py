@@ -11,10 +11,10 @@ from boardroom.engine.constants import CHANCE
 from boardroom.engine.table import Seal, Table
 from boardroom.games import GAMES, game_named
 from boardroom.players import levels
+from boardroom.players.jobs import AT_TABLES, minded
 from boardroom.players.levels import BY_HAND, BY_NAME, LEARNED, LEVELS, UNSEARCHED, Overlooking, called, mind
 from boardroom.players.player import Position
 from boardroom.players.registry import house_player, player_named
-from boardroom.players.thinking import AT_TABLES, minded
 
 
 def test_there_are_five_each_with_a_name_and_a_manner_in_both_languages():

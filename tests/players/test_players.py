@@ -9,7 +9,7 @@ from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
 from boardroom.players import PLAYERS, Position, player_named
 from boardroom.players.arena import interval, play_match, play_matches, wins
-from boardroom.players.thinking import Asked, think
+from boardroom.players.jobs import Asked, think
 
 ACQUIRE = game_named("acquire")
 

@@ -95,7 +95,7 @@ def offered_by(bots: list[str], names: list[str], options: dict[str, Any]) -> An
     is its secret and how far the game is."""
     from boardroom.engine.table import Seal, Table
     from boardroom.games import game_named
-    from boardroom.players.thinking import Asked, decided
+    from boardroom.players.jobs import Asked, decided
 
     for attempt in range(OFFERS_SOON, OFFERS_SOON + TRIES):
         secret = f"{attempt:064x}"

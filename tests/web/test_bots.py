@@ -11,8 +11,8 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from boardroom.players import thinking
-from boardroom.players.thinking import Asked
+from boardroom.players import jobs
+from boardroom.players.jobs import Asked
 from boardroom.site.models import Table
 from boardroom.site.news import hub
 from boardroom.site.tables import bots, commands, game_cache
@@ -159,18 +159,18 @@ def test_how_long_a_bot_looks_ahead_follows_from_how_many_wait(worker):
 def test_who_has_no_time_left_answers_by_what_was_learned(monkeypatch):
     t = table(person(), bots=2)
     bots_turn(t)
-    answer = thinking.think(decision(t, "strix")._replace(seconds=0.0))
+    answer = jobs.think(decision(t, "strix")._replace(seconds=0.0))
     assert answer.how == "quick"
-    assert thinking.think(decision(t, "rowan")) == answer._replace(how="asked"), "the same, remembered or not"
-    monkeypatch.setattr(thinking, "learned", lambda game: False)
-    assert thinking.think(decision(t, "rowan")).how == "greedy"
-    assert thinking.think(decision(t, "mugi")).how == "asked"
+    assert jobs.think(decision(t, "rowan")) == answer._replace(how="asked"), "the same, remembered or not"
+    monkeypatch.setattr(jobs, "learned", lambda game: False)
+    assert jobs.think(decision(t, "rowan")).how == "greedy"
+    assert jobs.think(decision(t, "mugi")).how == "asked"
 
 
 def test_unusable_weights_are_counted_and_logged(monkeypatch, worker, caplog):
     t = table(person(), bots=2)
     now, before = bots_turn(t), figure("boardroom_bot_answers_total", bot="rowan", how="greedy")
-    monkeypatch.setattr(worker, "answered", lambda work, asked, within: thinking.Answer(asked.steps[0], "greedy"))
+    monkeypatch.setattr(worker, "answered", lambda work, asked, within: jobs.Answer(asked.steps[0], "greedy"))
     worker.choice(now, decision(t, "rowan"))
     assert figure("boardroom_bot_answers_total", bot="rowan", how="greedy") == before + 1
     assert "weights cannot be used" in caplog.text
@@ -180,11 +180,11 @@ def test_a_worker_remembers_a_game_and_notices_another(monkeypatch):
     t = table(person(), bots=2)
     bots_turn(t)
     asked = decision(t)
-    first = thinking.replayed(asked)
-    assert thinking.replayed(asked) is first
+    first = jobs.replayed(asked)
+    assert jobs.replayed(asked) is first
     shorter = asked._replace(steps=asked.steps[:-1])
-    assert thinking.replayed(shorter) is not first
-    assert thinking.replayed(shorter).steps == asked.steps[:-1]
+    assert jobs.replayed(shorter) is not first
+    assert jobs.replayed(shorter).steps == asked.steps[:-1]
 
 
 # Which tables

@@ -243,7 +243,7 @@ def test_the_truth_is_not_looked_at(table, monkeypatch):
 
 def test_at_first_sight_there_is_a_hint_at_once(table, monkeypatch):
     """A worker that has compiled nothing yet keeps nobody waiting."""
-    monkeypatch.setattr("boardroom.players.thinking.ready", lambda game: False)
+    monkeypatch.setattr("boardroom.players.jobs.ready", lambda game: False)
     ask(decider(table), table)
     row = Hint.objects.get(table=table)
     assert hints.think((hints.KIND, row.pk), 0, lambda work, asked, within: json.loads(json.dumps(work(asked)))) is None

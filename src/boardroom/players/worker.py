@@ -7,7 +7,7 @@ from importlib import import_module
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.context import BaseContext
 
-NEEDED = "boardroom.players.thinking"
+NEEDED = "boardroom.players.jobs"
 
 
 def context() -> BaseContext:

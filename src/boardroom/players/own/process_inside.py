@@ -1,4 +1,4 @@
-"""The inside of a booth: where a player of one's own is made and decides (`boardroom.players.own.process`)."""
+"""The inside of a process for a player of one's own (`process.py`): where it is made and decides."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from boardroom.players.thinking import Asked, advise
+from boardroom.players.jobs import Asked, advise
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.hint import Hinted

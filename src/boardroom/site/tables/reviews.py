@@ -18,8 +18,8 @@ from django.utils import timezone
 from boardroom.base.errors import BadInput
 from boardroom.games import game_named
 from boardroom.players import reviewing
+from boardroom.players.jobs import Looked, look_again
 from boardroom.players.network import learned
-from boardroom.players.thinking import Looked, look_again
 from boardroom.site.models import Review, Status, Table
 from boardroom.site.tables import commands, replays
 

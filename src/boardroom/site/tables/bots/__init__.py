@@ -29,7 +29,7 @@ from pebble import ProcessExpired, ProcessPool
 from boardroom.base.errors import BoardroomError
 from boardroom.engine.table import Table as Played
 from boardroom.players import worker
-from boardroom.players.thinking import Answer, Asked, at_once, think
+from boardroom.players.jobs import Answer, Asked, at_once, think
 from boardroom.site.db.connections import connected
 from boardroom.site.db.queries import Prepared
 from boardroom.site.games import PAGES

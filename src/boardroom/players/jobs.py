@@ -1,4 +1,4 @@
-"""One decision of a bot, as a job for a worker process: everything it needs comes with it.
+"""Jobs for a worker process: a decision of a bot, a hint, a part of a review. Everything it needs comes with it.
 
 A worker remembers the games it has thought about, so that a decision does not begin with a whole replay.
 """
