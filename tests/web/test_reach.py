@@ -131,17 +131,17 @@ def test_at_twice_its_size_everything_is_there(at):
 def test_the_rules_of_a_turn_are_shown_when_asked_for(at, server, tables):
     """By the keys, by a tap on the line; and a frame that comes in does not take them away."""
     page = at("merger", seats=1)
-    turn, links = page.locator("#log li.t").first, page.locator("#log .ac:visible")
+    turn, links = page.locator("#log li.t").first, page.locator("#log .rule-link:visible")
     expect(links).to_have_count(0)
     number_of = turn.get_by_role("button")
     assert "AC" in number_of.get_attribute("title")
     number_of.press("Enter")
     expect(number_of).to_have_attribute("aria-expanded", "true")
-    expect(turn.locator(".ac").first).to_be_visible()
+    expect(turn.locator(".rule-link").first).to_be_visible()
     before = number(page)
     Afar(server, tables["merger"]).decides("trade", "sell", "keep")
     until(page, "n => +document.querySelector('#table [data-number]').dataset.number > n", before)
-    expect(turn.locator(".ac").first).to_be_visible()
+    expect(turn.locator(".rule-link").first).to_be_visible()
     turn.locator("[data-step]").first.click()
     expect(links).to_have_count(0)
 
