@@ -39,7 +39,7 @@ def test_a_page_is_whole(page):
     assert GAMES[page.name] is page.game
     for name in (f"{page.name}/table.html", f"{page.name}/replay.html"):
         assert get_template(name)
-    for name in (f"{page.name}.css", *page.scripts):
+    for name in (f"{page.name}.css", *page.scripts, *(page.real.styles + page.real.scripts if page.real else ())):
         assert finders.find(f"boardroom/{name}"), name
 
 

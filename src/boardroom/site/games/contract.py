@@ -283,12 +283,16 @@ class Deals:
 
 @dataclass(frozen=True)
 class Real:
-    """How a table assists at a real set of the game (`tables/assistant.py` does the rest)."""
+    """How a table assists at a real set of the game (`tables/assistant.py` does the rest). Its page has all that the
+    game's has, and more."""
 
     options: Mapping[str, Any]
     """The options that make a table one."""
     rules: Callable[[Played, Mapping[str, str]], None]
     """Does what a ruling of the page's form says; Refused or BadInput where that cannot be."""
+    keys: tuple[tuple[tuple[str, ...], str], ...] = ()
+    styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

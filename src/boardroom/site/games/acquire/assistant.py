@@ -106,4 +106,10 @@ def ruled(game: Played, sent: Mapping[str, str]) -> None:
         game.note(ruling)
 
 
-REAL = Real(options={"hands": "unknown"}, rules=ruled)
+REAL = Real(
+    options={"hands": "unknown"},
+    rules=ruled,
+    keys=((("6", "F"), text("pick that square; Enter enters it")),),
+    styles=("acquire/assistant.css",),
+    scripts=("acquire/assistant.js",),
+)
