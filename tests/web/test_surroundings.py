@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 import redis
@@ -103,6 +107,27 @@ def test_to_import_the_settings_writes_nothing(tmp_path):
     folder = tmp_path / "data"
     python(folder, "import django; django.setup(); from django.conf import settings; assert settings.SECRET_KEY")
     assert not folder.exists()
+
+
+def test_a_server_reads_nothing_that_draws_in_terminals(tmp_path):
+    """Telling is not drawing. The contracts on imports let a game know its terminal: here is what is read after all, in
+    a process that is not warm."""
+    read = """
+        import sys
+        import boardroom.site.asgi
+        from importlib import import_module
+        from pkgutil import walk_packages
+        import boardroom.site
+        for module in walk_packages(boardroom.site.__path__, "boardroom.site."):
+            if ".migrations" not in module.name:
+                import_module(module.name)
+        draws = ("rich", "typer", "boardroom.cli", "boardroom.engine.terminal.lines")
+        print([name for name in sys.modules if name.startswith(draws) or ".terminal." in name.partition("games.")[2]])
+    """
+    surroundings = os.environ | {"BOARDROOM_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "boardroom.site.settings"}
+    command = [sys.executable, "-c", dedent(read)]
+    found = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True)
+    assert found.stdout == "[]\n"
 
 
 def test_a_server_keeps_its_key(tmp_path):
