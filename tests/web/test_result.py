@@ -13,7 +13,7 @@ from boardroom.site.languages import said
 from boardroom.site.live import frames
 from boardroom.site.models import Seat, Table
 from boardroom.site.ops import memory_cache
-from boardroom.site.pages import share
+from boardroom.site.pages import result_picture
 from boardroom.site.tables import finale, game_cache, replays
 from boardroom.site.tables.replays import TurnEnd
 from web import lay
@@ -196,7 +196,7 @@ def test_the_picture_is_a_png_of_the_size_links_are_shown_at(over, game):
     answer = page(table, path="result.png", lang="ja")
     assert answer["Content-Type"] == "image/png"
     image = Image.open(io.BytesIO(answer.content))
-    assert image.size == (share.WIDE, share.HIGH)
+    assert image.size == (result_picture.WIDE, result_picture.HIGH)
     assert len(image.getcolors(100_000) or []) > 10
     assert len(answer.content) < 100_000
     assert 'property="og:image"' in page(table).content.decode()
@@ -204,17 +204,17 @@ def test_the_picture_is_a_png_of_the_size_links_are_shown_at(over, game):
 
 def test_a_picture_without_a_japanese_font_says_what_it_can(over, monkeypatch):
     table, _ = over["acquire"]
-    monkeypatch.setattr(share, "japanese", lambda: None)
-    share.font.cache_clear()
+    monkeypatch.setattr(result_picture, "japanese", lambda: None)
+    result_picture.font.cache_clear()
     memory_cache.caches["pictures"].clear()
     Seat.objects.filter(table=table, index=0).update(name="あき")
     try:
         assert page(table, path="result.png", lang="ja").status_code == 200
-        assert share.readable("あき", "1") == "1"
-        assert share.fitted("a very long name that nobody has", 40, 100).endswith("…")
+        assert result_picture.readable("あき", "1") == "1"
+        assert result_picture.fitted("a very long name that nobody has", 40, 100).endswith("…")
     finally:
         Seat.objects.filter(table=table, index=0).update(name="Aki")
-        share.font.cache_clear()
+        result_picture.font.cache_clear()
         memory_cache.caches["pictures"].clear()
 
 
