@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from boardroom.engine.schema import SomeState
 from boardroom.engine.table import Table
 from boardroom.players import lookahead
 from boardroom.players.network import POINTS, network_of
@@ -58,7 +59,7 @@ def quick(table: Table, seat: int, seed: int) -> Hint:
     return Hint(chance(now(table, known, seat)), best([legal[at] for at in tried], [worth[at] for at in tried]))
 
 
-def now(table: Table, known: Any, seat: int) -> float:
+def now(table: Table, known: SomeState, seat: int) -> float:
     """What the position is worth to the seat at first sight, once it has settled what it must."""
     game, loops = table.game, lookahead.plain(table.game)
     assert game.features is not None

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from boardroom.engine import loops
 from boardroom.engine.game import Game
 from boardroom.engine.many_games import Crowd, streams
+from boardroom.engine.schema import SomeState
 from boardroom.players import lookahead, trained
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.lockstep import considered
@@ -70,7 +71,7 @@ class Search:
     def __init__(
         self,
         game: Game,
-        state: Any,
+        state: SomeState,
         seat: int,
         legal: Sequence[int],
         seed: int,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import numpy as np
 
 from boardroom.engine import cpu, loops
 from boardroom.engine.constants import OVER
 from boardroom.engine.game import Game
+from boardroom.engine.schema import SomeState
 from boardroom.players import lookahead
 from boardroom.players.compiled_network import Judge
 from boardroom.players.greedy import GreedyPlayer
@@ -19,7 +19,7 @@ from boardroom.players.network import POINTS, Floats, learned, network_of
 from boardroom.players.player import Position
 
 GREEDY = GreedyPlayer()
-Outcome = Callable[[Game, Any, int, Sequence[int]], Floats]
+Outcome = Callable[[Game, SomeState, int, Sequence[int]], Floats]
 UNTRIED = -9.0
 """In place of a judgement: the action is not worth one."""
 
@@ -31,7 +31,7 @@ def final_worth(scores: Sequence[int], seat: int) -> float:
     return (scores[seat] == top) / list(scores).count(top) + POINTS * points[seat] / sum(points)
 
 
-def interpreted(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floats:
+def interpreted(game: Game, state: SomeState, seat: int, legal: Sequence[int]) -> Floats:
     """What the seat makes of each action, by the interpreter and NumPy: ready at once. Those that are not worth judging
     are far behind."""
     network = network_of(game)
@@ -39,7 +39,7 @@ def interpreted(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floa
     tried = lookahead.narrowed(game, state, legal)
     seen = np.zeros((len(tried), game.features.FEATURES), np.int8)
     over = {}
-    room: list[Any] = [game.schema.new() for _ in range(lookahead.STATES - 1)]
+    room: list[SomeState] = [game.schema.new() for _ in range(lookahead.STATES - 1)]
     for row, action in zip(seen, tried, strict=True):
         after = game.schema.copy(state)
         lookahead.plain(game).tried([after, *room], action, [0] * game.max_actions)
@@ -59,7 +59,7 @@ def judge_of(game: Game) -> Judge:
     return Judge.of(network_of(game))
 
 
-def compiled(game: Game, state: Any, seat: int, legal: Sequence[int]) -> Floats:
+def compiled(game: Game, state: SomeState, seat: int, legal: Sequence[int]) -> Floats:
     """The same in compiled code, for many games."""
     judge = judge_of(game)
     assert game.features is not None
