@@ -1,8 +1,4 @@
-"""Mail to those a table waits for, so that a game left for days goes on.
-
-A notice is due some minutes after the decision has come to somebody. It is claimed before it is sent: a crash in
-between costs one mail, and never sends two.
-"""
+"""Mail to those a table waits for, so that a game left for days goes on."""
 
 from __future__ import annotations
 
@@ -21,11 +17,10 @@ from boardroom.games import GAMES
 from boardroom.site.languages import CODES
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.tables import clocks
+from boardroom.site.tables.due_messages import PRESENT, claimed, put_off
 
 log = logging.getLogger("boardroom.mails")
 SALT = "boardroom notices"  # as in links of letters that were sent
-LOOKING = timedelta(seconds=100)
-"""An open page is seen once a minute (live.RECHECK): who was seen within this time is looking."""
 LATER = timedelta(minutes=5)
 
 
@@ -45,25 +40,22 @@ def looks(table: Table, person: Person | None) -> None:
     """A person has the table's page open before them."""
     if settings.HAS_MAIL and person is not None:
         now = timezone.now()
-        stale = Q(looked__isnull=True) | Q(looked__lt=now - LOOKING / 3)
+        stale = Q(looked__isnull=True) | Q(looked__lt=now - PRESENT / 3)
         Seat.objects.filter(stale, table=table, person=person).update(looked=now)
 
 
 def send(table_id: int) -> bool:
     """The notice of a table whose time has come. Whether mail was sent."""
-    table = Table.objects.get(pk=table_id)
     now = clocks.now()
-    if table.notice is None or table.notice > now:
+    table = claimed(table_id, "notice", now)
+    if table is None:
         return False
-    if not Table.objects.filter(pk=table_id, notice=table.notice).update(notice=None):
-        return False  # another process has it, or the table has moved on
     seat = table.seats.filter(index=table.actor, bot="", person__guest=False, person__notices=True).first()
     if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.email:
         return False
     # When somebody looked is written by the machine's clock
-    if seat.looked and timezone.now() - seat.looked < LOOKING:
-        same = Table.objects.filter(pk=table_id, number=table.number, notice__isnull=True)
-        same.update(notice=now + LATER)
+    if seat.looked and timezone.now() - seat.looked < PRESENT:
+        put_off(table, "notice", now + LATER)
         return False
     try:
         mail(table, seat, seat.person).send()

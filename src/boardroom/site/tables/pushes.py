@@ -1,7 +1,6 @@
 """Devices are told that a table waits for their owner, when no page of theirs is open (Web Push).
 
-As with mail a message is due a while after the decision has come to somebody, and is claimed before it is sent. What is
-sent says which game and nothing of what is in it: it passes through the services of those who make browsers.
+What is sent says which game and nothing of what is in it: it passes through the services of those who make browsers.
 """
 
 from __future__ import annotations
@@ -32,12 +31,11 @@ from boardroom.site.languages import CODES, said
 from boardroom.site.models import Device, Person, Seat, Status, Table
 from boardroom.site.news import hub
 from boardroom.site.tables import clocks
+from boardroom.site.tables.due_messages import PRESENT, claimed, put_off
 
 log = logging.getLogger("boardroom.pushes")
 KIND = "person"
 """What the stream of a person's tables is known by in the hub."""
-HERE = timedelta(seconds=100)
-"""An open page is seen once a minute: who was seen within this time is there."""
 LATER = timedelta(minutes=1)
 DEVICES = 8
 """A person has so many at most; the oldest goes."""
@@ -124,7 +122,7 @@ def wanted() -> bool:
 
 def present(person: Person, now: datetime) -> bool:
     """Whether a page of theirs is open: this process knows it of its own streams, and others write it down."""
-    return bool(hub.viewers_of(person.pk, KIND)) or (person.here is not None and now - person.here < HERE)
+    return bool(hub.viewers_of(person.pk, KIND)) or (person.here is not None and now - person.here < PRESENT)
 
 
 def quiet(person: Person, now: datetime) -> bool:
@@ -163,12 +161,10 @@ def turn(table: Table, before: int, now: datetime) -> None:
 
 def send(table_id: int) -> bool:
     """The message of a table whose time has come. Whether there is somebody to send it to."""
-    table = Table.objects.get(pk=table_id)
     now = clocks.now()
-    if table.push is None or table.push > now:
+    table = claimed(table_id, "push", now)
+    if table is None:
         return False
-    if not Table.objects.filter(pk=table_id, push=table.push).update(push=None):
-        return False  # another process has it, or the table has moved on
     seat = table.seats.filter(index=table.actor, bot="", person__told_turn=True).select_related("person").first()
     if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.devices.exists():
         return False
@@ -176,7 +172,7 @@ def send(table_id: int) -> bool:
     # When somebody was here is written by the machine's clock
     if hushed or present(seat.person, timezone.now()):
         later = loud_again(seat.person, now) if hushed else now + LATER
-        Table.objects.filter(pk=table_id, number=table.number, push__isnull=True).update(push=later)
+        put_off(table, "push", later)
         return False
     return tell(seat.person, message(table, seat, "It's your turn."))
 
