@@ -14,7 +14,7 @@ const target = () => {
 };
 
 /** What a bubble lies over: not its target, rather not the part of the table that one is in, nor what is to be read. */
-const PART = ".board, .hand, .faces, .centre, .own, .trucks, .yard, .panel";
+const PART = "[data-ground], .hand, .panel";
 const MATTERS = [["header", 9], [".now", 9], [PART, 1]];
 let busy = false;
 

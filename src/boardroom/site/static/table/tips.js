@@ -28,7 +28,7 @@ const target = ({ dataset: { at } }) =>
 const MATTERS = [
   [".now, .decide, .hand", NEVER],
   ["header", 9],
-  [".board, .faces, .centre, .trucks, .yard", 4],
+  ["[data-ground]", 4],
   [".side > .panel:not(.log, .talk)", 2],
   [".log, .talk", 1],
 ];
