@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -82,8 +82,8 @@ USUAL = next(iter(GAMES))
 """The game of those who name none."""
 
 
-def game_named(name: str) -> Game:
-    """A game by its name."""
-    if name not in GAMES:
-        raise BadInput("There is no game %(name)r: choose one of %(all)s.", name=name, all=", ".join(GAMES))
-    return GAMES[name]
+def game_named(name: str, games: Mapping[str, Game] = GAMES) -> Game:
+    """A game by its name, among all or some."""
+    if name not in games:
+        raise BadInput("There is no game %(name)r: choose one of %(all)s.", name=name, all=", ".join(games))
+    return games[name]

@@ -12,7 +12,6 @@ from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.game import Game
 from boardroom.engine.table import CORRECT, UNDO
 from boardroom.engine.table import Table as Played
-from boardroom.games import GAMES
 from boardroom.site.api.schemas.common import Actor
 from boardroom.site.api.schemas.past import PastGame, PastGames, SatOut
 from boardroom.site.api.schemas.people import (
@@ -50,6 +49,7 @@ from boardroom.site.languages import said
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Rating, Search, Status, Table, Talk
+from boardroom.site.offered import GAMES
 from boardroom.site.people import archive, friends, leaderboards, pool, profiles
 from boardroom.site.tables import commands, envelopes, game_cache, ratings
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Path, Query, Router
 
-from boardroom.games import GAMES, USUAL
+from boardroom.games import USUAL
 from boardroom.players import levels
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
@@ -17,6 +17,7 @@ from boardroom.site.api.schemas.common import problems
 from boardroom.site.api.schemas.people import BoardOut, FriendsOut, PoolOut, ProfileOut
 from boardroom.site.api.schemas.tables import Games, Me
 from boardroom.site.models import Token
+from boardroom.site.offered import GAMES
 from boardroom.site.people import leaderboards, pool, profiles
 
 router = Router(auth=TOKEN)

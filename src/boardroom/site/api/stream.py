@@ -17,7 +17,6 @@ from collections import Counter, defaultdict
 from functools import partial
 from typing import Any, NamedTuple
 
-from boardroom.games import GAMES
 from boardroom.site.api import answers, problems, tokens
 from boardroom.site.api.bearer import token_in
 from boardroom.site.api.entrance import let_in
@@ -29,6 +28,7 @@ from boardroom.site.live.streams import Denied
 from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.news.coalescing import Coalescer
+from boardroom.site.offered import GAMES
 from boardroom.site.ops import limits
 from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope, Send, until_left

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Query, Router
 
 from boardroom.base.errors import BadInput
-from boardroom.games import GAMES, game_named
+from boardroom.games import game_named
 from boardroom.players import levels
 from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of, spend
@@ -18,6 +18,7 @@ from boardroom.site.api.schemas.sent import NewTable, Said
 from boardroom.site.api.schemas.tables import Legal, News, TableOut, Tables, TalkLine, TalkOut, Viewed, ViewOut
 from boardroom.site.live import frames
 from boardroom.site.models import Status, Table
+from boardroom.site.offered import GAMES
 from boardroom.site.tables import chat, clocks, commands, lookup
 from boardroom.site.tables.acting_seats import private_talk, waiting
 
@@ -69,7 +70,7 @@ def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
     spend(request, "table")
 
     def do() -> TableOut:
-        game = game_named(sent.game)
+        game = game_named(sent.game, GAMES)
         for option in game.declared:
             if option.key in sent.options and option.choice(sent.options[option.key]) is None:
                 raise BadInput(f"{option.key} is one of {', '.join(map(str, option.values))}.")

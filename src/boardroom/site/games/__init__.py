@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 
-from boardroom.games import GAMES
 from boardroom.site.games.contract import Page
+from boardroom.site.offered import GAMES
 
 PAGES: dict[str, Page] = {
-    game.name: import_module(where).PAGE
-    for game in GAMES.values()
-    # One that says where its page is has one there (`config.page_elsewhere`); another need not have any
-    if find_spec(where := game.page or f"{__name__}.{game.name}")
+    game.name: import_module(game.page or f"{__name__}.{game.name}").PAGE for game in GAMES.values()
 }

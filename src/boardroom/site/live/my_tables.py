@@ -14,7 +14,6 @@ from cachetools import LRUCache
 from django.urls import reverse
 from django.utils import timezone
 
-from boardroom.games import GAMES
 from boardroom.site.db.connections import connected
 from boardroom.site.languages import language_of
 from boardroom.site.live import streams
@@ -22,6 +21,7 @@ from boardroom.site.models import Person, Status, Table
 from boardroom.site.news import hub
 from boardroom.site.news.coalescing import Coalescer
 from boardroom.site.news.compression import Chunk
+from boardroom.site.offered import GAMES
 from boardroom.site.ops.asgi import Receive, Scope, Send
 from boardroom.site.people import friends, pool, presence
 from boardroom.site.tables import game_cache, lookup, pushes

@@ -12,9 +12,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from boardroom.engine.game import Game
-from boardroom.games import GAMES
 from boardroom.players import levels
 from boardroom.site.models import Ladder, MonthRating, Person, Rating
+from boardroom.site.offered import GAMES
 from boardroom.site.tables import ratings
 
 SHOWN = 50

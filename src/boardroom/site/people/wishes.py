@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from boardroom.base.errors import BadInput
-from boardroom.games import GAMES
+from boardroom.site.offered import GAMES
 from boardroom.site.people.pairing import Kind
 from boardroom.site.tables.clocks import DAY, MINUTE, TimeControl
 

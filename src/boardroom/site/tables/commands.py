@@ -23,6 +23,7 @@ from boardroom.players import levels
 from boardroom.site.db.queries import Prepared, Written
 from boardroom.site.models import Person, Seat, Status, Step, Table
 from boardroom.site.news import hub
+from boardroom.site.offered import GAMES
 from boardroom.site.ops import metrics
 from boardroom.site.tables import (
     aftermath,
@@ -70,7 +71,7 @@ def create(
 ) -> Table:
     """A new table. A seat is {"person": Person}, {"bot": name}, or {} for a free one; "name" where it differs, "word"
     for words in the clear, "sealing" where an envelope is to come."""
-    game = game_named(game_name)
+    game = game_named(game_name, GAMES)
     checked = game.options(options)
     if len(seats) != game.players(checked):
         raise BadInput("There are %(n)s seats for %(all)s players.", n=len(seats), all=game.players(checked))

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from ninja import Field, Schema
 from pydantic import ConfigDict
 
-from boardroom.games import GAMES, USUAL
+from boardroom.games import USUAL
 from boardroom.players import levels
 from boardroom.site.api.schemas.common import Number
+from boardroom.site.offered import GAMES
 from boardroom.site.tables import clocks
 
 

@@ -9,9 +9,9 @@ from ninja import Field, Schema
 from pydantic import create_model
 
 from boardroom.engine.game import Game
-from boardroom.games import GAMES
 from boardroom.site.api.schemas.common import Actor
 from boardroom.site.api.views import published
+from boardroom.site.offered import GAMES
 
 
 class Need(Schema):
