@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput
+from boardroom.games import GAMES
 from boardroom.site.api import tokens
 from boardroom.site.live import my_tables
 from boardroom.site.models import Person, Search, Seat, Seeker, Status, Table
@@ -59,6 +60,26 @@ def test_two_who_look_for_the_same_find_each_other():
     assert page.get("/find/now/")["X-Go"] == page.get("/find/")["Location"] == f"/t/{table.code}/"
     assert my_tables.tables_of(aki, "en")["found"] == table.code
     assert pool.seat_all() == []
+
+
+@pytest.mark.parametrize("name", wishes.RULESETS)
+def test_whatever_is_looked_for_can_be_made(name):
+    """The championship is not played by two: they were brought together again and again, and never sat down."""
+    game, ruleset = wishes.RULESETS[name]
+    for kind in wish(rulesets=[name], sizes=wishes.SIZES).kinds():
+        assert GAMES[game].options({"ruleset": ruleset, "players": kind.size})
+
+
+def test_two_look_for_a_ruleset_of_three_and_bots_come_to_them():
+    aki, ben = account("Aki"), account("Ben")
+    for who in (aki, ben):
+        pool.enter(who, wish(rulesets=["acquire:championship"], sizes=[2, 3], bots=True))
+    assert pool.seat_all() == []
+    ago(aki, 31)
+    (table,) = pool.seat_all()
+    assert table.seats.count() == 3
+    with pytest.raises(BadInput, match="None of these games"):
+        wish(rulesets=["acquire:championship"], sizes=[2]).check(guest=False)
 
 
 def test_a_table_that_was_found_is_told_of_for_a_while():

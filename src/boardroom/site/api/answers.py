@@ -51,6 +51,7 @@ from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Rating, Search, Status, Table, Talk
 from boardroom.site.offered import GAMES
 from boardroom.site.people import archive, friends, leaderboards, pool, profiles
+from boardroom.site.people.wishes import NAMES
 from boardroom.site.tables import commands, envelopes, game_cache, ratings
 
 
@@ -127,7 +128,7 @@ def pool_out(search: Search | None, now: datetime) -> PoolOut:
     wanted = Counter(
         name
         for entry in entries
-        for name in {f"{kind.game}:{kind.ruleset}" for kind in entry.kinds}
+        for name in {NAMES[kind.game, kind.ruleset] for kind in entry.kinds}
         for _ in entry.people
     )
     stands = pool.pool(search, now, entries) if search else None

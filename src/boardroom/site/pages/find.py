@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
 from boardroom.base.errors import BoardroomError
+from boardroom.site.games import PAGES
 from boardroom.site.languages import sentence
 from boardroom.site.models import Search, Seeker
 from boardroom.site.offered import GAMES
@@ -58,7 +59,7 @@ def find(request: HttpRequest) -> HttpResponse:
         "rulesets": wishes.RULESETS,
         "speeds": wishes.SPEEDS,
         "sizes": wishes.SIZES,
-        "counts": {game: wishes.counts(game) for game in GAMES},
+        "counts": {game: page.players for game, page in PAGES.items()},
         "waiting": pool.waiting(timezone.now()).count(),
         "titles": titles(request.LANGUAGE_CODE),
     }
@@ -73,8 +74,11 @@ def remembered(request: HttpRequest) -> wishes.Wish:
 
 
 def titles(lang: str) -> dict[str, str]:
-    """What rulesets are called."""
-    return {name: profiles.ruleset_said(*of, lang) for name, of in wishes.RULESETS.items()}
+    """What rulesets are called; where a game has one alone, as the game."""
+    return {
+        name: profiles.ruleset_said(game, ruleset, lang) or GAMES[game].titles[lang]
+        for name, (game, ruleset) in wishes.RULESETS.items()
+    }
 
 
 def state(search: Search, members: list[Seeker]) -> str:

@@ -23,7 +23,7 @@ from boardroom.site.models import Person, Rating, Search, Seeker, Status, Table
 from boardroom.site.news import hub
 from boardroom.site.people import friends, pairing
 from boardroom.site.people.pairing import Entry, Group, Kind
-from boardroom.site.people.wishes import SPEEDS, Wish, kinds
+from boardroom.site.people.wishes import SPEEDS, Wish, kinds, options
 from boardroom.site.tables import commands, ratings
 
 log = logging.getLogger("boardroom.pool")
@@ -216,7 +216,7 @@ def seat(group: Group) -> Table | None:
         table = commands.create(
             seekers[0].person,
             kind.game,
-            {"ruleset": kind.ruleset, "players": kind.size},
+            options(kind.ruleset, kind.size),
             seats,
             clock=clock.seconds,
             added=clock.added,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Protocol
 
 from boardroom.base.errors import BadInput
+from boardroom.engine.options import option
 from boardroom.site.offered import GAMES
 from boardroom.site.people.pairing import Kind
 from boardroom.site.tables.clocks import DAY, MINUTE, TimeControl
@@ -25,20 +27,33 @@ SPEEDS: dict[str, TimeControl] = {
 """Minutes a player has for the game, or a day for every turn."""
 
 
-def counts(game: str) -> list[int]:
-    """How many may play."""
-    return [int(str(value)) for option in GAMES[game].declared if option.key == "players" for value in option.values]
+def options(ruleset: str, size: int) -> dict[str, Any]:
+    """Of a table with that ruleset; "" is that of a game that has one alone."""
+    return {"players": size} | ({"ruleset": ruleset} if ruleset else {})
+
+
+@cache
+def counts(game: str, ruleset: str) -> tuple[int, ...]:
+    """How many may play by a ruleset: another of the game may be for more, or for fewer."""
+    return tuple(size for size in option(GAMES[game].declared, "players").values if can_be(game, ruleset, size))
+
+
+def can_be(game: str, ruleset: str, size: int) -> bool:
+    try:
+        GAMES[game].options(options(ruleset, size))
+    except BadInput:
+        return False
+    return True
 
 
 RULESETS: dict[str, tuple[str, str]] = {
-    f"{game.name}:{choice.value}": (game.name, str(choice.value))
+    f"{game.name}:{value}" if value else game.name: (game.name, str(value))
     for game in GAMES.values()
-    for option in game.declared
-    if option.key == "ruleset"
-    for choice in option.choices
+    for value in next((option.values for option in game.declared if option.key == "ruleset"), [""])
 }
-"""By the name that forms, database and API have for them."""
-SIZES = sorted({count for game in GAMES for count in counts(game)})
+"""By the name that forms, database and API have for them. A game that has one ruleset alone goes by its own."""
+NAMES = {of: name for name, of in RULESETS.items()}
+SIZES = sorted({size for of in RULESETS.values() for size in counts(*of)})
 
 
 @dataclass
@@ -89,7 +104,7 @@ def kinds(
         for name in rulesets
         if name in RULESETS
         for size in sizes
-        if size in counts(RULESETS[name][0])
+        if size in counts(*RULESETS[name])
         for speed in speeds
         for counted in (True, False)
         if (rated if counted else casual)

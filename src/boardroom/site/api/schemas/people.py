@@ -58,7 +58,7 @@ class FriendsOut(Schema):
 class Looking(Schema):
     """Somebody's own search."""
 
-    rulesets: list[str] = Field(description="As `acquire:2023`.")
+    rulesets: list[str] = Field(description="As `acquire:2023`; a game that has one ruleset alone by its name.")
     speeds: list[str] = Field(description="Minutes a player, or `days`.")
     sizes: list[int]
     rated: bool
