@@ -86,6 +86,23 @@ def test_help_speaks_of_this_game_and_cuts_nothing(game: Game, lang: str) -> Non
         assert max(map(cell_len, lines)) <= 80
 
 
+RULESETS = [
+    (game.name, str(value))
+    for game in GAMES.values()
+    for option in game.declared
+    if option.key == "ruleset"
+    for value in option.values
+]
+
+
+@pytest.mark.parametrize(("game", "ruleset"), RULESETS)
+def test_the_rules_of_every_ruleset_are_printed(game: str, ruleset: str) -> None:
+    """Though it may not be for as many as usually play."""
+    done = CliRunner().invoke(app, ["rules", game, "--ruleset", ruleset])
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert GAMES[game].entries["en"][0].number in done.stdout
+
+
 def largest(game: Game) -> list[Options]:
     """The fullest table of every ruleset."""
     found: dict[str, Options] = {}
@@ -94,7 +111,9 @@ def largest(game: Game) -> list[Options]:
     return list(found.values())
 
 
-TABLES = [(game, options) for game in GAMES.values() for options in largest(game)]
+DRAWN = [game for game in GAMES.values() if type(game).terminal is not Game.terminal]
+"""A game may do without a terminal."""
+TABLES = [(game, options) for game in DRAWN for options in largest(game)]
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES, ids=[f"{g.name} {list(o.values())[:2]}"[:40] for g, o in TABLES])

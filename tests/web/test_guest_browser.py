@@ -10,11 +10,52 @@ from web.browser import ACTION, no_sideways_scroll, opened, person, until, viola
 from web.conftest import Server
 
 CARGO = Path(__file__).parents[2] / "examples" / "cargo"
+FERRY = """
+from boardroom.base.languages import text
+from boardroom.engine.options import Choice, Option, count
+from cargo.game import Cargo
+
+
+class Ferry(Cargo):
+    name, titles, page = "ferry", {"en": "Ferry", "ja": "渡し船"}, "ferry.page"
+    declared = (
+        Option(
+            "ruleset",
+            text("Rules"),
+            (Choice("fleet", text("Fleet")), Choice("race", text("Race"), text("race"), needs={"players": [2]})),
+        ),
+        count(2, 4, 3),
+    )
+
+    def load(self, s, options):
+        super().load(s, {**options, "goal": 40})
+
+    def rulebook(self, options, lang):
+        return super().rulebook({**options, "goal": 40}, lang)
+
+
+class Raft(Cargo):
+    name, titles, page = "raft", {"en": "Raft", "ja": "筏"}, ""
+"""
+"""A game with a ruleset for two alone, and one that has no page."""
+PAGE = """
+from dataclasses import replace
+
+from cargo.page import PAGE
+from ferry import GAME
+
+PAGE = replace(PAGE, game=GAME)
+"""
 
 
 @pytest.fixture(scope="module")
 def quay(tmp_path_factory):
-    running = Server(tmp_path_factory.mktemp("quay"), BOARDROOM_GAMES=str(CARGO))
+    place = tmp_path_factory.mktemp("quay")
+    for name, own in (("ferry", "Ferry()"), ("raft", "Raft()")):
+        (place / name).mkdir()
+        (place / name / "__init__.py").write_text(f"{FERRY}\n\nGAME = {own}\n")
+    (place / "ferry" / "page.py").write_text(PAGE)
+    running = Server(place, BOARDROOM_GAMES=f"{CARGO},{place / 'ferry'},{place / 'raft'}")
     yield running
     running.kill()
 
@@ -106,5 +147,43 @@ def test_its_form_its_rules_and_the_api(browser, quay):
         cargo = next(game for game in json.load(answer)["games"] if game["name"] == "cargo")
     needs = [{"choice": 60, "of": {"players": [2]}}]
     assert cargo["options"]["goal"] == {"default": 40, "choices": [40, 20, 60], "needs": needs}
+    assert page.complaints == []
+    context.close()
+
+
+def test_a_ruleset_for_two_alone(browser, quay):
+    """Its rules were nowhere, and the form that they lead to would not have it."""
+    context = person(browser, quay.address)
+    page = opened(context, "/rules/ferry/?ruleset=race")
+    assert "40 coins" in page.locator("#CG4").inner_text()
+    page.goto("/new/?game=ferry&ruleset=race")
+    assert page.locator('[name="ruleset"][value="race"]').is_checked()
+    assert page.locator('[name="players"][value="2"]').is_checked()
+    page.goto("/new/?game=ferry")
+    assert page.locator('[name="players"][value="3"]').is_checked()
+    assert page.complaints == []
+    context.close()
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/find/", "/people/", "/stats/", "/archive/", "/new/", "/rules/", "/api/games"]
+)
+def test_a_game_without_a_page_is_none_of_the_sites(quay, address):
+    with urlopen(quay.address + address) as answer:
+        told = answer.read().decode()
+    assert "ferry" in told
+    assert "raft" not in told
+
+
+def test_a_game_of_one_ruleset_is_looked_for(browser, quay):
+    """There was its name, and nothing to tick."""
+    context = person(browser, quay.address)
+    page = opened(context, "/find/?game=cargo")
+    assert page.locator('[name="ruleset"]:checked').evaluate_all("all => all.map((one) => one.value)") == ["cargo"]
+    page.locator(".wishes button").first.click()
+    page.wait_for_selector(".wished")
+    assert page.locator(".wished li").first.inner_text() == "Cargo"
+    with urlopen(f"{quay.address}/api/pool") as answer:
+        assert json.load(answer)["rulesets"] == {"cargo": 1}
     assert page.complaints == []
     context.close()

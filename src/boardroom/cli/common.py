@@ -21,6 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from boardroom.base import documents
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.engine.game import Game, Options
+from boardroom.engine.options import suiting
 from boardroom.games import GAMES, game_named
 
 P = ParamSpec("P")
@@ -194,15 +195,21 @@ def ruleset_given(text: str | None) -> Iterator[Any]:
 
 
 def game_and_options(
-    name: str, ruleset: str | None = None, players: int | None = None, more: str | None = None
+    name: str,
+    ruleset: str | None = None,
+    players: int | None = None,
+    more: str | None = None,
+    *,
+    suited: bool = False,
 ) -> tuple[Game, Options]:
-    """The game, and its options from the command line."""
+    """The game, and its options from the command line; `suited`: and what these need, where it was not said."""
     game = game_named(name)
     given = json_object(more, "--options") if more else {}
     if players is not None:
         given["players"] = players
     with ruleset_given(ruleset) as rules:
-        return game, game.options(given if rules is None else {**given, "ruleset": rules})
+        given = given if rules is None else {**given, "ruleset": rules}
+        return game, game.options(suiting(game.declared, given) if suited else given)
 
 
 def site_ready(*, migrate: bool = True) -> None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from types import MappingProxyType
 from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import text
 
 Options = dict[str, Any]
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 EXAMPLE = text('Options are an object such as {"players": 3}.')
 STRANGE = text("There is no option %(key)r: the options are %(all)s.")
 
@@ -138,6 +140,19 @@ def combinations(declared: Declared) -> Iterator[Options]:
         options = dict(zip((option.key for option in declared), values, strict=True))
         if possible(declared, options):
             yield options
+
+
+def suiting(declared: Declared, chosen: Mapping[str, Any], usual: Mapping[str, Any] = NOTHING) -> Options:
+    """What was chosen, and what that needs of options that were not: what is usual where it will do."""
+    found = [option.choice(chosen[option.key]) for option in declared if option.key in chosen]
+    needed: Options = {}
+    for other in declared:
+        wanted = [choice.needs[other.key] for choice in found if choice is not None and other.key in choice.needs]
+        values = (usual.get(other.key, other.default), *other.values)
+        fitting = [value for value in values if all(value in allowed for allowed in wanted)]
+        if wanted and fitting:
+            needed[other.key] = fitting[0]
+    return {**needed, **chosen}
 
 
 def complete(

@@ -14,6 +14,7 @@ from django.core.exceptions import ValidationError
 from boardroom.base import documents
 from boardroom.base.errors import BadInput
 from boardroom.base.text import looks
+from boardroom.engine.options import suiting
 from boardroom.players import levels
 from boardroom.players.network import learned
 from boardroom.site.games import PAGES
@@ -61,10 +62,12 @@ class NewTable:
     def read(cls, data: Mapping[str, str], files: Mapping[str, Any] | None = None) -> NewTable:
         """Whatever was sent, with what makes no sense left at its default."""
         page = PAGES[one_of(data.get("game"), tuple(PAGES), next(iter(PAGES)))]
-        usual = str(page.game.players(page.game.options(page.play_now)))
+        wished = chosen(page, data)
+        needed = suiting(page.game.declared, wished, page.play_now).get("players")
+        usual = str(needed or page.game.players(page.game.options(page.play_now)))
         form = cls(
             page,
-            chosen(page, data),
+            wished,
             int(one_of(data.get("players"), tuple(map(str, page.players)), usual)),
             [SeatWish(i + 1, "free" if i else "you") for i in range(page.players[-1])],
         )

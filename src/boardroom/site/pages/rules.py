@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from markupsafe import Markup, escape
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.options import Choice, Options
+from boardroom.engine.options import Options, suiting
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Page
 from boardroom.site.games.lesson import LEARNER, position
@@ -125,22 +125,15 @@ def figures(page: Page, chosen: str, lang: str) -> dict[str, tuple[Markup, str]]
 
 def asked(page: Page, query: Mapping[str, str]) -> Options:
     """The options whose rules are asked for: those of the query, what they need, and for the rest what is usual."""
-    found: list[tuple[str, Choice]] = []
+    found: dict[str, Any] = {}
     for option in page.options:
         if option.key in query:
-            named = [choice for choice in option.choices if str(choice.value) == query[option.key]]
-            found += [(option.key, choice) for choice in named]
+            named = [choice.value for choice in option.choices if str(choice.value) == query[option.key]]
             if not named:
                 raise Http404
-    # What suits all of them, the usual value where it is one of these
-    needs: dict[str, Any] = {}
-    for option in page.options:
-        wanted = [choice.needs[option.key] for _, choice in found if option.key in choice.needs]
-        fitting = [value for value in (option.default, *option.values) if all(value in values for values in wanted)]
-        if wanted and fitting:
-            needs[option.key] = fitting[0]
+            found[option.key] = named[-1]
     try:
-        return page.game.options({**needs, **{key: choice.value for key, choice in found}})
+        return page.game.options(suiting(page.game.declared, found))
     except BadInput as error:
         raise Http404 from error
 
