@@ -292,6 +292,15 @@ def test_a_changed_source_has_another_cache():
     assert compiler.fingerprint(modules) != compiler.fingerprint(modules[:-1])
 
 
+def test_a_game_that_is_called_otherwise_has_another_cache(monkeypatch):
+    """What was compiled is looked for in modules of these names: a game that was renamed ended in a traceback."""
+    modules = compiler.family_of(ACQUIRE.rules)
+    assert compiler.fingerprint(modules, "acquire") != compiler.fingerprint(modules, "merger")
+    before = compiler.fingerprint(modules)
+    monkeypatch.setattr(modules[0], "__name__", "merger.law.rules")
+    assert compiler.fingerprint(modules) != before
+
+
 def test_a_changed_constant_has_another_cache(monkeypatch):
     """A game's numbers are in `codes`, which has no functions and so is no rules module itself."""
     modules = compiler.family_of(ACQUIRE.rules)

@@ -146,12 +146,13 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
-def fingerprint(modules: list[types.ModuleType]) -> str:
+def fingerprint(modules: list[types.ModuleType], game: str = "") -> str:
     """Changes when any source does, or any number it uses from elsewhere (a game's `codes`): Numba's own cache sees
-    neither changes in what a function calls nor in constants."""
-    digest = hashlib.sha256()
+    neither changes in what a function calls nor in constants. What was compiled names the game and its modules, too:
+    the same rules under another name are compiled anew."""
+    digest = hashlib.sha256(game.encode())
     for m in modules:
-        digest.update(inspect.getsource(m).encode())
+        digest.update(f"{m.__name__} {inspect.getsource(m)}".encode())
         numbers = {name: value for name, value in vars(m).items() if isinstance(value, int | tuple)}
         digest.update(repr(numbers).encode())
     digest.update(f"{sys.version_info[:2]} {np.__version__} {metadata.version('numba')}".encode())

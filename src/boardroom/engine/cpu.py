@@ -37,7 +37,7 @@ def compiled(game: Game) -> ModuleType:
     from boardroom.engine import numba_pieces, numba_types, state_copy
 
     sources = [m for part in (*parts_of(game), loops) for m in compiler.family_of(part)]
-    folder = compiler.cache_folder(compiler.fingerprint([*sources, state_copy, numba_types, numba_pieces]))
+    folder = compiler.cache_folder(compiler.fingerprint([*sources, state_copy, numba_types, numba_pieces], game.name))
     numba.config.CACHE_DIR = str(folder)
 
     # Nothing is allocated there: who holds an array need not be counted at every call
