@@ -65,6 +65,10 @@ def test_the_title_says_of_the_options_what_the_site_says(name: str, given: Opti
 RULE = re.compile(r"\b[A-Z]{2,3}\d+\b")
 
 
+DRAWN = [game for game in GAMES.values() if type(game).terminal is not Game.terminal]
+"""A game may do without a terminal."""
+
+
 def helped(game: Game, options: Options, lang: str, width: int) -> list[str]:
     screen = Screen(Console(file=io.StringIO(), width=width), game, options, lang)
     example = game.rulebook(options, lang)[0].number
@@ -72,7 +76,7 @@ def helped(game: Game, options: Options, lang: str, width: int) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", DRAWN, ids=lambda game: game.name)
 def test_help_speaks_of_this_game_and_cuts_nothing(game: Game, lang: str) -> None:
     for options in game.variants():
         lines = helped(game, options, lang, 80)
@@ -111,8 +115,6 @@ def largest(game: Game) -> list[Options]:
     return list(found.values())
 
 
-DRAWN = [game for game in GAMES.values() if type(game).terminal is not Game.terminal]
-"""A game may do without a terminal."""
 TABLES = [(game, options) for game in DRAWN for options in largest(game)]
 
 

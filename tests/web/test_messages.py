@@ -14,6 +14,7 @@ from jinja2.ext import babel_extract
 from boardroom import site
 from boardroom.base.catalogues import in_context
 from boardroom.games import catalogues as below
+from boardroom.site.config import page_folders
 from boardroom.site.languages import catalogue, files, preferred, said
 
 SITE = Path(site.__file__).parent
@@ -21,6 +22,7 @@ SITE = Path(site.__file__).parent
 OTHERS = ("engine/options.py", "engine/grammar.py", "engine/table.py", "cli/drive.py")
 OPTIONS = [*(SITE.parent / "games").rglob("*.py"), *(SITE.parent / name for name in OTHERS)]
 MARKED = "text"
+CARGO = SITE.parents[2] / "examples" / "cargo"
 SENTENCES = {"NotAllowed", "Stale", "BadInput", "TooOften", "Refusal"}
 
 
@@ -121,12 +123,16 @@ def test_what_is_wrong_with_a_table_has_its_japanese_without_the_site():
     assert {file.relative_to(SITE.parent).parts[0] for file in below.files("ja")} == {"base", "games"}
 
 
-def test_every_message_of_the_sample_game_has_its_japanese():
-    """Its own are in its own folder."""
-    own = SITE.parents[2] / "examples" / "cargo"
-    told = {message for message, japanese in entries(own / "messages" / "ja.po").items() if japanese}
-    wanted = page_messages(own) | code_messages(tuple(own.glob("*.py")))
-    assert len(wanted) > 20
+GUESTS = [folder.resolve() for folder in page_folders(SITE / "games") if SITE not in folder.parents]
+
+
+@pytest.mark.parametrize("own", sorted({CARGO, *GUESTS}), ids=lambda own: own.name)
+def test_every_message_of_a_game_that_is_not_of_the_house_has_its_japanese(own):
+    """Its own are in its own folder. The sample game, and those that BOARDROOM_GAMES names."""
+    file = own / "messages" / "ja.po"
+    told = {message for message, japanese in entries(file).items() if japanese} if file.exists() else set()
+    wanted = page_messages(own) | code_messages(tuple(own.rglob("*.py")))
+    assert wanted
     assert sorted(wanted - told - set(catalogue("ja"))) == []
     assert sorted(told - wanted) == []
 
