@@ -120,6 +120,18 @@ def test_the_kit_says_that_there_are_more_actions_than_the_game_says(monkeypatch
         kit(conformance.words_are_whole)
 
 
+def test_the_kit_says_that_what_is_written_needs_room_though_it_is_not_counted(monkeypatch):
+    """Compiled, it was written where something else is."""
+    played = table(*["load", "crate 6"] * 5)
+    assert played.legal_texts() == ["sail"]
+    monkeypatch.setattr(type(GAME), "max_actions", 1)
+    asked = conformance.Asked(GAME, {})
+    asked.state = played.state
+    asked.state.crates = 0
+    with pytest.raises(AssertionError, match=r"legal writes beyond max_actions \(1\)"):
+        asked.legal()
+
+
 def test_the_kit_plays_games_with_few_actions():
     played = SimpleNamespace(words=SimpleNamespace(grammar=SimpleNamespace(texts=["load"] * 7)))
     assert sorted(conformance.some_of(played, Random(1), 8)) == [*range(7)]

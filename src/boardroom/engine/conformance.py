@@ -43,10 +43,17 @@ class Asked(Table):
                 legal = super().legal()
             except IndexError:
                 # With room for everything, does it go well?
-                self.game.rules.legal(self.state, [0] * (len(self.words.grammar.texts) + 1))
-                raise AssertionError(f"legal lists more than max_actions ({self.game.max_actions})") from None
+                many, most = self.game.rules.legal(self.state, self.room()), self.game.max_actions
+                if many > most:
+                    raise AssertionError(f"legal lists more than max_actions ({most})") from None
+                raise AssertionError(
+                    f"legal writes beyond max_actions ({most}): what it writes and does not count needs room, too"
+                ) from None
             self._known = len(self.steps), legal
         return legal[:]
+
+    def room(self) -> list[int]:
+        return [0] * (len(self.words.grammar.texts) + 1)
 
 
 def sealed(game: Game, options: Options, seed: int) -> Table:

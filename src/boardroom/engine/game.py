@@ -84,7 +84,8 @@ class Game(ABC):
     view_type: Any = dict[str, Any]
     """The TypedDict of what `Table.view` gives, for those who publish it."""
     max_actions: int
-    """The longest list `legal` can make."""
+    """The longest list `legal` can make, what it writes without counting it included: compiled, nobody looks whether
+    there is room."""
     surrenders: frozenset[int] = frozenset()
     """Actions that give the game up, or much of it: no bot takes one merely because it overlooked the others."""
     score_unit: int = 1
