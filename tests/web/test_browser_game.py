@@ -109,7 +109,7 @@ def test_two_people_play_a_whole_game_by_clicking(browser, server):
 
     # And from the settlement to the replay, back to the first tile
     pages[0].get_by_role("link", name="Watch the replay").click()
-    pages[0].wait_for_selector("#replay")
+    pages[0].wait_for_url("**/replay/**")
     pages[0].keyboard.press("Home")
     pages[0].wait_for_selector("text=Before the first draw.")
     for context in contexts:

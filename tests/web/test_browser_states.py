@@ -211,10 +211,10 @@ def test_without_a_stream_the_page_asks(at, server, tables):
     page.route("**/live/**", breaks)
     page.add_init_script(HURRIED)
     page.reload()
-    expect(page.locator("#link")).to_have_attribute("data-state", "slow", timeout=30_000)
+    expect(page.locator("#link")).to_have_attribute("data-state", "slow")
     other = at("waiting", other=True)
     other.get_by_role("button", name="Take seat 2").click()
-    expect(page.locator(".places")).to_contain_text("Ben", timeout=30_000)
+    expect(page.locator(".places")).to_contain_text("Ben")
 
 
 HIDE = """hidden => {

@@ -81,6 +81,8 @@ def look(page, lang):
     page.emulate_media(color_scheme=THEMES[lang])
     page.locator(f".switch [value={lang}]").click()
     page.wait_for_selector(f"html[lang={lang}]")
+    # Until its scripts have run, too: a key before that is heard by nobody
+    page.wait_for_load_state()
 
 
 def loads(page, most=1000):

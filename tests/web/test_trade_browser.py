@@ -168,6 +168,7 @@ def offers_and_answers(pages, seats):
     mine.wait_for_selector("#end-turn")
     offer(mine, other)
     theirs.wait_for_selector("#accept")
+    mine.wait_for_selector("#recall")
     assert violations(mine) == []
     mine.keyboard.press("k")
     mine.wait_for_selector("#end-turn")
@@ -275,6 +276,7 @@ def test_two_at_one_phone_bargain_under_a_cover(browser, server, people):
     page = opened(people[0], "/new/?game=trade&players=3&seat2=here&name2=Ben&seat3=here&name3=Cho")
     page.locator("#your_name").fill("Aki")
     page.locator(".newtable .primary").click()
+    page.wait_for_url("**/t/**")
     page.wait_for_selector(".cover")
     assert page.locator(".own, .deal-now").count() == 0
     page.locator(".cover button").click()
