@@ -37,6 +37,9 @@ ifneq ($(XDG_CACHE_HOME)$(shell test -w "$$HOME" && echo home),)
 export MYPY_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/boardroom/mypy
 endif
 
+# Programs in .venv name the folder they were installed in: a checkout that was moved or copied would run another's sources
+$(shell test ! -e .venv/.synced || grep -qsF "$(CURDIR)/.venv/" .venv/bin/boardroom || rm -rf .venv)
+
 # An upgraded system may have taken the Python away from under .venv: install again
 $(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench .venv/.synced-bridges .venv/.read)
 
