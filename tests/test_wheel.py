@@ -129,6 +129,8 @@ def test_everything_that_is_no_code_is_in_the_wheel_and_in_the_source(built):
         names = {name.partition("/")[2] for name in source.getnames()}
     assert {f"src/{name}" for name in wanted} - names == set()
     assert {"README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "tests/test_wheel.py", "uv.lock"} <= names
+    # What the tools go by
+    assert {"Makefile", "deno.json"} <= names
 
 
 def test_the_engine_needs_three_packages_alone(core):

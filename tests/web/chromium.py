@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,10 @@ AGAIN = 1.0
 APT = ("apt-get", "-qq", "-o", f"DPkg::Lock::Timeout={PATIENCE}")
 LOCK = f"boardroom-chromium-{os.getuid()}.lock"
 TRIED = f"boardroom-chromium-{os.getuid()}.tried"
+BUSY = re.compile(r"\block\b")
+TROUBLE = re.compile(r"^(?:E|Error): .*", re.MULTILINE)
+troubles: list[str] = []
+"""What those said who could install none."""
 
 
 def found(names: tuple[str, ...] = (SHELL, *NAMES)) -> str | None:
@@ -55,8 +60,12 @@ def run(*command: str) -> bool:
         done = subprocess.run(
             command, env=environment, capture_output=True, text=True, timeout=2 * PATIENCE, check=False
         )
-        if done.returncode == 0 or "lock" not in done.stderr or time.monotonic() > until:
-            return done.returncode == 0
+        if done.returncode == 0:
+            return True
+        if not BUSY.search(done.stderr) or time.monotonic() > until:
+            said = TROUBLE.search(done.stderr)
+            troubles.append(f"{Path(command[0]).name}: {said[0] if said else done.stderr.strip()[-200:]}")
+            return False
         time.sleep(AGAIN)
 
 
@@ -94,6 +103,12 @@ def chromium() -> str | None:
             tried.touch()
             install()
         return found()
+
+
+def missing() -> str:
+    """What to say where there is none."""
+    why = f" ({'; '.join(troubles)})" if troubles else ""
+    return f"No Chromium was found and none could be installed{why}. Install one, or name it in BOARDROOM_CHROMIUM"
 
 
 def heavy(path: str) -> bool:

@@ -333,10 +333,12 @@ def started(path: str | None):
     """A browser."""
     from playwright.sync_api import sync_playwright
 
+    from web.chromium import missing
+
     if path is None:
         if os.environ.get("CI"):
-            pytest.fail("No Chromium was found and none could be installed: set BOARDROOM_CHROMIUM.")
-        pytest.skip("No Chromium was found and none could be installed: browser tests are skipped.")
+            pytest.fail(f"{missing()}.")
+        pytest.skip(f"{missing()}: browser tests are skipped.")
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield running

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from web import chromium
+
 # Refuses like apt-get: a second one at the same time meets the lock and gives up
 STAND_IN = """#!/bin/sh
 echo "$@" >> "{folder}/asked"
@@ -85,6 +87,18 @@ def test_one_process_installs_and_the_others_find_it(machine):
     asked = (machine / "asked").read_text().splitlines()
     assert [line.split()[3] for line in asked] == ["update", "install"]
     assert all("DPkg::Lock::Timeout=" in line for line in asked)
+
+
+def test_where_none_can_be_installed_it_is_said_why(monkeypatch):
+    """A word with "lock" in it is no lock: nobody waits for ten minutes."""
+    refuses = "import sys; sys.exit('E: The network blocks it\\nE: and more')"
+    monkeypatch.setattr(chromium, "troubles", [])
+    assert not chromium.run(sys.executable, "-c", refuses)
+    name = Path(sys.executable).name
+    assert chromium.missing() == (
+        f"No Chromium was found and none could be installed ({name}: E: The network blocks it)."
+        " Install one, or name it in BOARDROOM_CHROMIUM"
+    )
 
 
 def test_somebody_elses_lock_is_waited_for(machine):
