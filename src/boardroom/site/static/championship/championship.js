@@ -1,5 +1,5 @@
-// The pages of a championship: forms are sent without leaving the page, the live part follows the event, clocks count by
-// the server's time. Without this file every form and link works as plain HTML.
+// The pages of a championship: forms are sent without leaving the page, the live part follows the event, clocks count
+// by the server's time. Without this file every form and link works as plain HTML.
 
 import { dirty } from "../shared/edition.js";
 import { finds } from "./name-search.js";

@@ -1,5 +1,5 @@
-// Results from paper: the keyboard goes from number to number and from table to table; sums, places and what looks wrong
-// are said while one types. The server decides all the same.
+// Results from paper: the keyboard goes from number to number and from table to table; sums, places and what looks
+// wrong are said while one types. The server decides all the same.
 
 const live = document.getElementById("live-part");
 

@@ -1,5 +1,5 @@
-// Nothing is cut on the hall's screen: a list gets the largest lines that fit, in columns, over several leaves if it is too
-// long; a name that is wider than its column gets smaller letters or a second line.
+// Nothing is cut on the hall's screen: a list gets the largest lines that fit, in columns, over several leaves if it
+// is too long; a name that is wider than its column gets smaller letters or a second line.
 
 const FONT = .58; // of a line's height
 const LEADING = 1.14;

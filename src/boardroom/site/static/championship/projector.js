@@ -1,5 +1,5 @@
-// The hall's screen: what is on, or what somebody has chosen; the mark that was just reached, with a sound; long lists leaf
-// by leaf, each fitted into the room it has.
+// The hall's screen: what is on, or what somebody has chosen; the mark that was just reached, with a sound; long
+// lists leaf by leaf, each fitted into the room it has.
 
 import "../shared/stay-awake.js";
 import { lay, squeeze } from "./projector-fit.js";

@@ -23,8 +23,8 @@ const apart = (a, b) =>
 /** A pixel of it is dearer than a whole page of anything else. */
 export const NEVER = 1e8;
 
-/** Puts `says` beside a box. `matters` are elements, or selectors, with what it costs to cover a pixel of them; what costs
- * `NEVER` is covered only where there is no other place. Whether that was so. */
+/** Puts `says` beside a box. `matters` are elements, or selectors, with what it costs to cover a pixel of them; what
+ * costs `NEVER` is covered only where there is no other place. Whether that was so. */
 export function beside(box, says, matters) {
   const { offsetWidth: wide, offsetHeight: high } = says;
   const kept = [...matters].flatMap(([what, cost]) =>

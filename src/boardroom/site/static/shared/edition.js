@@ -1,5 +1,5 @@
-// A page that stays open while the server is upgraded goes on with last edition's scripts and styles, and gets frames of
-// the new one. So it is opened anew, once, as soon as nobody would lose anything by it.
+// A page that stays open while the server is upgraded goes on with last edition's scripts and styles, and gets frames
+// of the new one. So it is opened anew, once, as soon as nobody would lose anything by it.
 
 /** Whether somebody has changed a field and not sent it. */
 export function dirty(field) {

@@ -1,5 +1,5 @@
-// "Tell me when it's my turn": asked once at a table with other people, and to be changed in the settings. The browser's
-// own notices while a page is open, its push service while none is.
+// "Tell me when it's my turn": asked once at a table with other people, and to be changed in the settings. The
+// browser's own notices while a page is open, its push service while none is.
 
 const bar = document.getElementById("notice-bar");
 const table = document.getElementById("table");
@@ -17,8 +17,8 @@ const asked = (value) => {
 const QUIET = 1200;
 let filmed = false;
 
-/** The bar is there while somebody waits for people and has not answered it, and comes only when nothing has happened for
- * a moment: it covers no film, and nothing that the frame marks with data-scene. */
+/** The bar is there while somebody waits for people and has not answered it, and comes only when nothing has happened
+ * for a moment: it covers no film, and nothing that the frame marks with data-scene. */
 function offer() {
   const root = table?.querySelector("[data-number]");
   clearTimeout(offer.timer);

@@ -1,5 +1,5 @@
-// One connection a browser tells all its pages of the person's tables, whichever of them are hidden: the page that holds
-// the lock has it, and passes on what it hears. Locks say which tables are before somebody's eyes.
+// One connection a browser tells all its pages of the person's tables, whichever of them are hidden: the page that
+// holds the lock has it, and passes on what it hears. Locks say which tables are before somebody's eyes.
 
 import * as sounds from "./sounds.js";
 import * as title from "./title.js";

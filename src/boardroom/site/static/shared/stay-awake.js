@@ -1,5 +1,5 @@
-// A screen that is looked at and not touched stays on: the assistant beside a board, the hall's projector. Browsers allow it
-// to addresses that begin with https, and to the machine itself. A page that was hidden has to ask again.
+// A screen that is looked at and not touched stays on: the assistant beside a board, the hall's projector. Browsers
+// allow it to addresses that begin with https, and to the machine itself. A page that was hidden has to ask again.
 
 async function stayAwake() {
   try {

@@ -1,5 +1,5 @@
-// Clocks: a running one counts down to the moment the server names, by the server's time. The browser's own clock may be
-// wrong and may be set while one plays: only its steady count since the last answer of the server is used.
+// Clocks: a running one counts down to the moment the server names, by the server's time. The browser's own clock may
+// be wrong and may be set while one plays: only its steady count since the last answer of the server is used.
 
 const table = document.getElementById("table");
 const hurry = document.getElementById("hurry");

@@ -1,6 +1,6 @@
-// Words for the draws, sealed (engine/envelopes.py): this browser draws a nonce, lays the hash of nonce and words on the
-// table, and opens it when the table is shut. The nonce does not leave the browser before that. What the browser saw on
-// the table is compared with what the game was begun with. All of it happens by itself; who likes types words.
+// Words for the draws, sealed (engine/envelopes.py): this browser draws a nonce, lays the hash of nonce and words on
+// the table, and opens it when the table is shut. The nonce does not leave the browser before that. What the browser
+// saw on the table is compared with what the game was begun with. All of it happens by itself; who likes types words.
 
 const KEPT = 60 * 24 * 3600 * 1000;
 const name = (code) => `boardroom-envelopes-${code}`;

@@ -1,5 +1,6 @@
-// What is seen of a film's beats (film.js): a tile that falls, colours that run out, money on its way. A film keeps what its
-// beats lay over the page (`things`), what is to be taken back at its end (`undo`) and what comes later (`timers`).
+// What is seen of a film's beats (film.js): a tile that falls, colours that run out, money on its way. A film keeps
+// what its beats lay over the page (`things`), what is to be taken back at its end (`undo`) and what comes later
+// (`timers`).
 
 const BIT = 70;
 const SOFT = "cubic-bezier(.2, .7, .2, 1)";
@@ -111,8 +112,8 @@ function drop(film, beat, length) {
   }
 }
 
-/** The new colours run out from a square over what was there, as far as they reach: a hole that grows in the board as it
- * was. Holes of beats before it stay open. */
+/** The new colours run out from a square over what was there, as far as they reach: a hole that grows in the board as
+ * it was. Holes of beats before it stay open. */
 function flow(film, beat, length) {
   const square = place(film.root, beat.at);
   const { past } = film;

@@ -48,8 +48,8 @@ export function beatsOf(root, since) {
   return turns > 2 ? fresh.filter((beat) => beat.major || beat.do === "fresh") : fresh;
 }
 
-/** What the next frame's film needs of this one, taken before the frame is swapped: the board as it was, and the beats of
- * a film that is cut short by it. What such a film had not shown yet goes on over the new frame. */
+/** What the next frame's film needs of this one, taken before the frame is swapped: the board as it was, and the
+ * beats of a film that is cut short by it. What such a film had not shown yet goes on over the new frame. */
 export function keep(root) {
   const film = clear();
   if (pace() === 0) return {};

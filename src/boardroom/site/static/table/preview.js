@@ -1,5 +1,5 @@
-// First a look, then the deed: a button with data-look is shown by the part of the frame it names, and does what it does
-// when it is pressed again, or when the part's own button is. Keys do at once what they always did.
+// First a look, then the deed: a button with data-look is shown by the part of the frame it names, and does what it
+// does when it is pressed again, or when the part's own button is. Keys do at once what they always did.
 
 const table = document.getElementById("table");
 /** The button that is looked at: more than one may do the same, and several may share a part. */

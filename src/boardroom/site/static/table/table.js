@@ -1,6 +1,6 @@
-// The table's script, the same for every game: it posts the frame's buttons, swaps frames, and listens to the live stream.
-// data-times presses a button again in the frames that follow; data-open and data-toggle show things; data-keep keeps what
-// is typed in a field. Keys, dialogs and the log have files of their own.
+// The table's script, the same for every game: it posts the frame's buttons, swaps frames, and listens to the live
+// stream. data-times presses a button again in the frames that follow; data-open and data-toggle show things;
+// data-keep keeps what is typed in a field. Keys, dialogs and the log have files of their own.
 
 import * as dialogs from "./dialogs.js";
 import { near } from "./drawings.js";
@@ -37,8 +37,8 @@ let drawn = table.innerHTML.trim();
 let latest = "";
 preview.again("");
 
-/** What has been scrolled within the table, by id. To ask everything how far it is scrolled would have the page laid out
- * at once, for frames that are replaced before they are seen, too. */
+/** What has been scrolled within the table, by id. To ask everything how far it is scrolled would have the page laid
+ * out at once, for frames that are replaced before they are seen, too. */
 const scrolled = new Set();
 table.addEventListener("scroll", ({ target }) => {
   if (target.id && target.id !== "lines") scrolled.add(target.id);
@@ -110,8 +110,8 @@ function swap(html, number) {
   return true;
 }
 
-/** On a phone what is asked comes into view: what the frame names with data-ask, between the status and the sheet of the
- * decision; where there is no sheet, the decision. */
+/** On a phone what is asked comes into view: what the frame names with data-ask, between the status and the sheet of
+ * the decision; where there is no sheet, the decision. */
 function reach() {
   const root = frameRoot();
   if (root?.dataset.mine !== "1") reach.last = "";

@@ -1,5 +1,5 @@
-// Trade and Credit's own: an offer is put together in a dialog. What is ticked outlasts frames that come in meanwhile, a
-// line under it says what each side would get, and a bid changes the amount its button names.
+// Trade and Credit's own: an offer is put together in a dialog. What is ticked outlasts frames that come in
+// meanwhile, a line under it says what each side would get, and a bid changes the amount its button names.
 
 const table = document.getElementById("table");
 const heard = new Set();

@@ -1,5 +1,5 @@
-// The assistant of a real table: a tap on a square enters it, and so do its name and Enter. What was wrong is taken back.
-// The third share ends the purchases, and the screen stays awake.
+// The assistant of a real table: a tap on a square enters it, and so do its name and Enter. What was wrong is taken
+// back. The third share ends the purchases, and the screen stays awake.
 
 import "../shared/stay-awake.js";
 
