@@ -144,7 +144,7 @@ clean: ## remove all that make has fetched or built; games and records stay
 
 .venv/.synced: pyproject.toml uv.lock | $(UV)
 	@$(FIND_PYTHON); \
-	echo "Installing Boardroom and its libraries into .venv ($$($$python -V)) ..."; \
+	echo "Installing Boardroom and its libraries into .venv ($$("$$python" -V)) ..."; \
 	$(UV) sync --frozen --quiet --python "$$python"
 	@touch $@
 
@@ -156,7 +156,7 @@ clean: ## remove all that make has fetched or built; games and records stay
 # What tests of the bridges need besides: too large for those who only want to play. All is fetched at once
 .venv/.synced-bridges: pyproject.toml uv.lock | $(UV)
 	@$(FIND_PYTHON); \
-	echo "Installing Boardroom, its libraries and what the bridges lead to into .venv ($$($$python -V)) ..."; \
+	echo "Installing Boardroom, its libraries and what the bridges lead to into .venv ($$("$$python" -V)) ..."; \
 	$(UV) sync --frozen --quiet --extra bridges --python "$$python"
 	@touch .venv/.synced $@
 
