@@ -2,10 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from web.browser import (
     ACTION,
+    PATIENCE,
     PHONE,
     decide,
     live,
@@ -19,6 +21,7 @@ from web.browser import (
     violations,
     weight,
 )
+from web.conftest import Server
 from web.lay import lay
 
 
@@ -99,10 +102,18 @@ def test_the_first_view_is_light(browser, server):
     assert all(5_000 < size < 100_000 for size in weights.values()), weights
 
 
-def test_words_are_sealed_and_opened_by_the_browsers_themselves(browser, server):
+@pytest.fixture
+def patient(tmp_path):
+    """Begins no game without words that a busy machine's browsers take longer to open."""
+    running = Server(tmp_path / "patient", BOARDROOM_ENVELOPE_SECONDS=str(PATIENCE))
+    yield running
+    running.kill()
+
+
+def test_words_are_sealed_and_opened_by_the_browsers_themselves(browser, patient):
     """Two people and three tabs, words at the form, while waiting, and on the way to a seat: the server gets none of
     them before all envelopes lie on the table, and each browser says that it has checked."""
-    aki, ben = person(browser, server.address), person(browser, server.address)
+    aki, ben = person(browser, patient.address), person(browser, patient.address)
     page = opened(aki, "/new/")
     sent = []
     page.on("request", lambda request: sent.append((request.url.split("/")[-2], request.post_data or "")))
