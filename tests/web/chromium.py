@@ -26,6 +26,8 @@ AGAIN = 1.0
 APT = ("apt-get", "-qq", "-o", f"DPkg::Lock::Timeout={PATIENCE}")
 LOCK = f"boardroom-chromium-{os.getuid()}.lock"
 TRIED = f"boardroom-chromium-{os.getuid()}.tried"
+RUN = os.environ.get("PYTEST_XDIST_TESTRUNUID", "")
+"""The same for all processes of a run of tests."""
 BUSY = re.compile(r"\block\b")
 TROUBLE = re.compile(r"^(?:E|Error): .*", re.MULTILINE)
 troubles: list[str] = []
@@ -97,10 +99,11 @@ def chromium() -> str | None:
     if path and not heavy(path):
         return path
     with alone():
-        # Whoever waited finds what the first has installed
+        # Whoever waited finds what the first has installed, or that it could not
         path, tried = found(), Path(tempfile.gettempdir()) / TRIED
-        if path is None or (heavy(path) and not tried.exists()):
-            tried.touch()
+        before = tried.read_text() if tried.exists() else None
+        if (path is None and (not RUN or before != RUN)) or (path and heavy(path) and before is None):
+            tried.write_text(RUN)
             install()
         return found()
 

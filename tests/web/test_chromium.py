@@ -101,6 +101,14 @@ def test_where_none_can_be_installed_it_is_said_why(monkeypatch):
     )
 
 
+def test_where_none_can_be_installed_one_process_of_a_run_tries(machine, monkeypatch):
+    (machine / "apt-get").write_text(f'#!/bin/sh\necho "$@" >> "{machine}/asked"\nexit 100\n')
+    for run, asked in (("one", 3), ("one", 3), ("two", 6)):
+        monkeypatch.setenv("PYTEST_XDIST_TESTRUNUID", run)
+        assert processes(2).communicate(timeout=60)[0].splitlines() == ["None"] * 2
+        assert len((machine / "asked").read_text().splitlines()) == asked
+
+
 def test_somebody_elses_lock_is_waited_for(machine):
     (machine / "lists").mkdir()
     (machine / "dpkg").mkdir()
