@@ -267,6 +267,35 @@ def test_an_error_that_begins_with_a_line_break_is_told_with_its_words():
     assert told(ValueError()) == "ValueError"
 
 
+def test_a_class_is_no_player_but_an_object_of_it(own):
+    class Mine:
+        def choose(self, position):
+            return position.legal[0]
+
+    with pytest.raises(BadInput, match=r"Mine is a class: let an object of it play, such as Mine\(\)\."):
+        play_match("acquire", THREE, [Mine, "random", "random"])
+
+    class Shared:
+        @staticmethod
+        def choose(position):
+            return position.legal[0]
+
+    assert play_match("acquire", THREE, [Shared, "random", "random"], seed=1).forfeits == ()
+
+
+def test_what_a_player_crosses_off_its_position_is_its_own():
+    class Crosses:
+        def choose(self, position):
+            position.options.clear()
+            action = position.legal.pop()
+            position.legal.clear()
+            return action if position.view["turns"] < 3 else 0
+
+    match = play_match("acquire", THREE, [Crosses(), "random", "random"], seed=1)
+    assert [forfeit.reason for forfeit in match.forfeits] == ["illegal"]
+    assert match.table.options["players"] == 3
+
+
 def test_strangers_can_name_players_of_the_house_alone(own):
     """What a site is sent must start no program and read no file."""
     for name in (f"{own}:First", "exec:true", "boardroom.players.random_player:RandomPlayer", ""):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import inspect
 import os
 import re
 import sys
@@ -55,6 +56,8 @@ class Own:
 
 def checked(player: Any, name: str = "") -> Any:
     """The player, if it is one."""
+    if isinstance(player, type) and inspect.isfunction(inspect.getattr_static(player, "choose", None)):
+        raise BadInput(f"{player.__name__} is a class: let an object of it play, such as {player.__name__}().")
     if not callable(getattr(player, "choose", None)):
         raise BadInput(f"{name or player!r} is no player: it has no choose(position).")
     return player
