@@ -322,6 +322,14 @@ def test_a_program_whose_workers_begin_it_again_is_told_what_to_do(tmp_path):
     assert "if __name__ == '__main__':" in done.stderr.splitlines()[-1]
 
 
+def test_a_file_is_found_from_the_home_folder_and_named_with_its_ending(own, monkeypatch):
+    monkeypatch.setenv("HOME", str(own.parent))
+    assert player_named("~/mine.py:First").name == "first"
+    monkeypatch.chdir(own.parent)
+    with pytest.raises(BadInput, match=r"There is no package mine, but a file: name the player mine\.py:First\."):
+        player_named("mine:First")
+
+
 def test_strangers_can_name_players_of_the_house_alone(own):
     """What a site is sent must start no program and read no file."""
     for name in (f"{own}:First", "exec:true", "boardroom.players.random_player:RandomPlayer", ""):

@@ -77,7 +77,7 @@ def found(name: str) -> Any:
     """A player made from `file.py:Class` or `package.module:Class`; BadInput says why there is none, and any other
     error is its own."""
     where, _, what = name.rpartition(":")
-    module = from_file(Path(where)) if where.endswith(".py") else importlib.import_module(where)
+    module = from_file(Path(where).expanduser()) if where.endswith(".py") else importlib.import_module(where)
     there = getattr(module, what, None)
     if there is None:
         raise BadInput(f"There is no {what or 'player'} in {where}: a player is named file.py:Class.")
