@@ -64,6 +64,8 @@ class Driver:
             more["view"] = self.table.view(value)
         elif verb == "record":
             more["record"] = record.dump(self.table)
+        if self.table.over:
+            more["scores"] = self.table.scores()
         return {
             "ok": True,
             "actor": self.table.actor,
