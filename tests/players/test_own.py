@@ -270,13 +270,17 @@ def test_an_error_that_begins_with_a_line_break_is_told_with_its_words():
 
 def test_a_class_is_no_player_but_an_object_of_it(own):
     class Mine:
+        name = "mine"
+
         def choose(self, position):
             return position.legal[0]
 
     with pytest.raises(BadInput, match=r"Mine is a class: let an object of it play, such as Mine\(\)\."):
-        play_match("acquire", THREE, [Mine, "random", "random"])
+        play_match("acquire", THREE, [Mine, "random", "random"])  # type: ignore[list-item]
 
     class Shared:
+        name = "shared"
+
         @staticmethod
         def choose(position):
             return position.legal[0]
@@ -286,6 +290,8 @@ def test_a_class_is_no_player_but_an_object_of_it(own):
 
 def test_what_a_player_crosses_off_its_position_is_its_own():
     class Crosses:
+        name = "mine"
+
         def choose(self, position):
             position.options.clear()
             action = position.legal.pop()
