@@ -31,5 +31,5 @@ while answer["actor"] != "over":
     turns += 1
 for seat in ask({"view": None})["view"]["seats"]:
     print(seat)
-print(f"{game} ended after {turns} decisions.")
+print(f"{game} ended after {turns} decisions, with the scores {answer['scores']}.")
 engine.communicate()

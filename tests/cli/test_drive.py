@@ -50,6 +50,7 @@ def test_a_whole_game_by_texts_alone():
         answer = ask(d, do=answer["legal"][len(answer["legal"]) // 2], seat=answer["actor"])
         assert answer["ok"], answer
     assert answer["legal"] == []
+    assert answer["scores"] == d.table.scores()
     assert answer["events"][-1]["what"] == "over"
     loaded = records.loads(ask(d, record=True)["record"])
     assert records.verify(loaded) > 0

@@ -80,3 +80,25 @@ def test_a_bridge_without_its_library_says_how_to_have_it(bridge):
 def test_the_version_is_told():
     result = CliRunner().invoke(app, ["--version"])
     assert (result.exit_code, result.stdout) == (0, f"Boardroom {boardroom.__version__}\n")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [
+        ("play acquire --players 9", "このルールは2～6人用です。9人では遊べません（AC2、AC16）。"),
+        ("play chess", "'chess' というゲームはありません。"),
+        ("play acquire --bots nobody", "'nobody' というプレイヤーはいません。"),
+        ("rules acquire --ruleset nowhere.json", "nowhere.json を読めません："),
+        ("replay nowhere.jsonl", "nowhere.jsonl を読めません："),
+        ("drive acquire --options x", "--options がJSONとして読めません："),
+    ],
+)
+def test_what_is_wrong_is_said_in_the_language_that_was_asked_for(wanted, says):
+    result = CliRunner().invoke(app, [*wanted.split(), "--lang", "ja"])
+    assert result.exit_code == 2
+    assert says in result.stderr
+
+
+@pytest.mark.parametrize("name", ["admin", "key", "championship"])
+def test_groups_of_commands_have_no_options_that_the_others_lack(name):
+    assert "completion" not in CliRunner().invoke(app, [name, "--help"]).stdout

@@ -60,6 +60,14 @@ def test_seats_and_names_are_checked():
         table.view(3)
     with pytest.raises(BadInput, match="no seat -1"):
         table.view(-1)
+    for nobody in ("chance", "Aki", 1.0):
+        with pytest.raises(BadInput, match="no seat"):
+            table.view(nobody)
+        with pytest.raises(BadInput, match="no seat"):
+            table.do(table.legal()[0], nobody)
+    for nothing in (None, 1.5, (3,)):
+        with pytest.raises(BadInput, match="There is no action"):
+            table.do(nothing)
     with pytest.raises(BadInput, match="4 names"):
         Table(ACQUIRE, {"players": 3}, names=list("abcd"))
 

@@ -1,6 +1,7 @@
 """Players of one's own and other programs: found, made in every process, and held to the rules of a table."""
 
 import json
+import subprocess
 import sys
 import textwrap
 import threading
@@ -265,6 +266,74 @@ def test_an_error_that_begins_with_a_line_break_is_told_with_its_words():
     assert told(ValueError("\n  what is wrong\nand more")) == "ValueError: what is wrong"
     assert told(ValueError("\n\n")) == "ValueError:"
     assert told(ValueError()) == "ValueError"
+
+
+def test_a_class_is_no_player_but_an_object_of_it(own):
+    class Mine:
+        name = "mine"
+
+        def choose(self, position):
+            return position.legal[0]
+
+    with pytest.raises(BadInput, match=r"Mine is a class: let an object of it play, such as Mine\(\)\."):
+        play_match("acquire", THREE, [Mine, "random", "random"])  # type: ignore[list-item]
+
+    class Shared:
+        name = "shared"
+
+        @staticmethod
+        def choose(position):
+            return position.legal[0]
+
+    assert play_match("acquire", THREE, [Shared, "random", "random"], seed=1).forfeits == ()
+
+
+def test_what_a_player_crosses_off_its_position_is_its_own():
+    class Crosses:
+        name = "mine"
+
+        def choose(self, position):
+            position.options.clear()
+            action = position.legal.pop()
+            position.legal.clear()
+            return action if position.view["turns"] < 3 else 0
+
+    match = play_match("acquire", THREE, [Crosses(), "random", "random"], seed=1)
+    assert [forfeit.reason for forfeit in match.forfeits] == ["illegal"]
+    assert match.table.options["players"] == 3
+
+
+@pytest.mark.parametrize(
+    ("players", "how", "says"),
+    [
+        ("greedy", {}, "Players are a list"),
+        (["random"] * 3, {"seconds": -1}, "more than 0 seconds"),
+        (["random"] * 3, {"seconds": float("inf")}, "more than 0 seconds"),
+        (["random"] * 3, {"workers": 0}, "at least 1 worker"),
+        (["random", "random", "nobody"], {"workers": 2}, "There is no player 'nobody'"),
+    ],
+)
+def test_matches_that_cannot_be_played_are_refused_in_a_sentence(players, how, says):
+    with pytest.raises(BadInput, match=says):
+        list(play_matches("acquire", THREE, players, 2, **how))
+
+
+def test_a_program_whose_workers_begin_it_again_is_told_what_to_do(tmp_path):
+    program = tmp_path / "unguarded.py"
+    program.write_text(
+        "from boardroom import play_matches\nprint(list(play_matches('trade', {}, ['random'] * 4, 2, workers=2)))\n"
+    )
+    done = subprocess.run([sys.executable, program], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert "if __name__ == '__main__':" in done.stderr.splitlines()[-1]
+
+
+def test_a_file_is_found_from_the_home_folder_and_named_with_its_ending(own, monkeypatch):
+    monkeypatch.setenv("HOME", str(own.parent))
+    assert player_named("~/mine.py:First").name == "first"
+    monkeypatch.chdir(own.parent)
+    with pytest.raises(BadInput, match=r"There is no package mine, but a file: name the player mine\.py:First\."):
+        player_named("mine:First")
 
 
 def test_strangers_can_name_players_of_the_house_alone(own):

@@ -19,7 +19,10 @@ from boardroom.site.languages import catalogue, files, preferred, said
 
 SITE = Path(site.__file__).parent
 # What these refuse is said by the site, or by the protocol in its catalogue's words
-OTHERS = ("engine/options.py", "engine/grammar.py", "engine/table.py", "cli/drive.py")
+OTHERS = (
+    *("engine/options.py", "engine/grammar.py", "engine/table.py"),
+    *("cli/common.py", "cli/drive.py", "cli/play.py", "cli/replay.py", "cli/rules.py"),
+)
 OPTIONS = [*(SITE.parent / "games").rglob("*.py"), *(SITE.parent / name for name in OTHERS)]
 MARKED = "text"
 CARGO = SITE.parents[2] / "examples" / "cargo"

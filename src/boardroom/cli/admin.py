@@ -9,7 +9,9 @@ import typer
 
 from boardroom.cli.common import fail, out, plain_errors, site_ready
 
-admin = typer.Typer(help="The accounts that may moderate (docs/operate.md).", no_args_is_help=True)
+admin = typer.Typer(
+    help="The accounts that may moderate (docs/operate.md).", no_args_is_help=True, add_completion=False
+)
 Name = Annotated[str, typer.Argument(help="The name they sign in with.", show_default=False)]
 
 

@@ -15,7 +15,10 @@ from boardroom.championship.publishing.verify import Redrawn, redraw
 from boardroom.cli.common import out, plain_errors
 
 championship = typer.Typer(
-    name="championship", help="The Acquire Championship: check an event from its log.", no_args_is_help=True
+    name="championship",
+    help="The Acquire Championship: check an event from its log.",
+    no_args_is_help=True,
+    add_completion=False,
 )
 
 

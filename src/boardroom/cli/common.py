@@ -23,6 +23,7 @@ from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.engine.game import Game, Options
 from boardroom.engine.options import suiting
 from boardroom.games import GAMES, game_named
+from boardroom.games.catalogues import sentence
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -113,14 +114,14 @@ def unusable(error: Exception) -> str:
 
 
 def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
-    """A command whose errors are sentences, not tracebacks."""
+    """A command whose errors are sentences, not tracebacks: in the language it was asked for."""
 
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return command(*args, **kwargs)
         except BoardroomError as error:
-            fail(str(error))
+            fail(sentence(error, "ja" if kwargs.get("lang") == "ja" else "en"))
         except BrokenPipeError:
             # The reader has gone (`| head`): say nothing more, and let Python close quietly
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -187,11 +188,11 @@ def ruleset_given(text: str | None) -> Iterator[Any]:
         with source.located():
             yield source.value
     except OSError as error:
-        raise BadInput(f"{text} cannot be read: {error.strerror or error}.") from error
+        raise BadInput("%(file)s cannot be read: %(why)s.", file=text, why=error.strerror or error) from error
     except UnicodeDecodeError as error:
-        raise BadInput(f"{text} is not UTF-8 text.") from error
+        raise BadInput("%(file)s is not UTF-8 text.", file=text) from error
     except BadInput as error:
-        raise BadInput(f"{text}: {error}") from error
+        raise BadInput("%(file)s: %(why)s", file=text, why=error) from error
 
 
 def game_and_options(

@@ -13,7 +13,6 @@ from boardroom.cli.common import (
     GameName,
     Language,
     MoreOptions,
-    fail,
     game_and_options,
     language,
     plain_errors,
@@ -64,6 +63,8 @@ class Driver:
             more["view"] = self.table.view(value)
         elif verb == "record":
             more["record"] = record.dump(self.table)
+        if self.table.over:
+            more["scores"] = self.table.scores()
         return {
             "ok": True,
             "actor": self.table.actor,
@@ -117,10 +118,7 @@ def drive(
 ) -> None:
     """Talk to the engine: one JSON request a line on stdin, one JSON answer a line on stdout."""
     lang = language(lang)
-    try:
-        played, checked = game_and_options(game, more=options)
-    except BoardroomError as error:
-        fail(sentence(error, lang))
+    played, checked = game_and_options(game, more=options)
     table = Table(played, checked, seal=None if seed is None else Seal(f"seed {seed}"))
     driver = Driver(table, lang)
     # Bytes, so that a line that is not UTF-8 gets an answer too

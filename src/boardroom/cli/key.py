@@ -8,7 +8,9 @@ import typer
 
 from boardroom.cli.common import out, plain_errors, site_ready
 
-key = typer.Typer(help="The key with which the site signs records (docs/security.md).", no_args_is_help=True)
+key = typer.Typer(
+    help="The key with which the site signs records (docs/security.md).", no_args_is_help=True, add_completion=False
+)
 
 
 @key.command()

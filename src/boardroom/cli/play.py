@@ -68,7 +68,7 @@ def play(
     table = Table(chosen, checked, names=names, seal=seal)
     if save is not None:
         if save.exists():
-            raise BadInput(f"{save} is already there: choose another name for the record.")
+            raise BadInput("%(file)s is already there: choose another name for the record.", file=save)
         record.save(table, save)
     screen = Screen(out, chosen, checked, lang)
     run(Session(table, screen, StandardInput(), minds, random, save, seed))
@@ -107,18 +107,20 @@ def bots_for(seats: int, named: str | None, seat: int | None, *, hotseat: bool) 
         if seat is not None:
             raise BadInput("--seat is for one person: with --hotseat people take the first seats.")
         if len(given) >= seats:
-            raise BadInput(f"{len(given)} bots leave no seat for a person: there are {seats}.")
+            raise BadInput("%(n)s bots leave no seat for a person: there are %(all)s.", n=len(given), all=seats)
         free = list(range(seats - len(given), seats))
     else:
         mine = 0 if seat is None else seat
         if not 0 <= mine < seats:
-            raise BadInput(f"There is no seat {mine}: seats are 0 to {seats - 1}.")
+            raise BadInput("There is no seat %(seat)s: seats are 0 to %(last)s.", seat=mine, last=seats - 1)
         free = [other for other in range(seats) if other != mine]
         if len(given) <= 1:
             given = given * len(free) if given else [levels.COMPANY[n % len(levels.COMPANY)] for n in range(len(free))]
         if len(given) != len(free):
             raise BadInput(
-                f"--bots names {len(given)} bots for {len(free)} other seats: name {len(free)}, or one for all."
+                "--bots names %(n)s bots for %(all)s other seats: name %(all)s, or one for all.",
+                n=len(given),
+                all=len(free),
             )
     return {at: player_named(word) for at, word in zip(free, given, strict=True)}
 
@@ -127,7 +129,7 @@ def names_for(seats: int, minds: dict[int, Player], given: Sequence[str], lang: 
     """Names for all: people as they say, bots by who they are, numbered where there are several of a kind."""
     people = [seat for seat in range(seats) if seat not in minds]
     if len(given) > len(people):
-        raise BadInput(f"There are {len(given)} names for {len(people)} people.")
+        raise BadInput("There are %(n)s names for %(all)s people.", n=len(given), all=len(people))
     kinds = [levels.called(minds[seat].name, lang) for seat in sorted(minds)]
     names = dict.fromkeys(range(seats), "")
     for number, seat in enumerate(people):

@@ -43,14 +43,18 @@ def replay(
     """Look at a record step by step. Into a pipe its log is printed."""
     lang = language(lang)
     if speed is not None and not 0 < speed <= FASTEST:
-        raise BadInput(f"--speed is steps a second, more than 0 and at most {FASTEST:g}; it is {speed:g}.")
+        raise BadInput(
+            "--speed is steps a second, more than 0 and at most %(most)s; it is %(speed)s.",
+            most=f"{FASTEST:g}",
+            speed=f"{speed:g}",
+        )
     table = records.load(file).table
     table.names = [printable(name) for name in table.names]
     film = Film(table, viewer(table, seat), lang)
     reader = StandardInput()
     if at is not None:
         if not 0 <= at <= len(table.steps):
-            raise BadInput(f"There is no step {at}: steps are 0 to {len(table.steps)}.")
+            raise BadInput("There is no step %(at)s: steps are 0 to %(last)s.", at=at, last=len(table.steps))
         film.show(at)
         if film.table.over:
             film.screen.print(Text(), *film.result())
@@ -71,7 +75,7 @@ def viewer(table: Table, seat: str | None) -> int | str | None:
             raise BadInput("The game is not over: look as a spectator, or from one seat.")
         return OPEN
     if not seat.isascii() or not seat.isdigit() or int(seat) >= table.seats:
-        raise BadInput(f"There is no seat {seat!r}: seats are 0 to {table.seats - 1}, or all.")
+        raise BadInput("There is no seat %(seat)r: seats are 0 to %(last)s, or all.", seat=seat, last=table.seats - 1)
     return int(seat)
 
 

@@ -36,7 +36,7 @@ def rules(
 ) -> None:
     """Print the rulebook of a game with the values of a ruleset, or the regulation of the championship."""
     if game is None:
-        raise BadInput(f"Which game? One of {', '.join(GAMES)}, championship.")
+        raise BadInput("Which game? One of %(all)s, championship.", all=", ".join(GAMES))
     if game == "championship":
         if ruleset or more:
             raise BadInput("The regulation of the championship has no options: leave out --ruleset and --options.")

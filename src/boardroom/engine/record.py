@@ -166,7 +166,7 @@ def load(path: Path | str, named: Named) -> Loaded:
             raise BadRecord(f"{path} is too large to be a record ({path.stat().st_size} bytes).")
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror or error}.") from error
+        raise BadInput("%(file)s cannot be read: %(why)s.", file=path, why=error.strerror or error) from error
     except UnicodeDecodeError as error:
         raise BadRecord(f"{path} is not a record: it is not UTF-8 text.") from error
     return loads(text, named)

@@ -62,6 +62,11 @@ class Mark(NamedTuple):
     """The last is the present one, empty after a draw; without any it is not known any more."""
 
 
+def whole(number: object) -> bool:
+    """Whether it is a whole number, one of NumPy's too: `actor` may be "over", and programs hand on what they get."""
+    return hasattr(number, "__index__")
+
+
 class Table:
     """One game from its first draw. `steps` is all that was done, take-backs included; the state follows from it."""
 
@@ -104,9 +109,11 @@ class Table:
         return bool(self.state.actor == OVER)
 
     def legal(self) -> list[int]:
+        """What may be done now, as numbers."""
         return self.game.legal(self.state)
 
     def legal_texts(self) -> list[str]:
+        """What may be done now as people and records write it, in the order of `legal`."""
         return [self.words.grammar.text(a) for a in self.legal()]
 
     def do(self, action: int | str, seat: int | None = None) -> list[Told]:
@@ -115,7 +122,7 @@ class Table:
         meanwhile = self._meanwhile(number, seat)
         if not meanwhile:
             self._check_seat(seat)
-        if not 0 <= number < len(self.words.grammar.texts):
+        if not (whole(number) and 0 <= number < len(self.words.grammar.texts)):
             raise BadInput("There is no action %(action)s.", action=number)
         legal = number in self.legal()
         # A ruling has no seat: it is the referee's, whoever is next
@@ -190,7 +197,7 @@ class Table:
     def _check_seat(self, seat: int | None) -> None:
         if seat is None:
             return
-        if not 0 <= seat < self.seats:
+        if not (whole(seat) and 0 <= seat < self.seats):
             raise BadInput("There is no seat %(seat)s: seats are 0 to %(last)s.", seat=seat, last=self.seats - 1)
         if seat != self.state.actor:
             actor = self.state.actor
@@ -334,7 +341,7 @@ class Table:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All a seat may see of the table, names included."""
-        if seat is not None and not 0 <= seat < self.seats:
+        if seat is not None and not (whole(seat) and 0 <= seat < self.seats):
             raise BadInput(
                 "There is no seat %(seat)s: seats are 0 to %(last)s, or null for a spectator.",
                 seat=seat,

@@ -6,6 +6,7 @@ import math
 import pickle
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -27,6 +28,10 @@ from boardroom.players.seated_player import Chair, Forfeit
 
 MANY = 50
 """From so many games on the players are compiled before they begin."""
+ENDED = (
+    "A worker has ended. Workers import the program that is run: what it does has to stand under "
+    "`if __name__ == '__main__':`, and its players outside of that, or in a file of their own."
+)
 
 
 @dataclass(frozen=True)
@@ -102,6 +107,7 @@ def play_match(
     (`boardroom.players.seated_player`).
     """
     game = game_named(game) if isinstance(game, str) else game
+    usable(players, seconds)
     random = Random(f"{seed} {number}")
     minds = [come(who, compiled=compiled) for who in players]
     named = list(zip(minds, labels(players, [mind.name for mind in minds]), strict=True))
@@ -124,6 +130,14 @@ def play_match(
     for chair in chairs:
         chair.over(Position(table, chair.seat, random, seconds))
     return result_of(table, [chair.forfeit for chair in chairs if chair.forfeit is not None])
+
+
+def usable(players: Sequence[Who], seconds: float) -> None:
+    """Whether this is a list of players, and time to think: BadInput before anybody is made."""
+    if isinstance(players, str):
+        raise BadInput(f"Players are a list such as ['greedy', 'random'], not {players!r}.")
+    if not 0 < seconds < math.inf:
+        raise BadInput(f"A player has more than 0 seconds for a decision, not {seconds!r}.")
 
 
 def result_of(table: Table, forfeits: Sequence[Forfeit] = ()) -> Match:
@@ -150,6 +164,9 @@ def play_matches(
     their own, where they can be (`boardroom.players.own.isolation`).
     """
     compiled = games >= MANY
+    usable(players, seconds)
+    if workers < 1:
+        raise BadInput(f"There is at least 1 worker, not {workers}.")
     if workers == 1:
         one = partial(play_match, game, options, tuple(players), seed, compiled=compiled, seconds=seconds)
         yield from map(one, range(games))
@@ -164,8 +181,11 @@ def play_matches(
     if compiled:
         # What is compiled is kept: one process does it for all
         yield job(next(numbers))
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(job, numbers, chunksize=4)
+    try:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            yield from pool.map(job, numbers, chunksize=4)
+    except BrokenProcessPool as error:
+        raise BadInput(ENDED) from error
 
 
 def travelling(players: Sequence[Who]) -> tuple[Who, ...]:

@@ -67,9 +67,12 @@ class Position:
         return self.game.sample(self._table.state, self.seat, self.random)
 
     def seeded(self, seed: int) -> Position:
-        """The same with chance that follows from a number: what is drawn of it changes nothing for others."""
+        """The same with chance that follows from a number, and with lists of its own: what is drawn of the one and
+        crossed off the others changes nothing for anybody else."""
         other = copy(self)
         other.random = Random(seed)
+        other.legal = [*self.legal]
+        other.options = {**self.options}
         return other
 
 

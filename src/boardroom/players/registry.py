@@ -63,8 +63,9 @@ def player_named(name: str, *, compiled: bool = False) -> Player:
         return searching(name)
     if name not in PLAYERS and name not in levels.BY_NAME:
         raise BadInput(
-            f"There is no player {name!r}: choose one of {', '.join((*levels.BY_NAME, *PLAYERS))}, {SEARCH}, "
-            "or one of your own (file.py:Class or exec:command)."
+            "There is no player %(name)r: choose one of %(all)s, or one of your own (file.py:Class or exec:command).",
+            name=name,
+            all=", ".join((*levels.BY_NAME, *PLAYERS, SEARCH)),
         )
     return house_player(name, compiled=compiled)
 

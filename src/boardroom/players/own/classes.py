@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import inspect
 import os
 import re
 import sys
@@ -55,6 +56,8 @@ class Own:
 
 def checked(player: Any, name: str = "") -> Any:
     """The player, if it is one."""
+    if isinstance(player, type) and inspect.isfunction(inspect.getattr_static(player, "choose", None)):
+        raise BadInput(f"{player.__name__} is a class: let an object of it play, such as {player.__name__}().")
     if not callable(getattr(player, "choose", None)):
         raise BadInput(f"{name or player!r} is no player: it has no choose(position).")
     return player
@@ -74,7 +77,7 @@ def found(name: str) -> Any:
     """A player made from `file.py:Class` or `package.module:Class`; BadInput says why there is none, and any other
     error is its own."""
     where, _, what = name.rpartition(":")
-    module = from_file(Path(where)) if where.endswith(".py") else importlib.import_module(where)
+    module = from_file(Path(where).expanduser()) if where.endswith(".py") else importlib.import_module(where)
     there = getattr(module, what, None)
     if there is None:
         raise BadInput(f"There is no {what or 'player'} in {where}: a player is named file.py:Class.")

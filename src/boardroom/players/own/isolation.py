@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -143,7 +144,7 @@ class Apart:
 def absolute(name: str) -> str:
     """The name of a player with its file's whole path."""
     where, colon, what = name.rpartition(":")
-    return f"{Path(where).resolve()}{colon}{what}" if where.endswith(".py") else name
+    return f"{Path(where).expanduser().resolve()}{colon}{what}" if where.endswith(".py") else name
 
 
 def apart(player: Any) -> Sent:
@@ -165,10 +166,13 @@ def apart(player: Any) -> Sent:
 
 def loaded(name: str) -> Player:
     """A player from `file.py:Class` or `package.module:Class`; BadInput says why there is none."""
+    where, _, what = name.rpartition(":")
+    if where.isidentifier() and Path(f"{where}.py").is_file() and find_spec(where) is None:
+        raise BadInput(f"There is no package {where}, but a file: name the player {where}.py:{what}.")
     if POSSIBLE:
         return Apart(name)
     try:
-        return Own(found(name), name.rpartition(":")[2])
+        return Own(found(name), what)
     except BadInput:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 (a player is anybody's code)

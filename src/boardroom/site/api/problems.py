@@ -46,7 +46,8 @@ BY_STATUS = {status: kind for kind, (status, _) in KINDS.items()} | {422: "unusa
 def content(lang: str, kind: str, detail: str = "", **more: Any) -> dict[str, Any]:
     status, title = KINDS[kind]
     title = said(lang, title)
-    return {"type": f"{PREFIX}#{kind}", "title": title, "status": status, "detail": detail or f"{title}.", **more}
+    detail = detail or title + ("。" if lang == "ja" else ".")
+    return {"type": f"{PREFIX}#{kind}", "title": title, "status": status, "detail": detail, **more}
 
 
 def problem(request: HttpRequest, kind: str, detail: str = "", **more: Any) -> HttpResponse:
