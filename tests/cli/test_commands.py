@@ -66,6 +66,20 @@ def test_simulated_bots_play_games_that_can_be_verified(tmp_path):
     assert "draws follow from the committed secret" in said
     assert "The secret follows from a seed, 1 0: whoever chose that could know all draws." in said
     assert "Players added words" not in said, "the word is the seed"
+    said = " ".join(call("verify", str(folder / "acquire-1.jsonl"), "--lang", "ja").stdout.split())
+    assert "秘密の値はシード1 0から作られています" in said
+
+
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_who_has_not_learned_a_game_is_not_taken_for_a_player_of_its_own(command, tmp_path, monkeypatch):
+    monkeypatch.setattr("boardroom.players.registry.learned", lambda game: False)
+    whom = "--bots" if command == "simulate" else "--players"
+    more = ("--out", str(tmp_path / "contest"), "--seats", "3") if command == "arena" else ("--players", "3")
+    result = call(command, "trade", whom, "random,trained,search@0.1", "--games", "1", "--workers", "1", *more)
+    assert "Nobody has learned trade yet: greedy decides for search@0.1 and trained." in " ".join(result.stderr.split())
+    monkeypatch.setattr("boardroom.players.registry.learned", lambda game: True)
+    if command == "simulate":
+        assert "Nobody" not in call("simulate", "trade", "--bots", "random", "--games", "1").stderr
 
 
 def test_rules_print_with_the_values_of_the_ruleset(tmp_path):

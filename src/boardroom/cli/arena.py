@@ -24,7 +24,7 @@ from boardroom.cli.common import (
     plain_errors,
     progress_bar,
 )
-from boardroom.cli.simulate import RayOption, check_counts
+from boardroom.cli.simulate import RayOption, check_counts, tell_unlearned
 from boardroom.players import contest
 from boardroom.players.arena import come, labels
 from boardroom.players.contest_ratings import Standing, standings
@@ -62,6 +62,7 @@ def arena(
     check_counts(games, seed, workers, seconds)
     plan = contest.Plan(played.name, checked, tuple(names_in(players)), games, seed, seconds)
     held = contest.Contest(plan, folder)
+    tell_unlearned(plan.players, played)
     spread = contest.on_ray(ray) if ray else contest.processes(workers)
     with progress_bar() as bar:
         task = bar.add_task(played.name, total=held.total)

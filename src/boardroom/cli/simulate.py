@@ -41,7 +41,7 @@ from boardroom.games import GAMES, game_named
 from boardroom.players import cluster, contest, lockstep
 from boardroom.players.arena import MANY, Match, interval, labels, made, play_matches, result_of, shares
 from boardroom.players.player import SECONDS
-from boardroom.players.registry import names_in
+from boardroom.players.registry import as_greedy, names_in
 from boardroom.players.seated_player import Forfeit
 
 MAX_GAMES = 100_000_000
@@ -101,6 +101,7 @@ def simulate(
     played, checked = game_and_options(game, ruleset, players, options)
     check_counts(games, seed, workers, seconds)
     seats = seated("random" if bots is None else bots, played, checked)
+    tell_unlearned(seats, played)
     called = labels(seats, [made(name).name for name in seats])
     in_rows = out_folder is not None and out_folder.suffix == PARQUET
     if features and not in_rows:
@@ -192,6 +193,13 @@ def seated(bots: str, game: Game, options: Options) -> list[str]:
             fit = f"play with --players {game.options({**options, 'players': len(names)})['players']}, or "
         raise BadInput(f"--bots names {len(names)} players for {count} seats: {fit}name {count}, or one for all.")
     return names
+
+
+def tell_unlearned(names: Sequence[str], game: Game) -> None:
+    """Whoever compares players must not take the same one for two."""
+    if found := sorted(set(as_greedy(names, game))):
+        said = f"Nobody has learned {game.name} yet: greedy decides for {' and '.join(found)}."
+        err.print(said, style="yellow", highlight=False, markup=False)
 
 
 def on_cluster(

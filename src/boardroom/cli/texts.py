@@ -122,6 +122,46 @@ TEXTS: dict[str, dict[str, str]] = {
     "unfinished": {"en": "The game was left before its end.", "ja": "ゲームは途中で終了しました。"},
     "no_more_input": {"en": "The input has ended.", "ja": "入力が終わりました。"},
     "stopped": {"en": "Stopped.", "ja": "中断しました。"},
+    # Verify
+    "verify_draws": {
+        "en": "{file}: {actions} actions by the rules; all {draws} draws follow from the committed secret.",
+        "ja": "{file}：{actions}手すべてがルールどおりです。{draws}回の引きはすべて、コミットメントの示す秘密の値から"
+        "計算したものと一致します。",
+    },
+    "verify_result": {"en": "Result: {scores}.", "ja": "結果：{scores}"},
+    "verify_signed": {"en": "Signed by {site}.", "ja": "{site}の署名があります。"},
+    "verify_that_site": {"en": "that site", "ja": "そのサイト"},
+    "verify_unchecked": {
+        "en": "The record has a signature, which --key ADDRESS of the site checks.",
+        "ja": "棋譜に署名があります。--key サイトのアドレス で確認できます。",
+    },
+    "verify_fingerprint": {"en": "Fingerprint: {hash}", "ja": "棋譜の指紋：{hash}"},
+    "verify_before": {
+        "en": "Whether the secret was chosen before the game shows only a commitment from then: --commitment HASH.",
+        "ja": "秘密の値が対局前に決められていたことは、そのとき見たコミットメントでだけ確かめられます："
+        "--commitment ハッシュ",
+    },
+    "verify_seeded": {
+        "en": "The secret follows from a seed, {word}: whoever chose that could know all draws.",
+        "ja": "秘密の値はシード{word}から作られています。シードを決めた人は、すべての引きを知ることができました。",
+    },
+    "verify_unsealed": {
+        "en": "Players added words of their own, not sealed: {n}.",
+        "ja": "参加者が加えた言葉（封印なし）：{n}個",
+    },
+    "verify_sealed": {
+        "en": "Words sealed before any was opened: {names}.",
+        "ja": "どれも開かれないうちに封印された言葉：{names}",
+    },
+    "verify_clear": {
+        "en": "Words the server knew before, because they were sent unsealed: {names}.",
+        "ja": "封印せずに送られ、サーバーが先に知っていた言葉：{names}",
+    },
+    "verify_late": {
+        "en": "Sealed and not opened in time, so that the server's own word stands: {names}.",
+        "ja": "封印されたが時間内に開かれず、サーバーの言葉が使われた席：{names}",
+    },
+    "none": {"en": "none", "ja": "なし"},
     # Replay
     "replay_at": {"en": "step {n} of {all}", "ja": "{n}/{all}手目"},
     "replay_keys": {

@@ -12,13 +12,15 @@ from urllib.request import urlopen
 import typer
 
 from boardroom.base.errors import BadInput
-from boardroom.cli.common import out, plain_errors
+from boardroom.cli.common import Language, language, out, plain_errors
 from boardroom.cli.play import SEEDED
+from boardroom.cli.texts import say
 from boardroom.engine import fair_draws, signature
 from boardroom.games import records
 
 MOST = 100_000
 """Letters: a site has a few keys."""
+UNREAD = "%(file)s cannot be read: %(why)s."
 
 
 @plain_errors
@@ -44,34 +46,29 @@ def verify(
     fingerprint: Annotated[
         str | None, typer.Option(metavar="HASH", help="The fingerprint you saw at its end.", show_default=False)
     ] = None,
+    lang: Language = "en",
 ) -> None:
     """Replay a record by the rules and prove its draws by the committed secret."""
+    lang = language(lang)
     loaded = records.load(file)
     draws = records.verify(loaded, commitment, fingerprint, envelopes)
     table = loaded.table
-    scores = ", ".join(
+    told = [say("verify_draws", lang, file=file.name, actions=len(table.done), draws=draws), *words_told(loaded, lang)]
+    scores = [
         f"{name} {table.game.points(score):,}" for name, score in zip(table.names, table.scores() or [], strict=False)
-    )
-    out.print(
-        f"{file.name}: {len(table.done)} actions by the rules; "
-        f"all {draws} draws follow from the committed secret.",
-        highlight=False, markup=False,
-    )  # fmt: skip
-    for sentence in words_told(loaded):
-        out.print(sentence, highlight=False, markup=False)
+    ]
     if scores:
-        out.print(f"Result: {scores}.", highlight=False, markup=False)
+        told.append(say("verify_result", lang, scores=say("list", lang).join(scores)))
     if key is not None:
         site = signature.check(loaded.end, signature.published(keys_of(key)))
-        out.print(f"Signed by {site or 'that site'}.", highlight=False, markup=False)
+        told.append(say("verify_signed", lang, site=site or say("verify_that_site", lang)))
     elif "signature" in loaded.end:
-        out.print("The record has a signature, which --key ADDRESS of the site checks.", highlight=False, markup=False)
-    out.print(f"Fingerprint: {loaded.fingerprints[-1]}", highlight=False, markup=False)
+        told.append(say("verify_unchecked", lang))
+    told.append(say("verify_fingerprint", lang, hash=loaded.fingerprints[-1]))
     if commitment is None:
-        out.print(
-            "Whether the secret was chosen before the game shows only a commitment from then: --commitment HASH.",
-            highlight=False, markup=False,
-        )  # fmt: skip
+        told.append(say("verify_before", lang))
+    for line in told:
+        out.print(line, highlight=False, markup=False)
 
 
 def keys_of(where: str) -> str:
@@ -80,32 +77,28 @@ def keys_of(where: str) -> str:
         try:
             return Path(where).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise BadInput(f"{where} cannot be read.") from error
+            raise BadInput(UNREAD, file=where, why=error) from error
     address = where if where.endswith(".json") else where.rstrip("/") + signature.ADDRESS
     try:
         with urlopen(address, timeout=10) as answer:  # noqa: S310 (http or https, seen above)
             return str(answer.read(MOST), "utf-8")
     except HTTPError as error:
         error.close()
-        raise BadInput(f"{address} cannot be read: {error}.") from error
+        raise BadInput(UNREAD, file=address, why=error) from error
     except (OSError, ValueError, HTTPException) as error:
-        raise BadInput(f"{address} cannot be read: {error}.") from error
+        raise BadInput(UNREAD, file=address, why=error) from error
 
 
-def words_told(loaded: records.Loaded) -> list[str]:
+def words_told(loaded: records.Loaded, lang: str) -> list[str]:
     """What the seats added to the draws, and what that is worth."""
     if loaded.envelopes is None:
         words = loaded.table.seal.words if loaded.table.seal else ()
         if loaded.secret in [fair_draws.secret_of(Random(f"{what}{word}")) for word in words for what in ("", SEEDED)]:
-            return [f"The secret follows from a seed, {words[0]}: whoever chose that could know all draws."]
-        return [f"Players added words of their own, not sealed: {len(words)}."] if words else []
+            return [say("verify_seeded", lang, word=words[0])]
+        return [say("verify_unsealed", lang, n=len(words))] if words else []
     named = list(zip(loaded.table.names, loaded.envelopes, strict=True))
     opened = [name for name, each in named if each.opened]
     clear = [name for name, each in named if each.word and not each.sealed]
     late = [name for name, each in named if each.sealed and not each.opened]
-    told = [f"Words sealed before any was opened: {', '.join(opened) or 'none'}."]
-    if clear:
-        told.append(f"Words the server knew before, because they were sent unsealed: {', '.join(clear)}.")
-    if late:
-        told.append(f"Sealed and not opened in time, so that the server's own word stands: {', '.join(late)}.")
-    return told
+    told = {"verify_sealed": opened or [say("none", lang)], "verify_clear": clear, "verify_late": late}
+    return [say(key, lang, names=say("list", lang).join(names)) for key, names in told.items() if names]

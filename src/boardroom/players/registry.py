@@ -11,12 +11,14 @@ exec:./mybot --fast   another program, asked over its standard input and output 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from boardroom.base.errors import BadInput
+from boardroom.engine.game import Game
 from boardroom.players import levels, lookahead, search, trained
 from boardroom.players.greedy import GreedyPlayer
+from boardroom.players.network import learned
 from boardroom.players.own.isolation import loaded
 from boardroom.players.own.outside_program import Outside
 from boardroom.players.player import Player
@@ -68,6 +70,11 @@ def player_named(name: str, *, compiled: bool = False) -> Player:
             all=", ".join((*levels.BY_NAME, *PLAYERS, SEARCH)),
         )
     return house_player(name, compiled=compiled)
+
+
+def as_greedy(names: Iterable[str], game: Game) -> list[str]:
+    """Those that need what was learned of a game and, where nobody has learned it, decide as the greedy player does."""
+    return [name for name in names if name.partition("@")[0] in ("trained", SEARCH) and not learned(game)]
 
 
 def searching(name: str) -> Player:
