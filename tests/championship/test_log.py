@@ -107,11 +107,13 @@ def test_ch12_a_changed_line_is_noticed(changes):
         {"after": []}, {"after": {"person": "E1"}}, {"after": {"person": "E1", "status": 3}}, {"by": None},
         {"before": "x"}, {"more": 1}, {"after": {"person": "E1", "status": "present", "x": 1}}, {"why": "\x00"},
         {"key": "\ud800"}, {"before": {"x": "\ud800"}}, {"at": "2030-01-01T00:00:00"},
+        {"after": {"person": "E1", "status": "present", "\ud800": 1}}, {"at": "9999-12-31T23:59:59-14:00"},
     ],
 )  # fmt: skip
 def test_ch12_a_line_that_is_not_an_entry_is_refused(changes):
-    with pytest.raises(BadLog):
+    with pytest.raises(BadLog) as error:
         loads(changed(four(), 3, **changes))
+    assert str(error.value).encode()
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]\n", "not JSON\n", '{"boardroom-championship": 2}\n', "[" * 100_000])
@@ -298,6 +300,7 @@ WRONG = [
     ("result-told", {"game": 1, "table": 1, "money": []}, "is not an object"),
     ("entered", {"person": "E1"}, "lacks name"),
     ("entered", {"person": "E1", "name": "Aki", "age": 9}, "has no age"),
+    ("entered", {"person": "E1", "name": "Aki", "\ud800": 9}, r"has no '\\ud800'"),
 ]
 
 

@@ -1,5 +1,6 @@
 """The list of commands: quick, and true."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -102,3 +103,22 @@ def test_what_is_wrong_is_said_in_the_language_that_was_asked_for(wanted, says):
 @pytest.mark.parametrize("name", ["admin", "key", "championship"])
 def test_groups_of_commands_have_no_options_that_the_others_lack(name):
     assert "completion" not in CliRunner().invoke(app, [name, "--help"]).stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of other systems end otherwise")
+@pytest.mark.parametrize("command", [["rules", "acquire"], ["drive", "acquire"]])
+def test_a_reader_that_has_gone_is_no_error(command):
+    """As `boardroom rules acquire | head` is one: scripts stop at errors."""
+    ours, theirs = os.pipe()
+    os.close(ours)
+    code = "from boardroom.cli.start import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command],
+        input="{}\n",
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    os.close(theirs)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -28,7 +28,15 @@ from boardroom.games.catalogues import sentence
 P = ParamSpec("P")
 R = TypeVar("R")
 
-out = Console()
+
+class Printer(Console):
+    """What people read. That the reader has gone is no error (`plain_errors`): the library would make it one."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+out = Printer()
 err = Console(stderr=True)
 
 NAMES = ", ".join(GAMES)

@@ -54,10 +54,11 @@ def from_json(kind: str, given: Any) -> Fact:
         return reader_of(kind).validate_python(given)
     except ValidationError as errors:
         error = errors.errors(include_url=False)[0]
-        field = str(error["loc"][0])
+        # A field whose name is not Unicode has no place in the error, and its name could not be printed
+        field = str(error["loc"][0]) if error["loc"] else ascii(error["input"])
         if error["type"] == "missing":
             raise BadLog("%(kind)s lacks %(field)s.", kind=kind, field=field) from None
-        if error["type"] == "unexpected_keyword_argument":
+        if error["type"] == "unexpected_keyword_argument" or not error["loc"]:
             raise BadLog("%(kind)s has no %(field)s.", kind=kind, field=field) from None
         raise unreadable(error, f"{field} ({kind})") from None
 

@@ -53,9 +53,11 @@ def moment(at: int) -> str:
 
 def milliseconds(moment: Any) -> int:
     try:
-        at = datetime.fromisoformat(moment)
-        return (at - EPOCH) // timedelta(milliseconds=1)
-    except (TypeError, ValueError) as error:
+        at = datetime.fromisoformat(moment) - EPOCH
+        # Written back it is UTC, whose years end where others' do not
+        EPOCH + at
+        return at // timedelta(milliseconds=1)
+    except (TypeError, ValueError, OverflowError) as error:
         raise BadLog("%(moment)s is not a moment.", moment=repr(moment)) from error
 
 
