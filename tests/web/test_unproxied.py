@@ -155,7 +155,7 @@ def test_one_address_sends_only_so_much_at_once(monkeypatch):
     ["/t/%00/", "/@%00/", "/c/%00/", "/find/party/a%00/", "/live/%00", "/live/c/%00/home", "/archive/?opponent=a%00b"],
 )
 def test_an_address_with_what_no_database_keeps_is_none(server, path):
-    """PostgreSQL knows no NUL in a text: to ask it for one was answered as our fault, and by streams with a traceback."""
+    """PostgreSQL knows no NUL in a text: to ask for one was answered as our fault, and by streams with a traceback."""
     answer = httpx.get(f"{server.address}{path}", headers={"Accept-Language": "ja"})
     assert answer.status_code == 400
     assert "このアドレスは読み取れません" in answer.text

@@ -28,8 +28,8 @@ _paused = 0
 
 
 def unreadable(scope: Scope) -> bool:
-    """Whether there is a NUL in an address. Nothing of the site has one in its name, and PostgreSQL would be asked for a
-    text that it cannot have."""
+    """Whether there is a NUL in an address. Nothing of the site is called so, and PostgreSQL would be asked for a text
+    that it cannot have."""
     return "\0" in scope["path"] or b"%00" in scope["query_string"]
 
 
