@@ -142,3 +142,17 @@ def test_a_party_that_has_gone_while_its_page_is_made_is_not_found(monkeypatch):
 
     monkeypatch.setattr(parties, "named", gone)
     assert visitor(ben).get(f"/find/party/{search.code}/").status_code == 404
+
+
+def test_a_party_is_made_whole_or_not_at_all(monkeypatch):
+    """Between the search and its link another page of theirs could stop it: then there was nothing to write the link
+    to, and whoever looked in between met a party without one."""
+
+    def fails() -> str:
+        raise RuntimeError
+
+    aki = account("Aki")
+    monkeypatch.setattr(parties, "short_code", fails)
+    with pytest.raises(RuntimeError):
+        parties.gather(aki, wish())
+    assert pool.sought(aki) is None
