@@ -117,3 +117,42 @@ def test_a_stranger_comes_by_the_link_as_a_guest_and_reads_it_in_japanese():
     assert stranger.post(f"/find/party/{search.code}/").status_code == 302
     assert search.seekers.count() == 2
     assert "Aki" in stranger.get("/find/").content.decode()
+
+
+@pytest.mark.parametrize("form", [FORM, {key: value for key, value in FORM.items() if key != "party"}])
+def test_who_stops_looking_while_another_page_of_theirs_is_made_gets_the_form(form, monkeypatch):
+    """Nobody was left to be named as who leads: answered as our fault."""
+    aki = account("Aki")
+    visitor(aki).post("/find/", form)
+    monkeypatch.setattr(pool, "seen", lambda people: pool.leave(aki))
+    answer = visitor(aki).get("/find/")
+    assert answer.status_code == 200
+    assert 'name="ruleset"' in answer.content.decode()
+
+
+def test_a_party_that_has_gone_while_its_page_is_made_is_not_found(monkeypatch):
+    aki, ben = account("Aki"), account("Ben")
+    search = parties.gather(aki, wish())
+    named = parties.named
+
+    def gone(code: str) -> Search | None:
+        found = named(code)
+        pool.leave(aki)
+        return found
+
+    monkeypatch.setattr(parties, "named", gone)
+    assert visitor(ben).get(f"/find/party/{search.code}/").status_code == 404
+
+
+def test_a_party_is_made_whole_or_not_at_all(monkeypatch):
+    """Between the search and its link another page of theirs could stop it: then there was nothing to write the link
+    to, and whoever looked in between met a party without one."""
+
+    def fails() -> str:
+        raise RuntimeError
+
+    aki = account("Aki")
+    monkeypatch.setattr(parties, "short_code", fails)
+    with pytest.raises(RuntimeError):
+        parties.gather(aki, wish())
+    assert pool.sought(aki) is None

@@ -22,7 +22,7 @@ from py_vapid import Vapid
 
 from boardroom.engine.signature import text_of
 from boardroom.site.live import my_tables
-from boardroom.site.models import Device, Table
+from boardroom.site.models import Device, Person, Table
 from boardroom.site.news import hub
 from boardroom.site.tables import pushes
 from web.people import again, person, step, table
@@ -274,6 +274,31 @@ def test_a_browser_subscribes_and_unsubscribes():
     assert not aki.devices.exists()
     assert [post("/notices/device/", what) for what in ({}, [], "x", {"endpoint": 1})] == [400] * 4
     assert Client().post("/notices/device/").status_code == 302
+
+
+def test_what_no_browser_sends_is_refused_or_cleaned(service):
+    """A form's body and one nested without end were answered as our fault; PostgreSQL keeps no NUL."""
+    aki, client = person(), Client()
+    client.force_login(aki)
+    form = client.post("/notices/device/", {"endpoint": "x"})
+    assert form.status_code == 400
+    deep = client.post("/notices/device/", "[" * 100_000, content_type="application/json")
+    assert deep.status_code == 400
+    wish = service.subscription()
+    for wrong in (
+        wish | {"endpoint": wish["endpoint"] + "\0"},
+        wish | {"keys": wish["keys"] | {"auth": "\ud800"}},
+        wish | {"keys": wish["keys"] | {"p256dh": "\0"}},
+    ):
+        assert client.post("/notices/device/", json.dumps(wrong), content_type="application/json").status_code == 400
+    assert not aki.devices.exists()
+    told = wish | {"zone": "Asia/Tokyo\0\ud800"}
+    assert client.post("/notices/device/", json.dumps(told), content_type="application/json").status_code == 204
+    assert Person.objects.get(pk=aki.pk).zone == "Asia/Tokyo"
+    forgets = json.dumps({"endpoint": "\0"})
+    answer = client.post("/notices/device/?forget=1", forgets, content_type="application/json")
+    assert answer.status_code == 204
+    assert aki.devices.count() == 1
 
 
 def test_the_site_is_an_app():

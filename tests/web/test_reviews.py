@@ -18,9 +18,10 @@ from boardroom.engine.table import Table as Played
 from boardroom.games import game_named, records
 from boardroom.players import reviewing
 from boardroom.players.reviewing import Judged, told
-from boardroom.site.models import Review, Table
+from boardroom.site.models import Review, Seat, Table
 from boardroom.site.pages.review import deeds, kind, option
-from boardroom.site.tables import bots, replays, reviews, uploads
+from boardroom.site.people import moderation
+from boardroom.site.tables import bots, game_cache, replays, reviews, uploads
 from web.people import person, visitor
 from web.test_after_the_game import finished
 
@@ -117,6 +118,22 @@ def test_key_moments_are_the_readers_own_unless_they_want_everybodys(table):
     stranger = visitor().get(f"/t/{table.code}/review/").content.decode()
     assert "Only yours" not in stranger
     assert "Everybody" not in stranger
+
+
+def test_a_name_that_was_taken_away_is_in_no_review(table):
+    """Sentences were kept with the names that seats had when somebody read them first."""
+    made(table)
+    page = f"/t/{table.code}/review/?all=1"
+    seat = table.seats.get(person__isnull=False)
+    Seat.objects.filter(pk=seat.pk).update(name="Naughty")
+    game_cache.forget(table.pk)
+    steps = [each.step for each in invented(table).decisions if each.seat == seat.index]
+    pages = [page, *(f"{page}&at={step}" for step in steps[:3])]
+    assert "Naughty" in "".join(visitor().get(each).content.decode() for each in pages)
+    moderation.rename_seat(table.seats.get(pk=seat.pk), "Nemo")
+    again = "".join(visitor().get(each).content.decode() for each in pages)
+    assert "Nemo" in again
+    assert "Naughty" not in again
 
 
 def test_numbers_of_moves_need_no_plural(table):

@@ -150,6 +150,10 @@ WRONG = {
     "BOARDROOM_ORIGINS=play.example.org": "BOARDROOM_ORIGINS is written like https://play.example.org, not",
     "BOARDROOM_ADDRESS=play.example.org": "BOARDROOM_ADDRESS is written like https://play.example.org, not",
     "BOARDROOM_MAIL=smtps://a:sekret@mail.example:abc": "BOARDROOM_MAIL cannot be read",
+    "BOARDROOM_HOSTS=https://play.example.org": "written like play.example.org,192.0.2.7,[2001:db8::1], without https://",
+    "BOARDROOM_HOSTS=play.example.org:8000": "and without a port, not 'play.example.org:8000'.",
+    "BOARDROOM_HOSTS=play.example.org,2001:db8::1": "not '2001:db8::1'.",
+    "BOARDROOM_MAIL=smtp": "BOARDROOM_MAIL begins with one of smtp://",
     "BOARDROOM_MAIL=mail.example": "BOARDROOM_MAIL begins with one of smtp://",
     "BOARDROOM_MAIL=a:sekret@mail.example": "BOARDROOM_MAIL begins with one of smtp://",
     "DATABASE_URL=a:sekret@127.0.0.1/x": "DATABASE_URL begins with postgresql:// or sqlite:///",
@@ -197,6 +201,11 @@ def test_a_flag_is_said_in_several_ways(given, monkeypatch):
 
 def test_an_address_is_written_as_browsers_write_it():
     assert config.site_address("BOARDROOM_ORIGINS", "HTTPS://Play.Example.org/") == "https://play.example.org"
+
+
+@pytest.mark.parametrize("host", ["*", ".example.org", "例え.jp", "a_b.local", "192.0.2.7", "[::1]", "[fe80::1%eth0]"])
+def test_a_host_is_a_name_or_an_address(host):
+    assert config.site_host("BOARDROOM_HOSTS", host) == host
 
 
 @pytest.mark.parametrize("given", ["", ",", " , "])

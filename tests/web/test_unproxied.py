@@ -150,6 +150,24 @@ def test_one_address_sends_only_so_much_at_once(monkeypatch):
     assert not bodies._held
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/t/%00/", "/@%00/", "/c/%00/", "/find/party/a%00/", "/live/%00", "/live/c/%00/home", "/archive/?opponent=a%00b"],
+)
+def test_an_address_with_what_no_database_keeps_is_none(server, path):
+    """PostgreSQL knows no NUL in a text: to ask for one was answered as our fault, and by streams with a traceback."""
+    answer = httpx.get(f"{server.address}{path}", headers={"Accept-Language": "ja"})
+    assert answer.status_code == 400
+    assert "このアドレスは読み取れません" in answer.text
+
+
+def test_a_program_hears_the_same_as_a_problem(server):
+    for path in ("/api/people/%00", "/api/tables/%00/stream", "/api/stats?ruleset=%00"):
+        answer = httpx.get(f"{server.address}{path}")
+        assert answer.status_code == answer.json()["status"] == 400
+        assert answer.json()["type"] == "/api/#malformed"
+
+
 @pytest.mark.parametrize(("lang", "word"), [("en", "Try again"), ("ja", "混み合って")])
 def test_a_refusal_is_said_in_the_readers_language(monkeypatch, lang, word):
     monkeypatch.setattr(refusals, "PAUSE", 0)

@@ -26,7 +26,7 @@ from boardroom.site.championship import live as event_live  # noqa: E402
 from boardroom.site.db.connections import fold  # noqa: E402
 from boardroom.site.live import export, my_tables, streams  # noqa: E402
 from boardroom.site.news import hub  # noqa: E402
-from boardroom.site.ops import health  # noqa: E402
+from boardroom.site.ops import health, refusals  # noqa: E402
 from boardroom.site.ops.asgi import Receive, Scope, Send  # noqa: E402
 from boardroom.site.ops.threads import PooledHandler  # noqa: E402
 from boardroom.site.people import friends, matchmaker, rating_watch  # noqa: E402
@@ -110,6 +110,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await lifespan(receive, send)
         return
     answer: App = pages
-    if scope["type"] == "http" and ANY.match(scope["path"]):
+    if scope["type"] == "http" and refusals.unreadable(scope):
+        answer = refusals.refuse
+    elif scope["type"] == "http" and ANY.match(scope["path"]):
         answer = next(app for path, app in ROUTES if path.match(scope["path"]))
     await answer(scope, receive, send)

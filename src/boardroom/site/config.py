@@ -229,7 +229,7 @@ def mail(url: str | None) -> dict[str, Any]:
     Not into the log: a letter has an address in it, and a link that opens an account.
     """
     scheme = (url or "").partition("://")[0].lower()
-    if url and scheme not in MAIL:
+    if url and (scheme not in MAIL or "://" not in url):
         known = ", ".join(f"{scheme}://" for scheme in MAIL)
         raise BadInput(f"BOARDROOM_MAIL begins with one of {known}{begins(url)}.")
     parts = parsed("BOARDROOM_MAIL", url or "")
@@ -295,6 +295,16 @@ def site_address(name: str, given: str) -> str:
         raise BadInput(f"{name} is written like https://play.example.org, not {given!r}.")
     # As browsers write it: what they send is compared letter by letter
     return given.rstrip("/").lower()
+
+
+def site_host(name: str, given: str) -> str:
+    """What the site is asked for as: Django compares it with the host alone, so that anything more would never fit."""
+    if not re.fullmatch(r"\*|\.?[\w-][\w.-]*|\[[0-9a-fA-F:.]+(%[\w-]+)?\]", given):
+        raise BadInput(
+            f"{name} is written like play.example.org,192.0.2.7,[2001:db8::1], without https:// and without a port, not"
+            f" {given!r}."
+        )
+    return given
 
 
 def listed(name: str, default: str = "") -> list[str]:

@@ -14,7 +14,9 @@ DATA = config.data_folder()
 SECRET_KEY = config.secret_key(DATA)
 DEBUG = config.flag("BOARDROOM_DEBUG")
 # A site without a name could not be asked for: none is the usual ones
-ALLOWED_HOSTS = config.listed("BOARDROOM_HOSTS") or list(config.HOSTS)
+ALLOWED_HOSTS = [config.site_host("BOARDROOM_HOSTS", host) for host in config.listed("BOARDROOM_HOSTS")] or list(
+    config.HOSTS
+)
 CSRF_TRUSTED_ORIGINS = [
     config.site_address("BOARDROOM_ORIGINS", origin) for origin in config.listed("BOARDROOM_ORIGINS")
 ]

@@ -9,10 +9,11 @@ from urllib.parse import quote
 
 from boardroom.base.languages import text
 from boardroom.site.languages import preferred, said
-from boardroom.site.ops.asgi import Scope, Send
+from boardroom.site.ops.asgi import Receive, Scope, Send
 from boardroom.site.ops.work_queue import Busy
 
 SENTENCES = {
+    400: ("malformed", text("This address cannot be read.")),
     408: ("malformed", text("The request came in too slowly.")),
     413: ("too-large", text("The request is too large.")),
     429: ("too-often", text("Too many requests from your address. Wait a minute and try again.")),
@@ -24,6 +25,17 @@ PAUSED = 500
 """More than so many do not wait: each is a connection."""
 
 _paused = 0
+
+
+def unreadable(scope: Scope) -> bool:
+    """Whether there is a NUL in an address. Nothing of the site is called so, and PostgreSQL would be asked for a text
+    that it cannot have."""
+    return "\0" in scope["path"] or b"%00" in scope["query_string"]
+
+
+async def refuse(scope: Scope, receive: Receive, answer: Send) -> None:
+    """What is said at such an address, whoever else would answer there."""
+    await send(Busy(400, 0), scope, answer)
 
 
 async def send(busy: Busy, scope: Scope, answer: Send) -> None:

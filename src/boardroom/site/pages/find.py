@@ -48,7 +48,10 @@ def find(request: HttpRequest) -> HttpResponse:
     search = pool.sought(person)
     if person and search and not wrong:
         pool.seen([person.pk])
-        return render(request, "pages/search.html", waits(search, request.LANGUAGE_CODE))
+        status = waits(search, request.LANGUAGE_CODE)
+        # Nobody is left where they have stopped meanwhile, on another page of theirs
+        if status["members"]:
+            return render(request, "pages/search.html", status)
     asked = request.GET.get("game", "")
     if asked in GAMES and request.method != "POST":
         wish.rulesets = [name for name, (game, _) in wishes.RULESETS.items() if game == asked][:1]
@@ -144,7 +147,10 @@ def party(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     if person is not None and search.seekers.filter(person=person).exists():
         return redirect("find")
-    return render(request, "pages/party.html", waits(search, request.LANGUAGE_CODE))
+    status = waits(search, request.LANGUAGE_CODE)
+    if not status["members"]:
+        raise Http404
+    return render(request, "pages/party.html", status)
 
 
 @sent_only

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, RawPostDataException
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -12,6 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
 from boardroom.base.errors import BadInput
+from boardroom.base.text import cleaned
 from boardroom.site.languages import said, sentence
 from boardroom.site.models import Device
 from boardroom.site.requests import asker, limited, person_needed, sent_only
@@ -43,12 +44,12 @@ def device(request: HttpRequest) -> HttpResponse:
     try:
         wish = json.loads(request.body)
         if request.GET.get("forget"):
-            Device.objects.filter(person=person, endpoint=str(wish["endpoint"])).delete()
+            Device.objects.filter(person=person, endpoint=cleaned(str(wish["endpoint"]), pushes.LONGEST)).delete()
         else:
             pushes.add(person, wish)
-            person.zone = str(wish.get("zone", ""))[:60]
+            person.zone = cleaned(str(wish.get("zone", "")), 60)
             person.save(update_fields=["zone"])
-    except (BadInput, KeyError, TypeError, ValueError) as error:
+    except (BadInput, KeyError, TypeError, ValueError, RecursionError, RawPostDataException) as error:
         text = sentence(error, request.LANGUAGE_CODE) if isinstance(error, BadInput) else ""
         return HttpResponse(text, status=400, content_type="text/plain; charset=utf-8")
     return HttpResponse(status=204)

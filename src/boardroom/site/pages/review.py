@@ -97,7 +97,7 @@ def judged(
     table: Table, found: reviewing.Review, asked: str, lang: str, whose: list[int] | None = None
 ) -> dict[str, Any]:
     """What the page shows of a review that is made: the key moments of some seats, or everybody's."""
-    decisions, names = found.decisions, [seat.called(lang) for seat in table.seats.all()]
+    decisions, names = found.decisions, list(names_at(table, lang))
     dear = [each for each in decisions if kind(each) in ("slip", "blunder")]
     wish = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else -1
     moments = found.key_moments(whose)
@@ -147,6 +147,11 @@ def judged(
         },
         "now": shown(table, now, names, lang) if now else None,
     }
+
+
+def names_at(table: Table, lang: str) -> tuple[str, ...]:
+    """What seats are called now: a name can be taken away long after the game, and no sentence is kept that has it."""
+    return tuple(seat.called(lang) for seat in table.seats.all())
 
 
 def turn_of(turns: tuple[TurnEnd, ...], step: int) -> int:
@@ -206,16 +211,15 @@ def before(table: Table, action: int) -> Moment:
 
 
 @lru_cache(2000)
-def _deeds(code: str, number: int, action: int, lang: str) -> dict[int, str]:
+def _deeds(code: str, number: int, action: int, names: tuple[str, ...], lang: str) -> dict[int, str]:
     """Every action that was legal before the one with this number, as a sentence that tells of it."""
-    table = Table.objects.get(code=code)
-    played = before(table, action).played
-    played.names = [seat.called(lang) for seat in table.seats.all()]
+    played = before(Table.objects.get(code=code), action).played
+    played.names = list(names)
     return {legal: reviewing.told(played, legal, lang) for legal in played.legal()}
 
 
 def deeds(table: Table, action: int, lang: str) -> dict[int, str]:
-    return _deeds(table.code, table.number, action, lang)
+    return _deeds(table.code, table.number, action, names_at(table, lang), lang)
 
 
 class Weighed(Sight[Any]):
@@ -227,10 +231,10 @@ class Weighed(Sight[Any]):
 
 
 @lru_cache(2000)
-def _option(code: str, number: int, step: int, action: int, lang: str) -> str:
+def _option(code: str, number: int, step: int, action: int, names: tuple[str, ...], lang: str) -> str:
     table = Table.objects.get(code=code)
     played = before(table, step).played
-    played.names = [seat.called(lang) for seat in table.seats.all()]
+    played.names = list(names)
     hint = PAGES[table.game].hint
     if hint is None:
         return reviewing.told(played, action, lang)
@@ -240,4 +244,4 @@ def _option(code: str, number: int, step: int, action: int, lang: str) -> str:
 
 def option(table: Table, step: int, action: int, lang: str) -> str:
     """What could be done at a step, as one would advise it: most of it was not done."""
-    return _option(table.code, table.number, step, action, lang)
+    return _option(table.code, table.number, step, action, names_at(table, lang), lang)

@@ -15,10 +15,12 @@ from boardroom.site.tables import commands
 
 def gather(person: Person, wish: Wish, *, sealing: bool = False) -> Search:
     """A party of one, to which others come by its link; it looks for nothing yet."""
-    search = pool.enter(person, wish, sealing=sealing, gathers=True)
-    if not search.code:
-        search.code = short_code()
-        search.save(update_fields=["code"])
+    # Nobody sees it without its link, or stops it before it has one
+    with transaction.atomic():
+        search = pool.enter(person, wish, sealing=sealing, gathers=True)
+        if not search.code:
+            search.code = short_code()
+            search.save(update_fields=["code"])
     return search
 
 

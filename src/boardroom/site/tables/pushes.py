@@ -41,6 +41,8 @@ DEVICES = 8
 """A person has so many at most; the oldest goes."""
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """How many keys the curve P-256 has."""
+LONGEST = 600
+"""Letters of the address at which a service is called."""
 GONE = (404, 410)
 ANY = "any-devices"
 
@@ -90,7 +92,8 @@ def add(person: Person, wish: Any) -> Device:
         p256dh, auth = str(keys["p256dh"]), str(keys["auth"])
     except (KeyError, TypeError) as error:
         raise BadInput("That isn't a browser's subscription.") from error
-    if not service_of(endpoint) or len(endpoint) > 600 or len(p256dh) > 120 or len(auth) > 60:
+    readable = f"{endpoint}{p256dh}{auth}".isprintable()
+    if not (readable and service_of(endpoint)) or len(endpoint) > LONGEST or len(p256dh) > 120 or len(auth) > 60:
         raise BadInput("That isn't a browser's subscription.")
     device, _ = Device.objects.update_or_create(
         endpoint=endpoint, defaults={"person": person, "key": p256dh, "auth": auth, "created": timezone.now()}
