@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import sqlite3
 import threading
 import time
@@ -23,7 +24,7 @@ from boardroom.site.db import upgrade
 from boardroom.site.ops.server import STOP_SECONDS
 from boardroom.site.ops.server import Server as Listening
 from web.callers import Browser
-from web.conftest import Server
+from web.conftest import Server, free_port
 from web.warm import Process, boardroom, done
 
 ORDINARY = re.compile(r"^Boardroom is at |^[\d:]+ (GET|POST) ")
@@ -163,11 +164,26 @@ def test_one_press_of_ctrl_c_ends_a_server_that_has_readers(tmp_path):
     assert complaints == []
 
 
+def test_an_address_is_told_once_somebody_listens_there():
+    """Whoever opens it at once gets a page."""
+    heard, port = [], free_port()
+
+    def listens():
+        with socket.create_connection(("127.0.0.1", port)) as visitor:
+            heard.append(visitor.getpeername()[1])
+        server.should_exit = True
+
+    config = uvicorn.Config("boardroom.site.asgi:application", port=port, lifespan="off", log_config=None)
+    server = Listening(config, listens)
+    server.run()
+    assert heard == [port]
+
+
 def test_whoever_goes_on_pressing_is_heard(monkeypatch):
     """What a terminal says twice at once is one press, and a second later it is another: that one ends it at once."""
     at = iter((10.0, 10.6, 11.2))
     monkeypatch.setattr(time, "monotonic", lambda: next(at))
-    stopping = Listening(uvicorn.Config("boardroom.site.asgi:application"))
+    stopping = Listening(uvicorn.Config("boardroom.site.asgi:application"), lambda: None)
     found = []
     for _ in range(3):
         stopping.handle_exit(signal.SIGINT, None)

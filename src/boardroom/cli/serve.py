@@ -84,8 +84,11 @@ def serve(
 
     signing.current()
     cores.keep_to_one(os.environ.get("BOARDROOM_CORE", ""), port)
-    if os.environ.get("BOARDROOM_LOG") == "json":
-        logging.getLogger("boardroom.serve").info("serving", extra={"facts": {"host": host, "port": port}})
-    else:
-        err.print(f"Boardroom is at http://{reached[0] if reached else in_address(host)}:{port}", highlight=False)
-    server.run(host, port)
+
+    def listens() -> None:
+        if os.environ.get("BOARDROOM_LOG") == "json":
+            logging.getLogger("boardroom.serve").info("serving", extra={"facts": {"host": host, "port": port}})
+        else:
+            err.print(f"Boardroom is at http://{reached[0] if reached else in_address(host)}:{port}", highlight=False)
+
+    server.run(host, port, listens)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -23,6 +24,15 @@ class Server(uvicorn.Server):
     asked = float("-inf")
     """When it was asked to stop."""
 
+    def __init__(self, config: uvicorn.Config, listens: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.listens = listens
+
+    async def startup(self, *args: object, **more: object) -> None:
+        await super().startup(*args, **more)  # type: ignore[arg-type]
+        if self.started:
+            self.listens()
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         now = time.monotonic()
         if now - self.asked > SAME_PRESS:
@@ -34,8 +44,8 @@ class Server(uvicorn.Server):
         await super().shutdown(*args, **more)  # type: ignore[arg-type]
 
 
-def run(host: str, port: int) -> None:
-    """Until it is asked to stop."""
+def run(host: str, port: int, listens: Callable[[], None]) -> None:
+    """Until it is asked to stop. `listens` is called once the first page would be answered."""
     server = Server(
         uvicorn.Config(
             "boardroom.site.asgi:application",
@@ -48,7 +58,8 @@ def run(host: str, port: int) -> None:
             lifespan="on",
             http=Connection,
             timeout_graceful_shutdown=STOP_SECONDS,
-        )
+        ),
+        listens,
     )
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
