@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import translation
 
 from boardroom.site import models
+from boardroom.site.api import answers, stream
 from boardroom.site.languages import catalogue
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
@@ -229,6 +230,22 @@ def test_a_bot_plays_on_for_who_holds_up_a_table_and_a_seat_is_renamed():
     assert Seat.objects.get(pk=seat.pk).bot == "mugi"
     visitor(staff()).post(f"/admin/boardroom/seat/{seat.pk}/change/", {"name": "Aki"})
     assert Seat.objects.get(pk=seat.pk).name == "Aki 2"
+
+
+def test_programs_that_begin_to_listen_hear_of_no_name_that_was_taken_away():
+    """A message that is made once for all readers is kept; the name of a seat may go while nothing else happens."""
+    t = table(person("Naughty"), person("Ben"), person("Cho"))
+    for turn in range(4):
+        step(t, turn)
+
+    def told() -> str:
+        now = Table.objects.prefetch_related("seats").get(pk=t.pk)
+        return stream.message(now, answers.viewpoint(now, None, "en"), 0).body.decode()
+
+    assert "Naughty" in told()
+    moderation.rename_seat(Seat.objects.get(table=t, index=0), "Nemo")
+    assert "Nemo" in told()
+    assert "Naughty" not in told()
 
 
 # What staff do not see

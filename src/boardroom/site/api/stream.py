@@ -34,6 +34,7 @@ from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope, Send, until_left
 from boardroom.site.ops.memory_cache import keep
 from boardroom.site.tables import commands
+from boardroom.site.tables.game_cache import names_at
 
 log = logging.getLogger("boardroom.api")
 PATH = re.compile(rf"^/api/tables/([{ALPHABET}]{{10,12}})/stream$")
@@ -111,7 +112,7 @@ class Reader:
 
     def look(self) -> tuple[Table, Person | None]:
         person = self.person()
-        table = Table.objects.filter(code=self.code).first()
+        table = Table.objects.filter(code=self.code).prefetch_related("seats").first()
         if table is None or table.game not in GAMES:
             raise Denied(404)
         if not watchable(table, person):
@@ -174,7 +175,8 @@ _guard = threading.Lock()
 
 @keep(
     "news",
-    key=lambda table, view, after: (table.pk, table.number, table.status, view, after),
+    # A name can be taken away while nothing else happens
+    key=lambda table, view, after: (table.pk, table.number, table.status, view, after, names_at(table, view.lang)),
     weigh=lambda message: len(message.body),
 )
 def message(table: Table, view: Viewpoint, after: int) -> Message:

@@ -20,7 +20,7 @@ from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.models import Status, Table
 from boardroom.site.people.requester import person_of
 from boardroom.site.requests import asker, limited, person_needed, problem, sent_only
-from boardroom.site.tables import commands, envelopes, lookup, rematches, replays, signing, uploads
+from boardroom.site.tables import commands, envelopes, game_cache, lookup, rematches, replays, signing, uploads
 from boardroom.site.tables.lookup import table_or_404
 
 
@@ -73,7 +73,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 def part(table: Table, at: int, lang: str) -> dict[str, Any]:
     """What changes from step to step."""
     now = replays.moment(table, at)
-    now.played.names = [seat.called(lang) for seat in table.seats.all()]
+    now.played.names = list(game_cache.names_at(table, lang))
     scene = PAGES[table.game].scene(table, now, lang)
     return {
         "at": at,
@@ -99,7 +99,7 @@ def deed(table: Table, now: Moment, at: int, lang: str) -> str:
 def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
     """What stays the same: the way through the steps, the plot, the proof."""
     film = replays.film(table)
-    names = [seat.called(request.LANGUAGE_CODE) for seat in table.seats.all()]
+    names = list(game_cache.names_at(table, request.LANGUAGE_CODE))
     starts = [turn.step for turn in film.turns]
     person = person_of(request)
     return {

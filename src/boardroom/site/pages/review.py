@@ -23,6 +23,7 @@ from boardroom.site.pages.replay import watched_table
 from boardroom.site.people.requester import person_of
 from boardroom.site.requests import limited, problem
 from boardroom.site.tables import bots, replays, reviews
+from boardroom.site.tables.game_cache import names_at
 from boardroom.site.tables.replays import TurnEnd
 
 BLUNDER, SLIP = 0.10, 0.03
@@ -50,7 +51,7 @@ def review(request: HttpRequest, code: str) -> HttpResponse:
     context: dict[str, Any] = {
         "table": table,
         "page": PAGES[table.game],
-        "names": [seat.called(lang) for seat in table.seats.all()],
+        "names": list(names_at(table, lang)),
         "opened": opened,
         "why": why,
         "row": None if why else reviews.of(table, opened=opened),
@@ -147,11 +148,6 @@ def judged(
         },
         "now": shown(table, now, names, lang) if now else None,
     }
-
-
-def names_at(table: Table, lang: str) -> tuple[str, ...]:
-    """What seats are called now: a name can be taken away long after the game, and no sentence is kept that has it."""
-    return tuple(seat.called(lang) for seat in table.seats.all())
 
 
 def turn_of(turns: tuple[TurnEnd, ...], step: int) -> int:

@@ -98,7 +98,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
     view, page = view_of(request, table), PAGES[table.game]
     with game_cache.played(table) as game, game_cache.called(game, table, view.lang):
         turns = page.log(Sight(table, game, view))
-    names = [seat.called(view.lang) for seat in table.seats.all()]
+    names = list(game_cache.names_at(table, view.lang))
     wish = LogWish.read(request.GET, len(names), page.kinds)
     context = {"table": table, "page": page, "names": names, "wish": wish, "turns": wish.kept(turns)}
     return render(request, "pages/log.html", context)

@@ -123,12 +123,18 @@ def sealed(table: Table) -> tuple[Envelope, ...] | None:
     return None if table.envelopes is None else tuple(Envelope(**each) for each in table.envelopes)
 
 
+def names_at(table: Table, lang: str) -> tuple[str, ...]:
+    """What seats are called now. A name can be taken away while nothing else happens, and long after the game: what is
+    kept and tells of seats is kept under these."""
+    return tuple(seat.called(lang) for seat in table.seats.all())
+
+
 @contextmanager
 def called(game: Played, table: Table, lang: str) -> Iterator[Played]:
     """A game whose players have the names that a reader of the language sees, as they are now: another process may have
     changed one. Its record has them as they are stored."""
     stored = [seat.name for seat in table.seats.all()]
-    game.names = [seat.called(lang) for seat in table.seats.all()]
+    game.names = list(names_at(table, lang))
     try:
         yield game
     finally:
