@@ -10,11 +10,22 @@ from django.test import Client
 from boardroom.site.asgi import application
 
 
+def scope_of(path: str, headers: dict[str, str], method: str = "GET", client: str = "127.0.0.1") -> dict[str, object]:
+    """What a server says of a request."""
+    return {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": b"",
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        "client": (client, 1),
+    }
+
+
 async def first_frame(path: str, client: Client | None = None, method: str = "GET", host: str = "testserver"):
     """The status of a stream, and the first frame it sends."""
     cookies = "; ".join(f"{k}={m.value}" for k, m in client.cookies.items()) if client else ""
-    headers = [(b"host", host.encode()), (b"cookie", cookies.encode()), (b"accept-language", b"en")]
-    scope = {"type": "http", "method": method, "path": path, "headers": headers, "client": ("127.0.0.1", 1)}
+    scope = scope_of(path, {"host": host, "cookie": cookies, "accept-language": "en"}, method)
     done, sent = asyncio.Event(), []
 
     async def receive() -> dict[str, str]:

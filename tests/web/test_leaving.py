@@ -24,6 +24,7 @@ from boardroom.site.people import account_deletion, export, moderation
 from boardroom.site.tables import chat, lookup, uploads
 from web.cast import account, known
 from web.people import again, person, step, table, visitor
+from web.streams import scope_of
 from web.test_archive import over
 
 NAME, MAIL = "Zebulon", "zeb.left@example.org"
@@ -152,8 +153,7 @@ def test_what_stays_of_a_championship_is_said_before():
 async def sent(path: str, headers: dict[str, str], method: str = "GET") -> tuple[int, list[bytes]]:
     """The status and the pieces that an endpoint beside the pages sends."""
     given = {"host": "testserver", **headers}
-    scope = {"type": "http", "method": method, "path": path, "client": ("127.0.0.1", 1),
-             "headers": [(key.encode(), value.encode()) for key, value in given.items()]}  # fmt: skip
+    scope = scope_of(path, given, method)
     found: list[dict[str, Any]] = []
 
     async def receive() -> dict[str, str]:

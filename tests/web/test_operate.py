@@ -25,6 +25,7 @@ from boardroom.site.tables import bots, commands, game_cache
 from web.callers import Browser
 from web.conftest import Server
 from web.people import again, figure, legal, person, step, table
+from web.streams import scope_of
 
 
 async def asked(path: str, headers: dict[str, str] | None = None, client: str = "127.0.0.1", method: str = "GET"):
@@ -34,14 +35,7 @@ async def asked(path: str, headers: dict[str, str] | None = None, client: str = 
         sent.append(message)
 
     given = {"host": "127.0.0.1:8000"} | (headers or {})
-    scope = {
-        "type": "http",
-        "method": method,
-        "path": path,
-        "client": (client, 5),
-        "headers": [(k.encode(), v.encode()) for k, v in given.items()],
-    }
-    await application(scope, None, send)
+    await application(scope_of(path, given, method, client), None, send)
     return sent[0]["status"], sent[1]["body"].decode()
 
 
@@ -179,6 +173,7 @@ def test_pages_are_counted_by_view_not_by_address():
 
 
 def test_viewers_frames_drops_tables_and_database_errors():
+    table(person("Aki"), person("Ben"), person("Cho"))
     page = metrics.page().decode()
     assert "boardroom_viewers 0.0" in page
     assert re.search(r'boardroom_tables\{state="playing"\} [1-9]', page)

@@ -22,6 +22,7 @@ from boardroom.site.models import Championship, Person, Table, Token
 from boardroom.site.news import hub
 from boardroom.site.people import account_deletion, moderation
 from web.people import again, person, step, table, visitor
+from web.streams import scope_of
 
 
 @pytest.fixture(autouse=True)
@@ -39,13 +40,7 @@ async def streaming(path: str, client: Client | None = None, address: str = "192
     """A stream: its status, and a queue of what comes; None is its end."""
     cookies = "; ".join(f"{k}={m.value}" for k, m in client.cookies.items()) if client else ""
     sent = {"host": "testserver", "cookie": cookies, "accept-language": "en", **headers}
-    scope = {
-        "type": "http",
-        "method": "GET",
-        "path": path,
-        "headers": [(name.encode(), value.encode()) for name, value in sent.items()],
-        "client": (address, 1),
-    }
+    scope = scope_of(path, sent, client=address)
     status: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     bodies: asyncio.Queue[bytes | None] = asyncio.Queue()
     left = asyncio.Event()

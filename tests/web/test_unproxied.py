@@ -15,6 +15,7 @@ from boardroom.site.asgi import pages
 from boardroom.site.ops import bodies, connections, refusals
 from boardroom.site.ops.work_queue import Busy
 from boardroom.site.people.hashing import Hasher
+from web.streams import scope_of
 
 
 def opened(server, source: str = "127.0.0.1") -> socket.socket:
@@ -197,7 +198,7 @@ def test_passwords_are_hashed_beside_the_pages_and_in_little_memory():
         return {}, b""
 
     async def run(path: str) -> None:
-        scope = {"type": "http", "method": "POST", "path": path, "headers": [], "client": ("192.0.2.1", 1)}
+        scope = scope_of(path, {}, "POST", "192.0.2.1")
 
         async def receive() -> dict[str, object]:
             return {"type": "http.request", "body": b""}
