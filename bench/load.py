@@ -34,8 +34,8 @@ from pathlib import Path
 TOKEN = "b" * 32
 """Any secret will do for CSRF, as long as the cookie and the header agree."""
 MOVES_SHOWN = 20
-GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """Moves whose way to all viewers is timed."""
+GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
 
 @dataclass
