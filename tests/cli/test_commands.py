@@ -8,6 +8,7 @@ import untested
 
 from boardroom.base.text import width
 from boardroom.games import GAMES, records
+from boardroom.players import contest
 from cli.people import call
 
 
@@ -70,9 +71,16 @@ def test_simulated_bots_play_games_that_can_be_verified(tmp_path):
     assert "秘密の値はシード1 0から作られています" in said
 
 
+def whoever_begins_wins(job: contest.Job) -> list[contest.Result]:
+    """What a contest says of its players needs no games, which would be compiled for it."""
+    who = job.plan.line_ups()[job.line_up]
+    return [contest.Result(job.line_up, number, who, (2, 1, 0)) for number in range(job.first, job.last)]
+
+
 @pytest.mark.parametrize("command", ["simulate", "arena"])
 def test_who_has_not_learned_a_game_is_not_taken_for_a_player_of_its_own(command, tmp_path, monkeypatch):
     monkeypatch.setattr("boardroom.players.registry.learned", lambda game: False)
+    monkeypatch.setattr(contest.Job, "play", whoever_begins_wins)
     whom = "--bots" if command == "simulate" else "--players"
     more = ("--out", str(tmp_path / "contest"), "--seats", "3") if command == "arena" else ("--players", "3")
     result = call(command, "trade", whom, "random,trained,search@0.1", "--games", "1", "--workers", "1", *more)

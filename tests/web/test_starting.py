@@ -21,7 +21,6 @@ import pytest
 import uvicorn
 
 from boardroom.site.db import upgrade
-from boardroom.site.ops.server import STOP_SECONDS
 from boardroom.site.ops.server import Server as Listening
 from web.callers import Browser
 from web.conftest import Server, free_port
@@ -151,15 +150,12 @@ def test_one_press_of_ctrl_c_ends_a_server_that_has_readers(tmp_path):
         next(mine)
         os.killpg(server.process.pid, signal.SIGINT)
         os.kill(server.process.pid, signal.SIGINT)
-        began = time.monotonic()
         assert server.process.wait(30) == 0
-        took = time.monotonic() - began
         for stream in (frames, mine):
             list(stream)  # what was on its way, and the end: a stream that is torn raises
     finally:
         server.kill()
-    # Who has it wait for three seconds has left a stream open
-    assert took < STOP_SECONDS
+    # Where a stream was left open the server has waited for it in vain, and says so
     complaints = [line for line in server.log.read_text().splitlines() if not ORDINARY.search(line)]
     assert complaints == []
 
