@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.base.text import folded
-from boardroom.cli.board import Screen, key_line
 from boardroom.cli.play import play
+from boardroom.cli.screen import Screen, key_line
 from boardroom.engine.table import Seal, Table
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.table.rulesets import RULESETS

@@ -13,9 +13,9 @@ import typer
 from rich.console import Console
 from typer.testing import CliRunner
 
-from boardroom.cli.board import Screen
 from boardroom.cli.main import app
 from boardroom.cli.play import play
+from boardroom.cli.screen import Screen
 from boardroom.cli.session import Session
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named

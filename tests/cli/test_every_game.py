@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.cli import pages
-from boardroom.cli.board import MORE, Screen, key_line
 from boardroom.cli.main import app
+from boardroom.cli.screen import MORE, Screen, key_line
 from boardroom.cli.session import Session
 from boardroom.engine.game import Game, Options
 from boardroom.engine.table import Seal, Table

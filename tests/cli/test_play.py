@@ -13,8 +13,8 @@ import typer
 from boardroom.base.errors import BadInput
 from boardroom.cli import play as play_module
 from boardroom.cli import texts
-from boardroom.cli.board import key_line
 from boardroom.cli.play import bots_for, names_for, run
+from boardroom.cli.screen import key_line
 from boardroom.cli.session import Session
 from boardroom.games import records
 from boardroom.games.acquire.terminal import texts as texts_terminal

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from boardroom import cli
 from boardroom.cli import texts
-from boardroom.cli.board import Screen, key_line
+from boardroom.cli.screen import Screen, key_line
 from boardroom.engine.terminal.lines import NOT_FIRST, fit, printable, wrapped
 from boardroom.games.acquire.law.codes import E_BONUS
 from boardroom.games.acquire.terminal import texts as texts_terminal

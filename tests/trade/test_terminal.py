@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from boardroom.cli.board import Screen
 from boardroom.cli.play import run
+from boardroom.cli.screen import Screen
 from boardroom.cli.session import Session
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.table import Seal, Table

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from boardroom.base.text import folded
-from boardroom.cli.board import MORE, Screen
+from boardroom.cli.screen import MORE, Screen
 from boardroom.cli.texts import say
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.lines import fit, printable, row, wrapped

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from boardroom.base.errors import BadInput
-from boardroom.cli.board import Screen
 from boardroom.cli.common import (
     GameName,
     Language,
@@ -23,6 +22,7 @@ from boardroom.cli.common import (
     plain_errors,
 )
 from boardroom.cli.pages import StandardInput
+from boardroom.cli.screen import Screen
 from boardroom.cli.session import Left, Session
 from boardroom.cli.texts import say
 from boardroom.engine import fair_draws, record

@@ -13,9 +13,9 @@ from rich.text import Text
 from boardroom.base.errors import BadInput
 from boardroom.base.text import folded
 from boardroom.cli import pages
-from boardroom.cli.board import Screen
 from boardroom.cli.common import Language, language, out, plain_errors
 from boardroom.cli.pages import Reader, StandardInput
+from boardroom.cli.screen import Screen
 from boardroom.cli.texts import say
 from boardroom.engine import record
 from boardroom.engine.table import CORRECT, UNDO, Table

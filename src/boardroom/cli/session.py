@@ -14,8 +14,8 @@ from rich.text import Text
 from boardroom.base.errors import BadInput, Refused
 from boardroom.base.text import folded
 from boardroom.cli import pages
-from boardroom.cli.board import COMMANDS, MORE, Screen, choice_lines, key_line
 from boardroom.cli.pages import Reader
+from boardroom.cli.screen import COMMANDS, MORE, Screen, choice_lines, key_line
 from boardroom.cli.texts import say
 from boardroom.engine import record
 from boardroom.engine.events import HIDDEN
