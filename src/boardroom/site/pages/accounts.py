@@ -26,8 +26,8 @@ from boardroom.site.live import export
 from boardroom.site.models import Person, Table
 from boardroom.site.ops import limits
 from boardroom.site.pages import table
-from boardroom.site.pages.afterwards import next_of
 from boardroom.site.pages.forms import NameForm, SignUpForm
+from boardroom.site.pages.next_page import next_of
 from boardroom.site.people import account_deletion, accounts
 from boardroom.site.people.requester import address_of, counted_as, person_of
 from boardroom.site.requests import asker, by_script, limited, match_of, person_needed, problem, sent_only, too_often

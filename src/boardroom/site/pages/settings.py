@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 
 from boardroom.site.languages import CODES, COOKIE
 from boardroom.site.live import export
-from boardroom.site.pages.afterwards import next_of
 from boardroom.site.pages.forms import SettingsForm
+from boardroom.site.pages.next_page import next_of
 from boardroom.site.people import accounts, handles
 from boardroom.site.people.requester import person_of
 from boardroom.site.requests import asker, by_script, person_needed, sent_only
