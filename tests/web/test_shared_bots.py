@@ -20,10 +20,10 @@ from django.test import override_settings
 
 from boardroom.site.db import shared_cache
 from boardroom.site.tables import bots
-from boardroom.site.tables.bots import shared_queue, streams
+from boardroom.site.tables.bots import redis_streams, shared_queue
 from boardroom.site.tables.bots.queue import BOTS, LEFT, OTHERS, OWN, PEOPLE, RANKS, REVIEWS, Due, Taken
+from boardroom.site.tables.bots.redis_streams import GROUP, STREAMS, Streams
 from boardroom.site.tables.bots.shared_queue import Shared
-from boardroom.site.tables.bots.streams import GROUP, STREAMS, Streams
 from web.callers import Browser, until
 from web.conftest import SOON_MISSED, Server, free_port
 
@@ -98,7 +98,7 @@ def test_names_of_processes_that_are_gone_are_forgotten(two, monkeypatch):
     one.take(RANKS, 0.01)
     assert other.take([PEOPLE], 0.01) == []
     assert (one.greet(60), other.greet(60)) == (2, 5)
-    monkeypatch.setattr("boardroom.site.tables.bots.streams.FORGOTTEN_MS", -1)
+    monkeypatch.setattr("boardroom.site.tables.bots.redis_streams.FORGOTTEN_MS", -1)
     other.tidy()
     left = [each["name"].decode() for each in one.client.xinfo_consumers(STREAMS[PEOPLE], GROUP)]
     assert left == [one.name], "it has something to do"
@@ -226,7 +226,7 @@ def test_while_the_server_is_away_each_sees_to_its_own(sharing, monkeypatch):
 
 
 def test_a_server_that_says_nothing_is_waited_for_once(sharing, monkeypatch):
-    monkeypatch.setattr(streams, "ANSWER", 0.2)
+    monkeypatch.setattr(redis_streams, "ANSWER", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         one = sharing(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
         one.put(1, number=1)

@@ -1,5 +1,5 @@
 """The bots' work, shared by all processes of a site: what is due goes into streams of Redis or Valkey
-(`streams`), and every process takes from there as much as it has workers that wait for something to do.
+(`redis_streams`), and every process takes from there as much as it has workers that wait for something to do.
 
 The process that moved waits out the rest before a turn, and only then sends it. While the server is away each looks
 after the tables that it moved itself, and after a while after those it had sent: nobody knows who has them. Whatever is
@@ -17,7 +17,7 @@ from typing import Any
 
 from boardroom.site.db import shared_cache
 from boardroom.site.tables.bots.queue import ANY, PEOPLE, RANKS, Due, Taken
-from boardroom.site.tables.bots.streams import ERRORS, Message, Streams
+from boardroom.site.tables.bots.redis_streams import ERRORS, Message, Streams
 
 log = logging.getLogger("boardroom.bots")
 BEAT = 1.0
