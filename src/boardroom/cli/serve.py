@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from boardroom.base.errors import BadInput
-from boardroom.base.network import own_addresses
+from boardroom.base.own_addresses import own_addresses
 from boardroom.cli.common import err, plain_errors, site_ready
 
 LAST_PORT = 65535

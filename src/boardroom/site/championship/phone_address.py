@@ -11,7 +11,7 @@ from cachetools import TTLCache, cached
 from django.conf import settings
 from django.http.request import validate_host
 
-from boardroom.base.network import own_addresses
+from boardroom.base.own_addresses import own_addresses
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PATIENCE = 0.3
