@@ -8,7 +8,7 @@ import jsonschema_rs
 import pytest
 
 from boardroom.engine import conformance
-from boardroom.site.offered import GAMES
+from boardroom.site.games import GAMES
 from web.programs import client
 
 TABLES = [(game, options) for game in GAMES.values() for options in game.variants()]

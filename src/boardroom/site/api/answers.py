@@ -44,12 +44,12 @@ from boardroom.site.api.schemas.tables import (
     TalkLine,
     Viewed,
 )
+from boardroom.site.games import GAMES
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import said
 from boardroom.site.live.viewpoint import NotWatched, watchable
 from boardroom.site.live.viewpoint import viewpoint as seen_by
 from boardroom.site.models import Person, Rating, Search, Status, Table, Talk
-from boardroom.site.offered import GAMES
 from boardroom.site.people import archive, friends, leaderboards, pool, profiles
 from boardroom.site.people.wishes import NAMES
 from boardroom.site.tables import commands, envelopes, game_cache, ratings

@@ -16,7 +16,7 @@ from boardroom.site.api import answers
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of
 from boardroom.site.api.schemas.common import problems
 from boardroom.site.api.schemas.past import PastGames
-from boardroom.site.offered import GAMES
+from boardroom.site.games import GAMES
 from boardroom.site.people import profiles
 from boardroom.site.people.archive import LONGEST, RESULTS, Wish, of_everybody, of_person, rulesets
 

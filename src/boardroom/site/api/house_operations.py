@@ -16,8 +16,8 @@ from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language,
 from boardroom.site.api.schemas.common import problems
 from boardroom.site.api.schemas.people import BoardOut, FriendsOut, PoolOut, ProfileOut
 from boardroom.site.api.schemas.tables import Games, Me
+from boardroom.site.games import GAMES
 from boardroom.site.models import Token
-from boardroom.site.offered import GAMES
 from boardroom.site.people import leaderboards, pool, profiles
 
 router = Router(auth=TOKEN)

@@ -11,9 +11,8 @@ from boardroom.games import USUAL
 from boardroom.site.api.bearer import ANYONE, OPTIONAL, TOKEN, language
 from boardroom.site.api.schemas.common import problems
 from boardroom.site.api.schemas.past import DayOut, PlaceOut, RulesOut, SizeOut, StatsOut, ThingOut
-from boardroom.site.games import PAGES
+from boardroom.site.games import GAMES, PAGES
 from boardroom.site.languages import said
-from boardroom.site.offered import GAMES
 from boardroom.site.tables import house_statistics
 
 router = Router(auth=TOKEN)

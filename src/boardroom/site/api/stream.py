@@ -21,6 +21,7 @@ from boardroom.site.api import answers, problems, tokens
 from boardroom.site.api.bearer import token_in
 from boardroom.site.api.entrance import let_in
 from boardroom.site.db.connections import connected
+from boardroom.site.games import GAMES
 from boardroom.site.games.contract import Viewpoint
 from boardroom.site.languages import preferred, said
 from boardroom.site.live import capacity, streams
@@ -28,7 +29,6 @@ from boardroom.site.live.streams import Denied
 from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
 from boardroom.site.news.coalescing import Coalescer
-from boardroom.site.offered import GAMES
 from boardroom.site.ops import limits
 from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope, Send, until_left

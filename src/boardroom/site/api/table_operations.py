@@ -16,9 +16,9 @@ from boardroom.site.api.idempotency import once
 from boardroom.site.api.schemas.common import POSTED, After, Code, Key, problems
 from boardroom.site.api.schemas.sent import NewTable, Said
 from boardroom.site.api.schemas.tables import Legal, News, TableOut, Tables, TalkLine, TalkOut, Viewed, ViewOut
+from boardroom.site.games import GAMES
 from boardroom.site.live import frames
 from boardroom.site.models import Status, Table
-from boardroom.site.offered import GAMES
 from boardroom.site.tables import chat, clocks, commands, lookup
 from boardroom.site.tables.acting_seats import private_talk, waiting
 

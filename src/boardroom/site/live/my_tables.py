@@ -15,13 +15,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from boardroom.site.db.connections import connected
+from boardroom.site.games import GAMES
 from boardroom.site.languages import language_of
 from boardroom.site.live import streams
 from boardroom.site.models import Person, Status, Table
 from boardroom.site.news import hub
 from boardroom.site.news.coalescing import Coalescer
 from boardroom.site.news.compression import Chunk
-from boardroom.site.offered import GAMES
 from boardroom.site.ops.asgi import Receive, Scope, Send
 from boardroom.site.people import friends, pool, presence
 from boardroom.site.tables import game_cache, lookup, pushes

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from boardroom.site.games import GAMES
 from boardroom.site.models import Person
-from boardroom.site.offered import GAMES
 from boardroom.site.people import archive, presence, profiles
 from boardroom.site.people.requester import person_of
 from boardroom.site.requests import asker, person_needed

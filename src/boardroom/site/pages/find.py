@@ -11,10 +11,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
 from boardroom.base.errors import BoardroomError
-from boardroom.site.games import PAGES
+from boardroom.site.games import GAMES, PAGES
 from boardroom.site.languages import sentence
 from boardroom.site.models import Search, Seeker
-from boardroom.site.offered import GAMES
 from boardroom.site.people import accounts, parties, pool, presence, profiles, wishes
 from boardroom.site.people.requester import person_of
 from boardroom.site.requests import asker, limited, person_needed, problem, sent_only

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from boardroom.site.offered import GAMES
+from boardroom.site.games import GAMES
 from boardroom.site.people import leaderboards, presence
 from boardroom.site.people.requester import person_of
 from boardroom.site.tables import ratings

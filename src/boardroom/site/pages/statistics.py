@@ -11,8 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from boardroom.games import USUAL
-from boardroom.site.games import PAGES
-from boardroom.site.offered import GAMES
+from boardroom.site.games import GAMES, PAGES
 from boardroom.site.people import presence, profiles
 from boardroom.site.people.requester import person_of
 from boardroom.site.tables import house_statistics

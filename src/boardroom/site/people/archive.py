@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from boardroom.base.text import named
 from boardroom.players import levels
+from boardroom.site.games import GAMES
 from boardroom.site.models import Finished, Outcome, Person, Seat, Table
-from boardroom.site.offered import GAMES
 from boardroom.site.people import handles
 from boardroom.site.tables import ratings
 

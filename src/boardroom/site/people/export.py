@@ -18,8 +18,8 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q
 
+from boardroom.site.games import GAMES
 from boardroom.site.models import Outcome, Person, Rating, Status, Table, Talk
-from boardroom.site.offered import GAMES
 from boardroom.site.tables import game_cache, lookup, ratings
 
 log = logging.getLogger("boardroom.people")

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from boardroom.engine.game import Game
 from boardroom.players import levels
+from boardroom.site.games import GAMES
 from boardroom.site.models import Ladder, MonthRating, Person, Rating
-from boardroom.site.offered import GAMES
 from boardroom.site.tables import ratings
 
 SHOWN = 50

@@ -15,11 +15,10 @@ from django.http import Http404
 from boardroom.base.languages import text
 from boardroom.players.arena import interval
 from boardroom.players.levels import Level
-from boardroom.site.games import PAGES
+from boardroom.site.games import GAMES, PAGES
 from boardroom.site.games.feats import Feat
 from boardroom.site.languages import said
 from boardroom.site.models import Outcome, Person, RatedSeat, Rating, Seat, Stamp
-from boardroom.site.offered import GAMES
 from boardroom.site.people import friends, handles
 
 CURVE = 300

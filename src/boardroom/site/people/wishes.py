@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.options import option
-from boardroom.site.offered import GAMES
+from boardroom.site.games import GAMES
 from boardroom.site.people.pairing import Kind
 from boardroom.site.tables.clocks import DAY, MINUTE, TimeControl
 

@@ -12,9 +12,8 @@ from typing import Any
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.table import CORRECT
 from boardroom.engine.table import Table as Played
-from boardroom.site.games import PAGES
+from boardroom.site.games import GAMES, PAGES
 from boardroom.site.models import Person, Table
-from boardroom.site.offered import GAMES
 from boardroom.site.tables import commands
 
 

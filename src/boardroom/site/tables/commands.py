@@ -21,9 +21,9 @@ from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
 from boardroom.players import levels
 from boardroom.site.db.queries import Prepared, Written
+from boardroom.site.games import GAMES
 from boardroom.site.models import Person, Seat, Status, Step, Table
 from boardroom.site.news import hub
-from boardroom.site.offered import GAMES
 from boardroom.site.ops import metrics
 from boardroom.site.tables import (
     aftermath,

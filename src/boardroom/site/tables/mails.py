@@ -13,9 +13,9 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.utils import timezone
 
+from boardroom.site.games import GAMES
 from boardroom.site.languages import CODES
 from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.offered import GAMES
 from boardroom.site.tables import clocks
 from boardroom.site.tables.due_messages import PRESENT, claimed, put_off
 

@@ -26,10 +26,10 @@ from django.utils import timezone
 from boardroom.base.errors import BadInput
 from boardroom.engine.signature import text_of
 from boardroom.site.db.connections import connected
+from boardroom.site.games import GAMES
 from boardroom.site.languages import CODES, said
 from boardroom.site.models import Device, Person, Seat, Status, Table
 from boardroom.site.news import hub
-from boardroom.site.offered import GAMES
 from boardroom.site.tables import clocks
 from boardroom.site.tables.due_messages import PRESENT, claimed, put_off
 

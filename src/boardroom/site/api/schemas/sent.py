@@ -10,7 +10,7 @@ from pydantic import ConfigDict
 from boardroom.games import USUAL
 from boardroom.players import levels
 from boardroom.site.api.schemas.common import Number
-from boardroom.site.offered import GAMES
+from boardroom.site.games import GAMES
 from boardroom.site.tables import clocks
 
 

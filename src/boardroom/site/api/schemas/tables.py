@@ -11,7 +11,7 @@ from pydantic import create_model
 from boardroom.engine.game import Game
 from boardroom.site.api.schemas.common import Actor
 from boardroom.site.api.schemas.game_views import published
-from boardroom.site.offered import GAMES
+from boardroom.site.games import GAMES
 
 
 class Need(Schema):
