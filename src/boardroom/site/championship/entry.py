@@ -1,4 +1,4 @@
-"""How people come in: the entry form, personal codes, and lists from a spreadsheet."""
+"""How people come in: the entry form, personal codes, lists from a spreadsheet, and checking in from afar."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boardroom.championship.publishing.exports import clean, entries_from_csv
 from boardroom.championship.telling import texts
 from boardroom.site.championship import access, contexts, events
 from boardroom.site.championship.forms import LONGEST, numbered
-from boardroom.site.championship.http import Visit, frame, sentence, visit
+from boardroom.site.championship.http import Visit, frame, sentence, shown, visit
 from boardroom.site.championship.views import uploaded
 from boardroom.site.models import EventRole, Person
 from boardroom.site.ops import limits
@@ -170,3 +170,19 @@ def csv(request: HttpRequest, code: str) -> HttpResponse:
         except BoardroomError as error:
             context["wrong"] = sentence(error, seen.lang)
     return render(request, "championship/csv.html", context, status=400 if context["wrong"] else 200)
+
+
+@sent_only
+@limited("event")
+def here(request: HttpRequest, code: str) -> HttpResponse:
+    """Who plays online checks in without a desk."""
+    seen = visit(request, code)
+    own = seen.state.people.get(seen.visitor.entrant)
+    if own is None or own.is_staff or not any(game.online and not game.confirmed for game in seen.state.games.values()):
+        raise PermissionDenied
+    try:
+        if own.status != "present":
+            events.do(seen.row, facts.Checked(own.id, "present"), by=access.FORM)
+    except BoardroomError as error:
+        return shown(seen, seen.view("me"), error)
+    return redirect("championship:me", code)

@@ -170,3 +170,21 @@ def content(seen: Visit, what: str) -> str | None:
         case "log.jsonl":
             return championship.dumps(seen.journal.log)
     return None
+
+
+@require_GET
+def links(request: HttpRequest, code: str) -> HttpResponse:
+    """Everybody's personal link, for the letters to those who come from afar."""
+    seen = visit(request, code, "export")
+    rows = [
+        (
+            person.id,
+            person.name,
+            seen.origin + reverse("championship:as", args=[code, access.code_of(seen.row, person.id)]),
+        )
+        for person in seen.state.people.values()
+    ]
+    response = HttpResponse(exports.sheet(("number", "name", "link"), rows), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="championship-{code}-links.csv"'
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from boardroom.site.championship import entry, guide, lifecycle, playing, prints, views
+from boardroom.site.championship import entry, guide, lifecycle, prints, table_entrances, views
 
 app_name = "championship"
 urlpatterns = [
@@ -27,11 +27,11 @@ urlpatterns = [
     path("<str:code>/seating/<int:game>/list/", prints.seating_list, name="seating-list"),
     path("<str:code>/table/<int:game>/<int:table>/", views.page("table"), name="table"),
     path("<str:code>/paper/<int:game>/", views.page("paper"), name="paper"),
-    path("<str:code>/play/<int:game>/<int:table>/", playing.play, name="play"),
-    path("<str:code>/assistant/<int:game>/<int:table>/", playing.assistant, name="assistant"),
-    path("<str:code>/device/<int:game>/<int:table>/<str:entrant>/", playing.device, name="device"),
-    path("<str:code>/here/", playing.here, name="here"),
-    path("<str:code>/people/links/", playing.links, name="links"),
+    path("<str:code>/play/<int:game>/<int:table>/", table_entrances.play, name="play"),
+    path("<str:code>/assistant/<int:game>/<int:table>/", table_entrances.assistant, name="assistant"),
+    path("<str:code>/device/<int:game>/<int:table>/<str:entrant>/", table_entrances.device, name="device"),
+    path("<str:code>/here/", entry.here, name="here"),
+    path("<str:code>/people/links/", prints.links, name="links"),
     path("<str:code>/standings/", views.page("standings"), name="standings"),
     path("<str:code>/standings/print/", prints.standings, name="standings-print"),
     path("<str:code>/delete/", lifecycle.delete, name="delete"),

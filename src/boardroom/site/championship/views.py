@@ -20,7 +20,7 @@ from boardroom.championship.day.people import MONEY_CUTS, OFFICES
 from boardroom.championship.journal import void
 from boardroom.championship.log import codec, facts
 from boardroom.championship.telling import texts
-from boardroom.site.championship import access, contexts, events, move_preview, page_parts, playing
+from boardroom.site.championship import access, contexts, events, move_preview, page_parts
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, person_number, whole
 from boardroom.site.championship.http import Visit, frame, sentence, shown, status_of, visit
 from boardroom.site.championship.log_labels import KINDS, field_name, value_said, worth_saying
@@ -219,6 +219,20 @@ def refused(seen: Visit, error: BoardroomError) -> HttpResponse:
     return shown(now, back(now), error)
 
 
+def set_venues(seen: Visit) -> None:
+    """What the settings say of each game that is not seated yet."""
+
+    def made(state: championship.State) -> list[facts.Fact]:
+        said = {game.number: seen.request.POST.get(f"venue{game.number}", "") for game in state.games.values()}
+        return [
+            facts.VenueSet(number, where == "online")
+            for number, where in said.items()
+            if where in ("hall", "online") and (where == "online") != state.games[number].online
+        ]
+
+    events.do(seen.row, made, by=seen.visitor.actor(seen.state))
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, code: str) -> HttpResponse:
     """The event's settings, the links for helpers, and the entry form on or off."""
@@ -235,7 +249,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
             elif "links" in request.POST:
                 access.new_office_links(seen.row)
             elif "venues" in request.POST:
-                playing.venues(seen)
+                set_venues(seen)
             else:
                 form = EventForm.read(request.POST)
                 changed = facts.SettingsChanged(**vars(form.opened()))

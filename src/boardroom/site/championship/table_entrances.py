@@ -1,26 +1,23 @@
-"""Where people go to play: their table on the site, or the assistant beside their real one."""
+"""The ways from an event to where one plays: a table on the site, or the assistant beside a real one."""
 
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods
 
 from boardroom import championship
 from boardroom.base.errors import BoardroomError
-from boardroom.championship.log import facts
 from boardroom.championship.log.state import Game
-from boardroom.championship.publishing.exports import sheet
-from boardroom.site.championship import access, events, online, table_assistant
+from boardroom.site.championship import online, table_assistant
 from boardroom.site.championship.forms import whole
-from boardroom.site.championship.http import Visit, frame, shown, visit
+from boardroom.site.championship.http import Visit, frame, visit
 from boardroom.site.languages import sentence
 from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import Table
 from boardroom.site.people.requester import person_of
-from boardroom.site.requests import limited, sent_only
+from boardroom.site.requests import limited
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -123,54 +120,3 @@ def assistant(request: HttpRequest, code: str, game: int, table: int) -> HttpRes
 def drives(request: HttpRequest, table: Table | None) -> bool:
     person = person_of(request)
     return bool(person and table and table.host_id == person.pk)
-
-
-@sent_only
-@limited("event")
-def here(request: HttpRequest, code: str) -> HttpResponse:
-    """Who plays online checks in without a desk."""
-    seen = visit(request, code)
-    own = seen.state.people.get(seen.visitor.entrant)
-    if own is None or own.is_staff or not any(game.online and not game.confirmed for game in seen.state.games.values()):
-        raise PermissionDenied
-    try:
-        if own.status != "present":
-            events.do(seen.row, facts.Checked(own.id, "present"), by=access.FORM)
-    except BoardroomError as error:
-        return shown(seen, seen.view("me"), error)
-    return redirect("championship:me", code)
-
-
-@require_GET
-def links(request: HttpRequest, code: str) -> HttpResponse:
-    """Everybody's personal link, for the letters to those who come from afar."""
-    seen = visit(request, code, "export")
-    rows = [
-        (
-            person.id,
-            person.name,
-            seen.origin + reverse("championship:as", args=[code, access.code_of(seen.row, person.id)]),
-        )
-        for person in seen.state.people.values()
-    ]
-    response = HttpResponse(sheet(("number", "name", "link"), rows), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="championship-{code}-links.csv"'
-    response["Cache-Control"] = "no-store"
-    return response
-
-
-# Where the games are played
-
-
-def venues(seen: Visit) -> None:
-    """What the settings say of each game that is not seated yet."""
-
-    def made(state: championship.State) -> list[facts.Fact]:
-        said = {game.number: seen.request.POST.get(f"venue{game.number}", "") for game in state.games.values()}
-        return [
-            facts.VenueSet(number, where == "online")
-            for number, where in said.items()
-            if where in ("hall", "online") and (where == "online") != state.games[number].online
-        ]
-
-    events.do(seen.row, made, by=seen.visitor.actor(seen.state))
