@@ -6,9 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import segno
-from markupsafe import Markup
-
 from boardroom import championship
 from boardroom.base.languages import LANGUAGES
 from boardroom.base.text import by_reading
@@ -19,10 +16,10 @@ from boardroom.championship.day.rights import captain
 from boardroom.championship.log.state import Game
 from boardroom.championship.telling import texts
 from boardroom.games import game_named
+from boardroom.site import qr_codes
 from boardroom.site.championship import online, phone_address
 from boardroom.site.championship.events import now
 from boardroom.site.championship.table_stage import panels, phase_of, to_confirm
-from boardroom.site.ops.memory_cache import keep
 
 if TYPE_CHECKING:
     from boardroom.site.championship.page_parts import PageView
@@ -35,12 +32,6 @@ def chains(lang: str) -> list[str]:
     """CH26: the chains by the names of the event's ruleset."""
     words = game_named(online.GAME).shared_words({"ruleset": online.RULESET, "players": 4})
     return [words.said("chain", number, lang) for number in range(len(SHARES))]
-
-
-@keep("codes", key=lambda link, scale=4: (link, scale))
-def qr(link: str, scale: int = 4) -> Markup:
-    code = segno.make(link, error="m")
-    return Markup(code.svg_inline(scale=scale, border=2, dark="#22252b", light="#ffffff", omitsize=True))  # noqa: S704
 
 
 @dataclass(frozen=True)
@@ -144,7 +135,7 @@ def home(journal: championship.Journal, view: PageView) -> dict[str, Any]:
         "here": len(state.present()),
         "game": game,
         "clocks": clocks(state, game.number) if game else [],
-        "qr": qr,
+        "qr": qr_codes.inline,
     }
 
 
@@ -396,7 +387,7 @@ def projector(journal: championship.Journal, view: PageView) -> dict[str, Any]:
         "final": state.frozen,
         # A game of five minutes does not begin with five minutes left
         "marks": [mark for mark in MARKS if not game or not game.clock or mark < game.clock.minutes],
-        "qr": qr,
+        "qr": qr_codes.inline,
         "seats": seats,
         "warnings": [
             (lang, championship.warnings(championship.quality(state, seats.number), lang)) for lang in LANGUAGES

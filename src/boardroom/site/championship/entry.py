@@ -16,6 +16,7 @@ from boardroom.championship.day.people import OFFICES
 from boardroom.championship.log import facts
 from boardroom.championship.publishing.exports import clean, entries_from_csv
 from boardroom.championship.telling import texts
+from boardroom.site import qr_codes
 from boardroom.site.championship import access, contexts, events
 from boardroom.site.championship.forms import LONGEST, numbered
 from boardroom.site.championship.http import Visit, frame, sentence, shown, visit
@@ -126,7 +127,7 @@ def claim_page(seen: Visit, place: str, secret: str, wrong: BoardroomError | Non
         "known": seen.state.people.get(place),
         "secret": secret,
         "wrong": sentence(wrong, seen.lang) if wrong else "",
-        "qr": contexts.qr,
+        "qr": qr_codes.inline,
         "link": f"{seen.origin}{seen.request.path}",
         "roles": texts.ROLES[seen.lang],
     }

@@ -19,6 +19,7 @@ from boardroom.championship.log.facts import SeatingDrawn
 from boardroom.championship.publishing import exports
 from boardroom.championship.publishing.draws import draws_json
 from boardroom.championship.telling import texts
+from boardroom.site import qr_codes
 from boardroom.site.championship import access, contexts
 from boardroom.site.championship.http import Visit, frame, visit
 from boardroom.site.ops.memory_cache import keep
@@ -86,7 +87,7 @@ def slips(request: HttpRequest, code: str) -> HttpResponse:
     for person in page:
         secret = access.code_of(seen.row, person.id)
         link = f"{seen.origin}{reverse('championship:as', args=[code, secret])}"
-        made.append((person, secret, contexts.qr(link, 3)))
+        made.append((person, secret, qr_codes.inline(link, 3)))
     return render(request, "championship/print_slips.html", {**frame(seen), "slips": made, "page": page})
 
 
@@ -101,7 +102,7 @@ def sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
     for number, here in enumerate(found.tables, 1):
         link = f"{seen.origin}{reverse('championship:table', args=[code, game, number])}"
         people = [seen.state.people[person] for person in here]
-        made.append((number, people, captain(seen.state, game, number), contexts.qr(link, 4)))
+        made.append((number, people, captain(seen.state, game, number), qr_codes.inline(link, 4)))
     context = {**frame(seen), "game": game, "tables": made, "chains": contexts.chains(seen.lang)}
     context |= {"reminders": texts.REMINDERS[seen.lang], "three_here": texts.THREE_HERE[seen.lang]}
     return render(request, "championship/print_sheets.html", context)

@@ -20,7 +20,8 @@ from boardroom.championship.day.people import MONEY_CUTS, OFFICES
 from boardroom.championship.journal import void
 from boardroom.championship.log import codec, facts
 from boardroom.championship.telling import texts
-from boardroom.site.championship import access, contexts, events, move_preview, page_parts
+from boardroom.site import qr_codes
+from boardroom.site.championship import access, events, move_preview, page_parts
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, person_number, whole
 from boardroom.site.championship.http import Visit, frame, sentence, shown, status_of, visit
 from boardroom.site.championship.log_labels import KINDS, field_name, value_said, worth_saying
@@ -268,7 +269,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         "wrong": wrong,
         "cuts": MONEY_CUTS,
         "links": links,
-        "qr": contexts.qr,
+        "qr": qr_codes.inline,
         "games": list(state.games.values()),
         "seed_binds": any(game.draws for game in state.games.values()),
         "exports": exports_of(state),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-import segno
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +19,7 @@ from markupsafe import Markup
 from boardroom.base.errors import BoardroomError
 from boardroom.base.languages import text
 from boardroom.players import levels
+from boardroom.site import qr_codes
 from boardroom.site.championship import events
 from boardroom.site.games import PAGES
 from boardroom.site.languages import said, sentence
@@ -290,8 +289,6 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
     if not (table.public or (person and (table.host_id == person.pk or commands.seats_of(table, person)))):
         raise Http404
     link = request.build_absolute_uri(reverse("invited", args=[table.code, table.invitation]))
-    out = io.BytesIO()
-    segno.make(link, error="m").save(out, kind="svg", scale=4, border=3, dark="#22252b", light="#ffffff")
-    response = HttpResponse(out.getvalue(), content_type="image/svg+xml")
+    response = HttpResponse(qr_codes.picture(link), content_type="image/svg+xml")
     response["Cache-Control"] = "private, max-age=3600"
     return response
