@@ -18,13 +18,15 @@ from boardroom.cli import arena_page
 from boardroom.cli.common import (
     GameName,
     MoreOptions,
+    RayOption,
     RulesetOption,
+    check_counts,
     game_and_options,
     out,
     plain_errors,
     progress_bar,
 )
-from boardroom.cli.simulate import RayOption, check_counts, tell_unlearned
+from boardroom.cli.simulate import tell_unlearned
 from boardroom.players import contest
 from boardroom.players.arena import come, labels
 from boardroom.players.contest_ratings import Standing, standings

@@ -90,6 +90,11 @@ MoreOptions = Annotated[
     ),
 ]
 Language = Annotated[str, typer.Option("--lang", help="en or ja.")]
+RayOption = Annotated[
+    str | None,
+    typer.Option(help="Play on a cluster of Ray: its address, auto for the one at hand, local for one here."),
+]
+MAX_GAMES = 100_000_000
 
 
 def fail(sentence: str, code: int = 2) -> NoReturn:
@@ -173,6 +178,17 @@ def language(lang: str) -> str:
     if lang not in ("en", "ja"):
         raise BadInput(f"The language is en or ja, not {lang!r}.")
     return lang
+
+
+def check_counts(games: int, seed: int, workers: int = 1, seconds: float = 1) -> None:
+    if not 1 <= games <= MAX_GAMES:
+        raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}.")
+    if not 0 <= seed < 2**63:
+        raise BadInput(f"--seed is from 0 to 2^63 - 1, not {seed}.")
+    if workers < 1:
+        raise BadInput(f"--workers is at least 1, not {workers}.")
+    if not 0 < seconds <= 3600:
+        raise BadInput(f"--seconds is more than 0 and at most 3600, not {seconds}.")
 
 
 def json_object(text: str, what: str) -> dict[str, Any]:

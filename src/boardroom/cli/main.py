@@ -33,7 +33,7 @@ COMMANDS = {
 }
 """What there is, each with what its own help says first: the list must not wait for what the commands import."""
 
-ELSEWHERE = {"soak": "simulate", "restore": "backup"}
+ELSEWHERE = {"restore": "backup"}
 """Commands that share the module of another."""
 
 

@@ -1,4 +1,4 @@
-"""`boardroom simulate` and `boardroom soak`: many games at once."""
+"""`boardroom simulate`: many games between bots, and what they came to."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import json
 import os
 import statistics
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,51 +18,52 @@ from rich.table import Table as RichTable
 
 from boardroom.base.errors import BadInput, extra_needed
 from boardroom.cli.common import (
-    AnyGame,
     GameName,
     MoreOptions,
     PlayersOption,
+    RayOption,
     RulesetOption,
+    check_counts,
     err,
-    fail,
     folder_for,
     game_and_options,
     out,
     plain_errors,
     progress_bar,
-    ruleset_given,
 )
 from boardroom.engine import cpu, record
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.game import Game, Options
 from boardroom.engine.rng import below, seeded
 from boardroom.engine.table import Table
-from boardroom.games import GAMES, game_named
 from boardroom.players import cluster, contest, lockstep
 from boardroom.players.arena import MANY, Match, interval, labels, made, play_matches, result_of, shares
 from boardroom.players.player import SECONDS
 from boardroom.players.registry import as_greedy, names_in
 from boardroom.players.seated_player import Forfeit
 
-MAX_GAMES = 100_000_000
 PARQUET = ".parquet"
 
 
-def check_counts(games: int, seed: int, workers: int = 1, seconds: float = SECONDS) -> None:
-    if not 1 <= games <= MAX_GAMES:
-        raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}.")
-    if not 0 <= seed < 2**63:
-        raise BadInput(f"--seed is from 0 to 2^63 - 1, not {seed}.")
-    if workers < 1:
-        raise BadInput(f"--workers is at least 1, not {workers}.")
-    if not 0 < seconds <= 3600:
-        raise BadInput(f"--seconds is more than 0 and at most 3600, not {seconds}.")
+@dataclass(frozen=True)
+class Row:
+    """One game in a few numbers."""
+
+    names: Sequence[str]
+    scores: Sequence[int]
+    shares: Sequence[float]
+    forfeited: Sequence[int] = ()
 
 
-RayOption = Annotated[
-    str | None,
-    typer.Option(help="Play on a cluster of Ray: its address, auto for the one at hand, local for one here."),
-]
+@dataclass
+class Tally:
+    """What games came to, and how long they took. Where many are played side by side nobody counts decisions."""
+
+    rows: list[Row]
+    decisions: int | None = None
+    draws: int | None = None
+    seconds: float = 0.0
+    forfeits: list[tuple[int, Forfeit]] = field(default_factory=list)
 
 
 @plain_errors
@@ -110,61 +111,37 @@ def simulate(
         if out_folder.exists() and (not out_folder.is_dir() or any(out_folder.iterdir())):
             raise BadInput(f"{out_folder} exists and is not an empty folder: name a new one.")
         folder_for(out_folder)
-    forfeits: list[tuple[int, Forfeit]] = []
     with progress_bar() as bar, rows_to(out_folder if in_rows else None, played, features) as rows_file:
         task = bar.add_task(f"{played.name}", total=games)
 
         def advance(n: int) -> None:
             bar.advance(task, n)
 
-        decisions: int | None
-        draws: int | None
+        def keep(number: int, match: Match) -> None:
+            if rows_file is not None:
+                rows_file.add(match.table, match.players, match.shares_of_win())
+            elif out_folder is not None:
+                name = f"{played.name}-{number:0{len(str(games))}}.jsonl"
+                record.write_text(out_folder / name, match.record)
+
         if set(seats) == {"random"} and out_folder is None:
-            if ray:
-                series = on_cluster(ray, played, checked, games, seed, advance)
-            else:
-                series = cpu.play(played, checked, games, seed, threads=workers, progress=advance)
-            rows = [Row(called, scores, shares(scores)) for scores in series.scores.tolist()]
-            decisions, draws, took = series.decisions, series.draws, series.seconds
+            found = all_random(played, checked, called, games, seed, workers, ray, advance)
         elif games >= MANY and out_folder is None and lockstep.able(played, checked, seats):
-            # Side by side nobody counts what each game took
-            began = bar.get_time()
-            rows = []
-            decisions = draws = None
-            for who, scores in side_by_side(played, checked, seats, games, seed, workers, ray):
-                rows.append(Row(who, scores, shares(scores)))
-                advance(1)
-            took = bar.get_time() - began
+            found = all_compiled(side_by_side(played, checked, seats, games, seed, workers, ray), advance)
         else:
-            began = bar.get_time()
-            rows = []
-            decisions, draws = 0, 0
-            for number, match in enumerate(matches(played, checked, seats, games, seed, workers, seconds, ray), 1):
-                rows.append(
-                    Row(match.players, match.scores, match.shares_of_win(), [each.seat for each in match.forfeits])
-                )
-                forfeits += [(number, forfeit) for forfeit in match.forfeits]
-                decisions += match.decisions
-                draws += match.draws
-                if rows_file is not None:
-                    rows_file.add(match.table, match.players, match.shares_of_win())
-                elif out_folder is not None:
-                    name = f"{played.name}-{number:0{len(str(games))}}.jsonl"
-                    record.write_text(out_folder / name, match.record)
-                advance(1)
-            took = bar.get_time() - began
+            found = one_by_one(matches(played, checked, seats, games, seed, workers, seconds, ray), keep, advance)
     result = {
         "game": played.name,
         "options": checked,
         "games": games,
         "seed": seed,
         "players": called,
-        "results": summary(rows, called, played),
-        "decisions": decisions,
-        "draws": draws,
-        "seconds": round(took, 3),
-        "games_per_second": round(games / took, 1) if took else None,
-        "forfeits": [{"game": number, "player": each.player, "why": str(each)} for number, each in forfeits],
+        "results": summary(found.rows, called, played),
+        "decisions": found.decisions,
+        "draws": found.draws,
+        "seconds": round(found.seconds, 3),
+        "games_per_second": round(games / found.seconds, 1) if found.seconds else None,
+        "forfeits": [{"game": number, "player": each.player, "why": str(each)} for number, each in found.forfeits],
     }
     if json_out:
         print(json.dumps(result, ensure_ascii=False))
@@ -200,6 +177,51 @@ def tell_unlearned(names: Sequence[str], game: Game) -> None:
     if found := sorted(set(as_greedy(names, game))):
         said = f"Nobody has learned {game.name} yet: greedy decides for {' and '.join(found)}."
         err.print(said, style="yellow", highlight=False, markup=False)
+
+
+def all_random(
+    game: Game,
+    options: Options,
+    called: Sequence[str],
+    games: int,
+    seed: int,
+    workers: int,
+    ray: str | None,
+    advance: Callable[[int], None],
+) -> Tally:
+    """Compiled, with nobody to be asked."""
+    if ray:
+        found = on_cluster(ray, game, options, games, seed, advance)
+    else:
+        found = cpu.play(game, options, games, seed, threads=workers, progress=advance)
+    rows = [Row(called, scores, shares(scores)) for scores in found.scores.tolist()]
+    return Tally(rows, found.decisions, found.draws, found.seconds)
+
+
+def all_compiled(played: Iterable[tuple[Sequence[str], Sequence[int]]], advance: Callable[[int], None]) -> Tally:
+    found, began = Tally([]), time.perf_counter()
+    for who, scores in played:
+        found.rows.append(Row(who, scores, shares(scores)))
+        advance(1)
+    found.seconds = time.perf_counter() - began
+    return found
+
+
+def one_by_one(played: Iterable[Match], keep: Callable[[int, Match], None], advance: Callable[[int], None]) -> Tally:
+    """Interpreted, for players that are asked and for records."""
+    began, decisions, draws = time.perf_counter(), 0, 0
+    found = Tally([])
+    for number, match in enumerate(played, 1):
+        forfeited = [each.seat for each in match.forfeits]
+        found.rows.append(Row(match.players, match.scores, match.shares_of_win(), forfeited))
+        found.forfeits += [(number, forfeit) for forfeit in match.forfeits]
+        decisions += match.decisions
+        draws += match.draws
+        keep(number, match)
+        advance(1)
+    found.decisions, found.draws = decisions, draws
+    found.seconds = time.perf_counter() - began
+    return found
 
 
 def on_cluster(
@@ -259,16 +281,6 @@ def random_game(game: Game, options: Options, seed: int, number: int) -> Table:
     return table
 
 
-@dataclass(frozen=True)
-class Row:
-    """One game in a few numbers."""
-
-    names: Sequence[str]
-    scores: Sequence[int]
-    shares: Sequence[float]
-    forfeited: Sequence[int] = ()
-
-
 def summary(rows: Sequence[Row], seats: list[str], game: Game) -> list[dict[str, Any]]:
     """Wins and points, by player where they differ, else by seat. A shared win counts in part."""
     by_player = len(set(seats)) > 1
@@ -326,76 +338,3 @@ def show(result: dict[str, Any]) -> None:
         theirs = [each for each in result["forfeits"] if each["player"] == player]
         first = f"Game {theirs[0]['game']}: {theirs[0]['why']}."
         out.print(f"{player} forfeited {len(theirs):,} times. {first}", style="red", highlight=False, markup=False)
-
-
-@plain_errors
-def soak(
-    game: AnyGame = None,
-    ruleset: RulesetOption = None,
-    players: PlayersOption = None,
-    games: Annotated[
-        int, typer.Option(help="How many games of each ruleset, spread over all tables it allows.")
-    ] = 100_000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
-    ray: RayOption = None,
-) -> None:
-    """Play random games and check every invariant after every action."""
-    check_counts(games, seed)
-    asked = [game_named(game)] if game else list(GAMES.values())
-    found = False
-    with ruleset_given(ruleset) as rules:
-        for played in asked:
-            for name, tables in by_ruleset(played, rules).items():
-                fit = [options for options in tables if players in (None, played.players(options))]
-                if fit and (isinstance(rules, Mapping) or rules in (None, name)):
-                    found = True
-                    soak_tables(played, name, fit, games, seed, ray)
-    if not found:
-        raise BadInput("No table of this game fits --ruleset and --players.")
-
-
-def by_ruleset(game: Game, ruleset: Any) -> dict[str, list[Options]]:
-    """The tables that together reach every rule, by ruleset; one of one's own goes by the name it has. Where one is
-    given that is no name, the tables of its base are played by it."""
-    found: dict[str, list[Options]] = {}
-    for options in game.variants():
-        played = options.get("ruleset", "")
-        name = played if isinstance(played, str) else str(played.get("name", ""))
-        if not isinstance(ruleset, Mapping):
-            found.setdefault(name, []).append(options)
-        elif name == ruleset.get("base"):
-            game.options({"ruleset": ruleset})
-            # What the base allows, the house rules may not: two players, or cards
-            with suppress(BadInput):
-                own = str(ruleset.get("name", f"{name} with other values"))
-                found.setdefault(own, []).append(game.options({**options, "ruleset": ruleset}))
-    return found
-
-
-def soak_tables(game: Game, ruleset: str, tables: list[Options], games: int, seed: int, ray: str | None = None) -> None:
-    name = f"{game.name} {ruleset}".strip()
-    each = -(-games // len(tables))
-    with progress_bar() as bar:
-        task = bar.add_task(name, total=each * len(tables))
-        for options in tables:
-            wrong = soaked(game, options, each, seed, ray, lambda n: bar.advance(task, n))
-            if wrong:
-                err.print(json.dumps(options), highlight=False)
-                fail(f"Broken: {wrong}.", 1)
-    out.print(
-        f"{name}: {each * len(tables):,} random games on {len(tables)} kinds of tables, no invariant broken.",
-        highlight=False,
-    )
-
-
-def soaked(
-    game: Game, options: Options, games: int, seed: int, ray: str | None, advance: Callable[[int], None]
-) -> str | None:
-    """What is broken, if anything; on a cluster the first by its number."""
-    if ray is None:
-        return cpu.soak(game, options, games, seed, progress=advance)
-    for part in cluster.played(contest.on_ray(ray), "soak", game.name, options, (), games, seed, SECONDS):
-        advance(part.games)
-        if part.broken:
-            return part.broken
-    return None
