@@ -6,8 +6,8 @@ good for both, and refuses those that hand a rival the game. A rules module: int
 
 from boardroom.engine.integers import count_of
 from boardroom.engine.schema import Ints
-from boardroom.games.trade.law.acting import least_said
 from boardroom.games.trade.law.bargain import WORTHWHILE, hands_game, item_of, plan_for
+from boardroom.games.trade.law.buying import least_said
 from boardroom.games.trade.law.cards import shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.judgement import (

@@ -1,5 +1,5 @@
-"""Cards of Trade and Credit: conditions, decks and the display (TC1-TC4, TC27). A rules module: integers and flat lists
-only."""
+"""Cards of Trade and Credit: conditions, decks, the display, and cards laid on the table (TC1-TC4, TC12, TC13, TC27). A
+rules module: integers and flat lists only."""
 
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.events import EVERYONE, tell
@@ -222,6 +222,30 @@ def fill_display(s: State) -> bool:
     if place_of_number(s, NONE) != NONE and await_number(s, P_REFILL_NUMBER):
         return True
     return place_of_right(s, NONE) != NONE and await_right(s, P_REFILL_RIGHT)
+
+
+# Playing cards (TC12, TC13)
+
+
+def play_number(s: State, card: int) -> None:
+    """TC12: one a turn."""
+    s.hand_n[s.turn] &= ~(1 << card)
+    s.table_n[s.turn] |= 1 << card
+    number_left_hand(s, s.turn, card)
+    s.played += 1
+    tell(s, EVERYONE, E_PLAYED_NUMBER, s.turn, card, 0, 0)
+
+
+def can_play_right(s: State, kind: int) -> bool:
+    return s.hand_r[s.turn * KINDS + kind] > 0 and fulfilled(s, s.turn, kind)
+
+
+def play_right(s: State, kind: int) -> None:
+    """TC13: any number a turn; number cards are not used up."""
+    s.hand_r[s.turn * KINDS + kind] -= 1
+    s.table_r[s.turn * KINDS + kind] += 1
+    right_left_hand(s, s.turn, kind)
+    tell(s, EVERYONE, E_PLAYED_RIGHT, s.turn, kind, 0, 0)
 
 
 # Losing cards (TC24, TC25)

@@ -9,7 +9,7 @@ from boardroom.engine.integers import count_of, small
 from boardroom.engine.schema import Ints
 from boardroom.games.trade.law.cards import collects, fulfilled, rights_in_hand
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.reckoning import RECKONED, reckon
+from boardroom.games.trade.law.derived_features import RECKONED, reckon
 from boardroom.games.trade.law.state import State
 
 VERSION = 2

@@ -4,7 +4,7 @@ speed."""
 from boardroom.engine.constants import OVER
 from boardroom.engine.integers import count_of
 from boardroom.engine.schema import Ints
-from boardroom.games.trade.law.acting import means
+from boardroom.games.trade.law.buying import means
 from boardroom.games.trade.law.cards import rights_in_hand
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.offers import hidden_rights

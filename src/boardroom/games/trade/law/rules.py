@@ -1,29 +1,15 @@
 """Trade and Credit: the law. What may be done now, and what it does (`legal` and `apply`).
 
 Every module named here is a rules module: integers and flat lists only, so that the same source is interpreted,
-compiled, and run on a GPU. Read them beside the sheet: `cards.py` conditions and decks, `turn.py` the turn and the
-end, `bankruptcy.py` who cannot pay, `die.py` the die and the event cards, `acting.py` what one does alone, `offers.py`
-what two do together. Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
+compiled, and run on a GPU. Read them beside the sheet: `cards.py` conditions, decks and playing cards, `turn.py`
+the turn and the end, `buying.py` what is bought and taken, `offers.py` what two do together, `die.py` the die and the
+event cards, `bankruptcy.py` who cannot pay. Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
 """
 
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.events import EVERYONE, tell
 from boardroom.engine.rng import below
 from boardroom.engine.schema import Ints
-from boardroom.games.trade.law.acting import (
-    buy_blind,
-    buy_income,
-    buy_number,
-    buy_right,
-    drew_blind_number,
-    drew_blind_right,
-    drop_stake,
-    legal_acts,
-    play_number,
-    play_right,
-    raise_bid,
-    take_card,
-)
 from boardroom.games.trade.law.bankruptcy import (
     drew_number_again,
     drew_right_again,
@@ -33,7 +19,27 @@ from boardroom.games.trade.law.bankruptcy import (
     keep_right,
     leave,
 )
-from boardroom.games.trade.law.cards import hand_number, hand_right, keep_nothing, lay_number, lay_right
+from boardroom.games.trade.law.buying import (
+    buy_blind,
+    buy_income,
+    buy_number,
+    buy_right,
+    drew_blind_number,
+    drew_blind_right,
+    drop_stake,
+    legal_acts,
+    raise_bid,
+    take_card,
+)
+from boardroom.games.trade.law.cards import (
+    hand_number,
+    hand_right,
+    keep_nothing,
+    lay_number,
+    lay_right,
+    play_number,
+    play_right,
+)
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.die import become_common, draw_event, fresh_events, roll
 from boardroom.games.trade.law.offers import (

@@ -13,7 +13,7 @@ from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.events import Event
 from boardroom.engine.game import masked
 from boardroom.engine.integers import count_of
-from boardroom.games.trade.law.acting import least_bid, stake_on
+from boardroom.games.trade.law.buying import least_bid, stake_on
 from boardroom.games.trade.law.cards import collects, meets, rights_in_hand, shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.offers import can_deliver, clear_offer, hidden_numbers, hidden_rights

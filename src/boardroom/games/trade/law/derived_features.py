@@ -7,8 +7,8 @@ what is learned of them holds for any deck. Every number fits eight bits.
 
 from boardroom.engine.integers import count_of, small
 from boardroom.engine.schema import Ints
-from boardroom.games.trade.law.acting import least_bid
 from boardroom.games.trade.law.bargain import gain_by, item_of, plan_for
+from boardroom.games.trade.law.buying import least_bid
 from boardroom.games.trade.law.cards import collects, rights_on_table, shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.judgement import COIN, cards_of, danger, horizon, lacking, open_standing, promise

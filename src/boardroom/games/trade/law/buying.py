@@ -1,4 +1,5 @@
-"""What the player on turn may do alone (TC8, TC9, TC11-TC13). A rules module: integers and flat lists only."""
+"""What the player on turn buys and takes (TC8, TC9), and all that may be done in the own turn (TC7). A rules module:
+integers and flat lists only."""
 
 from boardroom.engine.events import EVERYONE, tell
 from boardroom.engine.schema import Ints
@@ -9,13 +10,11 @@ from boardroom.games.trade.law.cards import (
     await_right,
     can_draw_number,
     can_draw_right,
-    fulfilled,
+    can_play_right,
     hand_number,
     hand_right,
-    number_left_hand,
     place_of_number,
     place_of_right,
-    right_left_hand,
 )
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
@@ -136,27 +135,6 @@ def take_card(s: State, card: int, said: int) -> None:
     s.owner[card] = s.turn
     s.record[card] = amount
     tell(s, EVERYONE, E_TOOK, s.turn, card, amount, before)
-
-
-def play_number(s: State, card: int) -> None:
-    """TC12: one a turn."""
-    s.hand_n[s.turn] &= ~(1 << card)
-    s.table_n[s.turn] |= 1 << card
-    number_left_hand(s, s.turn, card)
-    s.played += 1
-    tell(s, EVERYONE, E_PLAYED_NUMBER, s.turn, card, 0, 0)
-
-
-def can_play_right(s: State, kind: int) -> bool:
-    return s.hand_r[s.turn * KINDS + kind] > 0 and fulfilled(s, s.turn, kind)
-
-
-def play_right(s: State, kind: int) -> None:
-    """TC13: any number a turn; number cards are not used up."""
-    s.hand_r[s.turn * KINDS + kind] -= 1
-    s.table_r[s.turn * KINDS + kind] += 1
-    right_left_hand(s, s.turn, kind)
-    tell(s, EVERYONE, E_PLAYED_RIGHT, s.turn, kind, 0, 0)
 
 
 def legal_acts(s: State, out: Ints) -> int:
