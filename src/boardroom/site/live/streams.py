@@ -42,6 +42,7 @@ from boardroom.site.tables import game_cache, mails
 
 log = logging.getLogger("boardroom.live")
 HEARTBEAT = 20.0
+"""Seconds without news, after which a line is sent that says nothing: what lies between closes no stream."""
 RECHECK = 60.0
 PER_PERSON = 12
 HEADERS = [

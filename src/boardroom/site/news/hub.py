@@ -31,7 +31,8 @@ DOUBT = "doubt"
 """The kind of news that says: what somebody may see has changed, look again whether they still may."""
 ALL = "*"
 """The kind of news that says: some were lost, look for yourselves."""
-HEARTBEAT = 5.0
+PING = 5.0
+"""Seconds without a word, after which the channel is asked whether it is there."""
 POLL = 2.0
 """So often viewers look for themselves while the channel is gone."""
 
@@ -256,7 +257,7 @@ async def follow_redis() -> None:
             async with client.pubsub() as channel:
                 await channel.subscribe(CHANNEL)
                 while True:
-                    message = await channel.get_message(timeout=HEARTBEAT)
+                    message = await channel.get_message(timeout=PING)
                     if message is None:
                         # A channel through which nothing comes may be one that has gone without a word
                         await asyncio.wait_for(client.ping(), 2)

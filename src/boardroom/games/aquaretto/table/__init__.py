@@ -1,1 +1,2 @@
-"""A table of Aquaretto, Zooloretto or both: its options, who may see what, why not, and what may be taken back."""
+"""A table of Aquaretto, Zooloretto or both: its rules as data, its options, who may see what, and why not. What may be
+taken back is what any game says (`take_back` of `engine/game.py`)."""
