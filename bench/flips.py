@@ -29,7 +29,7 @@ def make(folder: Path) -> None:
     from boardroom import championship
     from boardroom.championship.log.facts import Entered, Opened
     from boardroom.games import GAMES
-    from boardroom.site.championship import events
+    from boardroom.site.championship import event_log
     from boardroom.site.models import Person, Talk
     from boardroom.site.tables import commands
 
@@ -39,9 +39,9 @@ def make(folder: Path) -> None:
         seats: list[dict[str, Any]] = [*({"person": person} for person in pair), {"bot": "greedy"}]
         table = commands.create(pair[0], list(GAMES)[n % len(GAMES)], {"players": 3}, seats)
         Talk.objects.create(table=table, seat=0, name=pair[0].name, text="こんにちは " * 10)
-    row = events.create(people[0], Opened("Flips", "2026-11-15", "Hall", "seed"))
+    row = event_log.create(people[0], Opened("Flips", "2026-11-15", "Hall", "seed"))
     by = championship.Actor("Sato", "organiser")
-    events.do(row, lambda _: [Entered(f"E{n}", f"Player {n}") for n in range(1, 41)], by=by)
+    event_log.do(row, lambda _: [Entered(f"E{n}", f"Player {n}") for n in range(1, 41)], by=by)
 
 
 def called(*arguments: str) -> str:

@@ -37,20 +37,20 @@ def prepare(entrants: int, file: Path) -> None:
 
     from boardroom import championship
     from boardroom.championship.log.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
-    from boardroom.site.championship import events
+    from boardroom.site.championship import event_log
     from boardroom.site.models import Championship, Person
 
     call_command("migrate", verbosity=0, interactive=False)
     boss = Person.objects.create(username="boss", name="Sato")
-    row = events.create(boss, Opened("Bench", "2026-11-15", "Hall 1", "seed"))
+    row = event_log.create(boss, Opened("Bench", "2026-11-15", "Hall 1", "seed"))
     by = championship.Actor("Sato", "organiser")
     people = [f"E{n}" for n in range(1, entrants + 1)]
-    events.do(row, lambda _: [Entered(each, f"Player {each}", "ぷれいやー") for each in people], by=by)
-    events.do(row, lambda _: [Checked(each, "present") for each in people], by=by)
-    events.do(row, lambda state: [championship.make_seating(state, 1), SeatingConfirmed(1), GameStarted(1)], by=by)
+    event_log.do(row, lambda _: [Entered(each, f"Player {each}", "ぷれいやー") for each in people], by=by)
+    event_log.do(row, lambda _: [Checked(each, "present") for each in people], by=by)
+    event_log.do(row, lambda state: [championship.make_seating(state, 1), SeatingConfirmed(1), GameStarted(1)], by=by)
     client = Client()
     client.force_login(boss)
-    state = events.current(Championship.objects.get(pk=row.pk)).state
+    state = event_log.current(Championship.objects.get(pk=row.pk)).state
     tables = [list(here) for here in state.games[1].tables]
     session = client.cookies["sessionid"].value
     file.write_text(json.dumps({"code": row.code, "session": session, "tables": tables}))

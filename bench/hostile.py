@@ -48,7 +48,7 @@ def prepare(file: Path, bot_tables: int) -> None:
     from boardroom.championship.log.facts import Entered, Opened
     from boardroom.engine.table import Seal, Table
     from boardroom.games import game_named, records
-    from boardroom.site.championship import events
+    from boardroom.site.championship import event_log
     from boardroom.site.models import Person
     from boardroom.site.tables import commands, uploads
 
@@ -65,9 +65,9 @@ def prepare(file: Path, bot_tables: int) -> None:
     text = records.dump(played)
     kept, _ = uploads.keep_record(None, text)
     boss = Person.objects.create(username="hostile", name="Mallory")
-    row = events.create(boss, Opened("Hostile", "2026-11-15", "Hall", "seed"))
+    row = event_log.create(boss, Opened("Hostile", "2026-11-15", "Hall", "seed"))
     by = championship.Actor("Mallory", "organiser")
-    events.do(row, lambda _: [Entered(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 2001)], by=by)
+    event_log.do(row, lambda _: [Entered(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 2001)], by=by)
     for _ in range(bot_tables):
         # More than anybody may start: as many as sixty guests would
         commands.create(None, "acquire", {"players": 4}, [{"bot": "greedy"} for _ in range(4)])

@@ -68,7 +68,7 @@ def prepare(file: Path, count: int) -> None:
     from boardroom.championship.log.facts import Entered, Opened
     from boardroom.engine.table import Seal, Table
     from boardroom.games import game_named
-    from boardroom.site.championship import events
+    from boardroom.site.championship import event_log
     from boardroom.site.models import Person
     from boardroom.site.tables import uploads
 
@@ -84,9 +84,9 @@ def prepare(file: Path, count: int) -> None:
             row = uploads.kept(None, played, "m" * 32, [])
             finished.append([row.code, row.number, played.seats])
     boss = Person.objects.create(username="boss", name="Sato")
-    event = events.create(boss, Opened("Memory", "2026-11-15", "Hall", "seed"))
+    event = event_log.create(boss, Opened("Memory", "2026-11-15", "Hall", "seed"))
     by = championship.Actor("Sato", "organiser")
-    events.do(event, lambda _: [Entered(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 201)], by=by)
+    event_log.do(event, lambda _: [Entered(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 201)], by=by)
     client = Client()
     client.force_login(boss)
     about = {

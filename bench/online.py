@@ -23,7 +23,7 @@ from django.core.management import call_command  # noqa: E402
 
 from boardroom import championship  # noqa: E402
 from boardroom.championship.log import facts  # noqa: E402
-from boardroom.site.championship import events, online  # noqa: E402
+from boardroom.site.championship import event_log, online  # noqa: E402
 from boardroom.site.models import Person, Table  # noqa: E402
 from boardroom.site.tables import commands, game_cache  # noqa: E402
 
@@ -47,18 +47,18 @@ def move(table: Table) -> None:
 def main(entrants: int) -> None:
     call_command("migrate", verbosity=0, interactive=False)
     # Followed by hand below, so that it can be timed
-    events.after.clear()
+    event_log.after.clear()
     boss = Person.objects.create(username="sato", name="Sato")
-    row = events.create(boss, facts.Opened("Bench", "", "", "seed"), online=True)
+    row = event_log.create(boss, facts.Opened("Bench", "", "", "seed"), online=True)
     come: list[facts.Fact] = [facts.Entered(f"E{n}", f"Player {n}") for n in range(1, entrants + 1)]
     here = [facts.Checked(f"E{n}", "present") for n in range(1, entrants + 1)]
-    events.do(row, lambda _: [*come, *here], by=BY)
+    event_log.do(row, lambda _: [*come, *here], by=BY)
 
     def followed(what: str, *made: facts.Fact) -> None:
-        events.do(row, lambda _: made, by=BY)
+        event_log.do(row, lambda _: made, by=BY)
         timed(what, lambda: online.follow(row.pk))
 
-    events.do(row, lambda state: [championship.make_seating(state, 1)], by=BY)
+    event_log.do(row, lambda state: [championship.make_seating(state, 1)], by=BY)
     followed("seating confirmed, opened", facts.SeatingConfirmed(1))
     followed("started", facts.GameStarted(1))
     followed("clock stopped", facts.ClockPaused(1))

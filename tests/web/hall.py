@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from boardroom import championship
 from boardroom.championship.log.facts import Checked, Entered, Opened, StaffAdded
-from boardroom.site.championship import access, events
+from boardroom.site.championship import access, event_log
 from boardroom.site.models import Championship, Person
 from web.people import person
 
@@ -62,18 +62,18 @@ class Hall:
 
     def __init__(self, entrants: int = 0, staff: int = 0, like: championship.Journal | None = None) -> None:
         self.boss = person("Sato")
-        self.row = events.store(self.boss, like) if like else events.create(self.boss, Opened(**SETTINGS))
+        self.row = event_log.store(self.boss, like) if like else event_log.create(self.boss, Opened(**SETTINGS))
         self.organiser = Somebody(self.row, self.boss)
         by = championship.Actor("Sato", "organiser")
         come = [Entered(f"E{n}", f"Player {n}") for n in range(1, entrants + 1)]
         come += [StaffAdded(f"S{n}", f"Helper {n}") for n in range(1, staff + 1)]
         here = [Checked(each.person, "present") for each in come]
         if come:
-            events.do(self.row, lambda _: [*come, *here], by=by)
+            event_log.do(self.row, lambda _: [*come, *here], by=by)
 
     @property
     def event(self) -> championship.Journal:
-        return events.current(Championship.objects.get(pk=self.row.pk))
+        return event_log.current(Championship.objects.get(pk=self.row.pk))
 
     @property
     def state(self) -> championship.State:

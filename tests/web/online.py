@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardroom import championship
 from boardroom.championship.log.facts import VenueSet
-from boardroom.site.championship import events, online
+from boardroom.site.championship import event_log, online
 from boardroom.site.models import Status, Table
 from boardroom.site.tables import commands, game_cache
 from web.hall import Hall, Somebody
@@ -19,8 +19,8 @@ class Online(Hall):
         self.organiser_acts(lambda _: [VenueSet(game, online=True) for game in games])
         self.phones: dict[str, Somebody] = {}
 
-    def organiser_acts(self, made: events.Making) -> None:
-        events.do(self.row, made, by=championship.Actor("Sato", "organiser"))
+    def organiser_acts(self, made: event_log.Making) -> None:
+        event_log.do(self.row, made, by=championship.Actor("Sato", "organiser"))
 
     def phone(self, entrant: str) -> Somebody:
         if entrant not in self.phones:

@@ -12,7 +12,7 @@ from texts import within
 
 from boardroom import championship
 from boardroom.championship.log import facts
-from boardroom.site.championship import access, events
+from boardroom.site.championship import access, event_log
 from boardroom.site.championship.log_labels import FIELDS_JA, KINDS
 from boardroom.site.models import Championship, EventLogEntry
 from web.hall import SETTINGS, Hall, Somebody
@@ -49,7 +49,7 @@ def test_a_whole_day_with_sixteen():
         assert "Player 3" in phones[0].html("seating", game)
         assert organiser.html("sheets", game).count("<svg") == 4
         organiser.do("game-started", game=game)
-        state = events.current(Championship.objects.get(pk=row.pk)).state
+        state = event_log.current(Championship.objects.get(pk=row.pk)).state
         for number, here in enumerate(state.games[game].tables, 1):
             tellers = [phones[int(who[1:]) - 1] for who in here if int(who[1:]) < 15]
             money = {f"money__{who}": f"{20 + int(who[1:])},000" for who in here}
@@ -69,11 +69,11 @@ def test_a_whole_day_with_sixteen():
     log = organiser.get("export", "log.jsonl").content.decode()
     event = championship.replay(championship.loads(log))
     assert event.state.frozen
-    assert event == events.current(Championship.objects.get(pk=row.pk))
+    assert event == event_log.current(Championship.objects.get(pk=row.pk))
     answer = desk.post("/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode()), "again": "yes"})
     again = Championship.objects.get(code=answer["Location"].split("/")[2])
     assert again.pk != row.pk
-    assert events.current(again) == event
+    assert event_log.current(again) == event
     broken = SimpleUploadedFile("log.jsonl", log.replace("Player 3", "Player 4", 1).encode())
     assert desk.post("/c/import/", {"log": broken}).status_code == 400
     for file in ("entrants.csv", "seating-1.csv", "results-2.csv", "standings.csv", "event.json"):
@@ -260,13 +260,13 @@ def test_the_clock_of_the_hall_and_of_a_table():
 
 def test_a_process_that_was_away_catches_up():
     day = Hall(4)
-    events.forget(day.row.pk)
+    event_log.forget(day.row.pk)
     assert len(day.state.entrants()) == 4
     held = day.event
     # Another process writes; this one still has the old event in memory
     day.organiser.do("entered", name="Fifth")
-    events.forget(day.row.pk)
-    events.keep(day.row.pk, held)
+    event_log.forget(day.row.pk)
+    event_log.keep(day.row.pk, held)
     assert len(day.state.entrants()) == 5
     # A database put back from a copy: what is in memory is ahead
     EventLogEntry.objects.filter(event=day.row, number__gt=held.version).delete()

@@ -6,7 +6,7 @@ import re
 from boardroom import championship
 from boardroom.championship.log.facts import Checked
 from boardroom.championship.publishing.draws import redraw_published
-from boardroom.site.championship import events
+from boardroom.site.championship import event_log
 from web.hall import Hall, Somebody
 
 COUNT = 400
@@ -27,7 +27,7 @@ def test_a_day_with_400_entrants_over_http():
     for n in range(1, 81):
         (desk if n % 2 else second).do("checked", person=f"E{n}", status="present")
     by = championship.Actor("Sato", "organiser")
-    events.do(day.row, lambda _: [Checked(f"E{n}", "present") for n in range(81, COUNT + 1)], by=by)
+    event_log.do(day.row, lambda _: [Checked(f"E{n}", "present") for n in range(81, COUNT + 1)], by=by)
     assert f"{COUNT} / {COUNT}" in desk.html("people")
 
     for game in (1, 2, 3):

@@ -8,7 +8,7 @@ from texts import within
 from boardroom import championship
 from boardroom.championship.log.facts import EntryForm, OfficeTaken
 from boardroom.championship.publishing.draws import redraw_published
-from boardroom.site.championship import access, events
+from boardroom.site.championship import access, event_log
 from boardroom.site.models import Championship, EventRole
 from boardroom.site.people import account_deletion
 from web.hall import Hall, Somebody
@@ -146,7 +146,7 @@ def test_the_entry_form_is_closed_by_an_entry_of_the_log():
     assert day.event.log[-1].by.name == "Sato"
     assert "Enter now" not in Somebody(day.row).html("home")
     # The file of the log takes it along
-    again = events.take_in(person("Mori"), championship.dumps(day.event.log))
+    again = event_log.take_in(person("Mori"), championship.dumps(day.event.log))
     assert not Championship.objects.get(pk=again.pk).entries_open
 
 

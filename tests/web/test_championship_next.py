@@ -7,7 +7,7 @@ import re
 from texts import within
 
 from boardroom.championship.log.facts import Announced, GameStarted
-from boardroom.site.championship import events
+from boardroom.site.championship import event_log
 from boardroom.site.ops import memory_cache
 from web.hall import Hall
 
@@ -64,4 +64,4 @@ def test_a_published_seating_is_drawn_again_from_its_page():
     day.organiser.do("seating-confirmed", game=1)
     day.organiser.do("game-started", game=1)
     assert "Draw it again" not in day.organiser.html("seating", 1)
-    assert events.current(day.row).state.games[1].draws == 2
+    assert event_log.current(day.row).state.games[1].draws == 2

@@ -11,7 +11,7 @@ from django.db import connections
 from boardroom import championship
 from boardroom.base.text import looks
 from boardroom.championship.log.facts import ResultPlayed
-from boardroom.site.championship import events, follower, online
+from boardroom.site.championship import event_log, follower, online
 from boardroom.site.models import Championship, Seat, Status, Step, Table
 from boardroom.site.tables import commands, game_cache
 from web.online import Online, can, play_on, turns
@@ -257,7 +257,7 @@ def test_killed_between_the_last_move_and_the_result(monkeypatch):
 def test_killed_between_the_log_and_the_tables(monkeypatch):
     """Whatever the log says already, the tables do after the start of the server."""
     day = Online()
-    monkeypatch.setattr(events, "after", [])
+    monkeypatch.setattr(event_log, "after", [])
     day.seat(1, start=False)
     assert not day.tables()
     online.catch_up()
@@ -276,7 +276,7 @@ def test_killed_between_the_log_and_the_tables(monkeypatch):
 def test_all_at_once_after_a_long_sleep(monkeypatch):
     day = Online()
     with monkeypatch.context() as patch:
-        patch.setattr(events, "after", [])
+        patch.setattr(event_log, "after", [])
         day.seat(1)
         day.organiser.do("announced", game=1, table=0, mark=0)
     online.follow(day.row.pk)
@@ -320,7 +320,7 @@ def test_an_abandoned_table_is_ruled_and_stands_still():
 def test_a_ruling_that_came_first_stands(monkeypatch):
     day = Online()
     day.seat(1)
-    monkeypatch.setattr(events, "after", [])
+    monkeypatch.setattr(event_log, "after", [])
     here = day.state.games[1].tables[0]
     day.organiser.do("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
     done = play_on(day.table(1))
@@ -354,7 +354,7 @@ def test_two_processes_see_the_end_at_once(monkeypatch):
     """Whoever comes second finds it done: one ruling, one result."""
     day = Online()
     monkeypatch.setattr(commands, "when_over", [])
-    monkeypatch.setattr(events, "after", [])
+    monkeypatch.setattr(event_log, "after", [])
     day.seat(1)
     online.follow(day.row.pk)
     for table in day.tables():
@@ -386,7 +386,7 @@ def test_an_event_taken_in_from_its_file_opens_what_is_not_played_yet():
     day.seat(1)
     play_on(day.table(1))
     log = championship.dumps(day.event.log)
-    new = events.take_in(day.boss, log, again=True)
+    new = event_log.take_in(day.boss, log, again=True)
     online.catch_up()
     assert [(table.event_table, table.status) for table in online.tables_of(new)] == [(2, Status.PLAYING)]
 

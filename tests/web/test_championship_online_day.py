@@ -7,7 +7,7 @@ from random import Random
 
 from boardroom import championship
 from boardroom.championship.log.facts import ResultPlayed
-from boardroom.site.championship import events
+from boardroom.site.championship import event_log
 from boardroom.site.models import Championship, Status, Table
 from web.hall import SETTINGS, Somebody
 from web.people import person, visitor
@@ -51,7 +51,7 @@ class Player:
 
 
 def current(row: Championship) -> championship.Journal:
-    return events.current(Championship.objects.get(pk=row.pk))
+    return event_log.current(Championship.objects.get(pk=row.pk))
 
 
 def play(players: dict[str, Player], table: Table, most: int) -> Table:

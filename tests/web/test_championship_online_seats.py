@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from boardroom.championship.log.facts import DeviceChanged
-from boardroom.site.championship import access, events, online
+from boardroom.site.championship import access, event_log, online
 from boardroom.site.models import EventRole, Person, Seat
 from boardroom.site.news import hub
 from boardroom.site.people import account_deletion, moderation
@@ -152,7 +152,7 @@ def test_a_log_that_takes_no_entry_keeps_nobody_from_being_told(asked, monkeypat
     def refuse(*args: object, **named: object) -> None:
         raise RuntimeError("no")
 
-    monkeypatch.setattr(events, "do", refuse)
+    monkeypatch.setattr(event_log, "do", refuse)
     hub.listen(listener)
     try:
         answer = first.post("device", 1, table.event_table, "E1", answer="yes", asks=second.who.pk)

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from boardroom import championship
 from boardroom.championship.log.facts import Rehearsed, Undone
-from boardroom.site.championship import events
+from boardroom.site.championship import event_log
 from boardroom.site.models import Championship
 from web.hall import Hall, Somebody
 from web.people import person
@@ -35,7 +35,7 @@ def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
     desk = rehearsal()
 
     def state() -> championship.State:
-        return events.current(Championship.objects.get(pk=desk.row.pk)).state
+        return event_log.current(Championship.objects.get(pk=desk.row.pk)).state
 
     assert len(state().entrants()) == 40
     assert len(state().present()) == 36

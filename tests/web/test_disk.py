@@ -14,7 +14,7 @@ from django.db import OperationalError, connections, transaction
 from django.test import Client
 
 from boardroom.championship.log.facts import Opened
-from boardroom.site.championship import events
+from boardroom.site.championship import event_log
 from boardroom.site.db.sqlite import disk
 from boardroom.site.models import Person
 from boardroom.site.news import hub
@@ -60,7 +60,7 @@ def test_what_is_written_outside_a_transaction_is_on_the_disk_when_the_page_is_a
 
 
 def test_an_entry_of_a_championship_is_on_the_disk(synced):
-    events.create(person(), Opened("A day", "", "", "seed"))
+    event_log.create(person(), Opened("A day", "", "", "seed"))
     assert synced == ["sync"]
 
 

@@ -21,7 +21,7 @@ from django.conf import settings  # noqa: E402 (settings must be there before an
 
 from boardroom.site.api import export as api_export  # noqa: E402
 from boardroom.site.api import stream as api_stream  # noqa: E402
-from boardroom.site.championship import events, follower  # noqa: E402
+from boardroom.site.championship import event_log, follower  # noqa: E402
 from boardroom.site.championship import live as event_live  # noqa: E402
 from boardroom.site.db.connections import fold  # noqa: E402
 from boardroom.site.live import export, my_tables, streams  # noqa: E402
@@ -62,7 +62,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             hub.listen(streams.moved)
             hub.listen(api_stream.moved, watched_by=api_stream.watched)
-            hub.listen(event_live.moved, events.KIND)
+            hub.listen(event_live.moved, event_log.KIND)
             hub.listen(my_tables.moved, watched_by=my_tables.watched)
             hub.listen(my_tables.called, friends.CALLED, watched_by=tuple)
             # After news were lost all streams look at their tables again; who watches is asked once a minute anyhow

@@ -18,7 +18,7 @@ from boardroom.championship.telling import texts
 from boardroom.games import game_named
 from boardroom.site import qr_codes
 from boardroom.site.championship import online, phone_address
-from boardroom.site.championship.events import now
+from boardroom.site.championship.event_log import now
 from boardroom.site.championship.table_stage import panels, phase_of, to_confirm
 
 if TYPE_CHECKING:

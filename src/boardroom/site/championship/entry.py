@@ -17,7 +17,7 @@ from boardroom.championship.log import facts
 from boardroom.championship.publishing.exports import clean, entries_from_csv
 from boardroom.championship.telling import texts
 from boardroom.site import qr_codes
-from boardroom.site.championship import access, contexts, events
+from boardroom.site.championship import access, contexts, event_log
 from boardroom.site.championship.forms import LONGEST, numbered
 from boardroom.site.championship.http import Visit, frame, sentence, shown, visit
 from boardroom.site.championship.views import uploaded
@@ -42,7 +42,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         name, kana = request.POST.get("name", ""), request.POST.get("kana", "")
         try:
-            journal = events.do(seen.row, numbered("entered", name, kana), by=access.FORM, key=key)
+            journal = event_log.do(seen.row, numbered("entered", name, kana), by=access.FORM, key=key)
             return admit(request, seen, next(entry.fact for entry in journal.log if entry.key == key))
         except BoardroomError as error:
             wrong = sentence(error, seen.lang)
@@ -104,7 +104,7 @@ def take_place(seen: Visit, person: Person, place: str) -> EventRole:
     role = access.take(seen.row, person, place)
     if role.role in OFFICES and role.role != seen.visitor.role:
         by = championship.Actor(person.name, role.role, role.entrant)
-        events.do(seen.row, facts.OfficeTaken(role.role), by=by)
+        event_log.do(seen.row, facts.OfficeTaken(role.role), by=by)
     return role
 
 
@@ -158,7 +158,7 @@ def csv(request: HttpRequest, code: str) -> HttpResponse:
             fresh = entries_from_csv(seen.state, text, only_new=True)[0]
             only_new = request.POST.get("take") == "new"
             if (request.POST.get("take") == "yes" and found) or (only_new and fresh):
-                events.do(
+                event_log.do(
                     seen.row,
                     lambda state: entries_from_csv(state, text, only_new)[0],
                     by=seen.visitor.actor(seen.state),
@@ -183,7 +183,7 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
         raise PermissionDenied
     try:
         if own.status != "present":
-            events.do(seen.row, facts.Checked(own.id, "present"), by=access.FORM)
+            event_log.do(seen.row, facts.Checked(own.id, "present"), by=access.FORM)
     except BoardroomError as error:
         return shown(seen, seen.view("me"), error)
     return redirect("championship:me", code)

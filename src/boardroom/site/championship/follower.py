@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from boardroom.site.championship import events, hidden_tables, online, strip
+from boardroom.site.championship import event_log, hidden_tables, online, strip
 from boardroom.site.db.connections import connected
 from boardroom.site.live import frames, viewpoint
 from boardroom.site.news.coalescing import Coalescer
@@ -65,8 +65,8 @@ def ended(pk: int) -> None:
 
 def listen() -> None:
     """Once a process: be told after every commit, say which tables are not to be watched, and be seen at the others."""
-    if ask not in events.after:
-        events.after.append(ask)
+    if ask not in event_log.after:
+        event_log.after.append(ask)
         commands.when_over.append(ended)
         viewpoint.closing.append(hidden_tables.closed)
         frames.occasions.append(frames.Occasion(strip.strip, strip.stamp, "championship/waiting_room.html"))

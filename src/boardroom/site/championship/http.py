@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from boardroom import championship
 from boardroom.base.errors import BoardroomError
-from boardroom.site.championship import access, events, page_parts, phone_address
+from boardroom.site.championship import access, event_log, page_parts, phone_address
 from boardroom.site.languages import said
 from boardroom.site.languages import sentence as sentence_of
 from boardroom.site.models import Championship
@@ -48,7 +48,7 @@ def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
     row = Championship.objects.filter(code=code).first()
     if row is None:
         raise Http404
-    journal = events.current(row)
+    journal = event_log.current(row)
     visitor = access.visitor(row, journal.state, person_of(request))
     if not championship.may(visitor.role, right):
         raise PermissionDenied

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.championship.publishing.exports import clean
-from boardroom.site.championship import events, rehearsals
+from boardroom.site.championship import event_log, rehearsals
 from boardroom.site.championship.http import frame, sentence, shown, visit
 from boardroom.site.models import Table
 from boardroom.site.people import moderation
@@ -36,7 +36,7 @@ def rehearse(request: HttpRequest, code: str) -> HttpResponse:
         raise PermissionDenied
     try:
         by, why = seen.visitor.actor(seen.state), rehearsals.WORDS[seen.lang]["why"]
-        events.do(seen.row, rehearsals.results, by=by, why=why)
+        event_log.do(seen.row, rehearsals.results, by=by, why=why)
     except BoardroomError as error:
         return shown(seen, seen.view("desk"), error)
     return redirect("championship:desk", code)
@@ -55,7 +55,7 @@ def delete(request: HttpRequest, code: str) -> HttpResponse:
                 moderation.close(table)
             pk = seen.row.pk
             seen.row.delete()
-            events.forget(pk)
+            event_log.forget(pk)
             return redirect("championship:list")
         wrong = sentence(BadInput("Type the name of the event exactly as shown here."), seen.lang)
     context = {**frame(seen), "wrong": wrong, "rehearsal": seen.state.rehearsal}

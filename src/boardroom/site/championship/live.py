@@ -9,7 +9,7 @@ import asyncio
 import logging
 
 from boardroom.base.errors import BoardroomError
-from boardroom.site.championship import access, events, page_parts
+from boardroom.site.championship import access, event_log, page_parts
 from boardroom.site.db.connections import connected
 from boardroom.site.languages import language_of
 from boardroom.site.live import streams
@@ -37,7 +37,7 @@ def admitted(scope: Scope) -> tuple[int, page_parts.PageView, int | None]:
         raise streams.Denied(404)
     person = request.user if request.user.is_authenticated else None
     assert person is None or isinstance(person, Person)
-    journal = events.current(row)
+    journal = event_log.current(row)
     game, table = [*(int(n) for n in numbers if n.isascii() and n.isdigit() and len(n) < 5), 0, 0][:2]
     host = streams.headers_of(scope).get("host", "")
     origin = access.origin(f"{scope.get('scheme', 'http')}://{host}")
@@ -50,7 +50,7 @@ def admitted(scope: Scope) -> tuple[int, page_parts.PageView, int | None]:
 
 
 def moved(pk: int, number: int) -> None:
-    if hub.viewers_of(pk, events.KIND):
+    if hub.viewers_of(pk, event_log.KIND):
         coalescer.ask(pk)
 
 
@@ -59,11 +59,11 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
     """What these viewers (None: all here) see, once for each way of seeing it, and only where it has changed."""
     try:
         row = Championship.objects.get(pk=pk)
-        journal = events.current(row)
+        journal = event_log.current(row)
         stamps: dict[page_parts.PageView, object] = {}
         ready: dict[page_parts.PageView, Chunk] = {}
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}
-        for viewer in hub.viewers_of(pk, events.KIND) if viewers is None else viewers:
+        for viewer in hub.viewers_of(pk, event_log.KIND) if viewers is None else viewers:
             seen: page_parts.PageView = viewer.key[0]
             if seen not in stamps:
                 stamps[seen] = page_parts.stamp(journal, seen) if page_parts.allowed(journal.state, seen) else None
@@ -86,4 +86,4 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
 
 
 coalescer = Coalescer(streams.renderers, render_all)
-EVENTS = streams.Channel(events.KIND, admitted, render_all, lambda view: view.visitor.role != "public")
+EVENTS = streams.Channel(event_log.KIND, admitted, render_all, lambda view: view.visitor.role != "public")

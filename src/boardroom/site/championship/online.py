@@ -24,7 +24,7 @@ from boardroom.engine.constants import CHANCE
 from boardroom.engine.table import Table as Played
 from boardroom.games import game_named
 from boardroom.players import levels
-from boardroom.site.championship import events
+from boardroom.site.championship import event_log
 from boardroom.site.models import Championship, EventRole, Person, Seat, Status, Table, Talk
 from boardroom.site.news import hub
 from boardroom.site.people import moderation
@@ -65,7 +65,7 @@ def follow(pk: int) -> None:
     """Make an event's tables agree with its log."""
     row = Championship.objects.get(pk=pk)
     while row.online and row.followed < row.number:
-        journal = events.current(row)
+        journal = event_log.current(row)
         if any(isinstance(entry.fact, FOLLOWED) for entry in journal.log[row.followed :]):
             journal = arranged(row)
             told = clocks_told(journal.log[row.followed :])
@@ -83,7 +83,7 @@ def arranged(row: Championship) -> championship.Journal:
     """
     with transaction.atomic():
         locked = Championship.objects.select_for_update().get(pk=row.pk)
-        journal = events.current(locked)
+        journal = event_log.current(locked)
         people = Places(locked)
         found = tables_of(locked).prefetch_related("seats")
         have: dict[tuple[int, int], Table] = {(table.event_game, table.event_table): table for table in found}
@@ -189,7 +189,7 @@ def stands_still(game: Game, number: int) -> bool:
     table; after the end announcement the turn is finished."""
     if game.clock is None or number not in game.unconfirmed():
         return True
-    face = championship.face(game.clock, number, events.now())
+    face = championship.face(game.clock, number, event_log.now())
     return not face.running and not face.ended
 
 
@@ -214,7 +214,7 @@ def go_on(state: championship.State, table: Table, *, told: bool) -> bool:
     """The table begins with the clock, hears of it, and ends by the announcement (CH9). Whether all went well."""
     clock = state.games[table.event_game].clock
     try:
-        ended = clock is not None and championship.face(clock, table.event_table, events.now()).ended
+        ended = clock is not None and championship.face(clock, table.event_table, event_log.now()).ended
         if clock is not None and table.status == Status.OPEN:
             begin(table.code, at_once=ended)
         if ended and not stands_still(state.games[table.event_game], table.event_table):
@@ -271,14 +271,14 @@ def over(pk: int) -> None:
     money = {seat.entrant: int(table.scores[seat.index]) for seat in table.seats.all()}
     played = facts.ResultPlayed(table.event_game, table.event_table, money, table.code)
     try:
-        events.do(table.event, played, by=SITE, key=f"online {table.code}")
+        event_log.do(table.event, played, by=SITE, key=f"online {table.code}")
     except championship.Refused as refused:
         if refused.reason != "result-confirmed":
             # Something was taken back: it may come again
             log.warning("the result of table %s was not taken: %s", table.code, refused)
             return
     Table.objects.filter(pk=pk).update(reports=False)
-    if device_calls(events.current(table.event).state, table, ""):
+    if device_calls(event_log.current(table.event).state, table, ""):
         need_no_referee(table)
     # Those who look on may have been shown the end before its result was in the standings
     hub.publish(table.pk, table.number)
@@ -335,12 +335,12 @@ def change_device(table: Table, seat: Seat, person: Person, let: str = "") -> No
     commands.on_commit_tell(table)
 
 
-def write_down(table: Table, made: events.Making) -> None:
+def write_down(table: Table, made: event_log.Making) -> None:
     """In the event's log, after the commit. What is refused there fails nobody's request, and
     all are told of the rest."""
     event = table.event
     if event is not None:
-        transaction.on_commit(lambda: events.do(event, made, by=SITE), robust=True)
+        transaction.on_commit(lambda: event_log.do(event, made, by=SITE), robust=True)
 
 
 def device_calls(state: championship.State, table: Table, entrant: str) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardroom import championship
 from boardroom.championship.log.facts import Checked, Entered, Fact, Opened, Rehearsed, ResultRuled, StaffAdded
-from boardroom.site.championship import events
+from boardroom.site.championship import event_log
 from boardroom.site.models import Championship, Person
 
 ARRIVED, STAFF = 36, 2
@@ -66,7 +66,7 @@ PLAYED = (
 def create(person: Person, lang: str, day: str) -> Championship:
     """A hall full of people, all but four checked in. It is in nobody's list but the organiser's."""
     words = WORDS[lang]
-    by, at = championship.Actor(person.name, "organiser"), events.now()
+    by, at = championship.Actor(person.name, "organiser"), event_log.now()
     entrants = [Entered(f"E{n}", name) for n, name in enumerate(NAMES[lang].split(), 1)]
     staff = [StaffAdded(f"S{n}", f"{words['staff']} {n}") for n in range(1, STAFF + 1)]
     came = [*(each.person for each in entrants[:ARRIVED]), *(each.person for each in staff)]
@@ -74,7 +74,7 @@ def create(person: Person, lang: str, day: str) -> Championship:
     journal = championship.Journal()
     for fact in (Opened(words["name"], day, "", words["seed"], MINUTES), Rehearsed(), *entrants, *staff, *here):
         journal = journal.do(fact, by=by, at=at)
-    row = events.store(person, journal)
+    row = event_log.store(person, journal)
     Championship.objects.filter(pk=row.pk).update(listed=False, entries_open=False)
     return row
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from boardroom import championship
 from boardroom.championship.telling import texts
-from boardroom.site.championship import events
+from boardroom.site.championship import event_log
 from boardroom.site.championship.contexts import ShownClock, shown
 from boardroom.site.models import Championship, Table
 
@@ -33,7 +33,7 @@ class Strip:
 
 def state_of(table: Table) -> tuple[Championship, championship.State] | None:
     row = Championship.objects.filter(pk=table.event_id).first() if table.event_id else None
-    return (row, events.current(row).state) if row else None
+    return (row, event_log.current(row).state) if row else None
 
 
 def stamp(table: Table) -> Hashable:
@@ -53,7 +53,7 @@ def strip(table: Table, lang: str) -> Strip | None:
         return None
     row, state = found
     game = state.games[table.event_game]
-    moment = events.now()
+    moment = event_log.now()
     face = championship.face(game.clock, table.event_table, moment) if game.clock else None
     result = game.results.get(table.event_table)
     seats = list(table.seats.all())

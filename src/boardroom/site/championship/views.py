@@ -21,7 +21,7 @@ from boardroom.championship.journal import void
 from boardroom.championship.log import codec, facts
 from boardroom.championship.telling import texts
 from boardroom.site import qr_codes
-from boardroom.site.championship import access, events, move_preview, page_parts
+from boardroom.site.championship import access, event_log, move_preview, page_parts
 from boardroom.site.championship.forms import EventForm, fact_of, numbered, person_number, whole
 from boardroom.site.championship.http import Visit, frame, sentence, shown, status_of, visit
 from boardroom.site.championship.log_labels import KINDS, field_name, value_said, worth_saying
@@ -53,7 +53,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = EventForm.read(request.POST)
         try:
-            made = events.create(person, form.opened(), online=form.online == "yes")
+            made = event_log.create(person, form.opened(), online=form.online == "yes")
             return redirect("championship:desk", made.code)
         except BoardroomError as error:
             wrong = sentence(error, request.LANGUAGE_CODE)
@@ -72,11 +72,11 @@ def take_in(request: HttpRequest) -> HttpResponse:
     wrong, same = "", None
     if request.method == "POST":
         try:
-            made = events.take_in(person, uploaded(request, "log"), again="again" in request.POST)
+            made = event_log.take_in(person, uploaded(request, "log"), again="again" in request.POST)
             return redirect("championship:desk", made.code)
         except BoardroomError as error:
             wrong = sentence(error, request.LANGUAGE_CODE)
-            same = error.row if isinstance(error, events.HereAlready) else None
+            same = error.row if isinstance(error, event_log.HereAlready) else None
     context = {"wrong": wrong, "same": same}
     return render(request, "championship/import.html", context, status=400 if wrong else 200)
 
@@ -149,7 +149,7 @@ def done(seen: Visit) -> None:
     data = sent(seen.request)
     what, key, why = data.get("what", ""), data.get("key", "")[:80], data.get("why", "").strip()[:300]
     expected = whole(str(data["expected"])) if data.get("expected") else None
-    made: facts.Fact | events.Making
+    made: facts.Fact | event_log.Making
     if what in ("entered", "staff-added"):
         made, expected = numbered(what, data.get("name", ""), data.get("kana", "")), None
         if data.get("present", "yes" if what == "staff-added" else "") == "yes":
@@ -165,7 +165,7 @@ def done(seen: Visit) -> None:
     else:
         made = fact_of(data)
         by = seen.visitor.actor(seen.state, made)
-    events.do(seen.row, made, by=by, why=why, key=key, expected=expected)
+    event_log.do(seen.row, made, by=by, why=why, key=key, expected=expected)
 
 
 def sent(request: HttpRequest) -> QueryDict:
@@ -186,7 +186,7 @@ def moved(state: championship.State, data: QueryDict) -> facts.SeatingMoved:
     return facts.SeatingMoved(game, {person: whole(data.get("table", ""))})
 
 
-def arrived(entering: events.Making) -> events.Making:
+def arrived(entering: event_log.Making) -> event_log.Making:
     """Somebody at the door is entered and checked in at once; who is added as staff is on standby."""
 
     def made(state: championship.State) -> list[facts.Fact]:
@@ -231,7 +231,7 @@ def set_venues(seen: Visit) -> None:
             if where in ("hall", "online") and (where == "online") != state.games[number].online
         ]
 
-    events.do(seen.row, made, by=seen.visitor.actor(seen.state))
+    event_log.do(seen.row, made, by=seen.visitor.actor(seen.state))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -244,7 +244,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         try:
             if "entries" in request.POST:
                 form_open = facts.EntryForm(request.POST["entries"] == "open")
-                events.do(seen.row, form_open, by=seen.visitor.actor(state))
+                event_log.do(seen.row, form_open, by=seen.visitor.actor(state))
             elif "listed" in request.POST:
                 Championship.objects.filter(pk=seen.row.pk).update(listed=request.POST["listed"] == "yes")
             elif "links" in request.POST:
@@ -255,7 +255,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
                 form = EventForm.read(request.POST)
                 changed = facts.SettingsChanged(**vars(form.opened()))
                 expected = whole(request.POST.get("expected", "0"))
-                events.do(seen.row, changed, by=seen.visitor.actor(state), expected=expected)
+                event_log.do(seen.row, changed, by=seen.visitor.actor(state), expected=expected)
             return redirect("championship:settings", code)
         except BoardroomError as error:
             wrong = sentence(error, seen.lang)

@@ -20,7 +20,7 @@ from boardroom.base.errors import BoardroomError
 from boardroom.base.languages import text
 from boardroom.players import levels
 from boardroom.site import qr_codes
-from boardroom.site.championship import events
+from boardroom.site.championship import event_log
 from boardroom.site.games import PAGES
 from boardroom.site.languages import said, sentence
 from boardroom.site.models import Championship, Person, Seat, Status, Table
@@ -211,7 +211,7 @@ class Coming:
 def coming() -> Coming | None:
     """The newest championship that is not over, of those that everybody may find."""
     for row in Championship.objects.filter(listed=True)[:FINISHED]:
-        state = events.current(row).state
+        state = event_log.current(row).state
         if not state.frozen:
             return Coming(row, len(state.entrants()))
     return None
