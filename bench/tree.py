@@ -26,8 +26,8 @@ from boardroom.engine.game import Game
 from boardroom.engine.many_games import Crowd
 from boardroom.games import game_named
 from boardroom.players import search
-from boardroom.players.arena import play_match
 from boardroom.players.lockstep import all_actions
+from boardroom.players.matches import play_match
 from boardroom.players.network import POINTS
 from boardroom.players.player import Player, Position
 from boardroom.players.trained import final_worth, judge_of

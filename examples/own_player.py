@@ -5,7 +5,7 @@ boardroom simulate acquire --players 3 --bots examples/own_player.py:Cautious,gr
 """
 
 from boardroom import Position, play_matches
-from boardroom.players.arena import interval, wins
+from boardroom.players.win_shares import interval, wins
 
 
 class Cautious:

@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 import boardroom
 from boardroom.engine import cpu
 from boardroom.players import lockstep
-from boardroom.players.arena import interval, shares
+from boardroom.players.win_shares import interval, shares
 
 RULESETS = {
     name: option.values for name, game in boardroom.GAMES.items() for option in game.declared if option.key == "ruleset"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from boardroom.engine.table import Seal, Table
     from boardroom.games import GAMES, records
     from boardroom.games import game_named as game
-    from boardroom.players.arena import Match, play_match, play_matches
+    from boardroom.players.matches import Match, play_match, play_matches
     from boardroom.players.own.isolation import apart
     from boardroom.players.player import Player, Position
     from boardroom.players.registry import player_named as player
@@ -63,7 +63,7 @@ _PLACES = {
     "BoardroomError": "boardroom.base.errors",
     "Forfeit": "boardroom.players.seated_player",
     "Game": "boardroom.engine.game",
-    "Match": "boardroom.players.arena",
+    "Match": "boardroom.players.matches",
     "Player": "boardroom.players.player",
     "Position": "boardroom.players.player",
     "Refused": "boardroom.base.errors",
@@ -71,8 +71,8 @@ _PLACES = {
     "Table": "boardroom.engine.table",
     "apart": "boardroom.players.own.isolation",
     "game": "boardroom.games:game_named",
-    "play_match": "boardroom.players.arena",
-    "play_matches": "boardroom.players.arena",
+    "play_match": "boardroom.players.matches",
+    "play_matches": "boardroom.players.matches",
     "player": "boardroom.players.registry:player_named",
     "records": "boardroom.games.records:",
 }

@@ -4,7 +4,7 @@ import pytest
 from scenes import kinds, of
 
 from acquire.build import NAMES, between_safe, bonuses, every_ruleset, scene, seven, trio, with_market
-from boardroom.players.arena import Match
+from boardroom.players.matches import Match
 
 VAST = "1A-12A 1B-12B 1C-12C 1D-5D"
 

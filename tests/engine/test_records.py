@@ -11,7 +11,7 @@ from boardroom.base.errors import BadInput, BadRecord
 from boardroom.engine import fair_draws, record
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named, records
-from boardroom.players.arena import play_match
+from boardroom.players.matches import play_match
 
 ACQUIRE = game_named("acquire")
 FINISHED = play_match("acquire", {"ruleset": "2000", "players": 3}, ["random"] * 3, 5, 0).record

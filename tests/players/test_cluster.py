@@ -7,7 +7,7 @@ import pytest
 from boardroom.engine import cpu
 from boardroom.games import game_named
 from boardroom.players import cluster, lockstep
-from boardroom.players.arena import play_match
+from boardroom.players.matches import play_match
 
 ACQUIRE = game_named("acquire")
 OPTIONS = ACQUIRE.options({"ruleset": "2000", "players": 2})

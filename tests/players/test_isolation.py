@@ -16,7 +16,7 @@ import boardroom
 from boardroom.base.errors import BadInput
 from boardroom.games import game_named
 from boardroom.players import contest, player_named
-from boardroom.players.arena import play_match, play_matches
+from boardroom.players.matches import play_match, play_matches
 from boardroom.players.own import fork_server, process
 from boardroom.players.own.children import Ended
 from boardroom.players.own.fork_server import NURSERY
@@ -398,7 +398,7 @@ def test_it_does_not_outlive_whoever_asks_it(room, tmp_path):
     program = tmp_path / "asks.py"
     program.write_text(
         "from boardroom.players import player_named\n"
-        "from boardroom.players.arena import play_match\n"
+        "from boardroom.players.matches import play_match\n"
         "from boardroom.players.own.process import BOOTHS\n"
         f"name = '{room}/failing.py:Loops'\n"
         "player_named(name)\n"

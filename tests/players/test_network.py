@@ -11,8 +11,8 @@ from boardroom.base.errors import BadInput
 from boardroom.engine.table import Seal, Table
 from boardroom.games import GAMES, game_named
 from boardroom.players import Position, network, player_named
-from boardroom.players.arena import play_match
 from boardroom.players.compiled_network import Judge
+from boardroom.players.matches import play_match
 
 ACQUIRE = game_named("acquire")
 SHIPPED = [game for game in GAMES.values() if game.learned]

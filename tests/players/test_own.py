@@ -17,11 +17,12 @@ from boardroom.cli.main import app
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
 from boardroom.players import PLAYERS, Position, house_player, player_named
-from boardroom.players.arena import labels, play_match, play_matches, shares
 from boardroom.players.deadline import Late, within
+from boardroom.players.matches import labels, play_match, play_matches
 from boardroom.players.own import outside_program
 from boardroom.players.own.classes import told
 from boardroom.players.registry import names_in
+from boardroom.players.win_shares import shares
 
 THREE = {"players": 3}
 

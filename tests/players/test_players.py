@@ -8,8 +8,9 @@ from boardroom.base.errors import BadInput
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
 from boardroom.players import PLAYERS, Position, player_named
-from boardroom.players.arena import interval, play_match, play_matches, wins
 from boardroom.players.jobs import Asked, think
+from boardroom.players.matches import play_match, play_matches
+from boardroom.players.win_shares import interval, wins
 
 ACQUIRE = game_named("acquire")
 

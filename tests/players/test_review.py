@@ -12,7 +12,7 @@ from boardroom.cli.review import WORDS, data, laid_out, moments, page
 from boardroom.engine import record
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
-from boardroom.players.arena import play_match
+from boardroom.players.matches import play_match
 from boardroom.players.reviewing import Judged, Review, chances_of, review, some, told
 from boardroom.players.search import Effort
 

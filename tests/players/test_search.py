@@ -9,7 +9,7 @@ import pytest
 from boardroom.base.errors import BadInput
 from boardroom.engine.table import Seal, Table
 from boardroom.games import game_named
-from boardroom.players.arena import play_match
+from boardroom.players.matches import play_match
 from boardroom.players.player import Position
 from boardroom.players.registry import player_named
 from boardroom.players.search import Effort, Search, SearchPlayer

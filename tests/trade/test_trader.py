@@ -9,7 +9,8 @@ from boardroom.games import game_named
 from boardroom.games.trade.law.advice import HAGGLES
 from boardroom.games.trade.law.codes import A_ACCEPT, A_COUNTER, A_DECLARE, A_DECLINE, A_END, A_SEND, BY_DECLARATION
 from boardroom.players import Position, lookahead, player_named
-from boardroom.players.arena import play_match, play_matches, wins
+from boardroom.players.matches import play_match, play_matches
+from boardroom.players.win_shares import wins
 from trade.build import scene
 
 TRADE = game_named("trade")

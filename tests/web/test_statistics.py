@@ -13,7 +13,7 @@ from django.utils import timezone
 from boardroom.games.acquire.law import codes as ac
 from boardroom.games.aquaretto.law import codes as aq
 from boardroom.games.trade.law import codes as tc
-from boardroom.players.arena import interval
+from boardroom.players.win_shares import interval
 from boardroom.site.games import PAGES
 from boardroom.site.models import DaySum, Finished, Status, Sum, Table
 from boardroom.site.tables import aftermath, house_statistics

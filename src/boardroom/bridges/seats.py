@@ -15,7 +15,7 @@ from boardroom.engine.batch import Batch
 from boardroom.engine.game import Game, Options
 from boardroom.engine.schema import SomeState
 from boardroom.engine.table import Seal, Table
-from boardroom.players.arena import made
+from boardroom.players.matches import made
 from boardroom.players.player import Player, Position
 
 HOUSE = {"random": loops.RANDOM, "greedy": loops.GREEDY}

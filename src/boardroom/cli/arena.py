@@ -28,8 +28,8 @@ from boardroom.cli.common import (
 )
 from boardroom.cli.simulate import tell_unlearned
 from boardroom.players import contest
-from boardroom.players.arena import come, labels
 from boardroom.players.contest_ratings import Standing, standings
+from boardroom.players.matches import come, labels
 from boardroom.players.player import SECONDS
 from boardroom.players.registry import names_in
 

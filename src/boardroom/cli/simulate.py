@@ -37,10 +37,11 @@ from boardroom.engine.game import Game, Options
 from boardroom.engine.rng import below, seeded
 from boardroom.engine.table import Table
 from boardroom.players import cluster, contest, lockstep
-from boardroom.players.arena import MANY, Match, interval, labels, made, play_matches, result_of, shares
+from boardroom.players.matches import MANY, Match, labels, made, play_matches, result_of
 from boardroom.players.player import SECONDS
 from boardroom.players.registry import as_greedy, names_in
 from boardroom.players.seated_player import Forfeit
+from boardroom.players.win_shares import interval, shares
 
 PARQUET = ".parquet"
 

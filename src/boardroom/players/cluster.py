@@ -15,8 +15,8 @@ from boardroom.engine import cpu
 from boardroom.engine.game import Options
 from boardroom.games import game_named
 from boardroom.players import lockstep
-from boardroom.players.arena import MANY, Match, play_match
 from boardroom.players.contest import Spread
+from boardroom.players.matches import MANY, Match, play_match
 
 Kind = Literal["random", "lockstep", "match", "soak"]
 SIZES: dict[Kind, int] = {"random": 2000, "lockstep": lockstep.TOGETHER, "match": 4, "soak": 2000}

@@ -20,9 +20,10 @@ from boardroom.engine import record
 from boardroom.engine.game import Options
 from boardroom.games import game_named
 from boardroom.players import lockstep
-from boardroom.players.arena import play_match, shares
+from boardroom.players.matches import play_match
 from boardroom.players.player import SECONDS
 from boardroom.players.registry import player_named
+from boardroom.players.win_shares import shares
 
 SIDE_BY_SIDE = 256
 """Games of compiled players in one job."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boardroom.players import skill
-from boardroom.players.arena import interval
 from boardroom.players.contest import Result
+from boardroom.players.win_shares import interval
 
 
 @dataclass(frozen=True)

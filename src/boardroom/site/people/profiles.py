@@ -13,8 +13,8 @@ from django.db.models import Count, F, FilteredRelation, Q, QuerySet
 from django.http import Http404
 
 from boardroom.base.languages import text
-from boardroom.players.arena import interval
 from boardroom.players.levels import Level
+from boardroom.players.win_shares import interval
 from boardroom.site.games import GAMES, PAGES
 from boardroom.site.games.feats import Feat
 from boardroom.site.languages import said

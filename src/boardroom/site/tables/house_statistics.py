@@ -15,7 +15,7 @@ from typing import Any
 from django.db import connection, models
 from django.utils import timezone
 
-from boardroom.players.arena import interval
+from boardroom.players.win_shares import interval
 from boardroom.site.games import PAGES
 from boardroom.site.games.feats import Story
 from boardroom.site.models import DaySum, Sum, Table

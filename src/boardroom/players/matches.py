@@ -1,10 +1,10 @@
-"""Players against each other: many games, results with their intervals."""
+"""Players against each other: a match, and many of them, here or in worker processes."""
 
 from __future__ import annotations
 
 import math
 import pickle
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -25,6 +25,7 @@ from boardroom.players.own.isolation import Apart, Missing, Sent, Unmade, apart
 from boardroom.players.player import SECONDS, Player, Position
 from boardroom.players.registry import player_named
 from boardroom.players.seated_player import Chair, Forfeit
+from boardroom.players.win_shares import shares
 
 MANY = 50
 """From so many games on the players are compiled before they begin."""
@@ -53,13 +54,6 @@ class Match:
     def table(self) -> Table:
         """The table as it stood at the end, played again from the record."""
         return records.loads(self.record).table
-
-
-def shares(scores: Sequence[int], out: Collection[int] = ()) -> list[float]:
-    """How the win is shared between the best, leaving out seats that forfeited."""
-    top = max((score for seat, score in enumerate(scores) if seat not in out), default=None)
-    best = [score == top and seat not in out for seat, score in enumerate(scores)]
-    return [won / max(1, sum(best)) for won in best]
 
 
 Who = Player | Sent | str
@@ -195,23 +189,3 @@ def travelling(players: Sequence[Who]) -> tuple[Who, ...]:
         with suppress(BadInput):
             sent[id(who)] = who if isinstance(who, str | Sent) else apart(who)
     return tuple(sent.get(id(who), who) for who in players)
-
-
-def wins(matches: Sequence[Match], player: str) -> float:
-    """Games won by seats of this player; ties count in part."""
-    return sum(
-        share
-        for match in matches
-        for name, share in zip(match.players, match.shares_of_win(), strict=True)
-        if name == player
-    )
-
-
-def interval(won: float, games: int) -> tuple[float, float]:
-    """Wilson's 95% interval of a share of games won."""
-    if games == 0:
-        return 0.0, 1.0
-    z, p = 1.959964, won / games
-    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
-    return max(0.0, middle - half), min(1.0, middle + half)

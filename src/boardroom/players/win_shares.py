@@ -1,0 +1,37 @@
+"""Shares of wins: how a game's win is divided, how many a player has, and how sure that is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from boardroom.players.matches import Match
+
+
+def shares(scores: Sequence[int], out: Collection[int] = ()) -> list[float]:
+    """How the win is shared between the best, leaving out seats that forfeited."""
+    top = max((score for seat, score in enumerate(scores) if seat not in out), default=None)
+    best = [score == top and seat not in out for seat, score in enumerate(scores)]
+    return [won / max(1, sum(best)) for won in best]
+
+
+def wins(matches: Sequence[Match], player: str) -> float:
+    """Games won by seats of this player; ties count in part."""
+    return sum(
+        share
+        for match in matches
+        for name, share in zip(match.players, match.shares_of_win(), strict=True)
+        if name == player
+    )
+
+
+def interval(won: float, games: int) -> tuple[float, float]:
+    """Wilson's 95% interval of a share of games won."""
+    if games == 0:
+        return 0.0, 1.0
+    z, p = 1.959964, won / games
+    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
+    return max(0.0, middle - half), min(1.0, middle + half)
