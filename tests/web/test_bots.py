@@ -15,7 +15,8 @@ from boardroom.players import jobs
 from boardroom.players.jobs import Asked
 from boardroom.site.models import Table
 from boardroom.site.news import hub
-from boardroom.site.tables import bots, commands, game_cache
+from boardroom.site.tables import commands, game_cache
+from boardroom.site.tables.bots import runner
 from boardroom.site.tables.bots.queue import BOTS, PEOPLE, REVIEWS, Due, Taken
 from web import thinkers
 from web.people import again, figure, person, step, table
@@ -38,8 +39,8 @@ def decision(t: Table, bot: str = "pip") -> Asked:
 
 
 @pytest.fixture
-def worker() -> Iterator[bots.Bots]:
-    made = bots.Bots(workers=1)
+def worker() -> Iterator[runner.Bots]:
+    made = runner.Bots(workers=1)
     yield made
     made.over.set()
     made.due.end()
@@ -123,19 +124,19 @@ def test_a_rank_rests_and_wakes_whoever_waits_for_it():
 def test_slow_and_dying_bots_are_counted_and_replaced(monkeypatch, worker, thinks, why):
     """Real processes: the table is answered at once by what was learned, and the next bot has a process to think in."""
     monkeypatch.setattr(settings, "BOT_SECONDS", 0.3)
-    monkeypatch.setattr(bots, "PATIENCE", 20 if why != "late" else 0.2)
+    monkeypatch.setattr(runner, "PATIENCE", 20 if why != "late" else 0.2)
     t = table(person(), bots=2)
     now = bots_turn(t)
     asked, before = decision(t), figure("boardroom_bot_failures_total", bot="pip", why=why)
     instead = figure("boardroom_bot_answers_total", bot="pip", how="instead")
-    monkeypatch.setattr(bots, "think", thinks)
+    monkeypatch.setattr(runner, "think", thinks)
     with game_cache.played(now) as game:
         legal = game.legal()
     assert worker.choice(now, asked) in legal
     assert figure("boardroom_bot_failures_total", bot="pip", why=why) == before + 1
     assert figure("boardroom_bot_answers_total", bot="pip", how="instead") == instead + 1
-    monkeypatch.setattr(bots, "PATIENCE", 20)
-    monkeypatch.setattr(bots, "think", thinkers.at_once)
+    monkeypatch.setattr(runner, "PATIENCE", 20)
+    monkeypatch.setattr(runner, "think", thinkers.at_once)
     assert worker.choice(now, asked) == asked.steps[0]
 
 
@@ -147,13 +148,13 @@ def test_workers_give_way_to_what_people_wait_for(worker):
 
 def test_how_long_a_bot_looks_ahead_follows_from_how_many_wait(worker):
     t = table(person(), bots=2)
-    assert worker.seconds(taken(t)) == bots.AHEAD[PEOPLE]
-    assert worker.seconds(taken(t, BOTS)) == bots.AHEAD[BOTS]
+    assert worker.seconds(taken(t)) == runner.AHEAD[PEOPLE]
+    assert worker.seconds(taken(t, BOTS)) == runner.AHEAD[BOTS]
     for n in range(50):
         worker.due.put(-n, BOTS)
-    assert worker.seconds(taken(t)) == bots.AHEAD[PEOPLE], "those who wait behind take nothing from it"
-    assert worker.seconds(taken(t, BOTS)) == pytest.approx(bots.PATIENCE / 50)
-    assert worker.seconds(taken(t, waited=bots.PATIENCE + 1)) == 0
+    assert worker.seconds(taken(t)) == runner.AHEAD[PEOPLE], "those who wait behind take nothing from it"
+    assert worker.seconds(taken(t, BOTS)) == pytest.approx(runner.PATIENCE / 50)
+    assert worker.seconds(taken(t, waited=runner.PATIENCE + 1)) == 0
 
 
 def test_who_has_no_time_left_answers_by_what_was_learned(monkeypatch):
@@ -257,14 +258,14 @@ def test_tables_without_people_keep_nobody_waiting(monkeypatch, worker):
     played: list[Taken] = []
     done = threading.Event()
 
-    def play(self: bots.Bots, each: Taken) -> float:
+    def play(self: runner.Bots, each: Taken) -> float:
         played.append(each)
         if each.rank == PEOPLE:
             done.set()
         return 0.1
 
-    monkeypatch.setattr(bots.Bots, "play", play)
-    monkeypatch.setattr(bots.Bots, "find", lambda self, left: None)
+    monkeypatch.setattr(runner.Bots, "play", play)
+    monkeypatch.setattr(runner.Bots, "find", lambda self, left: None)
     with_people = table(person(), bots=2)
     bots_turn(with_people)
     alone = commands.create(person(), "acquire", {"players": 3}, [{"bot": "pip"}] * 3)

@@ -24,6 +24,7 @@ from boardroom.site.live.viewpoint import viewpoint
 from boardroom.site.models import Hint, Person, Table, Talk
 from boardroom.site.pages.forms import NewTable
 from boardroom.site.tables import bots, commands, game_cache, hints, rematches
+from boardroom.site.tables.bots import runner
 from boardroom.site.tables.bots.queue import PEOPLE
 from web import bargain, parks
 from web.cast import account
@@ -380,7 +381,7 @@ def test_the_frame_of_trade_has_the_button():
 
 def test_hints_go_before_tables_of_bots(table):
     """Whoever asked waits: a hint has the rank of a table with people."""
-    due = bots.Bots.__new__(bots.Bots)
+    due = runner.Bots.__new__(runner.Bots)
     seen = []
     due.due = type("Due", (), {"put": lambda self, key, rank, number: seen.append((key, rank))})()
     bots._bots, before = due, bots._bots

