@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 
 class BoardroomError(Exception):
@@ -15,6 +16,17 @@ class BoardroomError(Exception):
         super().__init__(text % values if values else text)
         self.text = text
         self.values = values
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Worker processes hand errors back: what Python keeps by itself does not make every kind of them again
+        return made_again, (type(self), self.args, self.__dict__)
+
+
+def made_again(kind: type[BoardroomError], args: tuple[Any, ...], known: dict[str, Any]) -> BoardroomError:
+    """An error as it was in another process."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(known)
+    return error
 
 
 class BadInput(BoardroomError):

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from random import Random
-from typing import Any
+from typing import Any, SupportsFloat
 
-from boardroom.base.errors import BadInput
+from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.engine import fair_draws, record
 from boardroom.engine.constants import CHANCE
-from boardroom.engine.game import Game
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.game import Game, Options, known_game
+from boardroom.engine.table import Seal, Table, whole
 from boardroom.games import game_named, records
 from boardroom.players.own.classes import Own
 from boardroom.players.own.isolation import Apart, Missing, Sent, Unmade, apart
@@ -100,8 +100,7 @@ def play_match(
     Seats rotate with the number of the game. A player of your own has `seconds` for a decision; one that fails forfeits
     (`boardroom.players.seated_player`).
     """
-    game = game_named(game) if isinstance(game, str) else game
-    usable(players, seconds)
+    game, options = ready(game, options, players, seconds, number=number, seed=seed)
     random = Random(f"{seed} {number}")
     minds = [come(who, compiled=compiled) for who in players]
     named = list(zip(minds, labels(players, [mind.name for mind in minds]), strict=True))
@@ -112,8 +111,6 @@ def play_match(
         names=[label for _, label in seated],
         seal=Seal(fair_draws.secret_of(random), (f"{seed} {number}",)),
     )
-    if len(players) != table.seats:
-        raise BadInput(f"There are {len(players)} players for {table.seats} seats.")
     chairs = [Chair(mind, seat, label, strict=True) for seat, (mind, label) in enumerate(seated)]
     while not table.over:
         if table.state.actor == CHANCE:
@@ -126,12 +123,30 @@ def play_match(
     return result_of(table, [chair.forfeit for chair in chairs if chair.forfeit is not None])
 
 
-def usable(players: Sequence[Who], seconds: float) -> None:
-    """Whether this is a list of players, and time to think: BadInput before anybody is made."""
-    if isinstance(players, str):
+def ready(
+    game: Game | str, options: Mapping[str, Any], players: Sequence[Who], seconds: float, **numbers: int
+) -> tuple[Game, Options]:
+    """The game and its options, if it can be played like this: BadInput before anybody is made."""
+    game = game_named(game) if isinstance(game, str) else known_game(game)
+    options = game.options(options)
+    if not is_list(players):
         raise BadInput(f"Players are a list such as ['greedy', 'random'], not {players!r}.")
-    if not 0 < seconds < math.inf:
+    if len(players) != game.players(options):
+        raise BadInput(f"There are {len(players)} players for {game.players(options)} seats.")
+    if not is_time(seconds):
         raise BadInput(f"A player has more than 0 seconds for a decision, not {seconds!r}.")
+    for what, given in numbers.items():
+        if not whole(given):
+            raise BadInput(f"{what} is a whole number, not {given!r}.")
+    return game, options
+
+
+def is_list(given: object) -> bool:
+    return isinstance(given, Sequence) and not isinstance(given, str | bytes)
+
+
+def is_time(given: object) -> bool:
+    return isinstance(given, SupportsFloat) and 0 < float(given) < math.inf
 
 
 def result_of(table: Table, forfeits: Sequence[Forfeit] = ()) -> Match:
@@ -157,16 +172,17 @@ def play_matches(
     Workers are processes: players by name are made anew there, objects are sent there, and from there to processes of
     their own, where they can be (`boardroom.players.own.isolation`).
     """
-    compiled = games >= MANY
-    usable(players, seconds)
+    game, options = ready(game, options, players, seconds, games=games, workers=workers, seed=seed)
+    if games < 0:
+        raise BadInput(f"No fewer than 0 games can be played, not {games}.")
     if workers < 1:
         raise BadInput(f"There is at least 1 worker, not {workers}.")
+    compiled = games >= MANY
     if workers == 1:
         one = partial(play_match, game, options, tuple(players), seed, compiled=compiled, seconds=seconds)
         yield from map(one, range(games))
         return
-    name = game if isinstance(game, str) else game.name
-    job = partial(play_match, name, options, travelling(players), seed, compiled=compiled, seconds=seconds)
+    job = partial(play_match, game.name, options, travelling(players), seed, compiled=compiled, seconds=seconds)
     try:
         pickle.dumps(job)
     except Exception as error:
@@ -180,6 +196,9 @@ def play_matches(
             yield from pool.map(job, numbers, chunksize=4)
     except BrokenProcessPool as error:
         raise BadInput(ENDED) from error
+    except BoardroomError as error:
+        # Where in a worker it was raised is nothing to whoever asked for the games
+        raise error from None
 
 
 def travelling(players: Sequence[Who]) -> tuple[Who, ...]:

@@ -35,6 +35,10 @@ class Illegal(BadInput):
     """The choice is none of the legal actions; the text shows it."""
 
 
+class Unread(BadInput):
+    """The module of a player is not there, or fails when it is imported, as the cause of this says."""
+
+
 class Own:
     """Somebody's player in this process, held to the time it has as far as an alarm can."""
 
@@ -77,7 +81,12 @@ def found(name: str) -> Any:
     """A player made from `file.py:Class` or `package.module:Class`; BadInput says why there is none, and any other
     error is its own."""
     where, _, what = name.rpartition(":")
-    module = from_file(Path(where).expanduser()) if where.endswith(".py") else importlib.import_module(where)
+    try:
+        module = from_file(Path(where).expanduser()) if where.endswith(".py") else importlib.import_module(where)
+    except BadInput:
+        raise
+    except (Exception, SystemExit) as error:
+        raise Unread(told(error)) from error
     there = getattr(module, what, None)
     if there is None:
         raise BadInput(f"There is no {what or 'player'} in {where}: a player is named file.py:Class.")

@@ -14,7 +14,7 @@ from boardroom.games import GAMES
 from boardroom.players.deadline import Late
 from boardroom.players.own import process
 from boardroom.players.own.children import Ended
-from boardroom.players.own.classes import SHOWN, Illegal, Own, checked, details, found, told
+from boardroom.players.own.classes import SHOWN, Illegal, Own, Unread, checked, details, found, told
 from boardroom.players.own.process import BOOTHS, NONSENSE, Booth, Question, Raised, Tell, text_of
 from boardroom.players.player import Player, Position
 
@@ -28,6 +28,11 @@ class Unmade(BadInput):
     def __init__(self, name: str, why: object) -> None:
         super().__init__(f"The player {name} cannot be made: {why}.")
         self.name = name.rpartition(":")[2]
+
+
+def unread(name: str, why: str) -> BadInput:
+    """A player whose module cannot be read: as if there were none, so that nobody begins a game with it."""
+    return BadInput(f"The player {name} cannot be made: {why}.")
 
 
 class Missing:
@@ -103,6 +108,11 @@ class Apart:
         except (Ended, Raised) as error:
             self.close()
             raise Unmade(self.called, error) from error
+        if "unread" in answer:
+            self.close()
+            raise unread(self.called, text_of(answer["unread"])) from Raised(
+                text_of(answer["unread"]), text_of(answer.get("details", ""))
+            )
         if "refused" in answer:
             self.close()
             raise BadInput(text_of(answer["refused"]))
@@ -167,12 +177,17 @@ def apart(player: Any) -> Sent:
 def loaded(name: str) -> Player:
     """A player from `file.py:Class` or `package.module:Class`; BadInput says why there is none."""
     where, _, what = name.rpartition(":")
-    if where.isidentifier() and Path(f"{where}.py").is_file() and find_spec(where) is None:
+    if Path(f"{where}.py").expanduser().is_file() and not (where.isidentifier() and find_spec(where)):
         raise BadInput(f"There is no package {where}, but a file: name the player {where}.py:{what}.")
+    if not where.endswith(".py") and not all(map(str.isidentifier, where.split("."))):
+        raise BadInput(f"{where!r} is no package and no file of Python: a player is named file.py:Class.")
     if POSSIBLE:
         return Apart(name)
     try:
         return Own(found(name), what)
+    except Unread as error:
+        assert error.__cause__ is not None
+        raise unread(name, str(error)) from Raised(str(error), details(error.__cause__))
     except BadInput:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 (a player is anybody's code)

@@ -19,7 +19,7 @@ from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.engine.game import Game, Options
 from boardroom.engine.words import Words
 from boardroom.games import game_named
-from boardroom.players.own.classes import called, checked, details, found, shown, told
+from boardroom.players.own.classes import Unread, called, checked, details, found, shown, told
 from boardroom.players.own.fork_server import Inherited
 from boardroom.players.own.process import MAKING, Question
 from boardroom.players.player import Position
@@ -110,6 +110,9 @@ class Inside:
         with until(MAKING):
             try:
                 self.player = found(source) if isinstance(source, str) else checked(pickle.loads(source))  # noqa: S301
+            except Unread as error:
+                assert error.__cause__ is not None
+                return {"unread": str(error)[:DETAILS], "details": details(error.__cause__)[-DETAILS:]}
             except BadInput as error:
                 return {"refused": str(error)}
         name = source.rpartition(":")[2] if isinstance(source, str) else ""
