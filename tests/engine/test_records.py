@@ -111,7 +111,7 @@ def test_an_exchanged_secret_is_noticed():
     ],
 )
 def test_bad_records_say_what_is_wrong(text, says):
-    with pytest.raises(BadInput, match=says) as caught:
+    with pytest.raises(BadRecord, match=says) as caught:
         records.loads(text)
     assert "\n" not in str(caught.value)
 

@@ -72,6 +72,27 @@ def test_seats_and_names_are_checked():
         Table(ACQUIRE, {"players": 3}, names=list("abcd"))
 
 
+@pytest.mark.parametrize("names", ["Ann", 3, None, [1, 2, 3], ["\ud800"], {"Ann"}])
+def test_names_are_a_list_of_texts(names):
+    """What a record is written with, it can be read with."""
+    with pytest.raises(BadInput, match="Names are a list of texts"):
+        Table(ACQUIRE, {"players": 3}, names=names)
+
+
+@pytest.mark.parametrize("seal", ["my secret", 3, Seal])
+def test_draws_follow_from_a_seal_alone(seal):
+    with pytest.raises(BadInput, match=r"Draws follow from a seal, such as boardroom\.Seal\(\), not from"):
+        Table(ACQUIRE, {"players": 3}, seal=seal)
+
+
+@pytest.mark.parametrize(
+    "parts", [(3,), (None,), (b"x",), ("\ud800",), ("x", "words"), ("x", 3), ("x", [1]), ("x", ("\ud800",))]
+)
+def test_a_seal_is_of_texts(parts):
+    with pytest.raises(BadInput, match="A seal has a text for its secret, and a list of texts for words"):
+        Seal(*parts)
+
+
 def test_another_player_is_told_whose_turn_it_is():
     table = Table(ACQUIRE, {"players": 3}, names=["Aki", "Ben", "Cho"], seal=Seal("x"))
     with pytest.raises(Refused):

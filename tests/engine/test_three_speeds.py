@@ -243,6 +243,39 @@ def test_a_batch_is_of_at_least_one_game(size, threads):
         Batch(ACQUIRE, OPTIONS, size, threads=threads)
 
 
+@pytest.mark.parametrize("wrong", [{"size": "3"}, {"size": 2.5}, {"threads": None}, {"seed": "x"}, {"seed": 1.5}])
+def test_a_batch_takes_whole_numbers(wrong):
+    with pytest.raises(BadInput, match=f"{next(iter(wrong))} is a whole number, not"):
+        Batch(ACQUIRE, OPTIONS, **{"size": 2, **wrong})
+
+
+@pytest.mark.parametrize(
+    ("kinds", "says"),
+    [
+        ([loops.RANDOM] * 4, "at least one seat is asked"),
+        ([[0, 2, 2, 2], [2, 2, 2, 2]], "at least one seat is asked"),
+        ([0, 2], "one a seat, or a row a game"),
+        (0, "one a seat, or a row a game"),
+        ([0, 9, 9, 9], "one a seat, or a row a game"),
+        ([0, 300, 300, 300], "one a seat, or a row a game"),
+        (["random"] * 4, "one a seat, or a row a game"),
+        ([0.5] * 4, "one a seat, or a row a game"),
+    ],
+)
+def test_a_batch_asks_somebody_in_every_game(kinds, says, monkeypatch):
+    """Games in which nobody is asked follow one another without end, and nothing breaks off compiled code."""
+    monkeypatch.setattr(Batch, "reset", lambda *_: None)
+    with pytest.raises(BadInput, match=says):
+        Batch(ACQUIRE, OPTIONS, 2, kinds=kinds)
+
+
+def test_a_batch_knows_no_other_games_and_seats():
+    batch = Batch(ACQUIRE, OPTIONS, 2, seed=1)
+    for game, seat in ((2, 0), (-1, 0), (0, 4), (0, -1), (0, "chance"), ("x", 0)):
+        with pytest.raises(BadInput, match="There is no seat"):
+            batch.known(game, seat)
+
+
 @pytest.mark.parametrize("made", [Table, lambda game, options: Batch(game, options, 1)])
 def test_whoever_names_a_game_is_told_how_to_have_it(made):
     with pytest.raises(BadInput, match=r"boardroom\.game\('acquire'\)"):

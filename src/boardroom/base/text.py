@@ -11,6 +11,11 @@ def folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
+def is_text(value: object) -> bool:
+    """Whether it is text that can be written down: halves of characters, which JSON can have, are none."""
+    return isinstance(value, str) and not any("\ud800" <= c <= "\udfff" for c in value)
+
+
 KATAKANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
 SMALL = str.maketrans("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ")
 VOICED = str.maketrans("", "", "\u3099\u309a")

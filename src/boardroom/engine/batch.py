@@ -18,6 +18,7 @@ from boardroom.base.errors import BadInput
 from boardroom.engine import cpu, loops
 from boardroom.engine.game import Game, Options, known_game
 from boardroom.engine.many_games import streams
+from boardroom.engine.table import whole
 
 Array = npt.NDArray[Any]
 NONE = -1
@@ -25,6 +26,7 @@ NONE = -1
 
 
 PLAIN = "plain"
+KINDS = (loops.ASKED, loops.RANDOM, loops.GREEDY)
 
 
 def width_of(game: Game, features: bool | str) -> int:
@@ -48,6 +50,19 @@ def narrowed(actions: Any, size: int, xp: Any = np) -> Any:
             f"not {given.dtype} of shape {given.shape}."
         )
     return xp.ascontiguousarray(given, np.int16)
+
+
+def who_sits(kinds: Any, size: int, players: int) -> Array:
+    """Who sits where, a seat or a row a game, if somebody is asked in each: games of the house alone follow one another
+    without end."""
+    given = np.asarray(kinds)
+    if given.shape not in ((players,), (size, players)) or not np.isin(given, KINDS).all():
+        there = f"{loops.ASKED} (asked), {loops.RANDOM} (random) and {loops.GREEDY} (greedy)"
+        shapes = f"({players},) or ({size}, {players})"
+        raise BadInput(f"Kinds are {there}, one a seat, or a row a game: of shape {shapes}.")
+    if not (given == loops.ASKED).any(axis=-1).all():
+        raise BadInput(f"In every game of a batch at least one seat is asked ({loops.ASKED}).")
+    return given
 
 
 class Batch:
@@ -82,6 +97,9 @@ class Batch:
         threads: int = 1,
     ) -> None:
         self.game = known_game(game)
+        for what, given in {"size": size, "threads": threads, "seed": seed}.items():
+            if not whole(given):
+                raise BadInput(f"{what} is a whole number, not {given!r}.")
         if size < 1 or threads < 1:
             raise BadInput(f"A batch is of at least one game on one thread, not of {size} on {threads}.")
         self.plain = features == PLAIN
@@ -91,6 +109,7 @@ class Batch:
         self.same = same
         self.threads = threads
         self.players = game.players(self.options)
+        sitting = None if kinds is None else who_sits(kinds, size, self.players)
         self.action_count = len(game.words(self.options).grammar.texts)
         zeros, xp = self.xp.zeros, self.xp
         self.start = self.room_for(game.schema.pack(game.start(self.options)))
@@ -105,8 +124,8 @@ class Batch:
         self.masks = self.rows(self.action_count if masks else 0)
         self.features = self.rows(width)
         self.final = self.rows(width if same else 0)
-        if kinds is not None:
-            self.kinds[:] = xp.asarray(np.asarray(kinds, np.int8))
+        if sitting is not None:
+            self.kinds[:] = xp.asarray(sitting.astype(np.int8))
         self._fields = (
             self.streams, self.kinds, self.moves, self.counts, self.seats, self.done, self.scores, self.masks,
             self.features, self.final,
@@ -159,6 +178,9 @@ class Batch:
 
     def known(self, i: int, seat: int) -> Array:
         """What a seat knows of game i, whoever decides."""
+        if not (whole(i) and 0 <= i < self.size and whole(seat) and 0 <= seat < self.players):
+            last = f"games are 0 to {self.size - 1}, seats 0 to {self.players - 1}"
+            raise BadInput(f"There is no seat {seat!r} in a game {i!r}: {last}.")
         seen = np.zeros(width_of(self.game, PLAIN if self.plain else True), np.int8)
         room = self._rooms[0][0]
         # Features spoil the position they are worked out from

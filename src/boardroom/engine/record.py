@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from boardroom.base.errors import BadInput, BadRecord, Refused
-from boardroom.base.text import folded
+from boardroom.base.text import folded, is_text
 from boardroom.engine import envelopes, fair_draws
 from boardroom.engine.constants import CHANCE
 from boardroom.engine.envelopes import Envelope
@@ -184,7 +184,12 @@ def loads(text: str, named: Named) -> Loaded:
             theirs=head["boardroom"],
             ours=FORMAT,
         )
-    table = table_for(head, named)
+    try:
+        table = table_for(head, named)
+    except BadRecord:
+        raise
+    except BadInput as error:
+        raise BadRecord(error.text, **error.values) from error
     if len(lines) < 2:
         raise BadRecord("The record breaks off after its first line.")
     for at in range(2, len(lines)):
@@ -257,11 +262,6 @@ def closed(table: Table, head: dict[str, Any], end: dict[str, Any], lines: list[
     if secret is not None:
         table.seal = Seal(secret, tuple(words), sealed)
     return Loaded(table, commitment, secret, tuple(found), sealed, end)
-
-
-def is_text(value: Any) -> bool:
-    """Whether draws can follow from it: halves of characters, which JSON can have, are no text."""
-    return isinstance(value, str) and not any("\ud800" <= c <= "\udfff" for c in value)
 
 
 def verify(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
 from boardroom.base.errors import BadInput, Refused
+from boardroom.base.text import is_text
 from boardroom.engine import fair_draws
 from boardroom.engine.constants import BACK, CHANCE, FIRM, OVER
 from boardroom.engine.envelopes import Envelope
@@ -42,6 +43,8 @@ class Seal:
     def __post_init__(self) -> None:
         if self.envelopes is not None:
             self.words = tuple(each.part for each in self.envelopes)
+        if not (is_text(self.secret) and are_texts(self.words)):
+            raise BadInput("A seal has a text for its secret, and a list of texts for words.")
 
     @property
     def commitment(self) -> str:
@@ -62,6 +65,11 @@ class Mark(NamedTuple):
     """The last is the present one, empty after a draw; without any it is not known any more."""
 
 
+def are_texts(given: object) -> bool:
+    """Whether it is a list of texts that can be written down; a text alone is none, though Python can go through it."""
+    return isinstance(given, Sequence) and not isinstance(given, str) and all(map(is_text, given))
+
+
 def whole(number: object) -> bool:
     """Whether it is a whole number, one of NumPy's too: `actor` may be "over", and programs hand on what they get."""
     return hasattr(number, "__index__")
@@ -78,6 +86,10 @@ class Table:
         self.words: Words = game.shared_words(self.options)
         self.seats = game.players(self.options)
         self.typed = game.typed(self.options)
+        if not are_texts(names):
+            raise BadInput(f"Names are a list of texts such as ['Ann', 'Ben'], not {names!r}.")
+        if not isinstance(seal, Seal | None):
+            raise BadInput(f"Draws follow from a seal, such as boardroom.Seal(), not from {seal!r}.")
         if len(names) > self.seats:
             raise BadInput("There are %(n)s names for %(all)s seats.", n=len(names), all=self.seats)
         self.names = [*names, *(f"Player {n + 1}" for n in range(len(names), self.seats))]
