@@ -116,6 +116,15 @@ def test_bad_records_say_what_is_wrong(text, says):
     assert "\n" not in str(caught.value)
 
 
+def test_what_is_no_text_and_no_record_that_was_read_is_refused():
+    for wrong in (FINISHED.encode(), None, 3):
+        with pytest.raises(BadRecord, match="A record is a text, not"):
+            records.loads(wrong)
+    for wrong in (FINISHED, records.loads(FINISHED).table, None):
+        with pytest.raises(BadInput, match=r"verify\(load\(path\)\) or verify\(loads\(text\)\)"):
+            records.verify(wrong)
+
+
 def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(BadInput, match="cannot be read"):
         records.load(tmp_path / "none.jsonl")

@@ -1,11 +1,15 @@
 """A table: who may do what, take-back as an event, the log, fair draws."""
 
+import json
+from random import Random
+
+import numpy as np
 import pytest
 
 from boardroom.base.errors import BadInput, Refused
-from boardroom.engine import fair_draws
+from boardroom.engine import fair_draws, record
 from boardroom.engine.table import UNDO, Seal, Table
-from boardroom.games import game_named
+from boardroom.games import GAMES, game_named
 
 ACQUIRE = game_named("acquire")
 
@@ -91,6 +95,24 @@ def test_draws_follow_from_a_seal_alone(seal):
 def test_a_seal_is_of_texts(parts):
     with pytest.raises(BadInput, match="A seal has a text for its secret, and a list of texts for words"):
         Seal(*parts)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_numbers_of_numpy_are_numbers(game):
+    """As a batch has them, and as they are drawn from what is legal. Rules reckon with them beyond sixteen bits, and a
+    view is written as JSON."""
+    table, twin = (Table(GAMES[game], {"players": 3}, seal=Seal("numpy")) for _ in range(2))
+    random = Random(1)
+    while not twin.over:
+        table.roll()
+        twin.roll()
+        if twin.over:
+            break
+        action, seat = random.choice(twin.legal()), twin.state.actor
+        assert table.do(np.int16(action), np.int8(seat)) == twin.do(action, seat)
+    seen = table.view(np.int8(1))
+    assert json.dumps(seen) == json.dumps(twin.view(1))
+    assert record.dump(table) == record.dump(twin)
 
 
 def test_another_player_is_told_whose_turn_it_is():

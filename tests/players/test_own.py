@@ -290,6 +290,12 @@ def test_an_error_that_begins_with_a_line_break_is_told_with_its_words():
     assert told(ValueError()) == "ValueError"
 
 
+def test_a_player_is_named_by_a_text():
+    for given in (None, 3, object()):
+        with pytest.raises(BadInput, match="A player is named by a text"):
+            player_named(given)
+
+
 def test_a_class_is_no_player_but_an_object_of_it(own):
     class Mine:
         name = "mine"

@@ -174,6 +174,8 @@ def load(path: Path | str, named: Named) -> Loaded:
 
 def loads(text: str, named: Named) -> Loaded:
     """Replay a record from its text; BadRecord says what is wrong and in which line."""
+    if not isinstance(text, str):
+        raise BadRecord(f"A record is a text, not {type(text).__name__}.")
     lines = text.removesuffix("\n").split("\n")
     head = parsed(lines, 1)
     if not isinstance(head, dict) or "boardroom" not in head:
@@ -271,6 +273,8 @@ def verify(
 
     The commitment that somebody wrote down before the game, the hash of the envelopes as they lay on the table before
     any was opened, and the fingerprint they saw at its end, are compared."""
+    if not isinstance(loaded, Loaded):
+        raise BadInput("What is verified is a record that was read: verify(load(path)) or verify(loads(text)).")
     if commitment is not None and folded(commitment) != loaded.commitment:
         raise BadRecord("The record has another commitment than the one you have: it is not that game.")
     if fingerprint is not None and folded(fingerprint) not in loaded.fingerprints[-1:]:

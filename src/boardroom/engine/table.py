@@ -136,6 +136,8 @@ class Table:
             self._check_seat(seat)
         if not (whole(number) and 0 <= number < len(self.words.grammar.texts)):
             raise BadInput("There is no action %(action)s.", action=number)
+        # Rules reckon with Python's own: those of NumPy have an end
+        number = int(number)
         legal = number in self.legal()
         # A ruling has no seat: it is the referee's, whoever is next
         if not legal and not meanwhile and not (seat is None and number in self.game.rulings(self.state)):
@@ -359,6 +361,7 @@ class Table:
                 seat=seat,
                 last=self.seats - 1,
             )
+        seat = None if seat is None else int(seat)
         seen = cast(dict[str, Any], self.game.view(self.state, seat, self.words))
         for name, entry in zip(self.names, seen["seats"], strict=True):
             entry["name"] = name

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from boardroom.base.errors import BadInput
+from boardroom.base.text import is_text
 from boardroom.engine.game import Game
 from boardroom.players import levels, lookahead, search, trained
 from boardroom.players.greedy import GreedyPlayer
@@ -57,6 +58,8 @@ def house_player(name: str, *, compiled: bool = False) -> Player:
 
 def player_named(name: str, *, compiled: bool = False) -> Player:
     """A player of the house, of one's own, or another program. It is made anew each time: a game a player."""
+    if not is_text(name):
+        raise BadInput(f"A player is named by a text, such as 'greedy' or 'my.py:Class', not by {name!r}.")
     if name.startswith(EXEC):
         return Outside(name.removeprefix(EXEC))
     if ":" in name:
