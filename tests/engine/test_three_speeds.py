@@ -243,6 +243,13 @@ def test_a_batch_is_of_at_least_one_game(size, threads):
         Batch(ACQUIRE, OPTIONS, size, threads=threads)
 
 
+def test_random_games_take_options_as_a_table_does():
+    full, said = ACQUIRE.options({"players": 3}), {"players": 3}
+    assert (cpu.play(ACQUIRE, said, 5, 1).scores == cpu.play(ACQUIRE, full, 5, 1).scores).all()
+    with pytest.raises(BadInput, match="2 to 6"):
+        cpu.play(ACQUIRE, {"players": 9}, 5, 1)
+
+
 @pytest.mark.parametrize("wrong", [{"size": "3"}, {"size": 2.5}, {"threads": None}, {"seed": "x"}, {"seed": 1.5}])
 def test_a_batch_takes_whole_numbers(wrong):
     with pytest.raises(BadInput, match=f"{next(iter(wrong))} is a whole number, not"):

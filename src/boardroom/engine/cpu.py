@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -75,7 +75,7 @@ class Series:
 
 def play(
     game: Game,
-    options: Options,
+    options: Mapping[str, Any],
     games: int,
     seed: int,
     *,
@@ -84,6 +84,7 @@ def play(
     progress: Callable[[int], None] | None = None,
 ) -> Series:
     """Random games, compiled. The same seed gives the same games whatever the number of threads."""
+    options = game.options(options)
     module = compiled(game)
     start = game.schema.pack(game.start(options))
     scores = np.zeros((games, game.players(options)), np.int64)
