@@ -2,9 +2,10 @@
 
 import pytest
 
-from boardroom.championship import Actor, queue
+from boardroom.championship import Actor, dumps, loads, queue, replay
 from boardroom.championship.log.facts import (
     CallTaken,
+    Entered,
     Frozen,
     PenaltyGiven,
     ResultRuled,
@@ -160,6 +161,26 @@ def test_ch12_a_frozen_ranking_is_taken_back_before_it_is_changed():
     day.do(ResultRuled(1, 1, first), by=REFEREE, why="a slip")
     day.do(Frozen())
     assert certificates(day.state)
+
+
+def test_ch12_nobody_enters_a_final_ranking():
+    """Whoever entered would stand in it: it is taken back first, as for any other change."""
+    day = three_games()
+    number = day.do(Frozen()).number
+    late = Entered("E9", "Late")
+    assert day.refused(late).reason == "frozen"
+    day.do(Undone(number), why="somebody was forgotten")
+    assert day.refused(Entered("E9", "\u3164")).reason == "no-name"
+    day.do(late)
+
+
+def test_a_log_with_an_entry_after_the_final_ranking_is_still_good(monkeypatch):
+    day = three_games()
+    day.do(Frozen())
+    monkeypatch.setattr("boardroom.championship.journal.HENCEFORTH", {})
+    day.do(Entered("E9", "Late"))
+    monkeypatch.undo()
+    assert replay(loads(dumps(day.log))) == day.event
 
 
 def test_ch12_a_seating_is_not_taken_back_under_a_result():

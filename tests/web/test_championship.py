@@ -144,6 +144,24 @@ def test_entries_can_be_closed():
     assert day.state.entrants() == []
 
 
+def test_nobody_enters_once_the_final_ranking_is_fixed():
+    day = Hall(4)
+    for game in (1, 2, 3):
+        day.seat(game)
+        day.settle(game)
+    phone = Somebody(day.row)
+    form, screen = f'href="{phone.path("enter")}"', "Enter here"
+    assert form in phone.html("home")
+    assert screen in day.organiser.html("projector")
+    day.organiser.do("frozen")
+    assert form not in phone.html("home")
+    assert screen not in day.organiser.html("projector")
+    assert phone.get("enter").status_code == 403
+    assert phone.post("enter", name="Late").status_code == 403
+    day.organiser.do("entered", 400, name="Late", kana="")
+    assert "Late" not in phone.html("standings")
+
+
 def test_a_list_from_a_spreadsheet():
     day = Hall(1)
     text = "氏名,ふりがな\n山田 太郎,やまだ たろう\n,\nPlayer 1,\n,かな\n鈴木,すずき\n"

@@ -137,11 +137,19 @@ def may_add_staff(state: State, fact: StaffAdded, deed: Deed) -> None:
         refuse("no-name")
 
 
-@henceforth(Entered, StaffAdded, PersonChanged)
+@henceforth(StaffAdded, PersonChanged)
 def has_a_name_to_see(state: State, fact: Entered | StaffAdded | PersonChanged, deed: Deed) -> None:
     """A name of nothing but invisible letters is none: nobody could call it out."""
     if not named(fact.name):
         refuse("no-name")
+
+
+@henceforth(Entered)
+def enters_before_the_end(state: State, fact: Entered, deed: Deed) -> None:
+    """CH12: who entered after it would stand in the final ranking, though it is fixed."""
+    if state.frozen:
+        refuse("frozen")
+    has_a_name_to_see(state, fact, deed)
 
 
 @applies(Entered)

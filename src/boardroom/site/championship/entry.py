@@ -35,7 +35,7 @@ page = require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, code: str) -> HttpResponse:
     """Somebody enters by phone: a name is enough, and the phone is theirs from then on."""
     seen = visit(request, code)
-    if not seen.row.entries_open:
+    if not seen.row.entries_open or seen.state.frozen:
         return render(request, "championship/enter.html", {**frame(seen), "closed": True, "wrong": ""}, status=403)
     wrong, name, kana = "", "", ""
     key = request.POST.get("key", "")[:80] or secrets.token_hex(12)
