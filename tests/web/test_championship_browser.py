@@ -8,10 +8,19 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from championship.day import Day
 from playwright.sync_api import expect
 
 from boardroom import championship
-from boardroom.championship.log.facts import Checked, Entered, GameStarted, Opened, SeatingConfirmed
+from boardroom.championship.log.facts import (
+    Checked,
+    Entered,
+    Frozen,
+    GameStarted,
+    Opened,
+    SeatingConfirmed,
+    SettingsChanged,
+)
 from web.browser import AWAKE, DESK, PHONE, live, no_sideways_scroll, offline, opened, person, until, violations
 from web.day import act, acts, event_from, event_of, settle
 
@@ -357,4 +366,34 @@ def test_the_day_at_a_glance_is_one_sheet_of_paper(browser, server, lang):
     page = opened(context, "/c/guide/")
     sheets = re.findall(rb"/Type\s*/Pages\b.*?/Count (\d+)", page.pdf(format="A4"), re.DOTALL)
     assert sheets == [b"1"]
+    context.close()
+
+
+def test_papers_on_a_phone_and_an_event_that_is_deleted_by_its_name(browser, server):
+    """Paper is looked at on a phone, too, under a long name; and what is to be typed stands there as it is compared."""
+    name = "The 12th Acquire Championship of the Northern Provinces <A & B>"
+    day = Day(8)
+    day.do(SettingsChanged(name, "2026-11-15", "Hall 1", "a public seed", 90, "places"))
+    for game in (1, 2, 3):
+        day.seat(game)
+        day.play(game)
+    day.do(Frozen())
+    context = person(browser, server.address, "en", PHONE)
+    event = event_from(context, server.address, championship.dumps(day.log))
+    page = opened(context, event)
+    papers = ("people/list/", "people/slips/", "seating/1/sheets/", "seating/1/list/", "standings/print/")
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)
+        for path in (*papers, "certificates/?who=all"):
+            page.goto(event + path)
+            expect(page.locator(".printed main")).to_contain_text("Entrant E8")
+            assert no_sideways_scroll(page), path
+            place, switch = (page.locator(what).bounding_box() for what in (".top nav a:last-child", ".top .switch"))
+            assert place["x"] + place["width"] <= switch["x"], path
+    page.goto(f"{event}delete/")
+    asked = page.locator("label[for=d-name]").inner_text()
+    page.locator("#d-name").fill(asked.partition(": ")[2])
+    page.locator("main button").click()
+    page.wait_for_url("**/c/")
+    assert page.complaints == []
     context.close()
