@@ -24,6 +24,18 @@ OVERLAP = """([one, other]) => {
     const [a, b] = [one, other].map((what) => document.querySelector(what).getBoundingClientRect());
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }"""
+UNDER = """([over, what]) => {
+    const lid = document.querySelector(over).getBoundingClientRect(), words = document.createRange();
+    const texts = document.createTreeWalker(document.querySelector(what), NodeFilter.SHOW_TEXT), found = [];
+    while (texts.nextNode()) {
+        words.selectNodeContents(texts.currentNode);
+        const touches = [...words.getClientRects()].some((box) => box.width
+            && box.left < lid.right && lid.left < box.right && box.top < lid.bottom && lid.top < box.bottom);
+        if (touches) found.push(texts.currentNode.data.trim());
+    }
+    return found;
+}"""
+"""The words that something lies over."""
 IN_VIEW = """(what) => {
     const box = document.querySelector(what).getBoundingClientRect();
     const sheet = document.querySelector(".decide.yours").getBoundingClientRect();
@@ -68,7 +80,7 @@ def house():
     me = people.person("Aki")
     tables = {name: seated(me, when("joint", 3, holds, SEED)) for name, holds in SCENES.items()}
     tables["over"] = seated(me, moments("joint", 3, SEED)["over"])
-    Table.objects.filter(pk__in=[tables["lay"].pk, tables["load"].pk]).update(hints=True)
+    Table.objects.filter(pk__in=[tables[name].pk for name in ("lay", "load", "full")]).update(hints=True)
     running = Server(Path(DATA), BOARDROOM_SECRET_KEY=settings.SECRET_KEY)
     yield running, {name: f"/t/{table.code}/" for name, table in tables.items()}, session(me)
     running.kill()
@@ -148,6 +160,8 @@ def test_a_screen_has_room_for_both(at, lang):
     page = at("full")
     assert page.locator(".depot .ti").count() > 8
     assert page.evaluate(CUT, ".yard .depot .pile") == 0
+    expect(page.locator("#ask-hint")).to_be_visible()
+    assert page.evaluate(UNDER, ["#ask-hint", ".money"]) == []
 
     page = at("barn")
     page.keyboard.press("p")
