@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boardroom.site.games import PAGES
-from web.browser import LYING, PHONE, eventually, opened, past, person, until
+from web.browser import LYING, PHONE, eventually, no_sideways_scroll, opened, past, person, until
 
 DECISIONS = 10_000 if os.environ.get("PHONES") == "whole" else 8
 """`make phones` plays every game to its end."""
@@ -145,3 +145,29 @@ def test_a_finger_finds_the_bot_that_plays_on_and_no_keys(browser, server):
     page.locator("#help [form=leave]").tap()
     expect(page.locator('[form=leave][name="return"]')).to_be_visible()
     context.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_somebody_is_blocked_or_reported_from_a_phone(browser, server, lang):
+    """What opens under the last button of a profile is on the screen."""
+    profile = ""
+    for name in ("Aki", "Ben"):
+        page = opened(person(browser, server.address, lang, PHONE), "/sign-up/")
+        for field, said in (("name", name), ("username", f"{name}-{lang}-phone"), ("password", "a long word and more")):
+            page.locator(f"[name={field}]").fill(said)
+        page.locator("main button").click()
+        page.wait_for_url("**/?account=new")
+        if name == "Aki":
+            profile = page.locator(".menu a[href^='/@']").first.get_attribute("href")
+            page.context.close()
+    page.goto(profile)
+    page.locator(".tie .more summary").click()
+    parts = page.locator(".tie .more .sheet :is(button, input):visible").all()
+    assert len(parts) == 3, "to block; what happened, and to report it"
+    for part in parts:
+        box = part.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+    assert no_sideways_scroll(page)
+    assert page.complaints == []
+    page.context.close()
