@@ -58,7 +58,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test tests lint style types format soak mutants powercuts away memory ray phones untested day bench load clean
+.PHONY: help setup run play test tests lint style types format soak mutants powercuts away memory ray phones untested day bench bridges load clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -139,8 +139,8 @@ load: .venv/.synced ## measure the site: moves a second, and moves on their way 
 	@$(RUN) python bench/load.py $(ARGS)
 
 clean: ## remove all that make has fetched or built; games and records stay
-	rm -rf .venv .tools dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf .venv .tools dist .hypothesis .import_linter_cache .lint-imports .mutants .mypy_cache .pytest_cache .ruff_cache
+	find src tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/.synced: pyproject.toml uv.lock | $(UV)
 	@$(FIND_PYTHON); \
