@@ -1,0 +1,138 @@
+"""Times, sizes and limits that the documents name are those of the code: each is written here as the document has it,
+with the code's own number in it."""
+
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from boardroom.championship.day.clock import MARKS
+from boardroom.site.api import idempotency
+from boardroom.site.championship import contexts, prints
+from boardroom.site.live import capacity, streams
+from boardroom.site.news import hub
+from boardroom.site.ops import bodies, connections, memory_cache, work_queue
+from boardroom.site.ops.limits import LIMITS
+from boardroom.site.people import abuse, hashing, pairing, pool
+from boardroom.site.settings import DATA_UPLOAD_MAX_MEMORY_SIZE, MAX_UPLOAD
+from boardroom.site.tables import commands, lookup
+from boardroom.site.tables.bots import runner, shared_queue
+
+ROOT = Path(__file__).parents[2]
+DOCS, SITE = ROOT / "docs", ROOT / "src" / "boardroom" / "site"
+KIB, MIB = 1024, 1024 * 1024
+WORDS = {0.1: "tenth", 0.5: "half", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 8: "eight", 10: "ten"}
+WORDS |= {14: "fourteen", 100: "hundred"}
+LANE = work_queue.Lane(threads=1)
+SENT = {"type": "http", "path": "/records/", "headers": []}, {"type": "http", "path": "/", "headers": []}
+
+
+def said(document: str) -> str:
+    """A document in one line."""
+    return " ".join((DOCS / document).read_text(encoding="utf-8").split())
+
+
+def spelled(number: float) -> str:
+    return WORDS[number]
+
+
+def minutes(time: timedelta) -> str:
+    return f"{spelled(time / timedelta(minutes=1))} minutes"
+
+
+def days(time: timedelta) -> str:
+    return spelled(time / timedelta(days=1)) + (" days" if time > timedelta(days=1) else " day")
+
+
+def each(what: str) -> int:
+    """How often something may be tried in a minute."""
+    times, seconds = LIMITS[what]
+    assert seconds == 60
+    return times
+
+
+@pytest.mark.parametrize(
+    ("document", "figures"),
+    [
+        pytest.param(
+            "operate.md",
+            [
+                f"until {minutes(lookup.NEAR)} after the last of those who sit there has gone",
+                f"of a day or more stays for {days(lookup.FRESH)}",
+                f"in the lists of those who sit there for {days(lookup.KEPT)}",
+                f"are kept for those who played before for {minutes(lookup.KEPT_SEATS)}",
+                f"half of them from one address at most, the last {spelled(capacity.FOR_SEATS)} for those who play",
+                f"sign of life every {streams.HEARTBEAT:.0f} seconds",
+                f"another claims after {shared_queue.GONE:.0f} s",
+                f"look for themselves every {spelled(hub.POLL)} seconds",
+                f"A record may be {MAX_UPLOAD // MIB} MiB",
+                f"within {pairing.WIDE} points of the own rating, {spelled(pairing.GROWS)} more with every second",
+                f"after {pairing.ANYBODY_AFTER:.0f} seconds anybody will do",
+                f"was not seen for {pool.FRESH.seconds} seconds is seated nowhere, and after {pool.GONE.seconds} is",
+                f"({spelled(abuse.FAR)} standard deviations, in {spelled(abuse.FEWEST)} games or more",
+                f"or at {spelled(abuse.OFTEN)} tables from one network",
+                f"`move={'/'.join(map(str, LIMITS['move']))},sign-in={'/'.join(map(str, LIMITS['sign-in']))}`",
+            ],
+            id="operate",
+        ),
+        pytest.param(
+            "security.md",
+            [
+                f"`work={'/'.join(map(str, LIMITS['work']))}`",
+                f"an address has {spelled(work_queue.TOGETHER)} threads",
+                f"{LANE.most} requests wait, {LANE.each} of one address, {LANE.patience:.0f} seconds each",
+                f"slips a {spelled(prints.SLIPS)} a page",
+                f"own, on another core, {hashing.Hasher.memory_cost // KIB} MiB each",
+                f"{bodies.most(SENT[1]) / 1e6:.1f} MB, {bodies.most(SENT[0]) / 1e6:.1f} MB where files are sent",
+                f"Longer than {bodies.IN_MEMORY // KIB} KiB it goes to the disk",
+                f"{bodies.EACH // MIB} MiB of one address and {bodies.AT_ONCE // MIB} MiB of all",
+                f"a head has {connections.HEAD_SECONDS:.0f} s and {connections.HEAD_BYTES // KIB} KiB",
+                f"a body {bodies.PATIENCE:.0f} s and then {bodies.SLOWEST // KIB} KiB/s",
+                f"an answer is read within {connections.UNREAD_SECONDS:.0f} s",
+                f"{spelled(capacity.SHARE)} of `BOARDROOM_MAX_VIEWERS` at most",
+                f"the last {spelled(capacity.FOR_SEATS)} is for those who play",
+                f"rest {spelled(runner.RESTS)} times as long as they work",
+                f"a person may have {spelled(commands.BOT_TABLES)} of them",
+                f"look for themselves every {spelled(hub.POLL)} seconds",
+            ],
+            id="security",
+        ),
+        pytest.param(
+            "api.md",
+            [
+                f"{each('api')} requests and {each('move')} moves a minute, {each('talk')} lines of chat a minute",
+                f"{LIMITS['table'][0]} new tables in {spelled(LIMITS['table'][1] // 60)} minutes",
+                f"of your finished games; {spelled(LIMITS['export'][0])} an hour",
+                f"For a {days(idempotency.KEPT).removeprefix('one ')} the same request",
+                f"A comment line every {streams.HEARTBEAT:.0f} seconds",
+                f"A person may have {streams.PER_PERSON} streams open",
+                f"more than {DATA_UPLOAD_MAX_MEMORY_SIZE // MIB} MiB",
+            ],
+            id="api",
+        ),
+        pytest.param(
+            "championship.md",
+            [
+                f"At {MARKS[0]}, {MARKS[1]} and {MARKS[2]} minutes it shows and sounds the mark",
+                f"(`prizes-kept`, {spelled(contexts.PRIZES)} unless another number is said)",
+            ],
+            id="championship",
+        ),
+    ],
+)
+def test_figures_of_a_document_are_those_of_the_code(document, figures):
+    text = said(document)
+    assert [figure for figure in figures if figure not in text] == []
+
+
+def test_what_a_setting_is_without_its_variable_is_told():
+    settings = (SITE / "settings.py").read_text(encoding="utf-8")
+    usual = dict(re.findall(r'config\.(?:number|count)\("(BOARDROOM_\w+)", ([\d.]+)\)', settings))
+    usual["BOARDROOM_CACHE_MB"] = str(memory_cache.USUAL)
+    rows = re.findall(
+        r"^\| `(BOARDROOM_\w+)` \| .* \| ([^|]*) \|$", (DOCS / "operate.md").read_text("utf-8"), re.MULTILINE
+    )
+    told = {name: without for name, without in rows if re.fullmatch(r"[\d.]+", without)}
+    assert {name: float(number) for name, number in told.items()} == {name: float(n) for name, n in usual.items()}
+    assert len(told) > 6
