@@ -17,7 +17,7 @@ from texts import within
 
 import boardroom
 from boardroom import GAMES, BadInput, play_match
-from boardroom.players import levels, registry
+from boardroom.players import levels, network, registry
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples"
@@ -210,6 +210,31 @@ def test_wins_by_seat_are_drawn(tmp_path):
 def test_every_example_is_in_the_guide():
     guide = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("python.md", "research.md"))
     assert all(f"[{path.name}](../examples/{path.name})" in guide for path in EXAMPLES.iterdir() if path.is_file())
+
+
+# Figures beside the games
+
+
+def counted(document: str) -> str:
+    """A document in one line, whose words may stand on two."""
+    return " ".join((ROOT / document).read_text(encoding="utf-8").split())
+
+
+def test_how_many_actions_and_features_a_game_has_is_told():
+    told = counted("docs/research.md")
+    acquire, aquaretto, trade = (f"{len(game.words(game.options({})).grammar.texts):,}" for game in GAMES.values())
+    assert f"{acquire} in Acquire, {aquaretto} in Aquaretto and Zooloretto, {trade} in Trade and Credit" in told
+    acquire, aquaretto, trade = (f"{game.features.FEATURES:,}" for game in GAMES.values())
+    assert f"{acquire} numbers in Acquire, {aquaretto} in Aquaretto, {trade} in Trade and Credit" in told
+    assert f"[{GAMES['acquire'].plain_features.PLAIN_FEATURES} numbers]" in told
+
+
+@pytest.mark.parametrize("game", ["acquire", "trade"])
+def test_what_a_network_sees_and_how_wide_it_is_are_told(game):
+    told = counted("docs/strength.md")
+    matrices = network.network_of(GAMES[game]).matrices
+    assert f"A network {'-'.join(str(width) for width in (matrices[0].shape[1], *map(len, matrices)))}" in told
+    assert f"**What it sees.** {GAMES[game].features.FEATURES:,} small numbers" in told
 
 
 # docs/drive.md beside the games

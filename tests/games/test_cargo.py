@@ -56,6 +56,21 @@ def test_the_kit_misses_what_every_game_refuses(key, monkeypatch):
         conformance.common_refusals(GAME, GAME.options({}), seed=1)
 
 
+def test_the_document_says_how_long_the_game_is():
+    """Lines of what a game needs, in the order it is named, and of all its Python."""
+    lines = {
+        path.name: len(path.read_text(encoding="utf-8").splitlines())
+        for path in (ROOT / "examples" / "cargo").glob("*.py")
+    }
+    told = re.search(
+        r"^(.*) are a game: (\d+) lines.*Cargo's Python has (\d+) lines", DOCUMENT, re.MULTILINE | re.DOTALL
+    )
+    assert told
+    needed = re.findall(r"`(\w+\.py)`", told[1].splitlines()[-1])
+    assert len(needed) == 5
+    assert (int(told[2]), int(told[3])) == (sum(lines[name] for name in needed), sum(lines.values()))
+
+
 # Faults that the kit finds
 
 
