@@ -29,7 +29,7 @@ from typing import Any
 import load
 from load import TOKEN, Game, Move, memory, move, ms, servers, tell
 
-PLAYERS, HOSTILE = "127.0.0.1", "127.0.0.2"
+HOSTILE = "127.0.0.2"
 TABLES = 6
 PAUSE = 0.25
 BAR_MS, BAR_MB = 300, 400

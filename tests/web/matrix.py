@@ -8,7 +8,6 @@ from typing import Any
 
 from web.cast import ROLES
 
-NAMED = ROLES[1:]
 Codes = Mapping[str, int]
 
 
