@@ -1,7 +1,10 @@
 """Who may do what: organiser, referee, table captain, player, public."""
 
+from pathlib import Path
+
 import pytest
 
+import boardroom
 from boardroom.championship import may
 from boardroom.championship.day.rights import RIGHTS, captain
 from boardroom.championship.log.facts import KINDS, Called, SetChecked
@@ -10,6 +13,13 @@ from championship.day import ORGANISER, Day, player
 
 def test_every_kind_of_entry_has_rights():
     assert set(KINDS) <= set(RIGHTS)
+
+
+def test_every_right_to_read_is_asked_for():
+    """By a page of the site: one that none asks for would promise what nobody keeps."""
+    pages = Path(boardroom.__file__).parent / "site" / "championship"
+    asked = "".join(path.read_text(encoding="utf-8") for path in pages.rglob("*.py"))
+    assert [deed for deed in RIGHTS if deed not in KINDS and f'"{deed}"' not in asked] == []
 
 
 @pytest.mark.parametrize("deed", sorted(RIGHTS))

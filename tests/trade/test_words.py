@@ -1,5 +1,7 @@
 """Actions as text and back, and sentences in two languages for everything that can happen."""
 
+import ast
+import inspect
 import re
 
 import pytest
@@ -7,9 +9,11 @@ from texts import japanese
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.events import EVERYONE, Event
+from boardroom.engine.words import COMMON_REFUSALS
 from boardroom.games.trade.law.codes import *
+from boardroom.games.trade.table import refusals as reasons
 from boardroom.games.trade.table.options import SCARCE
-from boardroom.games.trade.words import prompts, refusals, terms
+from boardroom.games.trade.words import actions, prompts, refusals, terms
 from boardroom.games.trade.words.events import EVENTS
 from trade.build import scene, table
 
@@ -115,6 +119,13 @@ def test_every_refusal_speaks_both_languages(key):
     holes = [set(re.findall(r"{(\w+)}", said[lang])) for lang in LANGUAGES]
     assert holes[0] == holes[1]
     assert japanese(said["ja"])
+
+
+def test_every_refusal_is_used():
+    """By the table's reasons, where actions are read, or by every table (`COMMON_REFUSALS`)."""
+    used = [*ast.walk(ast.parse(inspect.getsource(reasons))), *ast.walk(ast.parse(inspect.getsource(actions)))]
+    strings = {node.value for node in used if isinstance(node, ast.Constant)}
+    assert set(refusals.REFUSALS) - set(COMMON_REFUSALS) <= strings
 
 
 def test_every_phase_and_condition_and_event_card_has_words():

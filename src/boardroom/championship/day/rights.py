@@ -59,7 +59,6 @@ RIGHTS: dict[str, frozenset[str]] = {
     "see-draws": EVERYBODY,
     "see-results": PLAYERS,
     "see-calls": JUDGES,
-    "see-penalties": JUDGES,
     "see-log": JUDGES,
     "see-preview": ORGANISER,
     "export": ORGANISER,

@@ -12,10 +12,6 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "The decision is {who}'s now: please wait for it.",
         "ja": "いまは{who}が決める番です。お待ちください。",
     },
-    "unknown-action": {
-        "en": "There is no such action in this game: choose one of those offered.",
-        "ja": "そのような操作はありません。表示されている中から選んでください。",
-    },
     "draw-first": {
         "en": "A tile has to be drawn first: wait until that is done.",
         "ja": "先に{tile_word}を引く必要があります。引き終わるまでお待ちください。",

@@ -35,10 +35,6 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "そのような権利カードはこのデッキにありません。",
     },
     # Acting
-    "act-later": {
-        "en": "You can do that in your own turn, after the die.",
-        "ja": "それは自分の手番で、ダイスを振ったあとに行います。",
-    },
     "offer-open": {
         "en": "You are in the middle of an offer: send it or drop it first.",
         "ja": "先に、作りかけの提案を相手に示すか、取りやめてください。",
