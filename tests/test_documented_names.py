@@ -50,6 +50,27 @@ def test_every_file_that_a_document_names_is_there(document):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_what_a_document_says_a_module_has_is_there(document):
+    """`keep` in `site/tables/commands.py`: a function, a class, a constant or a field."""
+    told = re.findall(r"`(\w+)` (?:in|of) `([\w/]+\.py)`", " ".join(document.read_text(encoding="utf-8").split()))
+    assert [(name, where) for name, where in told if not defines(where, name)] == []
+
+
+def defines(where: str, name: str) -> bool:
+    """Whether a file of that name, or of that path's end, gives something that name."""
+    files = [
+        path for folder in FOLDERS for path in (ROOT / folder).rglob(Path(where).name) if str(path).endswith(where)
+    ]
+    given = re.compile(rf"^ *(?:(?:async )?def|class) {name}\b|^ *{name}(?::.*)? =|^ *{name}: ", re.MULTILINE)
+    return any(given.search(path.read_text(encoding="utf-8")) for path in files)
+
+
+def test_a_name_that_a_module_lacks_is_noticed():
+    assert defines("site/tables/commands.py", "keep")
+    assert not defines("site/tables/commands.py", "keeps")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_every_link_to_a_file_leads_to_one(document):
     links = re.findall(r"\]\((?!\w+:|#)([^)#\s]+)", document.read_text(encoding="utf-8"))
     assert sorted({link for link in links if not (document.parent / link).exists()}) == []
