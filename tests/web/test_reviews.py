@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -64,7 +65,6 @@ def made(table: Table, *, opened: bool = False) -> reviewing.Review:
 def test_a_review_shows_who_erred_and_what_was_better(table, lang):
     found = made(table)
     html = visitor(lang=lang).get(f"/t/{table.code}/review/").content.decode()
-    dear = found.decisions[3]
     assert f'data-at="{found.decisions[2].step}"' in html, "the decision before the dearest one"
     assert ("Blunder" in html) == (lang == "en")
     assert ("大きなミス" in html) == (lang == "ja")
@@ -74,10 +74,19 @@ def test_a_review_shows_who_erred_and_what_was_better(table, lang):
     assert "30%" in html
     assert "greedy" not in html
     assert "random" not in html
-    grammar = replays.moment(table, table.number).played.words.grammar
-    for action, mark in ((dear.best, "better"), (dear.taken, "played")):
-        if (text := grammar.text(action)).startswith("place "):
-            assert re.search(rf'class="sq marked {mark}">{text[6:]}<', html)
+
+
+def test_the_better_tile_is_marked_on_the_board_beside_the_one_that_was_placed(table):
+    found, text = invented(table), replays.moment(table, table.number).played.words.grammar.text
+    at, placed = next((at, each) for at, each in enumerate(found.decisions) if text(each.taken).startswith("place "))
+    other = next(action for action, _ in placed.tried if action != placed.taken)
+    assert text(other).startswith("place ")
+    dear = replace(placed, best=other, cost=0.2, tried=((other, 0.5), (placed.taken, 0.3)))
+    decisions = (*found.decisions[:at], dear, *found.decisions[at + 1 :])
+    Review.objects.create(table=table, done=1, found=replace(found, decisions=decisions).data())
+    html = visitor().get(f"/t/{table.code}/review/", {"at": dear.step}).content.decode()
+    for action, mark in ((other, "better"), (placed.taken, "played")):
+        assert f'class="sq marked {mark}">{text(action)[6:]}<' in html
 
 
 @pytest.mark.parametrize(("lang", "first"), [("en", "Place "), ("ja", "")])
