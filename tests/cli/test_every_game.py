@@ -124,12 +124,16 @@ def test_the_screen_fits(game: Game, options: Options) -> None:
     there is no room to list can be listed."""
     names = ["明智光秀と一族郎党", "Bartholomew the Elder", "c", "d", "e", "f"][: game.players(options)]
     table, random = Table(game, options, names=names, seal=Seal("fits")), Random(2)
+    offered: set[str] = set()
     while not table.over:
         if table.actor == "chance":
             table.roll()
             continue
         seat = int(table.actor)
-        if random.random() < 0.04:
+        # A short game has each kind of decision but once or twice
+        new = {text.split()[0] for text in table.legal_texts()} - offered
+        offered |= new
+        if new or random.random() < 0.04:
             for width, height in ((80, 24), (100, 30), (120, 50)):
                 lang = random.choice(LANGUAGES)
                 lines, listed = shown(table, seat, lang, width, height)

@@ -136,8 +136,9 @@ def test_every_message_of_a_game_that_is_not_of_the_house_has_its_japanese(own):
     told = {message for message, japanese in entries(file).items() if japanese} if file.exists() else set()
     wanted = page_messages(own) | code_messages(tuple(own.rglob("*.py")))
     assert wanted
-    assert sorted(wanted - told - set(catalogue("ja"))) == []
-    assert sorted(told - wanted) == []
+    missing, unsaid = sorted(wanted - told - set(catalogue("ja"))), sorted(told - wanted)
+    assert not missing, f"{file} has no Japanese of {missing}"
+    assert not unsaid, f"{file} has Japanese of what nobody says: {unsaid}"
 
 
 @pytest.mark.parametrize("source", [page_messages, code_messages], ids=["pages", "code"])

@@ -40,7 +40,15 @@ def test_a_page_is_whole(page):
     for name in (f"{page.name}/table.html", f"{page.name}/replay.html"):
         assert get_template(name)
     for name in (f"{page.name}.css", *page.scripts, *(page.real.styles + page.real.scripts if page.real else ())):
-        assert finders.find(f"boardroom/{name}"), name
+        assert finders.find(f"boardroom/{name}"), f"there is no {name} in the page's folder `static`"
+
+
+@pages
+def test_every_kind_of_event_is_among_those_the_log_shows(page):
+    """A kind that the page does not name could not be chosen in the log."""
+    options = page.game.options({})
+    kinds = {entry.kind for entry in page.game.words(options).EVENTS.values()} - {""}
+    assert kinds <= set(page.kinds), f"Page.kinds has no {sorted(kinds - set(page.kinds))}"
 
 
 @pages
